@@ -1,0 +1,10 @@
+# All from Debian packages (packages/debian.txt); nothing is downloaded.
+find_package(Threads REQUIRED)
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(Ceres 2.1 REQUIRED)
+find_package(TBB REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(fmt REQUIRED)
+find_package(date REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(serd REQUIRED IMPORTED_TARGET serd-0)

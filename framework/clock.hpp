@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+
+namespace hearth {
+
+/// A point in time: UTC with millisecond resolution.
+using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
+using Duration = std::chrono::milliseconds;
+
+/// The time a component sees. Seconds since the start of the run; no calendar.
+struct Clock {
+  double time = 0.0;    ///< s, the instant the outputs are labelled with
+  double step = 0.0;    ///< s, length of the step that ends at `time`; 0 at an instant
+  double period = 0.0;  ///< s, sample period of this instance
+};
+
+/// What is simulated: [start, end] in whole steps.
+struct Period {
+  Instant start{};
+  Instant end{};
+  Duration step{};
+
+  long step_count() const { return step.count() > 0 ? (end - start) / step : 0; }
+};
+
+/// Returns seconds since the start of the run; the same formula everywhere, so that equal instants
+/// are equal numbers.
+inline double seconds(Duration since_start) {
+  return static_cast<double>(since_start.count()) / 1000.0;
+}
+
+}  // namespace hearth

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/error.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace hearth {
+namespace {
+
+std::string place(const Where& where) {
+  std::string text = where.file;
+  if (where.line > 0) text += ":" + std::to_string(where.line);
+  const auto append = [&text](const std::string& part) {
+    if (part.empty()) return;
+    if (!text.empty()) text += " ";
+    text += part;
+  };
+  append(where.pointer);
+  if (!where.component.empty()) {
+    append(where.port.empty() ? where.component : where.component + "." + where.port);
+  } else {
+    append(where.port);
+  }
+  return text;
+}
+
+std::string what_of(const Diagnostics& diagnostics) {
+  std::string text;
+  for (const Diagnostic& item : diagnostics.items()) {
+    if (item.severity != Severity::Error) continue;
+    if (!text.empty()) text += "\n";
+    text += to_string(item);
+  }
+  return text;
+}
+
+Diagnostics single(std::string code, Where where, std::string message) {
+  Diagnostics diagnostics;
+  diagnostics.error(std::move(code), std::move(where), std::move(message));
+  return diagnostics;
+}
+
+int edit_distance(std::string_view a, std::string_view b) {
+  std::vector<int> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<int>(j);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    int diagonal = row[0];
+    row[0] = static_cast<int>(i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const bool same = std::tolower(static_cast<unsigned char>(a[i - 1])) ==
+                        std::tolower(static_cast<unsigned char>(b[j - 1]));
+      const int changed = diagonal + (same ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string to_string(const Diagnostic& diagnostic) {
+  std::string text = diagnostic.code;
+  if (const std::string where = place(diagnostic.where); !where.empty()) text += "  " + where;
+  return text + "  " + diagnostic.message;
+}
+
+void Diagnostics::error(std::string code, Where where, std::string message) {
+  add({Severity::Error, std::move(code), std::move(where), std::move(message)});
+}
+
+void Diagnostics::warning(std::string code, Where where, std::string message) {
+  add({Severity::Warning, std::move(code), std::move(where), std::move(message)});
+}
+
+void Diagnostics::note(std::string code, Where where, std::string message) {
+  add({Severity::Note, std::move(code), std::move(where), std::move(message)});
+}
+
+void Diagnostics::append(const Diagnostics& other) {
+  items_.insert(items_.end(), other.items_.begin(), other.items_.end());
+}
+
+bool Diagnostics::has_errors() const {
+  return std::any_of(items_.begin(), items_.end(),
+                     [](const Diagnostic& d) { return d.severity == Severity::Error; });
+}
+
+Error::Error(Diagnostics diagnostics)
+    : std::runtime_error(what_of(diagnostics)), diagnostics_(std::move(diagnostics)) {}
+
+Error::Error(std::string code, Where where, std::string message)
+    : Error(single(std::move(code), std::move(where), std::move(message))) {}
+
+const std::string& Error::code() const {
+  static const std::string none;
+  for (const Diagnostic& item : diagnostics_.items()) {
+    if (item.severity == Severity::Error) return item.code;
+  }
+  return none;
+}
+
+std::string nearest_name(std::string_view word, const std::vector<std::string>& candidates) {
+  const int limit = std::max(2, static_cast<int>(word.size()) / 3);
+  int best = limit + 1;
+  std::string nearest;
+  for (const std::string& candidate : candidates) {
+    const int distance = edit_distance(word, candidate);
+    if (distance < best) {
+      best = distance;
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
+  const std::string name = nearest_name(word, candidates);
+  return name.empty() ? "" : ", did you mean '" + name + "'?";
+}
+
+}  // namespace hearth

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/unit.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace hearth {
+namespace {
+
+constexpr std::array kUnits{
+    unit::one,      unit::percent,   unit::ppm,      unit::s,         unit::min,
+    unit::h,        unit::m,         unit::m2,       unit::m3,        unit::kg,
+    unit::kg_per_s, unit::kg_per_h,  unit::m3_per_s, unit::m3_per_h,  unit::l_per_s,
+    unit::m_per_s,  unit::Pa,        unit::kPa,      unit::J,         unit::kJ,
+    unit::MJ,       unit::Wh,        unit::kWh,      unit::W,         unit::kW,
+    unit::W_per_m2, unit::kW_per_m2, unit::degC,     unit::degF,      unit::kelvin,
+    unit::K,        unit::per_K,     unit::K_s,      unit::J_per_K,   unit::kJ_per_K,
+    unit::MJ_per_K, unit::W_per_K,   unit::K_per_W,  unit::W_per_m2K, unit::J_per_kgK,
+    unit::kg_per_m3};
+
+constexpr std::array<std::pair<std::string_view, Unit>, 34> kSpellings{{
+    {"-", unit::one},
+    {"unit:UNITLESS", unit::one},
+    {"unit:PERCENT", unit::percent},
+    {"unit:PPM", unit::ppm},
+    {"C", unit::degC},
+    {"celsius", unit::degC},
+    {"unit:DEG_C", unit::degC},
+    {"F", unit::degF},
+    {"unit:DEG_F", unit::degF},
+    {"unit:K", unit::kelvin},
+    {"sec", unit::s},
+    {"unit:SEC", unit::s},
+    {"unit:W", unit::W},
+    {"unit:KiloW", unit::kW},
+    {"unit:KiloW-HR", unit::kWh},
+    {"unit:PA", unit::Pa},
+    {"unit:KiloGM-PER-SEC", unit::kg_per_s},
+    {"unit:M3-PER-SEC", unit::m3_per_s},
+    {"unit:M3-PER-HR", unit::m3_per_h},
+    {"unit:W-PER-M2", unit::W_per_m2},
+    {"L/s", unit::l_per_s},
+    {"unit:L-PER-SEC", unit::l_per_s},
+    {"hour", unit::h},
+    {"W/m2/K", unit::W_per_m2K},
+    {"W/(m2K)", unit::W_per_m2K},
+    {"W/(K m2)", unit::W_per_m2K},
+    {"J/kg/K", unit::J_per_kgK},
+    {"J/(kgK)", unit::J_per_kgK},
+    {"J K-1", unit::J_per_K},
+    {"W K-1", unit::W_per_K},
+    {"K W-1", unit::K_per_W},
+    {"kg s-1", unit::kg_per_s},
+    {"W m-2", unit::W_per_m2},
+    {"sqm", unit::m2},
+}};
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    text.replace(at, from.size(), to);
+    at += to.size();
+  }
+}
+
+std::string plain(std::string_view symbol) {
+  std::string text(symbol);
+  while (!text.empty() && text.front() == ' ') text.erase(text.begin());
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  replace_all(text, "\u00b0", "deg");   // degree sign
+  replace_all(text, "\u2103", "degC");  // degree Celsius, one character
+  replace_all(text, "\u00b2", "2");     // superscript two
+  replace_all(text, "\u00b3", "3");     // superscript three
+  replace_all(text, "\u00b7", " ");     // middle dot
+  replace_all(text, "^", "");
+  replace_all(text, "http://qudt.org/vocab/unit/", "unit:");
+  return text;
+}
+
+}  // namespace
+
+std::optional<Unit> parse_unit(std::string_view symbol) {
+  const std::string text = plain(symbol);
+  for (const Unit& candidate : kUnits) {
+    if (text == candidate.symbol) return candidate;
+  }
+  for (const auto& [spelling, candidate] : kSpellings) {
+    if (text == spelling) return candidate;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> unit_symbols() {
+  std::vector<std::string> symbols;
+  for (const Unit& candidate : kUnits) symbols.emplace_back(candidate.symbol);
+  return symbols;
+}
+
+Conversion conversion(const Unit& from, const Unit& to) {
+  if (from == to) return {};
+  return {from.scale / to.scale, (from.offset - to.offset) / to.scale};
+}
+
+double convert(double value, const Unit& from, const Unit& to) {
+  if (from == to) return value;
+  const Conversion map = conversion(from, to);
+  return map.factor * value + map.shift;
+}
+
+std::optional<Quantity> parse_quantity(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  double value = 0.0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc() || !std::isfinite(value)) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (text.empty()) return Quantity{value, std::nullopt};
+  const std::optional<Unit> parsed = parse_unit(text);
+  if (!parsed) return std::nullopt;
+  return Quantity{value, parsed};
+}
+
+}  // namespace hearth

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hearth {
+
+/// A unit of measure: exponents of the SI base units used in buildings, a factor and an offset.
+///
+///     SI value = scale * value + offset
+///
+/// A temperature point (degC, degF) and a temperature difference (K) have the same dimension but do
+/// not mix. `any` is the exponent of the unit that all `any` ports of one component share.
+struct Unit {
+  std::int8_t kg = 0, m = 0, s = 0, K = 0;
+  std::int8_t any = 0;
+  bool point = false;  ///< a temperature on a scale with its own zero
+  double scale = 1.0;
+  double offset = 0.0;  ///< in SI units; only temperature points have one
+  const char* symbol = "1";
+
+  /// Returns whether a number in one of the two can be written in the other.
+  constexpr bool compatible(const Unit& other) const {
+    return kg == other.kg && m == other.m && s == other.s && K == other.K && any == other.any &&
+           point == other.point;
+  }
+  /// Equality is of meaning, not of spelling.
+  friend constexpr bool operator==(const Unit& a, const Unit& b) {
+    return a.compatible(b) && a.scale == b.scale && a.offset == b.offset;
+  }
+};
+
+namespace unit {
+inline constexpr Unit one{};
+inline constexpr Unit percent{.scale = 0.01, .symbol = "%"};
+inline constexpr Unit ppm{.scale = 1e-6, .symbol = "ppm"};
+inline constexpr Unit s{.s = 1, .symbol = "s"};
+inline constexpr Unit min{.s = 1, .scale = 60.0, .symbol = "min"};
+inline constexpr Unit h{.s = 1, .scale = 3600.0, .symbol = "h"};
+inline constexpr Unit m{.m = 1, .symbol = "m"};
+inline constexpr Unit m2{.m = 2, .symbol = "m2"};
+inline constexpr Unit m3{.m = 3, .symbol = "m3"};
+inline constexpr Unit kg{.kg = 1, .symbol = "kg"};
+inline constexpr Unit kg_per_s{.kg = 1, .s = -1, .symbol = "kg/s"};
+inline constexpr Unit kg_per_h{.kg = 1, .s = -1, .scale = 1.0 / 3600.0, .symbol = "kg/h"};
+inline constexpr Unit m3_per_s{.m = 3, .s = -1, .symbol = "m3/s"};
+inline constexpr Unit m3_per_h{.m = 3, .s = -1, .scale = 1.0 / 3600.0, .symbol = "m3/h"};
+inline constexpr Unit l_per_s{.m = 3, .s = -1, .scale = 1e-3, .symbol = "l/s"};
+inline constexpr Unit m_per_s{.m = 1, .s = -1, .symbol = "m/s"};
+inline constexpr Unit Pa{.kg = 1, .m = -1, .s = -2, .symbol = "Pa"};
+inline constexpr Unit kPa{.kg = 1, .m = -1, .s = -2, .scale = 1e3, .symbol = "kPa"};
+inline constexpr Unit J{.kg = 1, .m = 2, .s = -2, .symbol = "J"};
+inline constexpr Unit kJ{.kg = 1, .m = 2, .s = -2, .scale = 1e3, .symbol = "kJ"};
+inline constexpr Unit MJ{.kg = 1, .m = 2, .s = -2, .scale = 1e6, .symbol = "MJ"};
+inline constexpr Unit Wh{.kg = 1, .m = 2, .s = -2, .scale = 3600.0, .symbol = "Wh"};
+inline constexpr Unit kWh{.kg = 1, .m = 2, .s = -2, .scale = 3.6e6, .symbol = "kWh"};
+inline constexpr Unit W{.kg = 1, .m = 2, .s = -3, .symbol = "W"};
+inline constexpr Unit kW{.kg = 1, .m = 2, .s = -3, .scale = 1e3, .symbol = "kW"};
+inline constexpr Unit W_per_m2{.kg = 1, .s = -3, .symbol = "W/m2"};
+inline constexpr Unit kW_per_m2{.kg = 1, .s = -3, .scale = 1e3, .symbol = "kW/m2"};
+inline constexpr Unit degC{.K = 1, .point = true, .scale = 1.0, .offset = 273.15, .symbol = "degC"};
+inline constexpr Unit degF{
+    .K = 1, .point = true, .scale = 5.0 / 9.0, .offset = 459.67 * 5.0 / 9.0, .symbol = "degF"};
+inline constexpr Unit kelvin{.K = 1, .point = true, .scale = 1.0, .offset = 0.0, .symbol = "kelvin"};
+inline constexpr Unit K{.K = 1, .symbol = "K"};
+inline constexpr Unit per_K{.K = -1, .symbol = "1/K"};
+inline constexpr Unit K_s{.s = 1, .K = 1, .symbol = "K s"};
+inline constexpr Unit J_per_K{.kg = 1, .m = 2, .s = -2, .K = -1, .symbol = "J/K"};
+inline constexpr Unit kJ_per_K{.kg = 1, .m = 2, .s = -2, .K = -1, .scale = 1e3, .symbol = "kJ/K"};
+inline constexpr Unit MJ_per_K{.kg = 1, .m = 2, .s = -2, .K = -1, .scale = 1e6, .symbol = "MJ/K"};
+inline constexpr Unit W_per_K{.kg = 1, .m = 2, .s = -3, .K = -1, .symbol = "W/K"};
+inline constexpr Unit K_per_W{.kg = -1, .m = -2, .s = 3, .K = 1, .symbol = "K/W"};
+inline constexpr Unit W_per_m2K{.kg = 1, .s = -3, .K = -1, .symbol = "W/(m2 K)"};
+inline constexpr Unit J_per_kgK{.m = 2, .s = -2, .K = -1, .symbol = "J/(kg K)"};
+inline constexpr Unit kg_per_m3{.kg = 1, .m = -3, .symbol = "kg/m3"};
+inline constexpr Unit any{.any = 1, .symbol = "any"};
+inline constexpr Unit per_any{.any = -1, .symbol = "1/any"};
+inline constexpr Unit any_s{.s = 1, .any = 1, .symbol = "any s"};
+}  // namespace unit
+
+/// Returns the unit of that symbol (common spellings are known: `°C`, `m²`, `m^3/h`, `J K-1`,
+/// `unit:DEG_C`), or nothing.
+std::optional<Unit> parse_unit(std::string_view symbol);
+
+/// Returns all symbols `parse_unit` prefers, for messages.
+std::vector<std::string> unit_symbols();
+
+/// Returns `value` of unit `from` as a number of unit `to`; the units must be compatible.
+/// Equal units return the number unchanged.
+double convert(double value, const Unit& from, const Unit& to);
+
+/// The linear map of a conversion: `to = factor * from + shift`.
+struct Conversion {
+  double factor = 1.0;
+  double shift = 0.0;
+  bool identity() const { return factor == 1.0 && shift == 0.0; }
+};
+Conversion conversion(const Unit& from, const Unit& to);
+
+/// A number with the unit it was written in, if any.
+struct Quantity {
+  double value = 0.0;
+  std::optional<Unit> unit;
+  friend bool operator==(const Quantity&, const Quantity&) = default;
+};
+
+/// Reads `"21.5 degC"`, `"70 degF"` or `"0.4"`; nothing if it is not a number and a known unit.
+std::optional<Quantity> parse_quantity(std::string_view text);
+
+}  // namespace hearth
