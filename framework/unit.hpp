@@ -18,6 +18,7 @@ namespace hearth {
 struct Unit {
   std::int8_t kg = 0, m = 0, s = 0, K = 0;
   std::int8_t any = 0;
+  bool any_difference = false;  ///< of an `any` temperature: the difference, not the point
   bool point = false;  ///< a temperature on a scale with its own zero
   double scale = 1.0;
   double offset = 0.0;  ///< in SI units; only temperature points have one
@@ -26,7 +27,7 @@ struct Unit {
   /// Returns whether a number in one of the two can be written in the other.
   constexpr bool compatible(const Unit& other) const {
     return kg == other.kg && m == other.m && s == other.s && K == other.K && any == other.any &&
-           point == other.point;
+           any_difference == other.any_difference && point == other.point;
   }
   /// Equality is of meaning, not of spelling.
   friend constexpr bool operator==(const Unit& a, const Unit& b) {
@@ -78,8 +79,9 @@ inline constexpr Unit W_per_m2K{.kg = 1, .s = -3, .K = -1, .symbol = "W/(m2 K)"}
 inline constexpr Unit J_per_kgK{.m = 2, .s = -2, .K = -1, .symbol = "J/(kg K)"};
 inline constexpr Unit kg_per_m3{.kg = 1, .m = -3, .symbol = "kg/m3"};
 inline constexpr Unit any{.any = 1, .symbol = "any"};
+inline constexpr Unit any_difference{.any = 1, .any_difference = true, .symbol = "any"};
 inline constexpr Unit per_any{.any = -1, .symbol = "1/any"};
-inline constexpr Unit any_s{.s = 1, .any = 1, .symbol = "any s"};
+inline constexpr Unit any_s{.s = 1, .any = 1, .any_difference = true, .symbol = "any s"};
 }  // namespace unit
 
 /// Returns the unit of that symbol (common spellings are known: `°C`, `m²`, `m^3/h`, `J K-1`,

@@ -1,0 +1,26 @@
+# hearth_component(<Type> <header>): one line per component type. Writes the translation unit that
+# instantiates it for every scalar and enters it in standard_components().
+function(hearth_component type header)
+  set(HEARTH_TYPE ${type})
+  set(HEARTH_HEADER ${header})
+  set(unit ${CMAKE_CURRENT_BINARY_DIR}/${type}.cpp)
+  configure_file(${PROJECT_SOURCE_DIR}/components/component.cpp.in ${unit} @ONLY)
+  target_sources(hearth_components PRIVATE ${unit})
+  set_property(TARGET hearth_components APPEND PROPERTY HEARTH_TYPES ${type})
+  set_property(TARGET hearth_components APPEND PROPERTY HEARTH_HEADERS ${header})
+endfunction()
+
+# hearth_component_registry(): writes standard_components() after the last hearth_component.
+function(hearth_component_registry)
+  get_target_property(types hearth_components HEARTH_TYPES)
+  list(SORT types)
+  set(HEARTH_DECLARATIONS "")
+  set(HEARTH_ENTRIES "")
+  foreach(type IN LISTS types)
+    string(APPEND HEARTH_DECLARATIONS "ComponentType component_type_${type}();\n")
+    string(APPEND HEARTH_ENTRIES "  types.push_back(component_type_${type}());\n")
+  endforeach()
+  set(unit ${CMAKE_CURRENT_BINARY_DIR}/standard_components.cpp)
+  configure_file(${PROJECT_SOURCE_DIR}/components/standard_components.cpp.in ${unit} @ONLY)
+  target_sources(hearth_components PRIVATE ${unit})
+endfunction()

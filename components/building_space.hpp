@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// One room: air, outer wall, an optional wall to a boundary of known temperature, a partition to
+/// each neighbouring zone, and CO2.
+///
+///     C_air dθ/dt   = (θ_w - θ)/R_in + (θ_b - θ)/R_boundary + Σ (θ_p - θ)/R_int
+///                     + q_occ N + Σ Q + f_air I + c_a m_sup (θ_sup - θ) + c_a m_make (θ_out - θ)
+///     C_wall dθ_w/dt     = (θ_out - θ_w)/R_out + (θ - θ_w)/R_in + f_wall I
+///     C_boundary dθ_b/dt = (θ - θ_b)/R_boundary + (θ_boundary - θ_b)/R_boundary
+///     C_int dθ_p/dt      = (θ - θ_p)/R_int + (θ_neighbour - θ_p)/R_int
+///     ρ V dc/dt          = (m_sup + m_make + m_inf)(c_out - c) + 10^6 g N
+///
+/// m_make = max(m_exh - m_sup, 0) is outdoor air drawn in where more is exhausted than supplied; a
+/// surplus of supply leaves at room conditions. Without such a surplus or lack, and with its units
+/// of CO2, this is Twin4Build's room (v1.1.2, BuildingSpaceTorchSystem).
+template <class T>
+struct BuildingSpace {
+  struct In {
+    T outdoor_temperature, supply_flow, exhaust_flow, supply_temperature, irradiation, people;
+    T outdoor_co2;
+    Many<T> heat_gain, boundary_temperature, neighbour_temperature;
+  };
+  struct Params {
+    T air_capacity, wall_capacity, boundary_capacity;
+    T outer_resistance, inner_resistance, boundary_resistance;
+    T wall_aperture, air_aperture, occupant_heat;
+    T volume, occupant_co2, infiltration;
+    Many<T> partition_capacity, partition_resistance;
+  };
+  struct State {
+    T air, wall, co2;
+    Many<T> boundary, partition;
+  };
+  struct Out {
+    T air, wall, co2;
+  };
+
+  static constexpr double kAirHeatCapacity = 1012.0;  // J/(kg K)
+  static constexpr double kAirDensity = 1.2;          // kg/m3, at 20 degC
+
+  static constexpr Schema schema() {
+    return Schema("Room with air, walls, neighbours and CO2")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Outdoor air")
+        .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Supply air", open(0.0))
+        .in(&In::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Exhaust air", open(0.0))
+        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Supply air", open(20.0))
+        .in(&In::irradiation, "globalIrradiation", unit::W_per_m2, "Sun on the aperture", open(0.0))
+        .in(&In::people, "numberOfPeople", unit::one, "Occupants", open(0.0))
+        .in(&In::outdoor_co2, "outdoorCO2", unit::ppm, "CO2 outdoors", open(400.0))
+        .in(&In::heat_gain, "heatGain", unit::W, "Heat released in the room", over("gain"))
+        .in(&In::boundary_temperature, "boundaryTemperature", unit::degC,
+            "Beyond the boundary wall", at_most_one("boundary"))
+        .in(&In::neighbour_temperature, "adjacentZoneTemperature", unit::degC,
+            "Air of the neighbour", over("neighbour"))
+        .par(&Params::air_capacity, "C_air", unit::J_per_K, {1e6, 1e-3, 1e15}, "Air, furniture")
+        .par(&Params::wall_capacity, "C_wall", unit::J_per_K, {1e6, 1e-3, 1e15}, "Outer wall")
+        .par(&Params::boundary_capacity, "C_boundary", unit::J_per_K, {1e6, 1e-3, 1e15},
+             "Boundary wall")
+        .par(&Params::outer_resistance, "R_out", unit::K_per_W, {0.05, 1e-9, 1e9},
+             "Outdoors to wall")
+        .par(&Params::inner_resistance, "R_in", unit::K_per_W, {0.05, 1e-9, 1e9}, "Wall to room")
+        .par(&Params::boundary_resistance, "R_boundary", unit::K_per_W, {0.01, 1e-9, 1e9},
+             "Boundary wall to either side")
+        .par(&Params::wall_aperture, "f_wall", unit::m2, {0.3, 0.0, 1e6},
+             "Solar aperture of the wall")
+        .par(&Params::air_aperture, "f_air", unit::m2, {0.1, 0.0, 1e6}, "Solar aperture of the air")
+        .par(&Params::occupant_heat, "Q_occ_gain", unit::W, {100.0, 0.0, 1e4}, "Heat of a person")
+        .par(&Params::volume, "V", unit::m3, {100.0, 1e-3, 1e9}, "Air volume")
+        .par(&Params::occupant_co2, "G_occ", unit::kg_per_s, {6.2e-6, 0.0, 1.0},
+             "CO2 of a person, as the mass of air of the same volume")
+        .par(&Params::infiltration, "m_inf", unit::kg_per_s, {0.001, 0.0, 1e3},
+             "Outdoor air that leaks in and out, for CO2")
+        .par(&Params::partition_capacity, "C_int", unit::J_per_K, {1e5, 1e-3, 1e15},
+             "Partition to a neighbour", over("neighbour"))
+        .par(&Params::partition_resistance, "R_int", unit::K_per_W, {0.01, 1e-9, 1e9},
+             "Partition to either side", over("neighbour"))
+        .state(&State::air, "indoorTemperature", unit::degC, {20.0}, "Room air")
+        .state(&State::wall, "wallTemperature", unit::degC, {20.0}, "Outer wall")
+        .state(&State::co2, "indoorCO2", unit::ppm, {400.0}, "Room air")
+        .state(&State::boundary, "boundaryWallTemperature", unit::degC, {20.0}, "Boundary wall",
+               over("boundary"))
+        .state(&State::partition, "interiorWallTemperature", unit::degC, {20.0}, "Partition",
+               over("neighbour"))
+        .out(&Out::air, "indoorTemperature", unit::degC, "Room air")
+        .out(&Out::wall, "wallTemperature", unit::degC, "Outer wall")
+        .out(&Out::co2, "indoorCO2", unit::ppm, "Room air");
+  }
+
+  static void outputs(const State& x, Out& y) {
+    y.air = x.air;
+    y.wall = x.wall;
+    y.co2 = x.co2;
+  }
+
+  static void derivatives(const In& u, const State& x, const Params& p, State& dx) {
+    const T makeup = max(u.exhaust_flow - u.supply_flow, T(0.0));
+    const T ventilation = kAirHeatCapacity * (u.supply_flow * (u.supply_temperature - x.air) +
+                                              makeup * (u.outdoor_temperature - x.air));
+    const T from_wall = (x.wall - x.air) / p.inner_resistance;
+    T heat = from_wall + p.occupant_heat * u.people + p.air_aperture * u.irradiation + ventilation;
+    for (const T& gain : u.heat_gain) heat += gain;
+
+    for (int i = 0; i < x.boundary.size(); ++i) {
+      const T to_air = (x.boundary[i] - x.air) / p.boundary_resistance;
+      const T from_beyond = (u.boundary_temperature[i] - x.boundary[i]) / p.boundary_resistance;
+      dx.boundary[i] = (from_beyond - to_air) / p.boundary_capacity;
+      heat += to_air;
+    }
+    for (int i = 0; i < x.partition.size(); ++i) {
+      const T to_air = (x.partition[i] - x.air) / p.partition_resistance[i];
+      const T from_neighbour =
+          (u.neighbour_temperature[i] - x.partition[i]) / p.partition_resistance[i];
+      dx.partition[i] = (from_neighbour - to_air) / p.partition_capacity[i];
+      heat += to_air;
+    }
+    dx.air = heat / p.air_capacity;
+
+    const T from_outdoors = (u.outdoor_temperature - x.wall) / p.outer_resistance;
+    dx.wall = (from_outdoors - from_wall + p.wall_aperture * u.irradiation) / p.wall_capacity;
+
+    const T fresh_air = u.supply_flow + makeup + p.infiltration;
+    const T breath = 1e6 * p.occupant_co2 * u.people;  // ppm kg/s
+    dx.co2 = (fresh_air * (u.outdoor_co2 - x.co2) + breath) / (kAirDensity * p.volume);
+  }
+};
+
+}  // namespace hearth

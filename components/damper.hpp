@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Air damper with an exponential characteristic.
+///
+///     m(u) = a (e^(b u) - 1),   b = ln(1 + m_nom / a)
+///
+/// so that m(0) = 0 and m(1) = m_nom; a small `a` gives a steep curve near the open end.
+template <class T>
+struct Damper {
+  struct In {
+    T position;
+  };
+  struct Params {
+    T nominal_flow, a;
+  };
+  struct Derived {
+    T b;
+  };
+  struct Out {
+    T position, flow;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Air damper with an exponential characteristic")
+        .in(&In::position, "damperPosition", unit::one, "Opening, 0 closed, 1 open")
+        .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, {0.034, 1e-6, 1e3},
+             "Flow when fully open")
+        .par(&Params::a, "a", unit::kg_per_s, {1.0, 1e-6, 1e6}, "Curvature of the opening")
+        .out(&Out::position, "damperPosition", unit::one, "Opening, passed through")
+        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air through the damper");
+  }
+
+  static void prepare(const Params& p, Derived& q) { q.b = log(1.0 + p.nominal_flow / p.a); }
+
+  static void outputs(const In& u, const Params& p, const Derived& q, Out& y) {
+    y.position = u.position;
+    y.flow = p.a * (exp(q.b * clamp(u.position, T(0.0), T(1.0))) - 1.0);
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// A sensor: connected, it passes on what it measures; unconnected, it delivers its own series.
+template <class T>
+struct Sensor {
+  struct In {
+    Many<T> value;
+  };
+  struct Config {
+    Series value;
+  };
+  struct Out {
+    T value;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Passes on what it measures, or delivers a measured series")
+        .in(&In::value, "measuredValue", unit::any, "Measured port", at_most_one("source"),
+            or_config("value"))
+        .config(&Config::value, "value", unit::any, "Measured series, used where unconnected")
+        .out(&Out::value, "measuredValue", unit::any, "Value now");
+  }
+
+  static void outputs(const In& u, const Config& c, const Clock& now, Out& y) {
+    if (u.value.size() == 0) {
+      y.value = T(c.value(now));
+    } else {
+      y.value = u.value[0];
+    }
+  }
+};
+
+}  // namespace hearth

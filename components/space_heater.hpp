@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Water radiator of n equal elements in series.
+///
+///     C/n dθ_i/dt = m c_w (θ_{i-1} - θ_i) - UA/n (θ_i - θ_room),   Q = UA/n Σ (θ_i - θ_room)
+///
+/// θ_0 is the supply. Where UA is not given it follows from the nominal point in closed form: with
+/// r = Q_nom / (θ_a - θ_b) the steady elements fall by the factor r / (r + UA/n) each, so
+///
+///     UA = n r (((θ_a - θ_air) / (θ_b - θ_air))^(1/n) - 1)
+///
+/// Twin4Build v1.1.2 (SpaceHeaterTorchSystem) uses ten times this value unless it is calibrated.
+template <class T>
+struct SpaceHeater {
+  struct In {
+    T supply_temperature, flow, room_temperature;
+  };
+  struct Params {
+    T nominal_power, nominal_supply, nominal_return, nominal_room, capacity, conductance;
+  };
+  struct State {
+    Many<T> temperature;
+  };
+  struct Out {
+    T outlet_temperature, power;
+  };
+
+  static constexpr double kWaterHeatCapacity = 4180.0;  // J/(kg K)
+
+  static constexpr Schema schema() {
+    return Schema("Water radiator of equal elements in series")
+        .count("element", "nelements", 3, "Elements in series")
+        .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC, "Water from the boiler")
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
+        .in(&In::room_temperature, "indoorTemperature", unit::degC, "Air around the radiator")
+        .par(&Params::nominal_power, "Q_flow_nominal_sh", unit::W, {1000.0, 1e-3, 1e9},
+             "Heat to the room at the nominal point")
+        .par(&Params::nominal_supply, "T_a_nominal_sh", unit::degC, {60.0, -50.0, 200.0},
+             "Nominal supply water")
+        .par(&Params::nominal_return, "T_b_nominal_sh", unit::degC, {45.0, -50.0, 200.0},
+             "Nominal return water")
+        .par(&Params::nominal_room, "TAir_nominal_sh", unit::degC, {21.0, -50.0, 60.0},
+             "Nominal room air")
+        .par(&Params::capacity, "thermalMassHeatCapacity", unit::J_per_K, {5e5, 1e-3, 1e12},
+             "Water and metal")
+        .par(&Params::conductance, "UA", unit::W_per_K, {0.0, 1e-6, 1e9}, "To the room",
+             computed<&SpaceHeater::nominal_conductance>("element"))
+        .state(&State::temperature, "elementTemperature", unit::degC, {21.0}, "Element",
+               over("element"))
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Last element")
+        .out(&Out::power, "Power", unit::W, "Heat to the room");
+  }
+
+  /// UA of the nominal point for n elements [W/K].
+  static T nominal_conductance(const Params& p, int n) {
+    const T rate = p.nominal_power / (p.nominal_supply - p.nominal_return);
+    const T ratio = (p.nominal_supply - p.nominal_room) / (p.nominal_return - p.nominal_room);
+    return double(n) * rate * (pow(ratio, T(1.0 / double(n))) - 1.0);
+  }
+
+  static void outputs(const In& u, const State& x, const Params& p, Out& y) {
+    const int n = x.temperature.size();
+    T excess(0.0);
+    for (const T& element : x.temperature) excess += element - u.room_temperature;
+    y.power = p.conductance / double(n) * excess;
+    y.outlet_temperature = x.temperature[n - 1];
+  }
+
+  static void derivatives(const In& u, const State& x, const Params& p, State& dx) {
+    const int n = x.temperature.size();
+    const T capacity = p.capacity / double(n);
+    const T conductance = p.conductance / double(n);
+    T upstream = u.supply_temperature;
+    for (int i = 0; i < n; ++i) {
+      const T& element = x.temperature[i];
+      const T carried = u.flow * kWaterHeatCapacity * (upstream - element);
+      const T emitted = conductance * (element - u.room_temperature);
+      dx.temperature[i] = (carried - emitted) / capacity;
+      upstream = element;
+    }
+  }
+};
+
+}  // namespace hearth

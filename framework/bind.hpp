@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "hearth/framework/jet.hpp"
+#include "hearth/framework/ops.hpp"
+#include "hearth/framework/registry.hpp"
+#include "hearth/framework/roles.hpp"
+#include "hearth/framework/state_step.hpp"
+#include "hearth/framework/trace.hpp"
+
+namespace hearth {
+
+inline double value_of(const Trace&) { return 1.0; }
+
+/// Turns a component template into the tables of functions the framework calls.
+namespace bind_detail {
+
+using namespace roles;
+
+/// Derived is private to a component: no file knows its members.
+inline constexpr Schema kNoSchema{""};
+
+template <class F>
+struct Signature;
+template <class R, class... A>
+struct Signature<R (*)(A...)> {
+  using Result = R;
+  using Arguments = std::tuple<A...>;
+};
+
+/// The parts of a component for one scalar.
+template <template <class> class C, class T>
+struct Parts {
+  using Component = C<T>;
+  using In = typename InOf<Component>::type;
+  using Out = typename OutOf<Component>::type;
+  using Params = typename ParamsOf<Component>::type;
+  using Derived = typename DerivedOf<Component>::type;
+  using State = typename StateOf<Component>::type;
+  using Held = typename HeldOf<Component>::type;
+  using Guards = typename GuardsOf<Component>::type;
+  using Config = typename ConfigOf<Component>::type;
+
+  static constexpr bool has_outputs = requires { &Component::outputs; };
+  static constexpr bool has_derivatives = requires { &Component::derivatives; };
+  static constexpr bool has_update = requires { &Component::update; };
+  static constexpr bool has_guards = requires { &Component::guards; };
+  static constexpr bool has_fire = requires { &Component::fire; };
+  static constexpr bool has_prepare = requires { &Component::prepare; };
+};
+
+/// Checks of the contract; the first line of a compiler message is one of these sentences.
+template <template <class> class C>
+struct Contract {
+  using P = Parts<C, double>;
+  static constexpr Schema schema = C<double>::schema();
+
+  template <class S>
+  static constexpr int count = member_count<S>;
+
+  static_assert(schema.complete(Role::Input, count<typename P::In>),
+                "schema() must name every member of In exactly once");
+  static_assert(schema.complete(Role::Output, count<typename P::Out>),
+                "schema() must name every member of Out exactly once");
+  static_assert(schema.complete(Role::Parameter, count<typename P::Params>),
+                "schema() must name every member of Params exactly once");
+  static_assert(schema.complete(Role::State, count<typename P::State>),
+                "schema() must name every member of State exactly once");
+  static_assert(schema.complete(Role::Held, count<typename P::Held>),
+                "schema() must name every member of Held exactly once");
+  static_assert(schema.complete(Role::Guard, count<typename P::Guards>),
+                "schema() must name every member of Guards exactly once");
+  static_assert(schema.complete(Role::Config, count<typename P::Config>),
+                "schema() must name every member of Config exactly once");
+  static_assert(schema.sets_match(),
+                "every Many needs over(\"set\") in schema(), and nothing else may have it");
+  static_assert(P::has_outputs == (count<typename P::Out> > 0),
+                "Out and one function outputs come together");
+  static_assert(P::has_derivatives == (count<typename P::State> > 0),
+                "State and one function derivatives come together");
+  static_assert((P::has_update || P::has_fire) == (count<typename P::Held> > 0) ||
+                    (P::has_fire && count<typename P::State> > 0),
+                "Held and update or fire come together");
+  static_assert(P::has_guards == (count<typename P::Guards> > 0) && P::has_guards == P::has_fire,
+                "Guards, one function guards and one function fire come together");
+  static_assert(P::has_prepare == (count<typename P::Derived> > 0),
+                "Derived and one function prepare come together");
+};
+
+/// The functions of a component for one scalar.
+template <template <class> class C, class T>
+struct Binder {
+  using P = Parts<C, T>;
+  using D = Parts<C, double>;
+  using In = typename P::In;
+  using Out = typename P::Out;
+  using Params = typename P::Params;
+  using Derived = typename P::Derived;
+  using State = typename P::State;
+  using Held = typename P::Held;
+  using Guards = typename P::Guards;
+  using Config = typename P::Config;
+
+  static constexpr const Schema& schema = Contract<C>::schema;
+  using InLayout = Layout<typename D::In, Role::Input, Contract<C>::schema>;
+  using OutLayout = Layout<typename D::Out, Role::Output, Contract<C>::schema>;
+  using ParamsLayout = Layout<typename D::Params, Role::Parameter, Contract<C>::schema>;
+  using DerivedLayout = Layout<typename D::Derived, Role::Config, kNoSchema>;
+  using StateLayout = Layout<typename D::State, Role::State, Contract<C>::schema>;
+  using HeldLayout = Layout<typename D::Held, Role::Held, Contract<C>::schema>;
+  using GuardsLayout = Layout<typename D::Guards, Role::Guard, Contract<C>::schema>;
+  static_assert(DerivedLayout::plain, "Derived holds plain values only");
+
+  template <class S, class L>
+  static constexpr bool packed = !L::plain || L::members == 0 || sizeof(S) == L::members * sizeof(T);
+  static_assert(packed<Out, OutLayout> && packed<Params, ParamsLayout> &&
+                    packed<Derived, DerivedLayout> && packed<State, StateLayout> &&
+                    packed<Held, HeldLayout> && packed<Guards, GuardsLayout>,
+                "role structs hold only T and Many<T>");
+
+  // ---- arguments by type -------------------------------------------------------------------
+
+  /// Everything a function may ask for.
+  struct Call {
+    const In* in = nullptr;
+    const Params* params = nullptr;
+    const Derived* derived = nullptr;
+    const State* state = nullptr;
+    const Held* held = nullptr;
+    const Guards* fired = nullptr;
+    const Config* config = nullptr;
+    const Clock* clock = nullptr;
+    Out* out = nullptr;
+    Derived* derived_result = nullptr;
+    State* state_result = nullptr;
+    Held* held_result = nullptr;
+    Guards* guards_result = nullptr;
+
+    template <class A>
+    A get() const {
+      using X = std::remove_cvref_t<A>;
+      static_assert(std::is_reference_v<A>, "a component function takes references only");
+      constexpr bool result = !std::is_const_v<std::remove_reference_t<A>>;
+      if constexpr (result) {
+        if constexpr (std::is_same_v<X, Out>) return *out;
+        else if constexpr (std::is_same_v<X, Derived>) return *derived_result;
+        else if constexpr (std::is_same_v<X, State>) return *state_result;
+        else if constexpr (std::is_same_v<X, Held>) return *held_result;
+        else if constexpr (std::is_same_v<X, Guards>) return *guards_result;
+        else static_assert(std::is_same_v<X, void>, "a result is one of the role structs");
+      } else {
+        if constexpr (std::is_same_v<X, In>) return *in;
+        else if constexpr (std::is_same_v<X, Params>) return *params;
+        else if constexpr (std::is_same_v<X, Derived>) return *derived;
+        else if constexpr (std::is_same_v<X, State>) return *state;
+        else if constexpr (std::is_same_v<X, Held>) return *held;
+        else if constexpr (std::is_same_v<X, Guards>) return *fired;
+        else if constexpr (std::is_same_v<X, Config>) return *config;
+        else if constexpr (std::is_same_v<X, Clock>) return *clock;
+        else static_assert(std::is_same_v<X, void>,
+                           "a component function asks for its role structs, Config and Clock only");
+      }
+    }
+  };
+
+  template <auto F, class... A>
+  static void spread(const Call& call, std::tuple<A...>*) {
+    F(call.template get<A>()...);
+  }
+  /// Calls a function of the component with the arguments it asks for.
+  template <auto F>
+  static void invoke(const Call& call) {
+    using S = Signature<decltype(F)>;
+    static_assert(std::is_void_v<typename S::Result>,
+                  "a component function returns nothing; its result is the last reference");
+    spread<F>(call, static_cast<typename S::Arguments*>(nullptr));
+  }
+
+  // ---- one instance during one call --------------------------------------------------------
+
+  struct Instance {
+    const Slot& slot;
+    const Frame<T>& frame;
+    In in;
+    Access<Params, ParamsLayout, T> params;
+    Access<Derived, DerivedLayout, T> derived;
+    Access<State, StateLayout, T> state;
+    Access<Held, HeldLayout, T> held;
+    Clock clock;
+    Call call;
+
+    Instance(const Slot& s, const Frame<T>& f)
+        : slot(s),
+          frame(f),
+          in(gather(f.in, s, f, f.scratch)),
+          params(f.cells + s.parameter, s.sizes),
+          derived(f.cells + s.derived, s.sizes),
+          state(f.cells + s.state, s.sizes),
+          held(f.cells + s.held, s.sizes),
+          clock{f.end, f.step, static_cast<double>(s.period) / 1000.0} {
+      call.in = &in;
+      call.params = &params.get();
+      call.derived = &derived.get();
+      call.state = &state.get();
+      call.held = &held.get();
+      call.config = f.configs == nullptr ? nullptr : static_cast<const Config*>(f.configs[s.config]);
+      call.clock = &clock;
+    }
+    Instance(const Instance&) = delete;
+    Instance& operator=(const Instance&) = delete;
+    /// Reads the state again after its cells were changed.
+    void reload_state() {
+      if constexpr (!StateLayout::plain) {
+        state = Access<State, StateLayout, T>(frame.cells + slot.state, slot.sizes);
+      }
+    }
+  };
+
+  static In gather(const int* map, const Slot& slot, const Frame<T>& frame, T* scratch) {
+    return gather(map + slot.in, slot, frame, scratch, std::make_index_sequence<InLayout::members>{});
+  }
+  template <std::size_t... I>
+  static In gather(const int* map, const Slot& slot, const Frame<T>& frame, T* scratch,
+                   std::index_sequence<I...>) {
+    if constexpr (InLayout::plain) {
+      static_cast<void>(slot);
+      static_cast<void>(scratch);
+      return In{frame.cells[map[I]]...};
+    } else {
+      const int n = InLayout::count(slot.sizes);
+      for (int i = 0; i < n; ++i) scratch[i] = frame.cells[map[i]];
+      return copy_of<In, InLayout>(scratch, slot.sizes, std::index_sequence<I...>{});
+    }
+  }
+
+  /// Inputs between their values at the start (s = 0) and the end (s = 1) of the step.
+  static In blend(const Slot& slot, const Frame<T>& frame, double s, T* scratch) {
+    const int n = InLayout::count(slot.sizes);
+    for (int i = 0; i < n; ++i) {
+      const T& from = frame.cells[frame.in_start[slot.in + i]];
+      const T& to = frame.cells[frame.in[slot.in + i]];
+      scratch[i] = from + s * (to - from);
+    }
+    return copy_of<In, InLayout>(scratch, slot.sizes,
+                                 std::make_index_sequence<InLayout::members>{});
+  }
+
+  // ---- the parts of a step -----------------------------------------------------------------
+
+  static void write_outputs(Instance& self) {
+    if constexpr (P::has_outputs) {
+      Access<Out, OutLayout, T> out(self.frame.cells + self.slot.out, self.slot.sizes);
+      self.call.out = &out.get();
+      invoke<&C<T>::outputs>(self.call);
+      out.store();
+    }
+  }
+
+  static void take_sample(Instance& self) {
+    if constexpr (P::has_update) {
+      const Clock tick{self.frame.start, 0.0, self.clock.period};
+      self.call.clock = &tick;
+      self.call.held_result = &self.held.get();
+      invoke<&C<T>::update>(self.call);
+      self.held.store();
+      self.call.clock = &self.clock;
+    }
+  }
+
+  static bool sample_due(const Slot& slot, const Frame<T>& frame) {
+    const std::int64_t since = frame.start_ms - slot.offset;
+    return since >= 0 && since % slot.period == 0;
+  }
+
+  /// dx/dt at the state in `x` and the instant s of the step.
+  static void rates(const Instance& self, T* x, double s, T* dx) {
+    if constexpr (P::has_derivatives) {
+      constexpr auto all = std::make_index_sequence<StateLayout::members>{};
+      const State here = copy_of<State, StateLayout>(x, self.slot.sizes, all);
+      State slope = copy_of<State, StateLayout>(dx, self.slot.sizes, all);
+      Call call = self.call;
+      call.state = &here;
+      call.state_result = &slope;
+      Clock clock = self.clock;
+      clock.time = self.frame.start + s * self.frame.step;
+      clock.step = 0.0;
+      call.clock = &clock;
+      if (self.frame.in_start != nullptr) {
+        T* blended = self.frame.scratch + InLayout::count(self.slot.sizes);
+        const In between = blend(self.slot, self.frame, s, blended);
+        call.in = &between;
+        invoke<&C<T>::derivatives>(call);
+      } else {
+        invoke<&C<T>::derivatives>(call);
+      }
+      put(slope, dx, self.slot.sizes);
+    }
+  }
+  static void put(State& slope, T* dx, const int* sizes) {
+    const auto offsets = StateLayout::offsets(sizes);
+    std::size_t i = 0;
+    for_each_member(slope, [&](auto& member) {
+      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, T>) dx[offsets[i]] = member;
+      ++i;
+    });
+  }
+
+  static void advance_state(Instance& self) {
+    if constexpr (P::has_derivatives) {
+      const Frame<T>& frame = self.frame;
+      const int n = StateLayout::count(self.slot.sizes);
+      if (n == 0) return;
+      T* x = frame.cells + self.slot.state;
+      T* work = frame.scratch + 2 * InLayout::count(self.slot.sizes);
+      auto rhs = [&self](T* at, double s, T* dx) { rates(self, at, s, dx); };
+      StateStep<T, decltype(rhs)> step(rhs, x, n, work);
+      if (frame.advance == Advance::ImplicitEuler) {
+        step.implicit_euler(frame.step, self.slot.affine);
+      } else if (!self.slot.affine) {
+        step.controlled(frame.step);
+      } else if (frame.in_start != nullptr) {
+        step.affine_with_slope(frame.step);
+      } else {
+        step.affine(frame.step);
+      }
+      self.reload_state();
+    }
+  }
+
+  static void handle_events(Instance& self) {
+    if constexpr (P::has_guards) {
+      const int n = GuardsLayout::count(self.slot.sizes);
+      T* values = self.frame.scratch + 2 * InLayout::count(self.slot.sizes) +
+                  StateStepSize(StateLayout::count(self.slot.sizes));
+      constexpr auto all = std::make_index_sequence<GuardsLayout::members>{};
+      Guards guards = copy_of<Guards, GuardsLayout>(values, self.slot.sizes, all);
+      self.call.guards_result = &guards;
+      invoke<&C<T>::guards>(self.call);
+      store_guards(guards, values, self.slot.sizes);
+      bool any = false;
+      std::int8_t* signs = self.frame.signs + self.slot.sign;
+      for (int i = 0; i < n; ++i) {
+        const bool positive = value_of(values[i]) > 0.0;
+        const bool rose = positive && signs[i] < 0;
+        signs[i] = positive ? std::int8_t{1} : std::int8_t{-1};
+        values[i] = T(rose ? 1.0 : 0.0);
+        any = any || rose;
+      }
+      if (!any) return;
+      const Guards fired = copy_of<Guards, GuardsLayout>(values, self.slot.sizes, all);
+      self.call.fired = &fired;
+      self.call.held_result = &self.held.get();
+      self.call.state_result = &self.state.get();
+      invoke<&C<T>::fire>(self.call);
+      self.held.store();
+      self.state.store();
+    }
+  }
+  static void store_guards(Guards& guards, T* values, const int* sizes) {
+    const auto offsets = GuardsLayout::offsets(sizes);
+    std::size_t i = 0;
+    for_each_member(guards, [&](auto& member) {
+      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, T>) {
+        values[offsets[i]] = member;
+      }
+      ++i;
+    });
+  }
+  static constexpr int StateStepSize(int n) { return n == 0 ? 0 : 5 * n * n + 7 * n; }
+
+  // ---- the table ---------------------------------------------------------------------------
+
+  static void outputs(const Slot* slots, int n, const Frame<T>& frame) {
+    for (int i = 0; i < n; ++i) {
+      Instance self(slots[i], frame);
+      write_outputs(self);
+    }
+  }
+  static void events(const Slot* slots, int n, const Frame<T>& frame) {
+    for (int i = 0; i < n; ++i) {
+      Instance self(slots[i], frame);
+      handle_events(self);
+    }
+  }
+  static void step(const Slot* slots, int n, const Frame<T>& frame) {
+    for (int i = 0; i < n; ++i) {
+      Instance self(slots[i], frame);
+      if (P::has_update && sample_due(slots[i], frame)) take_sample(self);
+      advance_state(self);
+      handle_events(self);
+      write_outputs(self);
+    }
+  }
+  static void update(const Slot& slot, const Frame<T>& frame) {
+    Instance self(slot, frame);
+    take_sample(self);
+  }
+  static void derivatives(const Slot& slot, const Frame<T>& frame, T* slopes) {
+    Instance self(slot, frame);
+    rates(self, frame.cells + slot.state, 1.0, slopes);
+  }
+
+  template <class S, class L>
+  static void begin(T* cells, const int* sizes) {
+    if constexpr (L::plain && L::members > 0) {
+      static_cast<void>(sizes);
+      new (cells) S{};
+    }
+  }
+  static void construct(const Slot& slot, T* cells) {
+    begin<Out, OutLayout>(cells + slot.out, slot.sizes);
+    begin<Params, ParamsLayout>(cells + slot.parameter, slot.sizes);
+    begin<Derived, DerivedLayout>(cells + slot.derived, slot.sizes);
+    begin<State, StateLayout>(cells + slot.state, slot.sizes);
+    begin<Held, HeldLayout>(cells + slot.held, slot.sizes);
+  }
+
+  static T evaluate(const ComputedDefault& function, const void* params, const int* sizes) {
+    const int set = schema.set_index(function.set);
+    const int size = set < 0 ? 0 : sizes[set];
+    if constexpr (std::is_same_v<T, double>) return function.plain(params, size);
+    if constexpr (std::is_same_v<T, Jet8>) return function.jet(params, size);
+    if constexpr (std::is_same_v<T, Trace>) return function.trace(params, size);
+  }
+  static void prepare(const Slot& slot, T* cells, std::uint64_t computed) {
+    if (computed != 0) {
+      const Schema own = C<T>::schema();
+      const auto offsets = ParamsLayout::offsets(slot.sizes);
+      for (const Field& field : own) {
+        if (field.role != Role::Parameter || !field.computed) continue;
+        if (((computed >> field.member) & 1U) == 0) continue;
+        Access<Params, ParamsLayout, T> params(cells + slot.parameter, slot.sizes);
+        const T value = evaluate(field.computed, &params.get(), slot.sizes);
+        cells[slot.parameter + offsets[static_cast<std::size_t>(field.member)]] = value;
+      }
+    }
+    if constexpr (P::has_prepare) {
+      Access<Params, ParamsLayout, T> params(cells + slot.parameter, slot.sizes);
+      Access<Derived, DerivedLayout, T> derived(cells + slot.derived, slot.sizes);
+      Call call;
+      call.params = &params.get();
+      call.derived_result = &derived.get();
+      invoke<&C<T>::prepare>(call);
+    }
+  }
+
+  static void* make_config(const std::vector<ResolvedConfig>& values) {
+    auto config = std::make_unique<Config>();
+    std::size_t i = 0;
+    for_each_member(*config, [&](auto& member) {
+      member = std::get<std::remove_cvref_t<decltype(member)>>(values[i++]);
+    });
+    return config.release();
+  }
+  static void free_config(void* config) { delete static_cast<Config*>(config); }
+
+  static Counts counts(const int* sizes) {
+    Counts n;
+    n.in = InLayout::count(sizes);
+    n.out = OutLayout::count(sizes);
+    n.parameter = ParamsLayout::count(sizes);
+    n.derived = DerivedLayout::count(sizes);
+    n.state = StateLayout::count(sizes);
+    n.held = HeldLayout::count(sizes);
+    n.guard = GuardsLayout::count(sizes);
+    n.scratch = 2 * n.in + StateStepSize(n.state) + n.guard;
+    return n;
+  }
+
+  static Ops<T> ops() {
+    return {&construct, &prepare, &outputs, &events, &step, &derivatives, &update, &make_config,
+            &free_config};
+  }
+};
+
+}  // namespace bind_detail
+
+/// Makes the run-time type of a component template.
+template <template <class> class C>
+ComponentType bind(std::string name) {
+  using P = bind_detail::Parts<C, double>;
+  ComponentType type;
+  type.name = std::move(name);
+  type.schema = bind_detail::Contract<C>::schema;
+  type.traits = {P::has_outputs, P::has_derivatives, P::has_update, P::has_guards,
+                 &bind_detail::Binder<C, double>::counts};
+  type.plain = bind_detail::Binder<C, double>::ops();
+  type.jet = bind_detail::Binder<C, Jet8>::ops();
+  type.trace = bind_detail::Binder<C, Trace>::ops();
+  return type;
+}
+
+}  // namespace hearth

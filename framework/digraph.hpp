@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <vector>
+
+/// Plain directed graphs: nodes are 0 ... n - 1, edges are known by their position in a list.
+/// Nothing here recurses, so the depth of a graph is not limited by the stack.
+namespace hearth::graph {
+
+struct Edge {
+  int source = 0;
+  int target = 0;
+};
+
+/// The edges at each node, in the order of the list.
+class Incidence {
+ public:
+  enum class By { Source, Target, Either };
+
+  Incidence(int nodes, std::span<const Edge> edges, By by);
+
+  std::span<const int> operator[](int node) const {
+    return {edges_.data() + first_[node], edges_.data() + first_[node + 1]};
+  }
+
+ private:
+  std::vector<int> first_;  // of each node in edges_, and one past the last
+  std::vector<int> edges_;
+};
+
+/// Some edges of a larger graph with their nodes renumbered from 0, in the same sequence.
+struct Part {
+  std::vector<int> nodes;   ///< number in the larger graph
+  std::vector<Edge> edges;  ///< in the order in which they were chosen
+};
+
+/// Returns the part of a graph that consists of the chosen edges and their ends.
+Part part_of(std::span<const Edge> edges, std::span<const int> chosen);
+
+/// Returns the number of the strongly connected component of each node; edges between components
+/// lead to smaller numbers.
+std::vector<int> strong_components(int nodes, std::span<const Edge> edges);
+
+/// Returns those of the chosen edges that lie on a cycle, by strongly connected component; the
+/// components come in the order of their first chosen edge, which keeps its order inside.
+std::vector<std::vector<int>> cyclic_components(std::span<const Edge> edges,
+                                                std::span<const int> chosen);
+
+/// Returns those of the chosen edges that lie on a cycle, parted into blocks such that each simple
+/// cycle lies in one block: biconnected blocks of the strongly connected components.
+std::vector<std::vector<int>> cyclic_blocks(std::span<const Edge> edges,
+                                            std::span<const int> chosen);
+
+}  // namespace hearth::graph

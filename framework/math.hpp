@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+
+namespace ceres {
+template <typename T, int N>
+struct Jet;
+}
+
+namespace hearth {
+
+/// The scalar of exact derivatives: a value and its derivatives along eight directions.
+using Jet8 = ceres::Jet<double, 8>;
+
+// Ceres divides by multiplying with the reciprocal, which rounds differently from `double`; with
+// these two (defined in jet.hpp) the value part of a Jet equals the `double` bit for bit.
+inline Jet8 operator/(const Jet8& a, const Jet8& b);
+inline Jet8 operator/(const Jet8& a, double b);
+
+// The functions components may call, for `double`; other scalars bring theirs.
+inline double exp(double x) { return std::exp(x); }
+inline double log(double x) { return std::log(x); }
+inline double sqrt(double x) { return std::sqrt(x); }
+inline double pow(double x, double y) { return std::pow(x, y); }
+inline double sin(double x) { return std::sin(x); }
+inline double cos(double x) { return std::cos(x); }
+inline double tanh(double x) { return std::tanh(x); }
+
+/// Returns `yes` where the condition holds, else `no`; both are evaluated.
+template <class T>
+T select(bool condition, const T& yes, const T& no) {
+  return condition ? yes : no;
+}
+
+template <class T>
+T min(const T& a, const T& b) {
+  return select(b < a, b, a);
+}
+template <class T>
+T max(const T& a, const T& b) {
+  return select(a < b, b, a);
+}
+template <class T>
+T clamp(const T& x, const T& low, const T& high) {
+  return select(x < low, low, select(high < x, high, x));
+}
+template <class T>
+T abs(const T& x) {
+  return select(x < T(0.0), T(-x), x);
+}
+
+/// Returns the plain value, without derivatives; for decisions of the framework only.
+inline double value_of(double x) { return x; }
+
+}  // namespace hearth

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "hearth/framework/clock.hpp"
+#include "hearth/framework/math.hpp"
+#include "hearth/framework/series.hpp"
+#include "hearth/framework/table.hpp"
+
+namespace hearth {
+
+/// Where one instance finds its cells. Roles lie in one piece each, members in the order of
+/// declaration, a `Many` as its entries.
+struct Slot {
+  int in = 0;  ///< first entry of the input map: one source cell for each input entry
+  int out = 0, parameter = 0, derived = 0, state = 0, held = 0, guard = 0;
+  int sign = 0;                ///< first guard sign
+  int config = 0;              ///< number of the configuration object
+  int state_count = 0;         ///< cells of State
+  const int* sizes = nullptr;  ///< entries of each index set
+  bool affine = false;         ///< derivatives are affine in the state (found by tracing)
+  std::int64_t period = 0;     ///< ms between samples
+  std::int64_t offset = 0;     ///< ms from the start to the first sample
+};
+
+/// A configuration member, resolved for a run.
+using ResolvedConfig = std::variant<Series, int, bool, Table>;
+
+/// How a group of instances is advanced.
+enum class Advance { Exponential, ImplicitEuler };
+
+/// What the functions of one step work on.
+template <class T>
+struct Frame {
+  T* cells = nullptr;
+  const int* in = nullptr;        ///< input map
+  const int* in_start = nullptr;  ///< input map of the values at the step's start, or null
+  const void* const* configs = nullptr;
+  std::int8_t* signs = nullptr;   ///< of guards: +1 positive, -1 not
+  T* scratch = nullptr;           ///< of this thread
+  double start = 0.0, end = 0.0;  ///< s, the step is (start, end]
+  double step = 0.0;              ///< s, its length; 0 at an instant
+  std::int64_t start_ms = 0;      ///< the start in whole milliseconds
+  Advance advance = Advance::Exponential;
+};
+
+/// Number of cells of each role and of scratch for given sizes of the index sets.
+struct Counts {
+  int in = 0, out = 0, parameter = 0, derived = 0, state = 0, held = 0, guard = 0;
+  int scratch = 0;
+};
+
+/// The run-time face of a component type for one scalar: loops over n slots.
+template <class T>
+struct Ops {
+  /// Begins the life of the role objects of one instance in its cells.
+  void (*construct)(const Slot&, T* cells) = nullptr;
+  /// Evaluates computed defaults (bit i of `computed`: parameter member i), then `prepare`.
+  void (*prepare)(const Slot&, T* cells, std::uint64_t computed) = nullptr;
+  void (*outputs)(const Slot*, int n, const Frame<T>&) = nullptr;
+  /// Evaluates guards, fires those that rose since the signs kept; nothing else.
+  void (*events)(const Slot*, int n, const Frame<T>&) = nullptr;
+  /// One step: `update` where a sample is due, advance of the state, events, outputs.
+  void (*step)(const Slot*, int n, const Frame<T>&) = nullptr;
+  /// Writes dx/dt of one instance at `frame.end`.
+  void (*derivatives)(const Slot&, const Frame<T>&, T* rates) = nullptr;
+  void (*update)(const Slot&, const Frame<T>&) = nullptr;
+  void* (*make_config)(const std::vector<ResolvedConfig>&) = nullptr;
+  void (*free_config)(void*) = nullptr;
+};
+
+/// Which functions a type has, for the framework's decisions.
+struct Traits {
+  bool has_outputs = false, has_derivatives = false, has_update = false, has_guards = false;
+  Counts (*counts)(const int* sizes) = nullptr;
+};
+
+}  // namespace hearth

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/framework/ops.hpp"
+#include "hearth/framework/schema.hpp"
+
+namespace hearth {
+
+/// A component type at run time: what it says of itself, and its functions for every scalar.
+struct ComponentType {
+  std::string name;
+  Schema schema{""};
+  Traits traits;
+  Ops<double> plain;
+  Ops<Jet8> jet;
+  Ops<Trace> trace;
+};
+
+/// Returns the functions of a type for a scalar.
+template <class T>
+const Ops<T>& ops_of(const ComponentType& type);
+template <>
+inline const Ops<double>& ops_of<double>(const ComponentType& type) {
+  return type.plain;
+}
+template <>
+inline const Ops<Jet8>& ops_of<Jet8>(const ComponentType& type) {
+  return type.jet;
+}
+template <>
+inline const Ops<Trace>& ops_of<Trace>(const ComponentType& type) {
+  return type.trace;
+}
+
+/// The component types that are known by name; immutable once made.
+class Registry {
+ public:
+  explicit Registry(std::vector<ComponentType> types);
+
+  /// Returns the type of that name, or null.
+  const ComponentType* find(std::string_view name) const;
+  /// Returns all names, sorted.
+  std::vector<std::string> names() const;
+  const std::map<std::string, ComponentType, std::less<>>& types() const { return types_; }
+
+ private:
+  std::map<std::string, ComponentType, std::less<>> types_;
+};
+
+}  // namespace hearth

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace hearth {
+
+/// The scalar that remembers what it was made of: which seeds a value depends on, and in which of
+/// them it is not affine. Running a component once on it finds feedthrough, sparsity and affinity;
+/// nothing is declared. `select` unites condition and both branches: no dependence is missed.
+struct Trace {
+  std::uint64_t seeds = 0;
+  std::uint64_t curved = 0;  ///< seeds the value is not affine in, jointly with other seeds
+
+  constexpr Trace() = default;
+  constexpr Trace(double) {}  // NOLINT: a number depends on nothing
+  static constexpr Trace seed(int bit) { return Trace(std::uint64_t{1} << bit, 0); }
+  constexpr Trace(std::uint64_t seeds_, std::uint64_t curved_) : seeds(seeds_), curved(curved_) {}
+
+  Trace& operator+=(const Trace& o);
+  Trace& operator-=(const Trace& o);
+  Trace& operator*=(const Trace& o);
+};
+
+/// The result of comparing traces: not a `bool`, so that an `if` on a scalar does not compile.
+struct TraceCondition {
+  std::uint64_t seeds = 0;
+};
+
+namespace trace_detail {
+constexpr Trace sum(const Trace& a, const Trace& b) {
+  return {a.seeds | b.seeds, a.curved | b.curved};
+}
+constexpr Trace curve(const Trace& a) { return {a.seeds, a.seeds}; }
+constexpr Trace product(const Trace& a, const Trace& b) {
+  if (a.seeds == 0) return b;
+  if (b.seeds == 0) return a;
+  return {a.seeds | b.seeds, a.seeds | b.seeds};
+}
+constexpr Trace quotient(const Trace& a, const Trace& b) {
+  return b.seeds == 0 ? a : curve(sum(a, b));
+}
+constexpr TraceCondition compare(const Trace& a, const Trace& b) { return {a.seeds | b.seeds}; }
+}  // namespace trace_detail
+
+constexpr Trace operator+(const Trace& a, const Trace& b) { return trace_detail::sum(a, b); }
+constexpr Trace operator-(const Trace& a, const Trace& b) { return trace_detail::sum(a, b); }
+constexpr Trace operator*(const Trace& a, const Trace& b) { return trace_detail::product(a, b); }
+constexpr Trace operator/(const Trace& a, const Trace& b) { return trace_detail::quotient(a, b); }
+constexpr Trace operator-(const Trace& a) { return a; }
+constexpr Trace operator+(const Trace& a) { return a; }
+inline Trace& Trace::operator+=(const Trace& o) { return *this = *this + o; }
+inline Trace& Trace::operator-=(const Trace& o) { return *this = *this - o; }
+inline Trace& Trace::operator*=(const Trace& o) { return *this = *this * o; }
+
+constexpr TraceCondition operator<(const Trace& a, const Trace& b) {
+  return trace_detail::compare(a, b);
+}
+constexpr TraceCondition operator>(const Trace& a, const Trace& b) {
+  return trace_detail::compare(a, b);
+}
+constexpr TraceCondition operator<=(const Trace& a, const Trace& b) {
+  return trace_detail::compare(a, b);
+}
+constexpr TraceCondition operator>=(const Trace& a, const Trace& b) {
+  return trace_detail::compare(a, b);
+}
+constexpr TraceCondition operator&&(const TraceCondition& a, const TraceCondition& b) {
+  return {a.seeds | b.seeds};
+}
+constexpr TraceCondition operator||(const TraceCondition& a, const TraceCondition& b) {
+  return {a.seeds | b.seeds};
+}
+constexpr TraceCondition operator!(const TraceCondition& a) { return a; }
+
+constexpr Trace select(const TraceCondition& condition, const Trace& yes, const Trace& no) {
+  const Trace both = trace_detail::sum(yes, no);
+  return {both.seeds | condition.seeds,
+          both.curved | condition.seeds | (condition.seeds != 0 ? both.seeds : 0)};
+}
+
+constexpr Trace exp(const Trace& x) { return trace_detail::curve(x); }
+constexpr Trace log(const Trace& x) { return trace_detail::curve(x); }
+constexpr Trace sqrt(const Trace& x) { return trace_detail::curve(x); }
+constexpr Trace sin(const Trace& x) { return trace_detail::curve(x); }
+constexpr Trace cos(const Trace& x) { return trace_detail::curve(x); }
+constexpr Trace tanh(const Trace& x) { return trace_detail::curve(x); }
+constexpr Trace pow(const Trace& x, const Trace& y) {
+  return trace_detail::curve(trace_detail::sum(x, y));
+}
+
+}  // namespace hearth
