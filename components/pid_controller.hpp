@@ -9,11 +9,12 @@ namespace hearth {
 ///
 ///     Δu = k ((1 + Δt/T_i + T_d/Δt) e_0 - (1 + 2 T_d/Δt) e_1 + (T_d/Δt) e_2),   u = S(u_1 + Δu)
 ///
-/// with e = setpoint - measurement now (e_0) and at the last two samples, k = |k_p| when `isReverse`
-/// (heating: a low measurement raises the output), else -|k_p|. S is the identity between w and
-/// 1 - w and bends exponentially towards 0 and 1 outside, so that the output never reaches either
-/// and derivatives never vanish; the saturated output is what the next sample adds to, hence no
-/// windup. The form is Twin4Build's (v1.1.2, PIDControllerSystem), whose output it reproduces.
+/// with e = setpoint - measurement now (e_0) and at the last two samples, k = |k_p| when
+/// `isReverse` (heating: a low measurement raises the output), else -|k_p|. S is the identity
+/// between w and 1 - w and bends exponentially towards 0 and 1 outside, so that the output never
+/// reaches either and derivatives never vanish; the saturated output is what the next sample adds
+/// to, hence no windup. The form is Twin4Build's (v1.1.2, PIDControllerSystem), whose output it
+/// reproduces.
 template <class T>
 struct PidController {
   struct In {

@@ -9,8 +9,8 @@ namespace hearth {
 ///
 ///     m(u) = m_max u / sqrt(u^2 (1 - a) + a)
 ///
-/// a = 1 is linear, a small authority opens fast (Twin4Build v1.1.2, ValveTorchSystem). At a = 0 the
-/// root is kept above a trickle so that a closed valve passes nothing.
+/// a = 1 is linear, a small authority opens fast (Twin4Build v1.1.2, ValveTorchSystem). At a = 0
+/// the root is kept above a trickle so that a closed valve passes nothing.
 template <class T>
 struct Valve {
   struct In {

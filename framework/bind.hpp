@@ -119,7 +119,8 @@ struct Binder {
   static_assert(DerivedLayout::plain, "Derived holds plain values only");
 
   template <class S, class L>
-  static constexpr bool packed = !L::plain || L::members == 0 || sizeof(S) == L::members * sizeof(T);
+  static constexpr bool packed =
+      !L::plain || L::members == 0 || sizeof(S) == L::members * sizeof(T);
   static_assert(packed<Out, OutLayout> && packed<Params, ParamsLayout> &&
                     packed<Derived, DerivedLayout> && packed<State, StateLayout> &&
                     packed<Held, HeldLayout> && packed<Guards, GuardsLayout>,
@@ -149,23 +150,38 @@ struct Binder {
       static_assert(std::is_reference_v<A>, "a component function takes references only");
       constexpr bool result = !std::is_const_v<std::remove_reference_t<A>>;
       if constexpr (result) {
-        if constexpr (std::is_same_v<X, Out>) return *out;
-        else if constexpr (std::is_same_v<X, Derived>) return *derived_result;
-        else if constexpr (std::is_same_v<X, State>) return *state_result;
-        else if constexpr (std::is_same_v<X, Held>) return *held_result;
-        else if constexpr (std::is_same_v<X, Guards>) return *guards_result;
-        else static_assert(std::is_same_v<X, void>, "a result is one of the role structs");
+        if constexpr (std::is_same_v<X, Out>)
+          return *out;
+        else if constexpr (std::is_same_v<X, Derived>)
+          return *derived_result;
+        else if constexpr (std::is_same_v<X, State>)
+          return *state_result;
+        else if constexpr (std::is_same_v<X, Held>)
+          return *held_result;
+        else if constexpr (std::is_same_v<X, Guards>)
+          return *guards_result;
+        else
+          static_assert(std::is_same_v<X, void>, "a result is one of the role structs");
       } else {
-        if constexpr (std::is_same_v<X, In>) return *in;
-        else if constexpr (std::is_same_v<X, Params>) return *params;
-        else if constexpr (std::is_same_v<X, Derived>) return *derived;
-        else if constexpr (std::is_same_v<X, State>) return *state;
-        else if constexpr (std::is_same_v<X, Held>) return *held;
-        else if constexpr (std::is_same_v<X, Guards>) return *fired;
-        else if constexpr (std::is_same_v<X, Config>) return *config;
-        else if constexpr (std::is_same_v<X, Clock>) return *clock;
-        else static_assert(std::is_same_v<X, void>,
-                           "a component function asks for its role structs, Config and Clock only");
+        if constexpr (std::is_same_v<X, In>)
+          return *in;
+        else if constexpr (std::is_same_v<X, Params>)
+          return *params;
+        else if constexpr (std::is_same_v<X, Derived>)
+          return *derived;
+        else if constexpr (std::is_same_v<X, State>)
+          return *state;
+        else if constexpr (std::is_same_v<X, Held>)
+          return *held;
+        else if constexpr (std::is_same_v<X, Guards>)
+          return *fired;
+        else if constexpr (std::is_same_v<X, Config>)
+          return *config;
+        else if constexpr (std::is_same_v<X, Clock>)
+          return *clock;
+        else
+          static_assert(std::is_same_v<X, void>,
+                        "a component function asks for its role structs, Config and Clock only");
       }
     }
   };
@@ -210,7 +226,8 @@ struct Binder {
       call.derived = &derived.get();
       call.state = &state.get();
       call.held = &held.get();
-      call.config = f.configs == nullptr ? nullptr : static_cast<const Config*>(f.configs[s.config]);
+      call.config =
+          f.configs == nullptr ? nullptr : static_cast<const Config*>(f.configs[s.config]);
       call.clock = &clock;
     }
     Instance(const Instance&) = delete;
@@ -224,7 +241,8 @@ struct Binder {
   };
 
   static In gather(const int* map, const Slot& slot, const Frame<T>& frame, T* scratch) {
-    return gather(map + slot.in, slot, frame, scratch, std::make_index_sequence<InLayout::members>{});
+    return gather(map + slot.in, slot, frame, scratch,
+                  std::make_index_sequence<InLayout::members>{});
   }
   template <std::size_t... I>
   static In gather(const int* map, const Slot& slot, const Frame<T>& frame, T* scratch,
@@ -307,7 +325,8 @@ struct Binder {
     const auto offsets = StateLayout::offsets(sizes);
     std::size_t i = 0;
     for_each_member(slope, [&](auto& member) {
-      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, T>) dx[offsets[i]] = member;
+      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, T>)
+        dx[offsets[i]] = member;
       ++i;
     });
   }
@@ -475,8 +494,8 @@ struct Binder {
   }
 
   static Ops<T> ops() {
-    return {&construct, &prepare, &outputs, &events, &step, &derivatives, &update, &make_config,
-            &free_config};
+    return {&construct,   &prepare, &outputs,     &events,     &step,
+            &derivatives, &update,  &make_config, &free_config};
   }
 };
 

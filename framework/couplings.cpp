@@ -61,8 +61,8 @@ Couplings::Couplings(const std::vector<std::string>& component_ids,
   for (int i = 0; i < std::ssize(links); ++i) {
     const Link& link = all_links[links[i]];
     const graph::Edge ends{node_of[link.source], node_of[link.target]};
-    const bool parallel = !edges.empty() && edges.back().source == ends.source &&
-                          edges.back().target == ends.target;
+    const bool parallel =
+        !edges.empty() && edges.back().source == ends.source && edges.back().target == ends.target;
     if (parallel) {
       pins.back() = stronger(pins.back(), link.pin);
       carriers.back() = std::max(carriers.back(), link.carrier);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <span>
+#include <utility>
 #include <vector>
 
 #include "hearth/framework/cycles.hpp"
@@ -13,8 +13,10 @@ namespace hearth::graph {
 /// All numbers are at most the number of cycles; `overflow` says that this exceeds 128 bits.
 class CycleTape {
  public:
-  /// Adds an edge of the given graph; its weight is 1.
-  int leaf() { return add(1, -1, -1, Kind::Leaf); }
+  /// Starts with the edges of the given graph, 0 ... edges - 1, of weight 1.
+  explicit CycleTape(int edges)
+      : given_(edges), weight_(edges, 1), slope_(edges, 0), records_(edges) {}
+
   /// Adds two edges passed one after the other.
   int series(int first, int second) {
     return add(product(weight_[first], weight_[second]), first, second, Kind::Series);
@@ -41,18 +43,19 @@ class CycleTape {
     return result;
   }
 
-  /// Returns the cycles through the edges 0 ... count - 1, which are leaves.
-  std::vector<CycleCount> cycles_through(int count) {
-    for (int edge = static_cast<int>(records_.size()) - 1; edge >= count; --edge) sweep(edge);
-    return {slope_.begin(), slope_.begin() + count};
+  /// Returns the cycles through each edge of the given graph; nothing may be noted after.
+  std::vector<CycleCount> cycles_through() {
+    for (int edge = static_cast<int>(records_.size()) - 1; edge >= given_; --edge) sweep(edge);
+    slope_.resize(given_);
+    return std::move(slope_);
   }
 
  private:
-  enum class Kind { Leaf, Series, Parallel };
+  enum class Kind { Given, Series, Parallel };
   struct Record {
     int first = -1;
     int second = -1;
-    Kind kind = Kind::Leaf;
+    Kind kind = Kind::Given;
   };
 
   int add(CycleCount weight, int first, int second, Kind kind) {
@@ -73,6 +76,7 @@ class CycleTape {
     }
   }
 
+  int given_;
   std::vector<CycleCount> weight_;
   std::vector<CycleCount> slope_;  // dZ / dweight
   std::vector<Record> records_;

@@ -18,7 +18,9 @@ class Core {
 
   Core(int nodes, std::span<const Edge> edges, CycleTape& tape, long& work)
       : tape_(tape), work_(work), out_(nodes), in_(nodes), waiting_(nodes, false) {
-    for (const Edge& edge : edges) add(edge.source, edge.target, tape_.leaf());
+    for (int edge = 0; edge < std::ssize(edges); ++edge) {
+      add(edges[edge].source, edges[edge].target, edge);
+    }
     for (int node = 0; node < nodes; ++node) look_at(node);
   }
 
@@ -207,8 +209,7 @@ class CircuitSearch {
     Step& before = path_.back();
     const int edge = arcs_.edges[done.arc];
     tape_.close(edge, tape_.product(before.way_to, done.ways_on));
-    before.ways_on =
-        tape_.sum(before.ways_on, tape_.product(tape_.weight(edge), done.ways_on));
+    before.ways_on = tape_.sum(before.ways_on, tape_.product(tape_.weight(edge), done.ways_on));
   }
 
   /// Opens a node again, and all that was found closed only because of it.
@@ -252,7 +253,7 @@ void drop_arcs_between_components(Core& core) {
 
 std::optional<std::vector<CycleCount>> cycles_through_edges(int nodes, std::span<const Edge> edges,
                                                             Effort& effort) {
-  CycleTape tape;
+  CycleTape tape(static_cast<int>(edges.size()));
   Effort left = effort;
   Core core(nodes, edges, tape, left.work);
   core.reduce();
@@ -266,7 +267,7 @@ std::optional<std::vector<CycleCount>> cycles_through_edges(int nodes, std::span
     enough = enough && left.work >= 0;
   }
   effort.work = left.work;
-  std::vector<CycleCount> through = tape.cycles_through(static_cast<int>(edges.size()));
+  std::vector<CycleCount> through = tape.cycles_through();
   if (!enough || tape.overflow()) return std::nullopt;
   return through;
 }

@@ -12,11 +12,11 @@ enum class Severity { Note, Warning, Error };
 
 /// The place a message is about. Empty fields are not known or do not apply.
 struct Where {
-  std::string file;       ///< path as the user gave it
-  int line = 0;           ///< 1-based, 0 = unknown
-  std::string pointer;    ///< JSON pointer or RDF subject
-  std::string component;  ///< component id
-  std::string port;       ///< port, parameter or state of that component
+  std::string file{};       ///< path as the user gave it
+  int line = 0;             ///< 1-based, 0 = unknown
+  std::string pointer{};    ///< JSON pointer or RDF subject
+  std::string component{};  ///< component id
+  std::string port{};       ///< port, parameter or state of that component
 };
 
 /// One message: what is wrong, where, what was expected.

@@ -16,6 +16,7 @@ std::vector<int> sequence_with_few_back_edges(int nodes, std::span<const Edge> e
 /// Returns edges to remove so that no cycle is left, few but not the fewest: those that run against
 /// the sequence above, less each that closes no cycle when it is put back. Edges pinned as `Never`,
 /// which must hold no cycle, are kept; those pinned as `Prefer` are put back last.
-std::vector<int> feedback_arcs(int nodes, std::span<const Edge> edges, std::span<const CutPin> pins);
+std::vector<int> feedback_arcs(int nodes, std::span<const Edge> edges,
+                               std::span<const CutPin> pins);
 
 }  // namespace hearth::graph

@@ -9,8 +9,13 @@
 namespace hearth {
 namespace {
 
-/// Bound on the counting for one group, about a second; also met where counts are cheap but many.
-constexpr long kWorkPerGroup = 200'000'000;
+/// Bound on all counts for one group of components, about a second: counts may be cheap but many,
+/// or find few cycles with much effort. The densest graphs within the budget of cycles need 1.1e7
+/// steps, an air handling unit with any number of rooms 180 steps an edge.
+constexpr long kWorkPerGroup = 100'000'000;
+constexpr long kWorkPerEdgeOfGroup = 300;
+/// Parting the graph into blocks and listing candidates, for each edge.
+constexpr long kWorkPerEdge = 40;
 
 }  // namespace
 
@@ -20,8 +25,8 @@ PortUse::PortUse(const Couplings& couplings, const std::vector<Link>& links)
   for (int edge = 0; edge < std::ssize(couplings.edges); ++edge) {
     const int source = couplings.edges[edge].source;
     for (const int link : couplings.links_of(edge)) {
-      const auto [port, is_new] = numbers.try_emplace({source, links[link].source_port},
-                                                      static_cast<int>(readers_.size()));
+      const auto [port, is_new] =
+          numbers.try_emplace({source, links[link].source_port}, static_cast<int>(readers_.size()));
       if (is_new) {
         readers_.push_back(0);
         ++distinct_[source];
@@ -46,13 +51,13 @@ bool GreedyCut::Candidate::operator<(const Candidate& other) const {
 GreedyCut::GreedyCut(const Couplings& couplings, PortUse& ports, long budget)
     : couplings_(couplings),
       ports_(ports),
-      effort_{.cycles = budget, .work = kWorkPerGroup},
+      effort_{.cycles = budget},
       block_(couplings.edges.size(), kNone),
       cycles_(couplings.edges.size(), 0),
       listed_ports_(couplings.edges.size(), kNone) {}
 
 std::optional<std::vector<int>> GreedyCut::run(const std::vector<int>& edges) {
-  effort_.work = kWorkPerGroup;
+  effort_.work = std::max(kWorkPerGroup, kWorkPerEdgeOfGroup * std::ssize(edges));
   blocks_.clear();
   std::vector<int> removed;
   bool counted = add_blocks(edges);
@@ -67,6 +72,7 @@ std::optional<std::vector<int>> GreedyCut::run(const std::vector<int>& edges) {
 }
 
 bool GreedyCut::add_blocks(std::span<const int> edges) {
+  effort_.work -= kWorkPerEdge * std::ssize(edges);
   for (std::vector<int>& block : graph::cyclic_blocks(couplings_.edges, edges)) {
     const graph::Part part = graph::part_of(couplings_.edges, block);
     const auto cycles =
@@ -114,9 +120,9 @@ void GreedyCut::withdraw(int edge) {
 
 /// Lists the candidates that leave a node with its present number of ports.
 void GreedyCut::update_ports(int node) {
-  const auto first = std::partition_point(
-      couplings_.edges.begin(), couplings_.edges.end(),
-      [node](const graph::Edge& edge) { return edge.source < node; });
+  const auto first =
+      std::partition_point(couplings_.edges.begin(), couplings_.edges.end(),
+                           [node](const graph::Edge& edge) { return edge.source < node; });
   for (auto place = first; place != couplings_.edges.end() && place->source == node; ++place) {
     const int edge = static_cast<int>(place - couplings_.edges.begin());
     if (listed_ports_[edge] == kNone || listed_ports_[edge] == ports_.distinct(node)) continue;

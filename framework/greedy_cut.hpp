@@ -49,8 +49,7 @@ class GreedyCut {
   static constexpr int kNone = -1;
 
   bool add_blocks(std::span<const int> edges);
-  void add_candidates(const std::vector<int>& block,
-                      const std::vector<graph::CycleCount>& cycles);
+  void add_candidates(const std::vector<int>& block, const std::vector<graph::CycleCount>& cycles);
   bool cut(int edge);
   void withdraw(int edge);
   void update_ports(int node);

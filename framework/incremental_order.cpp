@@ -31,6 +31,7 @@ bool IncrementalOrder::search_forward(Edge edge) {
   seen_[edge.target] = true;
   for (std::size_t i = 0; i < after_.size(); ++i) {
     for (const int next : out_[after_[i]]) {
+      ++visits_;
       if (next == edge.source) {
         forget(after_);
         return false;
@@ -50,6 +51,7 @@ void IncrementalOrder::search_backward(Edge edge) {
   seen_[edge.source] = true;
   for (std::size_t i = 0; i < before_.size(); ++i) {
     for (const int previous : in_[before_[i]]) {
+      ++visits_;
       if (seen_[previous] || position_[previous] < position_[edge.target]) continue;
       seen_[previous] = true;
       before_.push_back(previous);
@@ -70,8 +72,8 @@ void IncrementalOrder::move() {
   for (std::size_t i = 0; i < before_.size(); ++i) position_[before_[i]] = positions[i];
 }
 
-void IncrementalOrder::forget(std::vector<int>& visited) {
-  for (const int node : visited) seen_[node] = false;
+void IncrementalOrder::forget(const std::vector<int>& nodes) {
+  for (const int node : nodes) seen_[node] = false;
 }
 
 }  // namespace hearth::graph

@@ -16,18 +16,21 @@ class IncrementalOrder {
 
   /// Adds an edge, or returns false and adds nothing where it would close a cycle.
   bool insert(Edge edge);
+  /// Returns how many edges were looked at so far.
+  long visits() const { return visits_; }
 
  private:
   bool search_forward(Edge edge);
   void search_backward(Edge edge);
   void move();
-  void forget(std::vector<int>& visited);
+  void forget(const std::vector<int>& nodes);
 
   std::vector<int> position_;  // of each node
   std::vector<std::vector<int>> out_, in_;
   std::vector<bool> seen_;
   std::vector<int> after_;   // nodes that must come after the new edge's source
   std::vector<int> before_;  // nodes that must come before its target
+  long visits_ = 0;
 };
 
 }  // namespace hearth::graph

@@ -16,7 +16,7 @@ class Many {
   constexpr Many(T* first, int size) : first_(first), size_(size) {}
   /// Views a container of entries, in tests and by hand.
   template <class Container>
-    requires requires(Container& c) { c.data() + c.size(); }
+  requires requires(Container& c) { c.data() + c.size(); }
   explicit constexpr Many(Container& entries)
       : first_(entries.data()), size_(static_cast<int>(entries.size())) {}
 

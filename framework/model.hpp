@@ -118,7 +118,8 @@ class SimulationModel {
 
   /// Adds an instance. Throws ModelError `model.id_invalid` or `model.id_taken`.
   Component& add_component(Component component);
-  /// Removes an instance, its connections and its measurements; ModelError `model.component_unknown`.
+  /// Removes an instance, its connections and its measurements; ModelError
+  /// `model.component_unknown`.
   void remove_component(std::string_view id);
   /// Adds a connection. Throws ModelError `model.component_unknown`, or `model.connection_doubled`
   /// where the same two ends are connected already.
@@ -151,7 +152,8 @@ class SimulationModel {
 /// Reads `id.port` or `id.port[key]` (the port follows the last dot); nothing if malformed.
 std::optional<Endpoint> parse_endpoint(std::string_view text);
 
-/// Returns what is wrong with an id, or "": letters, digits, `_ - space ( ) [ ]`, `/` between parts.
+/// Returns what is wrong with an id, or "": letters, digits, `_ - space ( ) [ ]`, `/` between
+/// parts.
 std::string id_problem(std::string_view id);
 
 /// Checks a model against the component types: types, ports, parameters, ranges, units, sources of

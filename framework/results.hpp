@@ -25,7 +25,9 @@ struct Results {
   long rows() const {
     return signals.empty() ? 0 : static_cast<long>(values.size() / signals.size());
   }
-  const double* row(long k) const { return values.data() + static_cast<std::size_t>(k) * signals.size(); }
+  const double* row(long k) const {
+    return values.data() + static_cast<std::size_t>(k) * signals.size();
+  }
   Instant time(long k) const { return start + k * step; }
 };
 

@@ -81,7 +81,8 @@ struct Layout {
   static constexpr Offsets offsets(const int* sizes) {
     Offsets first{};
     for (int i = 0; i < members; ++i) {
-      first[static_cast<std::size_t>(i) + 1] = first[static_cast<std::size_t>(i)] + size_of(i, sizes);
+      first[static_cast<std::size_t>(i) + 1] =
+          first[static_cast<std::size_t>(i)] + size_of(i, sizes);
     }
     return first;
   }
@@ -92,7 +93,8 @@ struct Layout {
 template <class S, class L, class T>
 class Access {
  public:
-  Access(T* cells, const int* sizes) : Access(cells, sizes, std::make_index_sequence<L::members>{}) {}
+  Access(T* cells, const int* sizes)
+      : Access(cells, sizes, std::make_index_sequence<L::members>{}) {}
   S& get() {
     if constexpr (L::plain) {
       return *object_;

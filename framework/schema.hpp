@@ -108,7 +108,7 @@ struct Field {
   Unit unit;
   Range range;
   std::string_view doc;
-  std::string_view set;          ///< index set of a `Many`, "" for a plain value
+  std::string_view set;  ///< index set of a `Many`, "" for a plain value
   bool many = false;
   bool single = false;           ///< a set of at most one entry
   bool has_default = false;      ///< the input may stay open, or the configuration may be left out

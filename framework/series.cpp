@@ -19,8 +19,9 @@ Series::Series(std::vector<Point> points, Shape shape, Sample sample)
   buckets_per_second_ = span > 0.0 ? static_cast<double>(count) / span : 0.0;
   std::size_t point = 0;
   for (std::size_t bucket = 0; bucket <= count; ++bucket) {
-    const double start =
-        buckets_per_second_ > 0.0 ? first + static_cast<double>(bucket) / buckets_per_second_ : first;
+    const double start = buckets_per_second_ > 0.0
+                             ? first + static_cast<double>(bucket) / buckets_per_second_
+                             : first;
     while (point + 1 < count && points_[point + 1].time <= start) ++point;
     buckets_[bucket] = static_cast<int>(point);
   }
@@ -84,9 +85,17 @@ double Series::mean(double from, double to) const {
   return area / (to - from);
 }
 
+Series Series::shifted(double offset) const {
+  if (points_.empty() || offset == 0.0) return *this;
+  std::vector<Point> moved = points_;
+  for (Point& point : moved) point.time += offset;
+  return Series(std::move(moved), shape_, sample_);
+}
+
 double Series::operator()(const Clock& now) const {
   if (points_.empty()) return constant_;
   if (now.step == 0.0 || sample_ == Sample::End) return at(now.time);
+  if (sample_ == Sample::Before) return before(now.time);
   // Step boundaries are whole milliseconds: rounding gives the very number the points were made of.
   const double from = std::nearbyint((now.time - now.step) * 1000.0) / 1000.0;
   return sample_ == Sample::Start ? at(from) : mean(from, now.time);

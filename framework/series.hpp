@@ -15,9 +15,10 @@ namespace hearth {
 
 /// What one step (t, t + h] receives from a series.
 enum class Sample {
-  Mean,   ///< exact time average over the step
-  Start,  ///< right limit at t
-  End,    ///< value at t + h
+  Mean,    ///< exact time average over the step
+  Start,   ///< right limit at t
+  End,     ///< value at t + h
+  Before,  ///< left limit at t + h (set by input_hold: first, not by files)
 };
 
 /// Values over time as a component sees them: immutable points, held or joined by lines.
@@ -39,7 +40,8 @@ class Series {
   /// Takes points with strictly rising, finite times; at least one.
   Series(std::vector<Point> points, Shape shape, Sample sample);
 
-  /// Returns what the step that ends at `now.time` receives; the value at `now.time` if `step` is 0.
+  /// Returns what the step that ends at `now.time` receives; the value at `now.time` if `step` is
+  /// 0.
   double operator()(const Clock& now) const;
 
   /// Returns the right limit at `time`.
@@ -48,6 +50,9 @@ class Series {
   double before(double time) const;
   /// Returns the exact mean over [from, to], from < to.
   double mean(double from, double to) const;
+
+  /// Returns the same series with times counted from `offset` seconds earlier.
+  Series shifted(double offset) const;
 
   /// Returns the points; empty for a constant.
   const std::vector<Point>& points() const { return points_; }
@@ -66,7 +71,8 @@ class Series {
   Sample sample_ = Sample::Mean;
 };
 
-/// One weekly rule: on `days`, from `from_minute` (inclusive) to `to_minute` (exclusive), local time.
+/// One weekly rule: on `days`, from `from_minute` (inclusive) to `to_minute` (exclusive), local
+/// time.
 struct WeeklyRule {
   std::uint8_t days = 0x7f;  ///< bit 0 Monday ... bit 6 Sunday
   int from_minute = 0;       ///< minutes after local midnight, 0..1439
@@ -90,17 +96,19 @@ enum class Duplicates { Error, Last, Mean };
 
 /// A column of a file and the rules for reading it.
 struct FileColumn {
-  std::string file;                               ///< path, relative to the file that names it
-  std::variant<std::string, int> column = 1;      ///< name or 0-based number
+  std::string file;                           ///< path, relative to the file that names it
+  std::variant<std::string, int> column = 1;  ///< name or 0-based number
   std::variant<std::string, int> time_column = 0;
-  std::optional<Unit> unit;                       ///< unit in the file; none: a bare number
-  std::optional<Resample> resample;               ///< none: Hold for sources, None for measurements
-  std::optional<double> max_gap;                  ///< s
+  std::optional<Unit> unit;          ///< unit in the file; none: a bare number
+  std::optional<Resample> resample;  ///< none: Hold for sources, None for measurements
+  std::optional<double> max_gap;     ///< s
   Stamp stamp = Stamp::Instant;
   Outside outside = Outside::Error;
   Duplicates duplicates = Duplicates::Error;
-  std::string timezone;                           ///< zone of naive stamps; "": the site's
-  std::optional<double> missing_column;           ///< constant used, with a warning, where the column is absent
+  std::string timezone;  ///< zone of naive stamps; "": the site's
+  std::optional<double>
+      missing_column;          ///< constant used, with a warning, where the column is absent
+  std::string missing_code{};  ///< code of that warning; "": `data.column_constant`
   friend bool operator==(const FileColumn&, const FileColumn&) = default;
 };
 
@@ -114,11 +122,11 @@ struct SeriesSpec {
 
 /// Counts of what a resolver did to a series on the way in.
 struct SeriesReport {
-  std::string owner;   ///< `component.member`
-  std::string file;    ///< the file it was found in, "" for numbers and rules
-  long points = 0;     ///< points used
-  long missing = 0;    ///< missing values bridged by the resampling rule
-  long held = 0;       ///< steps served by holding the first or last value outside the data
+  std::string owner;  ///< `component.member`
+  std::string file;   ///< the file it was found in, "" for numbers and rules
+  long points = 0;    ///< points used
+  long missing = 0;   ///< missing values bridged by the resampling rule
+  long held = 0;      ///< steps served by holding the first or last value outside the data
 };
 
 /// Turns descriptions into series when a simulation is made; `data/` implements it.

@@ -2,54 +2,50 @@
 #include "hearth/framework/state_cut.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <iterator>
+#include <span>
 
 #include "hearth/framework/incremental_order.hpp"
 
 namespace hearth {
 namespace {
 
-/// Why an edge is taken out of cycles, in this order.
-enum class Reason { Preferred, State, Update, None };
-
-Reason reason_to_cut(const Couplings& couplings, int edge) {
-  if (couplings.pins[edge] == CutPin::Never) return Reason::None;
-  if (couplings.pins[edge] == CutPin::Prefer) return Reason::Preferred;
-  switch (couplings.carriers[edge]) {
-    case Carrier::State:
-      return Reason::State;
-    case Carrier::Update:
-      return Reason::Update;
-    case Carrier::Algebraic:
-      break;
-  }
-  return Reason::None;
-}
-
-bool is_cuttable_state(const Couplings& couplings, int edge) {
-  return couplings.pins[edge] != CutPin::Never && couplings.carriers[edge] == Carrier::State;
+bool carries(const Couplings& couplings, int edge, Carrier what) {
+  return couplings.pins[edge] != CutPin::Never && couplings.carriers[edge] == what;
 }
 
 bool is_coupled_both_ways(const Couplings& couplings, int edge) {
   const auto [source, target] = couplings.edges[edge];
   const int back = couplings.find({target, source});
-  return source != target && back >= 0 && is_cuttable_state(couplings, edge) &&
-         is_cuttable_state(couplings, back);
+  return source != target && back >= 0 && carries(couplings, edge, Carrier::State) &&
+         carries(couplings, back, Carrier::State);
 }
 
-/// Moves the edges that lie on a cycle of the kept ones, and have this reason, to the result.
-std::vector<int> take_from_cycles(const Couplings& couplings, Reason reason,
-                                  std::vector<int>& kept) {
-  std::vector<int> taken;
-  for (const std::vector<int>& component : graph::cyclic_components(couplings.edges, kept)) {
-    std::copy_if(component.begin(), component.end(), std::back_inserter(taken),
-                 [&](int edge) { return reason_to_cut(couplings, edge) == reason; });
+/// Returns those of the edges that lie on a cycle of theirs and may be cut as asked, by ids.
+template <class MayCut>
+std::vector<int> on_cycles(const Couplings& couplings, const std::vector<int>& edges,
+                           const MayCut& may_cut) {
+  std::vector<int> found;
+  for (const std::vector<int>& component : graph::cyclic_components(couplings.edges, edges)) {
+    std::copy_if(component.begin(), component.end(), std::back_inserter(found), may_cut);
   }
-  std::sort(taken.begin(), taken.end());
-  std::erase_if(kept, [&](int edge) {
-    return std::binary_search(taken.begin(), taken.end(), edge);
-  });
-  return taken;
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// Takes sorted edges out of others.
+void take(std::vector<int>& edges, const std::vector<int>& taken) {
+  std::erase_if(edges,
+                [&](int edge) { return std::binary_search(taken.begin(), taken.end(), edge); });
+}
+
+void cut_preferred(const Couplings& couplings, StateCut& cut) {
+  const auto preferred = [&](int edge) { return couplings.pins[edge] == CutPin::Prefer; };
+  for (auto left = on_cycles(couplings, cut.kept, preferred); !left.empty();
+       left = on_cycles(couplings, cut.kept, preferred)) {
+    std::erase(cut.kept, left.front());
+    cut.always.push_back(left.front());
+  }
 }
 
 /// Returns a topological sequence of a graph without cycles.
@@ -67,9 +63,12 @@ StateCut cut_state_edges(const Couplings& couplings, const std::vector<int>& edg
   for (const int edge : edges) {
     (is_coupled_both_ways(couplings, edge) ? cut.always : cut.kept).push_back(edge);
   }
-  for (const Reason reason : {Reason::Preferred, Reason::State, Reason::Update}) {
-    const std::vector<int> taken = take_from_cycles(couplings, reason, cut.kept);
-    cut.if_needed.insert(cut.if_needed.begin(), taken.begin(), taken.end());
+  cut_preferred(couplings, cut);
+  for (const Carrier what : {Carrier::State, Carrier::Update}) {
+    const std::vector<int> found =
+        on_cycles(couplings, cut.kept, [&](int edge) { return carries(couplings, edge, what); });
+    take(cut.kept, found);
+    cut.if_needed.insert(cut.if_needed.begin(), found.begin(), found.end());
   }
   return cut;
 }

@@ -115,10 +115,10 @@ class StateStep {
       double change = 0.0;
       for (int i = 0; i < n_; ++i) {
         x_[i] = x_[i] + increment_[i];
-        change = std::max(change, std::abs(value_of(increment_[i])) /
-                                      (1.0 + std::abs(value_of(x_[i]))));
+        change =
+            std::max(change, std::abs(value_of(increment_[i])) / (1.0 + std::abs(value_of(x_[i]))));
       }
-      if (converged) return;          // one pass more than values need, for the derivatives
+      if (converged) return;  // one pass more than values need, for the derivatives
       converged = change < 1e-10;
     }
     spoil();
@@ -169,8 +169,7 @@ class StateStep {
     phi::apply(m_.phi2, n_, h, other_, increment_);
     double error = 0.0;
     for (int i = 0; i < n_; ++i) {
-      const double part =
-          std::abs(value_of(increment_[i])) / (1.0 + std::abs(value_of(x_[i])));
+      const double part = std::abs(value_of(increment_[i])) / (1.0 + std::abs(value_of(x_[i])));
       error = part > error || std::isnan(part) ? part : error;
       if (std::isnan(error)) break;
     }

@@ -19,7 +19,7 @@ struct Unit {
   std::int8_t kg = 0, m = 0, s = 0, K = 0;
   std::int8_t any = 0;
   bool any_difference = false;  ///< of an `any` temperature: the difference, not the point
-  bool point = false;  ///< a temperature on a scale with its own zero
+  bool point = false;           ///< a temperature on a scale with its own zero
   double scale = 1.0;
   double offset = 0.0;  ///< in SI units; only temperature points have one
   const char* symbol = "1";
@@ -66,7 +66,8 @@ inline constexpr Unit kW_per_m2{.kg = 1, .s = -3, .scale = 1e3, .symbol = "kW/m2
 inline constexpr Unit degC{.K = 1, .point = true, .scale = 1.0, .offset = 273.15, .symbol = "degC"};
 inline constexpr Unit degF{
     .K = 1, .point = true, .scale = 5.0 / 9.0, .offset = 459.67 * 5.0 / 9.0, .symbol = "degF"};
-inline constexpr Unit kelvin{.K = 1, .point = true, .scale = 1.0, .offset = 0.0, .symbol = "kelvin"};
+inline constexpr Unit kelvin{
+    .K = 1, .point = true, .scale = 1.0, .offset = 0.0, .symbol = "kelvin"};
 inline constexpr Unit K{.K = 1, .symbol = "K"};
 inline constexpr Unit per_K{.K = -1, .symbol = "1/K"};
 inline constexpr Unit K_s{.s = 1, .K = 1, .symbol = "K s"};

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/data_files.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/text_file.hpp"
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+int require_column(const CsvTable& table, const std::variant<std::string, int>& column) {
+  if (const auto found = table.find(column)) return *found;
+  throw table.missing_column(column);
+}
+
+}  // namespace
+
+std::string base_name(const std::string& path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+DataFiles::DataFiles(DataOptions options) : options_(std::move(options)) {
+  if (options_.folders.empty()) options_.folders.emplace_back(".");
+}
+
+std::vector<fs::path> DataFiles::places(const std::string& file) const {
+  std::string portable = file;
+  std::replace(portable.begin(), portable.end(), '\\', '/');
+  const auto drive = portable.size() > 1 && portable[1] == ':';
+  std::vector<fs::path> places;
+  if (fs::path(file).is_absolute()) {
+    places.emplace_back(file);
+  } else if (!drive) {
+    for (const fs::path& folder : options_.folders) places.push_back(folder / portable);
+    if (options_.data_dir) places.push_back(*options_.data_dir / portable);
+  }
+  if (options_.data_dir) {
+    const fs::path by_name = *options_.data_dir / base_name(file);
+    if (places.empty() || places.back() != by_name) places.push_back(by_name);
+  }
+  return places;
+}
+
+std::optional<fs::path> DataFiles::find(const std::string& file) const {
+  std::error_code ignored;
+  for (const fs::path& place : places(file)) {
+    if (fs::exists(place, ignored)) return place.lexically_normal();
+  }
+  return std::nullopt;
+}
+
+InputError DataFiles::missing_file(const std::string& file, const Where& where) const {
+  std::string looked;
+  for (const fs::path& place : places(file)) {
+    looked += (looked.empty() ? "'" : ", '") + place.lexically_normal().string() + "'";
+  }
+  std::string remedy;
+  if (!options_.data_dir) {
+    remedy = "; --data-dir DIR finds it by its name";
+    std::error_code ignored;
+    for (const fs::path& folder : options_.folders) {
+      if (!fs::exists(folder / base_name(file), ignored)) continue;
+      remedy = fmt::format("; a file of that name is in '{}': give --data-dir", folder.string());
+      break;
+    }
+  }
+  return {"data.file_missing", where,
+          fmt::format("no file '{}'{}{}", file, looked.empty() ? "" : ", looked for " + looked,
+                      remedy)};
+}
+
+const CsvTable& DataFiles::table(const fs::path& path, Diagnostics& notes) {
+  const std::lock_guard lock(mutex_);
+  return locked_table(path, notes);
+}
+
+const CsvTable& DataFiles::locked_table(const fs::path& path, Diagnostics& notes) {
+  const std::string key = fs::absolute(path).lexically_normal().string();
+  if (const auto known = tables_.find(key); known != tables_.end()) return known->second.csv;
+  std::string text = read_text_file(path);
+  const std::uint64_t hash = fnv1a64(text);
+  const auto added =
+      tables_.emplace(key, Table{CsvTable::parse(std::move(text), path.string()), hash});
+  const CsvTable& table = added.first->second.csv;
+  if (table.separator() == ';') {
+    notes.note("data.csv_format", Where{.file = path.string()},
+               table.decimal_comma() ? "separated by semicolons, with decimal commas"
+                                     : "separated by semicolons");
+  }
+  return table;
+}
+
+const RowTimes& DataFiles::locked_times(const CsvTable& table, int column, const StampRules& rules,
+                                        Diagnostics& notes) {
+  const TimesKey key{fs::absolute(table.file()).lexically_normal().string(), column,
+                     rules.zone ? rules.zone->name() : ""};
+  if (const auto known = times_.find(key); known != times_.end()) return known->second;
+  const RowTimes& times = times_.emplace(key, read_row_times(table, column, rules)).first->second;
+  if (times.reversed) {
+    notes.note("data.reversed", Where{.file = table.file()},
+               "rows run from the newest to the oldest; read in reverse");
+  }
+  if (times.ambiguous > 0) {
+    notes.note("data.ambiguous_times", Where{.file = table.file()},
+               fmt::format("{} stamps of a repeated hour were told apart by the order of the rows",
+                           times.ambiguous));
+  }
+  return times;
+}
+
+const RawSeries& DataFiles::series(const fs::path& path, const FileColumn& column,
+                                   const std::string& site_zone, Diagnostics& notes) {
+  const std::lock_guard lock(mutex_);
+  const CsvTable& table = locked_table(path, notes);
+  const int value_column = require_column(table, column.column);
+  const int time_column = require_column(table, column.time_column);
+  const StampRules rules =
+      stamp_rules(table, column.timezone, site_zone.empty() ? options_.timezone : site_zone);
+  const SeriesKey key{fs::absolute(path).lexically_normal().string(), value_column, time_column,
+                      rules.zone ? rules.zone->name() : "", column.duplicates};
+  if (const auto known = series_.find(key); known != series_.end()) return known->second;
+  const RowTimes& times = locked_times(table, time_column, rules, notes);
+  return series_.emplace(key, make_raw_series(table, value_column, times, column.duplicates))
+      .first->second;
+}
+
+std::vector<InputFile> DataFiles::inputs() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<InputFile> files;
+  for (const auto& [path, table] : tables_) files.push_back({table.csv.file(), table.hash});
+  return files;
+}
+
+}  // namespace hearth

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "hearth/data/csv.hpp"
+#include "hearth/data/text_file.hpp"
+#include "hearth/data/time_series.hpp"
+#include "hearth/framework/error.hpp"
+#include "hearth/framework/series.hpp"
+
+namespace hearth {
+
+/// Where data files are looked for, and the zone of naive stamps where nothing else says it.
+struct DataOptions {
+  std::vector<std::filesystem::path> folders{};  ///< paths are relative to these: the model's first
+  std::optional<std::filesystem::path> data_dir{};  ///< files are found here by path or base name
+  std::string timezone{};                           ///< `--timezone`; "": none
+};
+
+/// Returns the part after the last slash or backslash.
+std::string base_name(const std::string& path);
+
+/// The data files of a model: each is found, read and cut into series once, whatever uses it.
+///
+/// Keys of what is kept are full paths and all rules of reading. References stay valid for the
+/// life of the object. May be used from several threads.
+class DataFiles {
+ public:
+  explicit DataFiles(DataOptions options);
+
+  const DataOptions& options() const { return options_; }
+
+  /// Returns the path of a file as a model names it, or nothing.
+  std::optional<std::filesystem::path> find(const std::string& file) const;
+  /// Returns `data.file_missing`, which says where the file was looked for.
+  InputError missing_file(const std::string& file, const Where& where) const;
+
+  /// Returns a file's cells; what was found about its format goes to `notes` on first reading.
+  const CsvTable& table(const std::filesystem::path& path, Diagnostics& notes);
+  /// Returns a column's samples; `site_zone` is the zone of naive stamps where neither the column
+  /// nor the file says one. Throws InputError.
+  const RawSeries& series(const std::filesystem::path& path, const FileColumn& column,
+                          const std::string& site_zone, Diagnostics& notes);
+
+  /// Returns the files read so far, sorted by path.
+  std::vector<InputFile> inputs() const;
+
+ private:
+  struct Table {
+    CsvTable csv;
+    std::uint64_t hash;
+  };
+  using TimesKey = std::tuple<std::string, int, std::string>;  // path, column, zone
+  using SeriesKey = std::tuple<std::string, int, int, std::string, Duplicates>;
+
+  std::vector<std::filesystem::path> places(const std::string& file) const;
+  const CsvTable& locked_table(const std::filesystem::path& path, Diagnostics& notes);
+  const RowTimes& locked_times(const CsvTable& table, int column, const StampRules& rules,
+                               Diagnostics& notes);
+
+  DataOptions options_;
+  mutable std::mutex mutex_;
+  std::map<std::string, Table> tables_;
+  std::map<TimesKey, RowTimes> times_;
+  std::map<SeriesKey, RawSeries> series_;
+};
+
+}  // namespace hearth

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/resolver.hpp"
+
+#include <limits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "hearth/data/resample.hpp"
+#include "hearth/data/weekly_rules.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+Conversion checked_conversion(const Unit& from, const Unit& to, const Where& where) {
+  if (from.compatible(to)) return conversion(from, to);
+  throw InputError("data.unit_mismatch", where,
+                   fmt::format("the series is in {}, expected {}", from.symbol, to.symbol));
+}
+
+Conversion spec_conversion(const SeriesResolver::Request& request) {
+  if (!request.spec.unit || !request.target_unit) return {};
+  return checked_conversion(*request.spec.unit, *request.target_unit, request.where);
+}
+
+// Messages about a file's content name the file; what they are for stays component and member.
+Where in_file(const Where& where, const std::string& file) {
+  return {.file = file, .component = where.component, .port = where.port};
+}
+
+void check_rules(const WeeklyRules& rules, const Where& where) {
+  for (const WeeklyRule& rule : rules.rules) {
+    const int shortest = rules.end_inclusive ? 0 : 1;
+    const bool in_day = rule.from_minute >= 0 && rule.to_minute <= 1440;
+    if (in_day && rule.to_minute - rule.from_minute >= shortest) continue;
+    throw InputError("data.rule_times", where,
+                     fmt::format("a rule from minute {} to minute {} of the day never holds "
+                                 "(over midnight: write two rules)",
+                                 rule.from_minute, rule.to_minute));
+  }
+}
+
+void warn_beyond_horizon(const Zone& zone, const Period& period, const Where& where,
+                         Diagnostics& diagnostics) {
+  if (zone.is_fixed() || period.end <= Zone::horizon()) return;
+  diagnostics.warning("data.zone_horizon", where,
+                      fmt::format("daylight saving in {} is not known after 2037; standard time "
+                                  "is used",
+                                  zone.name()));
+}
+
+}  // namespace
+
+Conversion file_conversion(const std::optional<Unit>& column_unit,
+                           const std::optional<Unit>& header_unit,
+                           const std::optional<Unit>& target, const Where& where) {
+  if (column_unit && header_unit && !(*column_unit == *header_unit)) {
+    throw InputError("data.unit_mismatch", where,
+                     fmt::format("the series says {}, the header of the file {}",
+                                 column_unit->symbol, header_unit->symbol));
+  }
+  if (!target) return {};
+  if (column_unit) return checked_conversion(*column_unit, *target, where);
+  // A port of any unit takes a bare number; only a declared unit says more.
+  if (header_unit && target->any == 0) return checked_conversion(*header_unit, *target, where);
+  return {};
+}
+
+Series DataResolver::resolve(const Request& request, SeriesReport& report,
+                             Diagnostics& diagnostics) {
+  report.owner = request.where.port.empty() ? request.where.component
+                                            : request.where.component + "." + request.where.port;
+  try {
+    const auto& source = request.spec.source;
+    if (const double* value = std::get_if<double>(&source)) return number(*value, request);
+    if (const WeeklyRules* weekly = std::get_if<WeeklyRules>(&source)) {
+      return rules(*weekly, request, report, diagnostics);
+    }
+    return file(std::get<FileColumn>(source), request, report, diagnostics);
+  } catch (const InputError& error) {
+    for (Diagnostic item : error.diagnostics().items()) {
+      if (item.where.component.empty()) item.where.component = request.where.component;
+      if (item.where.port.empty()) item.where.port = request.where.port;
+      diagnostics.add(std::move(item));
+    }
+    return Series(kNone);
+  }
+}
+
+Series DataResolver::number(double value, const Request& request) const {
+  return Series(converted(spec_conversion(request), value));
+}
+
+Series DataResolver::rules(const WeeklyRules& rules, const Request& request, SeriesReport& report,
+                           Diagnostics& diagnostics) const {
+  check_rules(rules, request.where);
+  const Conversion unit = spec_conversion(request);
+  if (rules.rules.empty()) return Series(converted(unit, rules.otherwise));
+  const std::string& name = request.timezone.empty() ? files_.options().timezone : request.timezone;
+  if (name.empty()) {
+    throw InputError("data.zone_missing", request.where,
+                     "weekly rules need a time zone: give \"timezone\" of the site or "
+                     "--timezone ZONE");
+  }
+  const Zone zone(name, request.where);
+  warn_beyond_horizon(zone, request.period, request.where, diagnostics);
+  std::vector<Series::Point> points = weekly_points(rules, request.period, zone);
+  for (Series::Point& point : points) point.value = converted(unit, point.value);
+  report.points = static_cast<long>(points.size());
+  return Series(std::move(points), Series::Shape::Hold, request.spec.sample);
+}
+
+Series DataResolver::file(const FileColumn& column, const Request& request, SeriesReport& report,
+                          Diagnostics& diagnostics) {
+  const auto path = files_.find(column.file);
+  if (!path) throw files_.missing_file(column.file, request.where);
+  report.file = path->string();
+  const Where where = in_file(request.where, path->string());
+  const CsvTable& table = files_.table(*path, diagnostics);
+  if (column.missing_column && !table.find(column.column)) {
+    const InputError absent = table.missing_column(column.column);
+    diagnostics.warning(
+        column.missing_code.empty() ? "data.column_constant" : column.missing_code, where,
+        fmt::format("{}; the constant {} is used", absent.diagnostics().items()[0].message,
+                    *column.missing_column));
+    const Conversion unit = file_conversion(column.unit, {}, request.target_unit, where);
+    return Series(converted(unit, *column.missing_column));
+  }
+  const RawSeries& raw = files_.series(*path, column, request.timezone, diagnostics);
+  const std::string& zone = request.timezone.empty() ? files_.options().timezone : request.timezone;
+  const ResampleTask task{
+      .column = column,
+      .period = request.period,
+      .sample = request.spec.sample,
+      .conversion = file_conversion(column.unit, raw.header_unit, request.target_unit, where),
+      .zone = zone.empty() ? Zone() : Zone(zone, request.where),
+      .where = where};
+  return resample(raw, task, report, diagnostics);
+}
+
+}  // namespace hearth

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/text_file.hpp"
+#include "hearth/framework/error.hpp"
+#include "hearth/framework/series.hpp"
+
+namespace hearth {
+
+enum class RunStatus { Running, Done, Failed, Interrupted };
+
+/// What a run was made of and how it ended: `run.json`, beside the results.
+struct RunRecord {
+  std::string version;
+  std::vector<std::string> command;  ///< the program's arguments, its name first
+  std::vector<InputFile> inputs;
+  std::optional<std::uint64_t> seed;
+  int threads = 1;
+  double wall_seconds = 0.0;
+  RunStatus status = RunStatus::Running;
+  Diagnostics diagnostics;
+  std::vector<SeriesReport> series;
+  std::vector<std::string> outputs;  ///< files the run wrote
+};
+
+/// Returns `running`, `done`, `failed` or `interrupted`.
+const char* to_string(RunStatus status);
+
+/// Returns the record as JSON text, keys in a fixed order.
+std::string run_record_json(const RunRecord& record);
+
+/// Writes the record; a reader sees the old text or the new one. Call it at the start of a run, as
+/// it goes on and at its end. Throws `file.write`.
+void write_run_record(const RunRecord& record, const std::filesystem::path& path);
+
+/// Returns the status in a `run.json`; throws `run.record_invalid` or what reading a file throws.
+RunStatus read_run_status(const std::filesystem::path& path);
+
+}  // namespace hearth

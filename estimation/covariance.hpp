@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "hearth/estimation/least_squares.hpp"
+
+namespace hearth::estimation {
+
+struct Interval {
+  double low = 0.0;
+  double high = 0.0;
+};
+
+/// What the data say about one parameter.
+struct ParameterUncertainty {
+  enum class Kind {
+    Estimated,     ///< has sd and interval
+    AtBound,       ///< held there by its bound; has neither
+    Undetermined,  ///< part of a direction that changes no residual; has neither
+  };
+  Kind kind = Kind::Undetermined;
+  std::optional<double> sd;      ///< physical
+  std::optional<Interval> ci95;  ///< physical, within the bounds
+};
+
+/// Linearised uncertainty of a solution, from C = s² (JᵀJ)⁻¹ over the parameters that are not at a
+/// bound; priors are rows of J like residuals.
+///
+/// Residuals are meant to be divided by the sd of their measurement, which makes C = (JᵀJ)⁻¹. Where
+/// they turn out larger than that, sd are multiplied by s = √(F / (n - p)); where they turn out
+/// smaller they are not reduced, because stated measurement sd are not improved by one good fit.
+/// Intervals are symmetric in the coordinate of the parameter (so those of a Log parameter stay
+/// positive), use Student's t, and end at the bounds.
+struct Uncertainty {
+  std::vector<ParameterUncertainty> parameters;
+  /// n x n, row-major; 0 beside parameters that are not estimated.
+  std::vector<double> correlation;
+  double residual_sd = 1.0;     ///< s before it is limited to >= 1; 1 where n <= p
+  int degrees_of_freedom = 0;   ///< n - p
+  int rank = 0;                 ///< of J over the parameters that are not at a bound
+  bool rank_deficient = false;  ///< some of them are undetermined
+};
+
+/// Returns the uncertainty of a solution; `jacobian` holds the residuals' derivatives there.
+Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary& summary,
+                        const Jacobian& jacobian);
+
+/// Returns the 97.5 % quantile of Student's t, to 0.2 %.
+double student_t_975(int degrees_of_freedom);
+
+}  // namespace hearth::estimation

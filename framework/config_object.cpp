@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/config_object.hpp"
+
+#include <cmath>
+#include <string>
+
+namespace hearth {
+
+std::vector<ResolvedConfig> default_config(const WiredComponent& wired) {
+  std::vector<ResolvedConfig> values;
+  const Schema& schema = wired.type->schema;
+  const auto& given = wired.component->config;
+  for (int member = 0; const Field* field = schema.find(Role::Config, member); ++member) {
+    const auto found = given.find(std::string(field->name));
+    const ConfigSetting* setting = found == given.end() ? nullptr : &found->second;
+    const double standard = field->range.value;
+    switch (field->kind) {
+      case ConfigKind::Integer: {
+        const int* number = setting == nullptr ? nullptr : std::get_if<int>(setting);
+        values.emplace_back(number == nullptr ? static_cast<int>(std::lround(standard)) : *number);
+        break;
+      }
+      case ConfigKind::Flag: {
+        const bool* flag = setting == nullptr ? nullptr : std::get_if<bool>(setting);
+        values.emplace_back(flag == nullptr ? standard != 0.0 : *flag);
+        break;
+      }
+      case ConfigKind::Table: {
+        const Table* table = setting == nullptr ? nullptr : std::get_if<Table>(setting);
+        values.emplace_back(table == nullptr ? Table() : *table);
+        break;
+      }
+      case ConfigKind::Series:
+      case ConfigKind::None:
+        values.emplace_back(Series(standard));
+        break;
+    }
+  }
+  return values;
+}
+
+}  // namespace hearth

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/loop_solver.hpp"
+
+#include <cmath>
+
+#include "hearth/framework/jet.hpp"
+
+namespace hearth {
+
+template <class T>
+LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loop_(loop) {
+  for (const int slot : loop.slots) {
+    const auto s = static_cast<std::size_t>(slot);
+    const PlannedInstance& instance = plan.instances[s];
+    const Counts counts = instance.type->traits.counts(instance.sizes.data());
+    for (int i = 0; i < counts.state; ++i) memory_.push_back(plan.slots[s].state + i);
+    for (int i = 0; i < counts.held; ++i) memory_.push_back(plan.slots[s].held + i);
+    for (int i = 0; i < counts.guard; ++i) signs_.push_back(plan.slots[s].sign + i);
+  }
+  saved_.assign(memory_.size(), T(0.0));
+  saved_signs_.assign(signs_.size(), 0);
+  const auto m = static_cast<Eigen::Index>(loop.feedback.size());
+  z_.assign(loop.feedback.size(), T(0.0));
+  g_ = kept_ = z_;
+  r_ = r_before_ = change_ = change_r_ = Eigen::VectorXd::Zero(m);
+  jacobian_ = Eigen::MatrixXd::Zero(m, m);
+  lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(m);
+}
+
+template <class T>
+void LoopSolver<T>::save(const Simulation<T>& simulation) {
+  for (std::size_t i = 0; i < memory_.size(); ++i) saved_[i] = simulation.cells_[memory_[i]];
+  for (std::size_t i = 0; i < signs_.size(); ++i) {
+    saved_signs_[i] = simulation.signs_[static_cast<std::size_t>(signs_[i])];
+  }
+}
+
+template <class T>
+void LoopSolver<T>::evaluate(Simulation<T>& simulation, Frame<T>& frame) {
+  for (std::size_t i = 0; i < memory_.size(); ++i) simulation.cells_[memory_[i]] = saved_[i];
+  for (std::size_t i = 0; i < signs_.size(); ++i) {
+    simulation.signs_[static_cast<std::size_t>(signs_[i])] = saved_signs_[i];
+  }
+  for (std::size_t i = 0; i < z_.size(); ++i) simulation.cells_[loop_.feedback[i].to] = z_[i];
+  for (const Stage& stage : loop_.stages) simulation.run_stage(stage, frame, nullptr);
+  for (std::size_t i = 0; i < z_.size(); ++i) {
+    const Transfer& copy = loop_.feedback[i];
+    g_[i] = copy.factor * simulation.cells_[copy.from] + copy.shift;
+  }
+}
+
+template <class T>
+double LoopSolver<T>::residual() {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < z_.size(); ++i) {
+    const double r = value_of(g_[i]) - value_of(z_[i]);
+    r_[static_cast<Eigen::Index>(i)] = r;
+    const double relative = std::abs(r) / (1.0 + std::abs(value_of(z_[i])));
+    largest = relative > largest || std::isnan(relative) ? relative : largest;
+  }
+  return largest;
+}
+
+template <class T>
+void LoopSolver<T>::find_jacobian(Simulation<T>& simulation, Frame<T>& frame) {
+  r_before_ = r_;
+  kept_ = g_;
+  for (std::size_t j = 0; j < z_.size(); ++j) {
+    const T z = z_[j];
+    const double shift = 1e-6 * std::max(1.0, std::abs(value_of(z)));
+    z_[j] = z + shift;
+    evaluate(simulation, frame);
+    residual();
+    z_[j] = z;
+    jacobian_.col(static_cast<Eigen::Index>(j)) = (r_ - r_before_) / shift;
+  }
+  r_ = r_before_;
+  g_ = kept_;
+  has_jacobian_ = true;
+}
+
+template <class T>
+void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
+  save(simulation);
+  for (std::size_t i = 0; i < z_.size(); ++i) {
+    z_[i] = T(value_of(simulation.cells_[loop_.feedback[i].to]));
+  }
+  frame.advance = Advance::ImplicitEuler;
+  evaluate(simulation, frame);
+  double error = residual();
+  constexpr int kPasses = 60;
+  constexpr int kPatience = 8;  // passes before the Jacobian is found anew
+  for (int pass = 0; !(error <= kTolerance); ++pass) {
+    if (pass == kPasses) {
+      const std::string& member = plan_.instances[static_cast<std::size_t>(loop_.slots.front())].id;
+      throw SimulationError("simulation.loop_not_converged", {.component = member},
+                            "the loop through this component did not converge in the step to " +
+                                std::to_string(frame.end) + " s");
+    }
+    if (!has_jacobian_ || pass % kPatience == kPatience - 1) find_jacobian(simulation, frame);
+    lu_.compute(jacobian_);
+    change_.noalias() = -r_;
+    change_ = lu_.solve(change_);
+    r_before_ = r_;
+    for (std::size_t i = 0; i < z_.size(); ++i) {
+      z_[i] = z_[i] + change_[static_cast<Eigen::Index>(i)];
+    }
+    evaluate(simulation, frame);
+    error = residual();
+    if (std::isnan(error)) has_jacobian_ = false;
+    const double length = change_.squaredNorm();
+    if (length > 0.0 && !std::isnan(error)) {
+      change_r_ = r_ - r_before_;
+      change_r_.noalias() -= jacobian_ * change_;
+      change_r_ /= length;
+      jacobian_.noalias() += change_r_ * change_.transpose();
+    }
+  }
+  refine_derivatives(simulation, frame);
+  frame.advance = Advance::Exponential;
+}
+
+template <>
+void LoopSolver<double>::refine_derivatives(Simulation<double>&, Frame<double>&) {}
+
+/// With z fixed, its derivatives solve (I - G) dz = dg; repeated with the approximate Jacobian.
+template <>
+void LoopSolver<Jet8>::refine_derivatives(Simulation<Jet8>& simulation, Frame<Jet8>& frame) {
+  if (!has_jacobian_) find_jacobian(simulation, frame);
+  lu_.compute(jacobian_);
+  constexpr int kPasses = 50;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    double largest = 0.0;
+    for (int d = 0; d < 8; ++d) {
+      for (std::size_t i = 0; i < z_.size(); ++i) {
+        change_[static_cast<Eigen::Index>(i)] = z_[i].v[d] - g_[i].v[d];
+      }
+      r_before_ = lu_.solve(change_);
+      for (std::size_t i = 0; i < z_.size(); ++i) {
+        const double step = r_before_[static_cast<Eigen::Index>(i)];
+        z_[i].v[d] += step;
+        largest = std::max(largest, std::abs(step) / (1.0 + std::abs(z_[i].v[d])));
+      }
+    }
+    evaluate(simulation, frame);
+    if (largest < 1e-10) return;
+  }
+}
+
+template class LoopSolver<double>;
+template class LoopSolver<Jet8>;
+
+}  // namespace hearth

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/model.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace hearth {
+namespace {
+
+std::vector<std::string> ids_of(const SimulationModel& model) {
+  std::vector<std::string> ids;
+  for (const auto& [id, component] : model.components()) ids.push_back(id);
+  return ids;
+}
+
+bool before(const Connection& a, const Connection& b) {
+  return a.to != b.to ? a.to < b.to : a.from < b.from;
+}
+
+/// Splits `id.name[key]` or `id@name`.
+Endpoint value_path(std::string_view path) {
+  std::string text(path);
+  const auto at = text.find('@');
+  if (at != std::string::npos) text[at] = '.';
+  const std::optional<Endpoint> parsed = parse_endpoint(text);
+  if (!parsed) {
+    throw InputError("model.path_malformed", {.pointer = std::string(path)},
+                     "expected 'component.name' or 'component.name[key]'");
+  }
+  return *parsed;
+}
+
+void set_entry(Entries& entries, const std::string& key, Quantity value) {
+  if (key.empty()) {
+    entries = value;
+    return;
+  }
+  if (!std::holds_alternative<std::map<std::string, Quantity>>(entries)) {
+    entries = std::map<std::string, Quantity>{};
+  }
+  std::get<std::map<std::string, Quantity>>(entries)[key] = value;
+}
+
+}  // namespace
+
+std::string to_string(const Endpoint& endpoint) {
+  std::string text = endpoint.component + "." + endpoint.port;
+  if (!endpoint.key.empty()) text += "[" + endpoint.key + "]";
+  return text;
+}
+
+std::string to_string(const Connection& connection) {
+  return to_string(connection.from) + " -> " + to_string(connection.to);
+}
+
+std::optional<Endpoint> parse_endpoint(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  // Ids hold no dot, ports no bracket: the first dot ends the id, the next bracket the port.
+  const auto dot = text.find('.');
+  if (dot == std::string_view::npos || dot == 0) return std::nullopt;
+  Endpoint endpoint;
+  endpoint.component = text.substr(0, dot);
+  std::string_view port = text.substr(dot + 1);
+  if (const auto bracket = port.find('['); bracket != std::string_view::npos) {
+    if (port.back() != ']' || bracket + 2 >= port.size()) return std::nullopt;
+    endpoint.key = port.substr(bracket + 1, port.size() - bracket - 2);
+    port = port.substr(0, bracket);
+  }
+  if (port.empty()) return std::nullopt;
+  endpoint.port = port;
+  return endpoint;
+}
+
+std::string id_problem(std::string_view id) {
+  if (id.empty()) return "an id must not be empty";
+  for (const char c : id) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool allowed = std::isalnum(byte) != 0 || byte >= 0x80 ||
+                         std::string_view("_- ()[]/").find(c) != std::string_view::npos;
+    if (!allowed) {
+      return std::string("'") + c +
+             "' is not allowed in an id (letters, digits, _ - space ( ) [ ])";
+    }
+  }
+  if (id.find("->") != std::string_view::npos) return "'->' is not allowed in an id";
+  return "";
+}
+
+Component& SimulationModel::add_component(Component component) {
+  if (const std::string problem = id_problem(component.id); !problem.empty()) {
+    Where where = component.where;
+    where.component = component.id;
+    throw ModelError("model.id_invalid", where, problem);
+  }
+  const std::string id = component.id;
+  const auto [entry, added] = components_.emplace(id, std::move(component));
+  if (!added) throw ModelError("model.id_taken", {.component = id}, "this id is used already");
+  return entry->second;
+}
+
+void SimulationModel::remove_component(std::string_view id) {
+  component(id);
+  components_.erase(components_.find(id));
+  std::erase_if(connections_, [id](const Connection& connection) {
+    return connection.from.component == id || connection.to.component == id;
+  });
+  const std::string prefix = std::string(id) + ".";
+  std::erase_if(measurements, [&](const auto& entry) { return entry.first.starts_with(prefix); });
+  std::erase_if(inputs, [&](const std::string& input) { return input.starts_with(prefix); });
+}
+
+void SimulationModel::add_connection(Connection connection) {
+  for (const Endpoint* end : {&connection.from, &connection.to}) {
+    if (find(end->component) != nullptr) continue;
+    Where where = connection.where;
+    where.component = end->component;
+    throw ModelError("model.component_unknown", where,
+                     "no component of this id" + did_you_mean(end->component, ids_of(*this)));
+  }
+  const auto place = std::lower_bound(connections_.begin(), connections_.end(), connection, before);
+  if (place != connections_.end() && place->from == connection.from && place->to == connection.to) {
+    throw ModelError("model.connection_doubled", connection.where,
+                     to_string(connection) + " is given twice");
+  }
+  connections_.insert(place, std::move(connection));
+}
+
+namespace {
+Connection parse_connection(std::string_view text) {
+  const auto arrow = text.find("->");
+  std::optional<Endpoint> from, to;
+  if (arrow != std::string_view::npos) {
+    from = parse_endpoint(text.substr(0, arrow));
+    to = parse_endpoint(text.substr(arrow + 2));
+  }
+  if (!from || !to) {
+    throw ModelError("model.connection_malformed", {.pointer = std::string(text)},
+                     "expected 'source.output -> target.input' or '... -> target.input[key]'");
+  }
+  return {*from, *to, CutPin::Free, {}};
+}
+}  // namespace
+
+void SimulationModel::add_connection(std::string_view text) {
+  add_connection(parse_connection(text));
+}
+
+void SimulationModel::remove_connection(std::string_view text) {
+  const Connection wanted = parse_connection(text);
+  const auto removed = std::erase_if(connections_, [&](const Connection& connection) {
+    return connection.from == wanted.from && connection.to == wanted.to;
+  });
+  if (removed == 0) {
+    throw ModelError("model.connection_unknown", {.pointer = std::string(text)},
+                     "there is no such connection");
+  }
+}
+
+const Component* SimulationModel::find(std::string_view id) const {
+  const auto found = components_.find(id);
+  return found == components_.end() ? nullptr : &found->second;
+}
+
+const Component& SimulationModel::component(std::string_view id) const {
+  if (const Component* found = find(id)) return *found;
+  throw ModelError("model.component_unknown", {.component = std::string(id)},
+                   "no component of this id" + did_you_mean(id, ids_of(*this)));
+}
+
+Component& SimulationModel::component(std::string_view id) {
+  static_cast<void>(std::as_const(*this).component(id));
+  return components_.find(id)->second;
+}
+
+void SimulationModel::set_parameter(std::string_view path, Quantity value) {
+  const Endpoint target = value_path(path);
+  set_entry(component(target.component).parameters[target.port].value, target.key, value);
+}
+
+void SimulationModel::set_initial(std::string_view path, Quantity value) {
+  const Endpoint target = value_path(path);
+  set_entry(component(target.component).initial[target.port], target.key, value);
+}
+
+}  // namespace hearth

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/settings.hpp"
+
+#include <string>
+
+namespace hearth {
+namespace {
+
+Where place(const WiredComponent& wired, std::string_view name) {
+  Where where = wired.component->where;
+  where.component = wired.component->id;
+  where.port = name;
+  return where;
+}
+
+std::vector<std::string> names_of(const Schema& schema, std::initializer_list<Role> roles) {
+  std::vector<std::string> names;
+  for (const Field& field : schema) {
+    for (const Role role : roles) {
+      if (field.role == role) names.emplace_back(field.name);
+    }
+  }
+  return names;
+}
+
+std::vector<double> defaults_of(const Wiring& wiring, int c, Role role) {
+  const WiredComponent& wired = wiring.components[static_cast<std::size_t>(c)];
+  const Schema& schema = wired.type->schema;
+  std::vector<double> values;
+  for (int member = 0; const Field* field = schema.find(role, member); ++member) {
+    values.insert(values.end(), static_cast<std::size_t>(cell_count(schema, *field, wired.sizes)),
+                  field->range.value);
+  }
+  return values;
+}
+
+void put(std::vector<double>& cells, int offset, const std::vector<double>& values) {
+  std::copy(values.begin(), values.end(), cells.begin() + offset);
+}
+
+void read_parameters(const Wiring& wiring, int c, Settings& settings, Diagnostics& diagnostics) {
+  const WiredComponent& wired = wiring.components[static_cast<std::size_t>(c)];
+  const Schema& schema = wired.type->schema;
+  settings.parameters = defaults_of(wiring, c, Role::Parameter);
+  for (const Field& field : schema) {
+    if (field.role == Role::Parameter && field.computed) {
+      settings.computed |= std::uint64_t{1} << field.member;
+    }
+  }
+  for (const auto& [name, setting] : wired.component->parameters) {
+    const Field* field = schema.find(Role::Parameter, name);
+    if (field == nullptr) {
+      diagnostics.error("model.parameter_unknown", place(wired, name),
+                        wired.type->name + " has no parameter '" + name + "'" +
+                            did_you_mean(name, names_of(schema, {Role::Parameter})));
+      continue;
+    }
+    put(settings.parameters, cell_offset(schema, *field, wired.sizes),
+        entry_values(wiring, c, *field, setting.value, diagnostics));
+    settings.computed &= ~(std::uint64_t{1} << field->member);
+  }
+}
+
+void read_initial(const Wiring& wiring, int c, Settings& settings, Diagnostics& diagnostics) {
+  const WiredComponent& wired = wiring.components[static_cast<std::size_t>(c)];
+  const Schema& schema = wired.type->schema;
+  settings.states = defaults_of(wiring, c, Role::State);
+  settings.held = defaults_of(wiring, c, Role::Held);
+  for (const auto& [name, entries] : wired.component->initial) {
+    bool known = false;
+    for (const Role role : {Role::State, Role::Held, Role::Output}) {
+      const Field* field = schema.find(role, name);
+      if (field == nullptr) continue;
+      known = true;
+      const int offset = cell_offset(schema, *field, wired.sizes);
+      const std::vector<double> values = entry_values(wiring, c, *field, entries, diagnostics);
+      if (role == Role::State) put(settings.states, offset, values);
+      if (role == Role::Held) put(settings.held, offset, values);
+      if (role != Role::Output) continue;
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        settings.given_outputs.emplace_back(offset + static_cast<int>(i), values[i]);
+      }
+    }
+    if (known) continue;
+    const auto names = names_of(schema, {Role::State, Role::Held, Role::Output});
+    diagnostics.error(
+        "model.initial_unknown", place(wired, name),
+        wired.type->name + " has no state or output '" + name + "'" + did_you_mean(name, names));
+  }
+}
+
+const char* kind_name(ConfigKind kind) {
+  switch (kind) {
+    case ConfigKind::Series:
+      return "a number, weekly rules or a file";
+    case ConfigKind::Integer:
+      return "a whole number";
+    case ConfigKind::Flag:
+      return "true or false";
+    case ConfigKind::Table:
+      return "a table of numbers";
+    case ConfigKind::None:
+      break;
+  }
+  return "nothing";
+}
+
+ConfigKind kind_of(const ConfigSetting& setting) {
+  constexpr ConfigKind kinds[] = {ConfigKind::Series, ConfigKind::Integer, ConfigKind::Flag,
+                                  ConfigKind::Table};
+  return kinds[setting.index()];
+}
+
+bool count_name(const Schema& schema, const std::string& name) {
+  for (int i = 0; i < schema.set_count(); ++i) {
+    if (!schema.set(i).count.empty() && schema.set(i).count == name) return true;
+  }
+  return false;
+}
+
+void check_setting(const WiredComponent& wired, const std::string& name,
+                   const ConfigSetting& setting, Diagnostics& diagnostics) {
+  const Schema& schema = wired.type->schema;
+  if (count_name(schema, name)) return;  // checked where sets are sized
+  const Field* field = schema.find(Role::Config, name);
+  if (field == nullptr) {
+    std::vector<std::string> names = names_of(schema, {Role::Config});
+    for (int i = 0; i < schema.set_count(); ++i) {
+      if (!schema.set(i).count.empty()) names.emplace_back(schema.set(i).count);
+    }
+    diagnostics.error(
+        "model.config_unknown", place(wired, name),
+        wired.type->name + " has no configuration '" + name + "'" + did_you_mean(name, names));
+    return;
+  }
+  if (kind_of(setting) != field->kind) {
+    diagnostics.error("model.config_type", place(wired, name),
+                      std::string("expected ") + kind_name(field->kind));
+    return;
+  }
+  if (const int* number = std::get_if<int>(&setting)) {
+    if (*number < field->range.min || *number > field->range.max) {
+      diagnostics.error("model.out_of_range", place(wired, name),
+                        std::to_string(*number) + " is outside the valid range");
+    }
+  }
+}
+
+}  // namespace
+
+int cell_count(const Schema& schema, const Field& field, const std::vector<int>& sizes) {
+  return field.many ? sizes[static_cast<std::size_t>(schema.set_index(field.set))] : 1;
+}
+
+int cell_offset(const Schema& schema, const Field& field, const std::vector<int>& sizes) {
+  int offset = 0;
+  for (int member = 0; member < field.member; ++member) {
+    offset += cell_count(schema, *schema.find(field.role, member), sizes);
+  }
+  return offset;
+}
+
+Settings read_settings(const Wiring& wiring, int component, Diagnostics& diagnostics) {
+  Settings settings;
+  read_parameters(wiring, component, settings, diagnostics);
+  read_initial(wiring, component, settings, diagnostics);
+  return settings;
+}
+
+void check_config(const WiredComponent& wired, Diagnostics& diagnostics) {
+  for (const auto& [name, setting] : wired.component->config) {
+    check_setting(wired, name, setting, diagnostics);
+  }
+  for (const Field& field : wired.type->schema) {
+    if (field.role != Role::Config || field.has_default) continue;
+    if (wired.component->config.count(std::string(field.name)) != 0) continue;
+    bool replaced = false;  // an alternative to an input is needed only where that is open
+    for (const Field& input : wired.type->schema) {
+      replaced |= input.role == Role::Input && input.alternative == field.name;
+    }
+    if (replaced) continue;
+    diagnostics.error("model.config_missing", place(wired, field.name),
+                      wired.type->name + " needs the configuration '" + std::string(field.name) +
+                          "': " + kind_name(field.kind));
+  }
+}
+
+}  // namespace hearth

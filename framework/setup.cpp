@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/setup.hpp"
+
+#include <algorithm>
+
+namespace hearth {
+namespace {
+
+void check_period(const Period& period, Diagnostics& diagnostics) {
+  if (period.step.count() <= 0) {
+    diagnostics.error("simulation.step_invalid", {}, "the step must be longer than 0 s");
+  } else if (period.end < period.start) {
+    diagnostics.error("simulation.end_before_start", {}, "the end lies before the start");
+  } else if ((period.end - period.start) % period.step != Duration::zero()) {
+    diagnostics.error("simulation.end_off_grid", {},
+                      "from start to end must be a whole number of steps of " +
+                          std::to_string(seconds(period.step)) + " s");
+  }
+}
+
+/// Resolves the configuration of the instances one after the other.
+class Resolution {
+ public:
+  Resolution(const Plan& plan, const RunRequest& request, SeriesResolver* resolver)
+      : plan_(plan), request_(request), resolver_(resolver) {
+    inputs_.period = request.period;
+    inputs_.origin = request.origin.value_or(request.period.start);
+    inputs_.sloped = request.input_hold == InputHold::First;
+    inputs_.slots = plan.slots;
+  }
+
+  ResolvedInputs run() {
+    check_period(request_.period, inputs_.diagnostics);
+    if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
+    for (std::size_t i = 0; i < plan_.instances.size(); ++i) {
+      set_clock(i);
+      const bool start = request_.input_hold != InputHold::BySample;
+      inputs_.configs.push_back(config(i, inputs_.sloped ? std::optional(Sample::Before)
+                                          : start        ? std::optional(Sample::Start)
+                                                         : std::nullopt));
+      if (inputs_.sloped) inputs_.start_configs.push_back(config(i, Sample::Start));
+    }
+    if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
+    return std::move(inputs_);
+  }
+
+ private:
+  Where place(std::size_t i, std::string_view name) const {
+    const PlannedInstance& instance = plan_.instances[i];
+    Where where = plan_.model.component(instance.id).where;
+    where.component = instance.id;
+    where.port = name;
+    return where;
+  }
+
+  void set_clock(std::size_t i) {
+    Slot& slot = inputs_.slots[i];
+    const std::int64_t step = request_.period.step.count();
+    if (slot.period == 0) slot.period = step;
+    if (slot.period % step == 0 && slot.offset % step == 0) return;
+    inputs_.diagnostics.error("simulation.clock_off_step", place(i, "clock"),
+                              "period and offset must be whole numbers of steps of " +
+                                  std::to_string(seconds(request_.period.step)) + " s");
+  }
+
+  std::vector<ResolvedConfig> config(std::size_t i, std::optional<Sample> sample) {
+    const PlannedInstance& instance = plan_.instances[i];
+    const Component& component = plan_.model.component(instance.id);
+    WiredComponent wired;
+    wired.component = &component;
+    wired.type = instance.type;
+    std::vector<ResolvedConfig> values = default_config(wired);
+    for (const Field& field : instance.type->schema) {
+      if (field.role != Role::Config || field.kind != ConfigKind::Series) continue;
+      const auto found = component.config.find(std::string(field.name));
+      if (found == component.config.end() || replaced(instance, field)) continue;
+      SeriesSpec spec = std::get<SeriesSpec>(found->second);
+      if (sample) spec.sample = *sample;
+      values[static_cast<std::size_t>(field.member)] = series(i, field, spec);
+    }
+    return values;
+  }
+
+  /// Whether the input that the series stands in for is connected.
+  static bool replaced(const PlannedInstance& instance, const Field& series) {
+    for (const Field& input : instance.type->schema) {
+      if (input.role != Role::Input || input.alternative != series.name || !input.many) continue;
+      const int set = instance.type->schema.set_index(input.set);
+      if (instance.sizes[static_cast<std::size_t>(set)] > 0) return true;
+    }
+    return false;
+  }
+
+  Series series(std::size_t i, const Field& field, const SeriesSpec& spec) {
+    const PlannedInstance& instance = plan_.instances[i];
+    std::optional<Unit> target = field.unit;
+    if (field.unit.any != 0) target = instance.any;
+    if (const double* number = std::get_if<double>(&spec.source)) {
+      return constant(i, field, *number, spec.unit, target);
+    }
+    if (resolver_ == nullptr) {
+      inputs_.diagnostics.error("simulation.no_resolver", place(i, field.name),
+                                "rules and files need a series resolver");
+      return Series(0.0);
+    }
+    SeriesReport report;
+    report.owner = instance.id + "." + std::string(field.name);
+    Series resolved =
+        resolver_->resolve({spec, request_.period, request_.timezone, target, place(i, field.name)},
+                           report, inputs_.diagnostics);
+    inputs_.reports.push_back(std::move(report));
+    return resolved.shifted(seconds(request_.period.start - inputs_.origin));
+  }
+
+  Series constant(std::size_t i, const Field& field, double value, const std::optional<Unit>& unit,
+                  const std::optional<Unit>& target) {
+    if (!unit || !target) return Series(value);
+    if (unit->compatible(*target)) return Series(convert(value, *unit, *target));
+    inputs_.diagnostics.error(
+        "model.unit_mismatch", place(i, field.name),
+        std::string("given in [") + unit->symbol + "], expected [" + target->symbol + "]");
+    return Series(value);
+  }
+
+  const Plan& plan_;
+  const RunRequest& request_;
+  SeriesResolver* resolver_;
+  ResolvedInputs inputs_;
+};
+
+}  // namespace
+
+ResolvedInputs resolve_inputs(const Plan& plan, const RunRequest& request,
+                              SeriesResolver* resolver) {
+  return Resolution(plan, request, resolver).run();
+}
+
+}  // namespace hearth

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/simulation.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "hearth/framework/instant_text.hpp"
+#include "hearth/framework/jet.hpp"
+#include "hearth/framework/loop_solver.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr double kWorthParallel = 20e-6;  // s of work in a stage; a fork costs about 5e-6 s
+constexpr long kMeasuredSteps = 4;        // the cheapest of these is believed
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+int members(const Stage& stage) {
+  int count = 0;
+  for (const Batch& batch : stage.batches) count += batch.count;
+  return count;
+}
+
+}  // namespace
+
+template <class T>
+Simulation<T>::Simulation(const Setup<T>& setup, const SimulationOptions& options)
+    : setup_(setup),
+      workers_(options.threads),
+      cells_(setup.plan().cells.size()),
+      scratch_(at(setup.plan().scratch_count) * at(workers_.lanes()) + 1),
+      signs_(at(setup.plan().sign_count), -1),
+      stage_cost_(setup.plan().stages.size(), INFINITY),
+      given_(at(setup.plan().signal_count), 0) {
+  for (std::size_t s = 0; s < plan().slots.size(); ++s) {
+    const ComponentType& type = *plan().instances[s].type;
+    ops_of<T>(type).construct(plan().slots[s], cells_.data());
+    computed_.push_back(plan().instances[s].computed);
+  }
+  for (std::size_t i = 0; i < plan().cells.size(); ++i) {
+    cells_[static_cast<int>(i)] = T(plan().cells[i]);
+  }
+  for (const auto& [cell, value] : plan().given_outputs) given_[at(cell)] = 1;
+  for (const Loop& loop : plan().loops) loops_.emplace_back(plan(), loop);
+  first_step_ = (inputs().period.start - inputs().origin) / inputs().period.step;
+  step_ = first_step_;
+}
+
+template <class T>
+Simulation<T>::~Simulation() = default;
+template <class T>
+Simulation<T>::Simulation(Simulation&&) noexcept = default;
+
+template <class T>
+void Simulation<T>::set_parameter(const CellRef& parameter, const T& value) {
+  for (const int cell : parameter.cells) cells_[cell] = value;
+  computed_[at(parameter.slot)] &= ~(std::uint64_t{1} << parameter.member);
+}
+
+template <class T>
+void Simulation<T>::set_initial(const CellRef& state, const T& value) {
+  for (const int cell : state.cells) cells_[cell] = value;
+}
+
+template <class T>
+void Simulation<T>::copy(const std::vector<Transfer>& transfers) {
+  for (const Transfer& transfer : transfers) {
+    const bool same = transfer.factor == 1.0 && transfer.shift == 0.0;
+    cells_[transfer.to] =
+        same ? cells_[transfer.from] : T(transfer.factor * cells_[transfer.from] + transfer.shift);
+  }
+}
+
+template <class T>
+void Simulation<T>::initialize() {
+  for (std::size_t s = 0; s < plan().slots.size(); ++s) {
+    ops_of<T>(*plan().instances[s].type).prepare(plan().slots[s], cells_.data(), computed_[s]);
+  }
+  std::fill(signs_.begin(), signs_.end(), std::int8_t{-1});
+  step_ = first_step_;
+  Frame<T> frame = frame_for_step();
+  frame.in = plan().in_initial.data();
+  frame.in_start = nullptr;
+  frame.end = frame.start;
+  frame.step = 0.0;
+  // Outputs of states first, for the removed connections; their inputs do not matter yet.
+  for (const LagSlot& lag : plan().lags) {
+    if (lag.carrier == Carrier::Algebraic) continue;
+    const auto s = at(lag.slot);
+    ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
+  }
+  for (const auto& [cell, value] : plan().given_outputs) cells_[cell] = T(value);
+  for (const LagSlot& lag : plan().lags) copy({lag.transfer});
+  sweep_initial(frame);
+  copy(plan().feedback);
+  check_finite();
+}
+
+template <class T>
+void Simulation<T>::sweep_initial(Frame<T>& frame) {
+  for (const Stage& stage : plan().initial_stages) {
+    for (const Batch& batch : stage.batches) {
+      const Slot* slots = inputs().slots.data() + batch.first;
+      ops_of<T>(*batch.type).events(slots, batch.count, frame);
+      ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
+    }
+    // A given initial output replaces the computed one, for all that follow.
+    for (const auto& [cell, value] : plan().given_outputs) cells_[cell] = T(value);
+    copy(stage.transfers);
+  }
+}
+
+template <class T>
+Frame<T> Simulation<T>::frame_for_step() {
+  const Duration step = inputs().period.step;
+  Frame<T> frame;
+  frame.cells = cells_.data();
+  frame.in = plan().in.data();
+  frame.in_start = inputs().sloped ? plan().in_start.data() : nullptr;
+  frame.configs = setup_.configs();
+  frame.signs = signs_.data();
+  frame.scratch = scratch_.data();
+  frame.start = seconds(step_ * step);
+  frame.end = seconds((step_ + 1) * step);
+  frame.step = seconds(step);
+  frame.start_ms = (step_ * step).count();
+  return frame;
+}
+
+template <class T>
+void Simulation<T>::take_start_values(Frame<T>& frame) {
+  Frame<T> start = frame;
+  start.configs = setup_.start_configs();
+  for (const Batch& batch : plan().source_batches) {
+    ops_of<T>(*batch.type).outputs(inputs().slots.data() + batch.first, batch.count, start);
+  }
+  copy(plan().start_copies);
+}
+
+template <class T>
+void Simulation<T>::step() {
+  Frame<T> frame = frame_for_step();
+  if (inputs().sloped) take_start_values(frame);
+  for (std::size_t s = 0; s < plan().stages.size(); ++s) {
+    run_stage(plan().stages[s], frame, &stage_cost_[s]);
+  }
+  copy(plan().feedback);
+  ++step_;
+  ++measured_;
+  check_finite();
+}
+
+template <class T>
+void Simulation<T>::run_stage(const Stage& stage, Frame<T>& frame, double* cost) {
+  const int count = members(stage);
+  const bool measure = cost != nullptr && workers_.lanes() > 1 && measured_ < kMeasuredSteps;
+  if (measure) {
+    const auto before = std::chrono::steady_clock::now();
+    run_batches(stage, frame, 0, count);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - before;
+    *cost = std::min(*cost, taken.count());
+  } else if (cost == nullptr || workers_.lanes() == 1 || *cost < kWorthParallel) {
+    run_batches(stage, frame, 0, count);
+  } else {
+    const int grain = std::max(1, count / (4 * workers_.lanes()));
+    workers_.for_pieces(count, grain, [&](int lane, int first, int last) {
+      Frame<T> own = frame;
+      own.scratch = scratch_.data() + at(lane) * at(plan().scratch_count);
+      run_batches(stage, own, first, last);
+    });
+  }
+  copy(stage.transfers);
+  for (const int loop : stage.loops) loops_[at(loop)].solve(*this, frame);
+}
+
+/// Runs members [first, last) of a stage, counted over its batches.
+template <class T>
+void Simulation<T>::run_batches(const Stage& stage, Frame<T> frame, int first, int last) const {
+  int begin = 0;
+  for (const Batch& batch : stage.batches) {
+    const int from = std::max(first, begin);
+    const int to = std::min(last, begin + batch.count);
+    if (from < to) {
+      const Slot* slots = inputs().slots.data() + batch.first + (from - begin);
+      ops_of<T>(*batch.type).step(slots, to - from, frame);
+    }
+    begin += batch.count;
+  }
+}
+
+template <class T>
+double Simulation<T>::to_double(const T& value) const {
+  return value_of(value);
+}
+
+template <class T>
+void Simulation<T>::check_finite() const {
+  double spoiled = 0.0;  // stays 0 while every value is finite
+  for (int i = 0; i < plan().snapshot_count; ++i) spoiled += 0.0 * value_of(cells_[i]);
+  if (spoiled == 0.0) return;
+  const std::vector<std::string> names = plan().snapshot_names();
+  for (int i = 0; i < plan().snapshot_count; ++i) {
+    if (std::isfinite(value_of(cells_[i]))) continue;
+    const std::string& name = names[at(i)];
+    const auto mark = name.find_first_of(".@");
+    throw SimulationError(
+        "simulation.not_finite",
+        {.component = name.substr(0, mark),
+         .port = mark == std::string::npos ? "" : name.substr(mark + 1)},
+        "became " + std::to_string(value_of(cells_[i])) + " in the step to " + iso_utc(time()));
+  }
+}
+
+template <class T>
+Snapshot<T> Simulation<T>::snapshot() const {
+  Snapshot<T> snapshot;
+  snapshot.cells.assign(at(plan().snapshot_count), T(0.0));
+  snapshot.signs = signs_;
+  save_into(snapshot);
+  return snapshot;
+}
+
+template <class T>
+void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
+  snapshot.step = step_;
+  for (int i = 0; i < plan().snapshot_count; ++i) snapshot.cells[at(i)] = cells_[i];
+  std::copy(signs_.begin(), signs_.end(), snapshot.signs.begin());
+}
+
+template <class T>
+void Simulation<T>::restore(const Snapshot<T>& snapshot) {
+  step_ = snapshot.step;
+  for (int i = 0; i < plan().snapshot_count; ++i) cells_[i] = snapshot.cells[at(i)];
+  std::copy(snapshot.signs.begin(), snapshot.signs.end(), signs_.begin());
+}
+
+template <class T>
+SavedState Simulation<T>::save() const {
+  SavedState state;
+  state.model = plan().model.name;
+  state.origin = inputs().origin;
+  state.time = time();
+  state.step = inputs().period.step;
+  const std::vector<std::string> names = plan().snapshot_names();
+  for (int i = 0; i < plan().snapshot_count; ++i) {
+    state.values.emplace_back(names[at(i)], value_of(cells_[i]));
+  }
+  state.signs.assign(signs_.begin(), signs_.end());
+  return state;
+}
+
+template <class T>
+void Simulation<T>::load(const SavedState& state) {
+  const std::vector<std::string> names = plan().snapshot_names();
+  const auto mismatch = [](const std::string& what) {
+    return InputError("state.mismatch", {}, "the saved state is of another model: " + what);
+  };
+  if (state.values.size() != names.size() || state.signs.size() != signs_.size()) {
+    throw mismatch("it holds " + std::to_string(state.values.size()) + " values, expected " +
+                   std::to_string(names.size()));
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (state.values[i].first != names[i]) {
+      throw mismatch("found '" + state.values[i].first + "', expected '" + names[i] + "'");
+    }
+  }
+  if (state.time != inputs().period.start || state.origin != inputs().origin ||
+      state.step != inputs().period.step) {
+    throw mismatch("it continues at " + iso_utc(state.time) + " with a step of " +
+                   std::to_string(seconds(state.step)) + " s");
+  }
+  initialize();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    cells_[static_cast<int>(i)] = T(state.values[i].second);
+  }
+  for (std::size_t i = 0; i < signs_.size(); ++i) {
+    signs_[i] = static_cast<std::int8_t>(state.signs[i]);
+  }
+}
+
+template class Simulation<double>;
+template class Simulation<Jet8>;
+
+}  // namespace hearth

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hearth/framework/cells.hpp"
+#include "hearth/framework/setup.hpp"
+#include "hearth/framework/workers.hpp"
+
+namespace hearth {
+
+struct SimulationOptions {
+  int threads = 1;
+};
+
+/// Everything a simulation remembers between steps: a plain value.
+template <class T>
+struct Snapshot {
+  long step = 0;
+  std::vector<T> cells;
+  std::vector<std::int8_t> signs;
+};
+
+/// A saved state by names, to be continued later or elsewhere.
+struct SavedState {
+  std::string model;
+  Instant origin;  ///< where clocks count from
+  Instant time;
+  Duration step;
+  std::vector<std::pair<std::string, double>> values;
+  std::vector<int> signs;
+};
+
+template <class T>
+class LoopSolver;
+
+/// Steps a model. Call order: constructor, any number of `set_...`, `initialize`, then `step`.
+///
+/// Owns all numbers and refers to the setup, which must outlive it. A step allocates nothing.
+/// Results do not depend on the number of threads: levels run in parallel only above a measured
+/// cost, and every component writes only its own cells.
+template <class T>
+class Simulation {
+ public:
+  explicit Simulation(const Setup<T>& setup, const SimulationOptions& options = {});
+  ~Simulation();
+  Simulation(Simulation&&) noexcept;
+  Simulation& operator=(Simulation&&) = delete;
+
+  /// Sets all cells of a parameter; derived constants follow at `initialize`.
+  void set_parameter(const CellRef& parameter, const T& value);
+  /// Sets all cells of a state or held value before `initialize`.
+  void set_initial(const CellRef& state, const T& value);
+  /// Sets an open input from outside, any time between steps.
+  void set_input(int cell, const T& value) { cells_[cell] = value; }
+
+  /// Computes row 0: derived constants, states and held values from their initial values, outputs.
+  void initialize();
+  /// Advances by one step. Throws SimulationError that names time and component.
+  void step();
+
+  /// Returns the number of steps since `Period::start`.
+  long row() const { return step_ - first_step_; }
+  Instant time() const { return inputs().origin + step_ * inputs().period.step; }
+  const T& value(int cell) const { return cells_[cell]; }
+  const Setup<T>& setup() const { return setup_; }
+
+  Snapshot<T> snapshot() const;
+  /// Copies into a snapshot of this simulation without allocating.
+  void save_into(Snapshot<T>& snapshot) const;
+  void restore(const Snapshot<T>& snapshot);
+
+  SavedState save() const;
+  /// Continues from a saved state of the same model; InputError `state.mismatch` otherwise.
+  void load(const SavedState& state);
+
+ private:
+  friend class LoopSolver<T>;
+
+  const Plan& plan() const { return setup_.plan(); }
+  const ResolvedInputs& inputs() const { return setup_.inputs(); }
+  Frame<T> frame_for_step();
+  void run_stage(const Stage& stage, Frame<T>& frame, double* cost);
+  void run_batches(const Stage& stage, Frame<T> frame, int first, int last) const;
+  void copy(const std::vector<Transfer>& transfers);
+  void sweep_initial(Frame<T>& frame);
+  void take_start_values(Frame<T>& frame);
+  void check_finite() const;
+  double to_double(const T& value) const;
+
+  const Setup<T>& setup_;
+  Workers workers_;
+  Cells<T> cells_;
+  Cells<T> scratch_;
+  std::vector<std::int8_t> signs_;
+  std::vector<std::uint64_t> computed_;  // by slot: parameters computed from others
+  std::vector<double> stage_cost_;       // s, smallest seen
+  std::vector<std::int8_t> given_;       // by output cell: 1 given
+  std::vector<LoopSolver<T>> loops_;
+  long step_ = 0;
+  long first_step_ = 0;
+  long measured_ = 0;
+};
+
+extern template class Simulation<double>;
+extern template class Simulation<Jet8>;
+
+}  // namespace hearth

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+namespace hearth {
+
+/// A fixed number of threads that share loops. Lanes number the threads, so that each has its own
+/// scratch. With one thread nothing is started and loops run in place.
+class Workers {
+ public:
+  explicit Workers(int threads);
+  ~Workers();
+  Workers(Workers&&) noexcept;
+  Workers& operator=(Workers&&) noexcept;
+
+  int lanes() const { return lanes_; }
+
+  /// Calls `body(lane, first, last)` for pieces of at least `grain` that make up [0, count).
+  template <class Body>
+  void for_pieces(int count, int grain, const Body& body) {
+    run(count, grain, &body, [](const void* context, int lane, int first, int last) {
+      (*static_cast<const Body*>(context))(lane, first, last);
+    });
+  }
+
+ private:
+  using Call = void (*)(const void* context, int lane, int first, int last);
+  void run(int count, int grain, const void* context, Call call);
+
+  struct Arena;
+  int lanes_ = 1;
+  std::unique_ptr<Arena> arena_;
+};
+
+}  // namespace hearth

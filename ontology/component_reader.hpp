@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/error.hpp"
+#include "hearth/framework/model.hpp"
+#include "hearth/framework/registry.hpp"
+#include "hearth/ontology/json_document.hpp"
+
+namespace hearth {
+
+/// Reads one member of `components`: its key is the id. Parts that cannot be read are reported and
+/// left out.
+Component read_component(const JsonNode& node, const Registry& registry, Diagnostics& diagnostics);
+
+/// Reads a parameter: a quantity, an object with a quantity for each key of an index set, or
+/// `{"value", "unit", "min", "max", "source"}` with either as `value`; `unit` is that of the bare
+/// numbers in it.
+ParameterSetting read_parameter(const JsonNode& node, Diagnostics& diagnostics);
+
+/// Reads an initial value: like a parameter, without limits and source.
+Entries read_initial(const JsonNode& node, Diagnostics& diagnostics);
+
+/// Reads rows of numbers, `[[1, 2], [3, 4]]`, or `{"columns": 2, "rows": [...]}`.
+std::optional<Table> read_table(const JsonNode& node, Diagnostics& diagnostics);
+
+}  // namespace hearth

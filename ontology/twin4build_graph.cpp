@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/twin4build_graph.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "hearth/framework/model.hpp"
+#include "hearth/ontology/turtle_characters.hpp"
+#include "hearth/ontology/twin4build_vocabulary.hpp"
+#include "hearth/ontology/vocabulary.hpp"
+
+namespace hearth::twin4build {
+namespace {
+
+std::string_view local_name(std::string_view iri) {
+  const auto end = iri.find_last_of("/#");
+  const std::string_view name = end == std::string_view::npos ? iri : iri.substr(end + 1);
+  return name.empty() ? iri : name;
+}
+
+bool is_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const int bytes = turtle::decode_utf8(text.data() + at, text.data() + text.size()).bytes;
+    if (bytes == 0) return false;
+    at += static_cast<std::size_t>(bytes);
+  }
+  return true;
+}
+
+// Percent-encoded bytes as characters; the text itself where they are no UTF-8.
+std::string decoded(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool escape = text[i] == '%' && i + 2 < text.size() &&
+                        std::isxdigit(static_cast<unsigned char>(text[i + 1])) != 0 &&
+                        std::isxdigit(static_cast<unsigned char>(text[i + 2])) != 0;
+    if (!escape) {
+      result += text[i];
+      continue;
+    }
+    result += static_cast<char>(std::stoi(std::string(text.substr(i + 1, 2)), nullptr, 16));
+    i += 2;
+  }
+  return is_utf8(result) ? result : std::string(text);
+}
+
+std::string id_of(std::string_view iri) {
+  std::string id = decoded(local_name(iri));
+  for (char& c : id) {
+    if (!id_problem(std::string_view(&c, 1)).empty()) c = '_';
+  }
+  return id;
+}
+
+/// Reads the nodes and their relations out of the triples.
+class Reader {
+ public:
+  Reader(const TripleStore& store, std::string file, Diagnostics& diagnostics)
+      : store_(store), file_(std::move(file)), diagnostics_(diagnostics) {}
+
+  SystemGraph read();
+
+ private:
+  using Nodes = std::set<TermId>;
+  /// What is known of a connection or a connection point.
+  struct Joint {
+    Nodes systems;
+    std::set<std::string> ports;
+    std::map<TermId, int> others;  ///< nodes at the other side of the connection, with lines
+    int line = 0;                  ///< where it is first mentioned
+  };
+  using Joints = std::map<TermId, Joint>;
+
+  void read_systems();
+  void add_attributes(SystemNode& system, TermId node) const;
+  void index_systems(std::vector<std::pair<TermId, SystemNode>> found);
+  void join(std::string_view predicate, Joints& joints, bool joint_first);
+  void join_ports(std::string_view predicate, Joints& joints);
+  void join_both(std::string_view predicate, bool connection_first);
+  std::optional<int> system_of(TermId node, const Joint& joint, std::string_view kind,
+                               std::string_view port_word);
+  void link();
+  void link(TermId connection, const Joint& source);
+  void report(const char* code, TermId node, int line, const std::string& message);
+  std::string name(TermId node) const;
+  TermId sim_term(std::string_view name) const { return store_.find_iri(sim(name)); }
+
+  const TripleStore& store_;
+  std::string file_;
+  Diagnostics& diagnostics_;
+  const std::string port_terms_[2] = {sim("outputPort"), sim("inputPort")};
+  SystemGraph graph_;
+  std::map<TermId, int> index_;  // of systems
+  Joints connections_, points_;
+  std::map<TermId, std::optional<int>> targets_;  // of points
+};
+
+std::string Reader::name(TermId node) const {
+  const Term term = store_.term(node);
+  if (term.kind == TermKind::Blank) return "_:" + std::string(term.text);
+  return "'" + std::string(local_name(term.text)) + "'";
+}
+
+void Reader::report(const char* code, TermId node, int line, const std::string& message) {
+  const Term term = store_.term(node);
+  const std::string subject = term.kind == TermKind::Iri ? std::string(term.text) : "";
+  diagnostics_.error(code, {.file = file_, .line = line, .pointer = subject}, message);
+}
+
+void Reader::read_systems() {
+  std::map<TermId, SystemNode> found;
+  const TermId type = store_.find_iri(rdf::kType);
+  for (const Triple& triple : store_.match({.predicate = type})) {
+    const Term class_term = store_.term(triple.object);
+    if (class_term.kind != TermKind::Iri || !class_term.text.starts_with(kSim)) continue;
+    SystemNode& system = found[triple.subject];
+    const int line = store_.line(triple);
+    system.classes.emplace(class_term.text.substr(kSim.size()), line);
+    system.line = system.line == 0 ? line : std::min(system.line, line);
+  }
+  index_systems({found.begin(), found.end()});
+}
+
+void Reader::index_systems(std::vector<std::pair<TermId, SystemNode>> found) {
+  std::erase_if(found, [this](const auto& entry) {
+    if (store_.term(entry.first).kind == TermKind::Iri) return false;
+    report("t4b.component_unnamed", entry.first, entry.second.line,
+           "a component must be a node with an IRI, which gives its id");
+    return true;
+  });
+  for (auto& [node, system] : found) {
+    system.iri = store_.term(node).text;
+    add_attributes(system, node);
+  }
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.second.iri < b.second.iri; });
+  std::vector<std::string> iris;
+  for (const auto& [node, system] : found) iris.push_back(system.iri);
+  const std::vector<std::string> ids = node_ids(iris);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    found[i].second.id = ids[i];
+    index_[found[i].first] = static_cast<int>(i);
+    graph_.systems.push_back(std::move(found[i].second));
+  }
+}
+
+void Reader::add_attributes(SystemNode& system, TermId node) const {
+  for (const Triple& triple : store_.match({.subject = node})) {
+    const std::string_view predicate = store_.term(triple.predicate).text;
+    if (!predicate.starts_with(kSim)) continue;
+    // A node may be a connection as well: the names of connections are numbers that may repeat.
+    if (predicate == port_terms_[0] || predicate == port_terms_[1]) continue;
+    const Term value = store_.term(triple.object);
+    system.attributes[std::string(predicate.substr(kSim.size()))].push_back(
+        {std::string(value.text), value.kind == TermKind::Literal, store_.line(triple)});
+  }
+  for (auto& [attribute, values] : system.attributes) {
+    std::sort(values.begin(), values.end(),
+              [](const AttributeValue& a, const AttributeValue& b) { return a.text < b.text; });
+  }
+}
+
+void mention(int& line, int other) { line = line == 0 ? other : std::min(line, other); }
+
+// A relation between a joint (connection or point) and a system.
+void Reader::join(std::string_view predicate, Joints& joints, bool joint_first) {
+  for (const Triple& triple : store_.match({.predicate = store_.find_iri(s4syst(predicate))})) {
+    Joint& joint = joints[joint_first ? triple.subject : triple.object];
+    joint.systems.insert(joint_first ? triple.object : triple.subject);
+    mention(joint.line, store_.line(triple));
+  }
+}
+
+void Reader::join_ports(std::string_view predicate, Joints& joints) {
+  for (const Triple& triple : store_.match({.predicate = sim_term(predicate)})) {
+    Joint& joint = joints[triple.subject];
+    joint.ports.insert(std::string(store_.term(triple.object).text));
+    mention(joint.line, store_.line(triple));
+  }
+}
+
+// A relation between a connection and a connection point.
+void Reader::join_both(std::string_view predicate, bool connection_first) {
+  for (const Triple& triple : store_.match({.predicate = store_.find_iri(s4syst(predicate))})) {
+    const TermId connection = connection_first ? triple.subject : triple.object;
+    const TermId point = connection_first ? triple.object : triple.subject;
+    const int line = store_.line(triple);
+    mention(connections_[connection].line, line);
+    mention(points_[point].line, line);
+    mention(connections_[connection].others[point], line);
+    mention(points_[point].others[connection], line);
+  }
+}
+
+// The system that a connection leaves or a point belongs to; nothing, and an error, unless system
+// and port are there once each.
+std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::string_view kind,
+                                     std::string_view port_word) {
+  const std::string what = std::string(kind) + " " + name(node);
+  if (joint.systems.size() > 1 || joint.ports.size() > 1) {
+    report("t4b.connection_ambiguous", node, joint.line,
+           what + " belongs to several components or ports: give each its own node");
+    return std::nullopt;
+  }
+  if (joint.systems.empty() || joint.ports.empty()) {
+    report("t4b.connection_open", node, joint.line,
+           what + (joint.systems.empty() ? " belongs to no component"
+                                         : " has no sim:" + std::string(port_word)));
+    return std::nullopt;
+  }
+  const auto found = index_.find(*joint.systems.begin());
+  if (found == index_.end()) {
+    report("t4b.connection_open", node, joint.line,
+           what + " belongs to " + name(*joint.systems.begin()) + ", which is no component");
+    return std::nullopt;
+  }
+  return found->second;
+}
+
+void Reader::link() {
+  for (const auto& [node, point] : points_) {
+    targets_[node] = system_of(node, point, "connection point", "inputPort");
+    if (!point.others.empty()) continue;
+    report("t4b.connection_open", node, point.line,
+           "connection point " + name(node) + " has no connection that leads to it");
+  }
+  for (const auto& [node, connection] : connections_) link(node, connection);
+  const auto ends = [](const SystemLink& link) {
+    return std::tie(link.target, link.input, link.source, link.output, link.line);
+  };
+  auto& links = graph_.links;
+  std::sort(links.begin(), links.end(),
+            [&](const SystemLink& a, const SystemLink& b) { return ends(a) < ends(b); });
+  const auto same = [](const SystemLink& a, const SystemLink& b) {
+    return std::tie(a.target, a.input, a.source, a.output) ==
+           std::tie(b.target, b.input, b.source, b.output);
+  };
+  links.erase(std::unique(links.begin(), links.end(), same), links.end());
+}
+
+void Reader::link(TermId connection, const Joint& source) {
+  const std::optional<int> from = system_of(connection, source, "connection", "outputPort");
+  if (source.others.empty()) {
+    report("t4b.connection_open", connection, source.line,
+           "connection " + name(connection) + " leads to no connection point");
+  }
+  if (!from) return;
+  for (const auto& [point, line] : source.others) {
+    const std::optional<int> to = targets_.at(point);
+    if (!to) continue;
+    graph_.links.push_back(
+        {*from, *source.ports.begin(), *to, *points_.at(point).ports.begin(), line});
+  }
+}
+
+SystemGraph Reader::read() {
+  read_systems();
+  // Nodes that are only declared are joints without ends.
+  const TermId type = store_.find_iri(rdf::kType);
+  const auto declare = [&](std::string_view kind, Joints& joints) {
+    const TermId class_term = store_.find_iri(s4syst(kind));
+    for (const Triple& triple : store_.match({.predicate = type, .object = class_term})) {
+      mention(joints[triple.subject].line, store_.line(triple));
+    }
+  };
+  declare("Connection", connections_);
+  declare("ConnectionPoint", points_);
+  join("connectedThrough", connections_, false);
+  join("connectsSystem", connections_, true);
+  join("connectsAt", points_, false);
+  join("connectionPointOf", points_, true);
+  join_ports("outputPort", connections_);
+  join_ports("inputPort", points_);
+  join_both("connectsSystemAt", true);
+  join_both("connectsSystemThrough", false);
+  link();
+  return std::move(graph_);
+}
+
+}  // namespace
+
+SystemGraph read_system_graph(const TripleStore& store, const std::string& file,
+                              Diagnostics& diagnostics) {
+  return Reader(store, file, diagnostics).read();
+}
+
+bool is_system_graph(const TripleStore& store) {
+  for (const std::string_view port : {"outputPort", "inputPort"}) {
+    if (!store.match({.predicate = store.find_iri(sim(port))}).empty()) return true;
+  }
+  const auto types = store.match({.predicate = store.find_iri(rdf::kType)});
+  return std::any_of(types.begin(), types.end(), [&store](const Triple& triple) {
+    return store.term(triple.object).text.starts_with(kSim);
+  });
+}
+
+std::vector<std::string> node_ids(const std::vector<std::string>& iris) {
+  std::vector<std::string> ids;
+  for (const std::string& iri : iris) ids.push_back(id_of(iri));
+  std::set<std::string> taken(ids.begin(), ids.end());
+  std::set<std::string> given;
+  for (std::string& id : ids) {
+    if (given.insert(id).second) continue;
+    int number = 2;
+    while (taken.contains(id + "_" + std::to_string(number))) ++number;
+    id += "_" + std::to_string(number);
+    taken.insert(id);
+    given.insert(id);
+  }
+  return ids;
+}
+
+}  // namespace hearth::twin4build

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/framework/error.hpp"
+#include "hearth/ontology/triple_store.hpp"
+
+namespace hearth::twin4build {
+
+/// A value of an attribute, with the line where it stands.
+struct AttributeValue {
+  std::string text;  ///< of the literal; of the IRI where it is none
+  bool literal = true;
+  int line = 0;
+};
+
+/// A node of a class in the `sim:` namespace.
+struct SystemNode {
+  std::string iri;
+  std::string id;                                           ///< unique
+  std::map<std::string, int> classes;                       ///< local names, with their lines
+  std::map<std::string, std::vector<AttributeValue>> attributes;  ///< by local name; `sim:` only
+  int line = 0;                                             ///< of its class
+};
+
+/// An output that feeds an input. The systems are indices.
+struct SystemLink {
+  int source = 0;
+  std::string output;
+  int target = 0;
+  std::string input;
+  int line = 0;
+};
+
+/// A simulation graph: sorted by IRI and by ends, whatever the order of the file.
+struct SystemGraph {
+  std::vector<SystemNode> systems;
+  std::vector<SystemLink> links;
+};
+
+/// Collects systems and connections. Each relation may stand in either direction or in both; what
+/// stands twice counts once. Connections that lack an end are errors `t4b.connection_open`, those
+/// whose ends cannot be told apart `t4b.connection_ambiguous`.
+SystemGraph read_system_graph(const TripleStore& store, const std::string& file,
+                              Diagnostics& diagnostics);
+
+/// Returns whether the graph has nodes of `sim:` classes or ports.
+bool is_system_graph(const TripleStore& store);
+
+/// Returns the ids of nodes with these IRIs, sorted and unique: local names without what an id must
+/// not hold; of several equal ones all but the first get a suffix.
+std::vector<std::string> node_ids(const std::vector<std::string>& iris);
+
+}  // namespace hearth::twin4build
