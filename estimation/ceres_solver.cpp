@@ -53,12 +53,17 @@ class Watch final : public ceres::IterationCallback {
 
   ceres::CallbackReturnType operator()(const ceres::IterationSummary& step) override {
     const bool accepted = step.iteration > 0 && step.step_is_successful;
-    if (accepted && !problem_.report(2.0 * step.cost)) return ceres::SOLVER_ABORT;
-    return problem_.exhausted() ? ceres::SOLVER_TERMINATE_SUCCESSFULLY : ceres::SOLVER_CONTINUE;
+    if (accepted && !problem_.report(2.0 * step.cost)) interrupted_ = true;
+    // To abort would discard the point reached.
+    const bool end = interrupted_ || problem_.exhausted();
+    return end ? ceres::SOLVER_TERMINATE_SUCCESSFULLY : ceres::SOLVER_CONTINUE;
   }
+
+  bool interrupted() const { return interrupted_; }
 
  private:
   CoordinateProblem& problem_;
+  bool interrupted_ = false;
 };
 
 ceres::Solver::Options solver_options(const SolveOptions& options) {
@@ -98,11 +103,10 @@ Status status_of(const ceres::Solver::Summary& summary) {
   switch (summary.termination_type) {
     case ceres::CONVERGENCE:
       return Status::Converged;
-    case ceres::USER_FAILURE:
-      return Status::Interrupted;
     case ceres::FAILURE:
       return summary.num_successful_steps > 0 ? Status::Stopped : Status::Failed;
     case ceres::NO_CONVERGENCE:
+    case ceres::USER_FAILURE:
     case ceres::USER_SUCCESS:
       break;
   }
@@ -136,6 +140,10 @@ Minimum minimise_ceres(CoordinateProblem& problem) {
   ceres::Solve(options, &ceres_problem, &summary);
   minimum.status = status_of(summary);
   minimum.message = problem.exhausted() ? "max_evaluations reached" : summary.message;
+  if (watch.interrupted()) {
+    minimum.status = Status::Interrupted;
+    minimum.message = "interrupted";
+  }
   if (minimum.status != Status::Failed) minimum.cost = 2.0 * summary.final_cost;
   if (minimum.status == Status::Converged && !stationary(problem, minimum.z, minimum.cost)) {
     minimum.status = Status::Stopped;

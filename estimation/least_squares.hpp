@@ -78,9 +78,9 @@ struct SolveOptions {
   Solver solver = Solver::Auto;
   CeresStrategy ceres_strategy = CeresStrategy::LevenbergMarquardt;
   Loss loss;
-  double ftol = 1e-10;         ///< relative decrease of F in a step that the model predicted well
-  double xtol = 1e-10;         ///< relative change of every parameter in its coordinate
-  double gtol = 1e-10;         ///< gradient, scaled by the distance to the bound, relative to 1 + F
+  double ftol = 1e-10;  ///< relative decrease of F in a step that the model predicted well
+  double xtol = 1e-10;  ///< relative change of every parameter in its coordinate
+  double gtol = 1e-10;  ///< gradient times the distance to its bound (at most 1), relative to F
   int max_evaluations = 1000;  ///< of the residuals; Jacobians are not counted
   /// Called after every accepted step with F; returning false ends the solve.
   std::function<bool(int iteration, double cost)> progress;

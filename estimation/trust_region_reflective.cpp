@@ -17,6 +17,11 @@ using Eigen::VectorXd;
 using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// Shares of F: a decrease that rounding hides, one that derivatives by differences may promise in
+// vain, and what is left of F when the residuals have fallen to rounding.
+constexpr double kNegligible = 1e-14;
+constexpr double kNoise = 1e-6;
+constexpr double kRounding = 1e-30;
 
 struct Box {
   VectorXd lower, upper;
@@ -235,6 +240,8 @@ class Reflective {
   Linearisation linearise();
   Outcome search(const Model& model, const Scaling& scaling, double theta);
   bool accept(const VectorXd& x, double cost);
+  void adapt_radius(double ratio, double length);
+  bool settled(const Model& model, const Scaling& scaling) const;
   Minimum finish(Status status, std::string message) const;
 
   CoordinateProblem& problem_;
@@ -302,38 +309,48 @@ bool Reflective::accept(const VectorXd& x, double cost) {
   return true;
 }
 
+void Reflective::adapt_radius(double ratio, double length) {
+  if (ratio < 0.25) radius_ = 0.25 * length;
+  if (ratio > 0.75 && length > 0.95 * radius_) radius_ *= 2.0;
+}
+
+/// Returns whether the model sees nothing left to gain, or only in a minute step. Short steps and
+/// small decreases prove nothing where rejected steps have made the radius small.
+bool Reflective::settled(const Model& model, const Scaling& scaling) const {
+  constexpr double kMinute = 1e-7;
+  double alpha = 0.0;
+  const VectorXd unit = trust_region_step(model, 1.0, alpha);
+  return -model.value(unit) <= kNoise * cost_ ||
+         scaling.d.cwiseProduct(unit).cwiseAbs().maxCoeff() <= kMinute;
+}
+
 /// Tries steps of falling radius from x until one lowers F.
 Reflective::Outcome Reflective::search(const Model& model, const Scaling& scaling, double theta) {
   for (;;) {
     const VectorXd newton = trust_region_step(model, radius_, alpha_);
     const Candidate step = bounded_step(model, x_, scaling, box_, newton, radius_, theta);
     const double predicted = -step.value;
-    const double length = step.scaled.norm();
-    if (alpha_ == 0.0 && !(-model.value(newton) > 0.1 * options_.ftol * cost_)) {
-      return Outcome::Converged;  // not even the free Newton step promises a decrease
-    }
+    if (alpha_ == 0.0 && !(-model.value(newton) > kNegligible * cost_)) return Outcome::Converged;
     if (problem_.exhausted()) return Outcome::Exhausted;
     VectorXd x = x_ + scaling.d.cwiseProduct(step.scaled);
     move_inside(x, box_, 0.0);
-    const double change = (x - x_).cwiseAbs().maxCoeff();
+    const bool short_step = (x - x_).cwiseAbs().maxCoeff() <= options_.xtol;
 
     const bool evaluated = problem_.evaluate(x.data(), trial_rows_.data());
     const double cost = evaluated ? 0.5 * problem_.cost(trial_rows_.data()).total : kInfinity;
     const double decrease = cost_ - cost;
     const double ratio = predicted > 0.0 ? decrease / predicted : 0.0;
-    const double old_cost = cost_;
+    const bool small = decrease <= options_.ftol * cost_ && ratio > 0.25;
     if (decrease > 0.0 && accept(x, cost)) {
-      if (ratio < 0.25) radius_ = 0.25 * length;
-      if (ratio > 0.75 && length > 0.95 * radius_) radius_ *= 2.0;
-      const bool small = decrease <= options_.ftol * old_cost && ratio > 0.25;
+      adapt_radius(ratio, step.scaled.norm());
       small_decreases_ = small ? small_decreases_ + 1 : 0;
-      const bool done = small_decreases_ >= 2 || change <= options_.xtol;
-      return done ? Outcome::Converged : Outcome::Accepted;
+      const bool done = small_decreases_ >= 2 || short_step;
+      return done && settled(model, scaling) ? Outcome::Converged : Outcome::Accepted;
     }
-    if (change <= options_.xtol) {
-      return predicted <= 1e-8 * cost_ ? Outcome::Converged : Outcome::Stuck;
+    if (short_step || predicted <= kNegligible * cost_) {
+      return settled(model, scaling) ? Outcome::Converged : Outcome::Stuck;
     }
-    radius_ = 0.25 * length;
+    radius_ = 0.25 * step.scaled.norm();
   }
 }
 
@@ -342,11 +359,12 @@ Minimum Reflective::run() {
     return finish(Status::Failed, "the model cannot be evaluated at the start");
   }
   cost_ = 0.5 * problem_.cost(rows_.data()).total;
+  const double exact = kRounding * cost_;
   for (;;) {
     const Linearisation linear = linearise();
     const Scaling scaling = coleman_li(x_, linear.gradient, box_);
     const double optimality = linear.gradient.cwiseProduct(scaling.v).cwiseAbs().maxCoeff();
-    if (optimality <= options_.gtol * (0.5 + cost_)) {
+    if (optimality <= options_.gtol * cost_ || cost_ <= exact) {
       return finish(Status::Converged, "gradient below gtol");
     }
     const Model model(linear, scaling);

@@ -304,22 +304,16 @@ bool Tokenizer::skip_percent_or_backslash() {
 
 // Moves over the rest of a name. Dots belong to it unless they end it.
 bool Tokenizer::skip_name(bool local) {
-  bool first = local;  // of a prefix, the first character is checked by the caller
-  while (at_ < end_) {
-    if (!first) {
-      while (at_ < end_ && is(*at_, kPlainInName)) ++at_;
-    }
+  // Of a prefix or a label, the caller has checked the first character.
+  if (local && (at_ == end_ || !skip_name_part(true, true))) return !problem_;
+  while (true) {
+    while (at_ < end_ && is(*at_, kPlainInName)) ++at_;
     const char* dots = at_;
-    if (!first) {
-      while (at_ < end_ && *at_ == '.') ++at_;
-    }
-    if (at_ == end_ || !skip_name_part(local, first)) {
-      at_ = dots;
-      break;
-    }
-    first = false;
+    while (at_ < end_ && *at_ == '.') ++at_;
+    if (at_ < end_ && skip_name_part(local, false)) continue;
+    at_ = dots;
+    return !problem_;
   }
-  return !problem_;
 }
 
 Token Tokenizer::name() {

@@ -13,8 +13,8 @@ namespace hearth {
 /// Reads a simulation graph of Twin4Build (v1.1.2: `s4syst:` connections, `sim:` classes and
 /// parameters) into a model that behaves as that program does: its defaults and initial values are
 /// made explicit, sources deliver the value at the end of a step, rules include their end minute.
-/// Volume and CO2 of occupants are converted to Hearth's units; a radiator without UA gets the value
-/// of its nominal point (that program takes ten times as much).
+/// Volume and CO2 of occupants are converted to Hearth's units; a radiator without UA gets the
+/// value of its nominal point (that program takes ten times as much).
 ///
 /// `file` is named in messages and gives the model its name. Warnings go to `diagnostics`; all
 /// errors are thrown as one InputError.

@@ -21,10 +21,10 @@ struct AttributeValue {
 /// A node of a class in the `sim:` namespace.
 struct SystemNode {
   std::string iri;
-  std::string id;                                           ///< unique
-  std::map<std::string, int> classes;                       ///< local names, with their lines
+  std::string id;                                                 ///< unique
+  std::map<std::string, int> classes;                             ///< local names, with their lines
   std::map<std::string, std::vector<AttributeValue>> attributes;  ///< by local name; `sim:` only
-  int line = 0;                                             ///< of its class
+  int line = 0;                                                   ///< of its class
 };
 
 /// An output that feeds an input. The systems are indices.

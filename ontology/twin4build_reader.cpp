@@ -104,8 +104,8 @@ const ClassTerm* ComponentReader::find_term() {
     return nullptr;
   }
   if (term == nullptr) {
-    class_error(name, "sim:" + name + " is no class of Twin4Build" +
-                          did_you_mean(name, class_names()));
+    class_error(name,
+                "sim:" + name + " is no class of Twin4Build" + did_you_mean(name, class_names()));
     return nullptr;
   }
   type_ = registry_.find(term->type);
@@ -371,8 +371,7 @@ void ModelReader::add_links() {
     const std::string& target = graph_.systems[static_cast<std::size_t>(link.target)].id;
     const Component* receiver = model_.find(target);
     if (receiver == nullptr || model_.find(source) == nullptr) continue;  // reported already
-    const Field* input =
-        registry_.find(receiver->type)->schema.find(Role::Input, link.input);
+    const Field* input = registry_.find(receiver->type)->schema.find(Role::Input, link.input);
     const bool many = input != nullptr && input->many;
     model_.add_connection({.from = {source, link.output, ""},
                            .to = {target, link.input, many ? source : ""},

@@ -5,16 +5,17 @@
 #include <bitset>
 #include <cmath>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
+
+#include <nlohmann/json.hpp>
 
 namespace hearth::twin4build {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kHour = 60;        // minutes
+constexpr int kHour = 60;         // minutes
 constexpr int kDay = 24 * kHour;  // minutes
 using Minutes = std::bitset<kDay>;
 
@@ -212,7 +213,8 @@ std::variant<Ruleset, std::string> make_ruleset(double otherwise, const Arrays& 
 }
 
 Json number(double value) {
-  const std::optional<int> integer = std::signbit(value) && value == 0.0 ? std::nullopt : whole(value);
+  const std::optional<int> integer =
+      std::signbit(value) && value == 0.0 ? std::nullopt : whole(value);
   return integer ? Json(*integer) : Json(value);
 }
 
@@ -222,8 +224,8 @@ std::variant<Ruleset, std::string> parse_ruleset(std::string_view json) {
   const Json document = Json::parse(json, nullptr, false);
   if (!document.is_object()) return "a rule set must be a JSON object";
   for (const auto& [key, value] : document.items()) {
-    const bool known = key == kDefaultValue ||
-                       std::find(kArrays.begin(), kArrays.end(), key) != kArrays.end();
+    const bool known =
+        key == kDefaultValue || std::find(kArrays.begin(), kArrays.end(), key) != kArrays.end();
     if (!known) return "a rule set has no '" + key + "'";
   }
   const auto otherwise = document.find(kDefaultValue);

@@ -166,7 +166,9 @@ T unscaled(Scale scale, T value) {
 template <class T>
 std::string text_of(T number) {
   std::array<char, 64> buffer;
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
+                                 std::chars_format::scientific)
+                       .ptr;
   return {buffer.data(), end};
 }
 

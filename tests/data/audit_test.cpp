@@ -118,7 +118,7 @@ TEST_CASE("a file that is not CSV cannot be audited") {
 }
 
 TEST_CASE("the audit of measured weather finds its holes") {
-  const auto file = shared_data("twin4build/one_room/outdoor_environment.csv");
+  const auto file = shared_data("data/twin4build/one_room/outdoor_environment.csv");
   if (!file) return;
   const DataAudit audit = audit_data(*file, {.timezone = "Europe/Copenhagen"});
   CHECK(audit.rows == 10320);

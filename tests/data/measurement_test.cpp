@@ -131,7 +131,7 @@ TEST_CASE("a file that cannot be read leaves all rows missing and an error with 
 }
 
 TEST_CASE("measured temperatures of ten days are found at every row of 20 min") {
-  const auto folder = shared_data("twin4build/one_room");
+  const auto folder = shared_data("data/twin4build/one_room");
   if (!folder) return;
   DataFiles files({.folders = {*folder}});
   const FileColumn column = column_of("temperature_sensor.csv", "value");

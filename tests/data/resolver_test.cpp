@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "hearth/data/measurement.hpp"
 #include "hearth/tests/data/data_test.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
 #include "hearth/tests/support/shared_data.hpp"
@@ -259,6 +260,16 @@ TEST_CASE("what a step needs depends on the sample rule") {
   CHECK(desk.error() == "data.outside");
 }
 
+TEST_CASE("a left limit at the end of the run needs no value after it") {
+  Desk desk;
+  desk.folder.write("h.csv", kHourly);
+  desk.period.end = at("2023-01-02T07:00Z");
+  CHECK(step(desk.resolve(column("h.csv"), Sample::Before), desk, 1) == 0);
+  CHECK(desk.error() == "");
+  desk.resolve(column("h.csv"), Sample::End);
+  CHECK(desk.error() == "data.outside");
+}
+
 TEST_CASE("values are converted; header, column and component must agree") {
   Desk desk;
   desk.target = unit::degC;
@@ -407,7 +418,7 @@ TEST_CASE("a column without values, and bad rows, are errors and give NaN") {
 }
 
 TEST_CASE("measured weather of an hourly file in UTC is read at local noon") {
-  const auto folder = shared_data("twin4build/one_room");
+  const auto folder = shared_data("data/twin4build/one_room");
   if (!folder) return;
   DataResolver resolver({.folders = {*folder}});
   FileColumn irradiation = column("outdoor_environment.csv", "globalIrradiation");
@@ -423,4 +434,35 @@ TEST_CASE("measured weather of an hourly file in UTC is read at local noon") {
   CHECK_FALSE(diagnostics.has_errors());
   CHECK(series({.time = 12 * 3600, .step = 1200, .period = 0}) == 201);
   CHECK(report.points == 97);
+}
+
+TEST_CASE("linear weather agrees with a reference program at every row of four days") {
+  const auto folder = shared_data("data/twin4build");
+  if (!folder) return;
+  DataResolver resolver({.folders = {*folder}});
+  Diagnostics diagnostics;
+  for (const char* name : {"outdoorTemperature", "globalIrradiation"}) {
+    FileColumn weather = column("one_room/outdoor_environment.csv", name);
+    weather.resample = Resample::Linear;
+    SeriesSpec spec = spec_of(weather);
+    spec.sample = Sample::End;
+    // Row k of the reference is the end of step k + 1 of a run that starts one step earlier.
+    const Period period{at("2023-11-26T23:40+01:00"), at("2023-11-30T23:40+01:00"), 20min};
+    SeriesReport report;
+    const Series series =
+        resolver.resolve({spec, period, "Europe/Copenhagen", {}, {}}, report, diagnostics);
+    FileColumn reference =
+        column("one_room_ttl_fixedweather.csv", std::string("outdoor_environment.") + name);
+    reference.time_column = "datetime";
+    std::vector<Instant> rows;
+    for (long k = 1; k <= period.step_count(); ++k) rows.push_back(period.start + k * period.step);
+    const Measured expected =
+        read_measurement(resolver.files(), {reference, rows, {}, "", {}}, diagnostics);
+    REQUIRE(expected.n == 288);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      const double value = series({seconds(rows[k] - period.start), 1200, 0});
+      CHECK(value == Approx(expected.values[k]).epsilon(5.1e-6));  // six digits are given
+    }
+  }
+  CHECK_FALSE(diagnostics.has_errors());
 }

@@ -20,7 +20,7 @@ namespace hearth::test {
 ///     C_air  dT/dt  = (W - T)/R_in + UA (H - T) + f I
 ///     C_wall dW/dt  = (T - W)/R_in + (O - W)/R_out
 ///     C_heat dH/dt  = u P - UA (H - T)
-///     u = clamp(kp (e + ∫e dt / Ti)), the integral held while u is at a limit
+///     u = S(u + kp (e - e_before + e h / Ti)), S a smooth step between 0 and 1
 ///
 /// Residuals are temperature over 0.05 K and controller output over 0.025 against a room whose
 /// C_air, R_out and f lie outside the bounds; derivatives are central differences.
@@ -31,7 +31,7 @@ class RoomProblem final : public ResidualFunction {
   using Values = std::array<double, kParameters>;
 
   RoomProblem() {
-    const Values truth{4e5, 3e6, 0.007, 0.004, 6e4, 25.0, -0.3, 0.3, 3600.0};
+    const Values truth{9e5, 3e6, 0.009, 0.004, 6e4, 40.0, -0.1, 0.15, 3000.0};
     measured_.resize(static_cast<std::size_t>(residuals()));
     simulate(truth.data(), measured_.data());
     for (std::size_t i = 0; i < measured_.size(); ++i) measured_[i] += noise(i);
@@ -61,7 +61,7 @@ class RoomProblem final : public ResidualFunction {
   }
 
   static std::vector<Parameter> parameters() {
-    return {parameter("C_air", 1e6, 5e5, 1e7),     parameter("C_wall", 1e7, 5e5, 5e7),
+    return {parameter("C_air", 3e6, 1e6, 1e7),     parameter("C_wall", 1e7, 5e5, 5e7),
             parameter("R_out", 0.05, 0.01, 0.5),   parameter("R_in", 0.02, 1e-4, 0.5),
             parameter("C_heat", 1e4, 1e3, 1e6),    parameter("UA", 60.0, 1.0, 200.0),
             parameter("f", 1.0, 0.0, 5.0),         parameter("kp", 0.1, 1e-3, 5.0),
@@ -72,6 +72,13 @@ class RoomProblem final : public ResidualFunction {
   static double noise(std::size_t i) {  // about ± 1 sd, without a generator
     const auto x = static_cast<double>(i);
     return 0.7 * std::sin(12.9898 * x) + 0.7 * std::sin(78.233 * x + 1.0);
+  }
+
+  static double saturate(double u) {
+    constexpr double w = 0.05;
+    if (u < w) return w * std::exp((u - w) / w);
+    if (u > 1.0 - w) return 1.0 - w * std::exp((1.0 - w - u) / w);
+    return u;
   }
 
   void difference(const double* p, double* r) const {
@@ -90,17 +97,17 @@ class RoomProblem final : public ResidualFunction {
         -ua, 0.0, c_heat / h + ua;
     const Eigen::Matrix3d inverse = a.inverse();
     Eigen::Vector3d x(20.0, 15.0, 20.0);
-    double integral = 0.0;
+    double u = 0.0;
+    double error_before = 0.0;
     for (int k = 0; k < kSteps; ++k) {
       const double hour = k / 6.0;
+      const double clock = std::fmod(hour, 24.0);
       const double day = 2.0 * std::numbers::pi * hour / 24.0;
       const double outdoor = 2.0 - 4.0 * std::cos(day) + 2.0 * std::sin(0.37 * day);
       const double sun = std::max(0.0, -std::cos(day)) * (200.0 + 100.0 * std::sin(0.71 * day));
-      const double clock = std::fmod(hour, 24.0);
       const double error = (clock > 7.0 && clock < 18.0 ? 21.0 : 18.0) - x[0];
-      const double wish = kp * (error + integral / ti);
-      const double u = std::clamp(wish, 0.0, 1.0);
-      if (u == wish) integral += error * h;
+      u = saturate(u + kp * (error - error_before + error * h / ti));
+      error_before = error;
       const Eigen::Vector3d load(c_air / h * x[0] + f * sun, c_wall / h * x[1] + outdoor / r_out,
                                  c_heat / h * x[2] + u * kPower);
       x = inverse * load;
