@@ -2,6 +2,7 @@
 #include "hearth/estimation/trust_region_reflective.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -126,9 +127,11 @@ VectorXd trust_region_step(const Model& model, double radius, double& alpha) {
   return length > 0.0 ? VectorXd(step * (radius / length)) : step;
 }
 
+using Touching = Eigen::Array<bool, Eigen::Dynamic, 1>;
+
 /// Returns how much of `s` fits between x and the bounds; marks the coordinates that then touch.
 double stride_to_bounds(const VectorXd& x, const VectorXd& s, const Box& box,
-                        Eigen::Array<bool, Eigen::Dynamic, 1>* touching = nullptr) {
+                        Touching* touching = nullptr) {
   VectorXd strides = VectorXd::Constant(x.size(), kInfinity);
   for (Index i = 0; i < x.size(); ++i) {
     if (s[i] > 0.0) strides[i] = (box.upper[i] - x[i]) / s[i];
@@ -171,40 +174,55 @@ Candidate along(const Model& model, const VectorXd& start, const VectorXd& direc
   return candidate;
 }
 
-/// A trust-region step at a bound: the step cut short before the bound, the step reflected there,
-/// and the scaled gradient; the one of lowest ψ counts. theta < 1 keeps all three off the bounds.
-Candidate bounded_step(const Model& model, const VectorXd& x, const Scaling& scaling,
-                       const Box& box, const VectorXd& newton, double radius, double theta) {
-  const VectorXd step = scaling.d.cwiseProduct(newton);
-  if (inside(x + step, box)) return {newton, model.value(newton)};
+/// What a step is chosen from: the point, its bounds, and the model around it. theta < 1 is the
+/// share of the way to a bound that a step may take.
+struct Surroundings {
+  const VectorXd& x;
+  const Box& box;
+  const Scaling& scaling;
+  const Model& model;
+  double theta;
 
-  Eigen::Array<bool, Eigen::Dynamic, 1> touching;
-  const double stride = stride_to_bounds(x, step, box, &touching);
-  Candidate best{theta * stride * newton, 0.0};
-  best.value = model.value(best.scaled);
+  VectorXd unscaled(const VectorXd& s) const { return scaling.d.cwiseProduct(s); }
+};
 
+/// Returns the lowest ψ on the way that `newton` takes when it is reflected at the first bound it
+/// meets.
+Candidate reflected_step(const Surroundings& at, const VectorXd& newton, double radius) {
+  Touching touching;
+  const double stride = stride_to_bounds(at.x, at.unscaled(newton), at.box, &touching);
   const VectorXd to_bound = stride * newton;
   const VectorXd reflected = touching.select(-newton, newton);
-  const VectorXd on_bound = x + stride * step;
-  const double to_next = stride_to_bounds(on_bound, scaling.d.cwiseProduct(reflected), box);
+  const double to_next =
+      stride_to_bounds(at.x + at.unscaled(to_bound), at.unscaled(reflected), at.box);
   const double to_radius = stride_to_radius(to_bound, reflected, radius);
   const double reach = std::min(to_next, to_radius);
-  if (reach > 0.0) {
-    const double low = (1.0 - theta) * stride / reach;
-    const double high = to_next <= to_radius ? theta * to_next : to_radius;
-    if (low <= high) {
-      Candidate candidate = along(model, to_bound, reflected, low, high);
-      if (candidate.value < best.value) best = std::move(candidate);
-    }
-  }
+  if (!(reach > 0.0)) return {to_bound};
+  const double low = (1.0 - at.theta) * stride / reach;
+  const double high = to_next <= to_radius ? at.theta * to_next : to_radius;
+  return low <= high ? along(at.model, to_bound, reflected, low, high) : Candidate{to_bound};
+}
 
-  const VectorXd descent = -model.gradient;
-  const double gradient_to_bound =
-      theta * stride_to_bounds(x, scaling.d.cwiseProduct(descent), box);
-  const double gradient_to_radius = stride_to_radius(VectorXd::Zero(x.size()), descent, radius);
-  Candidate candidate = along(model, VectorXd::Zero(x.size()), descent, 0.0,
-                              std::min(gradient_to_bound, gradient_to_radius));
-  if (candidate.value < best.value) best = std::move(candidate);
+/// Returns the lowest ψ down the scaled gradient.
+Candidate gradient_step(const Surroundings& at, double radius) {
+  const VectorXd origin = VectorXd::Zero(at.x.size());
+  const VectorXd descent = -at.model.gradient;
+  const double to_bound = at.theta * stride_to_bounds(at.x, at.unscaled(descent), at.box);
+  const double to_radius = stride_to_radius(origin, descent, radius);
+  return along(at.model, origin, descent, 0.0, std::min(to_bound, to_radius));
+}
+
+/// Returns the step itself where it stays inside the bounds; else the lowest ψ among the step cut
+/// short of the bound, the step reflected there, and a step down the scaled gradient.
+Candidate bounded_step(const Surroundings& at, const VectorXd& newton, double radius) {
+  const VectorXd step = at.unscaled(newton);
+  if (inside(at.x + step, at.box)) return {newton, at.model.value(newton)};
+  Candidate best{at.theta * stride_to_bounds(at.x, step, at.box) * newton};
+  best.value = at.model.value(best.scaled);
+  for (Candidate& other :
+       std::array{reflected_step(at, newton, radius), gradient_step(at, radius)}) {
+    if (other.value < best.value) best = std::move(other);
+  }
   return best;
 }
 
@@ -238,10 +256,10 @@ class Reflective {
 
   void weigh_rows();
   Linearisation linearise();
-  Outcome search(const Model& model, const Scaling& scaling, double theta);
+  Outcome search(const Surroundings& at);
   bool accept(const VectorXd& x, double cost);
   void adapt_radius(double ratio, double length);
-  bool settled(const Model& model, const Scaling& scaling) const;
+  bool settled(const Surroundings& at) const;
   Minimum finish(Status status, std::string message) const;
 
   CoordinateProblem& problem_;
@@ -316,23 +334,24 @@ void Reflective::adapt_radius(double ratio, double length) {
 
 /// Returns whether the model sees nothing left to gain, or only in a minute step. Short steps and
 /// small decreases prove nothing where rejected steps have made the radius small.
-bool Reflective::settled(const Model& model, const Scaling& scaling) const {
+bool Reflective::settled(const Surroundings& at) const {
   constexpr double kMinute = 1e-7;
   double alpha = 0.0;
-  const VectorXd unit = trust_region_step(model, 1.0, alpha);
-  return -model.value(unit) <= kNoise * cost_ ||
-         scaling.d.cwiseProduct(unit).cwiseAbs().maxCoeff() <= kMinute;
+  const VectorXd unit = trust_region_step(at.model, 1.0, alpha);
+  return -at.model.value(unit) <= kNoise * cost_ ||
+         at.unscaled(unit).cwiseAbs().maxCoeff() <= kMinute;
 }
 
 /// Tries steps of falling radius from x until one lowers F.
-Reflective::Outcome Reflective::search(const Model& model, const Scaling& scaling, double theta) {
+Reflective::Outcome Reflective::search(const Surroundings& at) {
   for (;;) {
-    const VectorXd newton = trust_region_step(model, radius_, alpha_);
-    const Candidate step = bounded_step(model, x_, scaling, box_, newton, radius_, theta);
+    const VectorXd newton = trust_region_step(at.model, radius_, alpha_);
+    const Candidate step = bounded_step(at, newton, radius_);
     const double predicted = -step.value;
-    if (alpha_ == 0.0 && !(-model.value(newton) > kNegligible * cost_)) return Outcome::Converged;
+    if (alpha_ == 0.0 && !(-at.model.value(newton) > kNegligible * cost_))
+      return Outcome::Converged;
     if (problem_.exhausted()) return Outcome::Exhausted;
-    VectorXd x = x_ + scaling.d.cwiseProduct(step.scaled);
+    VectorXd x = x_ + at.unscaled(step.scaled);
     move_inside(x, box_, 0.0);
     const bool short_step = (x - x_).cwiseAbs().maxCoeff() <= options_.xtol;
 
@@ -345,10 +364,10 @@ Reflective::Outcome Reflective::search(const Model& model, const Scaling& scalin
       adapt_radius(ratio, step.scaled.norm());
       small_decreases_ = small ? small_decreases_ + 1 : 0;
       const bool done = small_decreases_ >= 2 || short_step;
-      return done && settled(model, scaling) ? Outcome::Converged : Outcome::Accepted;
+      return done && settled(at) ? Outcome::Converged : Outcome::Accepted;
     }
     if (short_step || predicted <= kNegligible * cost_) {
-      return settled(model, scaling) ? Outcome::Converged : Outcome::Stuck;
+      return settled(at) ? Outcome::Converged : Outcome::Stuck;
     }
     radius_ = 0.25 * step.scaled.norm();
   }
@@ -368,7 +387,7 @@ Minimum Reflective::run() {
       return finish(Status::Converged, "gradient below gtol");
     }
     const Model model(linear, scaling);
-    switch (search(model, scaling, std::max(0.995, 1.0 - optimality))) {
+    switch (search({x_, box_, scaling, model, std::max(0.995, 1.0 - optimality / cost_)})) {
       case Outcome::Accepted:
         break;
       case Outcome::Converged:

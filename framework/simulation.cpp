@@ -32,17 +32,13 @@ Simulation<T>::Simulation(const Setup<T>& setup, const SimulationOptions& option
       cells_(setup.plan().cells.size()),
       scratch_(at(setup.plan().scratch_count) * at(workers_.lanes()) + 1),
       signs_(at(setup.plan().sign_count), -1),
-      stage_cost_(setup.plan().stages.size(), INFINITY),
-      given_(at(setup.plan().signal_count), 0) {
+      stage_cost_(setup.plan().stages.size(), INFINITY) {
   for (std::size_t s = 0; s < plan().slots.size(); ++s) {
     const ComponentType& type = *plan().instances[s].type;
     ops_of<T>(type).construct(plan().slots[s], cells_.data());
-    computed_.push_back(plan().instances[s].computed);
   }
-  for (std::size_t i = 0; i < plan().cells.size(); ++i) {
-    cells_[static_cast<int>(i)] = T(plan().cells[i]);
-  }
-  for (const auto& [cell, value] : plan().given_outputs) given_[at(cell)] = 1;
+  computed_.resize(plan().slots.size());
+  reset();
   for (const Loop& loop : plan().loops) loops_.emplace_back(plan(), loop);
   first_step_ = (inputs().period.start - inputs().origin) / inputs().period.step;
   step_ = first_step_;
@@ -52,6 +48,14 @@ template <class T>
 Simulation<T>::~Simulation() = default;
 template <class T>
 Simulation<T>::Simulation(Simulation&&) noexcept = default;
+
+template <class T>
+void Simulation<T>::reset() {
+  for (std::size_t s = 0; s < plan().slots.size(); ++s) computed_[s] = plan().instances[s].computed;
+  for (std::size_t i = 0; i < plan().cells.size(); ++i) {
+    cells_[static_cast<int>(i)] = T(plan().cells[i]);
+  }
+}
 
 template <class T>
 void Simulation<T>::set_parameter(const CellRef& parameter, const T& value) {
@@ -188,11 +192,6 @@ void Simulation<T>::run_batches(const Stage& stage, Frame<T> frame, int first, i
     }
     begin += batch.count;
   }
-}
-
-template <class T>
-double Simulation<T>::to_double(const T& value) const {
-  return value_of(value);
 }
 
 template <class T>

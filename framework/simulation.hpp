@@ -50,6 +50,8 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) = delete;
 
+  /// Returns all parameters and initial values to those of the model.
+  void reset();
   /// Sets all cells of a parameter; derived constants follow at `initialize`.
   void set_parameter(const CellRef& parameter, const T& value);
   /// Sets all cells of a state or held value before `initialize`.
@@ -89,7 +91,6 @@ class Simulation {
   void sweep_initial(Frame<T>& frame);
   void take_start_values(Frame<T>& frame);
   void check_finite() const;
-  double to_double(const T& value) const;
 
   const Setup<T>& setup_;
   Workers workers_;
@@ -98,7 +99,6 @@ class Simulation {
   std::vector<std::int8_t> signs_;
   std::vector<std::uint64_t> computed_;  // by slot: parameters computed from others
   std::vector<double> stage_cost_;       // s, smallest seen
-  std::vector<std::int8_t> given_;       // by output cell: 1 given
   std::vector<LoopSolver<T>> loops_;
   long step_ = 0;
   long first_step_ = 0;

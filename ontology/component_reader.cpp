@@ -113,8 +113,8 @@ void read_config(const JsonNode& node, const ComponentType& type, Component& com
 }
 
 /// Reads the type; null if it is missing or not known.
-const ComponentType* read_type(const JsonNode& node, const Registry& registry,
-                               Component& component, Diagnostics& diagnostics) {
+const ComponentType* read_type(const JsonNode& node, const Registry& registry, Component& component,
+                               Diagnostics& diagnostics) {
   const std::optional<JsonNode> member = require_member(node, "type", diagnostics);
   if (!member) return nullptr;
   component.type = read_name(*member, diagnostics).value_or("");
@@ -209,15 +209,14 @@ std::optional<Table> read_table(const JsonNode& node, Diagnostics& diagnostics) 
     }
   }
   const int row_count = rows->size();
-  if (values.size() != static_cast<std::size_t>(row_count) *
-                           static_cast<std::size_t>(columns.value_or(0))) {
+  if (values.size() !=
+      static_cast<std::size_t>(row_count) * static_cast<std::size_t>(columns.value_or(0))) {
     return std::nullopt;
   }
   return Table(row_count, columns.value_or(0), std::move(values));
 }
 
-Component read_component(const JsonNode& node, const Registry& registry,
-                         Diagnostics& diagnostics) {
+Component read_component(const JsonNode& node, const Registry& registry, Diagnostics& diagnostics) {
   Component component;
   component.id = node.key();
   component.where = node.where();

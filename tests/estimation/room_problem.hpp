@@ -31,7 +31,7 @@ class RoomProblem final : public ResidualFunction {
   using Values = std::array<double, kParameters>;
 
   RoomProblem() {
-    const Values truth{9e5, 3e6, 0.009, 0.004, 6e4, 40.0, -0.1, 0.15, 3000.0};
+    const Values truth{9e5, 3e6, 0.009, 0.004, 6e4, 40.0, 0.8, 0.15, 3000.0};
     measured_.resize(static_cast<std::size_t>(residuals()));
     simulate(truth.data(), measured_.data());
     for (std::size_t i = 0; i < measured_.size(); ++i) measured_[i] += noise(i);
@@ -47,7 +47,7 @@ class RoomProblem final : public ResidualFunction {
     std::vector<double> above(measured_.size());
     std::vector<double> below(measured_.size());
     for (std::size_t i = 0; i < kParameters; ++i) {
-      const double shift = p[i] == 0.0 ? 1e-6 : 1e-5 * std::abs(p[i]);
+      const double shift = 1e-5 * std::max(std::abs(p[i]), 1e-2);
       q[i] = p[i] + shift;
       difference(q.data(), above.data());
       q[i] = p[i] - shift;

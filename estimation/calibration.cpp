@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/calibration.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <mutex>
+
+#include "hearth/estimation/multistart.hpp"
+#include "hearth/estimation/residuals.hpp"
+
+namespace hearth {
+namespace {
+
+/// Sums over the compared rows of one signal.
+struct ErrorSums {
+  long n = 0;
+  double error = 0.0, absolute = 0.0, squared = 0.0, measured = 0.0;
+
+  void add(double measured_value, double simulated) {
+    const double difference = simulated - measured_value;
+    ++n;
+    error += difference;
+    absolute += std::abs(difference);
+    squared += difference * difference;
+    measured += measured_value;
+  }
+};
+
+/// Energy, power and flow: what ASHRAE Guideline 14 judges by NMBE and CV(RMSE).
+bool judged_by_guideline_14(const Unit& unit) {
+  return unit.compatible(unit::J) || unit.compatible(unit::W) || unit.compatible(unit::kg_per_s) ||
+         unit.compatible(unit::m3_per_s);
+}
+
+Agreement agreement_of(const ErrorSums& sums, const Unit& unit) {
+  Agreement agreement;
+  agreement.unit = unit;
+  agreement.n = sums.n;
+  if (sums.n == 0) return agreement;
+  const auto n = static_cast<double>(sums.n);
+  agreement.rmse = std::sqrt(sums.squared / n);
+  agreement.bias = sums.error / n;
+  agreement.mae = sums.absolute / n;
+  const double mean = sums.measured / n;
+  if (judged_by_guideline_14(unit) && sums.n > 1 && mean != 0.0) {
+    agreement.nmbe = -sums.error / ((n - 1.0) * mean);
+    agreement.cv_rmse = std::sqrt(sums.squared / (n - 1.0)) / mean;
+  }
+  return agreement;
+}
+
+std::map<std::string, Agreement> agreements(const PreparedProblem& prepared,
+                                            const std::vector<PeriodData>& periods,
+                                            const std::vector<double>& parameters) {
+  const auto& measurements = prepared.problem().measurements;
+  std::vector<ErrorSums> sums(measurements.size());
+  std::vector<long> missing(measurements.size(), 0);
+  for (const PeriodData& data : periods) {
+    compare(prepared, data, parameters, [&](std::size_t m, double measured, double simulated) {
+      sums[m].add(measured, simulated);
+    });
+    for (std::size_t m = 0; m < missing.size(); ++m) missing[m] += data.missing[m];
+  }
+  std::map<std::string, Agreement> result;
+  for (std::size_t m = 0; m < measurements.size(); ++m) {
+    const auto cell = static_cast<std::size_t>(prepared.cells()[m]);
+    Agreement agreement = agreement_of(sums[m], prepared.plan().signals[cell].unit);
+    agreement.missing = missing[m];
+    result[measurements[m].port] = agreement;
+  }
+  return result;
+}
+
+/// Solves from every start; starts run in parallel, or one start's derivative chunks do.
+class StartRuns {
+ public:
+  StartRuns(const PreparedProblem& prepared, const CalibrateOptions& options)
+      : prepared_(prepared), options_(options) {}
+
+  std::vector<estimation::Summary> run(const std::vector<std::vector<double>>& starts) {
+    const int count = static_cast<int>(starts.size());
+    std::vector<estimation::Summary> summaries(starts.size());
+    const int inner = count == 1 ? options_.threads : 1;
+    Workers workers(count == 1 ? 1 : std::min(options_.threads, count));
+    workers.for_pieces(count, 1, [&](int, int first, int last) {
+      for (int s = first; s < last; ++s) {
+        summaries[static_cast<std::size_t>(s)] =
+            solve(s, starts[static_cast<std::size_t>(s)], inner);
+      }
+    });
+    return summaries;
+  }
+
+ private:
+  estimation::Summary solve(int start, const std::vector<double>& point, int threads) {
+    SimulationResiduals residuals(prepared_, threads);
+    estimation::SolveOptions solve_options = prepared_.problem().solve;
+    if (options_.progress) {
+      solve_options.progress = [&, start](int iteration, double cost) {
+        const std::lock_guard lock(mutex_);
+        return options_.progress(start, iteration, cost);
+      };
+    }
+    return estimation::solve(estimation::with_start(prepared_.estimated(), point), residuals,
+                             solve_options);
+  }
+
+  const PreparedProblem& prepared_;
+  const CalibrateOptions& options_;
+  std::mutex mutex_;
+};
+
+int best_of(const std::vector<estimation::Summary>& summaries) {
+  int best = 0;
+  for (std::size_t s = 1; s < summaries.size(); ++s) {
+    const auto& candidate = summaries[s];
+    const auto& leader = summaries[static_cast<std::size_t>(best)];
+    if (candidate.status == estimation::Status::Failed) continue;
+    if (leader.status == estimation::Status::Failed || candidate.cost_final < leader.cost_final) {
+      best = static_cast<int>(s);
+    }
+  }
+  return best;
+}
+
+void judge(const PreparedProblem& prepared, CalibrationResult& result) {
+  const std::vector<double>& best = result.summary.parameters;
+  SimulationResiduals residuals(prepared, 1);
+  const auto jacobian = estimation::evaluate_jacobian(residuals, best);
+  const auto estimated = prepared.estimated();
+  if (jacobian) {
+    result.uncertainty = estimation::uncertainty(estimated, result.summary, *jacobian);
+    result.identifiability =
+        estimation::identifiability(estimated, result.summary, *jacobian, result.uncertainty);
+  }
+  result.measurements = agreements(prepared, prepared.periods(), best);
+  result.validation = agreements(prepared, prepared.validation(), best);
+}
+
+}  // namespace
+
+CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& registry,
+                            const CalibrateOptions& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  PreparedProblem prepared(problem, registry);
+  Diagnostics wrong = estimation::validate(prepared.estimated());
+  if (wrong.has_errors()) throw InputError(wrong);
+  const auto starts = estimation::start_points(prepared.estimated(), problem.starts, problem.seed);
+  const auto summaries = StartRuns(prepared, options).run(starts);
+
+  CalibrationResult result;
+  result.best_start = best_of(summaries);
+  result.summary = summaries[static_cast<std::size_t>(result.best_start)];
+  for (std::size_t s = 0; s < summaries.size(); ++s) {
+    const estimation::Summary& summary = summaries[s];
+    result.starts.push_back({starts[s], summary.parameters, summary.objective_initial,
+                             summary.objective_final, summary.status, summary.message});
+    result.evaluations += summary.evaluations;
+    result.jacobians += summary.jacobians;
+  }
+  result.parameters = prepared.parameters();
+  judge(prepared, result);
+  for (const PeriodData& data : prepared.periods()) {
+    result.reports.insert(result.reports.end(), data.inputs.reports.begin(),
+                          data.inputs.reports.end());
+  }
+  result.diagnostics = prepared.diagnostics();
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  result.seconds = taken.count();
+  return result;
+}
+
+SimulationModel calibrated_model(const CalibrationProblem& problem,
+                                 const CalibrationResult& result) {
+  SimulationModel model = problem.model;
+  for (std::size_t i = 0; i < result.parameters.size(); ++i) {
+    const CalibrationParameter& parameter = result.parameters[i];
+    const Quantity value{result.summary.parameters[i], parameter.unit};
+    for (const std::string& target : parameter.targets) {
+      if (target.find('@') != std::string::npos) {
+        model.set_initial(target, value);
+      } else {
+        model.set_parameter(target, value);
+        const std::optional<Endpoint> end = parse_endpoint(target);
+        model.component(end->component).parameters[end->port].source = "calibrated";
+      }
+    }
+  }
+  return model;
+}
+
+}  // namespace hearth
