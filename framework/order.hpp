@@ -68,7 +68,8 @@ struct Order {
 ///
 /// StateEdges: of the edges on cycles those that carry a state are cut, those of `update` where a
 /// loop has no other, but only as needed; two components that read each other's state are cut both
-/// ways. `Prefer` edges are cut before any other.
+/// ways. Before all that `Prefer` edges are cut, by ids, while they lie on a cycle. Algebraic loops
+/// that remain are cut greedily and named in the notes.
 ///
 /// Throws ModelError `model.cycle_pinned` where `Never` links alone form a cycle.
 Order order(const std::vector<std::string>& ids, const std::vector<Link>& links,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <span>
+#include <utility>
 
 #include "hearth/framework/incremental_order.hpp"
 
@@ -39,13 +40,53 @@ void take(std::vector<int>& edges, const std::vector<int>& taken) {
                 [&](int edge) { return std::binary_search(taken.begin(), taken.end(), edge); });
 }
 
-void cut_preferred(const Couplings& couplings, StateCut& cut) {
-  const auto preferred = [&](int edge) { return couplings.pins[edge] == CutPin::Prefer; };
-  for (auto left = on_cycles(couplings, cut.kept, preferred); !left.empty();
-       left = on_cycles(couplings, cut.kept, preferred)) {
-    std::erase(cut.kept, left.front());
-    cut.always.push_back(left.front());
+/// Edges, some of which are cut, and where the others lead.
+class Ways {
+ public:
+  Ways(const Couplings& couplings, const std::vector<int>& edges)
+      : part_(graph::part_of(couplings.edges, edges)),
+        out_(static_cast<int>(part_.nodes.size()), part_.edges, graph::Incidence::By::Source),
+        cut_(edges.size(), false) {}
+
+  void cut(int edge) { cut_[edge] = true; }
+
+  bool is_on_cycle(int edge) const {
+    const auto [end, start] = part_.edges[edge];
+    std::vector<bool> reached(part_.nodes.size(), false);
+    reached[start] = true;
+    std::vector<int> open{start};
+    while (!open.empty() && !reached[end]) {
+      const int node = open.back();
+      open.pop_back();
+      for (const int next : out_[node]) {
+        const int target = part_.edges[next].target;
+        if (cut_[next] || reached[target]) continue;
+        reached[target] = true;
+        open.push_back(target);
+      }
+    }
+    return reached[end];
   }
+
+ private:
+  graph::Part part_;
+  graph::Incidence out_;
+  std::vector<bool> cut_;
+};
+
+void cut_preferred(const Couplings& couplings, StateCut& cut) {
+  Ways ways(couplings, cut.kept);
+  std::vector<int> kept;
+  for (int i = 0; i < std::ssize(cut.kept); ++i) {
+    const int edge = cut.kept[i];
+    if (couplings.pins[edge] == CutPin::Prefer && ways.is_on_cycle(i)) {
+      ways.cut(i);
+      cut.always.push_back(edge);
+    } else {
+      kept.push_back(edge);
+    }
+  }
+  cut.kept = std::move(kept);
 }
 
 /// Returns a topological sequence of a graph without cycles.

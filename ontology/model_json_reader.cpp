@@ -24,6 +24,7 @@ class ModelReader {
       : registry_(registry), options_(options) {}
 
   SimulationModel read(const JsonNode& root) {
+    file_ = root.where().file;
     if (!is_model(root)) throw InputError(std::move(diagnostics_));
     check_keys(root,
                {"hearth", "$schema", "name", "site", "components", "connections", "measurements",
@@ -200,9 +201,10 @@ class ModelReader {
   /// that could not.
   void append_validation() {
     const Diagnostics found = validate(model_, registry_);
-    for (const Diagnostic& item : found.items()) {
+    for (Diagnostic item : found.items()) {
       if (item.severity != Severity::Error || follows_from_reading(item)) continue;
-      diagnostics_.add(item);
+      if (item.where.file.empty()) item.where.file = file_;
+      diagnostics_.add(std::move(item));
     }
   }
 
@@ -216,6 +218,7 @@ class ModelReader {
 
   const Registry& registry_;
   const ModelFileOptions& options_;
+  std::string file_;
   SimulationModel model_;
   Diagnostics diagnostics_;
   std::set<std::string> incomplete_;  // ids of components that could not be read in full

@@ -124,7 +124,8 @@ SerdStatus Reader::on_base(void* self, const SerdNode* iri) {
 
 SerdStatus Reader::on_prefix(void* self, const SerdNode* name, const SerdNode* iri) {
   Reader& reader = *static_cast<Reader*>(self);
-  return reader.guarded([&] { reader.declare_prefix(text_of(*name), *iri); });
+  return reader.guarded(
+      [&] { reader.declare_prefix(reader.feed_.prefix_name(text_of(*name)), *iri); });
 }
 
 SerdStatus Reader::on_statement(void* self, SerdStatementFlags /*flags*/, const SerdNode* /*graph*/,
@@ -169,7 +170,7 @@ bool Reader::expand(const SerdNode& node) {
   const std::string_view text = text_of(node);
   if (node.type == SERD_CURIE) {
     const std::size_t colon = text.find(':');
-    const std::string* start = builder_.find_prefix(text.substr(0, colon));
+    const std::string* start = builder_.find_prefix(feed_.prefix_name(text.substr(0, colon)));
     if (start == nullptr || colon == text.npos) return false;
     iri_.assign(*start).append(text.substr(colon + 1));
   } else if (is_absolute_iri(text) && text.find("/.") == text.npos) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/ontology/turtle_feed.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <utility>
-#include <vector>
 
 #include "hearth/ontology/iri.hpp"
 
@@ -15,6 +16,17 @@ constexpr std::size_t kShortestHint = 3;  // characters; any two short prefixes 
 // Serd renames labels such as _:b1 to make room for its own, and then confuses _:b1 with _:B1. It
 // gets every label with this letter in front; the reader takes it off again.
 constexpr std::string_view kLabelStart = "_:u";
+
+// Serd takes true:x for a boolean and, in objects, knows only letters in prefixes. Such prefixes
+// get names with a number; those that end as the numbered ones do are numbered, too.
+constexpr std::string_view kNumberedStart = "x";
+constexpr char kNumberedEnd = '-';
+
+bool is_odd_prefix(std::string_view name) {
+  const auto not_ascii = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  return name == "true" || name == "false" || name.ends_with(kNumberedEnd) ||
+         std::any_of(name.begin(), name.end(), not_ascii);
+}
 
 bool can_be_object(TokenKind kind) {
   switch (kind) {
@@ -103,12 +115,9 @@ bool Feed::advance() {
 
 // Sets the bytes that Serd gets. It wants a string, ^^ and datatype without blanks between them.
 void Feed::present(const Token& token) {
-  std::string_view bytes = token.text;
+  const std::string_view bytes = renamed(token);
   blank_due_ = token.kind != TokenKind::TypeMark;
-  if (token.kind == TokenKind::BlankLabel) {
-    label_.assign(kLabelStart).append(bytes.substr(2));
-    bytes = label_;
-  } else if (token.kind == TokenKind::String) {
+  if (token.kind == TokenKind::String) {
     next_ = tokenizer_.next();
     has_next_ = true;
     blank_due_ = next_.kind != TokenKind::TypeMark && next_.kind != TokenKind::LanguageTag;
@@ -118,6 +127,28 @@ void Feed::present(const Token& token) {
   end_ = first_ + bytes.size();
 }
 
+// Returns the token in a form that Serd reads rightly.
+std::string_view Feed::renamed(const Token& token) {
+  if (token.kind == TokenKind::BlankLabel) {
+    return renamed_.assign(kLabelStart).append(token.text.substr(2));
+  }
+  if (token.kind != TokenKind::PrefixedName) return token.text;
+  const std::size_t colon = token.text.find(':');
+  const std::string_view prefix = token.text.substr(0, colon);
+  if (!is_odd_prefix(prefix)) return token.text;
+  const auto [place, added] = odd_numbers_.try_emplace(std::string(prefix), odd_prefixes_.size());
+  if (added) odd_prefixes_.emplace_back(prefix);
+  renamed_.assign(kNumberedStart).append(std::to_string(place->second)) += kNumberedEnd;
+  return renamed_.append(token.text.substr(colon));
+}
+
+std::string_view Feed::prefix_name(std::string_view given) const {
+  if (!given.ends_with(kNumberedEnd)) return given;
+  std::size_t number = 0;
+  std::from_chars(given.data() + kNumberedStart.size(), given.data() + given.size(), number);
+  return odd_prefixes_[number];
+}
+
 // Checks a token in its surroundings; false ends the text.
 bool Feed::accept(const Token& token) {
   ++statement_tokens_;
@@ -125,10 +156,6 @@ bool Feed::accept(const Token& token) {
   const bool named = statement_tokens_ == 2 && is_prefix_directive(statement_kind_);
   if (token.kind == TokenKind::PrefixedName && named) {
     prefixes_.emplace(token.text.substr(0, token.text.find(':')));
-    if (token.text == "true:" || token.text == "false:") {
-      stop("turtle.syntax", token.line,
-           "the prefix " + shown(token) + " reads like a boolean; expected another name");
-    }
   } else if (token.kind == TokenKind::PrefixedName) {
     check_prefix(token);
   } else if (token.kind == TokenKind::Iri && !has_base_) {

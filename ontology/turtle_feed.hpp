@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hearth/framework/error.hpp"
 #include "hearth/ontology/turtle_tokens.hpp"
@@ -34,6 +37,8 @@ class Feed {
 
   /// Returns the line of the token reached.
   int line() const { return current_.line; }
+  /// Returns the prefix as the text has it; `given` is how Serd got it.
+  std::string_view prefix_name(std::string_view given) const;
   Where where(int line) const { return {.file = file_, .line = line}; }
   const Diagnostics& errors() const { return errors_; }
 
@@ -46,6 +51,7 @@ class Feed {
   bool advance();
   Token take_token();
   void present(const Token& token);
+  std::string_view renamed(const Token& token);
   bool accept(const Token& token);
   void check_first(const Token& token);
   void check_prefix(const Token& token);
@@ -64,7 +70,9 @@ class Feed {
   Token current_;
   Token next_;  // looked at only behind a string
   bool has_next_ = false;
-  std::string label_;  // of a blank node, as Serd gets it
+  std::string renamed_;                    // token in Serd's form
+  std::vector<std::string> odd_prefixes_;  // those that Serd gets by number
+  std::map<std::string, std::size_t, std::less<>> odd_numbers_;
 
   const char* first_ = nullptr;  // the bytes of `current_`
   const char* at_ = nullptr;

@@ -19,8 +19,7 @@ bool is_token(std::string_view text, TokenKind kind) {
 
 bool is_prefix_name(std::string_view name) {
   const std::string token = std::string(name) + ":";
-  return name != "true" && name != "false" && is_token(token, TokenKind::PrefixedName) &&
-         name.find(':') == name.npos;
+  return name.find(':') == name.npos && is_token(token, TokenKind::PrefixedName);
 }
 
 // Names that need no escape: no colon, backslash or percent sign.

@@ -177,8 +177,11 @@ std::vector<std::string> Writer::properties(TermId subject, std::size_t level) {
   }
   std::vector<std::string> out;
   for (const auto& [name, group] : groups) {
-    out.push_back(predicate(group.front().predicate) + " " +
-                  joined(objects(group, group.size() > 1 ? level + 1 : level), ",", level + 1));
+    const bool several = group.size() > 1;
+    const std::string text = joined(objects(group, several ? level + 1 : level), ",", level + 1);
+    const bool over_lines = several && text.find('\n') != text.npos;
+    out.push_back(predicate(group.front().predicate) + (over_lines ? new_line(level + 1) : " ") +
+                  text);
   }
   return out;
 }

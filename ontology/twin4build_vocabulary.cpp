@@ -163,13 +163,39 @@ T unscaled(Scale scale, T value) {
   return value;
 }
 
-template <class T>
-std::string text_of(T number) {
-  std::array<char, 64> buffer;
+// More digits than any double needs mark a number of extended precision.
+constexpr std::size_t kDoubleDigits = 17;
+constexpr int kExtendedDigits = 21;
+
+std::string shortest_text(double number) {
+  std::array<char, 32> buffer;
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
                                  std::chars_format::scientific)
                        .ptr;
   return {buffer.data(), end};
+}
+
+std::string extended_text(long double number) {
+  std::array<char, 64> buffer;
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
+                                 std::chars_format::scientific, kExtendedDigits - 1)
+                       .ptr;
+  return {buffer.data(), end};
+}
+
+std::size_t significant_digits(std::string_view text) {
+  text = text.substr(0, text.find_first_of("eE"));
+  text.remove_prefix(std::min(text.find_first_of("123456789"), text.size()));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }));
+}
+
+template <class T>
+std::optional<T> parse_whole(std::string_view text) {
+  T number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
 }
 
 }  // namespace
@@ -187,12 +213,16 @@ std::optional<std::string> to_graph(Scale scale, double value) {
   if (!std::isfinite(value)) return std::nullopt;
   const double nearest = unscaled(scale, value);
   const double infinity = std::numeric_limits<double>::infinity();
+  std::optional<std::string> best;
   for (const double number :
        {nearest, std::nextafter(nearest, -infinity), std::nextafter(nearest, infinity)}) {
-    if (from_graph(scale, number) == value) return text_of(number);
+    if (!std::isfinite(number) || from_graph(scale, number) != value) continue;
+    std::string text = shortest_text(number);
+    if (!best || text.size() < best->size()) best = std::move(text);
   }
-  // Between neighbouring doubles: about one value in ten has no double that scales to it.
-  const std::string text = text_of(unscaled(scale, static_cast<long double>(value)));
+  if (best) return best;
+  // Of some values, one in ten at most, no double is the scaled one, but a number between two.
+  std::string text = extended_text(unscaled(scale, static_cast<long double>(value)));
   const std::optional<long double> number = parse_number(text);
   if (number && from_graph(scale, *number) == value) return text;
   return std::nullopt;
@@ -203,11 +233,10 @@ std::optional<long double> parse_number(std::string_view text) {
   if (first == std::string_view::npos) return std::nullopt;
   text = text.substr(first, text.find_last_not_of(" \t\r\n") + 1 - first);
   if (text.size() > 1 && text.front() == '+' && text[1] != '-') text.remove_prefix(1);
-  long double number = 0.0L;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  if (!std::isfinite(static_cast<double>(number))) return std::nullopt;
-  return number;
+  const std::optional<double> plain = parse_whole<double>(text);
+  if (!plain || !std::isfinite(*plain)) return std::nullopt;
+  if (significant_digits(text) <= kDoubleDigits) return *plain;
+  return parse_whole<long double>(text);
 }
 
 const ClassTerm* find_class(std::string_view name) {

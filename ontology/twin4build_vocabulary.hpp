@@ -30,14 +30,14 @@ enum class Scale {
   PerMillion,  ///< millionths of kg/s to kg/s:  1e-6 g
 };
 
-/// Returns Hearth's number. What a double holds is scaled in double arithmetic; a number written
-/// with more digits is scaled in extended precision, so that every result can be reached.
-double from_graph(Scale scale, long double number);
-/// Returns the shortest text found whose number `from_graph` turns into exactly `value`; nothing
-/// where there is none (not finite, or no extended precision on this machine).
-std::optional<std::string> to_graph(Scale scale, double value);
-/// Reads a number as the graph writes it; nothing if it is not one or not finite.
+/// Reads a number as the graph writes it: a double, or, from 18 digits on, a number of extended
+/// precision. Nothing if it is not a number or not finite.
 std::optional<long double> parse_number(std::string_view text);
+/// Returns Hearth's number; that of a double is found in double arithmetic.
+double from_graph(Scale scale, long double number);
+/// Returns the text whose number `from_graph` turns into exactly `value`: the shortest of a double,
+/// else 21 digits. Nothing where there is none (not finite, or no extended precision here).
+std::optional<std::string> to_graph(Scale scale, double value);
 
 struct ParameterTerm {
   std::string_view name;    ///< the same in both programs

@@ -23,7 +23,7 @@ namespace hearth::test {
 ///     u = S(u + kp (e - e_before + e h / Ti)), S a smooth step between 0 and 1
 ///
 /// Residuals are temperature over 0.05 K and controller output over 0.025 against a room whose
-/// C_air, R_out and f lie outside the bounds; derivatives are central differences.
+/// C_air and R_out lie outside the bounds; UA follows them. Derivatives are central differences.
 class RoomProblem final : public ResidualFunction {
  public:
   static constexpr int kSteps = 720;

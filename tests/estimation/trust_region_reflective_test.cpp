@@ -223,9 +223,6 @@ TEST_CASE("five starts of a room with a controller reach one optimum with three 
   for (const std::vector<double>& start : start_points(parameters, 5, 1)) {
     const Summary summary = reflective(with_start(parameters, start), room);
     INFO(summary.message << ", evaluations " << summary.evaluations);
-    for (double v : summary.parameters) printf("%g ", v);
-    printf(" F %.8g ev %d jac %d\n", summary.objective_final, summary.evaluations,
-           summary.jacobians);
     CHECK(summary.status == Status::Converged);
     if (reference == 0.0) reference = summary.objective_final;
     // ftol is 1e-10; differences with steps of 1e-5 leave gradients with errors of about 1e-9

@@ -317,7 +317,7 @@ TEST_CASE("a class that Twin4Build does not have is an error with its line") {
   REQUIRE(codes(errors) == std::vector<std::string>{"t4b.class_unknown"});
   const Diagnostic& error = errors.items()[0];
   CHECK(error.where.file == "folder/room.ttl");
-  CHECK(error.where.line == kFirstLine + 13);
+  CHECK(error.where.line == kFirstLine + 12);
   CHECK(error.where.component == "x");
   CHECK_THAT(error.message, Contains("did you mean 'DamperTorchSystem'?"));
 }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/command.hpp"
+
+#include <exception>
+#include <new>
+#include <ostream>
+#include <utility>
+#include <variant>
+
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/messages.hpp"
+#include "hearth/apps/options.hpp"
+#include "hearth/apps/verbs.hpp"
+
+namespace hearth::apps {
+namespace {
+
+void say_failure(Messages& messages, const char* code, const std::string& what) {
+  Diagnostics diagnostics;
+  diagnostics.error(code, {}, what);
+  messages.show(diagnostics);
+}
+
+/// Says the exception that is being handled and returns its exit code.
+int report_exception(Messages& messages) {
+  try {
+    throw;
+  } catch (const Error& error) {
+    messages.show(error.diagnostics());
+    return exit_code(error);
+  } catch (const std::bad_alloc&) {
+    say_failure(messages, "run.out_of_memory", "there is not enough memory");
+    return kRunFailed;
+  } catch (const std::exception& error) {
+    say_failure(messages, "run.unexpected", error.what());
+    return kRunFailed;
+  }
+}
+
+int run_invocation(const Invocation& invocation, const std::vector<std::string>& arguments,
+                   const CommandStreams& streams) {
+  Messages messages(streams.err, invocation.verbosity);
+  Session session{streams.out, messages, arguments, streams.terminal};
+  int code = kDone;
+  try {
+    code = std::visit([&session](const auto& verb) { return run_verb(verb, session); },
+                      invocation.verb);
+  } catch (...) {
+    code = report_exception(messages);
+  }
+  messages.summarize();
+  if (!streams.out.flush() && code == kDone) {
+    say_failure(messages, "file.write", "stdout cannot be written");
+    return kRunFailed;
+  }
+  return code;
+}
+
+}  // namespace
+
+int run_command(const std::vector<std::string>& arguments, const CommandStreams& streams) {
+  std::variant<Information, Invocation> parsed;
+  try {
+    parsed = parse_command(arguments);
+  } catch (...) {
+    Messages messages(streams.err, Verbosity::Normal);
+    return report_exception(messages);
+  }
+  if (const auto* information = std::get_if<Information>(&parsed)) {
+    streams.out << information->text << std::flush;
+    return streams.out ? kDone : kRunFailed;
+  }
+  return run_invocation(std::get<Invocation>(parsed), arguments, streams);
+}
+
+}  // namespace hearth::apps

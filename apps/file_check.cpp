@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/file_check.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/model_input.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/resolver.hpp"
+#include "hearth/data/text_file.hpp"
+#include "hearth/estimation/residuals.hpp"
+#include "hearth/framework/setup.hpp"
+#include "hearth/ontology/json_document.hpp"
+
+namespace hearth::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string lower_extension(const fs::path& file) {
+  std::string ending = file.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
+/// Whether a text begins like JSON: an object, maybe after comments.
+bool is_json(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return false;
+  text.remove_prefix(first);
+  return text.starts_with('{') || text.starts_with("//") || text.starts_with("/*");
+}
+
+FileKind json_kind(const fs::path& file, const std::string& text) {
+  const JsonDocument document = JsonDocument::parse(text, file.string());
+  const JsonNode root = document.root();
+  if (root.find("scenarios") || root.find("sweep")) {
+    throw InputError("check.kind_unknown", {.file = file.string()},
+                     "scenario sets are not built in");
+  }
+  if (root.find("model") && !root.find("components")) return FileKind::Calibration;
+  return FileKind::Model;
+}
+
+FileKind kind_of(const fs::path& file) {
+  const std::string text = read_text_file(file);
+  const std::string ending = lower_extension(file);
+  if (ending == ".json" || is_json(text)) return json_kind(file, text);
+  if (ending == ".csv" || ending == ".tsv" || ending == ".txt") return FileKind::Data;
+  return FileKind::Model;  // load_model says what it cannot read
+}
+
+/// Checks the files that the series and measurements of a model are read from, without a period.
+class SourceCheck {
+ public:
+  SourceCheck(const Plan& plan, const ModelOptions& options, Diagnostics& diagnostics)
+      : plan_(plan), files_(data_options(options)), diagnostics_(diagnostics) {}
+
+  void run() {
+    for (const PlannedInstance& instance : plan_.instances) check_instance(instance);
+    for (const auto& [port, measurement] : plan_.model.measurements) {
+      check_measurement(port, measurement);
+    }
+  }
+
+ private:
+  void check_instance(const PlannedInstance& instance) {
+    const Component& component = plan_.model.component(instance.id);
+    for (const auto& [name, setting] : component.config) {
+      const auto* series = std::get_if<SeriesSpec>(&setting);
+      if (series == nullptr) continue;
+      const auto* column = std::get_if<FileColumn>(&series->source);
+      const std::string measured = instance.id + "." + name;
+      if (column == nullptr || replaced(instance, name)) continue;
+      Where where = component.where;
+      where.component = instance.id;
+      where.port = name;
+      check_column(*column, where, Severity::Error);
+    }
+  }
+
+  /// Whether the input that a series stands in for is connected.
+  static bool replaced(const PlannedInstance& instance, const std::string& series) {
+    const Schema& schema = instance.type->schema;
+    return std::any_of(schema.begin(), schema.end(), [&](const Field& input) {
+      if (input.role != Role::Input || input.alternative != series || !input.many) return false;
+      return instance.sizes[static_cast<std::size_t>(schema.set_index(input.set))] > 0;
+    });
+  }
+
+  void check_measurement(const std::string& port, const Measurement& measurement) {
+    Where where = measurement.where;
+    where.component = port.substr(0, port.rfind('.'));
+    where.port = port.substr(port.rfind('.') + 1);
+    check_column(measurement.column, where, Severity::Warning);
+  }
+
+  void check_column(const FileColumn& column, const Where& where, Severity missing) {
+    const std::optional<fs::path> path = files_.find(column.file);
+    if (!path) {
+      const InputError error = files_.missing_file(column.file, where);
+      const bool source = missing == Severity::Error;
+      diagnostics_.add({missing, source ? error.code() : "data.measurement_missing", where,
+                        error.diagnostics().items().front().message});
+      return;
+    }
+    try {
+      const CsvTable& table = files_.table(*path, diagnostics_);
+      if (column.missing_column && !table.find(column.column)) return;
+      files_.series(*path, column, plan_.model.site.timezone, diagnostics_);
+    } catch (const InputError& error) {
+      for (Diagnostic item : error.diagnostics().items()) {
+        item.where.component = where.component;
+        item.where.port = where.port;
+        diagnostics_.add(std::move(item));
+      }
+    }
+  }
+
+  const Plan& plan_;
+  DataFiles files_;
+  Diagnostics& diagnostics_;
+};
+
+/// Resolves the series for the period the model file gives, if it gives one.
+void check_default_run(const Plan& plan, const ModelOptions& options, Diagnostics& diagnostics) {
+  const RunDefaults& defaults = plan.model.defaults;
+  if (!defaults.start || !defaults.end || !defaults.step) return;
+  RunRequest request;
+  request.period = {*defaults.start, *defaults.end, *defaults.step};
+  request.timezone = plan.model.site.timezone.empty() ? options.timezone : plan.model.site.timezone;
+  if (request.timezone.empty()) request.timezone = "UTC";
+  DataResolver resolver(data_options(options));
+  diagnostics.append(resolve_inputs(plan, request, &resolver).diagnostics);
+}
+
+void check_model(const ModelOptions& options, FileFindings& findings) {
+  const SimulationModel model = read_model(options, findings.diagnostics);
+  const Plan plan = compile(model, standard_components(), options.compile);
+  findings.diagnostics.append(plan.diagnostics);
+  findings.summary =
+      fmt::format("{} components, {} connections, {} removed to open cycles", plan.instances.size(),
+                  model.connections().size(), plan.lags.size());
+  const std::size_t before = findings.diagnostics.items().size();
+  SourceCheck(plan, options, findings.diagnostics).run();
+  const auto& items = findings.diagnostics.items();
+  const bool readable =
+      std::none_of(items.begin() + static_cast<long>(before), items.end(),
+                   [](const Diagnostic& item) { return item.severity == Severity::Error; });
+  if (readable) check_default_run(plan, options, findings.diagnostics);
+}
+
+void check_calibration(const ModelOptions& options, FileFindings& findings) {
+  const CalibrationProblem problem = read_calibration(
+      options.file, standard_components(),
+      {.data_dir = options.data_dir, .timezone = options.timezone}, findings.diagnostics);
+  findings.summary =
+      fmt::format("{} parameters, {} measurements, {} periods", problem.parameters.size(),
+                  problem.measurements.size(), problem.periods.size());
+  PreparedProblem prepared(problem, standard_components());
+  findings.diagnostics.append(prepared.diagnostics());
+  findings.diagnostics.append(estimation::validate(prepared.estimated()));
+}
+
+void check_data(const ModelOptions& options, FileFindings& findings) {
+  findings.data = audit_data(options.file, {.timezone = options.timezone});
+  findings.diagnostics.append(findings.data->diagnostics);
+  findings.summary =
+      fmt::format("{} rows, {} columns", findings.data->rows, findings.data->columns.size());
+}
+
+}  // namespace
+
+const char* kind_name(FileKind kind) {
+  switch (kind) {
+    case FileKind::Model:
+      return "model";
+    case FileKind::Calibration:
+      return "calibration";
+    default:
+      return "data";
+  }
+}
+
+FileFindings check_file(const fs::path& file, const ModelOptions& options) {
+  FileFindings findings;
+  findings.file = file;
+  ModelOptions own = options;
+  own.file = file;
+  try {
+    findings.kind = kind_of(file);
+    switch (*findings.kind) {
+      case FileKind::Model:
+        check_model(own, findings);
+        break;
+      case FileKind::Calibration:
+        check_calibration(own, findings);
+        break;
+      case FileKind::Data:
+        check_data(own, findings);
+        break;
+    }
+  } catch (const Error& error) {
+    findings.diagnostics.append(error.diagnostics());
+  }
+  return findings;
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/graph_view.hpp"
+
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "hearth/apps/model_view.hpp"
+#include "hearth/ontology/json_text.hpp"
+
+namespace hearth::apps {
+namespace {
+
+std::string port_label(const Connection& connection) {
+  const std::string from = connection.from.port;
+  std::string to = connection.to.port;
+  if (!connection.to.key.empty()) to += "[" + connection.to.key + "]";
+  return from == to ? from : from + " -> " + to;
+}
+
+/// Quotes a text for Graphviz.
+std::string dot_text(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+/// Quotes a text for Mermaid, which knows entities.
+std::string mermaid_text(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+        quoted += "#quot;";
+        break;
+      case '<':
+        quoted += "#lt;";
+        break;
+      case '>':
+        quoted += "#gt;";
+        break;
+      default:
+        quoted += c;
+    }
+  }
+  return quoted + "\"";
+}
+
+std::vector<std::vector<int>> nodes_by_level(const GraphView& graph) {
+  std::vector<std::vector<int>> levels(static_cast<std::size_t>(graph.levels));
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+    levels[static_cast<std::size_t>(graph.nodes[n].level)].push_back(static_cast<int>(n));
+  }
+  return levels;
+}
+
+}  // namespace
+
+GraphView graph_view(const Plan& plan) {
+  GraphView graph;
+  graph.name = plan.model.name;
+  graph.levels = static_cast<int>(plan.order.levels.size());
+  std::map<std::string, int, std::less<>> positions;
+  for (const std::string& id : plan.ids) {
+    positions[id] = static_cast<int>(graph.nodes.size());
+    graph.nodes.push_back({id, "", plan.model.component(id).iri, 0});
+  }
+  for (const PlannedInstance& instance : plan.instances) {
+    GraphNode& node = graph.nodes[static_cast<std::size_t>(positions[instance.id])];
+    node.type = instance.type->name;
+    node.level = instance.level;
+  }
+  std::map<const Connection*, Carrier> removed;
+  for (const LagSlot& lag : plan.lags) removed[lag.connection] = lag.carrier;
+  std::map<std::tuple<int, int, bool>, GraphEdge> edges;
+  for (const Connection& connection : plan.model.connections()) {
+    const int from = positions[connection.from.component];
+    const int to = positions[connection.to.component];
+    const auto cut = removed.find(&connection);
+    GraphEdge& edge = edges[{from, to, cut != removed.end()}];
+    edge.from = from;
+    edge.to = to;
+    edge.removed = cut != removed.end();
+    if (edge.removed) edge.carrier = cut->second;
+    edge.ports.push_back(port_label(connection));
+  }
+  for (auto& [ends, edge] : edges) graph.edges.push_back(std::move(edge));
+  return graph;
+}
+
+std::string graph_dot(const GraphView& graph) {
+  std::string text = fmt::format("digraph {} {{\n  rankdir=LR;\n", dot_text(graph.name));
+  text += "  node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=10];\n";
+  text += "  edge [fontname=\"sans-serif\", fontsize=8];\n";
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+    const GraphNode& node = graph.nodes[n];
+    std::string label = dot_text(node.id);
+    label.pop_back();
+    text += fmt::format("  n{} [label={}\\n{}\"];\n", n, label, node.type);
+  }
+  for (const std::vector<int>& level : nodes_by_level(graph)) {
+    text += "  {rank=same;";
+    for (const int n : level) text += fmt::format(" n{};", n);
+    text += "}\n";
+  }
+  for (const GraphEdge& edge : graph.edges) {
+    std::string label = dot_text(fmt::format("{}", fmt::join(edge.ports, "\n")));
+    for (auto at = label.find('\n'); at != std::string::npos; at = label.find('\n', at)) {
+      label.replace(at, 1, "\\n");
+    }
+    text += fmt::format("  n{} -> n{} [label={}", edge.from, edge.to, label);
+    if (edge.removed) text += ", style=dashed, color=red, fontcolor=red, constraint=false";
+    text += "];\n";
+  }
+  return text + "}\n";
+}
+
+std::string graph_mermaid(const GraphView& graph) {
+  std::string text = "flowchart LR\n";
+  const auto levels = nodes_by_level(graph);
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    text += fmt::format("  subgraph level{} [\"level {}\"]\n", level, level);
+    for (const int n : levels[level]) {
+      const GraphNode& node = graph.nodes[static_cast<std::size_t>(n)];
+      std::string label = mermaid_text(node.id);
+      label.pop_back();
+      text += fmt::format("    n{}[{}<br/>{}\"]\n", n, label, node.type);
+    }
+    text += "  end\n";
+  }
+  std::vector<std::size_t> removed;
+  for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+    const GraphEdge& edge = graph.edges[e];
+    std::vector<std::string> labels;
+    for (const std::string& port : edge.ports) {
+      const std::string quoted = mermaid_text(port);
+      labels.push_back(quoted.substr(1, quoted.size() - 2));
+    }
+    text += fmt::format("  n{} {}|\"{}\"| n{}\n", edge.from, edge.removed ? "-.->" : "-->",
+                        fmt::join(labels, "<br/>"), edge.to);
+    if (edge.removed) removed.push_back(e);
+  }
+  if (!removed.empty()) {
+    text += fmt::format("  linkStyle {} stroke:red\n", fmt::join(removed, ","));
+  }
+  return text;
+}
+
+std::string graph_json(const GraphView& graph) {
+  using Json = nlohmann::ordered_json;
+  Json json;
+  json["name"] = graph.name;
+  json["nodes"] = Json::array();
+  json["edges"] = Json::array();
+  for (const GraphNode& node : graph.nodes) {
+    Json entry = {{"id", node.id}, {"type", node.type}, {"level", node.level}};
+    if (!node.iri.empty()) entry["iri"] = node.iri;
+    json["nodes"].push_back(std::move(entry));
+  }
+  for (const GraphEdge& edge : graph.edges) {
+    Json entry = {{"from", graph.nodes[static_cast<std::size_t>(edge.from)].id},
+                  {"to", graph.nodes[static_cast<std::size_t>(edge.to)].id},
+                  {"ports", edge.ports},
+                  {"removed", edge.removed}};
+    if (edge.removed) entry["carries"] = carrier_name(edge.carrier);
+    json["edges"].push_back(std::move(entry));
+  }
+  return to_pretty_text(json);
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#include <iostream>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include "hearth/apps/command.hpp"
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv, argv + argc);
+  return hearth::apps::run_command(arguments, {std::cout, std::cerr, ::isatty(STDERR_FILENO) != 0});
+}

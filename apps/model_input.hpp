@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hearth/apps/options.hpp"
+#include "hearth/data/data_files.hpp"
+#include "hearth/framework/error.hpp"
+#include "hearth/framework/model.hpp"
+#include "hearth/framework/plan.hpp"
+
+namespace hearth::apps {
+
+/// Reads the model of a verb.
+SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics);
+
+/// Sets a parameter `id.name`, a number or flag of the configuration of that name, or an initial
+/// value `id@name`. Unknown names are left to `validate`.
+void apply_setting(const Setting& setting, SimulationModel& model);
+
+/// Where the data files of a model in `file` are looked for.
+DataOptions data_options(const ModelOptions& options);
+
+/// A plan to look at: made even where initial values are missing.
+struct ViewedPlan {
+  Plan plan;
+  std::vector<std::string> missing;  ///< outputs `id.port` that need an initial value
+};
+
+/// Compiles a model; an initial value that is missing (`model.initial_missing`) is reported in the
+/// result instead of thrown, and taken as 0.
+ViewedPlan compile_for_view(const SimulationModel& model, const CompileOptions& options);
+
+}  // namespace hearth::apps

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/option_values.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/data/time_text.hpp"
+#include "hearth/data/time_zone.hpp"
+
+namespace hearth::apps {
+namespace {
+
+constexpr int kMostThreads = 1024;
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+std::optional<Quantity> finite_quantity(std::string_view text) {
+  const std::optional<Quantity> quantity = parse_quantity(trimmed(text));
+  if (!quantity || !std::isfinite(quantity->value)) return std::nullopt;
+  return quantity;
+}
+
+}  // namespace
+
+void refuse_value(const std::string& option, const std::string& text, const std::string& why) {
+  throw UsageError("usage.value", {.pointer = option}, fmt::format("found '{}', {}", text, why));
+}
+
+void refuse_word(const std::string& option, const std::string& text,
+                 const std::vector<std::string>& known) {
+  refuse_value(option, text,
+               fmt::format("expected {}{}", fmt::join(known, ", "), did_you_mean(text, known)));
+}
+
+Setting read_setting(const std::string& text) {
+  const auto equals = text.find('=');
+  if (equals == std::string::npos || trimmed(text.substr(0, equals)).empty()) {
+    refuse_value("--set", text, "expected 'id.name=value' or 'id.name=value unit'");
+  }
+  const std::string path(trimmed(std::string_view(text).substr(0, equals)));
+  if (path.find_first_of(".@") == std::string::npos) {
+    refuse_value("--set", text, "expected 'id.name=value': the name follows a dot");
+  }
+  const auto value = finite_quantity(std::string_view(text).substr(equals + 1));
+  if (!value) refuse_value("--set", text, "expected a number, with a unit if need be, after '='");
+  return {path, *value};
+}
+
+Limit read_limit(const std::string& text) {
+  constexpr std::array<std::pair<std::string_view, Metric>, 3> kMetrics = {
+      {{".rmse", Metric::Rmse}, {".bias", Metric::Bias}, {".mae", Metric::Mae}}};
+  const auto sign = text.find('>');
+  if (sign == std::string::npos) {
+    refuse_value("--fail-on", text, "expected 'id.port.rmse>number' (or .bias, .mae)");
+  }
+  const std::string_view name = trimmed(std::string_view(text).substr(0, sign));
+  const auto most = finite_quantity(std::string_view(text).substr(sign + 1));
+  if (!most || most->unit || most->value < 0.0) {
+    refuse_value("--fail-on", text,
+                 "expected a number of at least 0 after '>', in the unit of the port");
+  }
+  for (const auto& [ending, metric] : kMetrics) {
+    if (!name.ends_with(ending) || name.size() == ending.size()) continue;
+    return {std::string(name.substr(0, name.size() - ending.size())), metric, most->value, text};
+  }
+  refuse_value("--fail-on", text, "expected '.rmse', '.bias' or '.mae' before '>'");
+}
+
+Duration read_step(const std::string& text) {
+  const std::optional<Duration> step = parse_duration(text);
+  if (step && *step > Duration::zero()) return *step;
+  refuse_value("--step", text,
+               "expected seconds above 0 in whole milliseconds ('1200') or an ISO 8601 duration "
+               "('PT20M')");
+}
+
+int read_threads(const std::string& text) {
+  int threads = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), threads);
+  const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
+  if (whole && threads >= 1 && threads <= kMostThreads) return threads;
+  refuse_value("--threads", text, fmt::format("expected a whole number of 1 to {}", kMostThreads));
+}
+
+void check_time(const std::string& option, const std::string& text) {
+  if (parse_time(text)) return;
+  refuse_value(option, text, "expected a time such as '2023-11-27T00:20:00+01:00'");
+}
+
+void check_timezone(const std::string& text) {
+  try {
+    Zone zone(text);
+  } catch (const InputError& error) {
+    throw UsageError("usage.value", {.pointer = "--timezone"},
+                     error.diagnostics().items().front().message);
+  }
+}
+
+std::vector<std::string> read_patterns(const std::vector<std::string>& texts) {
+  std::vector<std::string> patterns;
+  for (const std::string& text : texts) {
+    std::string_view rest = text;
+    while (true) {
+      const auto comma = rest.find(',');
+      const std::string_view pattern = trimmed(rest.substr(0, comma));
+      if (pattern.empty()) {
+        refuse_value("--record", text, "expected 'measurements', 'all' or PATTERN[,PATTERN]");
+      }
+      patterns.emplace_back(pattern);
+      if (comma == std::string_view::npos) break;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+  return patterns;
+}
+
+}  // namespace hearth::apps

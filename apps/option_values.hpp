@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hearth/framework/clock.hpp"
+#include "hearth/framework/unit.hpp"
+
+namespace hearth::apps {
+
+/// `--set 'id.name=value'`.
+struct Setting {
+  std::string path;
+  Quantity value;
+};
+
+enum class Metric { Rmse, Bias, Mae };
+
+/// `--fail-on 'id.port.rmse>0.5'`: a limit on how far a port may be from its measurement.
+struct Limit {
+  std::string port;
+  Metric metric = Metric::Rmse;
+  double most = 0.0;  ///< in the unit of the port; of a bias, its size
+  std::string text;   ///< as written
+};
+
+/// Each of these throws UsageError `usage.value`, which names the option and what was expected.
+Setting read_setting(const std::string& text);
+Limit read_limit(const std::string& text);
+Duration read_step(const std::string& text);
+int read_threads(const std::string& text);
+/// Checks that a text is a time stamp, with or without an offset.
+void check_time(const std::string& option, const std::string& text);
+void check_timezone(const std::string& text);
+/// Cuts `a.*,b.port` at its commas.
+std::vector<std::string> read_patterns(const std::vector<std::string>& texts);
+
+/// Throws `usage.value`: `option` was given `text`, which is wrong because of `why`.
+[[noreturn]] void refuse_value(const std::string& option, const std::string& text,
+                               const std::string& why);
+
+/// The words an option knows.
+template <class Value>
+using Words = std::vector<std::pair<std::string, Value>>;
+
+/// Returns what a word stands for; an unknown one is refused with the nearest.
+template <class Value>
+Value read_word(const std::string& option, const std::string& text, const Words<Value>& words);
+
+/// Refuses a word, naming all that are known.
+[[noreturn]] void refuse_word(const std::string& option, const std::string& text,
+                              const std::vector<std::string>& known);
+
+template <class Value>
+Value read_word(const std::string& option, const std::string& text, const Words<Value>& words) {
+  std::vector<std::string> known;
+  for (const auto& [word, value] : words) {
+    if (word == text) return value;
+    known.push_back(word);
+  }
+  refuse_word(option, text, known);
+}
+
+}  // namespace hearth::apps

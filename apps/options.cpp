@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <thread>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/version.hpp"
+
+namespace hearth::apps {
+namespace {
+
+const Words<CycleRemoval> kCycleRemovals = {{"greedy", CycleRemoval::Greedy},
+                                            {"state-edges", CycleRemoval::StateEdges}};
+const Words<Coupling> kCouplings = {{"gauss-seidel", Coupling::GaussSeidel},
+                                    {"jacobi", Coupling::Jacobi},
+                                    {"iterate", Coupling::Iterate}};
+const Words<GraphFormat> kGraphFormats = {{"dot", GraphFormat::Dot},
+                                          {"mermaid", GraphFormat::Mermaid},
+                                          {"svg", GraphFormat::Svg},
+                                          {"json", GraphFormat::Json}};
+const Words<ProgressStyle> kProgressStyles = {
+    {"auto", ProgressStyle::Auto}, {"json", ProgressStyle::Json}, {"none", ProgressStyle::None}};
+const Words<bool> kEngines = {{"stepwise", true}, {"continuous", false}};  // whether built in
+
+/// One verb's command line: the parser, and the texts it fills.
+class VerbLine {
+ public:
+  VerbLine(const std::string& verb, const std::string& summary, const std::string& example)
+      : verb_(verb), app_(summary, "hearth " + verb) {
+    app_.allow_extras();  // named by this class, with the nearest option
+    app_.footer("Example:\n  " + example);
+    app_.get_formatter()->column_width(34);
+    app_.add_flag("-q,--quiet", quiet_, "Say nothing but errors");
+    app_.add_flag("-v,--verbose", verbose_, "Say notes too");
+  }
+
+  void text(const std::string& names, std::string& value, const std::string& help,
+            const std::string& placeholder, bool required = false) {
+    CLI::Option* option = app_.add_option(names, value, help)->type_name(placeholder);
+    if (required) option->required();
+  }
+  /// An option that may be given again and again, or a positional list.
+  void texts(const std::string& names, std::vector<std::string>& values, const std::string& help,
+             const std::string& placeholder) {
+    app_.add_option(names, values, help)->type_name(placeholder)->allow_extra_args(false);
+  }
+  void files(std::vector<std::string>& values, const std::string& help) {
+    app_.add_option("FILE", values, help)->type_name("")->required();
+  }
+  void flag(const std::string& names, bool& value, const std::string& help) {
+    app_.add_flag(names, value, help);
+  }
+
+  /// Reads the arguments after the verb; returns the help text if that was asked for.
+  std::optional<Information> parse(const std::vector<std::string>& arguments) {
+    std::vector<std::string> backwards(arguments.rbegin(), arguments.rend());
+    try {
+      app_.parse(std::move(backwards));
+    } catch (const CLI::CallForHelp&) {
+      return Information{app_.help()};
+    } catch (const CLI::ParseError& error) {
+      refuse_extras();
+      throw UsageError("usage.option", {.pointer = "hearth " + verb_},
+                       std::string(error.what()) + help_hint());
+    }
+    refuse_extras();
+    return std::nullopt;
+  }
+
+  Verbosity verbosity() const {
+    return quiet_ ? Verbosity::Quiet : verbose_ ? Verbosity::Verbose : Verbosity::Normal;
+  }
+
+ private:
+  std::string help_hint() const { return fmt::format(" ('hearth {} --help')", verb_); }
+
+  std::vector<std::string> option_names() const {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app_.get_options()) {
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+    return names;
+  }
+
+  void refuse_extras() const {
+    const std::vector<std::string> extras = app_.remaining();
+    const auto option = std::find_if(extras.begin(), extras.end(), [](const std::string& extra) {
+      return extra.size() > 1 && extra.front() == '-';
+    });
+    if (option != extras.end()) {
+      const std::string name = option->substr(0, option->find('='));
+      throw UsageError("usage.unknown_option", {.pointer = name},
+                       fmt::format("'hearth {}' has no such option{}", verb_,
+                                   did_you_mean(name, option_names())));
+    }
+    if (extras.empty()) return;
+    throw UsageError("usage.unexpected_argument", {.pointer = extras.front()},
+                     "this is one argument too many" + help_hint());
+  }
+
+  std::string verb_;
+  CLI::App app_;
+  bool quiet_ = false;
+  bool verbose_ = false;
+};
+
+/// The texts of the options of every verb that reads a model.
+struct ModelTexts {
+  std::string file, data_dir, timezone;
+  std::string cycle_removal = "greedy";
+
+  void add_common(VerbLine& line) {
+    line.text("--data-dir", data_dir, "Find data files in this folder by their name", "DIR");
+    line.text("--timezone", timezone, "Zone of a model without a site", "ZONE");
+  }
+  void add_cycle_removal(VerbLine& line) {
+    line.text("--cycle-removal", cycle_removal, "What opens cycles: greedy, state-edges", "POLICY");
+  }
+  void add_to(VerbLine& line) {
+    line.text("MODEL", file, "Model file (*.hearth.json) or graph (*.ttl)", "", true);
+    add_common(line);
+    add_cycle_removal(line);
+  }
+
+  ModelOptions read() const {
+    ModelOptions options;
+    options.file = file;
+    if (!data_dir.empty()) options.data_dir = data_dir;
+    if (!timezone.empty()) check_timezone(timezone);
+    options.timezone = timezone;
+    options.compile.cycle_removal = read_word("--cycle-removal", cycle_removal, kCycleRemovals);
+    return options;
+  }
+};
+
+using Parsed = std::variant<Information, Invocation>;
+using Arguments = std::vector<std::string>;
+
+std::optional<std::filesystem::path> optional_path(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return std::filesystem::path(text);
+}
+
+int default_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+int threads_of(const std::string& text) {
+  return text.empty() ? default_threads() : read_threads(text);
+}
+
+Parsed parse_check(const Arguments& arguments) {
+  CheckOptions options;
+  ModelTexts model;
+  std::vector<std::string> files;
+  VerbLine line("check", "Checks models, calibration files and data files; says all that is wrong.",
+                "hearth check room.hearth.json weather.csv");
+  line.files(files, "Model, calibration file or CSV file");
+  model.add_common(line);
+  model.add_cycle_removal(line);
+  line.flag("--json", options.json, "Print the findings as JSON on stdout");
+  if (auto help = line.parse(arguments)) return *help;
+  options.files.assign(files.begin(), files.end());
+  options.model = model.read();
+  const bool quiet = line.verbosity() == Verbosity::Quiet;
+  return Invocation{std::move(options), quiet ? Verbosity::Quiet : Verbosity::Verbose};
+}
+
+Parsed parse_info(const Arguments& arguments) {
+  InfoOptions options;
+  ModelTexts model;
+  VerbLine line("info", "Prints what a model consists of and in which order it is executed.",
+                "hearth info room.hearth.json --json");
+  model.add_to(line);
+  line.flag("--json", options.json, "Print JSON on stdout");
+  if (auto help = line.parse(arguments)) return *help;
+  options.model = model.read();
+  return Invocation{std::move(options), line.verbosity()};
+}
+
+Parsed parse_graph(const Arguments& arguments) {
+  GraphOptions options;
+  ModelTexts model;
+  std::string format = "dot";
+  std::string output;
+  VerbLine line("graph", "Draws the component graph: levels as ranks, removed connections marked.",
+                "hearth graph room.hearth.json -f svg -o room.svg");
+  model.add_to(line);
+  line.text("-f,--format", format, "dot, mermaid, svg or json", "FORMAT");
+  line.text("-o,--output", output, "File to write (default: stdout)", "FILE");
+  if (auto help = line.parse(arguments)) return *help;
+  options.model = model.read();
+  options.format = read_word("--format", format, kGraphFormats);
+  options.output = optional_path(output);
+  return Invocation{std::move(options), line.verbosity()};
+}
+
+/// The texts of the options of `simulate`.
+struct SimulateTexts {
+  ModelTexts model;
+  std::string output = "results.csv";
+  std::string start, end, step, threads, report, save_state, load_state;
+  std::string engine = "stepwise";
+  std::string coupling = "gauss-seidel";
+  std::string progress = "auto";
+  std::vector<std::string> settings, record, limits;
+
+  void add_to(VerbLine& line) {
+    model.add_to(line);
+    line.text("-o,--output", output, "Results as CSV; run.json is put beside them", "FILE");
+    line.text("--start", start, "First instant, ISO 8601", "TIME");
+    line.text("--end", end, "Last instant, ISO 8601", "TIME");
+    line.text("--step", step, "Seconds or ISO 8601 duration", "STEP");
+    line.texts("--set", settings, "Set a parameter, 'id.name=40 W/K'; repeatable", "ASSIGNMENT");
+    line.texts("--record", record, "measurements, all or PATTERN[,PATTERN] over id.port",
+               "PATTERN");
+    line.texts("--fail-on", limits, "Exit 4 if missed, 'id.port.rmse>0.5'; repeatable", "LIMIT");
+    line.text("--engine", engine, "stepwise or continuous", "ENGINE");
+    line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate", "SCHEME");
+    line.text("-j,--threads", threads, "Threads (default: all); results do not depend on it", "N");
+    line.text("--report", report, "Write a report page", "FILE");
+    line.text("--save-state", save_state, "Save the state at the end", "FILE");
+    line.text("--load-state", load_state, "Continue from a saved state", "FILE");
+    line.text("--progress", progress, "auto, json (lines on stderr) or none", "STYLE");
+  }
+
+  SimulateOptions read() const {
+    SimulateOptions options;
+    options.model = model.read();
+    options.model.compile.coupling = read_word("--coupling", coupling, kCouplings);
+    options.output = output;
+    read_times(options);
+    for (const std::string& text : settings) options.settings.push_back(read_setting(text));
+    for (const std::string& text : limits) options.limits.push_back(read_limit(text));
+    options.record = read_patterns(record);
+    options.save_state = optional_path(save_state);
+    options.load_state = optional_path(load_state);
+    options.threads = threads_of(threads);
+    options.progress = read_word("--progress", progress, kProgressStyles);
+    refuse_what_is_not_built_in();
+    return options;
+  }
+
+ private:
+  void read_times(SimulateOptions& options) const {
+    if (!start.empty()) check_time("--start", start);
+    if (!end.empty()) check_time("--end", end);
+    options.start = start;
+    options.end = end;
+    if (!step.empty()) options.step = read_step(step);
+  }
+
+  void refuse_what_is_not_built_in() const {
+    if (!read_word("--engine", engine, kEngines)) {
+      throw CapabilityError("capability.not_built_in", {.pointer = "--engine"},
+                            "the continuous engine is not built in; use --engine stepwise");
+    }
+    if (!report.empty()) {
+      throw CapabilityError("capability.not_built_in", {.pointer = "--report"},
+                            "reports are not built in");
+    }
+  }
+};
+
+Parsed parse_simulate(const Arguments& arguments) {
+  SimulateTexts texts;
+  VerbLine line("simulate", "Simulates a model and writes its outputs as CSV.",
+                "hearth simulate room.hearth.json --start 2024-01-15T00:00:00+01:00 "
+                "--end 2024-01-22T00:00:00+01:00 --step 600 -o results.csv");
+  texts.add_to(line);
+  if (auto help = line.parse(arguments)) return *help;
+  return Invocation{texts.read(), line.verbosity()};
+}
+
+Parsed parse_calibrate(const Arguments& arguments) {
+  ModelTexts model;
+  std::string output = "result.json";
+  std::string apply, threads;
+  std::string progress = "auto";
+  VerbLine line("calibrate", "Estimates parameters of a model from measurements.",
+                "hearth calibrate calibration.json -o result.json --apply calibrated.hearth.json");
+  line.text("PROBLEM", model.file, "Calibration file", "", true);
+  model.add_common(line);
+  line.text("-o,--output", output, "Result as JSON; run.json is put beside it", "FILE");
+  line.text("--apply", apply, "Write the calibrated model", "FILE");
+  line.text("-j,--threads", threads, "Threads (default: all); results do not depend on it", "N");
+  line.text("--progress", progress, "auto, json (lines on stderr) or none", "STYLE");
+  if (auto help = line.parse(arguments)) return *help;
+  CalibrateOptions options;
+  options.model = model.read();
+  options.output = output;
+  options.apply = optional_path(apply);
+  options.threads = threads_of(threads);
+  options.progress = read_word("--progress", progress, kProgressStyles);
+  return Invocation{std::move(options), line.verbosity()};
+}
+
+Parsed parse_components(const Arguments& arguments) {
+  ComponentsOptions options;
+  bool json = false;
+  bool markdown = false;
+  VerbLine line("components", "Prints the reference of the component types.",
+                "hearth components BuildingSpace");
+  line.text("TYPE", options.type, "Component type (default: all)", "");
+  line.flag("--json", json, "Print JSON on stdout");
+  line.flag("--markdown", markdown, "Print Markdown on stdout");
+  if (auto help = line.parse(arguments)) return *help;
+  if (json && markdown) {
+    throw UsageError("usage.option", {.pointer = "--markdown"}, "not together with --json");
+  }
+  if (json) options.format = ReferenceFormat::Json;
+  if (markdown) options.format = ReferenceFormat::Markdown;
+  return Invocation{std::move(options), line.verbosity()};
+}
+
+Parsed parse_convert(const Arguments& arguments) {
+  ModelTexts model;
+  std::string output;
+  VerbLine line("convert", "Converts a model: *.ttl to *.hearth.json and back.",
+                "hearth convert room.ttl -o room.hearth.json");
+  model.add_to(line);
+  line.text("-o,--output", output, "File to write; its ending says the format", "FILE", true);
+  if (auto help = line.parse(arguments)) return *help;
+  ConvertOptions options;
+  options.model = model.read();
+  options.output = output;
+  return Invocation{std::move(options), line.verbosity()};
+}
+
+struct Verb {
+  std::string_view name;
+  std::string_view summary;
+  Parsed (*parse)(const Arguments&);
+};
+
+constexpr std::array<Verb, 7> kVerbs = {{
+    {"check", "Check models, calibration files and data files", parse_check},
+    {"info", "What a model consists of and how it is executed", parse_info},
+    {"graph", "Draw the component graph", parse_graph},
+    {"simulate", "Simulate a model", parse_simulate},
+    {"calibrate", "Estimate parameters from measurements", parse_calibrate},
+    {"components", "The reference of the component types", parse_components},
+    {"convert", "Convert a model from one format to another", parse_convert},
+}};
+
+std::string overview() {
+  std::string text =
+      "Digital twins of buildings: check, simulate and calibrate models of building energy.\n\n"
+      "Usage: hearth VERB [options] FILE\n\nVerbs:\n";
+  for (const Verb& verb : kVerbs) text += fmt::format("  {:<12}{}\n", verb.name, verb.summary);
+  text +=
+      "\nOptions:\n"
+      "  -h,--help   Print this help; 'hearth VERB --help' has options and an example\n"
+      "  --version   Print the version\n";
+  return text;
+}
+
+[[noreturn]] void refuse_verb(const std::string& word) {
+  std::vector<std::string> names;
+  for (const Verb& verb : kVerbs) names.emplace_back(verb.name);
+  if (word.empty()) {
+    throw UsageError("usage.verb_missing", {},
+                     fmt::format("expected one of {} ('hearth --help')", fmt::join(names, ", ")));
+  }
+  const bool option = word.front() == '-';
+  throw UsageError(
+      option ? "usage.unknown_option" : "usage.unknown_verb", {.pointer = word},
+      fmt::format("expected one of {}{}", fmt::join(names, ", "), did_you_mean(word, names)));
+}
+
+}  // namespace
+
+Parsed parse_command(const Arguments& arguments) {
+  const std::string word = arguments.size() > 1 ? arguments[1] : "";
+  if (word == "--help" || word == "-h") return Information{overview()};
+  if (word == "--version") return Information{std::string("hearth ") + kVersion + "\n"};
+  for (const Verb& verb : kVerbs) {
+    if (verb.name != word) continue;
+    return verb.parse(Arguments(arguments.begin() + 2, arguments.end()));
+  }
+  refuse_verb(word);
+}
+
+}  // namespace hearth::apps

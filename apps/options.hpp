@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "hearth/apps/option_values.hpp"
+#include "hearth/framework/plan.hpp"
+
+namespace hearth::apps {
+
+/// How much is said on stderr.
+enum class Verbosity { Quiet, Normal, Verbose };
+
+/// Options of every verb that reads a model.
+struct ModelOptions {
+  std::filesystem::path file;
+  std::optional<std::filesystem::path> data_dir;
+  std::string timezone;  ///< "" if not given
+  CompileOptions compile;
+};
+
+struct CheckOptions {
+  std::vector<std::filesystem::path> files;
+  ModelOptions model;  ///< for each file; its own file is not used
+  bool json = false;
+};
+
+struct InfoOptions {
+  ModelOptions model;
+  bool json = false;
+};
+
+enum class GraphFormat { Dot, Mermaid, Svg, Json };
+
+struct GraphOptions {
+  ModelOptions model;
+  GraphFormat format = GraphFormat::Dot;
+  std::optional<std::filesystem::path> output;  ///< none: stdout
+};
+
+enum class ProgressStyle {
+  Auto,  ///< a bar, where stderr is a terminal
+  Json,  ///< lines for programs
+  None,
+};
+
+struct SimulateOptions {
+  ModelOptions model;
+  std::filesystem::path output;
+  std::string start, end;  ///< as written; "" if not given; a zone is needed to read them
+  std::optional<Duration> step;
+  std::vector<Setting> settings;
+  std::vector<std::string> record;  ///< patterns; empty: measurements
+  std::vector<Limit> limits;
+  std::optional<std::filesystem::path> save_state, load_state;
+  int threads = 1;
+  ProgressStyle progress = ProgressStyle::Auto;
+};
+
+struct CalibrateOptions {
+  ModelOptions model;  ///< `file` is the calibration file
+  std::filesystem::path output;
+  std::optional<std::filesystem::path> apply;  ///< where the calibrated model goes
+  int threads = 1;
+  ProgressStyle progress = ProgressStyle::Auto;
+};
+
+enum class ReferenceFormat { Text, Json, Markdown };
+
+struct ComponentsOptions {
+  std::string type;  ///< "": all
+  ReferenceFormat format = ReferenceFormat::Text;
+};
+
+struct ConvertOptions {
+  ModelOptions model;
+  std::filesystem::path output;
+};
+
+using VerbOptions = std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions,
+                                 CalibrateOptions, ComponentsOptions, ConvertOptions>;
+
+/// A command line, understood.
+struct Invocation {
+  VerbOptions verb;
+  Verbosity verbosity = Verbosity::Normal;
+};
+
+/// A text that was asked for instead of a run: --help or --version.
+struct Information {
+  std::string text;
+};
+
+/// Reads the arguments, the program's name first. Throws UsageError, which names the nearest verb
+/// or option, and CapabilityError.
+std::variant<Information, Invocation> parse_command(const std::vector<std::string>& arguments);
+
+}  // namespace hearth::apps

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/run_journal.hpp"
+
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/version.hpp"
+
+namespace hearth::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto kInterval = std::chrono::seconds(5);
+constexpr const char* kName = "run.json";
+
+std::optional<fs::path> journal_path(const fs::path& results) {
+  if (results.filename() == kName) {
+    throw UsageError("usage.value", {.pointer = "--output"},
+                     "'run.json' is the name of the run's record; choose another");
+  }
+  std::error_code ignored;
+  const fs::file_status status = fs::status(results, ignored);
+  const bool plain = !fs::exists(status) || fs::is_regular_file(status);
+  if (!plain) return std::nullopt;
+  return results.parent_path() / kName;
+}
+
+}  // namespace
+
+RunJournal::RunJournal(const fs::path& results) : path_(journal_path(results)) {
+  record_.version = kVersion;
+}
+
+void RunJournal::begin() {
+  begin_ = Clock::now();
+  write();
+}
+
+void RunJournal::go_on() {
+  if (Clock::now() - written_ >= kInterval) write();
+}
+
+void RunJournal::end(RunStatus status, const Diagnostics& diagnostics) {
+  record_.status = status;
+  record_.diagnostics = diagnostics;
+  write();
+}
+
+void RunJournal::write() {
+  record_.wall_seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+  written_ = Clock::now();
+  if (path_) write_run_record(record_, *path_);
+}
+
+}  // namespace hearth::apps

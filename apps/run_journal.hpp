@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+#include "hearth/data/run_record.hpp"
+
+namespace hearth::apps {
+
+/// Keeps `run.json` beside the results of a run: written when it begins, as it goes on and when it
+/// ends. Results that go to a pipe or a device have none.
+class RunJournal {
+ public:
+  explicit RunJournal(const std::filesystem::path& results);
+
+  /// What is known of the run; to be filled in before `begin`.
+  RunRecord& record() { return record_; }
+  /// Returns where the record is, or nothing.
+  const std::optional<std::filesystem::path>& path() const { return path_; }
+
+  void begin();
+  /// Writes again if that is some time ago.
+  void go_on();
+  void end(RunStatus status, const Diagnostics& diagnostics);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void write();
+
+  std::optional<std::filesystem::path> path_;
+  RunRecord record_;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point written_{};
+};
+
+}  // namespace hearth::apps

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/interrupt.hpp"
+#include "hearth/apps/progress.hpp"
+#include "hearth/apps/run_journal.hpp"
+#include "hearth/apps/verbs.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/data_files.hpp"
+#include "hearth/data/text_file.hpp"
+#include "hearth/estimation/calibration.hpp"
+#include "hearth/ontology/model_json.hpp"
+
+namespace hearth::apps {
+namespace {
+
+/// One calibration, from the problem file to the result.
+class CalibrateRun {
+ public:
+  CalibrateRun(const CalibrateOptions& options, Session& session)
+      : options_(options), session_(session), journal_(options.output) {}
+
+  int run() {
+    catch_interrupts();
+    problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
+      return read_calibration(
+          options_.model.file, standard_components(),
+          {.data_dir = options_.model.data_dir, .timezone = options_.model.timezone}, diagnostics);
+    });
+    begin_journal();
+    try {
+      solve();
+      write();
+    } catch (const Error& error) {
+      session_.messages.show(error.diagnostics());
+      journal_.end(RunStatus::Failed, session_.messages.all());
+      return exit_code(error);
+    } catch (...) {
+      journal_.end(RunStatus::Failed, session_.messages.all());
+      throw;
+    }
+    return finish();
+  }
+
+ private:
+  void begin_journal() {
+    RunRecord& record = journal_.record();
+    record.command = session_.words;
+    record.threads = options_.threads;
+    record.seed = problem_.seed;
+    record.inputs = inputs();
+    journal_.begin();
+  }
+
+  /// The problem, the model and the data, each file once.
+  std::vector<InputFile> inputs() const {
+    std::set<std::string> paths = {options_.model.file.string()};
+    for (const auto& [id, component] : problem_.model.components()) {
+      if (!component.where.file.empty()) paths.insert(component.where.file);
+    }
+    const DataFiles files(problem_.data);
+    for (const CalibrationMeasurement& measurement : problem_.measurements) {
+      if (const auto path = files.find(measurement.column.file)) paths.insert(path->string());
+    }
+    for (const SeriesReport& report : result_.reports) {
+      if (!report.file.empty()) paths.insert(report.file);
+    }
+    std::vector<InputFile> list;
+    for (const std::string& path : paths) list.push_back(hashed_file(path));
+    return list;
+  }
+
+  void solve() {
+    Progress progress(session_.messages.stream(), options_.progress,
+                      session_.terminal && !session_.messages.quiet());
+    hearth::CalibrateOptions solve_options;
+    solve_options.threads = options_.threads;
+    solve_options.progress = [&](int start, int iteration, double objective) {
+      progress.update_search(start, problem_.starts, iteration, objective);
+      journal_.go_on();
+      return interrupted() == 0;
+    };
+    result_ = hearth::calibrate(problem_, standard_components(), solve_options);
+    session_.messages.show(result_.diagnostics);
+  }
+
+  void write() {
+    write_text_file(options_.output, write_calibration_result(result_));
+    journal_.record().outputs.push_back(options_.output.string());
+    if (!options_.apply || result_.summary.status == estimation::Status::Failed) return;
+    write_text_file(*options_.apply, write_model_json(calibrated_model(problem_, result_)));
+    journal_.record().outputs.push_back(options_.apply->string());
+  }
+
+  int finish() {
+    journal_.record().series = result_.reports;
+    journal_.record().inputs = inputs();
+    if (interrupted() != 0) {
+      say_error("run.interrupted", "stopped early; the best values so far were kept");
+      journal_.end(RunStatus::Interrupted, session_.messages.all());
+      return kSignalled + interrupted();
+    }
+    if (result_.summary.status == estimation::Status::Failed) {
+      say_error("calibration.failed", result_.summary.message);
+      journal_.end(RunStatus::Failed, session_.messages.all());
+      return kRunFailed;
+    }
+    say_result();
+    journal_.end(RunStatus::Done, session_.messages.all());
+    return kDone;
+  }
+
+  void say_error(const char* code, const std::string& message) {
+    Diagnostics diagnostics;
+    diagnostics.error(code, {.file = options_.model.file.string()}, message);
+    session_.messages.show(diagnostics);
+  }
+
+  void say_result() {
+    std::size_t width = 0;
+    for (const CalibrationParameter& parameter : result_.parameters) {
+      width = std::max(width, parameter.parameter.name.size());
+    }
+    for (std::size_t i = 0; i < result_.parameters.size(); ++i) {
+      const CalibrationParameter& parameter = result_.parameters[i];
+      const estimation::Bound bound = result_.summary.at_bound[i];
+      session_.messages.say(
+          fmt::format("{:<{}}  {:>12.6g} {}{}", parameter.parameter.name, width,
+                      result_.summary.parameters[i], parameter.unit ? parameter.unit->symbol : "",
+                      bound == estimation::Bound::None ? "" : "  (at its bound)"));
+    }
+    for (const auto& [port, agreement] : result_.measurements) {
+      session_.messages.say(fmt::format("{}: n {}, rmse {:.4g}, bias {:.4g}", port, agreement.n,
+                                        agreement.rmse, agreement.bias));
+    }
+    session_.messages.say(fmt::format(
+        "objective {:.8g} -> {:.8g} in {:.3g} s; '{}'", result_.summary.objective_initial,
+        result_.summary.objective_final, result_.seconds, options_.output.string()));
+  }
+
+  const CalibrateOptions& options_;
+  Session& session_;
+  RunJournal journal_;
+  CalibrationProblem problem_;
+  CalibrationResult result_;
+};
+
+}  // namespace
+
+int run_verb(const CalibrateOptions& options, Session& session) {
+  return CalibrateRun(options, session).run();
+}
+
+}  // namespace hearth::apps

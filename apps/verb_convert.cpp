@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/model_input.hpp"
+#include "hearth/apps/verbs.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/text_file.hpp"
+#include "hearth/ontology/model_json.hpp"
+#include "hearth/ontology/twin4build.hpp"
+
+namespace hearth::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+enum class ModelFormat { Json, Turtle };
+
+ModelFormat format_of(const fs::path& path) {
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (ending == ".json") return ModelFormat::Json;
+  if (ending == ".ttl" || ending == ".turtle") return ModelFormat::Turtle;
+  throw UsageError(
+      "usage.value", {.pointer = "--output"},
+      fmt::format("found '{}', expected a name that ends in .hearth.json or .ttl", path.string()));
+}
+
+/// Names a data file relative to the folder of the new model, where it was relative to the old one.
+class FileMover {
+ public:
+  FileMover(const fs::path& from, const fs::path& to)
+      : from_(fs::absolute(from).parent_path()), to_(fs::absolute(to).parent_path()) {}
+
+  bool needed() const { return from_.lexically_normal() != to_.lexically_normal(); }
+
+  void move(FileColumn& column) const {
+    std::error_code ignored;
+    const fs::path file(column.file);
+    if (file.is_absolute() || !fs::exists(from_ / file, ignored)) return;
+    column.file = (from_ / file).lexically_normal().lexically_relative(to_.lexically_normal());
+  }
+
+ private:
+  fs::path from_, to_;
+};
+
+void move_files(SimulationModel& model, const FileMover& mover) {
+  for (auto& [port, measurement] : model.measurements) mover.move(measurement.column);
+  std::vector<std::string> ids;
+  for (const auto& [id, component] : model.components()) ids.push_back(id);
+  for (const std::string& id : ids) {
+    for (auto& [name, setting] : model.component(id).config) {
+      auto* series = std::get_if<SeriesSpec>(&setting);
+      if (series == nullptr) continue;
+      if (auto* column = std::get_if<FileColumn>(&series->source)) mover.move(*column);
+    }
+  }
+}
+
+}  // namespace
+
+int run_verb(const ConvertOptions& options, Session& session) {
+  const ModelFormat format = format_of(options.output);
+  SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
+    return read_model(options.model, diagnostics);
+  });
+  const Diagnostics found = validate(model, standard_components());
+  if (found.has_errors()) throw ModelError(found);
+  session.messages.show(found);
+  const FileMover mover(options.model.file, options.output);
+  if (mover.needed()) move_files(model, mover);
+  const std::string text =
+      format == ModelFormat::Json
+          ? write_model_json(model)
+          : with_messages(session, [&model](Diagnostics& diagnostics) {
+              return write_twin4build(model, standard_components(), diagnostics);
+            });
+  write_text_file(options.output, text);
+  session.messages.say(fmt::format("'{}' written", options.output.string()));
+  return kDone;
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/apps/options.hpp"
+#include "hearth/apps/session.hpp"
+
+namespace hearth::apps {
+
+/// Each verb returns an exit code, or throws what the library throws.
+int run_verb(const CheckOptions& options, Session& session);
+int run_verb(const InfoOptions& options, Session& session);
+int run_verb(const GraphOptions& options, Session& session);
+int run_verb(const SimulateOptions& options, Session& session);
+int run_verb(const CalibrateOptions& options, Session& session);
+int run_verb(const ComponentsOptions& options, Session& session);
+int run_verb(const ConvertOptions& options, Session& session);
+
+}  // namespace hearth::apps

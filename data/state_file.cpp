@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/state_file.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "hearth/data/text_file.hpp"
+#include "hearth/data/time_text.hpp"
+
+namespace hearth {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kVersion = 1;  // of the file format
+
+std::string quoted(const std::string& text) {
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// The shortest digits that read back equal, as a JSON number that keeps the sign of zero.
+std::string number(double value, const std::string& name) {
+  if (!std::isfinite(value)) {
+    throw InputError("state.not_finite", {.pointer = name}, "expected a finite number");
+  }
+  if (value == 0.0 && std::signbit(value)) return "-0.0";
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  return {digits.data(), end};
+}
+
+/// Reads the members of the JSON object; whatever is wrong is `state.invalid`.
+class StateReader {
+ public:
+  StateReader(const Json& json, const std::string& file) : json_(json), file_(file) {}
+
+  StateFile read() const {
+    if (!json_.is_object() || !json_.contains("hearth_state")) {
+      fail("", "this is not a saved state (a JSON object with \"hearth_state\")");
+    }
+    if (json_["hearth_state"] != kVersion) {
+      fail("/hearth_state", fmt::format("expected version {}", kVersion));
+    }
+    StateFile file;
+    file.timezone = text("timezone");
+    file.state.model = text("model");
+    file.state.origin = instant("origin");
+    file.state.time = instant("time");
+    file.state.step = step();
+    read_values(file.state);
+    read_signs(file.state);
+    return file;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& pointer, const std::string& message) const {
+    throw InputError("state.invalid", {.file = file_, .pointer = pointer}, message);
+  }
+
+  const Json& member(const char* key) const {
+    if (!json_.contains(key)) fail("", fmt::format("the key '{}' is missing", key));
+    return json_[key];
+  }
+
+  std::string text(const char* key) const {
+    const Json& value = member(key);
+    if (!value.is_string()) fail(fmt::format("/{}", key), "expected a string");
+    return value.get<std::string>();
+  }
+
+  Instant instant(const char* key) const {
+    const std::optional<TimeStamp> stamp = parse_time(text(key));
+    if (!stamp || !stamp->offset) fail(fmt::format("/{}", key), "expected a time with an offset");
+    return stamp->instant();
+  }
+
+  Duration step() const {
+    const Json& value = member("step");
+    const auto step = value.is_number() ? whole_milliseconds(value.get<double>()) : std::nullopt;
+    if (!step || *step <= Duration::zero()) fail("/step", "expected seconds above 0");
+    return *step;
+  }
+
+  void read_values(SavedState& state) const {
+    const Json& values = member("values");
+    if (!values.is_array()) fail("/values", "expected an array of names and numbers");
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const Json& entry = values[i];
+      const bool pair = entry.is_array() && entry.size() == 2;
+      if (!pair || !entry[0].is_string() || !entry[1].is_number()) {
+        fail(fmt::format("/values/{}", i), "expected [\"name\", number]");
+      }
+      state.values.emplace_back(entry[0].get<std::string>(), entry[1].get<double>());
+    }
+  }
+
+  void read_signs(SavedState& state) const {
+    const Json& signs = member("signs");
+    if (!signs.is_array()) fail("/signs", "expected an array of -1 and 1");
+    for (const Json& sign : signs) {
+      if (sign != 1 && sign != -1) fail("/signs", "expected an array of -1 and 1");
+      state.signs.push_back(sign.get<int>());
+    }
+  }
+
+  const Json& json_;
+  const std::string& file_;
+};
+
+}  // namespace
+
+std::string state_json(const StateFile& file) {
+  const SavedState& state = file.state;
+  std::string text = "{\n";
+  text += fmt::format("  \"hearth_state\": {},\n", kVersion);
+  text += fmt::format("  \"model\": {},\n", quoted(state.model));
+  text += fmt::format("  \"timezone\": {},\n", quoted(file.timezone));
+  text += fmt::format("  \"origin\": \"{}\",\n", format_time(state.origin, Zone()));
+  text += fmt::format("  \"time\": \"{}\",\n", format_time(state.time, Zone()));
+  text += fmt::format("  \"step\": {},\n", number(seconds(state.step), "step"));
+  text += "  \"values\": [";
+  std::string_view separator = "\n";
+  for (const auto& [name, value] : state.values) {
+    text += fmt::format("{}    [{}, {}]", separator, quoted(name), number(value, name));
+    separator = ",\n";
+  }
+  text += "\n  ],\n  \"signs\": [";
+  separator = "";
+  for (const int sign : state.signs) {
+    text += fmt::format("{}{}", separator, sign);
+    separator = ", ";
+  }
+  return text + "]\n}\n";
+}
+
+StateFile parse_state_json(const std::string& text, const std::string& name) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) {
+    throw InputError("state.invalid", {.file = name}, "this is not JSON, or cut off");
+  }
+  return StateReader(json, name).read();
+}
+
+void write_state_file(const StateFile& file, const std::filesystem::path& path) {
+  write_text_file(path, state_json(file));
+}
+
+StateFile read_state_file(const std::filesystem::path& path) {
+  return parse_state_json(read_text_file(path), path.string());
+}
+
+}  // namespace hearth
