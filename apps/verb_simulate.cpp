@@ -63,6 +63,20 @@ class SimulateRun {
     choose_signals();
     inputs_ = resolve_inputs(plan_, times_.request, &resolver_);
     session_.messages.show(inputs_.diagnostics);
+    session_.messages.show(filled_values());
+  }
+
+  /// What was made up where files have no values.
+  Diagnostics filled_values() const {
+    Diagnostics notes;
+    for (const SeriesReport& report : inputs_.reports) {
+      if (report.missing + report.held == 0) continue;
+      notes.note("data.filled", {.file = report.file, .pointer = report.owner},
+                 fmt::format("{} missing values bridged, {} steps served by a value held outside "
+                             "the data",
+                             report.missing, report.held));
+    }
+    return notes;
   }
 
   SimulationModel with_settings(SimulationModel model) const {

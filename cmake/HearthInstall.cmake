@@ -1,0 +1,35 @@
+# Installation: headers under include/hearth/<folder>/, one static library per folder, the command
+# (apps/CMakeLists.txt), and what find_package(hearth) reads.
+option(HEARTH_INSTALL "Install Hearth" ${PROJECT_IS_TOP_LEVEL})
+if(NOT HEARTH_INSTALL)
+  return()
+endif()
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(HEARTH_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/hearth)
+
+get_property(folders GLOBAL PROPERTY HEARTH_LIBRARIES)
+set(libraries ${folders})
+list(TRANSFORM libraries PREPEND hearth_)
+foreach(folder IN LISTS folders)
+  get_target_property(headers hearth_${folder} HEARTH_HEADERS)
+  list(TRANSFORM headers PREPEND ${PROJECT_SOURCE_DIR}/${folder}/)
+  install(FILES ${headers} DESTINATION include/hearth/${folder})
+endforeach()
+install(TARGETS hearth_options ${libraries} EXPORT hearth
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(EXPORT hearth FILE hearthTargets.cmake NAMESPACE hearth:: DESTINATION ${HEARTH_CMAKE_DIR})
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/hearthConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/cmake/hearthConfig.cmake INSTALL_DESTINATION ${HEARTH_CMAKE_DIR})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/hearthConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  ${PROJECT_BINARY_DIR}/cmake/hearthConfig.cmake
+  ${PROJECT_BINARY_DIR}/cmake/hearthConfigVersion.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/HearthComponent.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/component.cpp.in
+  ${PROJECT_SOURCE_DIR}/cmake/component_registry.cpp.in
+  DESTINATION ${HEARTH_CMAKE_DIR})
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

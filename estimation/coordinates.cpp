@@ -327,8 +327,8 @@ bool Solve::begin() {
 Minimum Solve::minimise() {
   const Solver solver = problem_.options().solver;
   summary_.method = solver == Solver::Ceres ? "ceres" : "trf";
-  if (problem_.size() == 0) {
-    return {Status::Converged, "no free parameters", {}, best_cost_};
+  if (problem_.size() == 0 || problem_.rows() == 0) {
+    return {Status::Converged, "nothing to minimise", problem_.coordinates(), best_cost_};
   }
   if (solver == Solver::Ceres) return minimise_ceres(problem_);
   Minimum minimum = minimise_reflective(problem_);
@@ -415,7 +415,8 @@ void Solve::settle_on_bounds() {
     const std::vector<bool> held = hold_at_bounds(gradient);
     if (held == none_held_) return;
     improve(held);
-    if (problem_.exhausted() || !problem_.gradient_here(gradient)) return;
+    if (summary_.status == Status::Interrupted || problem_.exhausted()) return;
+    if (!problem_.gradient_here(gradient)) return;
     if (!wants_release(held, gradient)) return;
     improve(none_held_);
   }

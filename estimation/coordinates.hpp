@@ -115,7 +115,7 @@ class CoordinateProblem {
   bool residuals_at(const std::vector<double>& p, double* rows, double* jacobian);
 
   ResidualFunction& function_;
-  const SolveOptions& options_;
+  SolveOptions options_;
   int residuals_;
   std::vector<Coordinate> coordinates_;
   std::vector<PriorRow> priors_;

@@ -105,6 +105,9 @@ struct Inverse {
 Inverse invert(const MatrixXd& jacobian) {
   constexpr double kShare = 1e-4;  // of a parameter in the null space
   const Index n = jacobian.cols();
+  if (jacobian.rows() == 0) {
+    return {MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true), 0};
+  }
   VectorXd lengths = jacobian.colwise().norm();
   for (Index i = 0; i < n; ++i) {
     if (lengths[i] == 0.0) lengths[i] = 1.0;

@@ -54,6 +54,9 @@ class ResidualFunction {
   virtual bool evaluate(const double* p, double* residuals, double* jacobian) = 0;
 };
 
+/// Why Auto starts with Trf: on the measured one room (14 parameters, 7 of them on bounds at the
+/// optimum, derivatives by differences) Trf reaches 862.8265 with 49 evaluations and 38 Jacobians,
+/// Ceres stops at 865.03 (Levenberg-Marquardt, 146 and 442) or 911.59 (dogleg, 334 and 926).
 enum class Solver {
   Auto,   ///< Trf; where it does not converge, Ceres goes on and the better of the two counts
   Ceres,  ///< the trust-region methods of Ceres

@@ -232,14 +232,9 @@ struct Binder {
     }
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
-    /// Reads the state again after its cells were changed.
-    void reload_state() {
-      if constexpr (!StateLayout::plain) {
-        state = Access<State, StateLayout, T>(frame.cells + slot.state, slot.sizes);
-      }
-    }
   };
 
+  /// Inputs of a plain role come straight from their cells, others through scratch.
   static In gather(const int* map, const Slot& slot, const Frame<T>& frame, T* scratch) {
     return gather(map + slot.in, slot, frame, scratch,
                   std::make_index_sequence<InLayout::members>{});
@@ -252,22 +247,22 @@ struct Binder {
       static_cast<void>(scratch);
       return In{frame.cells[map[I]]...};
     } else {
-      const int n = InLayout::count(slot.sizes);
-      for (int i = 0; i < n; ++i) scratch[i] = frame.cells[map[i]];
-      return copy_of<In, InLayout>(scratch, slot.sizes, std::index_sequence<I...>{});
+      const auto offsets = InLayout::offsets(slot.sizes);
+      for (int i = 0; i < offsets[InLayout::members]; ++i) scratch[i] = frame.cells[map[i]];
+      return view<In, InLayout, T>(scratch, offsets);
     }
   }
 
   /// Inputs between their values at the start (s = 0) and the end (s = 1) of the step.
   static In blend(const Slot& slot, const Frame<T>& frame, double s, T* scratch) {
+    const auto offsets = InLayout::offsets(slot.sizes);
     const int n = InLayout::count(slot.sizes);
     for (int i = 0; i < n; ++i) {
       const T& from = frame.cells[frame.in_start[slot.in + i]];
       const T& to = frame.cells[frame.in[slot.in + i]];
       scratch[i] = from + s * (to - from);
     }
-    return copy_of<In, InLayout>(scratch, slot.sizes,
-                                 std::make_index_sequence<InLayout::members>{});
+    return view<In, InLayout, T>(scratch, offsets);
   }
 
   // ---- the parts of a step -----------------------------------------------------------------
@@ -300,9 +295,9 @@ struct Binder {
   /// dx/dt at the state in `x` and the instant s of the step.
   static void rates(const Instance& self, T* x, double s, T* dx) {
     if constexpr (P::has_derivatives) {
-      constexpr auto all = std::make_index_sequence<StateLayout::members>{};
-      const State here = copy_of<State, StateLayout>(x, self.slot.sizes, all);
-      State slope = copy_of<State, StateLayout>(dx, self.slot.sizes, all);
+      const auto& offsets = self.state.offsets();
+      const State here = view<State, StateLayout, T>(x, offsets);
+      State slope = view<State, StateLayout, T>(dx, offsets);
       Call call = self.call;
       call.state = &here;
       call.state_result = &slope;
@@ -318,28 +313,40 @@ struct Binder {
       } else {
         invoke<&C<T>::derivatives>(call);
       }
-      put(slope, dx, self.slot.sizes);
+      put<StateLayout>(slope, dx, offsets);
     }
-  }
-  static void put(State& slope, T* dx, const int* sizes) {
-    const auto offsets = StateLayout::offsets(sizes);
-    std::size_t i = 0;
-    for_each_member(slope, [&](auto& member) {
-      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, T>)
-        dx[offsets[i]] = member;
-      ++i;
-    });
   }
 
   static void advance_state(Instance& self) {
     if constexpr (P::has_derivatives) {
-      const Frame<T>& frame = self.frame;
       const int n = StateLayout::count(self.slot.sizes);
+      // A size known to the compiler makes small systems about twice as fast.
       if (n == 0) return;
+      if (std::is_same_v<T, double> && n == 1) {
+        advance_by<1>(self, n);
+      } else if (std::is_same_v<T, double> && n == 2) {
+        advance_by<2>(self, n);
+      } else if (std::is_same_v<T, double> && n == 3) {
+        advance_by<3>(self, n);
+      } else if (std::is_same_v<T, double> && n == 4) {
+        advance_by<4>(self, n);
+      } else {
+        advance_by<0>(self, n);
+      }
+      self.state.reload();
+    }
+  }
+
+  template <int N>
+  static void advance_by(Instance& self, int n) {
+    constexpr bool possible =
+        N == 0 || (std::is_same_v<T, double> && (!StateLayout::plain || N == StateLayout::members));
+    if constexpr (possible) {
+      const Frame<T>& frame = self.frame;
       T* x = frame.cells + self.slot.state;
       T* work = frame.scratch + 2 * InLayout::count(self.slot.sizes);
       auto rhs = [&self](T* at, double s, T* dx) { rates(self, at, s, dx); };
-      StateStep<T, decltype(rhs)> step(rhs, x, n, work);
+      StateStep<T, decltype(rhs), N> step(rhs, x, n, work);
       if (frame.advance == Advance::ImplicitEuler) {
         step.implicit_euler(frame.step, self.slot.affine);
       } else if (!self.slot.affine) {
@@ -349,31 +356,23 @@ struct Binder {
       } else {
         step.affine(frame.step);
       }
-      self.reload_state();
     }
   }
 
   static void handle_events(Instance& self) {
     if constexpr (P::has_guards) {
-      const int n = GuardsLayout::count(self.slot.sizes);
+      const auto offsets = GuardsLayout::offsets(self.slot.sizes);
       T* values = self.frame.scratch + 2 * InLayout::count(self.slot.sizes) +
-                  StateStepSize(StateLayout::count(self.slot.sizes));
-      constexpr auto all = std::make_index_sequence<GuardsLayout::members>{};
-      Guards guards = copy_of<Guards, GuardsLayout>(values, self.slot.sizes, all);
+                  step_work(StateLayout::count(self.slot.sizes));
+      Guards guards = view<Guards, GuardsLayout, T>(values, offsets);
       self.call.guards_result = &guards;
       invoke<&C<T>::guards>(self.call);
-      store_guards(guards, values, self.slot.sizes);
-      bool any = false;
-      std::int8_t* signs = self.frame.signs + self.slot.sign;
-      for (int i = 0; i < n; ++i) {
-        const bool positive = value_of(values[i]) > 0.0;
-        const bool rose = positive && signs[i] < 0;
-        signs[i] = positive ? std::int8_t{1} : std::int8_t{-1};
-        values[i] = T(rose ? 1.0 : 0.0);
-        any = any || rose;
+      put<GuardsLayout>(guards, values, offsets);
+      if (!mark_risen(values, GuardsLayout::count(self.slot.sizes),
+                      self.frame.signs + self.slot.sign)) {
+        return;
       }
-      if (!any) return;
-      const Guards fired = copy_of<Guards, GuardsLayout>(values, self.slot.sizes, all);
+      const Guards fired = view<Guards, GuardsLayout, T>(values, offsets);
       self.call.fired = &fired;
       self.call.held_result = &self.held.get();
       self.call.state_result = &self.state.get();
@@ -382,17 +381,21 @@ struct Binder {
       self.state.store();
     }
   }
-  static void store_guards(Guards& guards, T* values, const int* sizes) {
-    const auto offsets = GuardsLayout::offsets(sizes);
-    std::size_t i = 0;
-    for_each_member(guards, [&](auto& member) {
-      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, T>) {
-        values[offsets[i]] = member;
-      }
-      ++i;
-    });
+  /// Replaces guard values by 1 where they rose through 0 since `signs`, else 0.
+  static bool mark_risen(T* values, int n, std::int8_t* signs) {
+    bool any = false;
+    for (int i = 0; i < n; ++i) {
+      const bool positive = value_of(values[i]) > 0.0;
+      const bool rose = positive && signs[i] < 0;
+      signs[i] = positive ? std::int8_t{1} : std::int8_t{-1};
+      values[i] = T(rose ? 1.0 : 0.0);
+      any = any || rose;
+    }
+    return any;
   }
-  static constexpr int StateStepSize(int n) { return n == 0 ? 0 : 5 * n * n + 7 * n; }
+  static constexpr int step_work(int n) {
+    return n == 0 ? 0 : StateStep<T, void (*)(T*, double, T*), 0>::work_size(n);
+  }
 
   // ---- the table ---------------------------------------------------------------------------
 
@@ -409,12 +412,14 @@ struct Binder {
     }
   }
   static void step(const Slot* slots, int n, const Frame<T>& frame) {
-    for (int i = 0; i < n; ++i) {
-      Instance self(slots[i], frame);
-      if (P::has_update && sample_due(slots[i], frame)) take_sample(self);
-      advance_state(self);
-      handle_events(self);
-      write_outputs(self);
+    if constexpr (!std::is_same_v<T, Trace>) {  // tracing runs single functions, never steps
+      for (int i = 0; i < n; ++i) {
+        Instance self(slots[i], frame);
+        if (P::has_update && sample_due(slots[i], frame)) take_sample(self);
+        advance_state(self);
+        handle_events(self);
+        write_outputs(self);
+      }
     }
   }
   static void update(const Slot& slot, const Frame<T>& frame) {
@@ -489,7 +494,7 @@ struct Binder {
     n.state = StateLayout::count(sizes);
     n.held = HeldLayout::count(sizes);
     n.guard = GuardsLayout::count(sizes);
-    n.scratch = 2 * n.in + StateStepSize(n.state) + n.guard;
+    n.scratch = 2 * n.in + step_work(n.state) + n.guard;
     return n;
   }
 

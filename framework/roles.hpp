@@ -89,12 +89,42 @@ struct Layout {
   static constexpr int count(const int* sizes) { return plain ? members : offsets(sizes)[members]; }
 };
 
+/// Makes a role of views and copies over an array of values; `first` are the offsets of its
+/// members.
+template <class S, class L, class T, std::size_t... I>
+S view(T* values, const typename L::Offsets& first, std::index_sequence<I...>) {
+  const auto member = [&]<std::size_t i>(std::integral_constant<std::size_t, i>) {
+    if constexpr (L::is_many[i]) {
+      return Many<T>(values + first[i], first[i + 1] - first[i]);
+    } else {
+      return T(values[L::plain ? static_cast<int>(i) : first[i]]);
+    }
+  };
+  return S{member(std::integral_constant<std::size_t, I>{})...};
+}
+template <class S, class L, class T>
+S view(T* values, const typename L::Offsets& first) {
+  return view<S, L, T>(values, first, std::make_index_sequence<L::members>{});
+}
+
+/// Writes the plain members of a role back to the array; its `Many` members view it already.
+template <class L, class S, class T>
+void put(S& role, T* values, const typename L::Offsets& first) {
+  std::size_t i = 0;
+  for_each_member(role, [&](auto& member) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, T>) {
+      values[L::plain ? static_cast<int>(i) : first[i]] = member;
+    }
+    ++i;
+  });
+}
+
 /// A role for the time of one call: a reference to the object in the cells, or a struct of views.
 template <class S, class L, class T>
 class Access {
  public:
   Access(T* cells, const int* sizes)
-      : Access(cells, sizes, std::make_index_sequence<L::members>{}) {}
+      : cells_(cells), offsets_(L::offsets(sizes)), object_(make(cells, offsets_)) {}
   S& get() {
     if constexpr (L::plain) {
       return *object_;
@@ -102,40 +132,23 @@ class Access {
       return object_;
     }
   }
+  const typename L::Offsets& offsets() const { return offsets_; }
+  /// Reads the cells again after they were changed.
+  void reload() {
+    if constexpr (!L::plain) object_ = view<S, L, T>(cells_, offsets_);
+  }
   /// Writes plain members back to the cells; needed after the role was a result.
   void store() {
-    if constexpr (!L::plain) {
-      std::size_t i = 0;
-      for_each_member(object_, [&](auto& member) {
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, T>) {
-          cells_[offsets_[i]] = member;
-        }
-        ++i;
-      });
-    }
+    if constexpr (!L::plain) put<L>(object_, cells_, offsets_);
   }
 
  private:
-  template <std::size_t... I>
-  Access(T* cells, const int* sizes, std::index_sequence<I...>)
-      : cells_(cells), offsets_(L::offsets(sizes)), object_(make<I...>(cells, sizes)) {}
-
-  template <std::size_t... I>
-  auto make(T* cells, const int* sizes) {
+  static auto make(T* cells, const typename L::Offsets& offsets) {
     if constexpr (L::plain) {
-      static_cast<void>(sizes);
+      static_cast<void>(offsets);
       return std::launder(reinterpret_cast<S*>(cells));
     } else {
-      return S{member<I>(cells, sizes)...};
-    }
-  }
-  template <std::size_t I>
-  auto member(T* cells, const int* sizes) {
-    if constexpr (L::is_many[I]) {
-      return Many<T>(cells + offsets_[I], L::size_of(static_cast<int>(I), sizes));
-    } else {
-      static_cast<void>(sizes);
-      return T(cells[offsets_[I]]);
+      return view<S, L, T>(cells, offsets);
     }
   }
 
@@ -143,17 +156,6 @@ class Access {
   typename L::Offsets offsets_;
   std::conditional_t<L::plain, S*, S> object_;
 };
-
-/// Makes a role from an array of values: a copy, whose `Many` members view the array.
-template <class S, class L, class T, std::size_t... I>
-S copy_of(T* values, const int* sizes, std::index_sequence<I...>) {
-  if constexpr (L::plain) {
-    static_cast<void>(sizes);
-    return S{values[I]...};
-  } else {
-    return Access<S, L, T>(values, sizes).get();
-  }
-}
 
 }  // namespace roles
 }  // namespace hearth

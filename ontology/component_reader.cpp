@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/ontology/component_reader.hpp"
 
+#include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+
 #include "hearth/framework/error.hpp"
 #include "hearth/framework/model.hpp"
 #include "hearth/framework/registry.hpp"

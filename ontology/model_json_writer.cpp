@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "hearth/data/time_text.hpp"

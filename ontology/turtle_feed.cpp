@@ -132,7 +132,7 @@ std::string_view Feed::renamed(const Token& token) {
   if (token.kind == TokenKind::BlankLabel) {
     return renamed_.assign(kLabelStart).append(token.text.substr(2));
   }
-  if (token.kind != TokenKind::PrefixedName) return token.text;
+  if (token.kind != TokenKind::PrefixedName || has_last_prefix(token)) return token.text;
   const std::size_t colon = token.text.find(':');
   const std::string_view prefix = token.text.substr(0, colon);
   if (!is_odd_prefix(prefix)) return token.text;
@@ -178,13 +178,17 @@ void Feed::check_first(const Token& token) {
            ", expected a subject (prefix:name, <IRI>, _:label, [ or a list) or a directive");
 }
 
+bool Feed::has_last_prefix(const Token& token) const {
+  return !last_prefix_.empty() && token.text.starts_with(last_prefix_);
+}
+
 void Feed::check_prefix(const Token& token) {
-  if (!last_prefix_.empty() && token.text.starts_with(last_prefix_)) return;
+  if (has_last_prefix(token)) return;
   const std::size_t colon = token.text.find(':');
   const std::string_view with_colon = token.text.substr(0, colon + 1);
   const std::string_view name = token.text.substr(0, colon);
   if (prefixes_.find(name) != prefixes_.end()) {
-    last_prefix_ = with_colon;
+    if (!is_odd_prefix(name)) last_prefix_ = with_colon;
     return;
   }
   if (!undeclared_.emplace(name).second) return;

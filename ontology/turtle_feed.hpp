@@ -54,6 +54,7 @@ class Feed {
   std::string_view renamed(const Token& token);
   bool accept(const Token& token);
   void check_first(const Token& token);
+  bool has_last_prefix(const Token& token) const;
   void check_prefix(const Token& token);
   void check_iri(const Token& token);
   void end_statement(const Token& dot);
@@ -90,7 +91,7 @@ class Feed {
   bool has_base_;
   std::set<std::string, std::less<>> prefixes_;
   std::set<std::string, std::less<>> undeclared_;
-  std::string last_prefix_;  // the last one found declared, with its colon
+  std::string last_prefix_;  // the last one found declared that Serd gets as it is, with its colon
 };
 
 }  // namespace hearth::turtle

@@ -17,8 +17,6 @@ namespace {
 constexpr int kMinutesPerDay = 1440;
 constexpr std::uint8_t kAllDays = 0x7f;
 
-constexpr std::array<std::string_view, 7> kDayNames{"mon", "tue", "wed", "thu",
-                                                    "fri", "sat", "sun"};
 constexpr std::array<std::string_view, 7> kDayWords{"Mon", "Tue", "Wed", "Thu",
                                                     "Fri", "Sat", "Sun"};
 constexpr std::array<std::pair<std::string_view, std::uint8_t>, 4> kDayGroups{
@@ -37,10 +35,13 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+/// Returns 0 for `mon` ... 6 for `sun`.
 std::optional<int> day_number(std::string_view name) {
-  const auto found = std::find(kDayNames.begin(), kDayNames.end(), trimmed(name));
-  if (found == kDayNames.end()) return std::nullopt;
-  return static_cast<int>(found - kDayNames.begin());
+  const auto found = std::find_if(kDayWords.begin(), kDayWords.end(), [&](std::string_view word) {
+    return lower_case(word) == trimmed(name);
+  });
+  if (found == kDayWords.end()) return std::nullopt;
+  return static_cast<int>(found - kDayWords.begin());
 }
 
 /// Reads one part of a list: `mon` or `fri-mon`.
@@ -67,13 +68,14 @@ class RuleUnits {
   RuleUnits(std::optional<Unit>& unit, Diagnostics& diagnostics)
       : unit_(unit), given_(unit.has_value()), diagnostics_(diagnostics) {}
 
-  /// Reads a value; its place in the list of `values()`.
+  /// Reads the next value.
   void read(const JsonNode& node) {
     const std::optional<Quantity> quantity = read_quantity(node, diagnostics_);
     values_.push_back({node, quantity.value_or(Quantity{})});
     if (quantity && quantity->unit && !unit_) unit_ = quantity->unit;
   }
 
+  /// Returns all values, in the order of reading.
   std::vector<double> values() {
     std::vector<double> numbers;
     for (const RuleValue& value : values_) numbers.push_back(number(value));

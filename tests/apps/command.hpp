@@ -92,7 +92,7 @@ class Process {
   pid_t pid_ = 0;
 };
 
-inline Outcome hearth(const Workshop& shop, const std::vector<std::string>& arguments) {
+inline Outcome run_hearth(const Workshop& shop, const std::vector<std::string>& arguments) {
   return Process(shop, arguments).wait();
 }
 

@@ -11,7 +11,7 @@ using nlohmann::json;
 TEST_CASE("info prints what a model consists of as JSON") {
   const Workshop shop;
   const Outcome outcome =
-      hearth(shop, {"info", shop.write("room.hearth.json", kHeatedRoom), "--json"});
+      run_hearth(shop, {"info", shop.write("room.hearth.json", kHeatedRoom), "--json"});
   REQUIRE(outcome.code == 0);
   const json info = json::parse(outcome.out);
   CHECK(info["name"] == "heated_room");
@@ -31,7 +31,7 @@ TEST_CASE("info prints what a model consists of as JSON") {
 TEST_CASE("info lists parameters with value, unit and source") {
   const Workshop shop;
   const Outcome outcome =
-      hearth(shop, {"info", shop.write("room.hearth.json", kHeatedRoom), "--json"});
+      run_hearth(shop, {"info", shop.write("room.hearth.json", kHeatedRoom), "--json"});
   const json info = json::parse(outcome.out);
   const auto find = [&info](const char* list, const std::string& name) {
     for (const json& entry : info[list]) {
@@ -60,20 +60,20 @@ TEST_CASE("info shows which initial values are missing instead of refusing the m
   const std::string given = ", \"initial\": {\"Power\": 0}";
   text.erase(text.find(given), given.size());
   const std::string room = shop.write("room.hearth.json", text);
-  const Outcome outcome = hearth(shop, {"info", room, "--json"});
+  const Outcome outcome = run_hearth(shop, {"info", room, "--json"});
   REQUIRE(outcome.code == 0);
   const json info = json::parse(outcome.out);
   CHECK(info["initial_outputs"][0]["source"] == "missing");
   CHECK(info["initial_outputs"][0]["value"].is_null());
-  const Outcome run = hearth(shop, std::vector<std::string>{"simulate", room} + kOneDay);
+  const Outcome run = run_hearth(shop, std::vector<std::string>{"simulate", room} + kOneDay);
   CHECK(run.code == 3);
   CHECK(run.said("model.initial_missing"));
 }
 
 TEST_CASE("info follows the policy of cycle removal") {
   const Workshop shop;
-  const Outcome outcome = hearth(shop, {"info", shop.write("room.hearth.json", kHeatedRoom),
-                                        "--json", "--cycle-removal", "state-edges"});
+  const Outcome outcome = run_hearth(shop, {"info", shop.write("room.hearth.json", kHeatedRoom),
+                                            "--json", "--cycle-removal", "state-edges"});
   REQUIRE(outcome.code == 0);
   const json info = json::parse(outcome.out);
   CHECK(info["cycles"]["policy"] == "state-edges");
@@ -82,7 +82,7 @@ TEST_CASE("info follows the policy of cycle removal") {
 
 TEST_CASE("info prints text for people") {
   const Workshop shop;
-  const Outcome outcome = hearth(shop, {"info", shop.write("room.hearth.json", kHeatedRoom)});
+  const Outcome outcome = run_hearth(shop, {"info", shop.write("room.hearth.json", kHeatedRoom)});
   CHECK(outcome.code == 0);
   CHECK(outcome.printed("7 components, 8 connections"));
   CHECK(outcome.printed("heater.Power -> room.heatGain"));
@@ -92,7 +92,7 @@ TEST_CASE("info of a wrong model says what is wrong and where") {
   const Workshop shop;
   std::string text = kHeatedRoom;
   text.replace(text.find("\"C_air\""), 7, "\"C_iar\"");
-  const Outcome outcome = hearth(shop, {"info", shop.write("room.hearth.json", text)});
+  const Outcome outcome = run_hearth(shop, {"info", shop.write("room.hearth.json", text)});
   CHECK(outcome.code == 3);
   CHECK(outcome.said("error: model.parameter_unknown"));
   CHECK(outcome.said("room.hearth.json:4"));

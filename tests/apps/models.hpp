@@ -33,9 +33,8 @@ inline const std::string kHeatedRoom = R"({
 })";
 
 /// The options of a run of one day.
-inline const std::vector<std::string> kOneDay = {"--start", "2024-01-15T00:00:00+01:00",
-                                                 "--end",   "2024-01-16T00:00:00+01:00",
-                                                 "--step",  "600"};
+inline const std::vector<std::string> kOneDay = {
+    "--start", "2024-01-15T00:00:00+01:00", "--end", "2024-01-16T00:00:00+01:00", "--step", "600"};
 
 inline std::vector<std::string> operator+(std::vector<std::string> a,
                                           const std::vector<std::string>& b) {

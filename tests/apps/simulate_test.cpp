@@ -31,7 +31,8 @@ Words run_line(const Workshop& shop, const std::string& model) {
 std::string measured_room(const std::string& file) {
   std::string text = kHeatedRoom;
   return text.insert(text.rfind('}'), R"(, "measurements": {
-    "room.indoorTemperature": {"file": ")" + file + R"(", "column": "t", "unit": "degC"}})");
+    "room.indoorTemperature": {"file": ")" +
+                                          file + R"(", "column": "t", "unit": "degC"}})");
 }
 
 }  // namespace
@@ -39,7 +40,7 @@ std::string measured_room(const std::string& file) {
 TEST_CASE("simulate writes one column per signal and one row per step") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
-  const Outcome outcome = hearth(shop, run_line(shop, room) + kOneDay);
+  const Outcome outcome = run_hearth(shop, run_line(shop, room) + kOneDay);
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   CHECK(outcome.out.empty());
@@ -54,7 +55,7 @@ TEST_CASE("simulate writes one column per signal and one row per step") {
 TEST_CASE("the record of a run stands beside its results") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
-  REQUIRE(hearth(shop, run_line(shop, room) + kOneDay + Words{"-j", "1"}).code == 0);
+  REQUIRE(run_hearth(shop, run_line(shop, room) + kOneDay + Words{"-j", "1"}).code == 0);
   const json record = json::parse(shop.read("run.json"));
   CHECK(record["status"] == "done");
   CHECK(record["threads"] == 1);
@@ -70,7 +71,7 @@ TEST_CASE("record chooses columns by pattern") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   const auto header = [&](const Words& record) {
-    const Outcome outcome = hearth(shop, run_line(shop, room) + kOneDay + record);
+    const Outcome outcome = run_hearth(shop, run_line(shop, room) + kOneDay + record);
     return outcome.code == 0 ? lines_of(shop.read("results.csv"))[0] : outcome.err;
   };
   CHECK(header({"--record", "room.indoor*"}) ==
@@ -80,7 +81,7 @@ TEST_CASE("record chooses columns by pattern") {
   CHECK(header({"--record", "*.Power", "--record", "setpoint.*"}) ==
         "time,heater.Power [W],setpoint.scheduleValue [1]");
   const Outcome nothing =
-      hearth(shop, run_line(shop, room) + kOneDay + Words{"--record", "room.indoorTemprature"});
+      run_hearth(shop, run_line(shop, room) + kOneDay + Words{"--record", "room.indoorTemprature"});
   CHECK(nothing.code == 3);
   CHECK(nothing.said("simulation.record_nothing"));
   CHECK(nothing.said("did you mean 'room.indoorTemperature'?"));
@@ -90,8 +91,8 @@ TEST_CASE("set changes parameters with units, configuration and initial values")
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   const auto row = [&](const Words& settings, std::size_t k) {
-    const Outcome outcome = hearth(shop, run_line(shop, room) + kOneDay + settings +
-                                             Words{"--record", "room.indoorTemperature"});
+    const Outcome outcome = run_hearth(shop, run_line(shop, room) + kOneDay + settings +
+                                                 Words{"--record", "room.indoorTemperature"});
     return outcome.code == 0 ? lines_of(shop.read("results.csv"))[k + 1] : outcome.err;
   };
   CHECK(row({"--set", "room.C_air=2e6"}, 144) == row({}, 144));
@@ -102,18 +103,18 @@ TEST_CASE("set changes parameters with units, configuration and initial values")
   CHECK(row({"--set", "outdoors.outdoorTemperature=25"}, 144) != row({}, 144));
   CHECK(row({"--set", "controller.isReverse=0"}, 144) != row({}, 144));
   const Outcome unknown =
-      hearth(shop, run_line(shop, room) + kOneDay + Words{"--set", "romo.C_air=1"});
+      run_hearth(shop, run_line(shop, room) + kOneDay + Words{"--set", "romo.C_air=1"});
   CHECK(unknown.code == 3);
   CHECK(unknown.said("did you mean 'room'?"));
   const Outcome unit =
-      hearth(shop, run_line(shop, room) + kOneDay + Words{"--set", "room.C_air=20 degC"});
+      run_hearth(shop, run_line(shop, room) + kOneDay + Words{"--set", "room.C_air=20 degC"});
   CHECK(unit.code == 3);
 }
 
 TEST_CASE("the model is checked before start, end and step are asked for") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
-  const Outcome missing = hearth(shop, run_line(shop, room) + Words{"--step", "600"});
+  const Outcome missing = run_hearth(shop, run_line(shop, room) + Words{"--step", "600"});
   CHECK(missing.code == 3);
   CHECK(missing.said("simulation.period_missing"));
   CHECK(missing.said("give --start, --end, or"));
@@ -121,7 +122,7 @@ TEST_CASE("the model is checked before start, end and step are asked for") {
   CHECK_FALSE(shop.holds("run.json"));
   std::string text = kHeatedRoom;
   text.replace(text.find("\"C_air\""), 7, "\"C_iar\"");
-  const Outcome wrong = hearth(shop, run_line(shop, shop.write("wrong.hearth.json", text)));
+  const Outcome wrong = run_hearth(shop, run_line(shop, shop.write("wrong.hearth.json", text)));
   CHECK(wrong.code == 3);
   CHECK_FALSE(wrong.said("simulation.period_missing"));
 }
@@ -131,8 +132,7 @@ TEST_CASE("the model file may give the period") {
   std::string text = kHeatedRoom;
   text.insert(text.rfind('}'), R"(, "site": {"timezone": "Europe/Copenhagen"}, "simulation":
     {"start": "2024-03-31T00:00:00", "end": "2024-04-01T00:00:00", "step": "PT1H"})");
-  const Outcome outcome =
-      hearth(shop, run_line(shop, shop.write("room.hearth.json", text)));
+  const Outcome outcome = run_hearth(shop, run_line(shop, shop.write("room.hearth.json", text)));
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   const auto lines = lines_of(shop.read("results.csv"));
@@ -144,11 +144,11 @@ TEST_CASE("a naive start needs a zone and takes --timezone") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   const Words times = {"--start", "2024-07-01", "--end", "2024-07-02", "--step", "PT1H"};
-  const Outcome without = hearth(shop, run_line(shop, room) + times);
+  const Outcome without = run_hearth(shop, run_line(shop, room) + times);
   CHECK(without.code == 3);
   CHECK(without.said("data.naive_time"));
   const Outcome with =
-      hearth(shop, run_line(shop, room) + times + Words{"--timezone", "Europe/Copenhagen"});
+      run_hearth(shop, run_line(shop, room) + times + Words{"--timezone", "Europe/Copenhagen"});
   REQUIRE(with.code == 0);
   CHECK(lines_of(shop.read("results.csv"))[1].rfind("2024-07-01T00:00:00+02:00,", 0) == 0);
 }
@@ -156,9 +156,9 @@ TEST_CASE("a naive start needs a zone and takes --timezone") {
 TEST_CASE("rules of a model without a site follow the offset of the start") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
-  REQUIRE(hearth(shop, run_line(shop, room) + kOneDay +
-                           Words{"--record", "setpoint.scheduleValue"})
-              .code == 0);
+  REQUIRE(
+      run_hearth(shop, run_line(shop, room) + kOneDay + Words{"--record", "setpoint.scheduleValue"})
+          .code == 0);
   const auto lines = lines_of(shop.read("results.csv"));
   CHECK(lines[1 + 36] == "2024-01-15T06:00:00+01:00,18");  // the step before the switch
   CHECK(lines[1 + 37] == "2024-01-15T06:10:00+01:00,21");
@@ -167,9 +167,9 @@ TEST_CASE("rules of a model without a site follow the offset of the start") {
 TEST_CASE("an end off the grid is refused") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
-  const Outcome outcome = hearth(
-      shop, run_line(shop, room) + Words{"--start", "2024-01-15T00:00Z", "--end",
-                                         "2024-01-15T01:05Z", "--step", "600"});
+  const Outcome outcome =
+      run_hearth(shop, run_line(shop, room) + Words{"--start", "2024-01-15T00:00Z", "--end",
+                                                    "2024-01-15T01:05Z", "--step", "600"});
   CHECK(outcome.code == 3);
   CHECK(outcome.said("simulation.end_off_grid"));
 }
@@ -179,7 +179,7 @@ TEST_CASE("results are the same bytes for any number of threads") {
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   std::string first;
   for (const char* threads : {"1", "2", "4"}) {
-    REQUIRE(hearth(shop, run_line(shop, room) + kOneDay + Words{"-j", threads}).code == 0);
+    REQUIRE(run_hearth(shop, run_line(shop, room) + kOneDay + Words{"-j", threads}).code == 0);
     const std::string bytes = shop.read("results.csv");
     if (first.empty()) first = bytes;
     CHECK(bytes == first);
@@ -192,7 +192,7 @@ TEST_CASE("couplings give results of their own") {
   std::vector<std::string> results;
   for (const char* coupling : {"gauss-seidel", "jacobi", "iterate"}) {
     const Outcome outcome =
-        hearth(shop, run_line(shop, room) + kOneDay + Words{"--coupling", coupling});
+        run_hearth(shop, run_line(shop, room) + kOneDay + Words{"--coupling", coupling});
     INFO(coupling << "\n" << outcome.err);
     REQUIRE(outcome.code == 0);
     results.push_back(shop.read("results.csv"));
@@ -218,9 +218,10 @@ TEST_CASE("a run that cannot go on keeps what it has and says so") {
 TEST_CASE("an interrupted run keeps what it has and is marked") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
-  const Words line = run_line(shop, room) +
-                     Words{"--start", "2024-01-01T00:00Z", "--end", "2074-01-01T00:00Z", "--step",
-                           "60", "--record", "room.indoorTemperature"};
+  const Words line = run_line(shop, room) + Words{"--start",  "2024-01-01T00:00Z",
+                                                  "--end",    "2034-01-01T00:00Z",
+                                                  "--step",   "60",
+                                                  "--record", "room.indoorTemperature"};
   for (const int signal : {SIGINT, SIGTERM}) {
     std::filesystem::remove(shop / "run.json");
     const Process process(shop, line);
@@ -241,7 +242,7 @@ TEST_CASE("progress for programs is JSON lines on stderr") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   const Outcome outcome =
-      hearth(shop, run_line(shop, room) + kOneDay + Words{"--progress", "json", "-q"});
+      run_hearth(shop, run_line(shop, room) + kOneDay + Words{"--progress", "json", "-q"});
   REQUIRE(outcome.code == 0);
   const auto lines = lines_of(outcome.err);
   REQUIRE_FALSE(lines.empty());
@@ -255,14 +256,14 @@ TEST_CASE("measured and simulated values are compared after a run") {
   const Workshop shop;
   shop.write("t.csv", "time,t\n2024-01-15T00:00:00+01:00,20\n2024-01-15T00:05:00+01:00,3\n");
   const std::string room = shop.write("room.hearth.json", measured_room("t.csv"));
-  const Outcome outcome = hearth(shop, run_line(shop, room) + kOneDay);
+  const Outcome outcome = run_hearth(shop, run_line(shop, room) + kOneDay);
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   // Row 0 is 19 degC, measured are 20 degC; the other value stands between two rows.
   CHECK(outcome.said("room.indoorTemperature"));
   CHECK(outcome.said("1           1          -1  K"));
   CHECK(lines_of(shop.read("results.csv"))[0] == "time,room.indoorTemperature [degC]");
-  CHECK(hearth(shop, run_line(shop, room) + kOneDay + Words{"--record", "heater.*"})
+  CHECK(run_hearth(shop, run_line(shop, room) + kOneDay + Words{"--record", "heater.*"})
             .said("room.indoorTemperature"));
   CHECK(lines_of(shop.read("results.csv"))[0].find("room") == std::string::npos);
 }
@@ -272,7 +273,7 @@ TEST_CASE("a limit that is missed has an exit code of its own") {
   shop.write("t.csv", "time,t\n2024-01-15T00:00:00+01:00,20\n");
   const std::string room = shop.write("room.hearth.json", measured_room("t.csv"));
   const auto code = [&](const char* limit) {
-    return hearth(shop, run_line(shop, room) + kOneDay + Words{"--fail-on", limit}).code;
+    return run_hearth(shop, run_line(shop, room) + kOneDay + Words{"--fail-on", limit}).code;
   };
   CHECK(code("room.indoorTemperature.rmse>1.5") == 0);
   CHECK(code("room.indoorTemperature.rmse > 0.5") == 4);
@@ -285,12 +286,11 @@ TEST_CASE("a limit that is missed has an exit code of its own") {
 TEST_CASE("a measurement that is not there is a warning, but not for a limit") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", measured_room("none.csv"));
-  const Outcome outcome = hearth(shop, run_line(shop, room) + kOneDay);
+  const Outcome outcome = run_hearth(shop, run_line(shop, room) + kOneDay);
   CHECK(outcome.code == 0);
   CHECK(outcome.said("warning: data.measurement_missing"));
-  const Outcome limited =
-      hearth(shop, run_line(shop, room) + kOneDay +
-                       Words{"--fail-on", "room.indoorTemperature.rmse>1"});
+  const Outcome limited = hearth(
+      shop, run_line(shop, room) + kOneDay + Words{"--fail-on", "room.indoorTemperature.rmse>1"});
   CHECK(limited.code == 3);
   CHECK(limited.said("data.file_missing"));
 }
@@ -304,10 +304,10 @@ TEST_CASE("the data folder finds files by their name") {
   text.replace(text.find(constant), constant.size(),
                R"("outdoorTemperature": {"file": "D:\\lost\\weather.csv", "column": "t_out"})");
   const std::string room = shop.write("room.hearth.json", text);
-  const Outcome without = hearth(shop, run_line(shop, room) + kOneDay);
+  const Outcome without = run_hearth(shop, run_line(shop, room) + kOneDay);
   CHECK(without.code == 3);
   CHECK(without.said("data.file_missing"));
-  const Outcome with = hearth(
+  const Outcome with = run_hearth(
       shop, run_line(shop, room) + kOneDay + Words{"--data-dir", (shop / "data").string()});
   INFO(with.err);
   CHECK(with.code == 0);
@@ -323,6 +323,6 @@ TEST_CASE("results that cannot be written are a failed run") {
       shop, Words{"simulate", room, "-o", (shop / "no_folder/results.csv").string()} + kOneDay);
   CHECK(outcome.code == 1);
   CHECK(outcome.said("file.write"));
-  CHECK(hearth(shop, Words{"simulate", room, "-o", (shop / "run.json").string()} + kOneDay).code ==
-        2);
+  CHECK(run_hearth(shop, Words{"simulate", room, "-o", (shop / "run.json").string()} + kOneDay)
+            .code == 2);
 }

@@ -16,7 +16,7 @@ struct Runs {
   std::string state = (shop / "state.json").string();
 
   Outcome run(const std::string& output, const Words& options) const {
-    return hearth(shop, Words{"simulate", room, "-o", (shop / output).string()} + options);
+    return run_hearth(shop, Words{"simulate", room, "-o", (shop / output).string()} + options);
   }
 };
 
@@ -29,8 +29,8 @@ constexpr const char* kEnd = "2024-01-16T00:00:00+01:00";
 TEST_CASE("a run that is saved and continued equals a straight run byte for byte") {
   const Runs runs;
   REQUIRE(runs.run("straight.csv", kOneDay).code == 0);
-  REQUIRE(runs.run("first.csv", {"--start", kStart, "--end", kNoon, "--step", "600",
-                                 "--save-state", runs.state})
+  REQUIRE(runs.run("first.csv",
+                   {"--start", kStart, "--end", kNoon, "--step", "600", "--save-state", runs.state})
               .code == 0);
   const Outcome second = runs.run("second.csv", {"--load-state", runs.state, "--end", kEnd});
   INFO(second.err);
@@ -46,8 +46,8 @@ TEST_CASE("a run that is saved and continued equals a straight run byte for byte
 
 TEST_CASE("continuing keeps start and step of the saved state") {
   const Runs runs;
-  REQUIRE(runs.run("first.csv", {"--start", kStart, "--end", kNoon, "--step", "600",
-                                 "--save-state", runs.state})
+  REQUIRE(runs.run("first.csv",
+                   {"--start", kStart, "--end", kNoon, "--step", "600", "--save-state", runs.state})
               .code == 0);
   CHECK(runs.run("x.csv", {"--load-state", runs.state, "--end", kEnd, "--start", kNoon}).code == 0);
   const Outcome start =
@@ -62,11 +62,11 @@ TEST_CASE("continuing keeps start and step of the saved state") {
 
 TEST_CASE("a state of another model or a damaged one is refused") {
   const Runs runs;
-  REQUIRE(runs.run("first.csv", {"--start", kStart, "--end", kNoon, "--step", "600",
-                                 "--save-state", runs.state})
+  REQUIRE(runs.run("first.csv",
+                   {"--start", kStart, "--end", kNoon, "--step", "600", "--save-state", runs.state})
               .code == 0);
-  const Outcome other = runs.run("x.csv", {"--load-state", runs.state, "--end", kEnd,
-                                           "--cycle-removal", "state-edges"});
+  const Outcome other = runs.run(
+      "x.csv", {"--load-state", runs.state, "--end", kEnd, "--cycle-removal", "state-edges"});
   CHECK(other.code == 3);
   CHECK(other.said("state.mismatch"));
   const std::string damaged = runs.shop.write("damaged.json", "{\"hearth_state\": 1");

@@ -8,25 +8,25 @@ using namespace hearth::test;
 
 TEST_CASE("help and version are printed on stdout") {
   const Workshop shop;
-  const Outcome help = hearth(shop, {"--help"});
+  const Outcome help = run_hearth(shop, {"--help"});
   CHECK(help.code == 0);
   for (const char* verb :
        {"check", "info", "graph", "simulate", "calibrate", "components", "convert"}) {
     CHECK(help.printed(std::string("  ") + verb));
-    const Outcome own = hearth(shop, {verb, "--help"});
+    const Outcome own = run_hearth(shop, {verb, "--help"});
     CHECK(own.code == 0);
     CHECK(own.printed("Example:"));
     CHECK(own.printed(std::string("hearth ") + verb));
     CHECK(own.err.empty());
   }
-  const Outcome version = hearth(shop, {"--version"});
+  const Outcome version = run_hearth(shop, {"--version"});
   CHECK(version.code == 0);
   CHECK(version.out.rfind("hearth ", 0) == 0);
 }
 
 TEST_CASE("an unknown verb names the nearest") {
   const Workshop shop;
-  const Outcome outcome = hearth(shop, {"simulte", "room.json"});
+  const Outcome outcome = run_hearth(shop, {"simulte", "room.json"});
   CHECK(outcome.code == 2);
   CHECK(outcome.said("usage.unknown_verb"));
   CHECK(outcome.said("did you mean 'simulate'?"));
@@ -35,7 +35,7 @@ TEST_CASE("an unknown verb names the nearest") {
 
 TEST_CASE("no verb at all is a usage error") {
   const Workshop shop;
-  const Outcome outcome = hearth(shop, {});
+  const Outcome outcome = run_hearth(shop, {});
   CHECK(outcome.code == 2);
   CHECK(outcome.said("usage.verb_missing"));
 }
@@ -47,22 +47,22 @@ TEST_CASE("an unknown option names the nearest") {
        {std::vector<std::string>{"simulate", "--stpe", "600", room},
         {"simulate", "--stpe", "600", "--start", "2024-01-15"},
         {"simulate", room, "--stpe=600"}}) {
-    const Outcome outcome = hearth(shop, line);
+    const Outcome outcome = run_hearth(shop, line);
     CHECK(outcome.code == 2);
     CHECK(outcome.said("usage.unknown_option  --stpe"));
     CHECK(outcome.said("did you mean '--step'?"));
   }
-  CHECK(hearth(shop, {"--versoin"}).code == 2);
+  CHECK(run_hearth(shop, {"--versoin"}).code == 2);
 }
 
 TEST_CASE("what is missing or too much on a command line is a usage error") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
-  CHECK(hearth(shop, {"info"}).code == 2);
-  CHECK(hearth(shop, {"info", room, room}).code == 2);
-  CHECK(hearth(shop, {"simulate", room, "-o"}).code == 2);
-  CHECK(hearth(shop, {"convert", room}).code == 2);
-  CHECK(hearth(shop, {"components", "--json", "--markdown"}).code == 2);
+  CHECK(run_hearth(shop, {"info"}).code == 2);
+  CHECK(run_hearth(shop, {"info", room, room}).code == 2);
+  CHECK(run_hearth(shop, {"simulate", room, "-o"}).code == 2);
+  CHECK(run_hearth(shop, {"convert", room}).code == 2);
+  CHECK(run_hearth(shop, {"components", "--json", "--markdown"}).code == 2);
 }
 
 TEST_CASE("malformed option values are usage errors, before a file is read") {
@@ -93,31 +93,34 @@ TEST_CASE("malformed option values are usage errors, before a file is read") {
       {"--fail-on", "room.indoorTemperature.rmse>-1"},
   };
   for (const auto& option : wrong) {
-    const Outcome outcome = hearth(shop, run + option);
+    const Outcome outcome = run_hearth(shop, run + option);
     INFO(option[0] + " " + option[1] + "\n" + outcome.err);
     CHECK(outcome.code == 2);
     CHECK(outcome.said("usage.value  --"));
   }
-  CHECK(hearth(shop, run + std::vector<std::string>{"--cycle-removal", "greddy"})
+  CHECK(run_hearth(shop, run + std::vector<std::string>{"--cycle-removal", "greddy"})
             .said("did you mean 'greedy'?"));
 }
 
 TEST_CASE("what is not built in says so with its own exit code") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
-  const Outcome engine = hearth(shop, {"simulate", room, "--engine", "continuous"});
+  const Outcome engine = run_hearth(shop, {"simulate", room, "--engine", "continuous"});
   CHECK(engine.code == 5);
   CHECK(engine.said("capability.not_built_in  --engine"));
-  CHECK(hearth(shop, {"simulate", room, "--report", "page.html"}).code == 5);
+  CHECK(run_hearth(shop, {"simulate", room, "--report", "page.html"}).code == 5);
 }
 
 TEST_CASE("a file that is not there is an input error of every verb") {
   const Workshop shop;
   const std::string none = (shop / "none.hearth.json").string();
-  for (const std::vector<std::string>& line :
-       {std::vector<std::string>{"info", none}, {"graph", none}, {"check", none},
-        {"simulate", none}, {"calibrate", none}, {"convert", none, "-o", "x.ttl"}}) {
-    const Outcome outcome = hearth(shop, line);
+  for (const std::vector<std::string>& line : {std::vector<std::string>{"info", none},
+                                               {"graph", none},
+                                               {"check", none},
+                                               {"simulate", none},
+                                               {"calibrate", none},
+                                               {"convert", none, "-o", "x.ttl"}}) {
+    const Outcome outcome = run_hearth(shop, line);
     INFO(line[0]);
     CHECK(outcome.code == 3);
     CHECK(outcome.said("error: "));

@@ -91,6 +91,13 @@ TEST_CASE("parameters of a direction without effect are undetermined, the others
   CHECK(*result.parameters[2].sd == Approx(1.0 / std::sqrt(5.0)));  // Σ(t - mean)² = 5
 }
 
+TEST_CASE("without measurements nothing is determined") {
+  const Jacobian jacobian{0, 2, {}};
+  const auto result = uncertainty(unbounded({1.0, 2.0}), solution({1.0, 2.0}, 0.0), jacobian);
+  CHECK(result.rank == 0);
+  CHECK(result.parameters[0].kind == Kind::Undetermined);
+}
+
 TEST_CASE("intervals of log parameters are positive and end at the bounds") {
   const std::vector<Parameter> parameters{parameter("a", 1.0, 1e-3, 10.0)};
   const Jacobian weak{1, 1, {0.5}};

@@ -199,3 +199,10 @@ TEST_CASE("a problem without parameters is its own solution") {
   CHECK(summary.status == Status::Converged);
   CHECK(summary.objective_final == 4.0);
 }
+
+TEST_CASE("a problem without residuals leaves the parameters where they are") {
+  Partial function(0, [](const double*, double*, double*) { return true; });
+  const Summary summary = solve(linear({0.0, 0.5}, {0.0, 0.0}, {1.0, 1.0}), function);
+  CHECK(summary.status == Status::Converged);
+  CHECK(summary.parameters == std::vector<double>{0.0, 0.5});
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Speed as ratios inside one process: run it on a quiet machine and compare ratios, not seconds.
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+
+#include "hearth/bench/fused_rooms.hpp"
+#include "hearth/bench/rooms.hpp"
+#include "hearth/bench/timing.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/framework/jet.hpp"
+#include "hearth/framework/recording.hpp"
+
+namespace hearth::bench {
+namespace {
+
+constexpr double kStep = 600.0;  // s
+constexpr int kRepeats = 9;
+
+RunRequest request(long steps) {
+  RunRequest request;
+  request.period.step = Duration(static_cast<long>(kStep * 1000.0));
+  request.period.end = request.period.start + steps * request.period.step;
+  return request;
+}
+
+/// A model ready to be stepped with one scalar.
+template <class T>
+struct Prepared {
+  explicit Prepared(int rooms_count, int threads = 1)
+      : plan(compile(rooms(rooms_count), standard_components())),
+        inputs(resolve_inputs(plan, request(1000000))),
+        setup(plan, inputs),
+        simulation(setup, {.threads = threads}) {
+    simulation.initialize();
+  }
+  void run(int steps) {
+    for (int k = 0; k < steps; ++k) simulation.step();
+  }
+  Plan plan;
+  ResolvedInputs inputs;
+  Setup<T> setup;
+  Simulation<T> simulation;
+};
+
+void framework_against_fused() {
+  std::printf("framework against a hand-fused loop of the same kernels\n");
+  std::printf("%8s %22s %22s %18s\n", "rooms", "ns/component-step", "fused", "fused/framework");
+  for (const int count : {1, 10, 100, 1000}) {
+    const int steps = 200000 / (10 * count) + 1;
+    Prepared<double> framework(count);
+    FusedRooms fused(count, kStep);
+    const Pair pair = measure(
+        kRepeats, [&] { framework.run(steps); },
+        [&] {
+          for (int k = 0; k < steps; ++k) fused.step();
+        });
+    const double calls = static_cast<double>(steps) * count * kComponentsPerRoom;
+    std::printf("%8d %22.1f %22.1f %17.0f%%\n", count, 1e9 * pair.first / calls,
+                1e9 * pair.second / calls, 100.0 / pair.ratio);
+  }
+}
+
+void jets_against_double() {
+  Prepared<double> plain(10);
+  Prepared<Jet8> jets(10);
+  const Pair pair = measure(
+      kRepeats, [&] { jets.run(200); }, [&] { plain.run(200); });
+  std::printf("\neight exact derivatives cost %.1f simulations (16 for central differences)\n",
+              pair.ratio);
+}
+
+void recording() {
+  const long steps = 2000;
+  Prepared<double> framework(10);
+  const auto with = [&](const std::vector<int>& cells) {
+    Recorder recorder(framework.plan, request(steps).period, cells);
+    for (long k = 0; k < steps; ++k) {
+      framework.simulation.step();
+      recorder.record(framework.simulation);
+    }
+  };
+  const std::vector<int> all = all_signals(framework.plan);
+  const Pair pair = measure(
+      kRepeats, [&] { with(all); }, [&] { framework.run(steps); });
+  std::printf("recording every output costs %.0f %% more than recording none\n",
+              100.0 * (pair.ratio - 1.0));
+}
+
+void threads() {
+  std::printf("\nlevels on two threads, wall time\n");
+  for (const int count : {10, 100, 1000, 10000}) {
+    const int steps = 100000 / (10 * count) + 5;
+    Prepared<double> one(count, 1);
+    Prepared<double> two(count, 2);
+    const auto wall = [steps](Prepared<double>& prepared) {
+      prepared.run(5);
+      const auto start = std::chrono::steady_clock::now();
+      prepared.run(steps);
+      const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+      return taken.count();
+    };
+    std::vector<double> ratios;
+    for (int i = 0; i < 5; ++i) ratios.push_back(wall(one) / wall(two));
+    std::printf("%8d rooms: %.2f times as fast\n", count, median(ratios));
+  }
+}
+
+void compiling() {
+  std::printf("\ncompiling a model (validation, order, plan)\n");
+  for (const int count : {10, 100, 1000}) {
+    const SimulationModel model = rooms(count);
+    const double start = cpu_seconds();
+    const Plan plan = compile(model, standard_components());
+    std::printf("%8d rooms, %6zu components: %.3f s\n", count, plan.instances.size(),
+                cpu_seconds() - start);
+  }
+}
+
+}  // namespace
+}  // namespace hearth::bench
+
+int main() {
+  hearth::bench::framework_against_fused();
+  hearth::bench::jets_against_double();
+  hearth::bench::recording();
+  hearth::bench::threads();
+  hearth::bench::compiling();
+}

@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Installs what is missing, builds the command and takes an office from its graph to a calibrated
+# model (examples/one_room). The results are in out/demo/.
+#
+#   scripts/demo.sh
+#
+# HEARTH_BUILD_DIR is the build folder (default: build).
+set -eu
+cd "$(dirname "$0")/.."
+build=${HEARTH_BUILD_DIR:-build}
+example=examples/one_room
+out=out/demo
+week="--start 2024-01-15T00:00:00+01:00 --end 2024-01-22T00:00:00+01:00 --step 600"
+
+scripts/install_packages.sh
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release
+cmake --build "$build" --target hearth_command -j "$(scripts/jobs.sh)"
+
+# run LOG ARGUMENT...: runs the command; what it says goes to the terminal and to out/demo/LOG.
+run() {
+  log=$out/$1
+  shift
+  printf '\n$ hearth %s\n' "$*"
+  status=0
+  "$build/apps/hearth" "$@" 2>"$log" || status=$?
+  cat "$log"
+  [ "$status" -eq 0 ] || exit "$status"
+}
+
+rm -rf "$out"
+mkdir -p "$out/first_guess" "$out/calibration" "$out/calibrated"
+
+printf '\n$ hearth info %s/room.ttl > %s/info.txt\n' "$example" "$out"
+"$build/apps/hearth" info "$example/room.ttl" > "$out/info.txt"
+sed -n '1,/^Levels/p' "$out/info.txt"
+run graph.log graph "$example/room.ttl" -f svg -o "$out/room.svg"
+# shellcheck disable=SC2086  # a list of words
+run first_guess/log.txt simulate "$example/room.ttl" $week -o "$out/first_guess/results.csv"
+run calibration/log.txt calibrate "$example/calibration.json" -o "$out/calibration/result.json" \
+  --apply "$out/calibration/calibrated.hearth.json"
+# shellcheck disable=SC2086
+run calibrated/log.txt simulate "$out/calibration/calibrated.hearth.json" $week \
+  --data-dir "$example" -o "$out/calibrated/results.csv"
+rm "$out/graph.log"
+
+# The objective is the sum of squared weighted residuals; the others are root mean square errors of
+# the week.
+printf '\n%-42s %12s %12s\n' "" "first guess" calibrated
+awk '$1 == "objective" { printf "%-42s %12.6g %12.6g\n", $1, $2, $4 }' "$out/calibration/log.txt"
+awk 'FNR == 1 { run++; table = 0 }
+     $1 == "measured" { table = 1; next }
+     table && NF == 5 && run == 1 { rmse[$1] = $3 }
+     table && NF == 5 && run == 2 { printf "%-42s %12s %12s %s\n", $1, rmse[$1], $3, $5 }' \
+  "$out/first_guess/log.txt" "$out/calibrated/log.txt"
+
+cat <<END
+
+Results are in $out/:
+  info.txt, room.svg                    the model and its graph
+  first_guess/results.csv               simulated before the calibration
+  calibration/result.json               parameters with uncertainty, errors, identifiability
+  calibration/calibrated.hearth.json    the calibrated model
+  calibrated/results.csv                simulated after the calibration
+END

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "models.hpp"
+
+using namespace hearth::test;
+using nlohmann::json;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// Measurements made by the heated room itself with other parameters.
+std::string problem(const Workshop& shop, const std::string& measurements) {
+  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
+  const Outcome outcome =
+      run_hearth(shop, Words{"simulate", room, "-o", (shop / "truth.csv").string(), "--set",
+                             "room.C_air=3e6", "--set", "heater.UA=45", "--record",
+                             "room.indoorTemperature,controller.inputSignal", "-q"} +
+                           kOneDay);
+  REQUIRE(outcome.code == 0);
+  return shop.write("problem.json", R"({
+    "hearth": 1, "model": "room.hearth.json", "step": 600,
+    "periods": [{"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-16T00:00:00+01:00"}],
+    "parameters": [
+      {"name": "C_air", "targets": ["room.C_air"], "initial": 2e6, "min": 1e6, "max": 1e7},
+      {"name": "UA", "targets": ["heater.UA"], "initial": 60, "min": 10, "max": 200}],
+    "measurements": [
+      {"port": "room.indoorTemperature", "file": ")" +
+                                        measurements + R"(", "column": "room.indoorTemperature",
+       "sd": 0.05},
+      {"port": "controller.inputSignal", "file": ")" +
+                                        measurements + R"(", "column": "controller.inputSignal",
+       "sd": 0.02}]})");
+}
+
+}  // namespace
+
+TEST_CASE("calibrate finds the parameters that made the measurements") {
+  const Workshop shop;
+  const std::string result = (shop / "result.json").string();
+  const std::string applied = (shop / "calibrated.hearth.json").string();
+  const Outcome outcome = hearth(
+      shop, {"calibrate", problem(shop, "truth.csv"), "-o", result, "--apply", applied, "-j", "1"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const json found = json::parse(shop.read("result.json"));
+  CHECK(found["status"] == "converged");
+  // The residual of the truth is zero but for rounding, so the optimum is sharp.
+  CHECK(found["parameters"]["C_air"]["value"].get<double>() == Approx(3e6).epsilon(1e-5));
+  CHECK(found["parameters"]["UA"]["value"].get<double>() == Approx(45.0).epsilon(1e-5));
+  CHECK(found["measurements"]["room.indoorTemperature"]["n"] == 145);
+  CHECK(outcome.said("objective"));
+  const json record = json::parse(shop.read("run.json"));
+  CHECK(record["status"] == "done");
+  CHECK(record["inputs"].size() == 3);
+  CHECK(record["outputs"].size() == 2);
+  CHECK(run_hearth(shop, Words{"simulate", applied, "-o", (shop / "again.csv").string()} + kOneDay)
+            .code == 0);
+}
+
+TEST_CASE("calibrate needs its measurements") {
+  const Workshop shop;
+  const Outcome outcome =
+      run_hearth(shop, {"calibrate", problem(shop, "none.csv"), "-o", (shop / "r.json").string()});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("error: data."));
+  CHECK_FALSE(shop.holds("r.json"));
+}
+
+TEST_CASE("calibrate refuses a file that is not a calibration") {
+  const Workshop shop;
+  const std::string file = shop.write("problem.json", "{\"hearth\": 1, \"modle\": \"x.json\"}");
+  const Outcome outcome = run_hearth(shop, {"calibrate", file});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("did you mean 'model'?"));
+}

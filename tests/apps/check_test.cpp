@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "models.hpp"
+
+using namespace hearth::test;
+using nlohmann::json;
+
+namespace {
+
+/// Ten days of ten-minute values in Copenhagen around the change of clocks on 31 March 2024, with a
+/// gap of six hours, two empty cells and a sensor that hangs for two days.
+std::string logger_csv() {
+  std::string text = "# timezone: UTC\ntime,temperature,state\n";
+  for (int k = 0; k < 10 * 144; ++k) {
+    if (k >= 300 && k < 335) continue;
+    const int minutes = 10 * k;
+    const int day = 25 + minutes / 1440;
+    char stamp[32];
+    std::snprintf(stamp, sizeof stamp, "2024-%02d-%02dT%02d:%02d:00", day > 31 ? 4 : 3,
+                  day > 31 ? day - 31 : day, minutes / 60 % 24, minutes % 60);
+    const bool hangs = k >= 600 && k < 900;
+    const std::string value = k == 10 || k == 11 ? "" : hangs ? "21.5" : std::to_string(k % 7);
+    text += std::string(stamp) + "," + value + ",on\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("check accepts a model and says what it holds") {
+  const Workshop shop;
+  const Outcome outcome = run_hearth(shop, {"check", shop.write("room.hearth.json", kHeatedRoom)});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.printed("model, 7 components, 8 connections"));
+  CHECK(outcome.printed("0 errors"));
+  CHECK(outcome.said("note: model.unitless_source"));
+}
+
+TEST_CASE("check names every error of a model with file and line") {
+  const Workshop shop;
+  std::string text = kHeatedRoom;
+  text.replace(text.find("\"C_air\""), 7, "\"C_iar\"");
+  text.replace(text.find("\"kp\": 0.2"), 9, "\"kq\": 0.2");
+  const Outcome outcome = run_hearth(shop, {"check", shop.write("room.hearth.json", text)});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("room.hearth.json:4"));
+  CHECK(outcome.said("room.hearth.json:8"));
+  CHECK(outcome.printed("2 errors"));
+}
+
+TEST_CASE("check finds that a source's file is not there, and one that cannot be read") {
+  const Workshop shop;
+  std::string text = kHeatedRoom;
+  const std::string constant = "\"outdoorTemperature\": \"2 degC\"";
+  text.replace(text.find(constant), constant.size(),
+               R"("outdoorTemperature": {"file": "weather.csv", "column": "t_out"})");
+  const std::string room = shop.write("room.hearth.json", text);
+  const Outcome missing = run_hearth(shop, {"check", room});
+  CHECK(missing.code == 3);
+  CHECK(missing.said("error: data.file_missing"));
+  shop.write("weather.csv", "time,t_uot\n2024-01-15T00:00Z,2\n");
+  const Outcome column = run_hearth(shop, {"check", room});
+  CHECK(column.code == 3);
+  CHECK(column.said("did you mean 't_uot'?"));
+  shop.write("weather.csv", "time,t_out\n2024-01-15T00:00Z,2\n2024-01-15T01:00Z,2\n");
+  CHECK(run_hearth(shop, {"check", room}).code == 0);
+}
+
+TEST_CASE("check reports a missing measurement as a warning") {
+  const Workshop shop;
+  std::string text = kHeatedRoom;
+  text.insert(text.rfind('}'),
+              R"(, "measurements": {"room.indoorTemperature": {"file": "none.csv"}})");
+  const Outcome outcome = run_hearth(shop, {"check", shop.write("room.hearth.json", text)});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.said("warning: data.measurement_missing"));
+}
+
+TEST_CASE("check audits a data file") {
+  const Workshop shop;
+  const std::string csv = shop.write("logger.csv", logger_csv());
+  const Outcome outcome = run_hearth(shop, {"check", csv, "--json"});
+  REQUIRE(outcome.code == 0);
+  const json report = json::parse(outcome.out);
+  const json& file = report["files"][0];
+  CHECK(file["kind"] == "data");
+  const json& data = file["data"];
+  CHECK(data["rows"] == 1440 - 35);
+  CHECK(data["first"] == "2024-03-25T00:00:00+00:00");
+  CHECK(data["steps"][0]["seconds"] == 600.0);
+  CHECK(data["absent"] == 35);
+  const json& temperature = data["columns"][0];
+  CHECK(temperature["name"] == "temperature");
+  CHECK(temperature["missing"] == 2);
+  CHECK(temperature["longest_gap"]["seconds"] == 6 * 3600.0);
+  REQUIRE(temperature["flat"].size() == 1);
+  CHECK(temperature["flat"][0]["count"] == 300);
+  CHECK(data["columns"][1]["numeric"] == false);
+  const Outcome text = run_hearth(shop, {"check", csv});
+  CHECK(text.code == 0);
+  CHECK(text.printed("longest gap 6 h"));
+  CHECK(text.printed("flat at 21.5"));
+}
+
+TEST_CASE("check finds a data file whose stamps need a zone") {
+  const Workshop shop;
+  const std::string csv = shop.write("naive.csv", "time,t\n2024-01-15T00:00,1\n");
+  CHECK(run_hearth(shop, {"check", csv}).code == 3);
+  CHECK(run_hearth(shop, {"check", csv, "--timezone", "Europe/Copenhagen"}).code == 0);
+}
+
+TEST_CASE("check takes several files and fails if one is wrong") {
+  const Workshop shop;
+  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
+  const std::string good = shop.write("good.csv", "time,t\n2024-01-15T00:00Z,1\n");
+  const std::string bad = shop.write("bad.csv", "time,t\n2024-01-15T00:00Z,1\nnoon,2\n");
+  CHECK(run_hearth(shop, {"check", room, good}).code == 0);
+  const Outcome outcome = run_hearth(shop, {"check", room, bad, good});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("bad.csv:3"));
+  CHECK(outcome.printed("good.csv: data"));
+}
+
+TEST_CASE("check tells JSON files apart by their content") {
+  const Workshop shop;
+  shop.write("room.hearth.json", kHeatedRoom);
+  shop.write("t.csv",
+             "time,t\n2024-01-15T00:00+01:00,19\n2024-01-15T00:10+01:00,19.1\n"
+             "2024-01-15T00:20+01:00,19.2\n");
+  const std::string problem = shop.write("problem.json", R"({
+    "hearth": 1, "model": "room.hearth.json", "step": 600,
+    "periods": [{"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-15T00:20:00+01:00"}],
+    "parameters": [{"name": "C", "targets": ["room.C_air"], "initial": 2e6, "min": 1e5, "max": 1e7}],
+    "measurements": [{"port": "room.indoorTemperature", "file": "t.csv", "column": "t"}]})");
+  const Outcome outcome = run_hearth(shop, {"check", problem});
+  INFO(outcome.err);
+  CHECK(outcome.code == 0);
+  CHECK(outcome.printed("calibration, 1 parameters, 1 measurements, 1 periods"));
+  const Outcome broken = run_hearth(shop, {"check", shop.write("broken.json", "{\"hearth\": 1,")});
+  CHECK(broken.code == 3);
+  CHECK(broken.said("broken.json:1"));
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include <catch2/catch.hpp>
+
+#include "command.hpp"
+#include "models.hpp"
+
+using namespace hearth::test;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string example() { return std::string(HEARTH_SOURCE_DIR) + "/examples/one_room/room.ttl"; }
+
+const Words kTwoDays = {"--start",  "2024-01-15T00:00:00+01:00",
+                        "--end",    "2024-01-17T00:00:00+01:00",
+                        "--step",   "600",
+                        "--record", "all"};
+
+}  // namespace
+
+TEST_CASE("a graph becomes a model file and behaves the same") {
+  const Workshop shop;
+  const std::string converted = (shop / "sub/room.hearth.json").string();
+  std::filesystem::create_directories(shop / "sub");
+  const Outcome outcome = run_hearth(shop, {"convert", example(), "-o", converted});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const std::string a = (shop / "a.csv").string(), b = (shop / "b.csv").string();
+  REQUIRE(run_hearth(shop, Words{"simulate", example(), "-o", a} + kTwoDays).code == 0);
+  const Outcome run = run_hearth(shop, Words{"simulate", converted, "-o", b} + kTwoDays);
+  INFO(run.err);
+  REQUIRE(run.code == 0);  // its data files are named relative to the new folder
+  CHECK(shop.read("a.csv") == shop.read("b.csv"));
+}
+
+TEST_CASE("a model file becomes a graph and comes back equal") {
+  const Workshop shop;
+  const std::string first = (shop / "first.hearth.json").string();
+  const std::string graph = (shop / "graph.ttl").string();
+  const std::string second = (shop / "second.hearth.json").string();
+  REQUIRE(run_hearth(shop, {"convert", example(), "-o", first}).code == 0);
+  const Outcome there = run_hearth(shop, {"convert", first, "-o", graph});
+  INFO(there.err);
+  REQUIRE(there.code == 0);
+  const Outcome back = run_hearth(shop, {"convert", graph, "-o", second});
+  INFO(back.err);
+  REQUIRE(back.code == 0);
+  std::string expected = shop.read("first.hearth.json");
+  const std::string name = "\"name\": \"room\"";
+  REQUIRE(expected.find(name) != std::string::npos);
+  expected.replace(expected.find(name), name.size(), "\"name\": \"graph\"");
+  CHECK(shop.read("second.hearth.json") == expected);
+}
+
+TEST_CASE("convert refuses formats it does not write and models that are wrong") {
+  const Workshop shop;
+  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
+  const Outcome format = run_hearth(shop, {"convert", room, "-o", "room.xml"});
+  CHECK(format.code == 2);
+  std::string text = kHeatedRoom;
+  text.replace(text.find("\"C_air\""), 7, "\"C_iar\"");
+  const Outcome wrong = run_hearth(shop, {"convert", shop.write("wrong.hearth.json", text), "-o",
+                                          (shop / "wrong.ttl").string()});
+  CHECK(wrong.code == 3);
+  CHECK_FALSE(shop.holds("wrong.ttl"));
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/messages.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/apps/progress.hpp"
+
+using namespace hearth;
+using namespace hearth::apps;
+
+namespace {
+
+Diagnostics many_warnings() {
+  Diagnostics diagnostics;
+  for (int i = 0; i < 8; ++i)
+    diagnostics.warning("data.gap", {.file = "t.csv", .line = i}, "a gap");
+  diagnostics.note("model.unitless_source", {.component = "water"}, "a bare number");
+  diagnostics.error("model.empty", {}, "nothing to simulate");
+  return diagnostics;
+}
+
+long lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
+
+}  // namespace
+
+TEST_CASE("warnings of one code are counted after the first few, errors are all shown") {
+  std::ostringstream stream;
+  Messages messages(stream, Verbosity::Normal);
+  messages.show(many_warnings());
+  messages.summarize();
+  CHECK(lines(stream.str()) == 5 + 1 + 1);
+  CHECK(stream.str().find("error: model.empty  nothing to simulate\n") != std::string::npos);
+  CHECK(stream.str().find("(3 more warnings, 1 notes; -v shows them)") != std::string::npos);
+  CHECK(messages.all().items().size() == 10);
+}
+
+TEST_CASE("quiet shows errors alone, verbose shows everything") {
+  std::ostringstream quiet, verbose;
+  Messages silent(quiet, Verbosity::Quiet);
+  silent.show(many_warnings());
+  silent.say("done");
+  silent.summarize();
+  CHECK(quiet.str() == "error: model.empty  nothing to simulate\n");
+  Messages talking(verbose, Verbosity::Verbose);
+  talking.show(many_warnings());
+  talking.summarize();
+  CHECK(lines(verbose.str()) == 10);
+}
+
+TEST_CASE("the bar is drawn on a terminal only, and taken away at the end") {
+  std::ostringstream terminal, file;
+  {
+    Progress on_terminal(terminal, ProgressStyle::Auto, true);
+    Progress in_file(file, ProgressStyle::Auto, false);
+    std::this_thread::sleep_for(std::chrono::milliseconds(120));  // longer than between two draws
+    for (long done = 50; done < 60; ++done) {
+      on_terminal.update(done, 100);
+      in_file.update(done, 100);
+    }
+  }
+  CHECK(file.str().empty());
+  CHECK(terminal.str().find("50 %") != std::string::npos);
+  CHECK(terminal.str().find("51 %") == std::string::npos);  // too soon after the first
+  CHECK(terminal.str().ends_with("\r\033[K"));
+}
