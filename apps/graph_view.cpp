@@ -14,10 +14,9 @@
 namespace hearth::apps {
 namespace {
 
-std::string port_label(const Connection& connection) {
+std::string port_label(const Plan& plan, const Connection& connection) {
   const std::string from = connection.from.port;
-  std::string to = connection.to.port;
-  if (!connection.to.key.empty()) to += "[" + connection.to.key + "]";
+  const std::string to = input_name(plan, connection).substr(connection.to.component.size() + 1);
   return from == to ? from : from + " -> " + to;
 }
 
@@ -88,7 +87,7 @@ GraphView graph_view(const Plan& plan) {
     edge.to = to;
     edge.removed = cut != removed.end();
     if (edge.removed) edge.carrier = cut->second;
-    edge.ports.push_back(port_label(connection));
+    edge.ports.push_back(port_label(plan, connection));
   }
   for (auto& [ends, edge] : edges) graph.edges.push_back(std::move(edge));
   return graph;

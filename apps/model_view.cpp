@@ -2,7 +2,10 @@
 #include "hearth/apps/model_view.hpp"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
+#include "hearth/components/standard_components.hpp"
 #include "hearth/framework/cells.hpp"
 #include "hearth/framework/settings.hpp"
 #include "hearth/framework/wiring.hpp"
@@ -30,11 +33,20 @@ const std::vector<std::string>& keys_of(const PlannedInstance& instance, const F
   return instance.keys[static_cast<std::size_t>(instance.type->schema.set_index(field.set))];
 }
 
+/// The symbol of a unit; where it has no name of its own, `1/any` becomes `1/ppm`.
+std::string unit_text(const Unit& unit, const std::optional<Unit>& shared) {
+  std::string text = unit.symbol;
+  const std::string placeholder = unit::any.symbol;
+  const auto at = text.find(placeholder);
+  if (at != std::string::npos && shared) text.replace(at, placeholder.size(), shared->symbol);
+  return text;
+}
+
 /// Adds the numbers of a field, one for each key; `first` is the first cell of its role.
 void add_values(const PlannedInstance& instance, const Field& field, int first,
                 const Cells<double>& cells, const std::string& source,
                 std::vector<NamedValue>& values) {
-  const Unit unit = resolve_any(field.unit, instance.any);
+  const std::string unit = unit_text(resolve_any(field.unit, instance.any), instance.any);
   int cell = first + cell_offset(instance.type->schema, field, instance.sizes);
   for (const std::string& key : keys_of(instance, field)) {
     std::string name = instance.id + "." + std::string(field.name);
@@ -92,12 +104,36 @@ std::vector<NamedValue> state_values(const Plan& plan) {
   return values;
 }
 
+std::string input_name(const Plan& plan, const Connection& connection) {
+  Endpoint end = connection.to;
+  const ComponentType* type = standard_components().find(plan.model.component(end.component).type);
+  const Schema& schema = type->schema;
+  const Field* input = schema.find(Role::Input, end.port);
+  const bool implied = end.key == connection.from.component && input != nullptr &&
+                       schema.inputs_over(input->set) == 1;
+  if (implied) end.key.clear();
+  return to_string(end);
+}
+
+std::vector<RemovedConnection> removed_connections(const Plan& plan) {
+  std::vector<RemovedConnection> removed;
+  for (const LagSlot& lag : plan.lags) {
+    removed.push_back(
+        {to_string(lag.connection->from), input_name(plan, *lag.connection), lag.carrier});
+  }
+  std::sort(removed.begin(), removed.end(),
+            [](const RemovedConnection& a, const RemovedConnection& b) {
+              return std::tie(a.from, a.to) < std::tie(b.from, b.to);
+            });
+  return removed;
+}
+
 std::vector<InitialOutput> initial_outputs(const ViewedPlan& viewed) {
   const Plan& plan = viewed.plan;
-  std::vector<InitialOutput> outputs;
+  std::map<std::string, InitialOutput> outputs;  // several connections may leave one output
   for (const LagSlot& lag : plan.lags) {
     const Signal& signal = plan.signals[static_cast<std::size_t>(lag.transfer.from)];
-    InitialOutput output{signal.name, to_string(*lag.connection), "computed", {}, signal.unit};
+    InitialOutput output{signal.name, "computed", {}, signal.unit};
     const Endpoint& from = lag.connection->from;
     const std::string port = from.component + "." + from.port;
     const bool missing =
@@ -108,9 +144,11 @@ std::vector<InitialOutput> initial_outputs(const ViewedPlan& viewed) {
       output.value = value;
     }
     if (missing) output.source = "missing";
-    outputs.push_back(std::move(output));
+    outputs.emplace(signal.name, std::move(output));
   }
-  return outputs;
+  std::vector<InitialOutput> list;
+  for (auto& [name, output] : outputs) list.push_back(std::move(output));
+  return list;
 }
 
 const char* carrier_name(Carrier carrier) {

@@ -13,14 +13,20 @@ namespace hearth::apps {
 struct NamedValue {
   std::string name;  ///< `id.name`, with `[key]` over an index set
   double value = 0.0;
-  Unit unit;
+  std::string unit;
   std::string source;  ///< of a parameter: as the model says, "model", "computed" or "default"
+};
+
+/// A connection that was removed to open a cycle.
+struct RemovedConnection {
+  std::string from;
+  std::string to;  ///< with its key only where that says something
+  Carrier carrier = Carrier::Algebraic;
 };
 
 /// The initial value a removed connection delivers first.
 struct InitialOutput {
   std::string output;           ///< `id.port`
-  std::string connection;       ///< the removed connection
   std::string source;           ///< "given", "computed" (from the initial state) or "missing"
   std::optional<double> value;  ///< where it is given
   Unit unit;
@@ -31,6 +37,13 @@ std::vector<NamedValue> parameter_values(const Plan& plan);
 
 /// Returns the states and held values with their initial values.
 std::vector<NamedValue> state_values(const Plan& plan);
+
+/// Returns the removed connections, sorted by their ends.
+std::vector<RemovedConnection> removed_connections(const Plan& plan);
+
+/// Returns the input a connection leads to; a key that would be the same if it were left out is
+/// left out.
+std::string input_name(const Plan& plan, const Connection& connection);
 
 /// Returns the initial outputs that removed connections need.
 std::vector<InitialOutput> initial_outputs(const ViewedPlan& viewed);

@@ -41,10 +41,10 @@ std::vector<std::string> notes_of(const Plan& plan) {
 
 Json cycles_json(const Plan& plan) {
   Json removed = Json::array();
-  for (const LagSlot& lag : plan.lags) {
-    removed.push_back({{"from", to_string(lag.connection->from)},
-                       {"to", to_string(lag.connection->to)},
-                       {"carries", carrier_name(lag.carrier)}});
+  for (const RemovedConnection& connection : removed_connections(plan)) {
+    removed.push_back({{"from", connection.from},
+                       {"to", connection.to},
+                       {"carries", carrier_name(connection.carrier)}});
   }
   return {{"policy", policy_name(plan.options.cycle_removal)},
           {"method", method_name(plan.order.method)},
@@ -56,7 +56,7 @@ Json parameters_json(const Plan& plan) {
   for (const NamedValue& value : parameter_values(plan)) {
     list.push_back({{"name", value.name},
                     {"value", value.value},
-                    {"unit", value.unit.symbol},
+                    {"unit", value.unit},
                     {"source", value.source}});
   }
   return list;
@@ -65,7 +65,7 @@ Json parameters_json(const Plan& plan) {
 Json states_json(const Plan& plan) {
   Json list = Json::array();
   for (const NamedValue& value : state_values(plan)) {
-    list.push_back({{"name", value.name}, {"initial", value.value}, {"unit", value.unit.symbol}});
+    list.push_back({{"name", value.name}, {"initial", value.value}, {"unit", value.unit}});
   }
   return list;
 }
@@ -74,7 +74,6 @@ Json initial_json(const ViewedPlan& viewed) {
   Json list = Json::array();
   for (const InitialOutput& output : initial_outputs(viewed)) {
     list.push_back({{"output", output.output},
-                    {"connection", output.connection},
                     {"source", output.source},
                     {"value", output.value ? Json(*output.value) : Json(nullptr)},
                     {"unit", output.unit.symbol}});
@@ -113,9 +112,9 @@ Json info_json(const ViewedPlan& viewed) {
 void print_order(const Plan& plan, std::ostream& out) {
   out << fmt::format("\nCycles: {} ({}), {} removed\n", policy_name(plan.options.cycle_removal),
                      method_name(plan.order.method), plan.lags.size());
-  for (const LagSlot& lag : plan.lags) {
-    out << fmt::format("  {}   carries: {}\n", to_string(*lag.connection),
-                       carrier_name(lag.carrier));
+  for (const RemovedConnection& connection : removed_connections(plan)) {
+    out << fmt::format("  {} -> {}   carries: {}\n", connection.from, connection.to,
+                       carrier_name(connection.carrier));
   }
   const auto levels = level_ids(plan);
   out << fmt::format("\nLevels: {}\n", levels.size());
@@ -138,7 +137,7 @@ void print_initial_outputs(const ViewedPlan& viewed, std::ostream& out) {
 void print_values(const char* title, const std::vector<NamedValue>& values, std::ostream& out) {
   out << fmt::format("\n{}: {}\n", title, values.size());
   for (const NamedValue& value : values) {
-    out << fmt::format("  {} = {} {}", value.name, value.value, value.unit.symbol);
+    out << fmt::format("  {} = {} {}", value.name, value.value, value.unit);
     if (!value.source.empty()) out << fmt::format("  ({})", value.source);
     out << '\n';
   }

@@ -57,8 +57,13 @@ void seed(Bench& bench, int first_input) {
   fill(bench.slot.held, bench.counts.held, kHeldBit);
 }
 
+/// Only the state is seeded: a product of an input and a state is affine in the state.
 bool affine_in_state(const WiredComponent& wired, Bench& bench, const Frame<Trace>& frame) {
   if (bench.counts.state == 0) return true;
+  std::fill(bench.cells.begin(), bench.cells.end(), Trace());
+  for (int i = 0; i < bench.counts.state; ++i) {
+    bench.cells[static_cast<std::size_t>(bench.slot.state + i)] = Trace::seed(kStateBit);
+  }
   std::vector<Trace> slopes(static_cast<std::size_t>(bench.counts.state));
   wired.type->trace.derivatives(bench.slot, frame, slopes.data());
   return std::all_of(slopes.begin(), slopes.end(), [](const Trace& slope) {
@@ -83,11 +88,11 @@ TraceResult trace(const WiredComponent& wired) {
   ops.prepare(bench.slot, bench.cells.data(), 0);
 
   TraceResult result;
+  result.affine = affine_in_state(wired, bench, frame);
   result.feedthrough.resize(static_cast<std::size_t>(bench.counts.out));
   std::vector<std::uint64_t> memory(static_cast<std::size_t>(bench.counts.out), 0);
   for (int first = 0; first == 0 || first < bench.counts.in; first += kInputsPerPass) {
     seed(bench, first);
-    if (first == 0) result.affine = affine_in_state(wired, bench, frame);
     if (ops.outputs != nullptr) ops.outputs(&bench.slot, 1, frame);
     for (int o = 0; o < bench.counts.out; ++o) {
       const auto cell = static_cast<std::size_t>(o);

@@ -42,7 +42,7 @@ TEST_CASE("calibrate finds the parameters that made the measurements") {
   const Workshop shop;
   const std::string result = (shop / "result.json").string();
   const std::string applied = (shop / "calibrated.hearth.json").string();
-  const Outcome outcome = hearth(
+  const Outcome outcome = run_hearth(
       shop, {"calibrate", problem(shop, "truth.csv"), "-o", result, "--apply", applied, "-j", "1"});
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);

@@ -204,7 +204,7 @@ TEST_CASE("couplings give results of their own") {
 TEST_CASE("a run that cannot go on keeps what it has and says so") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
-  const Outcome outcome = hearth(
+  const Outcome outcome = run_hearth(
       shop, run_line(shop, room) + kOneDay +
                 Words{"--set", "outdoors.outdoorTemperature=1e308", "--set", "room.C_air=0.001"});
   CHECK(outcome.code == 1);
@@ -289,7 +289,7 @@ TEST_CASE("a measurement that is not there is a warning, but not for a limit") {
   const Outcome outcome = run_hearth(shop, run_line(shop, room) + kOneDay);
   CHECK(outcome.code == 0);
   CHECK(outcome.said("warning: data.measurement_missing"));
-  const Outcome limited = hearth(
+  const Outcome limited = run_hearth(
       shop, run_line(shop, room) + kOneDay + Words{"--fail-on", "room.indoorTemperature.rmse>1"});
   CHECK(limited.code == 3);
   CHECK(limited.said("data.file_missing"));
@@ -319,7 +319,7 @@ TEST_CASE("the data folder finds files by their name") {
 TEST_CASE("results that cannot be written are a failed run") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
-  const Outcome outcome = hearth(
+  const Outcome outcome = run_hearth(
       shop, Words{"simulate", room, "-o", (shop / "no_folder/results.csv").string()} + kOneDay);
   CHECK(outcome.code == 1);
   CHECK(outcome.said("file.write"));

@@ -272,6 +272,15 @@ TEST_CASE("the model does not depend on the order of the statements") {
   for (int i = 0; i < 50; ++i) CHECK(read(shuffled(store, random)) == model);
 }
 
+TEST_CASE("what is connected twice is connected once") {
+  const std::string again = R"(
+sim:99 a s4syst:Connection ; sim:outputPort "Power" ; s4syst:connectsSystem sim:radiator ;
+  s4syst:connectsSystemAt sim:98 .
+sim:98 a s4syst:ConnectionPoint ; sim:inputPort "heatGain" ; s4syst:connectionPointOf sim:room .
+)";
+  CHECK(read(graph(kRoom + kWires + again)) == read(graph(kRoom + kWires)));
+}
+
 TEST_CASE("a connection and a connection point may have the same name") {
   const std::string text = R"(
 sim:a a sim:ScheduleSystem ; sim:weekDayRulesetDict "{\"ruleset_default_value\": 1}"^^rdf:JSON ;

@@ -385,11 +385,14 @@ struct Thermostat {
   }
 };
 
-/// dx/dt = rate; emptied by `limit` each time it is full: an event that resets a state.
+/// dx/dt = inflow; emptied by `limit` each time it is full: an event that resets a state.
 template <class T>
 struct Bucket {
+  struct In {
+    T inflow;
+  };
   struct Params {
-    T rate, limit;
+    T limit;
   };
   struct State {
     T level;
@@ -405,7 +408,7 @@ struct Bucket {
   };
   static constexpr Schema schema() {
     return Schema("Bucket")
-        .par(&Params::rate, "rate", unit::one, {0.001}, "1/s")
+        .in(&In::inflow, "inflow", unit::one, "1/s", open(0.001))
         .par(&Params::limit, "limit", unit::one, {1.0}, "Full")
         .state(&State::level, "level", unit::one, {0.0}, "Level")
         .held(&Held::emptied, "emptied", unit::one, {0.0}, "Times")
@@ -417,7 +420,7 @@ struct Bucket {
     y.level = x.level;
     y.emptied = h.emptied;
   }
-  static void derivatives(const Params& p, State& dx) { dx.level = p.rate; }
+  static void derivatives(const In& u, State& dx) { dx.level = u.inflow; }
   static void guards(const State& x, const Params& p, Guards& g) { g.full = x.level - p.limit; }
   static void fire(const Guards& fired, const Params& p, State& x, Held& h) {
     x.level = x.level - fired.full * p.limit;

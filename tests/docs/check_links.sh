@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Checks that what the documents link to, and the files they name in `code`, is there.
+#
+#   check_links.sh SOURCE_DIR
+set -eu
+export LC_ALL=C
+cd "$1"
+
+status=0
+for document in *.md docs/*.md docs/decisions/*.md examples/*/*.md; do
+  folder=$(dirname "$document")
+  for target in $(grep -oE '\]\([^)#: ]+' "$document" | sed 's/^](//'); do
+    [ -e "$folder/$target" ] || { echo "$document: no $target"; status=1; }
+  done
+  for file in $(grep -oE '`(framework|components|data|ontology|estimation|apps|cmake|scripts|tests|packages)/[A-Za-z0-9_./]+`' "$document" | tr -d '`'); do
+    [ -e "$file" ] || { echo "$document: no $file"; status=1; }
+  done
+done
+exit "$status"
