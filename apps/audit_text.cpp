@@ -66,13 +66,13 @@ std::string daylight_text(const ColumnAudit& column, const Zone& zone) {
   return text;
 }
 
-std::string column_text(const ColumnAudit& column, const Zone& zone) {
+std::string column_text(const ColumnAudit& column, Duration interval, const Zone& zone) {
   std::string text = fmt::format("    {}: ", column.name);
   if (!column.numeric) return text + "no numbers\n";
   text += fmt::format("{} to {}, missing {} ({:.3g} %)", column.min, column.max, column.missing,
                       100.0 * column.missing_share);
   if (column.invalid > 0) text += fmt::format(", not a number {}", column.invalid);
-  if (column.longest_gap.length() > Duration{}) {
+  if (column.longest_gap.length() > interval) {
     text += fmt::format(", longest gap {} from {}", describe(column.longest_gap.length()),
                         format_time(column.longest_gap.from, zone));
   }
@@ -90,7 +90,8 @@ std::string audit_text(const DataAudit& audit) {
   }
   text += steps_text(audit) + counts_text(audit);
   if (!audit.columns.empty()) text += "  columns:\n";
-  for (const ColumnAudit& column : audit.columns) text += column_text(column, zone);
+  const Duration interval = audit.steps.empty() ? Duration{} : audit.steps.front().step;
+  for (const ColumnAudit& column : audit.columns) text += column_text(column, interval, zone);
   return text;
 }
 

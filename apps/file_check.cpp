@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/messages.hpp"
 #include "hearth/apps/model_input.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/resolver.hpp"
@@ -75,7 +76,6 @@ class SourceCheck {
       const auto* series = std::get_if<SeriesSpec>(&setting);
       if (series == nullptr) continue;
       const auto* column = std::get_if<FileColumn>(&series->source);
-      const std::string measured = instance.id + "." + name;
       if (column == nullptr || replaced(instance, name)) continue;
       Where where = component.where;
       where.component = instance.id;
@@ -208,6 +208,7 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options) {
   } catch (const Error& error) {
     findings.diagnostics.append(error.diagnostics());
   }
+  findings.diagnostics = without_repeats(findings.diagnostics);
   return findings;
 }
 

@@ -21,6 +21,10 @@ const char* label(Severity severity) {
   }
 }
 
+std::string line_of(const Diagnostic& item) {
+  return fmt::format("{}: {}", label(item.severity), to_string(item));
+}
+
 }  // namespace
 
 bool Messages::visible(const Diagnostic& item) {
@@ -36,9 +40,10 @@ bool Messages::visible(const Diagnostic& item) {
 
 void Messages::show(const Diagnostics& diagnostics) {
   for (const Diagnostic& item : diagnostics.items()) {
+    const std::string line = line_of(item);
+    if (!said_.insert(line).second) continue;
     all_.add(item);
-    if (!visible(item)) continue;
-    stream_ << label(item.severity) << ": " << to_string(item) << '\n';
+    if (visible(item)) stream_ << line << '\n';
   }
   stream_.flush();
 }
@@ -48,8 +53,21 @@ void Messages::say(const std::string& line) {
 }
 
 void Messages::summarize() {
-  if (quiet() || hidden_warnings_ + hidden_notes_ == 0) return;
-  say(fmt::format("({} more warnings, {} notes; -v shows them)", hidden_warnings_, hidden_notes_));
+  std::string hidden;
+  if (hidden_warnings_ > 0) hidden = fmt::format("{} more warnings", hidden_warnings_);
+  if (hidden_notes_ > 0) {
+    hidden += fmt::format("{}{} notes", hidden.empty() ? "" : ", ", hidden_notes_);
+  }
+  if (!hidden.empty()) say("(" + hidden + "; -v shows them)");
+}
+
+Diagnostics without_repeats(const Diagnostics& diagnostics) {
+  Diagnostics once;
+  std::set<std::string> lines;
+  for (const Diagnostic& item : diagnostics.items()) {
+    if (lines.insert(line_of(item)).second) once.add(item);
+  }
+  return once;
 }
 
 }  // namespace hearth::apps

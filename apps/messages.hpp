@@ -3,6 +3,7 @@
 
 #include <iosfwd>
 #include <map>
+#include <set>
 #include <string>
 
 #include "hearth/apps/options.hpp"
@@ -12,8 +13,8 @@ namespace hearth::apps {
 
 /// Says diagnostics on stderr as `error: code  place  message`.
 ///
-/// Warnings of one code are shown a few times and then counted; notes are shown when verbose. All
-/// of them are kept for the record of the run.
+/// What is said twice is shown once. Warnings of one code are shown a few times and then counted;
+/// notes are shown when verbose. All of them are kept for the record of the run.
 class Messages {
  public:
   Messages(std::ostream& stream, Verbosity verbosity) : stream_(stream), verbosity_(verbosity) {}
@@ -34,9 +35,13 @@ class Messages {
   std::ostream& stream_;
   Verbosity verbosity_;
   Diagnostics all_;
+  std::set<std::string> said_;
   std::map<std::string, int> warnings_;  // by code
   long hidden_warnings_ = 0;
   long hidden_notes_ = 0;
 };
+
+/// Returns the diagnostics, each once.
+Diagnostics without_repeats(const Diagnostics& diagnostics);
 
 }  // namespace hearth::apps

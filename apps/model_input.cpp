@@ -6,6 +6,8 @@
 
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/data/time_text.hpp"
+#include "hearth/ontology/json_document.hpp"
 #include "hearth/ontology/load_model.hpp"
 
 namespace hearth::apps {
@@ -50,6 +52,16 @@ bool set_config(Component& component, const std::string& name, const Setting& se
 SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics) {
   return load_model(options.file, standard_components(), {.timezone = options.timezone},
                     diagnostics);
+}
+
+std::optional<Duration> written_start_offset(const std::filesystem::path& file) {
+  if (file.extension() != ".json") return std::nullopt;
+  const JsonDocument document = JsonDocument::read(file);
+  const auto run = document.root().find("simulation");
+  const auto start = run ? run->find("start") : std::nullopt;
+  if (!start || !start->is(JsonKind::String)) return std::nullopt;
+  const std::optional<TimeStamp> stamp = parse_time(start->string());
+  return stamp ? stamp->offset : std::nullopt;
 }
 
 void apply_setting(const Setting& setting, SimulationModel& model) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,9 @@ namespace hearth::apps {
 
 /// Reads the model of a verb.
 SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics);
+
+/// Returns the offset from UTC with which a model file writes the start of its run, if it does.
+std::optional<Duration> written_start_offset(const std::filesystem::path& file);
 
 /// Sets a parameter `id.name`, a number or flag of the configuration of that name, or an initial
 /// value `id@name`. Unknown names are left to `validate`.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "hearth/apps/model_input.hpp"
 #include "hearth/data/time_text.hpp"
 
 namespace hearth::apps {
@@ -47,6 +48,9 @@ class TimeFinder {
       zone_ = Zone(saved_->timezone, {.file = options_.load_state->string()});
     } else if (const auto stamp = parse_time(options_.start); stamp && stamp->offset) {
       zone_ = Zone::fixed(*stamp->offset);
+    } else if (options_.start.empty() && model_.defaults.start) {
+      const std::optional<Duration> offset = written_start_offset(options_.model.file);
+      if (offset) zone_ = Zone::fixed(*offset);
     }
   }
 

@@ -110,6 +110,12 @@ class CalibrateRun {
       journal_.end(RunStatus::Failed, session_.messages.all());
       return kRunFailed;
     }
+    if (result_.summary.status == estimation::Status::Stopped) {
+      Diagnostics diagnostics;
+      diagnostics.warning("calibration.stopped", {.file = options_.model.file.string()},
+                          result_.summary.message);
+      session_.messages.show(diagnostics);
+    }
     say_result();
     journal_.end(RunStatus::Done, session_.messages.all());
     return kDone;

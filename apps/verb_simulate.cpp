@@ -63,18 +63,17 @@ class SimulateRun {
     choose_signals();
     inputs_ = resolve_inputs(plan_, times_.request, &resolver_);
     session_.messages.show(inputs_.diagnostics);
-    session_.messages.show(filled_values());
+    session_.messages.show(held_values());
   }
 
-  /// What was made up where files have no values.
-  Diagnostics filled_values() const {
+  /// Where values of a file were held beyond its ends; other fillings have notes of their own.
+  Diagnostics held_values() const {
     Diagnostics notes;
     for (const SeriesReport& report : inputs_.reports) {
-      if (report.missing + report.held == 0) continue;
-      notes.note("data.filled", {.file = report.file, .pointer = report.owner},
-                 fmt::format("{} missing values bridged, {} steps served by a value held outside "
-                             "the data",
-                             report.missing, report.held));
+      if (report.held == 0) continue;
+      notes.note("data.held", {.file = report.file, .pointer = report.owner},
+                 fmt::format("{} steps outside the data were served by its first or last value",
+                             report.held));
     }
     return notes;
   }

@@ -314,6 +314,8 @@ bool Solve::begin() {
   summary_.parameters = best_;
   summary_.at_bound.assign(best_.size(), Bound::None);
   summary_.message = "the model cannot be evaluated at the start";
+  summary_.objective_initial = summary_.objective_final = kInfinity;
+  summary_.cost_initial = summary_.cost_final = kInfinity;
   if (!problem_.evaluate_here(rows_.data())) return false;
   const CoordinateProblem::Cost cost = problem_.cost(rows_.data());
   best_cost_ = cost.total;
@@ -386,10 +388,11 @@ std::vector<bool> Solve::hold_at_bounds(const std::vector<double>& gradient) {
       const double distance = coordinate.distance(best_[i], bound);
       return distance <= (slope > 0.0 ? kNear : kTouching) && slope >= 0.0;
     };
-    if (falls_to(Bound::Lower, gradient[i]))
+    if (falls_to(Bound::Lower, gradient[i])) {
       held[i] = try_at(i, parameters_[i].min);
-    else if (falls_to(Bound::Upper, -gradient[i]))
+    } else if (falls_to(Bound::Upper, -gradient[i])) {
       held[i] = try_at(i, parameters_[i].max);
+    }
   }
   return held;
 }

@@ -98,13 +98,13 @@ enum class Status {
 
 enum class Bound { None, Lower, Upper };
 
-/// The result of a solve; where it failed, the parameters are the start.
+/// The result of a solve. Where it failed, the parameters are the start and the costs infinite.
 struct Summary {
   Status status = Status::Failed;
   std::string message;
   std::string method;              ///< `trf` or `ceres`: the method whose point this is
   std::vector<double> parameters;  ///< physical, within their bounds
-  /// A parameter is at a bound when it equals it and F decreases beyond it.
+  /// A parameter is at a bound when it equals it; `solve` says when it is put there.
   std::vector<Bound> at_bound;
   double objective_initial = 0.0;  ///< Σ r² at the start, without loss and priors
   double objective_final = 0.0;

@@ -113,10 +113,7 @@ VectorXd trust_region_step(const Model& model, double radius, double& alpha) {
     const auto damping = (model.singular.array().square() + alpha).eval();
     const double length = (pulled / damping).matrix().norm();
     if (std::abs(length - radius) <= 1e-8 * radius) break;
-    if (length > radius)
-      low = alpha;
-    else
-      high = alpha;
+    (length > radius ? low : high) = alpha;
     const double slope = -(pulled.square() / damping.cube()).sum() / length;
     double next = alpha - (length / radius) * (length - radius) / slope;
     if (!(next > low && next < high)) next = std::max(1e-3 * high, std::sqrt(low * high));
@@ -252,7 +249,7 @@ class Reflective {
   Minimum run();
 
  private:
-  enum class Outcome { Accepted, Converged, Stuck, Exhausted };
+  enum class Outcome { Accepted, Converged, Stuck, Exhausted, Interrupted };
 
   void weigh_rows();
   Linearisation linearise();
@@ -348,8 +345,8 @@ Reflective::Outcome Reflective::search(const Surroundings& at) {
     const VectorXd newton = trust_region_step(at.model, radius_, alpha_);
     const Candidate step = bounded_step(at, newton, radius_);
     const double predicted = -step.value;
-    if (alpha_ == 0.0 && !(-at.model.value(newton) > kNegligible * cost_))
-      return Outcome::Converged;
+    const bool nothing_left = alpha_ == 0.0 && !(-at.model.value(newton) > kNegligible * cost_);
+    if (nothing_left) return Outcome::Converged;
     if (problem_.exhausted()) return Outcome::Exhausted;
     VectorXd x = x_ + at.unscaled(step.scaled);
     move_inside(x, box_, 0.0);
@@ -361,6 +358,7 @@ Reflective::Outcome Reflective::search(const Surroundings& at) {
     const double ratio = predicted > 0.0 ? decrease / predicted : 0.0;
     const bool small = decrease <= options_.ftol * cost_ && ratio > 0.25;
     if (decrease > 0.0 && accept(x, cost)) {
+      if (!problem_.report(2.0 * cost_)) return Outcome::Interrupted;
       adapt_radius(ratio, step.scaled.norm());
       small_decreases_ = small ? small_decreases_ + 1 : 0;
       const bool done = small_decreases_ >= 2 || short_step;
@@ -396,8 +394,9 @@ Minimum Reflective::run() {
         return finish(Status::Stopped, "no decrease found along a descent step");
       case Outcome::Exhausted:
         return finish(Status::Stopped, "max_evaluations reached");
+      case Outcome::Interrupted:
+        return finish(Status::Interrupted, "interrupted");
     }
-    if (!problem_.report(2.0 * cost_)) return finish(Status::Interrupted, "interrupted");
   }
 }
 

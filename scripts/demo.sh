@@ -11,7 +11,6 @@ cd "$(dirname "$0")/.."
 build=${HEARTH_BUILD_DIR:-build}
 example=examples/one_room
 out=out/demo
-week="--start 2024-01-15T00:00:00+01:00 --end 2024-01-22T00:00:00+01:00 --step 600"
 
 scripts/install_packages.sh
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release
@@ -28,6 +27,15 @@ run() {
   [ "$status" -eq 0 ] || exit "$status"
 }
 
+# simulate_week MODEL FOLDER: the week of the calibration, after its three days of warm-up.
+simulate_week() {
+  run "$2/warmup.txt" simulate "$1" --data-dir "$example" --save-state "$out/$2/state.json" \
+    --start 2024-01-12T00:00:00+01:00 --end 2024-01-15T00:00:00+01:00 --step 600 \
+    -o "$out/$2/warmup.csv"
+  run "$2/log.txt" simulate "$1" --data-dir "$example" --load-state "$out/$2/state.json" \
+    --end 2024-01-22T00:00:00+01:00 -o "$out/$2/results.csv"
+}
+
 rm -rf "$out"
 mkdir -p "$out/first_guess" "$out/calibration" "$out/calibrated"
 
@@ -35,17 +43,13 @@ printf '\n$ hearth info %s/room.ttl > %s/info.txt\n' "$example" "$out"
 "$build/apps/hearth" info "$example/room.ttl" > "$out/info.txt"
 sed -n '1,/^Levels/p' "$out/info.txt"
 run graph.log graph "$example/room.ttl" -f svg -o "$out/room.svg"
-# shellcheck disable=SC2086  # a list of words
-run first_guess/log.txt simulate "$example/room.ttl" $week -o "$out/first_guess/results.csv"
+simulate_week "$example/room.ttl" first_guess
 run calibration/log.txt calibrate "$example/calibration.json" -o "$out/calibration/result.json" \
   --apply "$out/calibration/calibrated.hearth.json"
-# shellcheck disable=SC2086
-run calibrated/log.txt simulate "$out/calibration/calibrated.hearth.json" $week \
-  --data-dir "$example" -o "$out/calibrated/results.csv"
+simulate_week "$out/calibration/calibrated.hearth.json" calibrated
 rm "$out/graph.log"
 
-# The objective is the sum of squared weighted residuals; the others are root mean square errors of
-# the week.
+# The objective is the sum of squared weighted residuals; the others are root mean square errors.
 printf '\n%-42s %12s %12s\n' "" "first guess" calibrated
 awk '$1 == "objective" { printf "%-42s %12.6g %12.6g\n", $1, $2, $4 }' "$out/calibration/log.txt"
 awk 'FNR == 1 { run++; table = 0 }

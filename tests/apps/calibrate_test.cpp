@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <chrono>
+#include <thread>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -59,6 +62,24 @@ TEST_CASE("calibrate finds the parameters that made the measurements") {
   CHECK(record["outputs"].size() == 2);
   CHECK(run_hearth(shop, Words{"simulate", applied, "-o", (shop / "again.csv").string()} + kOneDay)
             .code == 0);
+}
+
+TEST_CASE("an interrupted calibration keeps the best values so far") {
+  const Workshop shop;
+  std::string text = text_of(problem(shop, "truth.csv"));
+  text.insert(text.rfind('}'), ", \"multistart\": {\"n\": 40, \"seed\": 1}");
+  const std::string file = shop.write("long.json", text);
+  std::filesystem::remove(shop / "run.json");  // of the run that made the measurements
+  const Process process(shop, {"calibrate", file, "-o", (shop / "result.json").string()});
+  for (int i = 0; i < 1000 && !shop.holds("run.json"); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  process.signal(SIGINT);
+  const Outcome outcome = process.wait();
+  INFO(outcome.err);
+  CHECK(outcome.code == 130);
+  CHECK(json::parse(shop.read("run.json"))["status"] == "interrupted");
+  CHECK(json::parse(shop.read("result.json"))["parameters"]["C_air"]["value"].is_number());
 }
 
 TEST_CASE("calibrate needs its measurements") {

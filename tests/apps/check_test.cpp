@@ -134,7 +134,8 @@ TEST_CASE("check tells JSON files apart by their content") {
     "hearth": 1, "model": "room.hearth.json", "step": 600,
     "periods": [{"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-15T00:20:00+01:00"}],
     "parameters": [{"name": "C", "targets": ["room.C_air"], "initial": 2e6, "min": 1e5, "max": 1e7}],
-    "measurements": [{"port": "room.indoorTemperature", "file": "t.csv", "column": "t"}]})");
+    "measurements": [{"port": "room.indoorTemperature", "file": "t.csv", "column": "t",
+                      "sd": 0.1}]})");
   const Outcome outcome = run_hearth(shop, {"check", problem});
   INFO(outcome.err);
   CHECK(outcome.code == 0);

@@ -38,6 +38,17 @@ TEST_CASE("warnings of one code are counted after the first few, errors are all 
   CHECK(messages.all().items().size() == 10);
 }
 
+TEST_CASE("what is said twice is shown once") {
+  std::ostringstream stream;
+  Messages messages(stream, Verbosity::Verbose);
+  messages.show(many_warnings());
+  messages.show(many_warnings());
+  CHECK(lines(stream.str()) == 10);
+  Diagnostics twice = many_warnings();
+  twice.append(many_warnings());
+  CHECK(without_repeats(twice).items().size() == 10);
+}
+
 TEST_CASE("quiet shows errors alone, verbose shows everything") {
   std::ostringstream quiet, verbose;
   Messages silent(quiet, Verbosity::Quiet);

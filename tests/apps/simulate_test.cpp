@@ -79,7 +79,7 @@ TEST_CASE("record chooses columns by pattern") {
   CHECK(header({"--record", "valve.*,room.wallTemperature"}) ==
         "time,room.wallTemperature [degC],valve.valvePosition [1],valve.waterFlowRate [kg/s]");
   CHECK(header({"--record", "*.Power", "--record", "setpoint.*"}) ==
-        "time,heater.Power [W],setpoint.scheduleValue [1]");
+        "time,heater.Power [W],setpoint.scheduleValue [degC]");
   const Outcome nothing =
       run_hearth(shop, run_line(shop, room) + kOneDay + Words{"--record", "room.indoorTemprature"});
   CHECK(nothing.code == 3);
@@ -98,8 +98,7 @@ TEST_CASE("set changes parameters with units, configuration and initial values")
   CHECK(row({"--set", "room.C_air=2e6"}, 144) == row({}, 144));
   CHECK(row({"--set", "room.C_air=2 MJ/K"}, 144) == row({}, 144));
   CHECK(row({"--set", "heater.UA=40 W/K"}, 144) != row({}, 144));
-  CHECK(row({"--set", "room@indoorTemperature=294.25 kelvin"}, 0) ==
-        "2024-01-15T00:00:00+01:00,21.1");
+  CHECK(row({"--set", "room@indoorTemperature=21.1 degC"}, 0) == "2024-01-15T00:00:00+01:00,21.1");
   CHECK(row({"--set", "outdoors.outdoorTemperature=25"}, 144) != row({}, 144));
   CHECK(row({"--set", "controller.isReverse=0"}, 144) != row({}, 144));
   const Outcome unknown =
@@ -162,6 +161,18 @@ TEST_CASE("rules of a model without a site follow the offset of the start") {
   const auto lines = lines_of(shop.read("results.csv"));
   CHECK(lines[1 + 36] == "2024-01-15T06:00:00+01:00,18");  // the step before the switch
   CHECK(lines[1 + 37] == "2024-01-15T06:10:00+01:00,21");
+}
+
+TEST_CASE("without a site the offset of the start in the model file counts") {
+  const Workshop shop;
+  std::string text = kHeatedRoom;
+  text.insert(text.rfind('}'), R"(, "simulation": {"start": "2024-01-15T00:00:00+01:00",
+    "end": "2024-01-16T00:00:00+01:00", "step": 600})");
+  const std::string room = shop.write("room.hearth.json", text);
+  REQUIRE(run_hearth(shop, run_line(shop, room)).code == 0);
+  const std::string from_file = shop.read("results.csv");
+  REQUIRE(run_hearth(shop, run_line(shop, room) + kOneDay).code == 0);
+  CHECK(from_file == shop.read("results.csv"));
 }
 
 TEST_CASE("an end off the grid is refused") {

@@ -1,24 +1,32 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs every ```sh block of a document with the built command, in a scratch copy of the examples.
+# Runs every ```sh block of the documents with the built command, in a scratch copy of the examples:
+# those of an example's README in its folder, the others in the root.
 #
-#   run_commands.sh DOCUMENT SOURCE_DIR BUILD_DIR SCRATCH_DIR
+#   run_commands.sh SOURCE_DIR BUILD_DIR SCRATCH_DIR
 #
 # Commands that CI runs by themselves are left out, by name.
 set -eu
-document=$1 source=$2 build=$3 scratch=$4
+source=$1 build=$2 scratch=$3
 left_out='^(scripts/(demo|test|install_packages|check_format)\.sh|\.ci/run|cmake --(preset|build|install)|ctest)([ ]|$)'
 
 rm -rf "$scratch"
-mkdir -p "$scratch/build"
-cp -R "$source/examples" "$scratch/examples"
-ln -s "$build/apps" "$scratch/build/apps"
-ln -s "$build/examples" "$scratch/build/examples"
-
-awk '/^```sh$/ { inside = 1; next } /^```/ { inside = 0; next } inside' "$source/$document" |
-  grep -Ev "$left_out" > "$scratch/commands.sh" || true
-
-cd "$scratch"
-PATH=$scratch/build/apps:$PATH
+mkdir -p "$scratch"
+PATH=$build/apps:$PATH
 export PATH
-sh -eux ./commands.sh
+
+cd "$source"
+for document in *.md docs/*.md docs/decisions/*.md examples/*/*.md; do
+  commands=$(awk '/^```sh$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$document" |
+    grep -Ev "$left_out") || continue
+  room=$scratch/$(echo "$document" | tr / _)
+  mkdir -p "$room/build"
+  cp -R examples "$room/examples"
+  ln -s "$build/apps" "$room/build/apps"
+  case $document in
+    examples/*) folder=$room/$(dirname "$document") ;;
+    *) folder=$room ;;
+  esac
+  echo "== $document"
+  (cd "$folder" && sh -eux -c "$commands")
+done

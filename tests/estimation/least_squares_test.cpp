@@ -134,6 +134,7 @@ TEST_CASE("a model that cannot be evaluated at the start fails without an except
     const Summary summary = solve(parameters, *function);
     CHECK(summary.status == Status::Failed);
     CHECK_FALSE(summary.message.empty());
+    CHECK(summary.objective_final == kInfinity);  // never the best of several starts
     CHECK(summary.parameters == std::vector<double>{0.5});
   }
 }

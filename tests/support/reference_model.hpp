@@ -48,8 +48,8 @@ inline SeriesSpec rules_of(const nlohmann::json& set) {
   rules.end_inclusive = true;
   rules.otherwise = set["ruleset_default_value"];
   for (std::size_t i = 0; i < set["ruleset_value"].size(); ++i) {
-    const int from = 60 * set["ruleset_start_hour"][i].get<int>() +
-                     set["ruleset_start_minute"][i].get<int>();
+    const int from =
+        60 * set["ruleset_start_hour"][i].get<int>() + set["ruleset_start_minute"][i].get<int>();
     const int to =
         60 * set["ruleset_end_hour"][i].get<int>() + set["ruleset_end_minute"][i].get<int>();
     if (from >= to) continue;

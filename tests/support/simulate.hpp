@@ -48,9 +48,7 @@ struct Bench {
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
 
-  const T& value(std::string_view signal) const {
-    return simulation.value(plan.signal(signal));
-  }
+  const T& value(std::string_view signal) const { return simulation.value(plan.signal(signal)); }
   void steps(long count) {
     for (long k = 0; k < count; ++k) simulation.step();
   }

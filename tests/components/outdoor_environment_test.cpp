@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/components/outdoor_environment.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/tests/support/derivatives.hpp"
+#include "hearth/tests/support/simulate.hpp"
+
+namespace hearth::test {
+namespace {
+
+Component weather(double temperature, std::optional<Unit> unit = std::nullopt) {
+  Component component = instance("weather", "OutdoorEnvironment");
+  SeriesSpec spec;
+  spec.source = temperature;
+  spec.unit = unit;
+  component.config["outdoorTemperature"] = spec;
+  return component;
+}
+
+TEST_CASE("the outdoor temperature is corrected only when asked for") {
+  Component corrected = weather(10.0);
+  corrected.parameters["a"].value = Quantity{1.1, {}};
+  corrected.parameters["b"].value = Quantity{-2.0, {}};
+  for (const bool apply : {false, true}) {
+    corrected.config["apply_correction"] = apply;
+    SimulationModel model;
+    model.add_component(corrected);
+    const auto rows = run_signal(model, standard_components(), "weather.outdoorTemperature");
+    CHECK(rows.back() == Approx(apply ? 9.0 : 10.0).epsilon(1e-15));
+  }
+}
+
+TEST_CASE("weather without sun and CO2 has none and 400 ppm") {
+  SimulationModel model;
+  model.add_component(weather(50.0, unit::degF));
+  Bench<double> bench(model, standard_components());
+  bench.simulation.initialize();
+  bench.steps(1);
+  CHECK(bench.value("weather.outdoorTemperature") == Approx(10.0).epsilon(1e-14));
+  CHECK(bench.value("weather.globalIrradiation") == 0.0);
+  CHECK(bench.value("weather.outdoorCo2Concentration") == 400.0);
+}
+
+TEST_CASE("the derivatives of the correction agree with differences") {
+  const auto f = []<class T>(const std::vector<T>& x) {
+    typename OutdoorEnvironment<T>::Out y;
+    OutdoorEnvironment<T>::outputs({Series(12.5), Series(100.0), Series(410.0), true}, {x[0], x[1]},
+                                   Clock{}, y);
+    return std::vector<T>{y.temperature, y.irradiation, y.co2};
+  };
+  check_derivatives(f, {0.9, 1.5});
+}
+
+TEST_CASE("weather needs a temperature, and a temperature only") {
+  SimulationModel model;
+  model.add_component(instance("weather", "OutdoorEnvironment"));
+  const Diagnostics found = validate(model, standard_components());
+  CHECK(codes(found) == std::vector<std::string>{"model.config_missing"});
+  CHECK_THAT(message_of(found, "model.config_missing"),
+             Catch::Contains("weather.outdoorTemperature"));
+}
+
+TEST_CASE("a flow is no outdoor temperature") {
+  SimulationModel model;
+  model.add_component(weather(10.0, unit::kg_per_s));
+  const Plan plan = compile(model, standard_components());
+  try {
+    resolve_inputs(plan, request_of({}));
+    FAIL("no error");
+  } catch (const InputError& error) {
+    CHECK(error.code() == "model.unit_mismatch");
+    CHECK_THAT(error.what(), Catch::Contains("weather.outdoorTemperature"));
+    CHECK_THAT(error.what(), Catch::Contains("given in [kg/s], expected [degC]"));
+  }
+}
+
+}  // namespace
+}  // namespace hearth::test

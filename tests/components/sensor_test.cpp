@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/components/sensor.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/tests/support/derivatives.hpp"
+#include "hearth/tests/support/simulate.hpp"
+
+namespace hearth::test {
+namespace {
+
+Component sensor(double own_value, std::optional<Unit> unit = std::nullopt) {
+  Component component = instance("sensor", "Sensor");
+  SeriesSpec spec;
+  spec.source = own_value;
+  spec.unit = unit;
+  component.config["value"] = spec;
+  return component;
+}
+
+TEST_CASE("an unconnected sensor delivers its own series") {
+  SimulationModel model;
+  model.add_component(sensor(3.5));
+  CHECK(run_signal(model, standard_components(), "sensor.measuredValue", {.steps = 1}) ==
+        std::vector<double>{3.5, 3.5});
+}
+
+TEST_CASE("a connected sensor passes on what it measures and not its own series") {
+  for (const bool with_own : {true, false}) {
+    SimulationModel model;
+    model.add_component(with_own ? sensor(3.5) : instance("sensor", "Sensor"));
+    model.add_component(constant("source", 7.25));
+    model.add_connection("source.scheduleValue -> sensor.measuredValue");
+    CHECK(run_signal(model, standard_components(), "sensor.measuredValue", {.steps = 1}) ==
+          std::vector<double>{7.25, 7.25});
+  }
+}
+
+TEST_CASE("a sensor shows the unit of what it measures") {
+  SimulationModel model;
+  model.add_component(instance("sensor", "Sensor"));
+  model.add_component(instance("damper", "Damper"));
+  model.add_component(constant("half", 0.5));
+  model.add_connection("half.scheduleValue -> damper.damperPosition");
+  model.add_connection("damper.airFlowRate -> sensor.measuredValue");
+  Bench<double> bench(model, standard_components());
+  const auto cell = static_cast<std::size_t>(bench.plan.signal("sensor.measuredValue"));
+  CHECK(bench.plan.signals[cell].unit == unit::kg_per_s);
+}
+
+TEST_CASE("a sensor's derivative is that of its source") {
+  const auto f = []<class T>(const std::vector<T>& x) {
+    std::vector<T> source = x;
+    typename Sensor<T>::Out y;
+    Sensor<T>::outputs({Many<T>(source)}, {Series(1.0)}, Clock{}, y);
+    return std::vector<T>{y.value};
+  };
+  check_derivatives(f, {21.3});
+}
+
+TEST_CASE("a sensor with neither source nor series is refused with both remedies") {
+  SimulationModel model;
+  model.add_component(instance("sensor", "Sensor"));
+  const Diagnostics found = validate(model, standard_components());
+  CHECK_THAT(message_of(found, "model.input_missing"), Catch::Contains("sensor.measuredValue"));
+  CHECK_THAT(message_of(found, "model.input_missing"),
+             Catch::Contains("connect an output to it or give the configuration 'value'"));
+}
+
+TEST_CASE("a sensor of two sources is refused") {
+  SimulationModel model;
+  model.add_component(instance("sensor", "Sensor"));
+  model.add_component(constant("a", 1.0));
+  model.add_component(constant("b", 2.0));
+  model.add_connection("a.scheduleValue -> sensor.measuredValue");
+  model.add_connection("b.scheduleValue -> sensor.measuredValue");
+  CHECK(codes(validate(model, standard_components())).front() == "model.input_taken");
+}
+
+}  // namespace
+}  // namespace hearth::test

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/components/valve.hpp"
+
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/tests/support/derivatives.hpp"
+#include "hearth/tests/support/simulate.hpp"
+
+namespace hearth::test {
+namespace {
+
+template <class T>
+typename Valve<T>::Out valve(const T& position, const T& flow_max, const T& authority) {
+  typename Valve<T>::Out y;
+  Valve<T>::outputs({position}, {flow_max, authority}, y);
+  return y;
+}
+
+TEST_CASE("a half open valve of authority one half passes 0.632 of its flow") {
+  // 0.5 / sqrt(0.25 * 0.5 + 0.5) = 0.5 / sqrt(0.625)
+  CHECK(valve(0.5, 1.0, 0.5).flow == Approx(0.6324555320336759).epsilon(1e-15));
+}
+
+TEST_CASE("a valve of authority 1 is linear") {
+  for (const double u : {0.0, 0.25, 0.5, 1.0}) CHECK(valve(u, 0.016, 1.0).flow == 0.016 * u);
+}
+
+TEST_CASE("a valve of authority 0 is open or closed") {
+  CHECK(valve(0.0, 0.016, 0.0).flow == 0.0);
+  // The trickle holds the root off zero below an opening of 1e-6.
+  for (const double u : {1e-5, 0.1, 1.0}) {
+    CHECK(valve(u, 0.016, 0.0).flow == Approx(0.016).epsilon(1e-15));
+  }
+  CHECK(valve(1e-7, 0.016, 0.0).flow == Approx(0.0016).epsilon(1e-12));
+}
+
+TEST_CASE("a closed valve passes nothing, an open one its largest flow") {
+  for (const double authority : {0.0, 0.4, 1.0}) {
+    for (const double flow : {0.0, 0.016, 1e3}) {
+      CHECK(valve(0.0, flow, authority).flow == 0.0);
+      CHECK(valve(1.0, flow, authority).flow == Approx(flow).epsilon(1e-15));
+    }
+  }
+}
+
+TEST_CASE("a valve driven past its ends stays at them and passes its position on") {
+  CHECK(valve(2.0, 0.016, 0.5).flow == valve(1.0, 0.016, 0.5).flow);
+  CHECK(valve(-1.0, 0.016, 0.5).flow == 0.0);
+  CHECK(valve(-1.0, 0.016, 0.5).position == -1.0);
+}
+
+TEST_CASE("the derivatives of a valve agree with differences") {
+  const auto f = []<class T>(const std::vector<T>& x) {
+    const auto y = valve<T>(x[0], x[1], x[2]);
+    return std::vector<T>{y.position, y.flow};
+  };
+  check_derivatives(f, {0.3, 0.016, 0.8});
+  check_derivatives(f, {0.97, 0.1, 0.05});
+}
+
+TEST_CASE("an authority above 1 is refused") {
+  SimulationModel model;
+  model.add_component(instance("valve", "Valve", {{"valveAuthority", 1.5}}));
+  model.add_component(constant("half", 0.5));
+  model.add_connection("half.scheduleValue -> valve.valvePosition");
+  const Diagnostics found = validate(model, standard_components());
+  CHECK_THAT(message_of(found, "model.out_of_range"), Catch::Contains("valve.valveAuthority"));
+}
+
+TEST_CASE("an unknown port of a valve is refused with the nearest name") {
+  SimulationModel model;
+  model.add_component(instance("valve", "Valve"));
+  model.add_component(constant("half", 0.5));
+  model.add_connection("half.scheduleValue -> valve.valvePositon");
+  CHECK_THAT(message_of(validate(model, standard_components()), "model.port_unknown"),
+             Catch::Contains("did you mean 'valvePosition'?"));
+}
+
+}  // namespace
+}  // namespace hearth::test
