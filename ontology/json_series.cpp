@@ -38,6 +38,8 @@ void read_rules_of_reading(const JsonNode& node, FileColumn& column, Diagnostics
               [&](const JsonNode& n) { return read_zone_name(n, diagnostics); });
   read_member(node, "missing_column", column.missing_column,
               [&](const JsonNode& n) { return read_number(n, diagnostics); });
+  read_member(node, "missing_code", column.missing_code,
+              [&](const JsonNode& value) { return read_name(value, diagnostics); });
 }
 
 void read_sample(const JsonNode& node, SeriesSpec& spec, Diagnostics& diagnostics) {
@@ -94,9 +96,9 @@ std::optional<FileColumn> read_file_column(const JsonNode& node,
                                            const std::vector<std::string_view>& more,
                                            Diagnostics& diagnostics) {
   if (!require_object(node, diagnostics)) return std::nullopt;
-  std::vector<std::string_view> keys{"file",       "column",   "time",          "unit",
-                                     "resample",   "max_gap",  "stamp",         "outside",
-                                     "duplicates", "timezone", "missing_column"};
+  std::vector<std::string_view> keys{"file",       "column",   "time",           "unit",
+                                     "resample",   "max_gap",  "stamp",          "outside",
+                                     "duplicates", "timezone", "missing_column", "missing_code"};
   keys.insert(keys.end(), more.begin(), more.end());
   check_keys(node, keys, diagnostics);
   FileColumn column;

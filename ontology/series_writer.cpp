@@ -76,6 +76,7 @@ Json column_json(const FileColumn& column) {
   }
   if (!column.timezone.empty()) json["timezone"] = column.timezone;
   if (column.missing_column) json["missing_column"] = number_json(*column.missing_column);
+  if (!column.missing_code.empty()) json["missing_code"] = column.missing_code;
   return json;
 }
 

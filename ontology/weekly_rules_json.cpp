@@ -120,8 +120,9 @@ auto read_text(const JsonNode& node, const char* code, std::string_view expected
   return std::nullopt;
 }
 
+/// A rule that ends inclusively may end in the minute it starts in.
 std::optional<WeeklyRule> read_rule(const JsonNode& node, RuleUnits& units,
-                                    Diagnostics& diagnostics) {
+                                    Diagnostics& diagnostics, bool end_inclusive) {
   if (!require_object(node, diagnostics)) return std::nullopt;
   check_keys(node, {"days", "from", "to", "value"}, diagnostics);
   const std::optional<JsonNode> value = require_member(node, "value", diagnostics);
@@ -138,7 +139,8 @@ std::optional<WeeklyRule> read_rule(const JsonNode& node, RuleUnits& units,
   };
   read_member(node, "from", rule.from_minute, time_of_day);
   read_member(node, "to", rule.to_minute, time_of_day);
-  if (rule.from_minute >= rule.to_minute) {
+  const bool one_minute = end_inclusive && rule.from_minute == rule.to_minute;
+  if (rule.from_minute >= rule.to_minute && !one_minute) {
     diagnostics.error(
         "json.rule_times", node.where(),
         fmt::format("'from' {} is not before 'to' {}; a rule over midnight is two "
@@ -157,13 +159,14 @@ std::optional<WeeklyRules> read_weekly_rules(const JsonNode& node, std::optional
   const std::optional<JsonNode> list = require_member(node, "rules", diagnostics);
   if (!standard || !list || !require_array(*list, diagnostics)) return std::nullopt;
   WeeklyRules rules;
+  read_member(node, "endInclusive", rules.end_inclusive,
+              [&](const JsonNode& n) { return read_flag(n, diagnostics); });
   RuleUnits units(unit, diagnostics);
   units.read(*standard);
   for (const JsonNode element : list->elements()) {
-    if (const auto rule = read_rule(element, units, diagnostics)) rules.rules.push_back(*rule);
+    const auto rule = read_rule(element, units, diagnostics, rules.end_inclusive);
+    if (rule) rules.rules.push_back(*rule);
   }
-  read_member(node, "endInclusive", rules.end_inclusive,
-              [&](const JsonNode& n) { return read_flag(n, diagnostics); });
   const std::vector<double> values = units.values();
   rules.otherwise = values[0];
   for (std::size_t i = 0; i < rules.rules.size(); ++i) rules.rules[i].value = values[i + 1];
