@@ -69,9 +69,9 @@ std::string standard_text(const Field& field) {
 std::string range_text(const Range& range) {
   const bool low = std::isfinite(range.min);
   const bool high = std::isfinite(range.max);
-  if (low && high) return fmt::format("{} to {}", range.min, range.max);
-  if (low) return fmt::format("at least {}", range.min);
-  return high ? fmt::format("at most {}", range.max) : "";
+  if (low && high) return fmt::format("{:g} to {:g}", range.min, range.max);
+  if (low) return fmt::format("at least {:g}", range.min);
+  return high ? fmt::format("at most {:g}", range.max) : "";
 }
 
 /// What the sentence of the schema does not say.

@@ -210,7 +210,8 @@ struct SimulateTexts {
 
   void add_to(VerbLine& line) {
     model.add_to(line);
-    line.text("-o,--output", output, "Results as CSV; run.json is put beside them", "FILE");
+    line.text("-o,--output", output, "Results (default: results.csv); run.json goes beside them",
+              "FILE");
     line.text("--start", start, "First instant, ISO 8601", "TIME");
     line.text("--end", end, "Last instant, ISO 8601", "TIME");
     line.text("--step", step, "Seconds or ISO 8601 duration", "STEP");
@@ -284,7 +285,8 @@ Parsed parse_calibrate(const Arguments& arguments) {
                 "hearth calibrate calibration.json -o result.json --apply calibrated.hearth.json");
   line.text("PROBLEM", model.file, "Calibration file", "", true);
   model.add_common(line);
-  line.text("-o,--output", output, "Result as JSON; run.json is put beside it", "FILE");
+  line.text("-o,--output", output, "Result (default: result.json); run.json goes beside it",
+            "FILE");
   line.text("--apply", apply, "Write the calibrated model", "FILE");
   line.text("-j,--threads", threads, "Threads (default: all); results do not depend on it", "N");
   line.text("--progress", progress, "auto, json (lines on stderr) or none", "STYLE");

@@ -137,7 +137,8 @@ void print_initial_outputs(const ViewedPlan& viewed, std::ostream& out) {
 void print_values(const char* title, const std::vector<NamedValue>& values, std::ostream& out) {
   out << fmt::format("\n{}: {}\n", title, values.size());
   for (const NamedValue& value : values) {
-    out << fmt::format("  {} = {} {}", value.name, value.value, value.unit);
+    out << fmt::format("  {} = {}", value.name, value.value);
+    if (value.unit != unit::one.symbol) out << ' ' << value.unit;
     if (!value.source.empty()) out << fmt::format("  ({})", value.source);
     out << '\n';
   }

@@ -46,7 +46,7 @@ struct SpaceHeater {
              "Nominal return water")
         .par(&Params::nominal_room, "TAir_nominal_sh", unit::degC, {21.0, -50.0, 60.0},
              "Nominal room air")
-        .par(&Params::capacity, "thermalMassHeatCapacity", unit::J_per_K, {5e5, 1e-3, 1e12},
+        .par(&Params::capacity, "thermalMassHeatCapacity", unit::J_per_K, {5e5, 1.0, 1e12},
              "Water and metal")
         .par(&Params::conductance, "UA", unit::W_per_K, {0.0, 1e-6, 1e9}, "To the room",
              computed<&SpaceHeater::nominal_conductance>("element"))

@@ -244,13 +244,13 @@ TEST_CASE("the derivatives of a room agree with differences") {
 
 TEST_CASE("the ends of a room's ranges give finite slopes") {
   for (const std::size_t resistance : {20UL, 21UL, 22UL}) {
-    for (const double value : {1e-9, 1e9}) {
+    for (const double value : {1e-6, 1e9}) {
       std::vector<double> values = unlike_values();
       values[resistance] = value;
       for (const double slope : Room<double>(values).slopes()) CHECK(std::isfinite(slope));
       Bench<double> bench(room_model(values), standard_components());
       bench.simulation.initialize();
-      bench.steps(10);  // a step of 1e9 time constants is exact too
+      bench.steps(10);  // a thousand time constants a step
       CHECK(bench.value("room.indoorTemperature") > 0.0);
       CHECK(bench.value("room.indoorTemperature") < 40.0);
     }
