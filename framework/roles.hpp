@@ -66,8 +66,9 @@ struct Layout {
   static constexpr auto sets = [] {
     std::array<int, static_cast<std::size_t>(members) + 1> found{};
     for (int i = 0; i < members; ++i) {
-      const Field* field = schema.find(role, i);
-      found[static_cast<std::size_t>(i)] = field == nullptr ? -1 : schema.set_index(field->set);
+      const int field = schema.index_of(role, i);
+      found[static_cast<std::size_t>(i)] =
+          field < 0 ? -1 : schema.set_index(schema.field(field).set);
     }
     return found;
   }();

@@ -237,12 +237,17 @@ class Schema {
     }
     return nullptr;
   }
+  /// Returns the number of the field at a position of a role struct, -1 if there is none.
+  constexpr int index_of(Role role, int member) const {
+    for (int i = 0; i < field_count_; ++i) {
+      if (field(i).role == role && field(i).member == member) return i;
+    }
+    return -1;
+  }
   /// Returns the field at a position of a role struct, or null.
   constexpr const Field* find(Role role, int member) const {
-    for (const Field& field : *this) {
-      if (field.role == role && field.member == member) return &field;
-    }
-    return nullptr;
+    const int index = index_of(role, member);
+    return index < 0 ? nullptr : &field(index);
   }
   /// Returns the number of an index set, -1 if there is none of that name.
   constexpr int set_index(std::string_view name) const {
@@ -263,7 +268,7 @@ class Schema {
     for (const Field& field : *this) named += field.role == role ? 1 : 0;
     if (named != count) return false;
     for (int member = 0; member < count; ++member) {
-      if (find(role, member) == nullptr) return false;
+      if (index_of(role, member) < 0) return false;
     }
     return true;
   }

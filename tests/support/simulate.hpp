@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -105,7 +106,7 @@ inline Component constant(std::string id, double value, std::optional<Unit> unit
 }
 
 /// Delivers prepared series for weekly rules, told apart by `WeeklyRules::otherwise`, which is the
-/// position in the list. Times count from the start of the run.
+/// position in the list. Times count from kStart.
 class ListResolver final : public SeriesResolver {
  public:
   struct Entry {
@@ -117,7 +118,8 @@ class ListResolver final : public SeriesResolver {
   Series resolve(const Request& request, SeriesReport&, Diagnostics&) override {
     const auto& rules = std::get<WeeklyRules>(request.spec.source);
     const Entry& entry = entries_.at(static_cast<std::size_t>(rules.otherwise));
-    return Series(entry.points, entry.shape, request.spec.sample);
+    const Series series(entry.points, entry.shape, request.spec.sample);
+    return series.shifted(-seconds(request.period.start - kStart));
   }
 
  private:

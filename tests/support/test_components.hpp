@@ -357,9 +357,9 @@ struct Thermostat {
   };
   static constexpr Schema schema() {
     return Schema("Thermostat")
-        .in(&In::measurement, "measurement", unit::degC, "Room")
-        .par(&Params::low, "low", unit::degC, {19.0}, "Switches on below")
-        .par(&Params::high, "high", unit::degC, {21.0}, "Switches off above")
+        .in(&In::measurement, "measurement", unit::any, "Room")
+        .par(&Params::low, "low", unit::any, {19.0}, "Switches on below")
+        .par(&Params::high, "high", unit::any, {21.0}, "Switches off above")
         .held(&Held::on, "on", unit::one, {0.0}, "1 on")
         .held(&Held::cold_events, "coldEvents", unit::one, {0.0}, "Fired")
         .held(&Held::warm_events, "warmEvents", unit::one, {0.0}, "Fired")
