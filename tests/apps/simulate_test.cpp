@@ -217,7 +217,7 @@ TEST_CASE("a run that cannot go on keeps what it has and says so") {
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   const Outcome outcome = run_hearth(
       shop, run_line(shop, room) + kOneDay +
-                Words{"--set", "outdoors.outdoorTemperature=1e308", "--set", "room.C_air=0.001"});
+                Words{"--set", "outdoors.outdoorTemperature=1e308", "--set", "room.C_air=1"});
   CHECK(outcome.code == 1);
   CHECK(outcome.said("error: simulation."));
   CHECK(shop.read("results.csv").rfind("# incomplete: failed", 0) == 0);
