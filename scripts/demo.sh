@@ -54,8 +54,8 @@ printf '\n%-42s %12s %12s\n' "" "first guess" calibrated
 awk '$1 == "objective" { printf "%-42s %12.6g %12.6g\n", $1, $2, $4 }' "$out/calibration/log.txt"
 awk 'FNR == 1 { run++; table = 0 }
      $1 == "measured" { table = 1; next }
-     table && NF == 5 && run == 1 { rmse[$1] = $3 }
-     table && NF == 5 && run == 2 { printf "%-42s %12s %12s %s\n", $1, rmse[$1], $3, $5 }' \
+     table && NF == 5 && $1 !~ /^[(]/ && run == 1 { rmse[$1] = $3 }
+     table && NF == 5 && $1 !~ /^[(]/ && run == 2 { printf "%-42s %12s %12s %s\n", $1, rmse[$1], $3, $5 }' \
   "$out/first_guess/log.txt" "$out/calibrated/log.txt"
 
 cat <<END
