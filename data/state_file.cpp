@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/data/state_file.hpp"
 
-#include <array>
-#include <charconv>
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -13,6 +12,7 @@
 
 #include "hearth/data/text_file.hpp"
 #include "hearth/data/time_text.hpp"
+#include "hearth/framework/number_text.hpp"
 
 namespace hearth {
 namespace {
@@ -31,9 +31,7 @@ std::string number(double value, const std::string& name) {
     throw InputError("state.not_finite", {.pointer = name}, "expected a finite number");
   }
   if (value == 0.0 && std::signbit(value)) return "-0.0";
-  std::array<char, 32> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  return {digits.data(), end};
+  return number_text(value);
 }
 
 /// Reads the members of the JSON object; whatever is wrong is `state.invalid`.
@@ -56,6 +54,7 @@ class StateReader {
     file.state.step = step();
     read_values(file.state);
     read_signs(file.state);
+    if (json_.contains("loops")) read_loops(file.state);
     return file;
   }
 
@@ -110,9 +109,41 @@ class StateReader {
     }
   }
 
+  void read_loops(SavedState& state) const {
+    const Json& loops = member("loops");
+    const auto numbers = [](const Json& loop) {
+      return loop.is_array() && std::all_of(loop.begin(), loop.end(),
+                                            [](const Json& entry) { return entry.is_number(); });
+    };
+    if (!loops.is_array() || !std::all_of(loops.begin(), loops.end(), numbers)) {
+      fail("/loops", "expected an array of arrays of numbers");
+    }
+    state.loops = loops.get<std::vector<std::vector<double>>>();
+  }
+
   const Json& json_;
   const std::string& file_;
 };
+
+}  // namespace
+
+namespace {
+
+std::string loops_text(const std::vector<std::vector<double>>& loops) {
+  std::string text = ",\n  \"loops\": [";
+  std::string_view separator = "\n";
+  for (const std::vector<double>& loop : loops) {
+    text += fmt::format("{}    [", separator);
+    separator = "";
+    for (const double value : loop) {
+      text += fmt::format("{}{}", separator, number(value, "loops"));
+      separator = ", ";
+    }
+    text += "]";
+    separator = ",\n";
+  }
+  return text + "\n  ]";
+}
 
 }  // namespace
 
@@ -137,7 +168,9 @@ std::string state_json(const StateFile& file) {
     text += fmt::format("{}{}", separator, sign);
     separator = ", ";
   }
-  return text + "]\n}\n";
+  text += "]";
+  if (!state.loops.empty()) text += loops_text(state.loops);
+  return text + "\n}\n";
 }
 
 StateFile parse_state_json(const std::string& text, const std::string& name) {

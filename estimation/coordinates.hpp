@@ -127,6 +127,9 @@ class CoordinateProblem {
   int jacobians_ = 0;
 };
 
+/// Returns whether all numbers of an array are finite.
+bool all_finite(const double* values, std::size_t count);
+
 /// Where a method ended, in the coordinates of the free parameters.
 struct Minimum {
   Status status = Status::Failed;

@@ -231,6 +231,8 @@ struct Binder {
       call.clock = &clock;
     }
     Instance(const Instance&) = delete;
+    /// Whether inputs move within this step.
+    bool sloped() const { return frame.in_start != nullptr && slot.slope != Slope::None; }
     Instance& operator=(const Instance&) = delete;
   };
 
@@ -305,7 +307,7 @@ struct Binder {
       clock.time = self.frame.start + s * self.frame.step;
       clock.step = 0.0;
       call.clock = &clock;
-      if (self.frame.in_start != nullptr) {
+      if (self.sloped()) {
         T* blended = self.frame.scratch + InLayout::count(self.slot.sizes);
         const In between = blend(self.slot, self.frame, s, blended);
         call.in = &between;
@@ -349,9 +351,9 @@ struct Binder {
       StateStep<T, decltype(rhs), N> step(rhs, x, n, work);
       if (frame.advance == Advance::ImplicitEuler) {
         step.implicit_euler(frame.step, self.slot.affine);
-      } else if (!self.slot.affine) {
+      } else if (!self.slot.affine || (self.sloped() && self.slot.slope == Slope::Curved)) {
         step.controlled(frame.step);
-      } else if (frame.in_start != nullptr) {
+      } else if (self.sloped()) {
         step.affine_with_slope(frame.step);
       } else {
         step.affine(frame.step);
@@ -364,14 +366,10 @@ struct Binder {
       const auto offsets = GuardsLayout::offsets(self.slot.sizes);
       T* values = self.frame.scratch + 2 * InLayout::count(self.slot.sizes) +
                   step_work(StateLayout::count(self.slot.sizes));
-      Guards guards = view<Guards, GuardsLayout, T>(values, offsets);
-      self.call.guards_result = &guards;
-      invoke<&C<T>::guards>(self.call);
-      put<GuardsLayout>(guards, values, offsets);
-      if (!mark_risen(values, GuardsLayout::count(self.slot.sizes),
-                      self.frame.signs + self.slot.sign)) {
-        return;
-      }
+      const int n = GuardsLayout::count(self.slot.sizes);
+      std::int8_t* signs = self.frame.signs + self.slot.sign;
+      evaluate_guards(self, values, offsets);
+      if (!mark_risen(values, n, signs)) return;
       const Guards fired = view<Guards, GuardsLayout, T>(values, offsets);
       self.call.fired = &fired;
       self.call.held_result = &self.held.get();
@@ -379,7 +377,20 @@ struct Binder {
       invoke<&C<T>::fire>(self.call);
       self.held.store();
       self.state.store();
+      // An event that disarms its guard can fire again as soon as the guard rises again.
+      evaluate_guards(self, values, offsets);
+      mark_signs(values, n, signs);
     }
+  }
+  static void evaluate_guards(Instance& self, T* values,
+                              const typename GuardsLayout::Offsets& offsets) {
+    Guards guards = view<Guards, GuardsLayout, T>(values, offsets);
+    self.call.guards_result = &guards;
+    invoke<&C<T>::guards>(self.call);
+    put<GuardsLayout>(guards, values, offsets);
+  }
+  static void mark_signs(const T* values, int n, std::int8_t* signs) {
+    for (int i = 0; i < n; ++i) signs[i] = value_of(values[i]) > 0.0 ? 1 : -1;
   }
   /// Replaces guard values by 1 where they rose through 0 since `signs`, else 0.
   static bool mark_risen(T* values, int n, std::int8_t* signs) {

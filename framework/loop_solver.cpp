@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/framework/loop_solver.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "hearth/framework/jet.hpp"
+#include "hearth/framework/number_text.hpp"
 
 namespace hearth {
+namespace {
+constexpr std::size_t kNamedMembers = 8;  // of a loop in a message
+}
 
 template <class T>
 LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loop_(loop) {
@@ -80,6 +85,63 @@ void LoopSolver<T>::find_jacobian(Simulation<T>& simulation, Frame<T>& frame) {
 }
 
 template <class T>
+void LoopSolver<T>::save_memory(double* to) const {
+  *to++ = has_jacobian_ ? 1.0 : 0.0;
+  for (Eigen::Index i = 0; i < jacobian_.size(); ++i) {
+    *to++ = has_jacobian_ ? jacobian_.data()[i] : 0.0;
+  }
+}
+
+template <class T>
+void LoopSolver<T>::load_memory(const double* from) {
+  has_jacobian_ = *from++ != 0.0;
+  std::copy(from, from + jacobian_.size(), jacobian_.data());
+}
+
+/// Moves z by a Newton step; returns its length relative to 1 + |z|.
+template <class T>
+double LoopSolver<T>::improve() {
+  lu_.compute(jacobian_);
+  change_ = lu_.solve(r_);
+  change_ = -change_;
+  double moved = 0.0;
+  for (std::size_t i = 0; i < z_.size(); ++i) {
+    const double by = change_[static_cast<Eigen::Index>(i)];
+    z_[i] = z_[i] + by;
+    moved = std::max(moved, std::abs(by) / (1.0 + std::abs(value_of(z_[i]))));
+  }
+  return moved;
+}
+
+template <class T>
+SimulationError LoopSolver<T>::not_converged(double time) const {
+  std::vector<std::string> ids;
+  for (const int slot : loop_.slots) {
+    ids.push_back(plan_.instances[static_cast<std::size_t>(slot)].id);
+  }
+  std::sort(ids.begin(), ids.end());
+  std::string members;
+  for (std::size_t i = 0; i < std::min(ids.size(), kNamedMembers); ++i) {
+    members += (i == 0 ? "" : ", ") + ids[i];
+  }
+  if (ids.size() > kNamedMembers) members += ", ...";
+  return SimulationError("simulation.loop_not_converged", {.component = ids.front()},
+                         "the loop through " + members + " has no solution in the step to " +
+                             number_text(time) + " s that Newton's method finds");
+}
+
+/// Broyden's update of the Jacobian by the last change of z and r.
+template <class T>
+void LoopSolver<T>::learn() {
+  const double length = change_.squaredNorm();
+  if (!(length > 0.0)) return;
+  change_r_ = r_ - r_before_;
+  change_r_.noalias() -= jacobian_ * change_;
+  change_r_ /= length;
+  jacobian_.noalias() += change_r_ * change_.transpose();
+}
+
+template <class T>
 void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   save(simulation);
   for (std::size_t i = 0; i < z_.size(); ++i) {
@@ -90,31 +152,20 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   double error = residual();
   constexpr int kPasses = 60;
   constexpr int kPatience = 8;  // passes before the Jacobian is found anew
-  for (int pass = 0; !(error <= kTolerance); ++pass) {
+  // A loop without a solution runs off to where any residual is relatively small: a large last step
+  // is no solution.
+  double moved = 0.0;
+  for (int pass = 0; !(error <= kTolerance && moved <= kSettled); ++pass) {
     if (pass == kPasses) {
-      const std::string& member = plan_.instances[static_cast<std::size_t>(loop_.slots.front())].id;
-      throw SimulationError("simulation.loop_not_converged", {.component = member},
-                            "the loop through this component did not converge in the step to " +
-                                std::to_string(frame.end) + " s");
+      throw not_converged(frame.end);
     }
     if (!has_jacobian_ || pass % kPatience == kPatience - 1) find_jacobian(simulation, frame);
-    lu_.compute(jacobian_);
-    change_.noalias() = -r_;
-    change_ = lu_.solve(change_);
     r_before_ = r_;
-    for (std::size_t i = 0; i < z_.size(); ++i) {
-      z_[i] = z_[i] + change_[static_cast<Eigen::Index>(i)];
-    }
+    moved = improve();
     evaluate(simulation, frame);
     error = residual();
     if (std::isnan(error)) has_jacobian_ = false;
-    const double length = change_.squaredNorm();
-    if (length > 0.0 && !std::isnan(error)) {
-      change_r_ = r_ - r_before_;
-      change_r_.noalias() -= jacobian_ * change_;
-      change_r_ /= length;
-      jacobian_.noalias() += change_r_ * change_.transpose();
-    }
+    if (!std::isnan(error)) learn();
   }
   refine_derivatives(simulation, frame);
   frame.advance = Advance::Exponential;

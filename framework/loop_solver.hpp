@@ -18,15 +18,25 @@ template <class T>
 class LoopSolver {
  public:
   static constexpr double kTolerance = 1e-8;  // of |g(z) - z| relative to 1 + |z|
+  static constexpr double kSettled = 1e-3;    // of the last change of z, relative to 1 + |z|
 
   LoopSolver(const Plan& plan, const Loop& loop);
   /// Solves and leaves the group at the end of the step; SimulationError if it does not converge.
   void solve(Simulation<T>& simulation, Frame<T>& frame);
 
+  /// What is kept between steps: whether there is a Jacobian, and the Jacobian.
+  std::size_t memory_size() const { return 1 + static_cast<std::size_t>(jacobian_.size()); }
+  void save_memory(double* to) const;
+  void load_memory(const double* from);
+  void forget() { has_jacobian_ = false; }
+
  private:
   void save(const Simulation<T>& simulation);
   void evaluate(Simulation<T>& simulation, Frame<T>& frame);
   double residual();
+  double improve();
+  void learn();
+  SimulationError not_converged(double time) const;
   void find_jacobian(Simulation<T>& simulation, Frame<T>& frame);
   void refine_derivatives(Simulation<T>& simulation, Frame<T>& frame);
 

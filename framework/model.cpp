@@ -36,8 +36,8 @@ void set_entry(Entries& entries, const std::string& key, Quantity value) {
     entries = value;
     return;
   }
-  if (!std::holds_alternative<std::map<std::string, Quantity>>(entries)) {
-    entries = std::map<std::string, Quantity>{};
+  if (const Quantity* all = std::get_if<Quantity>(&entries)) {
+    entries = std::map<std::string, Quantity>{{std::string(kAllOthers), *all}};
   }
   std::get<std::map<std::string, Quantity>>(entries)[key] = value;
 }
@@ -100,13 +100,14 @@ Component& SimulationModel::add_component(Component component) {
   return entry->second;
 }
 
-void SimulationModel::remove_component(std::string_view id) {
+void SimulationModel::remove_component(std::string_view name) {
+  const std::string id(name);  // `name` may lie in the component itself
   component(id);
   components_.erase(components_.find(id));
-  std::erase_if(connections_, [id](const Connection& connection) {
+  std::erase_if(connections_, [&](const Connection& connection) {
     return connection.from.component == id || connection.to.component == id;
   });
-  const std::string prefix = std::string(id) + ".";
+  const std::string prefix = id + ".";
   std::erase_if(measurements, [&](const auto& entry) { return entry.first.starts_with(prefix); });
   std::erase_if(inputs, [&](const std::string& input) { return input.starts_with(prefix); });
 }
@@ -176,12 +177,18 @@ Component& SimulationModel::component(std::string_view id) {
 
 void SimulationModel::set_parameter(std::string_view path, Quantity value) {
   const Endpoint target = value_path(path);
-  set_entry(component(target.component).parameters[target.port].value, target.key, value);
+  auto& parameters = component(target.component).parameters;
+  const auto [setting, added] = parameters.try_emplace(target.port);
+  if (added) setting->second.value = std::map<std::string, Quantity>{};
+  set_entry(setting->second.value, target.key, value);
 }
 
 void SimulationModel::set_initial(std::string_view path, Quantity value) {
   const Endpoint target = value_path(path);
-  set_entry(component(target.component).initial[target.port], target.key, value);
+  auto& initial = component(target.component).initial;
+  const auto [entries, added] = initial.try_emplace(target.port);
+  if (added) entries->second = std::map<std::string, Quantity>{};
+  set_entry(entries->second, target.key, value);
 }
 
 }  // namespace hearth

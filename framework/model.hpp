@@ -19,7 +19,11 @@ namespace hearth {
 
 class Registry;
 
-/// One number for a value or for all entries of an index set, or a number for each key.
+/// The key that stands for all entries of an index set that are not named.
+inline constexpr std::string_view kAllOthers = "*";
+
+/// One number for a value or for all entries of an index set, or a number for each key; `*` is the
+/// key of all others, which keep the default of the schema without it.
 using Entries = std::variant<Quantity, std::map<std::string, Quantity>>;
 
 /// A parameter as a model gives it. Limits and source are for readers; they bind nobody.

@@ -13,6 +13,13 @@
 
 namespace hearth {
 
+/// What the derivatives of an instance are where its inputs move within a step.
+enum class Slope {
+  None,    ///< none of its inputs moves
+  Affine,  ///< jointly affine in the state and the inputs that move
+  Curved,
+};
+
 /// Where one instance finds its cells. Roles lie in one piece each, members in the order of
 /// declaration, a `Many` as its entries.
 struct Slot {
@@ -23,6 +30,7 @@ struct Slot {
   int state_count = 0;         ///< cells of State
   const int* sizes = nullptr;  ///< entries of each index set
   bool affine = false;         ///< derivatives are affine in the state (found by tracing)
+  Slope slope = Slope::None;   ///< under `input_hold: first`
   std::int64_t period = 0;     ///< ms between samples
   std::int64_t offset = 0;     ///< ms from the start to the first sample
 };

@@ -60,19 +60,25 @@ inline int taylor_terms(double norm) {
   return terms;
 }
 
-/// The matrices of one computation of φ1(hA) and φ2(hA); all n x n.
+/// The matrices of one computation of φ1(hA) and φ2(hA); all n x n. `growth` is e^z - 1.
 template <class T>
 struct Matrices {
-  T *phi1, *phi2, *square, *product;
+  T *phi1, *phi2, *growth, *product;
 };
 
-/// Fills φ1(hA) and φ2(hA): Taylor series at norm <= 1/2, then doubling:
-///     φ2(2z) = (φ1(z)^2 + 2 φ2(z)) / 4,   φ1(2z) = φ1(z) + z φ1(z)^2 / 2
+/// Which of the functions are wanted.
+enum class Wanted { Phi1, Both };
+
+/// Fills φ1(hA), and φ2(hA) where wanted: Taylor series at norm <= 1/2, then doubling with
+/// d(z) = e^z - 1:
+///     φ2(2z) = φ2(z)/2 + φ1(z)/4 + d φ2(z)/4,   φ1(2z) = φ1(z) + d φ1(z)/2,   d(2z) = 2 d + d^2
+/// (Berland, Skaflestad and Wright, EXPINT, ACM Trans. Math. Softw. 33 (2007), section 4). A stands
+/// in no doubling: it would amplify rounding by the norm where slow and fast parts are coupled.
 template <class T>
-void fill(const T* A, int n, double h, double norm, const Matrices<T>& m) {
+void fill(const T* A, int n, double h, double norm, Wanted wanted, const Matrices<T>& m) {
   int doublings = 0;
   for (; norm > 0.5; norm *= 0.5) ++doublings;
-  double scale = std::ldexp(h, -doublings);
+  const double scale = std::ldexp(h, -doublings);
   const int size = n * n;
   // Horner: φ2 = P_0 / 2 with P_k = 1 + z P_{k+1} / (k + 3).
   for (int i = 0; i < size; ++i) m.phi2[i] = T(i % (n + 1) == 0 ? 1.0 : 0.0);
@@ -86,14 +92,21 @@ void fill(const T* A, int n, double h, double norm, const Matrices<T>& m) {
   multiply(A, m.phi2, m.phi1, n);  // φ1 = 1 + z φ2
   for (int i = 0; i < size; ++i) m.phi1[i] = scale * m.phi1[i];
   for (int i = 0; i < n; ++i) m.phi1[i * (n + 1)] += T(1.0);
+  if (doublings == 0) return;
+  multiply(A, m.phi1, m.growth, n);  // d = z φ1
+  for (int i = 0; i < size; ++i) m.growth[i] = scale * m.growth[i];
   for (; doublings > 0; --doublings) {
-    multiply(m.phi1, m.phi1, m.square, n);
-    multiply(A, m.square, m.product, n);
-    for (int i = 0; i < size; ++i) {
-      m.phi2[i] = 0.25 * m.square[i] + 0.5 * m.phi2[i];
-      m.phi1[i] = m.phi1[i] + 0.5 * scale * m.product[i];
+    if (wanted == Wanted::Both) {
+      multiply(m.growth, m.phi2, m.product, n);
+      for (int i = 0; i < size; ++i) {
+        m.phi2[i] = 0.5 * m.phi2[i] + 0.25 * (m.phi1[i] + m.product[i]);
+      }
     }
-    scale *= 2.0;
+    multiply(m.growth, m.phi1, m.product, n);
+    for (int i = 0; i < size; ++i) m.phi1[i] = m.phi1[i] + 0.5 * m.product[i];
+    if (doublings == 1) return;
+    multiply(m.growth, m.growth, m.product, n);
+    for (int i = 0; i < size; ++i) m.growth[i] = 2.0 * m.growth[i] + m.product[i];
   }
 }
 

@@ -264,7 +264,10 @@ class Compiler {
     plan_.in.assign(at(total), -1);
     plan_.in_initial = plan_.in_start = plan_.in;
     for (std::size_t c = 0; c < wiring_.connections.size(); ++c) connect(c);
-    for (std::size_t i = 0; i < nodes_.size(); ++i) open_rest(i);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      open_rest(i);
+      find_slope(i);
+    }
     number_memory();
   }
 
@@ -297,6 +300,17 @@ class Compiler {
     if (plan_.options.coupling == Coupling::Iterate) {
       plan_.loops[at(loop_[at(wired.target)])].feedback.push_back(copy);
     }
+  }
+
+  /// Whether inputs of an instance move under `input_hold: first`, and what that means for it.
+  void find_slope(std::size_t i) {
+    Slot& slot = plan_.slots[i];
+    std::vector<int> moving;
+    for (int k = 0; k < counts_[i].in; ++k) {
+      if (plan_.in[at(slot.in + k)] != plan_.in_start[at(slot.in + k)]) moving.push_back(k);
+    }
+    if (moving.empty() || counts_[i].state == 0) return;
+    slot.slope = affine_with_inputs(node(nodes_[i]), moving) ? Slope::Affine : Slope::Curved;
   }
 
   void open_rest(std::size_t i) {

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "hearth/framework/number_text.hpp"
+
 namespace hearth {
 namespace {
 
@@ -118,6 +120,16 @@ bool count_name(const Schema& schema, const std::string& name) {
   return false;
 }
 
+void check_series_unit(const WiredComponent& wired, const Field& field, const SeriesSpec& spec,
+                       Diagnostics& diagnostics) {
+  const auto* column = std::get_if<FileColumn>(&spec.source);
+  const std::optional<Unit>& given = column != nullptr ? column->unit : spec.unit;
+  if (!given || field.unit.any != 0 || given->compatible(field.unit)) return;
+  diagnostics.error(
+      "model.unit_mismatch", place(wired, field.name),
+      std::string("given in [") + given->symbol + "], expected [" + field.unit.symbol + "]");
+}
+
 void check_setting(const WiredComponent& wired, const std::string& name,
                    const ConfigSetting& setting, Diagnostics& diagnostics) {
   const Schema& schema = wired.type->schema;
@@ -141,8 +153,12 @@ void check_setting(const WiredComponent& wired, const std::string& name,
   if (const int* number = std::get_if<int>(&setting)) {
     if (*number < field->range.min || *number > field->range.max) {
       diagnostics.error("model.out_of_range", place(wired, name),
-                        std::to_string(*number) + " is outside the valid range");
+                        std::to_string(*number) + " is outside the valid range " +
+                            number_text(field->range.min) + " to " + number_text(field->range.max));
     }
+  }
+  if (const auto* spec = std::get_if<SeriesSpec>(&setting)) {
+    check_series_unit(wired, *field, *spec, diagnostics);
   }
 }
 

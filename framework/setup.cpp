@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "hearth/framework/instant_text.hpp"
+#include "hearth/framework/number_text.hpp"
+
 namespace hearth {
 namespace {
 
@@ -14,8 +17,16 @@ void check_period(const Period& period, Diagnostics& diagnostics) {
   } else if ((period.end - period.start) % period.step != Duration::zero()) {
     diagnostics.error("simulation.end_off_grid", {},
                       "from start to end must be a whole number of steps of " +
-                          std::to_string(seconds(period.step)) + " s");
+                          number_text(seconds(period.step)) + " s");
   }
+}
+
+void check_origin(const Period& period, Instant origin, Diagnostics& diagnostics) {
+  if ((period.start - origin) % period.step == Duration::zero()) return;
+  diagnostics.error("simulation.origin_off_grid", {},
+                    "from the origin of clocks " + iso_utc(origin) + " to the start " +
+                        iso_utc(period.start) + " must be a whole number of steps of " +
+                        number_text(seconds(period.step)) + " s");
 }
 
 /// Resolves the configuration of the instances one after the other.
@@ -31,6 +42,9 @@ class Resolution {
 
   ResolvedInputs run() {
     check_period(request_.period, inputs_.diagnostics);
+    if (!inputs_.diagnostics.has_errors()) {
+      check_origin(inputs_.period, inputs_.origin, inputs_.diagnostics);
+    }
     if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
     for (std::size_t i = 0; i < plan_.instances.size(); ++i) {
       set_clock(i);
@@ -60,7 +74,7 @@ class Resolution {
     if (slot.period % step == 0 && slot.offset % step == 0) return;
     inputs_.diagnostics.error("simulation.clock_off_step", place(i, "clock"),
                               "period and offset must be whole numbers of steps of " +
-                                  std::to_string(seconds(request_.period.step)) + " s");
+                                  number_text(seconds(request_.period.step)) + " s");
   }
 
   std::vector<ResolvedConfig> config(std::size_t i, std::optional<Sample> sample) {
@@ -96,7 +110,7 @@ class Resolution {
     std::optional<Unit> target = field.unit;
     if (field.unit.any != 0) target = instance.any;
     if (const double* number = std::get_if<double>(&spec.source)) {
-      return constant(i, field, *number, spec.unit, target);
+      return Series(spec.unit && target ? convert(*number, *spec.unit, *target) : *number);
     }
     if (resolver_ == nullptr) {
       inputs_.diagnostics.error("simulation.no_resolver", place(i, field.name),
@@ -110,16 +124,6 @@ class Resolution {
                            report, inputs_.diagnostics);
     inputs_.reports.push_back(std::move(report));
     return resolved.shifted(seconds(request_.period.start - inputs_.origin));
-  }
-
-  Series constant(std::size_t i, const Field& field, double value, const std::optional<Unit>& unit,
-                  const std::optional<Unit>& target) {
-    if (!unit || !target) return Series(value);
-    if (unit->compatible(*target)) return Series(convert(value, *unit, *target));
-    inputs_.diagnostics.error(
-        "model.unit_mismatch", place(i, field.name),
-        std::string("given in [") + unit->symbol + "], expected [" + target->symbol + "]");
-    return Series(value);
   }
 
   const Plan& plan_;

@@ -8,6 +8,7 @@
 #include "hearth/framework/instant_text.hpp"
 #include "hearth/framework/jet.hpp"
 #include "hearth/framework/loop_solver.hpp"
+#include "hearth/framework/number_text.hpp"
 
 namespace hearth {
 namespace {
@@ -83,6 +84,7 @@ void Simulation<T>::initialize() {
     ops_of<T>(*plan().instances[s].type).prepare(plan().slots[s], cells_.data(), computed_[s]);
   }
   std::fill(signs_.begin(), signs_.end(), std::int8_t{-1});
+  for (LoopSolver<T>& loop : loops_) loop.forget();
   step_ = first_step_;
   Frame<T> frame = frame_for_step();
   frame.in = plan().in_initial.data();
@@ -208,7 +210,7 @@ void Simulation<T>::check_finite() const {
         "simulation.not_finite",
         {.component = name.substr(0, mark),
          .port = mark == std::string::npos ? "" : name.substr(mark + 1)},
-        "became " + std::to_string(value_of(cells_[i])) + " in the step to " + iso_utc(time()));
+        "became " + number_text(value_of(cells_[i])) + " in the step to " + iso_utc(time()));
   }
 }
 
@@ -217,6 +219,9 @@ Snapshot<T> Simulation<T>::snapshot() const {
   Snapshot<T> snapshot;
   snapshot.cells.assign(at(plan().snapshot_count), T(0.0));
   snapshot.signs = signs_;
+  std::size_t learned = 0;
+  for (const LoopSolver<T>& loop : loops_) learned += loop.memory_size();
+  snapshot.loops.assign(learned, 0.0);
   save_into(snapshot);
   return snapshot;
 }
@@ -226,6 +231,11 @@ void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
   snapshot.step = step_;
   for (int i = 0; i < plan().snapshot_count; ++i) snapshot.cells[at(i)] = cells_[i];
   std::copy(signs_.begin(), signs_.end(), snapshot.signs.begin());
+  double* learned = snapshot.loops.data();
+  for (const LoopSolver<T>& loop : loops_) {
+    loop.save_memory(learned);
+    learned += loop.memory_size();
+  }
 }
 
 template <class T>
@@ -233,6 +243,11 @@ void Simulation<T>::restore(const Snapshot<T>& snapshot) {
   step_ = snapshot.step;
   for (int i = 0; i < plan().snapshot_count; ++i) cells_[i] = snapshot.cells[at(i)];
   std::copy(snapshot.signs.begin(), snapshot.signs.end(), signs_.begin());
+  const double* learned = snapshot.loops.data();
+  for (LoopSolver<T>& loop : loops_) {
+    loop.load_memory(learned);
+    learned += loop.memory_size();
+  }
 }
 
 template <class T>
@@ -247,6 +262,9 @@ SavedState Simulation<T>::save() const {
     state.values.emplace_back(names[at(i)], value_of(cells_[i]));
   }
   state.signs.assign(signs_.begin(), signs_.end());
+  for (const LoopSolver<T>& loop : loops_) {
+    loop.save_memory(state.loops.emplace_back(loop.memory_size()).data());
+  }
   return state;
 }
 
@@ -257,9 +275,15 @@ void Simulation<T>::load(const SavedState& state) {
     return InputError("state.mismatch", {}, "the saved state is of another model: " + what);
   };
   if (state.values.size() != names.size() || state.signs.size() != signs_.size()) {
-    throw mismatch("it holds " + std::to_string(state.values.size()) + " values, expected " +
-                   std::to_string(names.size()));
+    throw mismatch("it holds " + std::to_string(state.values.size()) + " values and " +
+                   std::to_string(state.signs.size()) + " signs, expected " +
+                   std::to_string(names.size()) + " and " + std::to_string(signs_.size()));
   }
+  bool loops_match = state.loops.size() == loops_.size();
+  for (std::size_t i = 0; loops_match && i < loops_.size(); ++i) {
+    loops_match = state.loops[i].size() == loops_[i].memory_size();
+  }
+  if (!loops_match) throw mismatch("its loops are others, or were coupled in another way");
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (state.values[i].first != names[i]) {
       throw mismatch("found '" + state.values[i].first + "', expected '" + names[i] + "'");
@@ -267,8 +291,14 @@ void Simulation<T>::load(const SavedState& state) {
   }
   if (state.time != inputs().period.start || state.origin != inputs().origin ||
       state.step != inputs().period.step) {
-    throw mismatch("it continues at " + iso_utc(state.time) + " with a step of " +
-                   std::to_string(seconds(state.step)) + " s");
+    const auto course = [](Instant time, Instant origin, Duration step) {
+      return "at " + iso_utc(time) + " with a step of " + number_text(seconds(step)) +
+             " s and clocks that count from " + iso_utc(origin);
+    };
+    throw InputError("state.mismatch", {},
+                     "the saved state continues " + course(state.time, state.origin, state.step) +
+                         "; the run starts " +
+                         course(inputs().period.start, inputs().origin, inputs().period.step));
   }
   initialize();
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -277,6 +307,7 @@ void Simulation<T>::load(const SavedState& state) {
   for (std::size_t i = 0; i < signs_.size(); ++i) {
     signs_[i] = static_cast<std::int8_t>(state.signs[i]);
   }
+  for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(state.loops[i].data());
 }
 
 template class Simulation<double>;

@@ -22,6 +22,7 @@ struct Snapshot {
   long step = 0;
   std::vector<T> cells;
   std::vector<std::int8_t> signs;
+  std::vector<double> loops;  ///< what the solvers of loops have learned
 };
 
 /// A saved state by names, to be continued later or elsewhere.
@@ -32,6 +33,7 @@ struct SavedState {
   Duration step;
   std::vector<std::pair<std::string, double>> values;
   std::vector<int> signs;
+  std::vector<std::vector<double>> loops{};  ///< what the solver of each loop has learned
 };
 
 template <class T>

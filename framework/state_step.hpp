@@ -43,7 +43,7 @@ class StateStep {
       *vector = next;
       next += count;
     }
-    for (T** matrix : {&A_, &m_.phi1, &m_.phi2, &m_.square, &m_.product}) {
+    for (T** matrix : {&A_, &m_.phi1, &m_.phi2, &m_.growth, &m_.product}) {
       *matrix = next;
       next += count * count;
     }
@@ -59,7 +59,7 @@ class StateStep {
     if (parts <= static_cast<double>(n())) {
       by_vector(h, static_cast<int>(parts), phi::taylor_terms(norm / parts));
     } else if (std::isfinite(norm)) {
-      phi::fill(A_, n(), h, norm, m_);
+      phi::fill(A_, n(), h, norm, phi::Wanted::Phi1, m_);
       phi::apply(m_.phi1, n(), h, slope_, increment_);
       for (int i = 0; i < n(); ++i) x_[i] = x_[i] + increment_[i];
     } else {
@@ -164,7 +164,7 @@ class StateStep {
 
   /// Leaves x1 in next_ and h φ2 g in increment_; returns the size of the latter.
   double predict_and_correct(double to, double h) {
-    phi::fill(A_, n(), h, std::min(phi::norm(A_, n(), h), 1e300), m_);
+    phi::fill(A_, n(), h, std::min(phi::norm(A_, n(), h), 1e300), phi::Wanted::Both, m_);
     phi::apply(m_.phi1, n(), h, slope_, term_);
     for (int i = 0; i < n(); ++i) next_[i] = x_[i] + term_[i];
     rhs_(next_, to, other_slope_);

@@ -19,4 +19,7 @@ struct TraceResult {
 /// Runs an instance on `Trace`, 62 inputs per pass.
 TraceResult trace(const WiredComponent& wired);
 
+/// Returns whether the derivatives are affine in the state and in those input entries together.
+bool affine_with_inputs(const WiredComponent& wired, const std::vector<int>& entries);
+
 }  // namespace hearth

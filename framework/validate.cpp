@@ -8,10 +8,20 @@
 namespace hearth {
 namespace {
 
-const Field* named(const Wiring& wiring, const Endpoint& end, Role role) {
+const WiredComponent* component_of(const Wiring& wiring, const Endpoint& end) {
   const int index = wiring.index_of(end.component);
-  if (index < 0) return nullptr;
-  return wiring.components[static_cast<std::size_t>(index)].type->schema.find(role, end.port);
+  return index < 0 ? nullptr : &wiring.components[static_cast<std::size_t>(index)];
+}
+
+/// Whether there is an output, and an entry of it where it is over an index set.
+bool is_output(const Wiring& wiring, const Endpoint& end) {
+  const WiredComponent* wired = component_of(wiring, end);
+  const Field* field =
+      wired == nullptr ? nullptr : wired->type->schema.find(Role::Output, end.port);
+  if (field == nullptr || !field->many) return field != nullptr && end.key.empty();
+  const auto set = static_cast<std::size_t>(wired->type->schema.set_index(field->set));
+  const std::vector<std::string>& keys = wired->keys[set];
+  return std::find(keys.begin(), keys.end(), end.key) != keys.end();
 }
 
 std::vector<std::string> outputs_of(const SimulationModel& model, const Registry& registry) {
@@ -30,7 +40,7 @@ void check_measurements(const SimulationModel& model, const Registry& registry,
                         const Wiring& wiring, Diagnostics& diagnostics) {
   for (const auto& [path, measurement] : model.measurements) {
     const std::optional<Endpoint> end = parse_endpoint(path);
-    if (end && named(wiring, *end, Role::Output) != nullptr) continue;
+    if (end && is_output(wiring, *end)) continue;
     Where where = measurement.where;
     where.pointer = where.pointer.empty() ? path : where.pointer;
     diagnostics.error(
@@ -39,16 +49,34 @@ void check_measurements(const SimulationModel& model, const Registry& registry,
   }
 }
 
+const WiredConnection* source_of(const Wiring& wiring, const WiredComponent& wired,
+                                 std::string_view input) {
+  for (const WiredConnection& connection : wiring.connections) {
+    const auto target = static_cast<std::size_t>(connection.target);
+    if (&wiring.components[target] == &wired && connection.input->name == input) return &connection;
+  }
+  return nullptr;
+}
+
 void check_inputs(const SimulationModel& model, const Wiring& wiring, Diagnostics& diagnostics) {
   for (const std::string& path : model.inputs) {
     std::optional<Endpoint> end = parse_endpoint(path);
     if (end && end->port.starts_with("in.")) end->port.erase(0, 3);
-    if (end && named(wiring, *end, Role::Input) != nullptr) continue;
+    const WiredComponent* wired = end ? component_of(wiring, *end) : nullptr;
     Where where;
     where.pointer = path;
-    diagnostics.error("model.input_unknown", where, "there is no input of this name");
+    if (wired == nullptr || wired->type->schema.find(Role::Input, end->port) == nullptr) {
+      diagnostics.error("model.input_unknown", where, "there is no input of this name");
+    } else if (const WiredConnection* source = source_of(wiring, *wired, end->port)) {
+      diagnostics.error(
+          "model.input_taken", where,
+          "cannot be set from outside, it has a source: " + to_string(*source->connection));
+    }
   }
 }
+
+constexpr double kShortestPeriod = 1e-3;  // s, the resolution of time
+constexpr double kLongestTime = 1e12;     // s, keeps milliseconds within 64 bits
 
 void check_clocks(const Wiring& wiring, Diagnostics& diagnostics) {
   for (const WiredComponent& wired : wiring.components) {
@@ -58,8 +86,10 @@ void check_clocks(const Wiring& wiring, Diagnostics& diagnostics) {
     where.component = wired.component->id;
     if (!wired.type->traits.has_update) {
       diagnostics.error("model.clock_unused", where, wired.type->name + " takes no samples");
-    } else if (!(clock.period > 0.0) || !(clock.offset >= 0.0)) {
-      diagnostics.error("model.clock_invalid", where, "expected period > 0 s and offset >= 0 s");
+    } else if (!(clock.period >= kShortestPeriod && clock.period <= kLongestTime) ||
+               !(clock.offset >= 0.0 && clock.offset <= kLongestTime)) {
+      diagnostics.error("model.clock_invalid", where,
+                        "expected period > 0 s and offset >= 0 s, in whole milliseconds");
     }
   }
 }

@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "hearth/framework/number_text.hpp"
+
 namespace hearth {
 namespace {
 
@@ -180,12 +182,30 @@ class Wirer {
     for (std::size_t i = 0; i < wiring_.connections.size(); ++i) {
       WiredConnection& wired = wiring_.connections[i];
       if (wired.input->many) {
-        wired.input_entry = entry(wired.target, *wired.input, keys_[i]);
+        place_input(wired, keys_[i]);
         fed[static_cast<std::size_t>(wired.target)][{wired.input->name, keys_[i]}] = true;
       }
       place_output(wired);
     }
     for (std::size_t c = 0; c < wiring_.components.size(); ++c) check_sets(c, fed[c]);
+  }
+
+  void place_input(WiredConnection& wired, const std::string& key) {
+    wired.input_entry = entry(wired.target, *wired.input, key);
+    if (wired.input_entry >= 0) return;
+    wired.input_entry = 0;
+    const Endpoint& to = wired.connection->to;
+    Where where = wired.connection->where;
+    where.component = to.component;
+    where.port = to.port;
+    report_key(where, key, keys(wired.target, *wired.input), wired.input->set);
+  }
+
+  void report_key(const Where& where, const std::string& key, const std::vector<std::string>& known,
+                  std::string_view set) {
+    diagnostics_.error(
+        "model.key_unknown", where,
+        "no entry '" + key + "' in the set '" + std::string(set) + "'" + did_you_mean(key, known));
   }
 
   void place_output(WiredConnection& wired) {
@@ -202,9 +222,7 @@ class Wirer {
     wired.output_entry = entry(wired.source, *wired.output, from.key);
     if (wired.output_entry >= 0) return;
     wired.output_entry = 0;
-    diagnostics_.error("model.key_unknown", where,
-                       "no entry '" + from.key + "' in the set '" + std::string(wired.output->set) +
-                           "'" + did_you_mean(from.key, keys(wired.source, *wired.output)));
+    report_key(where, from.key, keys(wired.source, *wired.output), wired.output->set);
   }
 
   /// All inputs over one set need the same keys.
@@ -420,9 +438,8 @@ struct EntryReader {
       diagnostics.error("model.not_finite", where, "expected a finite number");
     } else if (value < field.range.min || value > field.range.max) {
       diagnostics.error("model.out_of_range", where,
-                        std::to_string(value) + " " + unit.symbol + " is outside " +
-                            std::to_string(field.range.min) + " to " +
-                            std::to_string(field.range.max));
+                        number_text(value) + " " + unit.symbol + " is outside " +
+                            number_text(field.range.min) + " to " + number_text(field.range.max));
     }
     return value;
   }
@@ -453,8 +470,11 @@ std::vector<double> entry_values(const Wiring& wiring, int component, const Fiel
   if (by_key == nullptr) {
     return std::vector<double>(keys.size(), reader.read(std::get<Quantity>(entries)));
   }
-  std::vector<double> values(keys.size(), field.range.value);
+  const auto others = by_key->find(std::string(kAllOthers));
+  std::vector<double> values(
+      keys.size(), others == by_key->end() ? field.range.value : reader.read(others->second));
   for (const auto& [key, quantity] : *by_key) {
+    if (key == kAllOthers) continue;
     const auto found = std::find(keys.begin(), keys.end(), key);
     if (found == keys.end()) {
       diagnostics.error("model.key_unknown", where,

@@ -60,7 +60,7 @@ TEST_CASE("removing a component removes what refers to it") {
 
 TEST_CASE("a component can be removed by the id it holds itself") {
   // Longer than what a string keeps within itself, so that a stale id would be noticed.
-  const std::string name = "a component with a rather long id, on the second floor";
+  const std::string name = "a component with a rather long id - on the second floor";
   SimulationModel model = three();
   model.add_component(instance(name, "Gain"));
   model.add_connection("u.scheduleValue -> " + name + ".u");

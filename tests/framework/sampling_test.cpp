@@ -74,7 +74,7 @@ TEST_CASE("a sample sees earlier levels at the end of the step and removed conne
   after.simulation.initialize();
   after.steps(1);
   const double x = -1.0 + 9.0 * std::exp(-0.6);  // towards s.seen of row 0, which is -1
-  CHECK(after.value("r.x") == Approx(x).epsilon(1e-14));
+  CHECK(after.value("r.x") == Approx(x).epsilon(kDifferences));
   CHECK(after.value("s.seen") == after.value("r.x"));
 }
 

@@ -335,10 +335,10 @@ TEST_CASE("a number over an index set is one for all or one for each key") {
 }
 
 TEST_CASE("a wrong connection is reported with its place") {
-  const std::string good = "\"s.scheduleValue -> room.outdoorTemperature\"";
+  const std::string good = "\"s.scheduleValue -> room.adjacentZoneTemperature\"";
   CHECK(errors(connected(good)).empty());
   check_error(connected("3"), {"json.type", 4, "/connections/0", "source.output"});
-  check_error(connected("\"s.scheduleValue - room.outdoorTemperature\""),
+  check_error(connected("\"s.scheduleValue - room.adjacentZoneTemperature\""),
               {"model.connection_malformed", 4, "/connections/0", "source.output -> target.input"});
   check_error(connected("\"s.scheduleValue -> room\""),
               {"model.connection_malformed", 4, "/connections/0"});
@@ -347,13 +347,14 @@ TEST_CASE("a wrong connection is reported with its place") {
               {"model.component_unknown", 4, "/connections/0", "did you mean 'room'?"});
   check_error(connected(R"({"from": "s.scheduleValue"})"),
               {"json.missing_key", 4, "/connections/0", "'to'"});
-  check_error(connected(R"({"from": "s", "to": "room.outdoorTemperature"})"),
+  check_error(connected(R"({"from": "s", "to": "room.adjacentZoneTemperature"})"),
               {"model.connection_malformed", 4, "/connections/0/from", "source.output"});
   check_error(
-      connected(R"({"from": "s.scheduleValue", "to": "room.outdoorTemperature", "cut": "no"})"),
+      connected(
+          R"({"from": "s.scheduleValue", "to": "room.adjacentZoneTemperature", "cut": "no"})"),
       {"json.choice", 4, "/connections/0/cut", "\"never\", \"prefer\""});
   check_error(
-      connected(R"({"from": "s.scheduleValue", "to": "room.outdoorTemperature", "pin": 1})"),
+      connected(R"({"from": "s.scheduleValue", "to": "room.adjacentZoneTemperature", "pin": 1})"),
       {"json.unknown_key", 4, "/connections/0/pin"});
 }
 

@@ -18,6 +18,10 @@ namespace hearth::test {
 /// The start of most runs: 2023-01-01T00:00:00Z, a Sunday.
 inline constexpr Instant kStart{std::chrono::seconds(1672531200)};
 
+/// What a step is exact to: its matrix is found by differences with a shift of 1/1024, which keeps
+/// 13 digits.
+inline constexpr double kDifferences = 4e-12;
+
 /// What a run of a test asks for.
 struct RunOptions {
   long steps = 10;
