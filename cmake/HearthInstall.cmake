@@ -14,8 +14,10 @@ set(libraries ${folders})
 list(TRANSFORM libraries PREPEND hearth_)
 foreach(folder IN LISTS folders)
   get_target_property(headers hearth_${folder} HEARTH_HEADERS)
-  list(TRANSFORM headers PREPEND ${PROJECT_SOURCE_DIR}/${folder}/)
-  install(FILES ${headers} DESTINATION include/hearth/${folder})
+  foreach(header IN LISTS headers)
+    get_filename_component(place ${folder}/${header} DIRECTORY)
+    install(FILES ${PROJECT_SOURCE_DIR}/${folder}/${header} DESTINATION include/hearth/${place})
+  endforeach()
 endforeach()
 install(TARGETS hearth_options ${libraries} EXPORT hearth
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -28,6 +30,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/hearthConfigVersion
 install(FILES
   ${PROJECT_BINARY_DIR}/cmake/hearthConfig.cmake
   ${PROJECT_BINARY_DIR}/cmake/hearthConfigVersion.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/FindSundials.cmake
   ${PROJECT_SOURCE_DIR}/cmake/HearthComponent.cmake
   ${PROJECT_SOURCE_DIR}/cmake/component.cpp.in
   ${PROJECT_SOURCE_DIR}/cmake/component_registry.cpp.in

@@ -53,7 +53,7 @@ class StateReader {
     file.state.time = instant("time");
     file.state.step = step();
     read_values(file.state);
-    read_signs(file.state);
+    read_guards(file.state);
     if (json_.contains("loops")) read_loops(file.state);
     return file;
   }
@@ -100,12 +100,12 @@ class StateReader {
     }
   }
 
-  void read_signs(SavedState& state) const {
-    const Json& signs = member("signs");
-    if (!signs.is_array()) fail("/signs", "expected an array of -1 and 1");
-    for (const Json& sign : signs) {
-      if (sign != 1 && sign != -1) fail("/signs", "expected an array of -1 and 1");
-      state.signs.push_back(sign.get<int>());
+  void read_guards(SavedState& state) const {
+    const Json& sides = member("guards");
+    if (!sides.is_array()) fail("/guards", "expected an array of -1, 0 and 1");
+    for (const Json& side : sides) {
+      if (side != 1 && side != 0 && side != -1) fail("/guards", "expected an array of -1, 0 and 1");
+      state.sides.push_back(side.get<int>());
     }
   }
 
@@ -162,10 +162,10 @@ std::string state_json(const StateFile& file) {
     text += fmt::format("{}    [{}, {}]", separator, quoted(name), number(value, name));
     separator = ",\n";
   }
-  text += "\n  ],\n  \"signs\": [";
+  text += "\n  ],\n  \"guards\": [";
   separator = "";
-  for (const int sign : state.signs) {
-    text += fmt::format("{}{}", separator, sign);
+  for (const int side : state.sides) {
+    text += fmt::format("{}{}", separator, side);
     separator = ", ";
   }
   text += "]";

@@ -88,8 +88,10 @@ struct Contract {
   static_assert((P::has_update || P::has_fire) == (count<typename P::Held> > 0) ||
                     (P::has_fire && count<typename P::State> > 0),
                 "Held and update or fire come together");
-  static_assert(P::has_guards == (count<typename P::Guards> > 0) && P::has_guards == P::has_fire,
-                "Guards, one function guards and one function fire come together");
+  static_assert(P::has_fire == (count<typename P::Guards> > 0),
+                "Guards and one function fire come together");
+  static_assert(P::has_guards == schema.has_own_guards(),
+                "one function guards and .guard(...) in schema() come together");
   static_assert(P::has_prepare == (count<typename P::Derived> > 0),
                 "Derived and one function prepare come together");
 };
@@ -291,7 +293,7 @@ struct Binder {
 
   static bool sample_due(const Slot& slot, const Frame<T>& frame) {
     const std::int64_t since = frame.start_ms - slot.offset;
-    return since >= 0 && since % slot.period == 0;
+    return since >= 0 && since % slot.period == 0 && frame.start_ms <= slot.end;
   }
 
   /// dx/dt at the state in `x` and the instant s of the step.
@@ -363,45 +365,65 @@ struct Binder {
 
   static void handle_events(Instance& self) {
     if constexpr (P::has_guards) {
-      const auto offsets = GuardsLayout::offsets(self.slot.sizes);
       T* values = self.frame.scratch + 2 * InLayout::count(self.slot.sizes) +
                   step_work(StateLayout::count(self.slot.sizes));
-      const int n = GuardsLayout::count(self.slot.sizes);
-      std::int8_t* signs = self.frame.signs + self.slot.sign;
-      evaluate_guards(self, values, offsets);
-      if (!mark_risen(values, n, signs)) return;
-      const Guards fired = view<Guards, GuardsLayout, T>(values, offsets);
+      evaluate_guards(self, values);
+      if (!mark_crossed(self, values)) return;
+      run_fire(self, values);
+      // An event that disarms its guard can fire again as soon as the guard rises again.
+      evaluate_guards(self, values);
+      for_each_guard(self.slot, [&](int i, const GuardRule& rule) {
+        Side& side = self.frame.sides[self.slot.side + i];
+        side = rearmed(rule, value_of(values[i]), side);
+      });
+    }
+  }
+
+  static void evaluate_guards(Instance& self, T* values) {
+    if constexpr (P::has_guards) {
+      const auto offsets = GuardsLayout::offsets(self.slot.sizes);
+      for (int i = 0; i < offsets[GuardsLayout::members]; ++i) values[i] = T(0.0);
+      Guards guards = view<Guards, GuardsLayout, T>(values, offsets);
+      self.call.guards_result = &guards;
+      invoke<&C<T>::guards>(self.call);
+      put<GuardsLayout>(guards, values, offsets);
+    }
+  }
+
+  static void run_fire(Instance& self, T* fired_values) {
+    if constexpr (P::has_fire) {
+      const Guards fired =
+          view<Guards, GuardsLayout, T>(fired_values, GuardsLayout::offsets(self.slot.sizes));
       self.call.fired = &fired;
       self.call.held_result = &self.held.get();
       self.call.state_result = &self.state.get();
       invoke<&C<T>::fire>(self.call);
       self.held.store();
       self.state.store();
-      // An event that disarms its guard can fire again as soon as the guard rises again.
-      evaluate_guards(self, values, offsets);
-      mark_signs(values, n, signs);
     }
   }
-  static void evaluate_guards(Instance& self, T* values,
-                              const typename GuardsLayout::Offsets& offsets) {
-    Guards guards = view<Guards, GuardsLayout, T>(values, offsets);
-    self.call.guards_result = &guards;
-    invoke<&C<T>::guards>(self.call);
-    put<GuardsLayout>(guards, values, offsets);
+
+  /// Calls `visit(cell, rule)` for every guard of an instance.
+  template <class Visit>
+  static void for_each_guard(const Slot& slot, const Visit& visit) {
+    const auto offsets = GuardsLayout::offsets(slot.sizes);
+    for (std::size_t m = 0; m < static_cast<std::size_t>(GuardsLayout::members); ++m) {
+      const GuardRule& rule = schema.find(Role::Guard, static_cast<int>(m))->rule;
+      for (int i = offsets[m]; i < offsets[m + 1]; ++i) visit(i, rule);
+    }
   }
-  static void mark_signs(const T* values, int n, std::int8_t* signs) {
-    for (int i = 0; i < n; ++i) signs[i] = value_of(values[i]) > 0.0 ? 1 : -1;
-  }
-  /// Replaces guard values by 1 where they rose through 0 since `signs`, else 0.
-  static bool mark_risen(T* values, int n, std::int8_t* signs) {
+
+  /// Replaces guard values by 1 where they rose, -1 where they fell, else 0; keeps the sides.
+  static bool mark_crossed(const Instance& self, T* values) {
     bool any = false;
-    for (int i = 0; i < n; ++i) {
-      const bool positive = value_of(values[i]) > 0.0;
-      const bool rose = positive && signs[i] < 0;
-      signs[i] = positive ? std::int8_t{1} : std::int8_t{-1};
-      values[i] = T(rose ? 1.0 : 0.0);
-      any = any || rose;
-    }
+    for_each_guard(self.slot, [&](int i, const GuardRule& rule) {
+      Side& side = self.frame.sides[self.slot.side + i];
+      const double value = value_of(values[i]);
+      const int fired = crossed(rule, value, side);
+      side = seen(rule, value, side);
+      values[i] = T(static_cast<double>(fired));
+      any = any || fired != 0;
+    });
     return any;
   }
   static constexpr int step_work(int n) {
@@ -440,6 +462,15 @@ struct Binder {
   static void derivatives(const Slot& slot, const Frame<T>& frame, T* slopes) {
     Instance self(slot, frame);
     rates(self, frame.cells + slot.state, 1.0, slopes);
+  }
+
+  static void guards(const Slot& slot, const Frame<T>& frame, T* values) {
+    Instance self(slot, frame);
+    evaluate_guards(self, values);
+  }
+  static void fire(const Slot& slot, const Frame<T>& frame, T* fired) {
+    Instance self(slot, frame);
+    run_fire(self, fired);
   }
 
   template <class S, class L>
@@ -510,8 +541,8 @@ struct Binder {
   }
 
   static Ops<T> ops() {
-    return {&construct,   &prepare, &outputs,     &events,     &step,
-            &derivatives, &update,  &make_config, &free_config};
+    return {&construct, &prepare, &outputs, &events,      &step,       &derivatives,
+            &update,    &guards,  &fire,    &make_config, &free_config};
   }
 };
 
@@ -524,7 +555,7 @@ ComponentType bind(std::string name) {
   ComponentType type;
   type.name = std::move(name);
   type.schema = bind_detail::Contract<C>::schema;
-  type.traits = {P::has_outputs, P::has_derivatives, P::has_update, P::has_guards,
+  type.traits = {P::has_outputs, P::has_derivatives, P::has_update, P::has_fire,
                  &bind_detail::Binder<C, double>::counts};
   type.plain = bind_detail::Binder<C, double>::ops();
   type.jet = bind_detail::Binder<C, Jet8>::ops();

@@ -20,10 +20,10 @@ LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loo
     const Counts counts = instance.type->traits.counts(instance.sizes.data());
     for (int i = 0; i < counts.state; ++i) memory_.push_back(plan.slots[s].state + i);
     for (int i = 0; i < counts.held; ++i) memory_.push_back(plan.slots[s].held + i);
-    for (int i = 0; i < counts.guard; ++i) signs_.push_back(plan.slots[s].sign + i);
+    for (int i = 0; i < counts.guard; ++i) sides_.push_back(plan.slots[s].side + i);
   }
   saved_.assign(memory_.size(), T(0.0));
-  saved_signs_.assign(signs_.size(), 0);
+  saved_sides_.assign(sides_.size(), Side::Unknown);
   const auto m = static_cast<Eigen::Index>(loop.feedback.size());
   z_.assign(loop.feedback.size(), T(0.0));
   g_ = kept_ = z_;
@@ -35,16 +35,16 @@ LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loo
 template <class T>
 void LoopSolver<T>::save(const Simulation<T>& simulation) {
   for (std::size_t i = 0; i < memory_.size(); ++i) saved_[i] = simulation.cells_[memory_[i]];
-  for (std::size_t i = 0; i < signs_.size(); ++i) {
-    saved_signs_[i] = simulation.signs_[static_cast<std::size_t>(signs_[i])];
+  for (std::size_t i = 0; i < sides_.size(); ++i) {
+    saved_sides_[i] = simulation.sides_[static_cast<std::size_t>(sides_[i])];
   }
 }
 
 template <class T>
 void LoopSolver<T>::evaluate(Simulation<T>& simulation, Frame<T>& frame) {
   for (std::size_t i = 0; i < memory_.size(); ++i) simulation.cells_[memory_[i]] = saved_[i];
-  for (std::size_t i = 0; i < signs_.size(); ++i) {
-    simulation.signs_[static_cast<std::size_t>(signs_[i])] = saved_signs_[i];
+  for (std::size_t i = 0; i < sides_.size(); ++i) {
+    simulation.sides_[static_cast<std::size_t>(sides_[i])] = saved_sides_[i];
   }
   for (std::size_t i = 0; i < z_.size(); ++i) simulation.cells_[loop_.feedback[i].to] = z_[i];
   for (const Stage& stage : loop_.stages) simulation.run_stage(stage, frame, nullptr);

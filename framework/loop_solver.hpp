@@ -13,7 +13,7 @@ namespace hearth {
 /// that the group, run on z, gives back. Newton's method with a difference Jacobian that is kept
 /// between steps and updated by Broyden's formula (Dennis and Schnabel, Numerical Methods for
 /// Unconstrained Optimization, 1983, section 8.1). Every pass starts from the saved state, held
-/// values and guard signs.
+/// values and guard sides.
 template <class T>
 class LoopSolver {
  public:
@@ -43,9 +43,9 @@ class LoopSolver {
   const Plan& plan_;
   const Loop& loop_;
   std::vector<int> memory_;  // cells of states and held values
-  std::vector<int> signs_;
+  std::vector<int> sides_;
   std::vector<T> saved_;
-  std::vector<std::int8_t> saved_signs_;
+  std::vector<Side> saved_sides_;
   std::vector<T> z_, g_, kept_;
   Eigen::VectorXd r_, r_before_, change_, change_r_;
   Eigen::MatrixXd jacobian_;  // of g(z) - z

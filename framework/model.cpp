@@ -104,15 +104,23 @@ void SimulationModel::remove_component(std::string_view name) {
   const std::string id(name);  // `name` may lie in the component itself
   component(id);
   components_.erase(components_.find(id));
-  std::erase_if(connections_, [&](const Connection& connection) {
-    return connection.from.component == id || connection.to.component == id;
-  });
+  for (std::vector<Connection>* list : {&connections_, &events_}) {
+    std::erase_if(*list, [&](const Connection& connection) {
+      return connection.from.component == id || connection.to.component == id;
+    });
+  }
   const std::string prefix = id + ".";
   std::erase_if(measurements, [&](const auto& entry) { return entry.first.starts_with(prefix); });
   std::erase_if(inputs, [&](const std::string& input) { return input.starts_with(prefix); });
 }
 
 void SimulationModel::add_connection(Connection connection) {
+  add(connections_, std::move(connection));
+}
+
+void SimulationModel::add_event(Connection connection) { add(events_, std::move(connection)); }
+
+void SimulationModel::add(std::vector<Connection>& list, Connection connection) {
   for (const Endpoint* end : {&connection.from, &connection.to}) {
     if (find(end->component) != nullptr) continue;
     Where where = connection.where;
@@ -120,12 +128,12 @@ void SimulationModel::add_connection(Connection connection) {
     throw ModelError("model.component_unknown", where,
                      "no component of this id" + did_you_mean(end->component, ids_of(*this)));
   }
-  const auto place = std::lower_bound(connections_.begin(), connections_.end(), connection, before);
-  if (place != connections_.end() && place->from == connection.from && place->to == connection.to) {
+  const auto place = std::lower_bound(list.begin(), list.end(), connection, before);
+  if (place != list.end() && place->from == connection.from && place->to == connection.to) {
     throw ModelError("model.connection_doubled", connection.where,
                      to_string(connection) + " is given twice");
   }
-  connections_.insert(place, std::move(connection));
+  list.insert(place, std::move(connection));
 }
 
 namespace {
@@ -140,13 +148,15 @@ Connection parse_connection(std::string_view text) {
     throw ModelError("model.connection_malformed", {.pointer = std::string(text)},
                      "expected 'source.output -> target.input' or '... -> target.input[key]'");
   }
-  return {*from, *to, CutPin::Free, {}};
+  return {*from, *to};
 }
 }  // namespace
 
 void SimulationModel::add_connection(std::string_view text) {
   add_connection(parse_connection(text));
 }
+
+void SimulationModel::add_event(std::string_view text) { add_event(parse_connection(text)); }
 
 void SimulationModel::remove_connection(std::string_view text) {
   const Connection wanted = parse_connection(text);

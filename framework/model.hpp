@@ -36,10 +36,11 @@ struct ParameterSetting {
 
 using ConfigSetting = std::variant<SeriesSpec, int, bool, Table>;
 
-/// When `update` runs: at start + offset + k period.
+/// When `update` runs: at start + offset + k period, k = 0, 1, ..., until `end`.
 struct SampleClock {
-  double period = 0.0;  ///< s; 0: every step
-  double offset = 0.0;  ///< s
+  double period = 0.0;          ///< s; 0: every step
+  double offset = 0.0;          ///< s; below 0 where the clock ran before the start
+  std::optional<double> end{};  ///< s, the last instant at which it may tick
   friend bool operator==(const SampleClock&, const SampleClock&) = default;
 };
 
@@ -70,15 +71,23 @@ struct Endpoint {
 /// Returns `id.port` or `id.port[key]`.
 std::string to_string(const Endpoint& endpoint);
 
+/// What the continuous engine does with an algebraic loop through a connection.
+enum class LoopAction {
+  Solve,   ///< finds the values that agree
+  Refuse,  ///< an error that names the loop
+  Delay,   ///< delivers the value of the last communication point: the loop is open there
+};
+
 /// An output that feeds an input.
 struct Connection {
   Endpoint from;
   Endpoint to;
   CutPin cut = CutPin::Free;
-  Where where;
+  Where where{};
+  LoopAction loop = LoopAction::Solve;
 
   friend bool operator==(const Connection& a, const Connection& b) {
-    return a.from == b.from && a.to == b.to && a.cut == b.cut;
+    return a.from == b.from && a.to == b.to && a.cut == b.cut && a.loop == b.loop;
   }
 };
 /// Returns `a.out -> b.in`.
@@ -131,6 +140,10 @@ class SimulationModel {
   /// Adds `damper.airFlowRate -> room.supplyAirFlowRate`, with `[key]` where needed.
   void add_connection(std::string_view text);
   void remove_connection(std::string_view text);
+  /// Adds `tank.full -> pump.stop`: when the guard fires, the other component receives the event.
+  /// Throws as `add_connection`.
+  void add_event(Connection connection);
+  void add_event(std::string_view text);
 
   const Component* find(std::string_view id) const;
   /// Returns the instance; ModelError `model.component_unknown` with the nearest id.
@@ -140,6 +153,8 @@ class SimulationModel {
   const std::map<std::string, Component, std::less<>>& components() const { return components_; }
   /// Returns the connections, sorted by their ends.
   const std::vector<Connection>& connections() const { return connections_; }
+  /// Returns the event connections, sorted by their ends.
+  const std::vector<Connection>& events() const { return events_; }
 
   /// Sets a parameter named `id.parameter` or `id.parameter[key]`.
   void set_parameter(std::string_view path, Quantity value);
@@ -151,6 +166,9 @@ class SimulationModel {
  private:
   std::map<std::string, Component, std::less<>> components_;
   std::vector<Connection> connections_;
+  std::vector<Connection> events_;
+
+  void add(std::vector<Connection>& list, Connection connection);
 };
 
 /// Reads `id.port` or `id.port[key]` (the port follows the last dot); nothing if malformed.

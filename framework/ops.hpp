@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <variant>
 #include <vector>
 
 #include "hearth/framework/clock.hpp"
+#include "hearth/framework/crossing.hpp"
 #include "hearth/framework/math.hpp"
 #include "hearth/framework/series.hpp"
 #include "hearth/framework/table.hpp"
@@ -25,7 +27,7 @@ enum class Slope {
 struct Slot {
   int in = 0;  ///< first entry of the input map: one source cell for each input entry
   int out = 0, parameter = 0, derived = 0, state = 0, held = 0, guard = 0;
-  int sign = 0;                ///< first guard sign
+  int side = 0;                ///< first guard in the list of sides
   int config = 0;              ///< number of the configuration object
   int state_count = 0;         ///< cells of State
   const int* sizes = nullptr;  ///< entries of each index set
@@ -33,6 +35,7 @@ struct Slot {
   Slope slope = Slope::None;   ///< under `input_hold: first`
   std::int64_t period = 0;     ///< ms between samples
   std::int64_t offset = 0;     ///< ms from the start to the first sample
+  std::int64_t end = std::numeric_limits<std::int64_t>::max();  ///< ms, no sample after it
 };
 
 /// A configuration member, resolved for a run.
@@ -48,7 +51,7 @@ struct Frame {
   const int* in = nullptr;        ///< input map
   const int* in_start = nullptr;  ///< input map of the values at the step's start, or null
   const void* const* configs = nullptr;
-  std::int8_t* signs = nullptr;   ///< of guards: +1 positive, -1 not
+  Side* sides = nullptr;          ///< on which each guard was
   T* scratch = nullptr;           ///< of this thread
   double start = 0.0, end = 0.0;  ///< s, the step is (start, end]
   double step = 0.0;              ///< s, its length; 0 at an instant
@@ -70,20 +73,24 @@ struct Ops {
   /// Evaluates computed defaults (bit i of `computed`: parameter member i), then `prepare`.
   void (*prepare)(const Slot&, T* cells, std::uint64_t computed) = nullptr;
   void (*outputs)(const Slot*, int n, const Frame<T>&) = nullptr;
-  /// Evaluates guards, fires those that rose since the signs kept; nothing else.
+  /// Evaluates guards, fires those that crossed since the sides kept; nothing else.
   void (*events)(const Slot*, int n, const Frame<T>&) = nullptr;
   /// One step: `update` where a sample is due, advance of the state, events, outputs.
   void (*step)(const Slot*, int n, const Frame<T>&) = nullptr;
   /// Writes dx/dt of one instance at `frame.end`.
   void (*derivatives)(const Slot&, const Frame<T>&, T* rates) = nullptr;
   void (*update)(const Slot&, const Frame<T>&) = nullptr;
+  /// Writes the guards of one instance; those that are received are 0.
+  void (*guards)(const Slot&, const Frame<T>&, T* values) = nullptr;
+  /// Runs `fire`; `fired` is 1 where a guard rose or was received, -1 where it fell, else 0.
+  void (*fire)(const Slot&, const Frame<T>&, T* fired) = nullptr;
   void* (*make_config)(const std::vector<ResolvedConfig>&) = nullptr;
   void (*free_config)(void*) = nullptr;
 };
 
 /// Which functions a type has, for the framework's decisions.
 struct Traits {
-  bool has_outputs = false, has_derivatives = false, has_update = false, has_guards = false;
+  bool has_outputs = false, has_derivatives = false, has_update = false, has_events = false;
   Counts (*counts)(const int* sizes) = nullptr;
 };
 

@@ -10,6 +10,7 @@
 #include "hearth/framework/order.hpp"
 #include "hearth/framework/registry.hpp"
 #include "hearth/framework/results.hpp"
+#include "hearth/framework/trace_run.hpp"
 
 namespace hearth {
 
@@ -20,7 +21,14 @@ enum class Coupling {
   Iterate,      ///< each loop is solved for its removed connections
 };
 
+/// How a model is run.
+enum class Engine {
+  Stepwise,    ///< in fixed steps, component by component
+  Continuous,  ///< as one hybrid system: nothing is removed, algebraic loops are solved
+};
+
 struct CompileOptions {
+  Engine engine = Engine::Stepwise;
   CycleRemoval cycle_removal = CycleRemoval::Greedy;
   Coupling coupling = Coupling::GaussSeidel;
 };
@@ -109,12 +117,19 @@ struct Plan {
   std::vector<double> cells;                          ///< initial content of every cell
   std::vector<std::pair<int, double>> given_outputs;  ///< replace computed ones in row 0
   int signal_count = 0;                               ///< outputs
-  int snapshot_count = 0;  ///< cells that make up the state of a simulation
-  int sign_count = 0;
+  int first_state = 0;                                ///< the states of all slots lie together
+  int state_count = 0;
+  int snapshot_count = 0;           ///< cells that make up the state of a simulation
+  std::vector<Side> initial_sides;  ///< of all guards
+  std::vector<GuardRule> guard_rules;
+  std::vector<std::string> guard_names;          ///< `id.guard`, with `[key]` where needed
+  std::vector<std::pair<int, int>> event_links;  ///< guard that fires, guard that receives it
   int scratch_count = 0;
   int config_count = 0;
-  std::vector<Signal> signals;  ///< of each output cell, in the order of cells
-  Diagnostics diagnostics;      ///< warnings and notes
+  std::vector<Signal> signals;                     ///< of each output cell, in the order of cells
+  std::vector<TraceResult> traces;                 ///< by slot
+  std::vector<std::vector<Transfer>> conversions;  ///< by slot: of its outputs to other units
+  Diagnostics diagnostics;                         ///< warnings and notes
 
   Plan() = default;
   Plan(Plan&&) = default;

@@ -94,7 +94,7 @@ struct Layout {
 /// members.
 template <class S, class L, class T, std::size_t... I>
 S view(T* values, const typename L::Offsets& first, std::index_sequence<I...>) {
-  const auto member = [&]<std::size_t i>(std::integral_constant<std::size_t, i>) {
+  [[maybe_unused]] const auto member = [&]<std::size_t i>(std::integral_constant<std::size_t, i>) {
     if constexpr (L::is_many[i]) {
       return Many<T>(values + first[i], first[i + 1] - first[i]);
     } else {

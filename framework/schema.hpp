@@ -7,6 +7,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "hearth/framework/crossing.hpp"
 #include "hearth/framework/math.hpp"
 #include "hearth/framework/members.hpp"
 #include "hearth/framework/trace.hpp"
@@ -40,6 +41,11 @@ struct at_most_one {
 struct open {
   double value;
   constexpr explicit open(double value_) : value(value_) {}
+};
+/// Keeps a guard from firing again until it went back beyond 0 by this.
+struct hysteresis {
+  double band;
+  constexpr explicit hysteresis(double band_) : band(band_) {}
 };
 /// Lets an input stay open where that configuration member is given.
 struct or_config {
@@ -115,6 +121,7 @@ struct Field {
   std::string_view alternative;  ///< configuration that stands in for an open input
   ComputedDefault computed;
   ConfigKind kind = ConfigKind::None;
+  GuardRule rule{};  ///< of a guard
 };
 
 /// An index set: sized by the keys of connections, or by a whole number in the configuration.
@@ -172,6 +179,16 @@ class Schema {
   constexpr Schema& guard(M S::*member, std::string_view name, std::string_view doc,
                           Options... options) {
     Field& field = add<S>(Role::Guard, member, name, unit::one, {}, doc);
+    (apply(field, options), ...);
+    return *this;
+  }
+
+  /// An event this component receives from others; `fire` sees it as a guard that fired.
+  template <class S, class M, class... Options>
+  constexpr Schema& event(M S::*member, std::string_view name, std::string_view doc,
+                          Options... options) {
+    Field& field = add<S>(Role::Guard, member, name, unit::one, {}, doc);
+    field.rule.received = true;
     (apply(field, options), ...);
     return *this;
   }
@@ -262,6 +279,13 @@ class Schema {
     for (const Field& field : *this) n += field.role == Role::Input && field.set == set ? 1 : 0;
     return n;
   }
+  /// Returns whether any guard is a function of inputs and states.
+  constexpr bool has_own_guards() const {
+    for (const Field& field : *this) {
+      if (field.role == Role::Guard && !field.rule.received) return true;
+    }
+    return false;
+  }
   /// Returns whether all of `count` members of a role are named, each once.
   constexpr bool complete(Role role, int count) const {
     int named = 0;
@@ -326,6 +350,8 @@ class Schema {
     field.has_default = true;
     field.range.value = option.value;
   }
+  constexpr void apply(Field& field, Crossing option) { field.rule.crossing = option; }
+  constexpr void apply(Field& field, hysteresis option) { field.rule.hysteresis = option.band; }
   constexpr void apply(Field& field, or_config option) { field.alternative = option.member; }
   constexpr void apply(Field& field, ComputedDefault option) {
     field.computed = option;

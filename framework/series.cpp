@@ -94,8 +94,8 @@ Series Series::shifted(double offset) const {
 
 double Series::operator()(const Clock& now) const {
   if (points_.empty()) return constant_;
-  if (now.step == 0.0 || sample_ == Sample::End) return at(now.time);
   if (sample_ == Sample::Before) return before(now.time);
+  if (now.step == 0.0 || sample_ == Sample::End) return at(now.time);
   // Step boundaries are whole milliseconds: rounding gives the very number the points were made of.
   const double from = std::nearbyint((now.time - now.step) * 1000.0) / 1000.0;
   return sample_ == Sample::Start ? at(from) : mean(from, now.time);

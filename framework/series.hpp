@@ -18,7 +18,7 @@ enum class Sample {
   Mean,    ///< exact time average over the step
   Start,   ///< right limit at t
   End,     ///< value at t + h
-  Before,  ///< left limit at t + h (set by input_hold: first, not by files)
+  Before,  ///< left limit at t + h (set by engines, not by files)
 };
 
 /// Values over time as a component sees them: immutable points, held or joined by lines.

@@ -71,6 +71,7 @@ class Resolution {
     Slot& slot = inputs_.slots[i];
     const std::int64_t step = request_.period.step.count();
     if (slot.period == 0) slot.period = step;
+    if (plan_.options.engine == Engine::Continuous) return;
     if (slot.period % step == 0 && slot.offset % step == 0) return;
     inputs_.diagnostics.error("simulation.clock_off_step", place(i, "clock"),
                               "period and offset must be whole numbers of steps of " +

@@ -32,7 +32,7 @@ Simulation<T>::Simulation(const Setup<T>& setup, const SimulationOptions& option
       workers_(options.threads),
       cells_(setup.plan().cells.size()),
       scratch_(at(setup.plan().scratch_count) * at(workers_.lanes()) + 1),
-      signs_(at(setup.plan().sign_count), -1),
+      sides_(setup.plan().initial_sides),
       stage_cost_(setup.plan().stages.size(), INFINITY) {
   for (std::size_t s = 0; s < plan().slots.size(); ++s) {
     const ComponentType& type = *plan().instances[s].type;
@@ -83,7 +83,7 @@ void Simulation<T>::initialize() {
   for (std::size_t s = 0; s < plan().slots.size(); ++s) {
     ops_of<T>(*plan().instances[s].type).prepare(plan().slots[s], cells_.data(), computed_[s]);
   }
-  std::fill(signs_.begin(), signs_.end(), std::int8_t{-1});
+  sides_ = plan().initial_sides;
   for (LoopSolver<T>& loop : loops_) loop.forget();
   step_ = first_step_;
   Frame<T> frame = frame_for_step();
@@ -126,7 +126,7 @@ Frame<T> Simulation<T>::frame_for_step() {
   frame.in = plan().in.data();
   frame.in_start = inputs().sloped ? plan().in_start.data() : nullptr;
   frame.configs = setup_.configs();
-  frame.signs = signs_.data();
+  frame.sides = sides_.data();
   frame.scratch = scratch_.data();
   frame.start = seconds(step_ * step);
   frame.end = seconds((step_ + 1) * step);
@@ -218,7 +218,7 @@ template <class T>
 Snapshot<T> Simulation<T>::snapshot() const {
   Snapshot<T> snapshot;
   snapshot.cells.assign(at(plan().snapshot_count), T(0.0));
-  snapshot.signs = signs_;
+  snapshot.sides = sides_;
   std::size_t learned = 0;
   for (const LoopSolver<T>& loop : loops_) learned += loop.memory_size();
   snapshot.loops.assign(learned, 0.0);
@@ -230,7 +230,7 @@ template <class T>
 void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
   snapshot.step = step_;
   for (int i = 0; i < plan().snapshot_count; ++i) snapshot.cells[at(i)] = cells_[i];
-  std::copy(signs_.begin(), signs_.end(), snapshot.signs.begin());
+  std::copy(sides_.begin(), sides_.end(), snapshot.sides.begin());
   double* learned = snapshot.loops.data();
   for (const LoopSolver<T>& loop : loops_) {
     loop.save_memory(learned);
@@ -242,7 +242,7 @@ template <class T>
 void Simulation<T>::restore(const Snapshot<T>& snapshot) {
   step_ = snapshot.step;
   for (int i = 0; i < plan().snapshot_count; ++i) cells_[i] = snapshot.cells[at(i)];
-  std::copy(snapshot.signs.begin(), snapshot.signs.end(), signs_.begin());
+  std::copy(snapshot.sides.begin(), snapshot.sides.end(), sides_.begin());
   const double* learned = snapshot.loops.data();
   for (LoopSolver<T>& loop : loops_) {
     loop.load_memory(learned);
@@ -261,7 +261,7 @@ SavedState Simulation<T>::save() const {
   for (int i = 0; i < plan().snapshot_count; ++i) {
     state.values.emplace_back(names[at(i)], value_of(cells_[i]));
   }
-  state.signs.assign(signs_.begin(), signs_.end());
+  for (const Side side : sides_) state.sides.push_back(static_cast<int>(side));
   for (const LoopSolver<T>& loop : loops_) {
     loop.save_memory(state.loops.emplace_back(loop.memory_size()).data());
   }
@@ -274,10 +274,10 @@ void Simulation<T>::load(const SavedState& state) {
   const auto mismatch = [](const std::string& what) {
     return InputError("state.mismatch", {}, "the saved state is of another model: " + what);
   };
-  if (state.values.size() != names.size() || state.signs.size() != signs_.size()) {
+  if (state.values.size() != names.size() || state.sides.size() != sides_.size()) {
     throw mismatch("it holds " + std::to_string(state.values.size()) + " values and " +
-                   std::to_string(state.signs.size()) + " signs, expected " +
-                   std::to_string(names.size()) + " and " + std::to_string(signs_.size()));
+                   std::to_string(state.sides.size()) + " guards, expected " +
+                   std::to_string(names.size()) + " and " + std::to_string(sides_.size()));
   }
   bool loops_match = state.loops.size() == loops_.size();
   for (std::size_t i = 0; loops_match && i < loops_.size(); ++i) {
@@ -304,8 +304,8 @@ void Simulation<T>::load(const SavedState& state) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     cells_[static_cast<int>(i)] = T(state.values[i].second);
   }
-  for (std::size_t i = 0; i < signs_.size(); ++i) {
-    signs_[i] = static_cast<std::int8_t>(state.signs[i]);
+  for (std::size_t i = 0; i < sides_.size(); ++i) {
+    sides_[i] = static_cast<Side>(state.sides[i]);
   }
   for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(state.loops[i].data());
 }

@@ -21,7 +21,7 @@ template <class T>
 struct Snapshot {
   long step = 0;
   std::vector<T> cells;
-  std::vector<std::int8_t> signs;
+  std::vector<Side> sides;
   std::vector<double> loops;  ///< what the solvers of loops have learned
 };
 
@@ -32,7 +32,7 @@ struct SavedState {
   Instant time;
   Duration step;
   std::vector<std::pair<std::string, double>> values;
-  std::vector<int> signs;
+  std::vector<int> sides;                    ///< of guards: -1, 0 or 1
   std::vector<std::vector<double>> loops{};  ///< what the solver of each loop has learned
 };
 
@@ -98,7 +98,7 @@ class Simulation {
   Workers workers_;
   Cells<T> cells_;
   Cells<T> scratch_;
-  std::vector<std::int8_t> signs_;
+  std::vector<Side> sides_;
   std::vector<std::uint64_t> computed_;  // by slot: parameters computed from others
   std::vector<double> stage_cost_;       // s, smallest seen
   std::vector<LoopSolver<T>> loops_;

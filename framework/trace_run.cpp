@@ -10,10 +10,9 @@
 namespace hearth {
 namespace {
 
-constexpr int kStateBit = 0;
-constexpr int kHeldBit = 1;
-constexpr int kFirstInput = 2;
-constexpr int kInputsPerPass = 62;
+constexpr int kHeldBit = 0;
+constexpr int kFirstVariable = 1;  // inputs and states, as many as fit
+constexpr int kPerPass = 64 - kFirstVariable;
 
 /// One instance on a bench of its own. Cells: inputs, then its roles.
 struct Bench {
@@ -54,19 +53,33 @@ struct Bench {
   Frame<Trace> frame;
 };
 
-void seed(Bench& bench, int first_input) {
-  for (int i = 0; i < bench.counts.in; ++i) {
-    const int bit = kFirstInput + i - first_input;
-    const bool seeded = i >= first_input && bit < 64;
-    bench.cells[static_cast<std::size_t>(i)] = seeded ? Trace::seed(bit) : Trace();
-  }
-  const auto fill = [&bench](int first, int count, int bit) {
-    for (int i = 0; i < count; ++i) {
-      bench.cells[static_cast<std::size_t>(first + i)] = Trace::seed(bit);
-    }
+/// Seeds held values, and the inputs and states whose number is in [first, first + kPerPass).
+void seed(Bench& bench, int first) {
+  const auto cell_of = [&bench](int variable) {
+    const int n = bench.counts.in;
+    return static_cast<std::size_t>(variable < n ? variable : bench.slot.state + variable - n);
   };
-  fill(bench.slot.state, bench.counts.state, kStateBit);
-  fill(bench.slot.held, bench.counts.held, kHeldBit);
+  for (int v = 0; v < bench.counts.in + bench.counts.state; ++v) {
+    const bool seeded = v >= first && v < first + kPerPass;
+    bench.cells[cell_of(v)] = seeded ? Trace::seed(kFirstVariable + v - first) : Trace();
+  }
+  for (int i = 0; i < bench.counts.held; ++i) {
+    bench.cells[static_cast<std::size_t>(bench.slot.held + i)] = Trace::seed(kHeldBit);
+  }
+}
+
+/// Adds the inputs and states among the seeds of a pass.
+void collect(const Bench& bench, std::uint64_t seeds, int first, std::vector<int>& inputs,
+             std::vector<int>& states) {
+  for (int bit = kFirstVariable; bit < 64; ++bit) {
+    if (((seeds >> bit) & 1U) == 0) continue;
+    const int variable = first + bit - kFirstVariable;
+    if (variable < bench.counts.in) {
+      inputs.push_back(variable);
+    } else {
+      states.push_back(variable - bench.counts.in);
+    }
+  }
 }
 
 /// Only the state and the given inputs are seeded: a product of a state and another input is affine
@@ -75,9 +88,10 @@ bool affine(Bench& bench, const std::vector<int>& inputs) {
   if (bench.counts.state == 0) return true;
   std::fill(bench.cells.begin(), bench.cells.end(), Trace());
   for (int i = 0; i < bench.counts.state; ++i) {
-    bench.cells[static_cast<std::size_t>(bench.slot.state + i)] = Trace::seed(kStateBit);
+    bench.cells[static_cast<std::size_t>(bench.slot.state + i)] = Trace::seed(kFirstVariable);
   }
-  for (const int i : inputs) bench.cells[static_cast<std::size_t>(i)] = Trace::seed(kFirstInput);
+  for (const int i : inputs)
+    bench.cells[static_cast<std::size_t>(i)] = Trace::seed(kFirstVariable + 1);
   std::vector<Trace> slopes(static_cast<std::size_t>(bench.counts.state));
   bench.type.trace.derivatives(bench.slot, bench.frame, slopes.data());
   return std::all_of(slopes.begin(), slopes.end(),
@@ -91,23 +105,31 @@ TraceResult trace(const WiredComponent& wired) {
   const Ops<Trace>& ops = wired.type->trace;
   TraceResult result;
   result.affine = affine(bench, {});
-  result.feedthrough.resize(static_cast<std::size_t>(bench.counts.out));
-  std::vector<std::uint64_t> memory(static_cast<std::size_t>(bench.counts.out), 0);
-  for (int first = 0; first == 0 || first < bench.counts.in; first += kInputsPerPass) {
+  const auto outputs = static_cast<std::size_t>(bench.counts.out);
+  const auto states = static_cast<std::size_t>(bench.counts.state);
+  result.feedthrough.resize(outputs);
+  result.output_states.resize(outputs);
+  result.rate_inputs.resize(states);
+  result.rate_states.resize(states);
+  std::vector<bool> held(outputs, false);
+  std::vector<Trace> slopes(states);
+  const int variables = bench.counts.in + bench.counts.state;
+  for (int first = 0; first == 0 || first < variables; first += kPerPass) {
     seed(bench, first);
-    if (ops.outputs != nullptr) ops.outputs(&bench.slot, 1, bench.frame);
-    for (int o = 0; o < bench.counts.out; ++o) {
-      const auto cell = static_cast<std::size_t>(o);
-      const std::uint64_t seeds = bench.cells[static_cast<std::size_t>(bench.slot.out + o)].seeds;
-      memory[cell] |= seeds & 3U;
-      for (int i = first; i < std::min(bench.counts.in, first + kInputsPerPass); ++i) {
-        if ((seeds >> (kFirstInput + i - first)) & 1U) result.feedthrough[cell].push_back(i);
-      }
+    ops.outputs(&bench.slot, 1, bench.frame);
+    for (std::size_t o = 0; o < outputs; ++o) {
+      const std::uint64_t seeds = bench.cells[static_cast<std::size_t>(bench.slot.out) + o].seeds;
+      held[o] = held[o] || ((seeds >> kHeldBit) & 1U) != 0;
+      collect(bench, seeds, first, result.feedthrough[o], result.output_states[o]);
+    }
+    if (states == 0) continue;
+    ops.derivatives(bench.slot, bench.frame, slopes.data());
+    for (std::size_t r = 0; r < states; ++r) {
+      collect(bench, slopes[r].seeds, first, result.rate_inputs[r], result.rate_states[r]);
     }
   }
-  for (std::size_t o = 0; o < memory.size(); ++o) {
-    const bool held = (memory[o] & (std::uint64_t{1} << kHeldBit)) != 0;
-    const Carrier kept = held ? Carrier::Update : Carrier::State;
+  for (std::size_t o = 0; o < outputs; ++o) {
+    const Carrier kept = held[o] ? Carrier::Update : Carrier::State;
     result.carriers.push_back(result.feedthrough[o].empty() ? kept : Carrier::Algebraic);
   }
   return result;

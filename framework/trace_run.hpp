@@ -10,13 +10,15 @@ namespace hearth {
 
 /// What running an instance on the tracing scalar shows.
 struct TraceResult {
-  std::vector<Carrier> carriers;  ///< of each output cell
-  bool affine = true;             ///< derivatives are affine in the state
-  /// feedthrough[o] holds the input entries that output cell o depends on, in order.
-  std::vector<std::vector<int>> feedthrough;
+  std::vector<Carrier> carriers;                ///< of each output cell
+  bool affine = true;                           ///< derivatives are affine in the state
+  std::vector<std::vector<int>> feedthrough;    ///< by output cell: input entries, ascending
+  std::vector<std::vector<int>> output_states;  ///< by output cell: states, ascending
+  std::vector<std::vector<int>> rate_inputs;    ///< by state: input entries of its derivative
+  std::vector<std::vector<int>> rate_states;    ///< by state: states of its derivative
 };
 
-/// Runs an instance on `Trace`, 62 inputs per pass.
+/// Runs an instance on `Trace`, 63 inputs and states per pass.
 TraceResult trace(const WiredComponent& wired);
 
 /// Returns whether the derivatives are affine in the state and in those input entries together.

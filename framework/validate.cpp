@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 
 #include "hearth/framework/model.hpp"
 #include "hearth/framework/settings.hpp"
@@ -87,10 +88,43 @@ void check_clocks(const Wiring& wiring, Diagnostics& diagnostics) {
     if (!wired.type->traits.has_update) {
       diagnostics.error("model.clock_unused", where, wired.type->name + " takes no samples");
     } else if (!(clock.period >= kShortestPeriod && clock.period <= kLongestTime) ||
-               !(clock.offset >= 0.0 && clock.offset <= kLongestTime)) {
+               !(std::abs(clock.offset) <= kLongestTime) || std::isnan(clock.end.value_or(0.0))) {
       diagnostics.error("model.clock_invalid", where,
-                        "expected period > 0 s and offset >= 0 s, in whole milliseconds");
+                        "expected a period of at least 0.001 s and a finite offset");
     }
+  }
+}
+
+/// Reports an end of an event connection that is no guard, or one that receives no events.
+void check_event_end(const Wiring& wiring, const Connection& event, const Endpoint& end,
+                     bool receives, Diagnostics& diagnostics) {
+  const WiredComponent* wired = component_of(wiring, end);
+  if (wired == nullptr) return;  // its type is unknown and was reported
+  const Field* guard = wired->type->schema.find(Role::Guard, end.port);
+  Where where = event.where;
+  where.component = end.component;
+  where.port = end.port;
+  std::vector<std::string> names;
+  for (const Field& field : wired->type->schema) {
+    if (field.role == Role::Guard && (!receives || field.rule.received)) {
+      names.emplace_back(field.name);
+    }
+  }
+  if (guard == nullptr) {
+    diagnostics.error(
+        "model.event_unknown", where,
+        wired->type->name + " has no event '" + end.port + "'" + did_you_mean(end.port, names));
+  } else if (receives && !guard->rule.received) {
+    diagnostics.error("model.event_not_received", where,
+                      "this event is a guard of " + wired->type->name +
+                          " and cannot be received; connect to one declared as event");
+  }
+}
+
+void check_events(const SimulationModel& model, const Wiring& wiring, Diagnostics& diagnostics) {
+  for (const Connection& event : model.events()) {
+    check_event_end(wiring, event, event.from, false, diagnostics);
+    check_event_end(wiring, event, event.to, true, diagnostics);
   }
 }
 
@@ -123,6 +157,7 @@ Diagnostics validate(const SimulationModel& model, const Registry& registry) {
   check_measurements(model, registry, wiring, diagnostics);
   check_inputs(model, wiring, diagnostics);
   check_clocks(wiring, diagnostics);
+  check_events(model, wiring, diagnostics);
   list_bare_sources(wiring, diagnostics);
   return diagnostics;
 }

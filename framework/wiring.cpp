@@ -288,7 +288,7 @@ class Wirer {
     for (std::size_t c = 0; c < wiring_.components.size(); ++c) {
       const Traits& traits = wiring_.components[c].type->traits;
       wiring_.components[c].source =
-          !fed[c] && !traits.has_derivatives && !traits.has_update && !traits.has_guards;
+          !fed[c] && !traits.has_derivatives && !traits.has_update && !traits.has_events;
     }
   }
 

@@ -27,7 +27,7 @@ StateFile example() {
                        {"large", std::numeric_limits<double>::max()},
                        {"third", 1.0 / 3.0},
                        {"integer", 123456789012345680000.0}};
-  file.state.signs = {-1, 1};
+  file.state.sides = {-1, 1};
   return file;
 }
 
@@ -50,7 +50,7 @@ TEST_CASE("a state reads back bit for bit") {
   CHECK(read.state.origin == written.state.origin);
   CHECK(read.state.time == written.state.time);
   CHECK(read.state.step == written.state.step);
-  CHECK(read.state.signs == written.state.signs);
+  CHECK(read.state.sides == written.state.sides);
   REQUIRE(read.state.values == written.state.values);  // names, order and numbers, exactly
   CHECK(std::signbit(read.state.values[1].second));
 }

@@ -94,7 +94,7 @@ TEST_CASE("a clock that is no whole number of steps is refused where it stands")
 TEST_CASE("a clock that cannot tick is refused") {
   const double endless = std::numeric_limits<double>::infinity();
   for (const SampleClock clock :
-       {SampleClock{0.0, 0.0}, SampleClock{-600.0, 0.0}, SampleClock{600.0, -600.0},
+       {SampleClock{0.0, 0.0}, SampleClock{-600.0, 0.0}, SampleClock{600.0, -endless},
         SampleClock{NAN, 0.0}, SampleClock{endless, 0.0}, SampleClock{600.0, endless},
         SampleClock{0.0004, 0.0}}) {
     INFO("period " << clock.period << ", offset " << clock.offset);

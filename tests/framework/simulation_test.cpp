@@ -237,7 +237,7 @@ TEST_CASE("parameters set between runs act on derived constants and defaults") {
 
 // ---- snapshots and saved states ------------------------------------------------------------
 
-/// Removed connections, held values, guard signs, a sample period of 3 steps with an offset.
+/// Removed connections, held values, guard sides, a sample period of 3 steps with an offset.
 SimulationModel everything() {
   SimulationModel model = two_nodes();
   model.name = "everything";

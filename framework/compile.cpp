@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "hearth/framework/plan.hpp"
+#include "hearth/framework/settings.hpp"
+#include "hearth/framework/wiring.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr double kLongestTime = 1e12;  // s, keeps milliseconds within 64 bits
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+/// Makes a plan step by step from a wiring without errors.
+class Compiler {
+ public:
+  Compiler(const SimulationModel& model, const Registry& registry, const CompileOptions& options) {
+    plan_.diagnostics = validate(model, registry);
+    if (plan_.diagnostics.has_errors()) throw ModelError(plan_.diagnostics);
+    if (options.engine == Engine::Stepwise && !model.events().empty()) {
+      const Connection& event = model.events().front();
+      Where where = event.where;
+      where.component = event.from.component;
+      where.port = event.from.port;
+      throw ModelError("model.events_stepwise", where,
+                       "the event connection " + to_string(event) + " needs the continuous engine");
+    }
+    plan_.model = model;
+    plan_.options = options;
+    Diagnostics again;
+    wiring_ = wire(plan_.model, registry, again);
+    incoming_.resize(at(node_count()));
+    outgoing_.resize(at(node_count()));
+    for (std::size_t c = 0; c < wiring_.connections.size(); ++c) {
+      incoming_[at(wiring_.connections[c].target)].push_back(static_cast<int>(c));
+      outgoing_[at(wiring_.connections[c].source)].push_back(static_cast<int>(c));
+    }
+  }
+
+  Plan run() {
+    trace_components();
+    order_components();
+    place_stages();
+    number_cells();
+    connect_inputs();
+    fill_stages();
+    check_initial_values();
+    name_signals();
+    keep_traces();
+    link_events();
+    return std::move(plan_);
+  }
+
+ private:
+  int node_count() const { return static_cast<int>(wiring_.components.size()); }
+  const WiredComponent& node(int n) const { return wiring_.components[at(n)]; }
+
+  void trace_components() {
+    std::map<std::pair<const ComponentType*, std::vector<int>>, TraceResult> known;
+    for (int n = 0; n < node_count(); ++n) {
+      const WiredComponent& wired = node(n);
+      if (configured(*wired.type)) {
+        traces_.push_back(trace(wired));
+        continue;
+      }
+      const auto key = std::make_pair(wired.type, wired.sizes);
+      auto found = known.find(key);
+      if (found == known.end()) found = known.emplace(key, trace(wired)).first;
+      traces_.push_back(found->second);
+    }
+  }
+  /// Whether configuration could change what depends on what.
+  static bool configured(const ComponentType& type) {
+    return std::any_of(type.schema.begin(), type.schema.end(), [](const Field& field) {
+      return field.role == Role::Config && field.kind != ConfigKind::Series;
+    });
+  }
+
+  Carrier carrier_of(const WiredConnection& wired) const {
+    const Schema& schema = node(wired.source).type->schema;
+    const int cell =
+        cell_offset(schema, *wired.output, node(wired.source).sizes) + wired.output_entry;
+    return traces_[at(wired.source)].carriers[at(cell)];
+  }
+
+  void order_components() {
+    for (int n = 0; n < node_count(); ++n) plan_.ids.push_back(node(n).component->id);
+    std::vector<Link> links;
+    for (const WiredConnection& wired : wiring_.connections) {
+      links.push_back({wired.source, wired.output->member, wired.target, carrier_of(wired),
+                       wired.connection->cut});
+    }
+    plan_.order = order(plan_.ids, links, {.policy = plan_.options.cycle_removal});
+    removed_.assign(wiring_.connections.size(), false);
+    if (plan_.options.engine == Engine::Stepwise) {
+      for (const int link : plan_.order.removed) removed_[at(link)] = true;
+    } else {
+      for (std::size_t c = 0; c < removed_.size(); ++c) {
+        removed_[c] = wiring_.connections[c].connection->loop == LoopAction::Delay;
+      }
+    }
+    level_.assign(at(node_count()), 0);
+    for (std::size_t level = 0; level < plan_.order.levels.size(); ++level) {
+      for (const int n : plan_.order.levels[level]) level_[at(n)] = static_cast<int>(level);
+    }
+  }
+
+  // ---- stages: (stage, loop, level inside the loop) of every node --------------------------
+
+  void place_stages() {
+    stage_.assign(at(node_count()), 0);
+    loop_.assign(at(node_count()), -1);
+    switch (plan_.options.coupling) {
+      case Coupling::GaussSeidel:
+        stage_ = level_;
+        break;
+      case Coupling::Jacobi:
+        for (int n = 0; n < node_count(); ++n) stage_[at(n)] = node(n).source ? 0 : 1;
+        break;
+      case Coupling::Iterate:
+        place_loops();
+        break;
+    }
+    std::vector<int> nodes;
+    for (int n = 0; n < node_count(); ++n) nodes.push_back(n);
+    std::sort(nodes.begin(), nodes.end(), [this](int a, int b) { return rank(a) < rank(b); });
+    slot_.assign(at(node_count()), 0);
+    for (std::size_t i = 0; i < nodes.size(); ++i) slot_[at(nodes[i])] = static_cast<int>(i);
+    nodes_ = std::move(nodes);
+  }
+  std::tuple<int, int, int, std::string_view, int> rank(int n) const {
+    return {stage_[at(n)], loop_[at(n)], level_[at(n)], node(n).type->name, n};
+  }
+
+  /// Stages of the graph in which every loop is one node.
+  void place_loops() {
+    const auto& groups = plan_.order.groups;
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      for (const int n : groups[g]) loop_[at(n)] = static_cast<int>(g);
+    }
+    plan_.loops.resize(groups.size());
+    // Levels rise along every connection that was not removed; repeat until loops agree.
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (const auto& nodes : plan_.order.levels) {
+        for (const int n : nodes) changed |= raise_stage(n);
+      }
+    }
+  }
+  bool raise_stage(int n) {
+    int stage = stage_[at(n)];
+    for (const int c : incoming_[at(n)]) {
+      const WiredConnection& wired = wiring_.connections[at(c)];
+      const bool inside = loop_[at(n)] >= 0 && loop_[at(wired.source)] == loop_[at(n)];
+      stage = std::max(stage, stage_[at(wired.source)] + (inside ? 0 : 1));
+    }
+    if (stage == stage_[at(n)]) return false;
+    if (loop_[at(n)] < 0) {
+      stage_[at(n)] = stage;
+    } else {
+      for (const int member : plan_.order.groups[at(loop_[at(n)])]) stage_[at(member)] = stage;
+    }
+    return true;
+  }
+
+  // ---- cells -------------------------------------------------------------------------------
+
+  int take(int count) {
+    const int first = static_cast<int>(plan_.cells.size());
+    plan_.cells.resize(plan_.cells.size() + at(count), 0.0);
+    return first;
+  }
+  int take(const std::vector<double>& values) {
+    const int first = static_cast<int>(plan_.cells.size());
+    plan_.cells.insert(plan_.cells.end(), values.begin(), values.end());
+    return first;
+  }
+
+  void number_cells() {
+    Diagnostics none;
+    std::vector<int> first_size;
+    for (const int n : nodes_) {
+      first_size.push_back(static_cast<int>(plan_.sizes.size()));
+      plan_.sizes.insert(plan_.sizes.end(), node(n).sizes.begin(), node(n).sizes.end());
+    }
+    plan_.sizes.push_back(0);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const WiredComponent& wired = node(nodes_[i]);
+      Slot slot;
+      slot.sizes = plan_.sizes.data() + first_size[i];
+      slot.config = static_cast<int>(i);
+      slot.affine = traces_[at(nodes_[i])].affine;
+      if (wired.component->clock) {
+        const SampleClock& clock = *wired.component->clock;
+        slot.period = std::llround(clock.period * 1000.0);
+        slot.offset = std::llround(clock.offset * 1000.0);
+        if (clock.end && *clock.end < kLongestTime) slot.end = std::llround(*clock.end * 1000.0);
+      }
+      counts_.push_back(wired.type->traits.counts(slot.sizes));
+      slot.out = take(counts_.back().out);
+      plan_.slots.push_back(slot);
+      plan_.instances.push_back({wired.component->id, wired.type, wired.keys, wired.sizes, 0,
+                                 wired.any, level_[at(nodes_[i])], wired.source});
+    }
+    plan_.signal_count = static_cast<int>(plan_.cells.size());
+    plan_.config_count = static_cast<int>(nodes_.size());
+  }
+
+  void number_memory() {
+    Diagnostics none;
+    std::vector<Settings> settings;
+    plan_.first_state = static_cast<int>(plan_.cells.size());
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      settings.push_back(read_settings(wiring_, nodes_[i], none));
+      plan_.slots[i].state = take(settings[i].states);
+      plan_.slots[i].state_count = counts_[i].state;
+    }
+    plan_.state_count = static_cast<int>(plan_.cells.size()) - plan_.first_state;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      Slot& slot = plan_.slots[i];
+      slot.held = take(settings[i].held);
+      slot.side = static_cast<int>(plan_.guard_rules.size());
+      add_guards(node(nodes_[i]));
+      plan_.scratch_count = std::max(plan_.scratch_count, counts_[i].scratch);
+      for (const auto& [cell, value] : settings[i].given_outputs) {
+        plan_.given_outputs.emplace_back(slot.out + cell, value);
+      }
+    }
+    plan_.snapshot_count = static_cast<int>(plan_.cells.size());
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      Slot& slot = plan_.slots[i];
+      slot.parameter = take(settings[i].parameters);
+      slot.derived = take(counts_[i].derived);
+      plan_.instances[i].computed = settings[i].computed;
+    }
+    for (const auto& [cell, value] : plan_.given_outputs) plan_.cells[at(cell)] = value;
+  }
+
+  void add_guards(const WiredComponent& wired) {
+    const Schema& schema = wired.type->schema;
+    for (int member = 0; const Field* field = schema.find(Role::Guard, member); ++member) {
+      const auto count = at(cell_count(schema, *field, wired.sizes));
+      plan_.guard_rules.insert(plan_.guard_rules.end(), count, field->rule);
+      plan_.initial_sides.insert(plan_.initial_sides.end(), count, initial_side(field->rule));
+      const std::string name = wired.component->id + "." + std::string(field->name);
+      if (!field->many) {
+        plan_.guard_names.push_back(name);
+        continue;
+      }
+      for (const std::string& key : wired.keys[at(schema.set_index(field->set))]) {
+        plan_.guard_names.push_back(name + "[" + key + "]");
+      }
+    }
+  }
+
+  // ---- the input map -----------------------------------------------------------------------
+
+  int output_cell(const WiredConnection& wired) const {
+    const WiredComponent& source = node(wired.source);
+    return plan_.slots[at(slot_[at(wired.source)])].out +
+           cell_offset(source.type->schema, *wired.output, source.sizes) + wired.output_entry;
+  }
+
+  /// The cell that holds an output in the unit of the input; conversions are shared.
+  int converted_cell(const WiredConnection& wired) {
+    const int cell = output_cell(wired);
+    if (wired.conversion.identity()) return cell;
+    const auto key = std::make_tuple(cell, wired.conversion.factor, wired.conversion.shift);
+    const auto [found, added] = converted_.try_emplace(key, 0);
+    if (added) {
+      found->second = take(1);
+      conversions_[at(wired.source)].push_back(
+          {cell, found->second, wired.conversion.factor, wired.conversion.shift});
+    }
+    return found->second;
+  }
+
+  /// The cell that holds a source's value at the start of the step.
+  int start_cell(const WiredConnection& wired) {
+    const int cell = output_cell(wired);
+    const auto key = std::make_tuple(cell, wired.conversion.factor, wired.conversion.shift);
+    const auto [found, added] = started_.try_emplace(key, 0);
+    if (added) {
+      found->second = take(1);
+      plan_.start_copies.push_back(
+          {cell, found->second, wired.conversion.factor, wired.conversion.shift});
+    }
+    return found->second;
+  }
+
+  void connect_inputs() {
+    conversions_.resize(at(node_count()));
+    int total = 0;
+    for (std::size_t i = 0; i < plan_.slots.size(); ++i) {
+      plan_.slots[i].in = total;
+      total += counts_[i].in;
+    }
+    plan_.in.assign(at(total), -1);
+    plan_.in_initial = plan_.in_start = plan_.in;
+    for (std::size_t c = 0; c < wiring_.connections.size(); ++c) connect(c);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      open_rest(i);
+      find_slope(i);
+    }
+    number_memory();
+  }
+
+  void connect(std::size_t c) {
+    const WiredConnection& wired = wiring_.connections[c];
+    const WiredComponent& target = node(wired.target);
+    const Slot& slot = plan_.slots[at(slot_[at(wired.target)])];
+    const auto entry = at(slot.in + cell_offset(target.type->schema, *wired.input, target.sizes) +
+                          wired.input_entry);
+    const bool source = node(wired.source).source;
+    const bool lagged = removed_[c] || (plan_.options.coupling == Coupling::Jacobi && !source);
+    int cell = 0;
+    if (lagged) {
+      cell = take(1);
+      add_feedback(c, cell);
+    } else {
+      cell = converted_cell(wired);
+    }
+    plan_.in[entry] = cell;
+    plan_.in_initial[entry] = removed_[c] || !lagged ? cell : converted_cell(wired);
+    plan_.in_start[entry] = source && !lagged ? start_cell(wired) : cell;
+  }
+
+  void add_feedback(std::size_t c, int cell) {
+    const WiredConnection& wired = wiring_.connections[c];
+    const Transfer copy{output_cell(wired), cell, wired.conversion.factor, wired.conversion.shift};
+    plan_.feedback.push_back(copy);
+    if (!removed_[c]) return;
+    plan_.lags.push_back({wired.connection, carrier_of(wired), slot_[at(wired.source)], copy});
+    if (plan_.options.coupling == Coupling::Iterate) {
+      plan_.loops[at(loop_[at(wired.target)])].feedback.push_back(copy);
+    }
+  }
+
+  /// Whether inputs of an instance move under `input_hold: first`, and what that means for it.
+  void find_slope(std::size_t i) {
+    Slot& slot = plan_.slots[i];
+    std::vector<int> moving;
+    for (int k = 0; k < counts_[i].in; ++k) {
+      if (plan_.in[at(slot.in + k)] != plan_.in_start[at(slot.in + k)]) moving.push_back(k);
+    }
+    if (moving.empty() || counts_[i].state == 0) return;
+    slot.slope = affine_with_inputs(node(nodes_[i]), moving) ? Slope::Affine : Slope::Curved;
+  }
+
+  void open_rest(std::size_t i) {
+    const WiredComponent& wired = node(nodes_[i]);
+    const Schema& schema = wired.type->schema;
+    for (const Field& field : schema) {
+      if (field.role != Role::Input || field.many) continue;
+      const auto entry = at(plan_.slots[i].in + cell_offset(schema, field, wired.sizes));
+      if (plan_.in[entry] >= 0) continue;
+      const int cell = take({field.range.value});
+      plan_.in[entry] = plan_.in_initial[entry] = plan_.in_start[entry] = cell;
+      plan_.open_inputs[wired.component->id + ".in." + std::string(field.name)] = cell;
+    }
+  }
+  int take(std::initializer_list<double> values) { return take(std::vector<double>(values)); }
+
+  // ---- stages ------------------------------------------------------------------------------
+
+  Stage make_stage(std::vector<int> nodes, bool with_loops) {
+    Stage stage;
+    std::sort(nodes.begin(), nodes.end(),
+              [this](int a, int b) { return slot_[at(a)] < slot_[at(b)]; });
+    for (const int n : nodes) {
+      const int loop = loop_[at(n)];
+      if (with_loops && loop >= 0) {
+        if (std::find(stage.loops.begin(), stage.loops.end(), loop) == stage.loops.end()) {
+          stage.loops.push_back(loop);
+        }
+        continue;
+      }
+      add_to(stage, n);
+    }
+    return stage;
+  }
+  void add_to(Stage& stage, int n) {
+    const int slot = slot_[at(n)];
+    const ComponentType* type = node(n).type;
+    if (!stage.batches.empty()) {
+      Batch& last = stage.batches.back();
+      if (last.type == type && last.first + last.count == slot) {
+        ++last.count;
+        add_transfers(stage, n);
+        return;
+      }
+    }
+    stage.batches.push_back({type, slot, 1});
+    add_transfers(stage, n);
+  }
+  void add_transfers(Stage& stage, int n) {
+    const auto& own = conversions_[at(n)];
+    stage.transfers.insert(stage.transfers.end(), own.begin(), own.end());
+  }
+
+  void fill_stages() {
+    for (const auto& nodes : plan_.order.levels) {
+      plan_.initial_stages.push_back(make_stage(nodes, false));
+    }
+    int last = 0;
+    for (const int stage : stage_) last = std::max(last, stage);
+    std::vector<std::vector<int>> members(at(last) + 1);
+    for (int n = 0; n < node_count(); ++n) members[at(stage_[at(n)])].push_back(n);
+    for (const auto& nodes : members) plan_.stages.push_back(make_stage(nodes, true));
+    for (std::size_t g = 0; g < plan_.loops.size(); ++g) fill_loop(g);
+    Stage sources;
+    for (const int n : nodes_) {
+      if (node(n).source) add_to(sources, n);
+    }
+    plan_.source_batches = std::move(sources.batches);
+  }
+
+  void fill_loop(std::size_t g) {
+    std::map<int, std::vector<int>> by_level;
+    for (const int n : plan_.order.groups[g]) {
+      by_level[level_[at(n)]].push_back(n);
+      plan_.loops[g].slots.push_back(slot_[at(n)]);
+    }
+    for (const auto& [level, nodes] : by_level) {
+      plan_.loops[g].stages.push_back(make_stage(nodes, false));
+    }
+    std::sort(plan_.loops[g].slots.begin(), plan_.loops[g].slots.end());
+  }
+
+  /// What the continuous engine orders by.
+  void keep_traces() {
+    for (const int n : nodes_) {
+      plan_.traces.push_back(traces_[at(n)]);
+      plan_.conversions.push_back(conversions_[at(n)]);
+    }
+  }
+
+  void link_events() {
+    const auto number_of = [this](const Endpoint& end) {
+      const auto found =
+          std::find(plan_.guard_names.begin(), plan_.guard_names.end(), to_string(end));
+      return static_cast<int>(found - plan_.guard_names.begin());
+    };
+    for (const Connection& event : plan_.model.events()) {
+      plan_.event_links.emplace_back(number_of(event.from), number_of(event.to));
+    }
+  }
+
+  // ---- what users see ----------------------------------------------------------------------
+
+  void check_initial_values() {
+    Diagnostics diagnostics;
+    std::set<int> given;
+    for (const auto& [cell, value] : plan_.given_outputs) given.insert(cell);
+    for (const LagSlot& lag : plan_.lags) {
+      if (lag.carrier != Carrier::Algebraic || given.count(lag.transfer.from) != 0) continue;
+      const Endpoint& from = lag.connection->from;
+      Where where = plan_.model.component(from.component).where;
+      where.component = from.component;
+      where.port = from.port;
+      diagnostics.error("model.initial_missing", where,
+                        "the removed connection " + to_string(*lag.connection) +
+                            " needs this output's initial value; give it under 'initial'");
+    }
+    if (diagnostics.has_errors()) throw ModelError(diagnostics);
+  }
+
+  void name_signals() {
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const WiredComponent& wired = node(nodes_[i]);
+      const Schema& schema = wired.type->schema;
+      for (int member = 0; const Field* field = schema.find(Role::Output, member); ++member) {
+        const std::string name = wired.component->id + "." + std::string(field->name);
+        const Unit unit = signal_unit(nodes_[i], *field);
+        if (!field->many) {
+          plan_.signals.push_back({name, unit});
+          continue;
+        }
+        for (const std::string& key : wired.keys[at(schema.set_index(field->set))]) {
+          plan_.signals.push_back({name + "[" + key + "]", unit});
+        }
+      }
+    }
+  }
+  /// A bare number is shown in the unit of the ports it feeds, where they agree.
+  Unit signal_unit(int n, const Field& field) const {
+    if (field.unit.any == 0 || node(n).any) return wiring_.unit_of(n, field);
+    std::optional<Unit> shared;
+    for (const int c : outgoing_[at(n)]) {
+      const WiredConnection& wired = wiring_.connections[at(c)];
+      if (wired.output != &field) continue;
+      const Unit unit = wiring_.unit_of(wired.target, *wired.input);
+      if (shared && !(*shared == unit)) return unit::one;
+      shared = unit;
+    }
+    return shared.value_or(unit::one);
+  }
+
+  Plan plan_;
+  Wiring wiring_;
+  std::vector<std::vector<int>> incoming_, outgoing_;  // connections by node
+  std::vector<TraceResult> traces_;                    // by node
+  std::vector<bool> removed_;                          // by connection
+  std::vector<int> level_, stage_, loop_, slot_;       // by node
+  std::vector<int> nodes_;                             // by slot
+  std::vector<Counts> counts_;                         // by slot
+  std::map<std::tuple<int, double, double>, int> converted_, started_;
+  std::vector<std::vector<Transfer>> conversions_;  // by source node
+};
+
+}  // namespace
+
+Plan compile(const SimulationModel& model, const Registry& registry,
+             const CompileOptions& options) {
+  return Compiler(model, registry, options).run();
+}
+
+}  // namespace hearth

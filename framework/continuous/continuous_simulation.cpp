@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/continuous/continuous_simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "hearth/framework/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+// Instants closer than this many spacings of doubles are one.
+constexpr double kSpacings = 16.0;
+constexpr double kEndless = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+ContinuousSimulation::ContinuousSimulation(const Plan& plan, const ResolvedInputs& inputs,
+                                           const ContinuousOptions& options)
+    : plan_(plan),
+      inputs_(inputs),
+      options_(options),
+      flow_(make_flow(plan)),
+      setup_(plan, inputs),
+      jet_setup_(plan, inputs),
+      start_(seconds(inputs.period.start - inputs.origin)) {
+  if (plan.options.engine != Engine::Continuous || !inputs.sloped) {
+    throw ModelError("model.engine_mismatch", {},
+                     "the plan or its inputs were not made for the continuous engine");
+  }
+  system_ = std::make_unique<HybridSystem<double>>(setup_, flow_);
+  jets_ = std::make_unique<HybridSystem<Jet8>>(jet_setup_, flow_);
+  ode_ = std::make_unique<SystemOde>(*system_, *jets_, start_);
+  if (plan.state_count > 0) integrator_ = make_integrator(*ode_, options.integrator);
+  states_.resize(at(plan.state_count));
+  slopes_before_ = slopes_after_ = states_;
+  const std::size_t guards = plan.guard_rules.size();
+  guard_values_.assign(guards, 0.0);
+  guard_before_ = fired_ = guard_values_;
+  guard_slot_.assign(guards, 0);
+  for (std::size_t s = 0; s < plan.slots.size(); ++s) {
+    const int count = plan.instances[s].type->traits.counts(plan.slots[s].sizes).guard;
+    for (int i = 0; i < count; ++i) guard_slot_[at(plan.slots[s].side + i)] = static_cast<int>(s);
+  }
+  receivers_.resize(guards);
+  for (const auto& [from, to] : plan.event_links) receivers_[at(from)].push_back(to);
+  list_sample_times();
+  list_breaks();
+}
+
+ContinuousSimulation::~ContinuousSimulation() = default;
+
+void ContinuousSimulation::reset() { system_->reset(); }
+
+void ContinuousSimulation::set_parameter(const CellRef& parameter, double value) {
+  system_->set_parameter(parameter, value);
+}
+
+void ContinuousSimulation::set_initial(const CellRef& state, double value) {
+  for (const int cell : state.cells) system_->cells()[cell] = value;
+}
+
+void ContinuousSimulation::set_input(int cell, double value) {
+  system_->cells()[cell] = value;
+  due_ = true;
+  started_ = false;
+}
+
+void ContinuousSimulation::initialize() {
+  system_->prepare();
+  // Outputs of states first, for the delayed connections.
+  Cells<double>& cells = system_->cells();
+  system_->move_to(start_, Limit::Right);
+  system_->evaluate(flow_.all);
+  for (const auto& [cell, value] : plan_.given_outputs) cells[cell] = value;
+  system_->communicate();
+  std::copy(plan_.initial_sides.begin(), plan_.initial_sides.end(), system_->sides().begin());
+  std::copy_n(system_->states(), states_.size(), states_.begin());
+  for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
+    jets_->cells()[static_cast<int>(i)] = Jet8(cells[static_cast<int>(i)]);
+  }
+  now_ = 0.0;
+  due_ = true;
+  started_ = false;
+  next_break_ = 0;
+  ticks_ = 0;
+  events_.clear();
+  repetitions_.assign(guard_values_.size(), {});
+  evaluate_at(0.0, Limit::Right);
+}
+
+ContinuousStatistics ContinuousSimulation::statistics() const {
+  ContinuousStatistics statistics;
+  if (integrator_) statistics.integrator = integrator_->statistics();
+  statistics.events = static_cast<long>(events_.size());
+  statistics.ticks = ticks_;
+  return statistics;
+}
+
+// ---- the course --------------------------------------------------------------------------------
+
+void ContinuousSimulation::advance(double time, const std::vector<double>& times, bool every_step) {
+  const double target = time - start_;
+  times_.clear();
+  for (const double t : times) times_.push_back(t - start_);
+  next_time_ = 0;
+  every_step_ = every_step;
+  const Limit first = now_ == 0.0 ? Limit::Right : Limit::Left;
+  evaluate_at(now_, due_ ? first : Limit::Right);
+  tell_until(now_);
+  if (every_step_ && due_) tell(now_, Limit::Left);
+  while (target - now_ > rounding()) {
+    if (due_) happen();
+    step_towards(target);
+  }
+  due_ = true;
+  evaluate_at(now_, now_ == 0.0 ? Limit::Right : Limit::Left);
+}
+
+void ContinuousSimulation::settle() {
+  if (due_) happen();
+}
+
+void ContinuousSimulation::step_towards(double target) {
+  const double stop = next_stop(target);
+  double reached = stop;
+  if (integrator_) {
+    if (!started_) restart();
+    reached = integrator_->step(stop);
+    if (stop - reached <= rounding()) reached = stop;
+  }
+  double instant = reached;
+  const bool event = find_event(now_, reached, &instant);
+  if (instant > reached - rounding()) instant = reached;
+  tell_until(instant);
+  now_ = instant;
+  take_states(now_);
+  std::copy_n(system_->states(), states_.size(), states_.begin());
+  if (event || reached == stop) due_ = true;
+  if (event && instant < reached) started_ = false;  // the integrator has gone on
+  if (every_step_) {
+    evaluate_at(now_, Limit::Left);
+    tell(now_, Limit::Left);
+  }
+}
+
+/// Puts the states at a time within the last step into the system.
+void ContinuousSimulation::take_states(double time) {
+  if (integrator_ && started_) {
+    integrator_->interpolate(time, system_->states());
+  } else {
+    std::copy(states_.begin(), states_.end(), system_->states());
+  }
+}
+
+void ContinuousSimulation::evaluate_at(double time, Limit limit) {
+  system_->move_to(start_ + time, limit);
+  system_->evaluate(flow_.all);
+  check_finite();
+}
+
+/// Tells the observer the requested times up to this one.
+void ContinuousSimulation::tell_until(double time) {
+  for (; next_time_ < times_.size() && times_[next_time_] <= time + rounding(); ++next_time_) {
+    const double t = std::min(times_[next_time_], time);
+    if (t > now_) {
+      take_states(t);
+      evaluate_at(t, Limit::Left);
+    }
+    tell(times_[next_time_], Limit::Left);
+  }
+}
+
+void ContinuousSimulation::tell(double time, Limit limit) {
+  if (observer_) observer_({start_ + time, limit});
+}
+
+void ContinuousSimulation::restart() {
+  ode_->begin_segment(now_);
+  integrator_->start(now_, states_.data());
+  started_ = true;
+}
+
+void ContinuousSimulation::check_finite() const {
+  double spoiled = 0.0;  // stays 0 while every value is finite
+  for (int i = 0; i < plan_.signal_count; ++i) spoiled += 0.0 * system_->cells()[i];
+  if (spoiled == 0.0) return;
+  for (int i = 0; i < plan_.signal_count; ++i) {
+    if (std::isfinite(system_->cells()[i])) continue;
+    const std::string& name = plan_.signals[at(i)].name;
+    const auto dot = name.find('.');
+    throw SimulationError("simulation.not_finite",
+                          {.component = name.substr(0, dot), .port = name.substr(dot + 1)},
+                          "became " + number_text(system_->cells()[i]) + " at " +
+                              number_text(system_->time()) + " s");
+  }
+}
+
+// ---- instants ----------------------------------------------------------------------------------
+
+/// Two instants this close are one: doubles at the present time are that far apart.
+double ContinuousSimulation::rounding() const {
+  return kSpacings * std::numeric_limits<double>::epsilon() *
+         std::max({std::abs(now_), std::abs(start_ + now_), 1e-6});
+}
+
+void ContinuousSimulation::list_sample_times() {
+  for (std::size_t s = 0; s < plan_.slots.size(); ++s) {
+    const Slot& slot = inputs_.slots[s];
+    SampleTimes times{static_cast<double>(slot.period) / 1000.0,
+                      static_cast<double>(slot.offset) / 1000.0, kEndless};
+    const auto& clock = plan_.model.component(plan_.instances[s].id).clock;
+    if (clock) times = {clock->period, clock->offset, clock->end.value_or(kEndless)};
+    sample_times_.push_back(times);
+  }
+}
+
+/// Every time at which a series jumps or bends.
+void ContinuousSimulation::list_breaks() {
+  for (const auto& config : inputs_.configs) {
+    for (const ResolvedConfig& member : config) {
+      const auto* series = std::get_if<Series>(&member);
+      if (series == nullptr) continue;
+      const std::vector<Series::Point>& points = series->points();
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        const bool flat = series->shape() == Series::Shape::Hold &&
+                          (i == 0 || points[i].value == points[i - 1].value);
+        if (!flat && points[i].time > start_) breaks_.push_back(points[i].time - start_);
+      }
+    }
+  }
+  std::sort(breaks_.begin(), breaks_.end());
+  breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
+}
+
+bool ContinuousSimulation::due(int slot) const {
+  const SampleTimes& clock = sample_times_[at(slot)];
+  const double time = start_ + now_;
+  const double k = std::nearbyint((time - clock.offset) / clock.period);
+  return k >= 0.0 && time <= clock.end + rounding() &&
+         std::abs(clock.offset + k * clock.period - time) <= rounding();
+}
+
+double ContinuousSimulation::next_tick(int slot) const {
+  const SampleTimes& clock = sample_times_[at(slot)];
+  const double time = start_ + now_;
+  double k = std::max(0.0, std::floor((time - clock.offset) / clock.period));
+  while (clock.offset + k * clock.period - time <= rounding()) k += 1.0;
+  const double tick = clock.offset + k * clock.period;
+  return tick <= clock.end + rounding() ? tick - start_ : kEndless;
+}
+
+double ContinuousSimulation::next_stop(double target) {
+  double stop = target;
+  while (next_break_ < breaks_.size() && breaks_[next_break_] - now_ <= rounding()) ++next_break_;
+  if (next_break_ < breaks_.size()) stop = std::min(stop, breaks_[next_break_]);
+  for (const auto& level : flow_.ticks) {
+    for (const int slot : level) stop = std::min(stop, next_tick(slot));
+  }
+  if (!plan_.feedback.empty()) {
+    const double step = seconds(inputs_.period.step);
+    double k = std::floor(now_ / step);
+    while (k * step - now_ <= rounding()) k += 1.0;
+    stop = std::min(stop, k * step);
+  }
+  return stop;
+}
+
+void ContinuousSimulation::happen() {
+  due_ = false;
+  std::copy(states_.begin(), states_.end(), system_->states());
+  evaluate_at(now_, now_ == 0.0 ? Limit::Right : Limit::Left);
+  system_->rates(slopes_before_.data());
+  system_->guards(guard_values_.data());
+  const std::size_t events = events_.size();
+  int microstep = fire_events(0, {});
+  if (!plan_.feedback.empty()) {
+    const double steps = now_ / seconds(inputs_.period.step);
+    if (std::abs(steps - std::nearbyint(steps)) * seconds(inputs_.period.step) <= rounding()) {
+      system_->communicate();
+    }
+  }
+  evaluate_at(now_, Limit::Right);
+  take_samples();
+  system_->guards(guard_values_.data());
+  fire_events(microstep, {});
+  system_->rates(slopes_after_.data());
+  const bool moved = !std::equal(states_.begin(), states_.end(), system_->states());
+  std::copy_n(system_->states(), states_.size(), states_.begin());
+  const bool changed = moved || slopes_before_ != slopes_after_;
+  if (changed) started_ = false;  // the continuous side goes on differently
+  if (every_step_ && (changed || events_.size() > events || !flow_.ticks.empty())) {
+    tell(now_, Limit::Right);
+  }
+}
+
+void ContinuousSimulation::take_samples() {
+  bool any = false;
+  for (const std::vector<int>& level : flow_.ticks) {
+    bool taken = false;
+    for (const int slot : level) {
+      if (!due(slot)) continue;
+      system_->update(slot);
+      taken = any = true;
+    }
+    if (taken) system_->evaluate(flow_.all);
+  }
+  if (any) ++ticks_;
+}
+
+}  // namespace hearth

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hearth/framework/continuous/flow.hpp"
+#include "hearth/framework/continuous/hybrid_system.hpp"
+#include "hearth/framework/continuous/integrator.hpp"
+#include "hearth/framework/continuous/system_ode.hpp"
+#include "hearth/framework/setup.hpp"
+#include "hearth/framework/simulation.hpp"
+
+namespace hearth {
+
+struct ContinuousOptions {
+  IntegratorOptions integrator{};
+  /// Guards are looked at this often within a step of the integrator, s; 0: kLooks times a step.
+  /// Two crossings of one guard closer than that can cancel unseen.
+  double check_interval = 0.0;
+  /// Events closer than this count as one instant, s.
+  double coincidence = 1e-9;
+  int most_microsteps = 100;
+  /// A guard that fires this often in a row, each time sooner than `shortest_interval` s after the
+  /// last, ends the run.
+  int most_repetitions = 20;
+  double shortest_interval = 1e-6;
+};
+
+/// One event: a guard that fired, or was received, at (time, microstep).
+struct EventRecord {
+  double time = 0.0;  ///< s since the origin
+  int microstep = 0;
+  std::string name;   ///< `id.guard`
+  int direction = 1;  ///< 1 rose or was received, -1 fell
+};
+
+struct ContinuousStatistics {
+  IntegratorStatistics integrator{};
+  long events = 0;
+  long ticks = 0;  ///< instants at which samples were taken
+};
+
+/// What a point of a trajectory is: the values before what happens at its instant, or after.
+struct ContinuousPoint {
+  double time = 0.0;
+  Limit limit = Limit::Left;
+};
+
+/// Runs a model as one hybrid system. Call order: constructor, any number of `set_...`,
+/// `initialize`, then `advance`.
+///
+/// Between instants at which something jumps the states are integrated together. At an instant, in
+/// this order: guards that crossed fire (microstep 0); series take their right limits, delayed
+/// connections deliver, due components take a sample, in the plan's order, each level seeing what
+/// the one before put out; guards are looked at again and fire in further microsteps until none
+/// does. All components that fire in one microstep see the values before it.
+class ContinuousSimulation {
+ public:
+  /// Called with the simulation at a point of the trajectory, its outputs evaluated.
+  using Observer = std::function<void(const ContinuousPoint&)>;
+
+  /// Plan and inputs must outlive the simulation; the plan is made for Engine::Continuous, the
+  /// inputs with InputHold::First. ModelError `model.engine_mismatch` otherwise.
+  ContinuousSimulation(const Plan& plan, const ResolvedInputs& inputs,
+                       const ContinuousOptions& options = {});
+  ~ContinuousSimulation();
+
+  void reset();
+  void set_parameter(const CellRef& parameter, double value);
+  void set_initial(const CellRef& state, double value);
+  /// Sets an open input from outside, at the present instant: events are looked for at once.
+  void set_input(int cell, double value);
+
+  /// Goes to the start: what happens at the first instant has happened afterwards.
+  void initialize();
+  /// Integrates to `time`, s since the origin, and stays at its left limit: what happens at that
+  /// instant happens at the beginning of the next call. `times` are observed on the way, ascending;
+  /// where `every_step`, so is the end of each step and both sides of each jump.
+  void advance(double time, const std::vector<double>& times = {}, bool every_step = false);
+  /// Lets happen what is due at the present instant.
+  void settle();
+
+  double time() const { return start_ + now_; }
+  /// Returns an output at the present instant.
+  double value(int cell) const { return system_->cells()[cell]; }
+  /// Returns a state or held value by its cell.
+  const HybridSystem<double>& system() const { return *system_; }
+  const Flow& flow() const { return flow_; }
+  const Plan& plan() const { return plan_; }
+  const std::vector<EventRecord>& events() const { return events_; }
+  ContinuousStatistics statistics() const;
+  void observe(Observer observer) { observer_ = std::move(observer); }
+
+ private:
+  struct Repetition {
+    double last = -1.0;
+    int count = 0;
+  };
+
+  static constexpr int kLooks = 4;
+
+  struct SampleTimes {
+    double period, offset, end;  // s, since the origin
+  };
+
+  // the course
+  void step_towards(double target);
+  void take_states(double time);
+  void evaluate_at(double time, Limit limit);
+  void tell_until(double time);
+  void tell(double time, Limit limit);
+  void restart();
+  void check_finite() const;
+  // instants
+  void happen();
+  void take_samples();
+  bool due(int slot) const;
+  double next_tick(int slot) const;
+  double next_stop(double target);
+  void list_sample_times();
+  void list_breaks();
+  double rounding() const;
+  // events
+  void look(double time);
+  bool any_crossed() const;
+  void accept_sides();
+  bool find_event(double from, double to, double* instant);
+  double locate(double from, double to);
+  double secant(double from, double to) const;
+  int fire_events(int microstep, std::vector<int> relayed);
+  bool mark_fired(int microstep, const std::vector<int>& relayed, std::vector<int>& next);
+  void record(std::size_t guard, int microstep, int direction);
+  void watch_repetition(std::size_t guard);
+
+  const Plan& plan_;
+  const ResolvedInputs& inputs_;
+  ContinuousOptions options_;
+  Flow flow_;
+  Setup<double> setup_;
+  Setup<Jet8> jet_setup_;
+  std::unique_ptr<HybridSystem<double>> system_;
+  std::unique_ptr<HybridSystem<Jet8>> jets_;
+  double start_;  // s since the origin; the integrator counts from here
+  std::unique_ptr<SystemOde> ode_;
+  std::unique_ptr<Integrator> integrator_;
+
+  double now_ = 0.0;            // s since the start
+  bool due_ = true;             // the present instant has not happened yet
+  bool started_ = false;        // the integrator stands at the present instant
+  std::vector<double> breaks_;  // s since the start, ascending
+  std::size_t next_break_ = 0;
+  std::vector<double> states_;
+  std::vector<double> slopes_before_, slopes_after_;
+  std::vector<double> guard_values_, guard_before_, fired_;
+  std::vector<int> guard_slot_;  // of each guard
+  std::vector<int> firing_;      // slots of the present microstep
+  std::vector<std::vector<int>> receivers_;
+  std::vector<Repetition> repetitions_;
+  std::vector<SampleTimes> sample_times_;  // by slot
+  std::vector<EventRecord> events_;
+  std::vector<double> times_;  // to be observed, s since the start
+  std::size_t next_time_ = 0;
+  bool every_step_ = false;
+  Observer observer_;
+  long ticks_ = 0;
+};
+
+}  // namespace hearth

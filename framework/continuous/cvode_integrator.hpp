@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <exception>
+
+#include "hearth/framework/continuous/integrator.hpp"
+#include "hearth/framework/continuous/sundials.hpp"
+
+namespace hearth {
+
+/// CVODE (Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 31 (2005)) with the Jacobian the
+/// system gives: dense for few states or many entries, else sparse with KLU.
+class CvodeIntegrator final : public Integrator {
+ public:
+  CvodeIntegrator(Ode& ode, const IntegratorOptions& options);
+  ~CvodeIntegrator() override;
+  CvodeIntegrator(const CvodeIntegrator&) = delete;
+  CvodeIntegrator& operator=(const CvodeIntegrator&) = delete;
+
+  void start(double time, const double* x) override;
+  double step(double stop) override;
+  void interpolate(double time, double* x) const override;
+  IntegratorStatistics statistics() const override;
+
+ private:
+  static int rates(double time, N_Vector x, N_Vector slopes, void* self);
+  static int jacobian(double time, N_Vector x, N_Vector slopes, SUNMatrix matrix, void* self,
+                      N_Vector, N_Vector, N_Vector);
+  void set_up(double time);
+  void attach_jacobian();
+  [[noreturn]] void fail(int flag, double stop);
+  void count();
+
+  Ode& ode_;
+  IntegratorOptions options_;
+  sundials::Context context_;
+  void* memory_ = nullptr;
+  sundials::Vector x_, within_;
+  sundials::Matrix matrix_;
+  sundials::LinearSolver linear_solver_;
+  bool sparse_ = false;
+  std::vector<double> entries_;  // of the Jacobian, for the dense form
+  std::exception_ptr error_;     // what f threw; exceptions do not pass through C
+  IntegratorStatistics done_;    // before the last restart
+  long restarts_ = 0;
+};
+
+}  // namespace hearth

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// Events of the continuous simulation: looking for crossings, locating and firing them.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "hearth/framework/continuous/continuous_simulation.hpp"
+#include "hearth/framework/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+/// The value a guard crosses at.
+double threshold(const GuardRule& rule, Side side) {
+  if (rule.crossing != Crossing::Either) return 0.0;
+  return side == Side::Below ? rule.hysteresis : -rule.hysteresis;
+}
+
+Where place_of(const std::string& guard) {
+  const auto dot = guard.find('.');
+  return {.component = guard.substr(0, dot), .port = guard.substr(dot + 1)};
+}
+
+}  // namespace
+
+/// Evaluates the guards at a time within the last step, where nothing jumps before its end.
+void ContinuousSimulation::look(double time) {
+  take_states(time);
+  system_->move_to(start_ + time, Limit::Left);
+  system_->evaluate(flow_.guards);
+  system_->guards(guard_values_.data());
+}
+
+bool ContinuousSimulation::any_crossed() const {
+  for (std::size_t g = 0; g < guard_values_.size(); ++g) {
+    const GuardRule& rule = plan_.guard_rules[g];
+    if (!rule.received && crossed(rule, guard_values_[g], system_->sides()[g]) != 0) return true;
+  }
+  return false;
+}
+
+void ContinuousSimulation::accept_sides() {
+  for (std::size_t g = 0; g < guard_values_.size(); ++g) {
+    Side& side = system_->sides()[g];
+    side = seen(plan_.guard_rules[g], guard_values_[g], side);
+  }
+}
+
+bool ContinuousSimulation::find_event(double from, double to, double* instant) {
+  if (flow_.guard_slots.empty()) return false;
+  const double length = to - from;
+  const double wanted = options_.check_interval > 0.0 ? std::ceil(length / options_.check_interval)
+                                                      : static_cast<double>(kLooks);
+  const auto looks = static_cast<long>(std::clamp(wanted, 1.0, 1e9));
+  double before = from;
+  for (long k = 1; k <= looks; ++k) {
+    const double time =
+        k == looks ? to : from + length * static_cast<double>(k) / static_cast<double>(looks);
+    guard_before_ = guard_values_;
+    look(time);
+    if (any_crossed()) {
+      *instant = locate(before, time);
+      // What crosses within the coincidence is one instant with it.
+      const double late = std::min(*instant + options_.coincidence, to);
+      look(*instant);
+      const std::vector<double> first = guard_values_;
+      look(late);
+      for (std::size_t g = 0; g < first.size(); ++g) {
+        const GuardRule& rule = plan_.guard_rules[g];
+        const Side side = system_->sides()[g];
+        if (!rule.received && crossed(rule, guard_values_[g], side) != 0 &&
+            crossed(rule, first[g], side) == 0) {
+          *instant = late;
+        }
+      }
+      return true;
+    }
+    accept_sides();
+    before = time;
+  }
+  return false;
+}
+
+/// The time at which the first guard that crosses between two looks does, by its secant.
+double ContinuousSimulation::secant(double from, double to) const {
+  double first = to;
+  for (std::size_t g = 0; g < guard_values_.size(); ++g) {
+    const GuardRule& rule = plan_.guard_rules[g];
+    const Side side = system_->sides()[g];
+    if (rule.received || crossed(rule, guard_values_[g], side) == 0) continue;
+    const double low = guard_before_[g] - threshold(rule, side);
+    const double high = guard_values_[g] - threshold(rule, side);
+    const double share = low == high ? 0.5 : low / (low - high);
+    first = std::min(first, from + std::clamp(share, 0.0, 1.0) * (to - from));
+  }
+  return first;
+}
+
+/// Finds the first crossing in (from, to] where some guard has crossed at `to` and none at `from`;
+/// returns a time at which it has just happened. A bracket shrinks by secants, moved by half the
+/// tolerance to the side that was not moved last, and by bisection every third time.
+double ContinuousSimulation::locate(double from, double to) {
+  const double tolerance = 100.0 * std::numeric_limits<double>::epsilon() *
+                           std::max({std::abs(to), std::abs(start_ + to), to - from});
+  std::vector<double> at_end = guard_values_;
+  bool moved_start = false;
+  for (int pass = 1; to - from > tolerance && pass < 300; ++pass) {
+    double middle = 0.5 * (from + to);
+    if (pass % 3 != 0) {
+      guard_values_ = at_end;
+      middle = secant(from, to) + (moved_start ? 0.5 : -0.5) * tolerance;
+      middle = std::clamp(middle, from + 0.25 * tolerance, to - 0.25 * tolerance);
+    }
+    look(middle);
+    if (any_crossed()) {
+      to = middle;
+      at_end = guard_values_;
+      moved_start = false;
+    } else {
+      from = middle;
+      guard_before_ = guard_values_;
+      moved_start = true;
+    }
+  }
+  guard_values_ = at_end;
+  return to;
+}
+
+void ContinuousSimulation::record(std::size_t guard, int microstep, int direction) {
+  events_.push_back({start_ + now_, microstep, plan_.guard_names[guard], direction});
+}
+
+/// A guard that fires again and again without time passing is chattering, or nears a Zeno point.
+void ContinuousSimulation::watch_repetition(std::size_t guard) {
+  Repetition& repetition = repetitions_[guard];
+  const double interval = now_ - repetition.last;
+  const double shortest = std::max(options_.shortest_interval, 4.0 * rounding());
+  repetition.count = interval < shortest ? repetition.count + 1 : 0;
+  repetition.last = now_;
+  if (repetition.count <= options_.most_repetitions) return;
+  throw SimulationError(
+      "simulation.events_excessive", place_of(plan_.guard_names[guard]),
+      "fired " + std::to_string(repetition.count) + " times in a row at " +
+          number_text(start_ + now_) + " s, the last time after " + number_text(interval) +
+          " s: it chatters or nears an instant with endless events; give it a hysteresis or a "
+          "state of rest");
+}
+
+/// Fills `fired_` for one microstep; returns whether anything fires. `next` gets what passes on.
+bool ContinuousSimulation::mark_fired(int microstep, const std::vector<int>& relayed,
+                                      std::vector<int>& next) {
+  std::vector<int> sources = relayed;
+  std::fill(fired_.begin(), fired_.end(), 0.0);
+  for (std::size_t g = 0; g < guard_values_.size(); ++g) {
+    const GuardRule& rule = plan_.guard_rules[g];
+    if (rule.received) continue;
+    Side& side = system_->sides()[g];
+    const int direction = crossed(rule, guard_values_[g], side);
+    side = seen(rule, guard_values_[g], side);
+    if (direction == 0) continue;
+    watch_repetition(g);
+    fired_[g] = direction;
+    record(g, microstep, direction);
+    sources.push_back(static_cast<int>(g));
+  }
+  bool any = false;
+  for (const int source : sources) {
+    any = true;
+    for (const int receiver : receivers_[at(source)]) {
+      if (fired_[at(receiver)] != 0.0) continue;
+      fired_[at(receiver)] = 1.0;
+      record(at(receiver), microstep, 1);
+      if (!receivers_[at(receiver)].empty()) next.push_back(receiver);
+    }
+  }
+  return any;
+}
+
+/// Fires what has crossed, microstep by microstep, until nothing does; returns the next microstep.
+int ContinuousSimulation::fire_events(int microstep, std::vector<int> relayed) {
+  if (guard_values_.empty()) return microstep;
+  std::vector<int> next;
+  while (mark_fired(microstep, relayed, next)) {
+    if (microstep >= options_.most_microsteps) {
+      throw SimulationError("simulation.events_unsettled", place_of(events_.back().name),
+                            "events at " + number_text(start_ + now_) + " s do not settle in " +
+                                std::to_string(options_.most_microsteps) +
+                                " rounds; events cause each other in a circle");
+    }
+    firing_.clear();
+    for (std::size_t g = 0; g < fired_.size(); ++g) {
+      const int slot = guard_slot_[g];
+      if (fired_[g] != 0.0 && (firing_.empty() || firing_.back() != slot)) firing_.push_back(slot);
+    }
+    for (const int slot : firing_) system_->fire(slot, fired_.data() + plan_.slots[at(slot)].side);
+    system_->evaluate(flow_.all);
+    system_->guards(guard_values_.data());
+    for (std::size_t g = 0; g < guard_values_.size(); ++g) {
+      Side& side = system_->sides()[g];
+      side = rearmed(plan_.guard_rules[g], guard_values_[g], side);
+    }
+    relayed = std::move(next);
+    next.clear();
+    ++microstep;
+  }
+  return microstep;
+}
+
+}  // namespace hearth

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "hearth/framework/continuous/integrator.hpp"
+
+namespace hearth {
+
+/// Explicit Euler and the classical Runge-Kutta method (Hairer, Norsett and Wanner, Solving
+/// Ordinary Differential Equations I, 1993, section II.1) with steps of one length, for comparison.
+/// Within a step states are interpolated by the cubic through both ends and their slopes.
+class FixedStep final : public Integrator {
+ public:
+  FixedStep(Ode& ode, const IntegratorOptions& options);
+
+  void start(double time, const double* x) override;
+  double step(double stop) override;
+  void interpolate(double time, double* x) const override;
+  IntegratorStatistics statistics() const override { return statistics_; }
+
+ private:
+  void slopes(double time, const std::vector<double>& x, std::vector<double>& result);
+  void euler(double h);
+  void runge_kutta(double h);
+  void check_finite() const;
+
+  Ode& ode_;
+  Method method_;
+  double length_;
+  double begin_ = 0.0, end_ = 0.0;
+  std::vector<double> before_, now_, slope_before_, slope_now_, middle_, k2_, k3_, k4_;
+  IntegratorStatistics statistics_;
+};
+
+}  // namespace hearth

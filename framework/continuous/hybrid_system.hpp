@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "hearth/framework/cells.hpp"
+#include "hearth/framework/continuous/flow.hpp"
+#include "hearth/framework/setup.hpp"
+
+namespace hearth {
+
+/// Which limit of a series is seen at a jump.
+enum class Limit { Left, Right };
+
+template <class T>
+class LoopEquations;
+
+/// A model as one system: dx/dt = f(t, x, held), y = h(t, x, held), guards g(t, x, held).
+///
+/// Owns the numbers of an instant; refers to setup and flow, which must outlive it. Nothing is
+/// remembered but states, held values and what the algebraic loops start from.
+template <class T>
+class HybridSystem {
+ public:
+  HybridSystem(const Setup<T>& setup, const Flow& flow);
+  ~HybridSystem();
+  HybridSystem(const HybridSystem&) = delete;
+  HybridSystem& operator=(const HybridSystem&) = delete;
+
+  const Plan& plan() const { return setup_.plan(); }
+  const Flow& flow() const { return flow_; }
+
+  /// Returns all parameters, states and held values to those of the model.
+  void reset();
+  /// Sets all cells of a parameter; derived constants follow at `prepare`.
+  void set_parameter(const CellRef& parameter, const T& value);
+  /// Evaluates derived constants after parameters were set.
+  void prepare();
+
+  /// Moves to an instant, in s since the origin; the outputs are not evaluated.
+  void move_to(double time, Limit limit);
+  /// Evaluates outputs; SimulationError `simulation.loop_not_converged` where a loop has none.
+  void evaluate(const Sweep& sweep);
+  /// Writes dx/dt of all states after the sweep for rates.
+  void rates(T* slopes);
+  /// Writes the values of all guards after the sweep for guards; those that are received are 0.
+  void guards(T* values);
+  /// Runs `fire` of an instance; `fired` are its guards.
+  void fire(int slot, T* fired);
+  /// Takes a sample of an instance.
+  void update(int slot);
+  /// Executes the copies of delayed connections.
+  void communicate();
+
+  T* states() { return cells_.data() + plan().first_state; }
+  int state_count() const { return plan().state_count; }
+  Cells<T>& cells() { return cells_; }
+  const Cells<T>& cells() const { return cells_; }
+  std::vector<Side>& sides() { return sides_; }
+  double time() const { return frame_.end; }
+
+ private:
+  friend class LoopEquations<T>;
+
+  void run(const Stage& stage);
+  void copy(const std::vector<Transfer>& transfers);
+
+  const Setup<T>& setup_;
+  const Flow& flow_;
+  Cells<T> cells_;
+  Cells<T> scratch_;
+  std::vector<Side> sides_;
+  std::vector<std::uint64_t> computed_;  // by slot: parameters computed from others
+  Frame<T> frame_;
+  std::vector<std::unique_ptr<LoopEquations<T>>> loops_;
+};
+
+extern template class HybridSystem<double>;
+extern template class HybridSystem<Jet8>;
+
+}  // namespace hearth

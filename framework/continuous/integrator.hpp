@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <vector>
+
+namespace hearth {
+
+/// How states are integrated.
+enum class Method {
+  Bdf,          ///< CVODE, backward differentiation formulas: stiff systems, the default
+  Adams,        ///< CVODE, Adams-Moulton formulas: smooth systems that are not stiff
+  Euler,        ///< explicit, fixed steps
+  RungeKutta4,  ///< classical, fixed steps
+};
+
+struct IntegratorOptions {
+  Method method = Method::Bdf;
+  double relative_tolerance = 1e-6;
+  double absolute_tolerance = 1e-8;  ///< in the unit of each state
+  double longest_step = 0.0;         ///< s, 0: no limit
+  double fixed_step = 0.0;           ///< s, of the fixed-step methods
+  long most_steps = 10'000'000;      ///< between two restarts
+};
+
+/// The nonzero entries of a square matrix by columns, row numbers ascending in each.
+struct SparsePattern {
+  std::vector<int> first;  ///< of each column in `rows`, and one past the last
+  std::vector<int> rows;
+  int size() const { return static_cast<int>(first.size()) - 1; }
+};
+
+/// dx/dt = f(t, x) with its derivatives by x.
+class Ode {
+ public:
+  virtual ~Ode() = default;
+  virtual int size() const = 0;
+  /// Writes dx/dt. Throws hearth::Error where it cannot be evaluated.
+  virtual void rates(double time, const double* x, double* slopes) = 0;
+  virtual const SparsePattern& pattern() const = 0;
+  /// Writes the entries of df/dx in the order of the pattern.
+  virtual void jacobian(double time, const double* x, double* entries) = 0;
+};
+
+struct IntegratorStatistics {
+  long steps = 0;
+  long rates = 0;      ///< evaluations of f
+  long jacobians = 0;  ///< evaluations of df/dx
+  long restarts = 0;
+  long rejected = 0;  ///< steps given up for their error or because they did not converge
+};
+
+/// Integrates from a start in steps of its own and knows the states within the last one.
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+
+  /// Begins anew at a point.
+  virtual void start(double time, const double* x) = 0;
+  /// Takes one step, not beyond `stop`; returns the time reached. SimulationError
+  /// `simulation.integration_failed`, or what `rates` threw.
+  virtual double step(double stop) = 0;
+  /// Writes the states at a time within the last step.
+  virtual void interpolate(double time, double* x) const = 0;
+  virtual IntegratorStatistics statistics() const = 0;
+};
+
+/// Makes an integrator; `ode` must outlive it.
+std::unique_ptr<Integrator> make_integrator(Ode& ode, const IntegratorOptions& options);
+
+}  // namespace hearth

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <nvector/nvector_serial.h>
+#include <sundials/sundials_context.h>
+#include <sundials/sundials_linearsolver.h>
+#include <sundials/sundials_matrix.h>
+#include <type_traits>
+
+/// Owners of the objects of SUNDIALS.
+namespace hearth::sundials {
+
+struct FreeVector {
+  void operator()(N_Vector vector) const { N_VDestroy(vector); }
+};
+struct FreeMatrix {
+  void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
+};
+struct FreeLinearSolver {
+  void operator()(SUNLinearSolver solver) const { SUNLinSolFree(solver); }
+};
+
+using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, FreeVector>;
+using Matrix = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, FreeMatrix>;
+using LinearSolver = std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>, FreeLinearSolver>;
+
+/// What every object of SUNDIALS belongs to; not shared between threads.
+class Context {
+ public:
+  Context() { SUNContext_Create(nullptr, &context_); }
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+  ~Context() { SUNContext_Free(&context_); }
+  operator SUNContext() const { return context_; }
+
+  Vector vector(int size) const { return Vector(N_VNew_Serial(size, context_)); }
+
+ private:
+  SUNContext context_ = nullptr;
+};
+
+inline double* data(const Vector& vector) { return N_VGetArrayPointer(vector.get()); }
+
+}  // namespace hearth::sundials

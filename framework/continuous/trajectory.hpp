@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/framework/continuous/continuous_simulation.hpp"
+#include "hearth/framework/results.hpp"
+
+namespace hearth {
+
+/// Chosen signals at the instants of a run, with both limits where something jumps.
+class Trajectory {
+ public:
+  explicit Trajectory(std::vector<Signal> signals) : signals_(std::move(signals)) {}
+
+  const std::vector<Signal>& signals() const { return signals_; }
+  std::size_t rows() const { return times_.size(); }
+  /// Returns the time of a row in s since the origin; equal times are left and right limit.
+  double time(std::size_t row) const { return times_[row]; }
+  Limit limit(std::size_t row) const { return limits_[row]; }
+  double value(std::size_t row, std::size_t signal) const {
+    return values_[row * signals_.size() + signal];
+  }
+  /// Returns the number of a signal `id.port`; InputError `trajectory.signal_unknown`.
+  std::size_t signal(std::string_view name) const;
+  /// Returns a signal at a stored time; InputError `trajectory.time_unknown` where none is stored
+  /// there. Where only one limit is stored, nothing jumped.
+  double at(std::string_view signal, double time, Limit limit = Limit::Left) const;
+  /// Returns one signal, row by row.
+  std::vector<double> column(std::string_view signal) const;
+
+  void append(double time, Limit limit, const double* values);
+
+ private:
+  std::vector<Signal> signals_;
+  std::vector<double> times_;
+  std::vector<Limit> limits_;
+  std::vector<double> values_;
+};
+
+/// Which instants a run keeps.
+struct TimeSpan {
+  std::vector<double> times;  ///< s since the origin, ascending; the last is the end
+  bool every_step = false;    ///< also the end of each step and both sides of each jump
+
+  /// From where the simulation stands to an end.
+  static TimeSpan until(double end) { return {{end}, true}; }
+  /// At a list of times: these only.
+  static TimeSpan at(std::vector<double> times) { return {std::move(times), false}; }
+};
+
+/// Runs on over a span and appends the values of these output cells. `initialize` was called
+/// before. Where the end of the span before was kept already it is not kept again. On
+/// SimulationError the trajectory keeps what there is.
+void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vector<int>& cells,
+         Trajectory& trajectory);
+
+/// Returns the signals of output cells.
+std::vector<Signal> signals_of(const Plan& plan, const std::vector<int>& cells);
+
+}  // namespace hearth

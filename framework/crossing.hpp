@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace hearth {
+
+/// Which passages of a guard through 0 fire.
+enum class Crossing {
+  Rising,   ///< from <= 0 to > 0
+  Falling,  ///< from >= 0 to < 0
+  Either,
+};
+
+/// When a guard fires, and when it may fire again.
+struct GuardRule {
+  Crossing crossing = Crossing::Rising;
+  /// A rising or falling guard can fire again only after it went back beyond 0 by this, in its own
+  /// unit; one for both directions fires this far beyond 0.
+  double hysteresis = 0.0;
+  bool received = false;  ///< not a function: fires when an event connection says so
+};
+
+/// What is kept of a guard between two looks at it. `Below` and `Above` are the sides of 0; a
+/// rising guard is armed `Below`, a falling one `Above`, one for both directions on either side.
+enum class Side : std::int8_t { Below = -1, Unknown = 0, Above = 1 };
+
+/// Returns the side a guard starts on: a guard that is beyond 0 at the very start has crossed,
+/// except where both directions fire.
+constexpr Side initial_side(const GuardRule& rule) {
+  if (rule.crossing == Crossing::Rising) return Side::Below;
+  return rule.crossing == Crossing::Falling ? Side::Above : Side::Unknown;
+}
+
+/// Returns the side a guard is on after it was seen with this value.
+constexpr Side seen(const GuardRule& rule, double value, Side side) {
+  const double band = rule.hysteresis;
+  switch (rule.crossing) {
+    case Crossing::Rising:
+      return value > 0.0 ? Side::Above : value <= -band ? Side::Below : side;
+    case Crossing::Falling:
+      return value < 0.0 ? Side::Below : value >= band ? Side::Above : side;
+    case Crossing::Either:
+      return value > band ? Side::Above : value < -band ? Side::Below : side;
+  }
+  return side;
+}
+
+/// Returns 1 where a guard with this value has risen since it was on that side, -1 where it has
+/// fallen, 0 where it does not fire.
+constexpr int crossed(const GuardRule& rule, double value, Side side) {
+  const Side now = seen(rule, value, side);
+  if (side == Side::Below && now == Side::Above && rule.crossing != Crossing::Falling) return 1;
+  if (side == Side::Above && now == Side::Below && rule.crossing != Crossing::Rising) return -1;
+  return 0;
+}
+
+/// Returns the side after the events of an instant: back where it can fire again; a guard that has
+/// crossed only now stays, so that it fires the next time it is looked at.
+constexpr Side rearmed(const GuardRule& rule, double value, Side side) {
+  return crossed(rule, value, side) == 0 ? seen(rule, value, side) : side;
+}
+
+}  // namespace hearth

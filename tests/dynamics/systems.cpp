@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/tests/dynamics/systems.hpp"
+
+#include <vector>
+
+#include "hearth/framework/bind.hpp"
+#include "hearth/tests/support/test_components.hpp"
+
+namespace hearth::test {
+
+const Registry& dynamics_components() {
+  static const Registry registry = [] {
+    std::vector<ComponentType> types;
+    types.push_back(bind<Lag>("Lag"));
+    types.push_back(bind<Oscillator>("Oscillator"));
+    types.push_back(bind<Spring>("Spring"));
+    types.push_back(bind<VanDerPol>("VanDerPol"));
+    types.push_back(bind<Pendulum>("Pendulum"));
+    types.push_back(bind<Orbit>("Orbit"));
+    types.push_back(bind<Ball>("Ball"));
+    types.push_back(bind<HeatedRoom>("HeatedRoom"));
+    types.push_back(bind<Relay>("Relay"));
+    types.push_back(bind<Corners>("Corners"));
+    types.push_back(bind<Cubic>("Cubic"));
+    types.push_back(bind<Ramp>("Ramp"));
+    types.push_back(bind<Mover>("Mover"));
+    types.push_back(bind<WallNode>("WallNode"));
+    for (const auto& [name, type] : test_components().types()) types.push_back(type);
+    return Registry(std::move(types));
+  }();
+  return registry;
+}
+
+}  // namespace hearth::test
