@@ -379,7 +379,7 @@ struct Binder {
       self.state.store();
       // An event that disarms its guard can fire again as soon as the guard rises again.
       evaluate_guards(self, values, offsets);
-      mark_signs(values, n, signs);
+      rearm(values, n, signs);
     }
   }
   static void evaluate_guards(Instance& self, T* values,
@@ -389,8 +389,11 @@ struct Binder {
     invoke<&C<T>::guards>(self.call);
     put<GuardsLayout>(guards, values, offsets);
   }
-  static void mark_signs(const T* values, int n, std::int8_t* signs) {
-    for (int i = 0; i < n; ++i) signs[i] = value_of(values[i]) > 0.0 ? 1 : -1;
+  /// Guards that are positive only now keep their sign: they fire in the next step.
+  static void rearm(const T* values, int n, std::int8_t* signs) {
+    for (int i = 0; i < n; ++i) {
+      if (!(value_of(values[i]) > 0.0)) signs[i] = -1;
+    }
   }
   /// Replaces guard values by 1 where they rose through 0 since `signs`, else 0.
   static bool mark_risen(T* values, int n, std::int8_t* signs) {

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "hearth/framework/known_names.hpp"
 #include "hearth/framework/settings.hpp"
 #include "hearth/framework/trace_run.hpp"
 #include "hearth/framework/wiring.hpp"
@@ -77,6 +78,24 @@ class Compiler {
     return traces_[at(wired.source)].carriers[at(cell)];
   }
 
+  /// Places messages about components at the first connection that leaves them and may not be cut.
+  Diagnostics at_pinned_connections(const Diagnostics& found) const {
+    Diagnostics placed;
+    for (Diagnostic item : found.items()) {
+      for (const WiredConnection& wired : wiring_.connections) {
+        const Connection& connection = *wired.connection;
+        if (connection.cut != CutPin::Never) continue;
+        if (connection.from.component != item.where.component) continue;
+        item.where = connection.where;
+        item.where.component = connection.from.component;
+        item.where.port = connection.from.port;
+        break;
+      }
+      placed.add(std::move(item));
+    }
+    return placed;
+  }
+
   void order_components() {
     for (int n = 0; n < node_count(); ++n) plan_.ids.push_back(node(n).component->id);
     std::vector<Link> links;
@@ -84,7 +103,11 @@ class Compiler {
       links.push_back({wired.source, wired.output->member, wired.target, carrier_of(wired),
                        wired.connection->cut});
     }
-    plan_.order = order(plan_.ids, links, {.policy = plan_.options.cycle_removal});
+    try {
+      plan_.order = order(plan_.ids, links, {.policy = plan_.options.cycle_removal});
+    } catch (const ModelError& error) {
+      throw ModelError(at_pinned_connections(error.diagnostics()));
+    }
     removed_.assign(wiring_.connections.size(), false);
     for (const int link : plan_.order.removed) removed_[at(link)] = true;
     level_.assign(at(node_count()), 0);
@@ -467,7 +490,7 @@ int Plan::slot_of(std::string_view id) const {
     if (instances[i].id == id) return static_cast<int>(i);
   }
   throw ModelError("model.component_unknown", {.component = std::string(id)},
-                   "no component of this id" + did_you_mean(id, ids));
+                   "no component of this id" + expected_name(id, ids));
 }
 
 int Plan::signal(std::string_view path) const {
@@ -477,7 +500,7 @@ int Plan::signal(std::string_view path) const {
     names.push_back(signals[i].name);
   }
   throw ModelError("model.output_unknown", {.pointer = std::string(path)},
-                   "there is no output of this name" + did_you_mean(path, names));
+                   "there is no output of this name" + expected_name(path, names));
 }
 
 namespace {
@@ -522,14 +545,14 @@ CellRef find_cells(const Plan& plan, std::string_view path, std::initializer_lis
     const auto found = std::find(keys.begin(), keys.end(), end.key);
     if (found == keys.end()) {
       throw ModelError("model.key_unknown", {.component = end.component, .port = end.port},
-                       "no entry '" + end.key + "'" + did_you_mean(end.key, keys));
+                       "no entry '" + end.key + "'" + expected_name(end.key, keys));
     }
     ref.cells.push_back(first + static_cast<int>(found - keys.begin()));
     return ref;
   }
   throw ModelError(code, {.component = end.component, .port = end.port},
                    instance.type->name + " has no " + what + " '" + end.port + "'" +
-                       did_you_mean(end.port, names));
+                       expected_name(end.port, names));
 }
 
 }  // namespace
@@ -548,7 +571,7 @@ int Plan::open_input(std::string_view path) const {
   std::vector<std::string> names;
   for (const auto& [name, cell] : open_inputs) names.push_back(name);
   throw ModelError("model.input_unknown", {.pointer = std::string(path)},
-                   "there is no open input of this name" + did_you_mean(path, names));
+                   "there is no open input of this name" + expected_name(path, names));
 }
 
 std::vector<std::string> Plan::snapshot_names() const {
