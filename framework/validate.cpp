@@ -65,9 +65,9 @@ void check_measurements(const SimulationModel& model, const Registry& registry,
     }
     Where where = measurement.where;
     where.pointer = where.pointer.empty() ? path : where.pointer;
-    diagnostics.error(
-        "model.measurement_unknown", where,
-        "there is no output '" + path + "'" + expected_name(path, ports_of(model, registry, Role::Output)));
+    diagnostics.error("model.measurement_unknown", where,
+                      "there is no output '" + path + "'" +
+                          expected_name(path, ports_of(model, registry, Role::Output)));
   }
 }
 
@@ -89,13 +89,13 @@ void check_inputs(const SimulationModel& model, const Registry& registry, const 
     Where where;
     where.pointer = path;
     if (wired == nullptr || wired->type->schema.find(Role::Input, end->port) == nullptr) {
-      diagnostics.error("model.input_unknown", where, "there is no input of this name" +
+      diagnostics.error("model.input_unknown", where,
+                        "there is no input of this name" +
                             expected_name(path, ports_of(model, registry, Role::Input, "in.")));
     } else if (const WiredConnection* source = source_of(wiring, *wired, end->port)) {
-      diagnostics.error(
-          "model.input_taken", where,
-          "cannot be set from outside, it has a source: " + to_string(*source->connection) +
-              "; remove one");
+      diagnostics.error("model.input_taken", where,
+                        "cannot be set from outside, it has a source: " +
+                            to_string(*source->connection) + "; remove one");
     }
   }
 }
@@ -137,7 +137,8 @@ void list_bare_sources(const Wiring& wiring, Diagnostics& diagnostics) {
 Diagnostics validate(const SimulationModel& model, const Registry& registry) {
   Diagnostics diagnostics;
   if (model.components().empty()) {
-    diagnostics.error("model.empty", {}, "the model holds no component; give at least one under 'components'");
+    diagnostics.error("model.empty", {},
+                      "the model holds no component; give at least one under 'components'");
     return diagnostics;
   }
   const Wiring wiring = wire(model, registry, diagnostics);
