@@ -29,7 +29,8 @@ int report_exception(Messages& messages) {
     messages.show(error.diagnostics());
     return exit_code(error);
   } catch (const std::bad_alloc&) {
-    say_failure(messages, "run.out_of_memory", "there is not enough memory");
+    say_failure(messages, "run.out_of_memory",
+                "there is not enough memory; record fewer signals (--record)");
     return kRunFailed;
   } catch (const std::exception& error) {
     say_failure(messages, "run.unexpected", error.what());

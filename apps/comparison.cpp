@@ -59,6 +59,13 @@ double value_of(const Comparison& comparison, Metric metric) {
   }
 }
 
+Where place_of(const std::string& port, const Measurement& measurement) {
+  Where where = measurement.where;
+  where.component = port.substr(0, port.rfind('.'));
+  where.port = port.substr(port.rfind('.') + 1);
+  return where;
+}
+
 }  // namespace
 
 std::vector<Comparison> compare(const Results& results, const SimulationModel& model,
@@ -69,19 +76,33 @@ std::vector<Comparison> compare(const Results& results, const SimulationModel& m
   for (const auto& [port, measurement] : model.measurements) {
     const std::size_t column = column_of(results, port);
     if (column == results.signals.size()) continue;
-    Where where = measurement.where;
-    where.component = port.substr(0, port.rfind('.'));
-    where.port = port.substr(port.rfind('.') + 1);
     const MeasurementRequest request{.column = measurement.column,
                                      .rows = times,
                                      .target_unit = results.signals[column].unit,
                                      .timezone = timezone,
-                                     .where = where};
+                                     .where = place_of(port, measurement)};
     const Measured measured = read_measurement(files, request, diagnostics);
     if (measured.file.empty()) continue;
     comparisons.push_back(compare_port(results, column, measured.values));
   }
   return comparisons;
+}
+
+void check_measurements(const Plan& plan, const RunRequest& request, DataFiles& files,
+                        Diagnostics& diagnostics) {
+  Diagnostics found;
+  for (const auto& [port, measurement] : plan.model.measurements) {
+    const auto cell = static_cast<std::size_t>(plan.signal(port));
+    read_measurement(files,
+                     {.column = measurement.column,
+                      .rows = {request.period.start},
+                      .target_unit = plan.signals[cell].unit,
+                      .timezone = request.timezone,
+                      .where = place_of(port, measurement)},
+                     found);
+  }
+  if (found.has_errors()) throw InputError(found);
+  diagnostics.append(found);
 }
 
 std::string comparison_table(const std::vector<Comparison>& comparisons) {

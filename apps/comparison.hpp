@@ -8,7 +8,9 @@
 #include "hearth/data/data_files.hpp"
 #include "hearth/framework/error.hpp"
 #include "hearth/framework/model.hpp"
+#include "hearth/framework/plan.hpp"
 #include "hearth/framework/results.hpp"
+#include "hearth/framework/setup.hpp"
 
 namespace hearth::apps {
 
@@ -28,6 +30,11 @@ struct Comparison {
 std::vector<Comparison> compare(const Results& results, const SimulationModel& model,
                                 const std::string& timezone, DataFiles& files,
                                 Diagnostics& diagnostics);
+
+/// Reads the measurements of a model before a run is spent on them; throws InputError where one is
+/// there, but cannot be read.
+void check_measurements(const Plan& plan, const RunRequest& request, DataFiles& files,
+                        Diagnostics& diagnostics);
 
 /// Returns a table for people.
 std::string comparison_table(const std::vector<Comparison>& comparisons);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -15,6 +16,7 @@
 #include "hearth/estimation/residuals.hpp"
 #include "hearth/framework/setup.hpp"
 #include "hearth/ontology/json_document.hpp"
+#include "hearth/ontology/json_values.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -44,8 +46,9 @@ FileKind json_kind(const fs::path& file, const std::string& text) {
     throw InputError("check.kind_unknown", {.file = file.string()},
                      "scenario sets are not built in");
   }
-  if (root.find("model") && !root.find("components")) return FileKind::Calibration;
-  return FileKind::Model;
+  if (root.find("components")) return FileKind::Model;
+  const bool problem = root.find("model") || root.find("periods") || root.find("parameters");
+  return problem ? FileKind::Calibration : FileKind::Model;
 }
 
 FileKind kind_of(const fs::path& file) {
@@ -80,7 +83,10 @@ class SourceCheck {
       Where where = component.where;
       where.component = instance.id;
       where.port = name;
-      check_column(*column, where, Severity::Error);
+      const Field* field = instance.type->schema.find(Role::Config, name);
+      const bool bare = field == nullptr || field->unit.any != 0;
+      check_column(*column, where, Severity::Error,
+                   bare ? std::nullopt : std::optional(field->unit));
     }
   }
 
@@ -97,10 +103,12 @@ class SourceCheck {
     Where where = measurement.where;
     where.component = port.substr(0, port.rfind('.'));
     where.port = port.substr(port.rfind('.') + 1);
-    check_column(measurement.column, where, Severity::Warning);
+    const auto cell = static_cast<std::size_t>(plan_.signal(port));
+    check_column(measurement.column, where, Severity::Warning, plan_.signals[cell].unit);
   }
 
-  void check_column(const FileColumn& column, const Where& where, Severity missing) {
+  void check_column(const FileColumn& column, const Where& where, Severity missing,
+                    const std::optional<Unit>& unit) {
     const std::optional<fs::path> path = files_.find(column.file);
     if (!path) {
       const InputError error = files_.missing_file(column.file, where);
@@ -112,7 +120,10 @@ class SourceCheck {
     try {
       const CsvTable& table = files_.table(*path, diagnostics_);
       if (column.missing_column && !table.find(column.column)) return;
-      files_.series(*path, column, plan_.model.site.timezone, diagnostics_);
+      const RawSeries& series =
+          files_.series(*path, column, plan_.model.site.timezone, diagnostics_);
+      file_conversion(column.unit, series.header_unit, unit, {.file = path->string()});
+      if (missing == Severity::Error) refuse_empty(series);
     } catch (const InputError& error) {
       for (Diagnostic item : error.diagnostics().items()) {
         item.where.component = where.component;
@@ -120,6 +131,14 @@ class SourceCheck {
         diagnostics_.add(std::move(item));
       }
     }
+  }
+
+  static void refuse_empty(const RawSeries& series) {
+    const bool empty = std::all_of(series.values.begin(), series.values.end(),
+                                   [](double value) { return std::isnan(value); });
+    if (!empty) return;
+    throw InputError("data.no_values", {.file = series.file},
+                     "the column has no value: name another column, or correct the file");
   }
 
   const Plan& plan_;
@@ -136,7 +155,11 @@ void check_default_run(const Plan& plan, const ModelOptions& options, Diagnostic
   request.timezone = plan.model.site.timezone.empty() ? options.timezone : plan.model.site.timezone;
   if (request.timezone.empty()) request.timezone = "UTC";
   DataResolver resolver(data_options(options));
-  diagnostics.append(resolve_inputs(plan, request, &resolver).diagnostics);
+  try {
+    diagnostics.append(resolve_inputs(plan, request, &resolver).diagnostics);
+  } catch (const InputError& error) {
+    append_at({.file = options.file.string(), .pointer = "/simulation/end"}, error, diagnostics);
+  }
 }
 
 void check_model(const ModelOptions& options, FileFindings& findings) {

@@ -8,6 +8,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/time_text.hpp"
 #include "hearth/ontology/json_document.hpp"
+#include "hearth/ontology/json_values.hpp"
 #include "hearth/ontology/load_model.hpp"
 
 namespace hearth::apps {
@@ -47,23 +48,6 @@ bool set_config(Component& component, const std::string& name, const Setting& se
   return true;
 }
 
-}  // namespace
-
-SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics) {
-  return load_model(options.file, standard_components(), {.timezone = options.timezone},
-                    diagnostics);
-}
-
-std::optional<Duration> written_start_offset(const std::filesystem::path& file) {
-  if (file.extension() != ".json") return std::nullopt;
-  const JsonDocument document = JsonDocument::read(file);
-  const auto run = document.root().find("simulation");
-  const auto start = run ? run->find("start") : std::nullopt;
-  if (!start || !start->is(JsonKind::String)) return std::nullopt;
-  const std::optional<TimeStamp> stamp = parse_time(start->string());
-  return stamp ? stamp->offset : std::nullopt;
-}
-
 void apply_setting(const Setting& setting, SimulationModel& model) {
   if (setting.path.find('@') != std::string::npos) {
     std::string path = setting.path;
@@ -76,6 +60,39 @@ void apply_setting(const Setting& setting, SimulationModel& model) {
   Component& component = model.component(target->component);
   if (target->key.empty() && set_config(component, target->port, setting)) return;
   model.set_parameter(setting.path, setting.value);
+}
+
+}  // namespace
+
+SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics) {
+  SimulationModel model =
+      load_model(options.file, standard_components(), {.timezone = options.timezone}, diagnostics);
+  if (!model.components().empty()) return model;
+  throw InputError("model.empty", {.file = options.file.string(), .pointer = "/components"},
+                   "there is no component; give at least one");
+}
+
+std::optional<Duration> written_start_offset(const std::filesystem::path& file) {
+  if (file.extension() != ".json") return std::nullopt;
+  const JsonDocument document = JsonDocument::read(file);
+  const auto run = document.root().find("simulation");
+  const auto start = run ? run->find("start") : std::nullopt;
+  if (!start || !start->is(JsonKind::String)) return std::nullopt;
+  const std::optional<TimeStamp> stamp = parse_time(start->string());
+  return stamp ? stamp->offset : std::nullopt;
+}
+
+SimulationModel with_settings(SimulationModel model, const std::vector<Setting>& settings) {
+  Diagnostics diagnostics;
+  for (const Setting& setting : settings) {
+    try {
+      apply_setting(setting, model);
+    } catch (const ModelError& error) {
+      append_at({.pointer = "--set " + setting.path}, error, diagnostics);
+    }
+  }
+  if (diagnostics.has_errors()) throw ModelError(diagnostics);
+  return model;
 }
 
 DataOptions data_options(const ModelOptions& options) {

@@ -14,15 +14,15 @@
 
 namespace hearth::apps {
 
-/// Reads the model of a verb.
+/// Reads the model of a verb; one without components is refused.
 SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics);
 
 /// Returns the offset from UTC with which a model file writes the start of its run, if it does.
 std::optional<Duration> written_start_offset(const std::filesystem::path& file);
 
-/// Sets a parameter `id.name`, a number or flag of the configuration of that name, or an initial
-/// value `id@name`. Unknown names are left to `validate`.
-void apply_setting(const Setting& setting, SimulationModel& model);
+/// Returns the model with parameters `id.name`, numbers or flags of the configuration of that name,
+/// or initial values `id@name` set. Unknown components are refused, other names left to `validate`.
+SimulationModel with_settings(SimulationModel model, const std::vector<Setting>& settings);
 
 /// Where the data files of a model in `file` are looked for.
 DataOptions data_options(const ModelOptions& options);

@@ -92,6 +92,14 @@ int read_threads(const std::string& text) {
   refuse_value("--threads", text, fmt::format("expected a whole number of 1 to {}", kMostThreads));
 }
 
+std::filesystem::path read_output(const std::string& option, const std::string& text) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(text, ignored)) {
+    refuse_value(option, text, "which is a folder; expected the name of a file");
+  }
+  return text;
+}
+
 void check_time(const std::string& option, const std::string& text) {
   if (parse_time(text)) return;
   refuse_value(option, text, "expected a time such as '2023-11-27T00:20:00+01:00'");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,6 +38,9 @@ void check_time(const std::string& option, const std::string& text);
 void check_timezone(const std::string& text);
 /// Cuts `a.*,b.port` at its commas.
 std::vector<std::string> read_patterns(const std::vector<std::string>& texts);
+
+/// Returns the name of a file to write; refuses a folder.
+std::filesystem::path read_output(const std::string& option, const std::string& text);
 
 /// Throws `usage.value`: `option` was given `text`, which is wrong because of `why`.
 [[noreturn]] void refuse_value(const std::string& option, const std::string& text,

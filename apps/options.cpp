@@ -42,7 +42,9 @@ class VerbLine {
   void text(const std::string& names, std::string& value, const std::string& help,
             const std::string& placeholder, bool required = false) {
     CLI::Option* option = app_.add_option(names, value, help)->type_name(placeholder);
-    if (required) option->required();
+    if (!required) return;
+    option->required();
+    option->check(not_empty());
   }
   /// An option that may be given again and again, or a positional list.
   void texts(const std::string& names, std::vector<std::string>& values, const std::string& help,
@@ -50,7 +52,7 @@ class VerbLine {
     app_.add_option(names, values, help)->type_name(placeholder)->allow_extra_args(false);
   }
   void files(std::vector<std::string>& values, const std::string& help) {
-    app_.add_option("FILE", values, help)->type_name("")->required();
+    app_.add_option("FILE", values, help)->type_name("")->required()->check(not_empty());
   }
   void flag(const std::string& names, bool& value, const std::string& help) {
     app_.add_flag(names, value, help);
@@ -77,6 +79,14 @@ class VerbLine {
   }
 
  private:
+  /// A shell variable that is not set gives an empty name.
+  static CLI::Validator not_empty() {
+    const auto check = [](const std::string& text) {
+      return text.empty() ? std::string("found '', expected the name of a file") : std::string();
+    };
+    return CLI::Validator(check, "");
+  }
+
   std::string help_hint() const { return fmt::format(" ('hearth {} --help')", verb_); }
 
   std::vector<std::string> option_names() const {
@@ -146,6 +156,12 @@ std::optional<std::filesystem::path> optional_path(const std::string& text) {
   return std::filesystem::path(text);
 }
 
+std::optional<std::filesystem::path> optional_output(const std::string& option,
+                                                     const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return read_output(option, text);
+}
+
 int default_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 int threads_of(const std::string& text) {
@@ -194,7 +210,7 @@ Parsed parse_graph(const Arguments& arguments) {
   if (auto help = line.parse(arguments)) return *help;
   options.model = model.read();
   options.format = read_word("--format", format, kGraphFormats);
-  options.output = optional_path(output);
+  options.output = optional_output("--output", output);
   return Invocation{std::move(options), line.verbosity()};
 }
 
@@ -232,12 +248,12 @@ struct SimulateTexts {
     SimulateOptions options;
     options.model = model.read();
     options.model.compile.coupling = read_word("--coupling", coupling, kCouplings);
-    options.output = output;
+    options.output = read_output("--output", output);
     read_times(options);
     for (const std::string& text : settings) options.settings.push_back(read_setting(text));
     for (const std::string& text : limits) options.limits.push_back(read_limit(text));
     options.record = read_patterns(record);
-    options.save_state = optional_path(save_state);
+    options.save_state = optional_output("--save-state", save_state);
     options.load_state = optional_path(load_state);
     options.threads = threads_of(threads);
     options.progress = read_word("--progress", progress, kProgressStyles);
@@ -293,8 +309,8 @@ Parsed parse_calibrate(const Arguments& arguments) {
   if (auto help = line.parse(arguments)) return *help;
   CalibrateOptions options;
   options.model = model.read();
-  options.output = output;
-  options.apply = optional_path(apply);
+  options.output = read_output("--output", output);
+  options.apply = optional_output("--apply", apply);
   options.threads = threads_of(threads);
   options.progress = read_word("--progress", progress, kProgressStyles);
   return Invocation{std::move(options), line.verbosity()};

@@ -26,11 +26,20 @@ std::optional<fs::path> journal_path(const fs::path& results) {
 
 }  // namespace
 
-RunJournal::RunJournal(const fs::path& results) : path_(journal_path(results)) {
+void refuse_input_as_output(const fs::path& output, const fs::path& input) {
+  std::error_code ignored;
+  if (!fs::equivalent(output, input, ignored)) return;
+  throw UsageError("usage.value", {.pointer = "--output"},
+                   "found '" + output.string() +
+                       "', which is read as well and would be lost; choose another name");
+}
+
+RunJournal::RunJournal(const fs::path& results) : results_(results), path_(journal_path(results)) {
   record_.version = kVersion;
 }
 
 void RunJournal::begin() {
+  for (const InputFile& input : record_.inputs) refuse_input_as_output(results_, input.path);
   begin_ = Clock::now();
   write();
 }

@@ -9,6 +9,10 @@
 
 namespace hearth::apps {
 
+/// Throws `usage.value` where a file to write is one that is read.
+void refuse_input_as_output(const std::filesystem::path& output,
+                            const std::filesystem::path& input);
+
 /// Keeps `run.json` beside the results of a run: written when it begins, as it goes on and when it
 /// ends. Results that go to a pipe or a device have none.
 class RunJournal {
@@ -20,6 +24,7 @@ class RunJournal {
   /// Returns where the record is, or nothing.
   const std::optional<std::filesystem::path>& path() const { return path_; }
 
+  /// Throws `usage.value` where the results would replace one of the inputs.
   void begin();
   /// Writes again if that is some time ago.
   void go_on();
@@ -30,6 +35,7 @@ class RunJournal {
 
   void write();
 
+  std::filesystem::path results_;
   std::optional<std::filesystem::path> path_;
   RunRecord record_;
   Clock::time_point begin_ = Clock::now();

@@ -7,6 +7,7 @@
 
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/apps/model_input.hpp"
+#include "hearth/apps/run_journal.hpp"
 #include "hearth/apps/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text_file.hpp"
@@ -67,6 +68,7 @@ void move_files(SimulationModel& model, const FileMover& mover) {
 
 int run_verb(const ConvertOptions& options, Session& session) {
   const ModelFormat format = format_of(options.output);
+  refuse_input_as_output(options.output, options.model.file);
   SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
     return read_model(options.model, diagnostics);
   });

@@ -4,6 +4,7 @@
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/apps/graph_view.hpp"
 #include "hearth/apps/model_input.hpp"
+#include "hearth/apps/run_journal.hpp"
 #include "hearth/apps/verbs.hpp"
 #include "hearth/data/text_file.hpp"
 
@@ -32,6 +33,7 @@ int run_verb(const GraphOptions& options, Session& session) {
   const ViewedPlan viewed = compile_for_view(model, options.model.compile);
   const std::string text = graph_text(graph_view(viewed.plan), options.format);
   if (options.output) {
+    refuse_input_as_output(*options.output, options.model.file);
     write_text_file(*options.output, text);
   } else {
     session.out << text;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include "hearth/data/resolver.hpp"
 #include "hearth/data/results_csv.hpp"
 #include "hearth/framework/recording.hpp"
+#include "hearth/ontology/json_values.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -53,7 +55,8 @@ class SimulateRun {
     const SimulationModel model = with_messages(session_, [this](Diagnostics& diagnostics) {
       return read_model(options_.model, diagnostics);
     });
-    plan_ = compile(with_settings(model), standard_components(), options_.model.compile);
+    plan_ = compile(with_settings(model, options_.settings), standard_components(),
+                    options_.model.compile);
     session_.messages.show(plan_.diagnostics);
     if (options_.load_state) saved_ = read_state_file(*options_.load_state);
     times_ = with_messages(session_, [this](Diagnostics& diagnostics) {
@@ -61,7 +64,11 @@ class SimulateRun {
     });
     check_limits(options_.limits, plan_.model, resolver_.files());
     choose_signals();
-    inputs_ = resolve_inputs(plan_, times_.request, &resolver_);
+    inputs_ = resolve();
+    with_messages(session_, [this](Diagnostics& diagnostics) {
+      check_measurements(plan_, times_.request, resolver_.files(), diagnostics);
+      return true;
+    });
     session_.messages.show(inputs_.diagnostics);
     session_.messages.show(held_values());
   }
@@ -78,9 +85,18 @@ class SimulateRun {
     return notes;
   }
 
-  SimulationModel with_settings(SimulationModel model) const {
-    for (const Setting& setting : options_.settings) apply_setting(setting, model);
-    return model;
+  /// Messages about start, end and step have the place where the end was said.
+  ResolvedInputs resolve() {
+    try {
+      return resolve_inputs(plan_, times_.request, &resolver_);
+    } catch (const InputError& error) {
+      Diagnostics placed;
+      append_at(options_.end.empty()
+                    ? Where{.file = options_.model.file.string(), .pointer = "/simulation/end"}
+                    : Where{.pointer = "--end"},
+                error, placed);
+      throw InputError(placed);
+    }
   }
 
   /// What goes to the file, and what is compared with measurements as well.
@@ -126,9 +142,9 @@ class SimulateRun {
   void simulate() {
     const Setup<double> setup(plan_, inputs_);
     Simulation<double> simulation(setup, {.threads = options_.threads});
-    Recorder recorder(plan_, times_.request.period, recorded_);
+    Recorder recorder = make_recorder();
+    if (saved_) load_state(simulation);
     try {
-      if (saved_) simulation.load(saved_->state);
       step(simulation, recorder);
     } catch (const SimulationError& error) {
       results_ = recorder.take();
@@ -141,6 +157,29 @@ class SimulateRun {
       journal_.record().outputs.push_back(options_.save_state->string());
     }
     write_results(stopped_ ? "interrupted" : "");
+  }
+
+  Recorder make_recorder() const {
+    const Period& period = times_.request.period;
+    try {
+      return {plan_, period, recorded_};
+    } catch (const std::exception&) {  // bad_alloc or length_error
+      throw SimulationError(
+          "run.out_of_memory", {.file = options_.model.file.string()},
+          fmt::format("{} steps of {} signals do not fit into memory; record fewer signals "
+                      "(--record), lengthen the step or shorten the run",
+                      period.step_count(), recorded_.size()));
+    }
+  }
+
+  void load_state(Simulation<double>& simulation) const {
+    try {
+      simulation.load(saved_->state);
+    } catch (const InputError& error) {
+      Diagnostics placed;
+      append_at({.file = options_.load_state->string()}, error, placed);
+      throw InputError(placed);
+    }
   }
 
   void step(Simulation<double>& simulation, Recorder& recorder) {

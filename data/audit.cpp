@@ -37,7 +37,11 @@ void audit_rows(const CsvTable& table, const RowTimes& times, DataAudit& audit) 
   audit.rows = table.rows();
   audit.reversed = times.reversed;
   audit.ambiguous = times.ambiguous;
-  if (times.times.empty()) return;
+  if (times.times.empty()) {
+    audit.diagnostics.error("data.no_values", Where{.file = audit.file},
+                            "the file has a header, but no rows; is it complete?");
+    return;
+  }
   audit.first = times.times.front();
   audit.last = times.times.back();
   for (const StepCount& step : step_histogram(times.times)) {

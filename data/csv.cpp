@@ -132,8 +132,9 @@ std::vector<double> CsvTable::numbers(int column) const {
     if (found.kind == CsvNumber::Kind::Number) values[static_cast<std::size_t>(row)] = found.value;
     if (found.kind != CsvNumber::Kind::Invalid || ++invalid > kReported) continue;
     errors.error("data.not_a_number", Where{.file = file_, .line = line(row)},
-                 fmt::format("'{}' in column '{}' is not a number{}", cell(row, column),
-                             columns_[static_cast<std::size_t>(column)],
+                 fmt::format("'{}' in column '{}' is not a number{}; missing is empty, NaN, NA or "
+                             "null",
+                             cell(row, column), columns_[static_cast<std::size_t>(column)],
                              decimal_comma_ ? " (this file has decimal commas)" : ""));
   }
   if (invalid > kReported) {

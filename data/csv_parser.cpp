@@ -98,7 +98,8 @@ void CsvParser::refuse_other_formats() const {
   }
   const std::size_t first = start.find_first_not_of(
       " \t\r\n", starts_with(start, kByteOrderMark) ? kByteOrderMark.size() : 0);
-  if (first == std::string_view::npos) fail("data.csv_empty", 0, "the file is empty");
+  if (first == std::string_view::npos)
+    fail("data.csv_empty", 0, "the file is empty, expected a header and rows");
   if (start[first] == '<') fail("data.csv_xml", 0, "this is XML or HTML, expected CSV");
 }
 
@@ -188,7 +189,10 @@ void CsvParser::check_width(std::size_t width) {
   if (++ragged_ <= kReported) {
     errors_.error("data.csv_ragged",
                   Where{.file = table_.file_, .line = static_cast<int>(table_.lines_.back())},
-                  fmt::format("the row has {} cells, the header has {}", found, width));
+                  fmt::format("the row has {} cells, the header has {}{}", found, width,
+                              found > width && table_.separator_ == ','
+                                  ? " (decimal commas need semicolons between the columns)"
+                                  : ""));
   }
   table_.cells_.resize(expected);
 }
@@ -234,7 +238,8 @@ CsvParser::Cell CsvParser::read_quoted() {
   const std::size_t begin = ++at_;
   std::size_t end = begin;
   for (;; ++at_) {
-    if (at_ >= text().size()) fail("data.csv_quote", opened, "a quote is opened and never closed");
+    if (at_ >= text().size())
+      fail("data.csv_quote", opened, "a quote is opened and never closed, expected '\"'");
     if (here() == '"') {
       if (at_ + 1 >= text().size() || text()[at_ + 1] != '"') break;
       ++at_;
@@ -245,7 +250,8 @@ CsvParser::Cell CsvParser::read_quoted() {
   ++at_;  // the closing quote
   while (!end_of_row() && here() == ' ') ++at_;
   if (!end_of_row() && here() != table_.separator_) {
-    fail("data.csv_quote", line_, "text follows a closing quote");
+    fail("data.csv_quote", line_,
+         "text follows a closing quote, expected a separator or the end of the line");
   }
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin)};
 }

@@ -2,6 +2,7 @@
 #include "hearth/data/data_files.hpp"
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -58,7 +59,9 @@ std::optional<fs::path> DataFiles::find(const std::string& file) const {
 
 InputError DataFiles::missing_file(const std::string& file, const Where& where) const {
   std::string looked;
+  std::set<fs::path> seen;
   for (const fs::path& place : places(file)) {
+    if (!seen.insert(place.lexically_normal()).second) continue;
     looked += (looked.empty() ? "'" : ", '") + place.lexically_normal().string() + "'";
   }
   std::string remedy;

@@ -207,7 +207,8 @@ void check_gaps(const Samples& samples, const FileColumn& column, Instant from, 
   }
   if (count == 0) return;
   diagnostics.error("data.gap", where,
-                    fmt::format("no value from {} to {} ({}), longer than max_gap = {} s{}",
+                    fmt::format("no value from {} to {} ({}), longer than max_gap = {} s{}: "
+                                "shorten the run or raise max_gap",
                                 format_time(first.from, zone), format_time(first.to, zone),
                                 describe(first.length()), *column.max_gap,
                                 count > 1 ? fmt::format("; and {} more gaps", count - 1) : ""));
@@ -219,7 +220,8 @@ Series resample(const RawSeries& raw, const ResampleTask& task, SeriesReport& re
   const Resample rule = task.column.resample.value_or(Resample::Hold);
   const Samples samples = samples_near(raw, task.column, rule, period.start, period.end);
   if (samples.values.empty()) {
-    diagnostics.error("data.no_values", task.where, "the column has no value");
+    diagnostics.error("data.no_values", task.where,
+                      "the column has no value: name another column, or correct the file");
     return Series(std::numeric_limits<double>::quiet_NaN());
   }
   if (rule == Resample::None) {

@@ -59,9 +59,10 @@ Conversion file_conversion(const std::optional<Unit>& column_unit,
                            const std::optional<Unit>& header_unit,
                            const std::optional<Unit>& target, const Where& where) {
   if (column_unit && header_unit && !(*column_unit == *header_unit)) {
-    throw InputError("data.unit_mismatch", where,
-                     fmt::format("the series says {}, the header of the file {}",
-                                 column_unit->symbol, header_unit->symbol));
+    throw InputError(
+        "data.unit_mismatch", where,
+        fmt::format("the series says {}, the header of the file {}: correct one of them",
+                    column_unit->symbol, header_unit->symbol));
   }
   if (!target) return {};
   if (column_unit) return checked_conversion(*column_unit, *target, where);

@@ -41,7 +41,9 @@ class StateReader {
 
   StateFile read() const {
     if (!json_.is_object() || !json_.contains("hearth_state")) {
-      fail("", "this is not a saved state (a JSON object with \"hearth_state\")");
+      fail("",
+           "this is not a saved state (a JSON object with \"hearth_state\"); expected a "
+           "file of --save-state");
     }
     if (json_["hearth_state"] != kVersion) {
       fail("/hearth_state", fmt::format("expected version {}", kVersion));
@@ -176,7 +178,8 @@ std::string state_json(const StateFile& file) {
 StateFile parse_state_json(const std::string& text, const std::string& name) {
   const Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) {
-    throw InputError("state.invalid", {.file = name}, "this is not JSON, or cut off");
+    throw InputError("state.invalid", {.file = name},
+                     "this is not JSON, or cut off; expected a file of --save-state");
   }
   return StateReader(json, name).read();
 }

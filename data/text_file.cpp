@@ -27,6 +27,19 @@ struct Close {
 
 std::string reason(int error_number) { return std::generic_category().message(error_number); }
 
+// What would make writing possible, where that is known.
+std::string remedy(int error_number) {
+  switch (error_number) {
+    case EISDIR:
+      return "; expected the name of a file";
+    case ENOENT:
+    case ENOTDIR:
+      return "; expected a folder that exists";
+    default:
+      return "";
+  }
+}
+
 Where at(const Where& where, const fs::path& path) {
   Where place = where;
   if (place.file.empty()) place.file = path.string();
@@ -108,9 +121,9 @@ AtomicFile::~AtomicFile() {
 }
 
 void AtomicFile::fail(int error_number) {
-  throw InputError(
-      "file.write", Where{.file = target_.string()},
-      fmt::format("'{}' cannot be written: {}", target_.string(), reason(error_number)));
+  throw InputError("file.write", Where{.file = target_.string()},
+                   fmt::format("'{}' cannot be written: {}{}", target_.string(),
+                               reason(error_number), remedy(error_number)));
 }
 
 void AtomicFile::write(std::string_view text) {

@@ -113,7 +113,7 @@ struct CalibrateOptions {
   int threads = 1;
   /// Called after accepted steps with start, iteration and objective; false ends the run. From one
   /// thread at a time.
-  std::function<bool(int start, int iteration, double objective)> progress;
+  std::function<bool(int start, int iteration, double objective)> progress{};
 };
 
 /// Estimates the parameters. ModelError and InputError where the problem is wrong; non-convergence

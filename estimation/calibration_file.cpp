@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <map>
 #include <set>
 
 #include "hearth/data/time_text.hpp"
@@ -93,17 +94,29 @@ class CalibrationReader {
       if (const auto text = read_name(*folder, diagnostics_))
         problem_.data.data_dir = beside(*text);
     }
-    try {
-      problem_.model = load_model(file, registry_, {.timezone = options_.timezone}, diagnostics_);
-      diagnostics_.append(validate(problem_.model, registry_));
-    } catch (const Error& error) {
-      diagnostics_.append(error.diagnostics());
-    }
+    load(file, member->where());
     problem_.timezone = problem_.model.site.timezone;
     if (!options_.timezone.empty()) problem_.timezone = options_.timezone;
     read_member(root, "timezone", problem_.timezone,
                 [&](const JsonNode& node) { return read_zone_name(node, diagnostics_); });
     problem_.data.timezone = problem_.timezone;
+  }
+
+  void load(const std::filesystem::path& file, const Where& where) {
+    if (std::error_code error; !std::filesystem::exists(file, error)) {
+      diagnostics_.error("input.file_missing", where,
+                         "there is no file '" + file.string() +
+                             "'; 'model' is a path from the folder of the calibration file");
+      return;
+    }
+    try {
+      problem_.model = load_model(file, registry_, {.timezone = options_.timezone}, diagnostics_);
+      const Diagnostics checked = validate(problem_.model, registry_);
+      model_valid_ = !checked.has_errors();
+      diagnostics_.append(checked);
+    } catch (const Error& error) {
+      diagnostics_.append(error.diagnostics());
+    }
   }
 
   std::optional<Zone> zone() const {
@@ -212,8 +225,12 @@ class CalibrationReader {
     if (const auto prior = node.find("prior"); prior && require_object(*prior, diagnostics_)) {
       check_keys(*prior, {"mean", "sd"}, diagnostics_);
       own.prior.emplace();
-      read_member(*prior, "mean", own.prior->mean, number);
-      read_member(*prior, "sd", own.prior->sd, number);
+      const auto required = [&](std::string_view key, double& target) {
+        const auto member = require_member(*prior, key, diagnostics_);
+        if (const auto value = member ? number(*member) : std::nullopt) target = *value;
+      };
+      required("mean", own.prior->mean);
+      required("sd", own.prior->sd);
     }
     report(estimation::validate({own}), node.where());
     return parameter;
@@ -307,23 +324,40 @@ class CalibrationReader {
 
   void apply_fixed(const JsonNode& root) {
     const auto fixed = root.find("fixed");
-    if (!fixed || !require_object(*fixed, diagnostics_)) return;
+    if (!fixed || !require_object(*fixed, diagnostics_) || !model_valid_) return;
+    std::map<std::string, Where> places;  // by `component.name`
     for (const JsonNode node : fixed->members()) {
       const auto value = read_quantity(node, diagnostics_);
       if (!value) continue;
+      std::string path = node.key();
       try {
-        if (node.key().find('@') != std::string::npos) {
-          problem_.model.set_initial(node.key(), *value);
+        if (const auto mark = path.find('@'); mark != std::string::npos) {
+          problem_.model.set_initial(path, *value);
+          path[mark] = '.';
         } else {
-          problem_.model.set_parameter(node.key(), *value);
+          problem_.model.set_parameter(path, *value);
         }
+        const std::optional<Endpoint> end = parse_endpoint(path);
+        if (end) places[end->component + "." + end->port] = node.where();
       } catch (const Error& error) {
         append_at(node.where(), error, diagnostics_);
       }
     }
-    if (diagnostics_.has_errors()) return;
+    check_fixed(places);
+  }
+  /// The model was valid before: what is wrong now is wrong in `fixed`.
+  void check_fixed(const std::map<std::string, Where>& places) {
     const Diagnostics checked = validate(problem_.model, registry_);
-    if (checked.has_errors()) diagnostics_.append(checked);
+    for (Diagnostic item : checked.items()) {
+      if (item.severity != Severity::Error) continue;
+      const auto place = places.find(item.where.component + "." + item.where.port);
+      if (place != places.end()) {
+        item.where.file = place->second.file;
+        item.where.line = place->second.line;
+        item.where.pointer = place->second.pointer;
+      }
+      diagnostics_.add(std::move(item));
+    }
   }
 
   JsonDocument document_;
@@ -333,6 +367,7 @@ class CalibrationReader {
   Diagnostics& diagnostics_;
   CalibrationProblem problem_;
   std::string first_stamp_;
+  bool model_valid_ = false;
   int unused_ = 0;
 };
 

@@ -86,7 +86,7 @@ struct SolveOptions {
   double gtol = 1e-10;  ///< gradient times the distance to its bound (at most 1), relative to F
   int max_evaluations = 1000;  ///< of the residuals; Jacobians are not counted
   /// Called after every accepted step with F; returning false ends the solve.
-  std::function<bool(int iteration, double cost)> progress;
+  std::function<bool(int iteration, double cost)> progress{};
 };
 
 enum class Status {

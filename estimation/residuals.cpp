@@ -5,8 +5,6 @@
 #include <atomic>
 #include <cmath>
 
-#include "hearth/data/measurement.hpp"
-#include "hearth/data/resolver.hpp"
 #include "hearth/framework/jet.hpp"
 #include "hearth/framework/simulation.hpp"
 
@@ -17,136 +15,7 @@ constexpr int kLanes = 8;  // derivatives per run
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-bool is_state(const std::string& target) { return target.find('@') != std::string::npos; }
-
 }  // namespace
-
-PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Registry& registry)
-    : problem_(problem),
-      plan_(compile(problem.model, registry)),
-      resolver_(problem.data),
-      parameters_(problem.parameters) {
-  find_targets();
-  find_measurements();
-  if (diagnostics_.has_errors()) throw InputError(diagnostics_);
-  read_periods(problem.periods, periods_);
-  read_periods(problem.validation, validation_);
-  if (diagnostics_.has_errors()) throw InputError(diagnostics_);
-}
-
-void PreparedProblem::find_targets() {
-  for (CalibrationParameter& parameter : parameters_) {
-    std::vector<Target> targets;
-    for (const std::string& name : parameter.targets) {
-      try {
-        Target target;
-        target.state = is_state(name);
-        target.cells = target.state ? plan_.initial(name) : plan_.parameter(name);
-        if (!parameter.unit) parameter.unit = target.cells.unit;
-        if (!parameter.unit->compatible(target.cells.unit)) {
-          diagnostics_.error("calibration.unit_mismatch", parameter.where,
-                             name + " is in [" + target.cells.unit.symbol + "], not in [" +
-                                 parameter.unit->symbol + "]");
-          continue;
-        }
-        target.conversion = conversion(*parameter.unit, target.cells.unit);
-        targets.push_back(std::move(target));
-      } catch (const Error& error) {
-        for (Diagnostic item : error.diagnostics().items()) {
-          item.where.file = parameter.where.file;
-          item.where.line = parameter.where.line;
-          item.where.pointer = parameter.where.pointer;
-          diagnostics_.add(std::move(item));
-        }
-      }
-    }
-    targets_.push_back(std::move(targets));
-  }
-}
-
-void PreparedProblem::find_measurements() {
-  for (const CalibrationMeasurement& measurement : problem_.measurements) {
-    try {
-      const int cell = plan_.signal(measurement.port);
-      const Unit unit = plan_.signals[at(cell)].unit;
-      cells_.push_back(cell);
-      const std::optional<Unit>& given = measurement.column.unit;
-      const bool convertible = given && given->compatible(unit);
-      deviations_.push_back(convertible ? measurement.sd * conversion(*given, unit).factor
-                                        : measurement.sd);
-    } catch (const Error& error) {
-      for (Diagnostic item : error.diagnostics().items()) {
-        item.where.file = measurement.where.file;
-        item.where.line = measurement.where.line;
-        diagnostics_.add(std::move(item));
-      }
-    }
-  }
-}
-
-void PreparedProblem::read_periods(const std::vector<CalibrationPeriod>& periods,
-                                   std::vector<PeriodData>& data) {
-  for (const CalibrationPeriod& period : periods) {
-    try {
-      data.push_back(read_period(period));
-    } catch (const Error& error) {
-      for (Diagnostic item : error.diagnostics().items()) {
-        if (item.where.file.empty()) item.where = period.where;
-        diagnostics_.add(std::move(item));
-      }
-    }
-  }
-}
-
-PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
-  PeriodData data;
-  RunRequest request;
-  request.period = {period.start, period.end, problem_.step};
-  request.input_hold = problem_.input_hold;
-  request.timezone = problem_.timezone;
-  data.inputs = resolve_inputs(plan_, request, &resolver_);
-  diagnostics_.append(data.inputs.diagnostics);
-  const long rows = request.period.step_count() + 1;
-  data.first_row = (period.warmup + problem_.step - Duration(1)) / problem_.step;
-  std::vector<Instant> instants;
-  for (long k = 0; k < rows; ++k) instants.push_back(period.start + k * problem_.step);
-  for (std::size_t m = 0; m < problem_.measurements.size(); ++m) {
-    const CalibrationMeasurement& measurement = problem_.measurements[m];
-    const Measured measured =
-        read_measurement(resolver_.files(),
-                         {measurement.column, instants, plan_.signals[at(cells_[m])].unit,
-                          problem_.timezone, measurement.where, Severity::Error},
-                         diagnostics_);
-    data.measured.push_back(measured.values);
-    data.measured.back().resize(static_cast<std::size_t>(rows), NAN);
-    long missing = 0;
-    for (long k = data.first_row; k < rows; ++k) {
-      missing += std::isnan(data.measured.back()[static_cast<std::size_t>(k)]) ? 1 : 0;
-    }
-    data.missing.push_back(missing);
-    if (missing == rows - data.first_row && !diagnostics_.has_errors()) {
-      diagnostics_.error("calibration.no_data", measurement.where,
-                         measurement.port +
-                             " has no measured value at the rows of a period; "
-                             "check the step or give 'resample'");
-    }
-  }
-  if (data.first_row >= rows) {
-    diagnostics_.error("calibration.warmup_too_long", period.where,
-                       "no row is left to compare after the warm-up");
-  }
-  return data;
-}
-
-std::vector<estimation::Parameter> PreparedProblem::estimated() const {
-  std::vector<estimation::Parameter> estimated;
-  for (const CalibrationParameter& parameter : parameters_) {
-    estimated.push_back(parameter.parameter);
-  }
-  return estimated;
-}
-
-// ---- residuals -----------------------------------------------------------------------------
 
 /// A simulation of one period with one scalar, made once and used again.
 template <class T>
@@ -193,9 +62,8 @@ bool run_period(const PreparedProblem& prepared, const PeriodData& data, Simulat
   simulation.reset();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     for (const Target& target : prepared.targets()[i]) {
-      const T value = target.conversion.identity()
-                          ? parameters[i]
-                          : T(target.conversion.factor * parameters[i] + target.conversion.shift);
+      const T value = target.value(parameters[i]);
+      if (!target.allows(value_of(value))) return false;  // a parameter without bounds
       if (target.state) {
         simulation.set_initial(target.cells, value);
       } else {

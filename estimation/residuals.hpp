@@ -1,68 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <vector>
 
-#include "hearth/data/resolver.hpp"
-#include "hearth/estimation/calibration.hpp"
-#include "hearth/framework/plan.hpp"
-#include "hearth/framework/setup.hpp"
+#include "hearth/estimation/least_squares.hpp"
+#include "hearth/estimation/prepared_problem.hpp"
 #include "hearth/framework/workers.hpp"
 
 namespace hearth {
-
-/// The measurements of one period at the rows of its run.
-struct PeriodData {
-  ResolvedInputs inputs;
-  long first_row = 0;                         ///< first row that is compared
-  std::vector<std::vector<double>> measured;  ///< by measurement and row, NaN where missing
-  std::vector<long> missing;                  ///< by measurement, among the compared rows
-};
-
-/// What a number of the estimator sets in a simulation.
-struct Target {
-  CellRef cells;
-  bool state = false;     ///< an initial state, else a parameter
-  Conversion conversion;  ///< from the estimator's unit to that of the cells
-};
-
-/// A calibration problem made ready: plan, inputs, measurements at rows, targets.
-class PreparedProblem {
- public:
-  PreparedProblem(const CalibrationProblem& problem, const Registry& registry);
-
-  const CalibrationProblem& problem() const { return problem_; }
-  const Plan& plan() const { return plan_; }
-  const std::vector<PeriodData>& periods() const { return periods_; }
-  const std::vector<PeriodData>& validation() const { return validation_; }
-  /// Targets of each parameter.
-  const std::vector<std::vector<Target>>& targets() const { return targets_; }
-  /// The parameters with their units filled in.
-  const std::vector<CalibrationParameter>& parameters() const { return parameters_; }
-  /// Output cell of each measurement, and its sd in the unit of the output.
-  const std::vector<int>& cells() const { return cells_; }
-  const std::vector<double>& deviations() const { return deviations_; }
-  std::vector<estimation::Parameter> estimated() const;
-  Diagnostics& diagnostics() { return diagnostics_; }
-
- private:
-  void find_targets();
-  void find_measurements();
-  void read_periods(const std::vector<CalibrationPeriod>& periods, std::vector<PeriodData>& data);
-  PeriodData read_period(const CalibrationPeriod& period);
-
-  const CalibrationProblem& problem_;
-  Plan plan_;
-  DataResolver resolver_;
-  std::vector<PeriodData> periods_, validation_;
-  std::vector<CalibrationParameter> parameters_;
-  std::vector<std::vector<Target>> targets_;
-  std::vector<int> cells_;
-  std::vector<double> deviations_;
-  Diagnostics diagnostics_;
-};
 
 /// Receives a compared row: number of the measurement, measured and simulated value.
 using RowUse = std::function<void(std::size_t measurement, double measured, double simulated)>;

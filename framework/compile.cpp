@@ -88,6 +88,24 @@ class Compiler {
     return traces_[at(wired.source)].carriers[at(cell)];
   }
 
+  /// Places messages about components at the first connection that leaves them and may not be cut.
+  Diagnostics at_pinned_connections(const Diagnostics& found) const {
+    Diagnostics placed;
+    for (Diagnostic item : found.items()) {
+      for (const WiredConnection& wired : wiring_.connections) {
+        const Connection& connection = *wired.connection;
+        if (connection.cut != CutPin::Never) continue;
+        if (connection.from.component != item.where.component) continue;
+        item.where = connection.where;
+        item.where.component = connection.from.component;
+        item.where.port = connection.from.port;
+        break;
+      }
+      placed.add(std::move(item));
+    }
+    return placed;
+  }
+
   void order_components() {
     for (int n = 0; n < node_count(); ++n) plan_.ids.push_back(node(n).component->id);
     std::vector<Link> links;
@@ -95,7 +113,11 @@ class Compiler {
       links.push_back({wired.source, wired.output->member, wired.target, carrier_of(wired),
                        wired.connection->cut});
     }
-    plan_.order = order(plan_.ids, links, {.policy = plan_.options.cycle_removal});
+    try {
+      plan_.order = order(plan_.ids, links, {.policy = plan_.options.cycle_removal});
+    } catch (const ModelError& error) {
+      throw ModelError(at_pinned_connections(error.diagnostics()));
+    }
     removed_.assign(wiring_.connections.size(), false);
     if (plan_.options.engine == Engine::Stepwise) {
       for (const int link : plan_.order.removed) removed_[at(link)] = true;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <utility>
 
 namespace hearth {
@@ -41,6 +42,18 @@ Diagnostics single(std::string code, Where where, std::string message) {
   return diagnostics;
 }
 
+bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
+
+/// Takes the middle out of a message that quotes more than anybody reads, such as a whole file.
+std::string shortened(std::string message) {
+  constexpr std::size_t kLongest = 1000, kStart = 500, kEnd = 300;  // bytes
+  if (message.size() <= kLongest) return message;
+  std::size_t from = kStart, to = message.size() - kEnd;
+  while (from > 0 && continues_character(message[from])) --from;
+  while (to < message.size() && continues_character(message[to])) ++to;
+  return message.replace(from, to - from, " ... ");
+}
+
 int edit_distance(std::string_view a, std::string_view b) {
   std::vector<int> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<int>(j);
@@ -67,15 +80,15 @@ std::string to_string(const Diagnostic& diagnostic) {
 }
 
 void Diagnostics::error(std::string code, Where where, std::string message) {
-  add({Severity::Error, std::move(code), std::move(where), std::move(message)});
+  add({Severity::Error, std::move(code), std::move(where), shortened(std::move(message))});
 }
 
 void Diagnostics::warning(std::string code, Where where, std::string message) {
-  add({Severity::Warning, std::move(code), std::move(where), std::move(message)});
+  add({Severity::Warning, std::move(code), std::move(where), shortened(std::move(message))});
 }
 
 void Diagnostics::note(std::string code, Where where, std::string message) {
-  add({Severity::Note, std::move(code), std::move(where), std::move(message)});
+  add({Severity::Note, std::move(code), std::move(where), shortened(std::move(message))});
 }
 
 void Diagnostics::append(const Diagnostics& other) {
@@ -106,6 +119,8 @@ std::string nearest_name(std::string_view word, const std::vector<std::string>& 
   int best = limit + 1;
   std::string nearest;
   for (const std::string& candidate : candidates) {
+    // No edit makes up for more letters than that, and a whole file taken for a name costs minutes.
+    if (std::abs(std::ssize(candidate) - std::ssize(word)) > limit) continue;
     const int distance = edit_distance(word, candidate);
     if (distance < best) {
       best = distance;

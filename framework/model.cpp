@@ -5,6 +5,8 @@
 #include <cctype>
 #include <utility>
 
+#include "hearth/framework/known_names.hpp"
+
 namespace hearth {
 namespace {
 
@@ -126,12 +128,12 @@ void SimulationModel::add(std::vector<Connection>& list, Connection connection) 
     Where where = connection.where;
     where.component = end->component;
     throw ModelError("model.component_unknown", where,
-                     "no component of this id" + did_you_mean(end->component, ids_of(*this)));
+                     "no component of this id" + expected_name(end->component, ids_of(*this)));
   }
   const auto place = std::lower_bound(list.begin(), list.end(), connection, before);
   if (place != list.end() && place->from == connection.from && place->to == connection.to) {
     throw ModelError("model.connection_doubled", connection.where,
-                     to_string(connection) + " is given twice");
+                     to_string(connection) + " is given twice; remove one");
   }
   list.insert(place, std::move(connection));
 }
@@ -177,7 +179,7 @@ const Component* SimulationModel::find(std::string_view id) const {
 const Component& SimulationModel::component(std::string_view id) const {
   if (const Component* found = find(id)) return *found;
   throw ModelError("model.component_unknown", {.component = std::string(id)},
-                   "no component of this id" + did_you_mean(id, ids_of(*this)));
+                   "no component of this id" + expected_name(id, ids_of(*this)));
 }
 
 Component& SimulationModel::component(std::string_view id) {

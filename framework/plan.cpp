@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "hearth/framework/known_names.hpp"
 #include "hearth/framework/settings.hpp"
 #include "hearth/framework/wiring.hpp"
 
@@ -17,7 +18,7 @@ int Plan::slot_of(std::string_view id) const {
     if (instances[i].id == id) return static_cast<int>(i);
   }
   throw ModelError("model.component_unknown", {.component = std::string(id)},
-                   "no component of this id" + did_you_mean(id, ids));
+                   "no component of this id" + expected_name(id, ids));
 }
 
 int Plan::signal(std::string_view path) const {
@@ -27,7 +28,7 @@ int Plan::signal(std::string_view path) const {
     names.push_back(signals[i].name);
   }
   throw ModelError("model.output_unknown", {.pointer = std::string(path)},
-                   "there is no output of this name" + did_you_mean(path, names));
+                   "there is no output of this name" + expected_name(path, names));
 }
 
 namespace {
@@ -72,14 +73,14 @@ CellRef find_cells(const Plan& plan, std::string_view path, std::initializer_lis
     const auto found = std::find(keys.begin(), keys.end(), end.key);
     if (found == keys.end()) {
       throw ModelError("model.key_unknown", {.component = end.component, .port = end.port},
-                       "no entry '" + end.key + "'" + did_you_mean(end.key, keys));
+                       "no entry '" + end.key + "'" + expected_name(end.key, keys));
     }
     ref.cells.push_back(first + static_cast<int>(found - keys.begin()));
     return ref;
   }
   throw ModelError(code, {.component = end.component, .port = end.port},
                    instance.type->name + " has no " + what + " '" + end.port + "'" +
-                       did_you_mean(end.port, names));
+                       expected_name(end.port, names));
 }
 
 }  // namespace
@@ -98,7 +99,7 @@ int Plan::open_input(std::string_view path) const {
   std::vector<std::string> names;
   for (const auto& [name, cell] : open_inputs) names.push_back(name);
   throw ModelError("model.input_unknown", {.pointer = std::string(path)},
-                   "there is no open input of this name" + did_you_mean(path, names));
+                   "there is no open input of this name" + expected_name(path, names));
 }
 
 std::vector<std::string> Plan::snapshot_names() const {

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "hearth/framework/known_names.hpp"
+
 namespace hearth {
 namespace {
 
@@ -54,7 +56,7 @@ std::vector<int> select_signals(const Plan& plan, const std::vector<std::string>
     std::vector<std::string> names;
     for (const Signal& signal : plan.signals) names.push_back(signal.name);
     diagnostics.error("simulation.record_nothing", {.pointer = pattern},
-                      "no output matches this pattern" + did_you_mean(pattern, names));
+                      "no output matches this pattern" + expected_name(pattern, names));
   }
   if (diagnostics.has_errors()) throw InputError(diagnostics);
   return sorted_by_name(plan, std::move(cells));

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "hearth/framework/known_names.hpp"
 #include "hearth/framework/number_text.hpp"
 
 namespace hearth {
@@ -54,7 +55,7 @@ void read_parameters(const Wiring& wiring, int c, Settings& settings, Diagnostic
     if (field == nullptr) {
       diagnostics.error("model.parameter_unknown", place(wired, name),
                         wired.type->name + " has no parameter '" + name + "'" +
-                            did_you_mean(name, names_of(schema, {Role::Parameter})));
+                            expected_name(name, names_of(schema, {Role::Parameter})));
       continue;
     }
     put(settings.parameters, cell_offset(schema, *field, wired.sizes),
@@ -87,7 +88,7 @@ void read_initial(const Wiring& wiring, int c, Settings& settings, Diagnostics& 
     const auto names = names_of(schema, {Role::State, Role::Held, Role::Output});
     diagnostics.error(
         "model.initial_unknown", place(wired, name),
-        wired.type->name + " has no state or output '" + name + "'" + did_you_mean(name, names));
+        wired.type->name + " has no state or output '" + name + "'" + expected_name(name, names));
   }
 }
 
@@ -142,7 +143,7 @@ void check_setting(const WiredComponent& wired, const std::string& name,
     }
     diagnostics.error(
         "model.config_unknown", place(wired, name),
-        wired.type->name + " has no configuration '" + name + "'" + did_you_mean(name, names));
+        wired.type->name + " has no configuration '" + name + "'" + expected_name(name, names));
     return;
   }
   if (kind_of(setting) != field->kind) {

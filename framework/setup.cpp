@@ -13,7 +13,8 @@ void check_period(const Period& period, Diagnostics& diagnostics) {
   if (period.step.count() <= 0) {
     diagnostics.error("simulation.step_invalid", {}, "the step must be longer than 0 s");
   } else if (period.end < period.start) {
-    diagnostics.error("simulation.end_before_start", {}, "the end lies before the start");
+    diagnostics.error("simulation.end_before_start", {},
+                      "the end lies before the start; expected a later one");
   } else if ((period.end - period.start) % period.step != Duration::zero()) {
     diagnostics.error("simulation.end_off_grid", {},
                       "from start to end must be a whole number of steps of " +

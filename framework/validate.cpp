@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hearth/framework/known_names.hpp"
 #include "hearth/framework/model.hpp"
 #include "hearth/framework/settings.hpp"
 #include "hearth/framework/wiring.hpp"
@@ -25,28 +26,49 @@ bool is_output(const Wiring& wiring, const Endpoint& end) {
   return std::find(keys.begin(), keys.end(), end.key) != keys.end();
 }
 
-std::vector<std::string> outputs_of(const SimulationModel& model, const Registry& registry) {
+/// Returns every `id.port` of a role, with `prefix` between the dot and the port.
+std::vector<std::string> ports_of(const SimulationModel& model, const Registry& registry, Role role,
+                                  const std::string& prefix = "") {
   std::vector<std::string> names;
   for (const auto& [id, component] : model.components()) {
     const ComponentType* type = registry.find(component.type);
     if (type == nullptr) continue;
     for (const Field& field : type->schema) {
-      if (field.role == Role::Output) names.push_back(id + "." + std::string(field.name));
+      if (field.role == role) names.push_back(id + "." + prefix + std::string(field.name));
     }
   }
   return names;
+}
+
+void check_measured_unit(const Wiring& wiring, const Endpoint& end, const Measurement& measurement,
+                         Diagnostics& diagnostics) {
+  const WiredComponent& wired = *component_of(wiring, end);
+  const Unit& generic = wired.type->schema.find(Role::Output, end.port)->unit;
+  if (generic.any != 0 && !wired.any) return;  // bare numbers
+  const Unit port = resolve_any(generic, wired.any);
+  const std::optional<Unit>& given = measurement.column.unit;
+  if (!given || given->compatible(port)) return;
+  Where where = measurement.where;
+  where.component = end.component;
+  where.port = end.port;
+  diagnostics.error(
+      "model.unit_mismatch", where,
+      std::string("measured in [") + given->symbol + "], expected [" + port.symbol + "]");
 }
 
 void check_measurements(const SimulationModel& model, const Registry& registry,
                         const Wiring& wiring, Diagnostics& diagnostics) {
   for (const auto& [path, measurement] : model.measurements) {
     const std::optional<Endpoint> end = parse_endpoint(path);
-    if (end && is_output(wiring, *end)) continue;
+    if (end && is_output(wiring, *end)) {
+      check_measured_unit(wiring, *end, measurement, diagnostics);
+      continue;
+    }
     Where where = measurement.where;
     where.pointer = where.pointer.empty() ? path : where.pointer;
-    diagnostics.error(
-        "model.measurement_unknown", where,
-        "there is no output '" + path + "'" + did_you_mean(path, outputs_of(model, registry)));
+    diagnostics.error("model.measurement_unknown", where,
+                      "there is no output '" + path + "'" +
+                          expected_name(path, ports_of(model, registry, Role::Output)));
   }
 }
 
@@ -59,7 +81,8 @@ const WiredConnection* source_of(const Wiring& wiring, const WiredComponent& wir
   return nullptr;
 }
 
-void check_inputs(const SimulationModel& model, const Wiring& wiring, Diagnostics& diagnostics) {
+void check_inputs(const SimulationModel& model, const Registry& registry, const Wiring& wiring,
+                  Diagnostics& diagnostics) {
   for (const std::string& path : model.inputs) {
     std::optional<Endpoint> end = parse_endpoint(path);
     if (end && end->port.starts_with("in.")) end->port.erase(0, 3);
@@ -67,11 +90,13 @@ void check_inputs(const SimulationModel& model, const Wiring& wiring, Diagnostic
     Where where;
     where.pointer = path;
     if (wired == nullptr || wired->type->schema.find(Role::Input, end->port) == nullptr) {
-      diagnostics.error("model.input_unknown", where, "there is no input of this name");
+      diagnostics.error("model.input_unknown", where,
+                        "there is no input of this name" +
+                            expected_name(path, ports_of(model, registry, Role::Input, "in.")));
     } else if (const WiredConnection* source = source_of(wiring, *wired, end->port)) {
-      diagnostics.error(
-          "model.input_taken", where,
-          "cannot be set from outside, it has a source: " + to_string(*source->connection));
+      diagnostics.error("model.input_taken", where,
+                        "cannot be set from outside, it has a source: " +
+                            to_string(*source->connection) + "; remove one");
     }
   }
 }
@@ -113,7 +138,7 @@ void check_event_end(const Wiring& wiring, const Connection& event, const Endpoi
   if (guard == nullptr) {
     diagnostics.error(
         "model.event_unknown", where,
-        wired->type->name + " has no event '" + end.port + "'" + did_you_mean(end.port, names));
+        wired->type->name + " has no event '" + end.port + "'" + expected_name(end.port, names));
   } else if (receives && !guard->rule.received) {
     diagnostics.error("model.event_not_received", where,
                       "this event is a guard of " + wired->type->name +
@@ -146,7 +171,8 @@ void list_bare_sources(const Wiring& wiring, Diagnostics& diagnostics) {
 Diagnostics validate(const SimulationModel& model, const Registry& registry) {
   Diagnostics diagnostics;
   if (model.components().empty()) {
-    diagnostics.error("model.empty", {}, "the model holds no component");
+    diagnostics.error("model.empty", {},
+                      "the model holds no component; give at least one under 'components'");
     return diagnostics;
   }
   const Wiring wiring = wire(model, registry, diagnostics);
@@ -155,7 +181,7 @@ Diagnostics validate(const SimulationModel& model, const Registry& registry) {
     check_config(wiring.components[c], diagnostics);
   }
   check_measurements(model, registry, wiring, diagnostics);
-  check_inputs(model, wiring, diagnostics);
+  check_inputs(model, registry, wiring, diagnostics);
   check_clocks(wiring, diagnostics);
   check_events(model, wiring, diagnostics);
   list_bare_sources(wiring, diagnostics);

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "hearth/framework/known_names.hpp"
 #include "hearth/framework/number_text.hpp"
 
 namespace hearth {
@@ -50,7 +51,7 @@ class Wirer {
         where.component = id;
         diagnostics_.error("model.type_unknown", where,
                            "no component type '" + component.type + "'" +
-                               did_you_mean(component.type, registry_.names()));
+                               expected_name(component.type, registry_.names()));
         continue;
       }
       wired.keys.resize(static_cast<std::size_t>(wired.type->schema.set_count()));
@@ -70,7 +71,7 @@ class Wirer {
       const std::string kind = role == Role::Output ? "output" : "input";
       diagnostics_.error("model.port_unknown", where,
                          type.name + " has no " + kind + " '" + end.port + "'" +
-                             did_you_mean(end.port, names_of(type, role)));
+                             expected_name(end.port, names_of(type, role)));
     }
     return field;
   }
@@ -117,7 +118,8 @@ class Wirer {
     where.port = second.connection->to.port;
     diagnostics_.error("model.input_taken", where,
                        "two sources for one input: " + to_string(*first.connection) + " and " +
-                           to_string(*second.connection));
+                           to_string(*second.connection) + "; remove one" +
+                           (second.input->many ? ", or give each its own key" : ""));
   }
 
   /// Keeps connections whose key is clear and free; gathers the keys of each index set.
@@ -205,7 +207,7 @@ class Wirer {
                   std::string_view set) {
     diagnostics_.error(
         "model.key_unknown", where,
-        "no entry '" + key + "' in the set '" + std::string(set) + "'" + did_you_mean(key, known));
+        "no entry '" + key + "' in the set '" + std::string(set) + "'" + expected_name(key, known));
   }
 
   void place_output(WiredConnection& wired) {
@@ -479,7 +481,7 @@ std::vector<double> entry_values(const Wiring& wiring, int component, const Fiel
     if (found == keys.end()) {
       diagnostics.error("model.key_unknown", where,
                         "no entry '" + key + "' in the set '" + std::string(field.set) + "'" +
-                            did_you_mean(key, keys));
+                            expected_name(key, keys));
       continue;
     }
     values[static_cast<std::size_t>(found - keys.begin())] = reader.read(quantity);

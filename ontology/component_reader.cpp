@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/framework/known_names.hpp"
 #include "hearth/framework/schema.hpp"
 #include "hearth/ontology/json_series.hpp"
 #include "hearth/ontology/json_values.hpp"
@@ -105,7 +106,7 @@ void read_config(const JsonNode& node, const ComponentType& type, Component& com
     if (!kind) {
       diagnostics.error("model.config_unknown", member.where(),
                         fmt::format("{} has no configuration '{}'{}", type.name, member.key(),
-                                    did_you_mean(member.key(), config_names(type.schema))));
+                                    expected_name(member.key(), config_names(type.schema))));
       continue;
     }
     if (auto setting = read_config_value(member, *kind, diagnostics)) {
@@ -125,7 +126,7 @@ const ComponentType* read_type(const JsonNode& node, const Registry& registry, C
   if (type == nullptr) {
     diagnostics.error("model.type_unknown", member->where(),
                       fmt::format("there is no component type '{}'{}", component.type,
-                                  did_you_mean(component.type, registry.names())));
+                                  expected_name(component.type, registry.names())));
   }
   return type;
 }

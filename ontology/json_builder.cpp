@@ -176,9 +176,10 @@ bool JsonBuilder::key(std::string name) {
   if (!is_new) {
     Where where = place();
     where.pointer = JsonNode(&document_, open_.back()).pointer() + pointer_part(name);
-    diagnostics_.error("json.duplicate_key", where,
-                       fmt::format("the key '{}' stands twice in its object, first in line {}",
-                                   name, known->second));
+    diagnostics_.error(
+        "json.duplicate_key", where,
+        fmt::format("the key '{}' stands twice in its object, first in line {}; remove one", name,
+                    known->second));
   }
   key_ = std::move(name);
   return true;

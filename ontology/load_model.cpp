@@ -83,9 +83,11 @@ bool is_building_class(std::string_view iri) {
   const Where where{.file = file};
   const ClassCounts counts = count_classes(store);
   if (counts.empty()) {
-    throw InputError("model.empty", where,
-                     store.empty() ? "the graph holds no triples, so nothing to simulate"
-                                   : "the graph holds no classes, so nothing to simulate");
+    throw InputError(
+        "model.empty", where,
+        store.empty()
+            ? "the graph holds no triples, so nothing to simulate; is this the right file?"
+            : "the graph holds no classes, so nothing to simulate; is this the right file?");
   }
   const std::string classes = most_frequent(store, counts);
   const bool building = std::any_of(counts.begin(), counts.end(), [](const auto& entry) {
@@ -98,14 +100,19 @@ bool is_building_class(std::string_view iri) {
                          classes);
   }
   throw InputError("model.empty", where,
-                   "the graph holds nothing to simulate, only unknown classes: " + classes);
+                   "the graph holds nothing to simulate, only unknown classes: " + classes +
+                       "; a simulation graph has components of sim: classes");
 }
 
 void check_file(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   const Where where{.file = path.string()};
-  if (!fs::exists(status)) throw InputError("input.file_missing", where, "there is no such file");
+  if (!fs::exists(status)) {
+    const fs::path folder = fs::absolute(path, error).parent_path();
+    throw InputError("input.file_missing", where,
+                     "there is no such file; looked in '" + folder.string() + "'");
+  }
   if (fs::is_directory(status)) {
     throw InputError("input.file_directory", where,
                      "this is a folder: name the model file inside it");

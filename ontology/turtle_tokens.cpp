@@ -196,7 +196,9 @@ bool Tokenizer::skip_escape(bool in_iri) {
     const char32_t lower = static_cast<unsigned char>(c) | 0x20U;
     code = code * 16 + (lower >= 'a' ? lower - 'a' + 10 : lower - '0');
   }
-  if (!is_unicode_scalar(code)) return syntax("the escape names no Unicode character");
+  if (!is_unicode_scalar(code)) {
+    return syntax("the escape names no Unicode character; expected 0 to 10FFFF, but no surrogate");
+  }
   if (in_iri && !is_iri_character(code)) return syntax("the escape names no character of an IRI");
   at_ += 2 + digits;
   return true;

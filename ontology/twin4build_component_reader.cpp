@@ -85,18 +85,20 @@ const ClassTerm* ComponentReader::find_term() {
   if (node_.classes.size() > 1) {
     errors_.error("t4b.class_ambiguous", where(node_.line),
                   "the component has several classes: sim:" + node_.classes.begin()->first +
-                      ", sim:" + std::next(node_.classes.begin())->first);
+                      ", sim:" + std::next(node_.classes.begin())->first + "; leave one");
     return nullptr;
   }
   const std::string& name = node_.classes.begin()->first;
   const ClassTerm* term = find_class(name);
   if (term == nullptr && is_without_component(name)) {
-    class_error(name, "sim:" + name + " has no component in Hearth yet");
+    class_error(name, "sim:" + name +
+                          " has no component in Hearth yet; replace it by a class that has one");
     return nullptr;
   }
   if (term == nullptr) {
-    class_error(name,
-                "sim:" + name + " is no class of Twin4Build" + did_you_mean(name, class_names()));
+    const std::string near = did_you_mean(name, class_names());
+    class_error(name, "sim:" + name + " is no class of Twin4Build" +
+                          (near.empty() ? "; leave the node out, or correct its class" : near));
     return nullptr;
   }
   type_ = registry_.find(term->type);
@@ -131,7 +133,7 @@ void ComponentReader::check_attributes() {
   for (const auto& [key, values] : node_.attributes) {
     if (values.size() > 1) {
       errors_.error("t4b.value_ambiguous", where(values[1].line, key),
-                    "sim:" + key + " has several values");
+                    "sim:" + key + " has several values; leave one, with a decimal point");
     }
     if (key == term_->flag || key == term_->count || is_bookkeeping(key)) continue;
     if (find_parameter(*term_, key) != nullptr) continue;
@@ -166,12 +168,13 @@ void ComponentReader::read_parameter(const ParameterTerm& parameter) {
   if (value == nullptr) value = plain;
   if (value != plain && plain != nullptr && value->text != plain->text) {
     errors_.error("t4b.value_ambiguous", where(plain->line, name),
-                  "sim:" + name + " and sim:" + dotted + " differ");
+                  "sim:" + name + " and sim:" + dotted + " differ; leave one");
     return;
   }
   if (value != nullptr) {
     const auto number = value->literal ? parse_number(value->text) : std::nullopt;
-    if (!number) return value_error(dotted, *value, "a number");
+    if (!number)
+      return value_error(dotted, *value, "a number; expected a finite one, without a unit");
     component_.parameters[name].value = Quantity{from_graph(parameter.scale, *number), {}};
     return;
   }
@@ -201,10 +204,10 @@ void ComponentReader::read_count() {
   const AttributeValue* value = key.empty() ? nullptr : given(node_, key);
   if (value == nullptr) return;
   const auto number = value->literal ? parse_number(value->text) : std::nullopt;
-  constexpr long double kMost = 1e6L;
+  constexpr long double kMost = 10000.0L;  // of an index set
   if (!number || *number < 1.0L || *number > kMost ||
       *number != static_cast<long double>(static_cast<int>(*number))) {
-    return value_error(key, *value, "a whole number of at least 1");
+    return value_error(key, *value, "a whole number from 1 to 10000");
   }
   component_.config[key] = static_cast<int>(*number);
 }
@@ -246,8 +249,9 @@ std::optional<FileColumn> ComponentReader::own_column() {
   if (!flag("useSpreadsheet")) return std::nullopt;
   const AttributeValue* use = given(node_, "useSpreadsheet");
   if (given(node_, "filename") == nullptr) {
-    errors_.error("t4b.filename_missing", where(use->line),
-                  "useSpreadsheet is true, but there is no sim:filename");
+    errors_.error(
+        "t4b.filename_missing", where(use->line),
+        "useSpreadsheet is true, but there is no sim:filename; give it, or set it to false");
     return std::nullopt;
   }
   return read_column(term_->series[0]);
@@ -294,7 +298,8 @@ std::optional<Week> ComponentReader::read_week() {
     if (given(node_, key) == nullptr) key = "weekDayRulesetDict";
     if (given(node_, key) == nullptr) {
       errors_.error("t4b.schedule_empty", where(node_.line),
-                    std::string("the schedule has neither a file nor a rule set for ") + kDays[d]);
+                    std::string("the schedule has neither a file nor a rule set for ") + kDays[d] +
+                        "; give sim:weekDayRulesetDict");
       return std::nullopt;
     }
     if (!read.contains(key)) read[key] = read_ruleset(key);

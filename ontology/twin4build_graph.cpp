@@ -87,6 +87,7 @@ class Reader {
   void link(TermId connection, const Joint& source);
   void report(const char* code, TermId node, int line, const std::string& message);
   std::string name(TermId node) const;
+  std::vector<std::string> system_ids() const;
   TermId sim_term(std::string_view name) const { return store_.find_iri(sim(name)); }
 
   const TripleStore& store_;
@@ -103,6 +104,12 @@ std::string Reader::name(TermId node) const {
   const Term term = store_.term(node);
   if (term.kind == TermKind::Blank) return "_:" + std::string(term.text);
   return "'" + std::string(local_name(term.text)) + "'";
+}
+
+std::vector<std::string> Reader::system_ids() const {
+  std::vector<std::string> ids;
+  for (const SystemNode& system : graph_.systems) ids.push_back(system.id);
+  return ids;
 }
 
 void Reader::report(const char* code, TermId node, int line, const std::string& message) {
@@ -207,15 +214,19 @@ std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::strin
     return std::nullopt;
   }
   if (joint.systems.empty() || joint.ports.empty()) {
+    const bool point = port_word == "inputPort";
+    const std::string relation = point ? "s4syst:connectionPointOf" : "s4syst:connectsSystem";
     report("t4b.connection_open", node, joint.line,
-           what + (joint.systems.empty() ? " belongs to no component"
+           what + (joint.systems.empty() ? " belongs to no component (" + relation + ")"
                                          : " has no sim:" + std::string(port_word)));
     return std::nullopt;
   }
   const auto found = index_.find(*joint.systems.begin());
   if (found == index_.end()) {
     report("t4b.connection_open", node, joint.line,
-           what + " belongs to " + name(*joint.systems.begin()) + ", which is no component");
+           what + " belongs to " + name(*joint.systems.begin()) +
+               ", which is no component; give it a class ('a sim:...System')" +
+               did_you_mean(local_name(store_.term(*joint.systems.begin()).text), system_ids()));
     return std::nullopt;
   }
   return found->second;
@@ -226,7 +237,8 @@ void Reader::link() {
     targets_[node] = system_of(node, point, "connection point", "inputPort");
     if (!point.others.empty()) continue;
     report("t4b.connection_open", node, point.line,
-           "connection point " + name(node) + " has no connection that leads to it");
+           "connection point " + name(node) +
+               " has no connection that leads to it (s4syst:connectsSystemAt)");
   }
   for (const auto& [node, connection] : connections_) link(node, connection);
   const auto ends = [](const SystemLink& link) {
@@ -246,7 +258,8 @@ void Reader::link(TermId connection, const Joint& source) {
   const std::optional<int> from = system_of(connection, source, "connection", "outputPort");
   if (source.others.empty()) {
     report("t4b.connection_open", connection, source.line,
-           "connection " + name(connection) + " leads to no connection point");
+           "connection " + name(connection) +
+               " leads to no connection point (s4syst:connectsSystemAt)");
   }
   if (!from) return;
   for (const auto& [point, line] : source.others) {

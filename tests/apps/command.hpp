@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include <sstream>
 #include <string>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -85,6 +87,20 @@ class Process {
     if (pid_ == 0 || ::waitpid(pid_, &status, 0) != pid_) return {-1, "", "not started"};
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
     return {code, text_of(out_), text_of(err_)};
+  }
+
+  /// Kills a process that takes longer; its code is then that of the signal.
+  Outcome wait_at_most(std::chrono::seconds limit) const {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    while (std::chrono::steady_clock::now() < end) {
+      siginfo_t state{};
+      const auto id = static_cast<id_t>(pid_);
+      if (::waitid(P_PID, id, &state, WEXITED | WNOHANG | WNOWAIT) != 0) return wait();
+      if (state.si_pid != 0) return wait();
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    signal(SIGKILL);
+    return wait();
   }
 
  private:

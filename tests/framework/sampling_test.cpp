@@ -168,5 +168,12 @@ TEST_CASE("an event that disarms its own guard can fire again in the next step")
   CHECK(run_signal(bucket(0.0015), types(), "b.emptied", {.steps = 4}) == Rows{0, 0, 1, 2, 3});
 }
 
+TEST_CASE("a guard that another event of its component raises fires in the next step") {
+  SimulationModel model;
+  model.add_component(instance("c", "Cascade"));
+  CHECK(run_signal(model, types(), "c.first", {.steps = 3}) == Rows{1, 1, 1, 1});
+  CHECK(run_signal(model, types(), "c.second", {.steps = 3}) == Rows{0, 1, 1, 1});
+}
+
 }  // namespace
 }  // namespace hearth::test

@@ -24,6 +24,7 @@ const Registry& test_components() {
     types.push_back(bind<Sampler>("Sampler"));
     types.push_back(bind<Thermostat>("Thermostat"));
     types.push_back(bind<Bucket>("Bucket"));
+    types.push_back(bind<Cascade>("Cascade"));
     types.push_back(bind<Root>("Root"));
     types.push_back(bind<Scales>("Scales"));
     types.push_back(bind<Sink>("Sink"));

@@ -428,6 +428,41 @@ struct Bucket {
   }
 };
 
+/// An event that raises the guard of another event.
+template <class T>
+struct Cascade {
+  struct Held {
+    T first, second;
+  };
+  struct Guards {
+    T start, raised;
+  };
+  struct Out {
+    T first, second;
+  };
+  static constexpr Schema schema() {
+    return Schema("Two events, one after the other")
+        .held(&Held::first, "first", unit::one, {0.0}, "Fired")
+        .held(&Held::second, "second", unit::one, {0.0}, "Fired")
+        .guard(&Guards::start, "start", "From the beginning")
+        .guard(&Guards::raised, "raised", "After the first")
+        .out(&Out::first, "first", unit::one, "Fired")
+        .out(&Out::second, "second", unit::one, "Fired");
+  }
+  static void outputs(const Held& x, Out& y) {
+    y.first = x.first;
+    y.second = x.second;
+  }
+  static void guards(const Held& x, Guards& g) {
+    g.start = T(1.0);
+    g.raised = x.first - 0.5;
+  }
+  static void fire(const Guards& fired, Held& x) {
+    x.first += fired.start;
+    x.second += fired.raised;
+  }
+};
+
 /// y = √u: not a number for u < 0.
 template <class T>
 struct Root {

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Sampled PID controller in position form: e = setpoint - measurement,
+///     I := I + Ki Ts e,   D := (1 - α) D + α Kd (e - e_before)/Ts,   u := clamp(Kp e + I + D)
+/// with α = Ts/(Ts + Tf); the integral rests while it would drive a limited output further
+/// (Åström and Hägglund, Advanced PID Control, 2006, section 3.5).
+template <class T>
+struct DiscretePid {
+  struct In {
+    T setpoint, measurement;
+  };
+  struct Params {
+    T kp, ki, kd, filter, lower, upper;
+  };
+  struct Held {
+    T integral, slope, error, command;
+  };
+  struct Out {
+    T command;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Sampled PID controller in position form")
+        .in(&In::setpoint, "setpoint", unit::bare, "Wanted value")
+        .in(&In::measurement, "measurement", unit::bare, "Measured value")
+        .par(&Params::kp, "Kp", unit::one, {1.0}, "Proportional gain")
+        .par(&Params::ki, "Ki", unit::one, {0.0}, "Integral gain, 1/s")
+        .par(&Params::kd, "Kd", unit::one, {0.0}, "Derivative gain, s")
+        .par(&Params::filter, "Tf", unit::s, {0.0, 0.0}, "Filter of the derivative")
+        .par(&Params::lower, "lower", unit::one, {-1e300}, "Lower limit of the output")
+        .par(&Params::upper, "upper", unit::one, {1e300}, "Upper limit of the output")
+        .held(&Held::integral, "integral", unit::one, {0.0}, "Integral part")
+        .held(&Held::slope, "slope", unit::one, {0.0}, "Derivative part")
+        .held(&Held::error, "error", unit::one, {0.0}, "At the last sample")
+        .held(&Held::command, "command", unit::one, {0.0}, "Since the last sample")
+        .out(&Out::command, "command", unit::bare, "Since the last sample");
+  }
+
+  static void outputs(const Held& h, Out& y) { y.command = h.command; }
+  static void update(const In& u, const Params& p, const Clock& now, Held& h) {
+    const T error = u.setpoint - u.measurement;
+    const T integral = h.integral + p.ki * now.period * error;
+    const T share = now.period / (now.period + p.filter);
+    h.slope = (1.0 - share) * h.slope + share * p.kd * (error - h.error) / now.period;
+    h.error = error;
+    const T wanted = p.kp * error + integral + h.slope;
+    h.command = clamp(wanted, p.lower, p.upper);
+    const T pushing = (wanted - h.command) * p.ki * error;  // > 0: limited and getting worse
+    h.integral = select(pushing > T(0.0), h.integral, integral);
+  }
+};
+
+}  // namespace hearth

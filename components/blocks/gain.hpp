@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// y = k u + c
+template <class T>
+struct Gain {
+  struct In {
+    T u;
+  };
+  struct Params {
+    T k, c;
+  };
+  struct Out {
+    T y;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("A factor and a constant")
+        .in(&In::u, "u", unit::bare, "Input")
+        .par(&Params::k, "k", unit::one, {1.0}, "Factor")
+        .par(&Params::c, "c", unit::one, {0.0}, "Constant")
+        .out(&Out::y, "y", unit::bare, "k u + c");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) { y.y = p.k * u.u + p.c; }
+};
+
+}  // namespace hearth

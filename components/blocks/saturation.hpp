@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// y = clamp(u, lower, upper), with an event at each corner so that no step spans it
+template <class T>
+struct Saturation {
+  struct In {
+    T u;
+  };
+  struct Params {
+    T lower, upper;
+  };
+  struct Held {
+    T corners;
+  };
+  struct Guards {
+    T at_lower, at_upper;
+  };
+  struct Out {
+    T y;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Limits a signal")
+        .in(&In::u, "u", unit::bare, "Input")
+        .par(&Params::lower, "lower", unit::one, {-1.0}, "Lower limit")
+        .par(&Params::upper, "upper", unit::one, {1.0}, "Upper limit")
+        .held(&Held::corners, "corners", unit::one, {0.0}, "Corners passed")
+        .guard(&Guards::at_lower, "atLower", "Passes the lower limit", Crossing::Either)
+        .guard(&Guards::at_upper, "atUpper", "Passes the upper limit", Crossing::Either)
+        .out(&Out::y, "y", unit::bare, "Limited");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    y.y = clamp(u.u, p.lower, p.upper);
+  }
+  static void guards(const In& u, const Params& p, Guards& g) {
+    g.at_lower = u.u - p.lower;
+    g.at_upper = u.u - p.upper;
+  }
+  static void fire(Held& h) { h.corners += 1.0; }
+};
+
+}  // namespace hearth

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Takes its input at each sample and holds it until the next
+template <class T>
+struct ZeroOrderHold {
+  struct In {
+    T u;
+  };
+  struct Held {
+    T y;
+  };
+  struct Out {
+    T y;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Sample and hold")
+        .in(&In::u, "u", unit::bare, "Input")
+        .held(&Held::y, "y", unit::one, {0.0}, "Since the last sample")
+        .out(&Out::y, "y", unit::bare, "Since the last sample");
+  }
+
+  static void outputs(const Held& h, Out& y) { y.y = h.y; }
+  static void update(const In& u, Held& h) { h.y = u.u; }
+};
+
+}  // namespace hearth

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <limits>
+
+#include <Eigen/Dense>
+
+/// One step of the trust-region reflective method: a quadratic model of F around a point strictly
+/// inside the bounds, and where within a radius it is low.
+namespace hearth::estimation {
+
+/// The bounds of the coordinates.
+struct Box {
+  Eigen::VectorXd lower, upper;
+};
+
+/// Rows and derivatives at a point, with the loss in them: g = Jᵀ r is half the gradient of F, and
+/// R, Qᵀr are what the QR factorisation of J leaves of a linear least-squares problem.
+struct Linearisation {
+  Eigen::VectorXd gradient;
+  Eigen::MatrixXd r;
+  Eigen::VectorXd qtr;
+};
+
+/// Coleman-Li scaling at x: v is the distance to the bound the descent direction points at, 1 where
+/// that is infinite; d = √v; c = g dv/dx, the curvature that v adds in the scaled space.
+struct Scaling {
+  Eigen::VectorXd v, d, c;
+};
+
+Scaling coleman_li(const Eigen::VectorXd& x, const Eigen::VectorXd& gradient, const Box& box);
+
+/// The quadratic model ψ(s) = ĝ s + ½ |A s|², A = [R D; √C], in the scaled space ŝ = D⁻¹ s.
+struct Model {
+  Eigen::VectorXd gradient;  // ĝ = D g
+  Eigen::MatrixXd a;
+  Eigen::VectorXd singular, rotated;  // of A; rotated = Uᵀ [Qᵀr; 0]
+  Eigen::MatrixXd v;
+
+  Model(const Linearisation& linear, const Scaling& scaling);
+  double value(const Eigen::VectorXd& s) const {
+    return gradient.dot(s) + 0.5 * (a * s).squaredNorm();
+  }
+  /// Returns -(AᵀA + alpha I)⁻¹ ĝ.
+  Eigen::VectorXd damped(double alpha) const {
+    return -(v *
+             (singular.array() * rotated.array() / (singular.array().square() + alpha)).matrix());
+  }
+};
+
+/// Minimises ψ within |s| <= radius: the Newton step where it fits, else the root of the secular
+/// equation 1/|s(alpha)| = 1/radius by Newton's method, which is monotone for it (More 1978).
+Eigen::VectorXd trust_region_step(const Model& model, double radius, double& alpha);
+
+/// A step in the scaled space and the ψ it leads to.
+struct Candidate {
+  Eigen::VectorXd scaled;  // ŝ
+  double value = std::numeric_limits<double>::infinity();
+};
+
+/// What a step is chosen from: the point, its bounds, and the model around it. theta < 1 is the
+/// share of the way to a bound that a step may take.
+struct Surroundings {
+  const Eigen::VectorXd& x;
+  const Box& box;
+  const Scaling& scaling;
+  const Model& model;
+  double theta;
+
+  Eigen::VectorXd unscaled(const Eigen::VectorXd& s) const { return scaling.d.cwiseProduct(s); }
+};
+
+/// Returns the step itself where it stays inside the bounds; else the lowest ψ among the step cut
+/// short of the bound, the step reflected there, and a step down the scaled gradient.
+Candidate bounded_step(const Surroundings& at, const Eigen::VectorXd& newton, double radius);
+
+/// Moves x strictly inside the bounds, by `margin` (of a unit in the coordinate) or half the range.
+void move_inside(Eigen::VectorXd& x, const Box& box, double margin);
+
+}  // namespace hearth::estimation

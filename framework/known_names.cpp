@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/known_names.hpp"
+
+#include <algorithm>
+
+#include "hearth/framework/error.hpp"
+
+namespace hearth {
+
+std::string expected_name(std::string_view word, const std::vector<std::string>& known) {
+  constexpr std::size_t kShown = 10;
+  if (const std::string nearest = did_you_mean(word, known); !nearest.empty()) return nearest;
+  if (known.empty()) return "; there is none";
+  std::string text = known.size() == 1 ? "; expected " : "; expected one of ";
+  for (std::size_t i = 0; i < std::min(known.size(), kShown); ++i) {
+    text += (i == 0 ? "" : ", ") + known[i];
+  }
+  if (known.size() > kShown) text += ", ... (" + std::to_string(known.size()) + " in all)";
+  return text;
+}
+
+}  // namespace hearth
