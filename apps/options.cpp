@@ -16,6 +16,7 @@ namespace {
 
 const Words<CycleRemoval> kCycleRemovals = {{"greedy", CycleRemoval::Greedy},
                                             {"state-edges", CycleRemoval::StateEdges}};
+const Words<Engine> kEngines = {{"stepwise", Engine::Stepwise}, {"continuous", Engine::Continuous}};
 const Words<Coupling> kCouplings = {{"gauss-seidel", Coupling::GaussSeidel},
                                     {"jacobi", Coupling::Jacobi},
                                     {"iterate", Coupling::Iterate}};
@@ -247,6 +248,7 @@ struct SimulateTexts {
   SimulateOptions read() const {
     SimulateOptions options;
     options.model = model.read();
+    options.model.compile.engine = read_word("--engine", engine, kEngines);
     options.model.compile.coupling = read_word("--coupling", coupling, kCouplings);
     options.output = read_output("--output", output);
     read_times(options);
@@ -271,9 +273,11 @@ struct SimulateTexts {
   }
 
   void refuse_what_is_not_built_in() const {
-    if (!read_word("--engine", engine, kEngines)) {
+    const bool continuous = read_word("--engine", engine, kEngines) == Engine::Continuous;
+    if (continuous && !(save_state.empty() && load_state.empty())) {
       throw CapabilityError("capability.not_built_in", {.pointer = "--engine"},
-                            "the continuous engine is not built in; use --engine stepwise");
+                            "states of the continuous engine cannot be saved yet; use --engine "
+                            "stepwise, or leave out --save-state and --load-state");
     }
     if (!report.empty()) {
       throw CapabilityError("capability.not_built_in", {.pointer = "--report"},

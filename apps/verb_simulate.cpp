@@ -16,6 +16,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/resolver.hpp"
 #include "hearth/data/results_csv.hpp"
+#include "hearth/framework/continuous/trajectory.hpp"
 #include "hearth/framework/recording.hpp"
 #include "hearth/ontology/json_values.hpp"
 
@@ -140,6 +141,10 @@ class SimulateRun {
   // ---- the run -----------------------------------------------------------------------------
 
   void simulate() {
+    if (plan_.options.engine == Engine::Continuous) {
+      simulate_continuously();
+      return;
+    }
     const Setup<double> setup(plan_, inputs_);
     Simulation<double> simulation(setup, {.threads = options_.threads});
     Recorder recorder = make_recorder();
@@ -156,6 +161,22 @@ class SimulateRun {
       write_state_file({simulation.save(), times_.zone.name()}, *options_.save_state);
       journal_.record().outputs.push_back(options_.save_state->string());
     }
+    write_results(stopped_ ? "interrupted" : "");
+  }
+
+  void simulate_continuously() {
+    ContinuousSimulation simulation(plan_, inputs_);
+    Recorder recorder = make_recorder();
+    try {
+      with_progress([&](const hearth::Progress& go_on) {
+        return hearth::run(simulation, recorder, go_on);
+      });
+    } catch (const SimulationError& error) {
+      results_ = recorder.take();
+      write_results("failed: " + std::string(error.what()));
+      throw;
+    }
+    results_ = recorder.take();
     write_results(stopped_ ? "interrupted" : "");
   }
 
@@ -183,6 +204,14 @@ class SimulateRun {
   }
 
   void step(Simulation<double>& simulation, Recorder& recorder) {
+    with_progress([&](const hearth::Progress& go_on) {
+      return hearth::run(simulation, recorder, go_on, saved_.has_value());
+    });
+  }
+
+  /// Calls `run` with what shows progress and says whether to go on; keeps how it ended.
+  template <class Run>
+  void with_progress(const Run& run) {
     Progress progress(session_.messages.stream(), options_.progress,
                       session_.terminal && !session_.messages.quiet());
     const auto go_on = [&](long done, long total) {
@@ -190,7 +219,7 @@ class SimulateRun {
       journal_.go_on();
       return interrupted() == 0 || done == total;
     };
-    stopped_ = !hearth::run(simulation, recorder, go_on, saved_.has_value());
+    stopped_ = !run(go_on);
     seconds_ = progress.elapsed_seconds();
   }
 

@@ -222,7 +222,7 @@ struct Binder {
           derived(f.cells + s.derived, s.sizes),
           state(f.cells + s.state, s.sizes),
           held(f.cells + s.held, s.sizes),
-          clock{f.end, f.step, static_cast<double>(s.period) / 1000.0} {
+          clock{f.end, f.step, static_cast<double>(s.period) / 1000.0, s.stream} {
       call.in = &in;
       call.params = &params.get();
       call.derived = &derived.get();
@@ -282,7 +282,7 @@ struct Binder {
 
   static void take_sample(Instance& self) {
     if constexpr (P::has_update) {
-      const Clock tick{self.frame.start, 0.0, self.clock.period};
+      const Clock tick{self.frame.start, 0.0, self.clock.period, self.clock.stream};
       self.call.clock = &tick;
       self.call.held_result = &self.held.get();
       invoke<&C<T>::update>(self.call);

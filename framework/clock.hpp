@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 
 namespace hearth {
 
@@ -11,9 +12,10 @@ using Duration = std::chrono::milliseconds;
 
 /// The time a component sees. Seconds since the start of the run; no calendar.
 struct Clock {
-  double time = 0.0;    ///< s, the instant the outputs are labelled with
-  double step = 0.0;    ///< s, length of the step that ends at `time`; 0 at an instant
-  double period = 0.0;  ///< s, sample period of this instance
+  double time = 0.0;         ///< s, the instant the outputs are labelled with
+  double step = 0.0;         ///< s, length of the step that ends at `time`; 0 at an instant
+  double period = 0.0;       ///< s, sample period of this instance
+  std::uint64_t stream = 0;  ///< a number of this instance's own, from its id: for random numbers
 };
 
 /// What is simulated: [start, end] in whole steps.

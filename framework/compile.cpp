@@ -204,6 +204,13 @@ class Compiler {
     return first;
   }
 
+  /// FNV-1a: the same on every machine.
+  static std::uint64_t stream_of(std::string_view id) {
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const char c : id) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    return hash;
+  }
+
   void number_cells() {
     Diagnostics none;
     std::vector<int> first_size;
@@ -218,6 +225,7 @@ class Compiler {
       slot.sizes = plan_.sizes.data() + first_size[i];
       slot.config = static_cast<int>(i);
       slot.affine = traces_[at(nodes_[i])].affine;
+      slot.stream = stream_of(wired.component->id);
       if (wired.component->clock) {
         const SampleClock& clock = *wired.component->clock;
         slot.period = std::llround(clock.period * 1000.0);

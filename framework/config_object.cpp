@@ -6,6 +6,20 @@
 
 namespace hearth {
 
+int size_of_set(const WiredComponent& wired, std::string_view set) {
+  const int index = wired.type->schema.set_index(set);
+  return index < 0 ? 0 : wired.sizes[static_cast<std::size_t>(index)];
+}
+
+namespace {
+Table zero_table(const WiredComponent& wired, const Field& field) {
+  const int rows = size_of_set(wired, field.row_set);
+  const int columns = size_of_set(wired, field.column_set);
+  const auto count = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
+  return {rows, columns, std::vector<double>(count, 0.0)};
+}
+}  // namespace
+
 std::vector<ResolvedConfig> default_config(const WiredComponent& wired) {
   std::vector<ResolvedConfig> values;
   const Schema& schema = wired.type->schema;
@@ -27,7 +41,7 @@ std::vector<ResolvedConfig> default_config(const WiredComponent& wired) {
       }
       case ConfigKind::Table: {
         const Table* table = setting == nullptr ? nullptr : std::get_if<Table>(setting);
-        values.emplace_back(table == nullptr ? Table() : *table);
+        values.emplace_back(table == nullptr ? zero_table(wired, *field) : *table);
         break;
       }
       case ConfigKind::Series:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,9 @@ class ConfigObject {
   void (*free_)(void*);
   void* object_;
 };
+
+/// Returns the number of entries of an index set of an instance, 0 where there is no such set.
+int size_of_set(const WiredComponent& wired, std::string_view set);
 
 /// Returns the configuration with whole numbers, flags and tables as the model gives them and every
 /// series as a constant: enough to run the functions, not to simulate.

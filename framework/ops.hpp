@@ -33,6 +33,7 @@ struct Slot {
   const int* sizes = nullptr;  ///< entries of each index set
   bool affine = false;         ///< derivatives are affine in the state (found by tracing)
   Slope slope = Slope::None;   ///< under `input_hold: first`
+  std::uint64_t stream = 0;    ///< for random numbers, from the id
   std::int64_t period = 0;     ///< ms between samples
   std::int64_t offset = 0;     ///< ms from the start to the first sample
   std::int64_t end = std::numeric_limits<std::int64_t>::max();  ///< ms, no sample after it

@@ -89,6 +89,10 @@ void Recorder::record(const Simulation<double>& simulation) {
   for (const int cell : cells_) results_.values.push_back(simulation.value(cell));
 }
 
+void Recorder::record(const Cells<double>& cells) {
+  for (const int cell : cells_) results_.values.push_back(cells[cell]);
+}
+
 bool run(Simulation<double>& simulation, Recorder& recorder, const Progress& progress,
          bool continued) {
   const long total = simulation.setup().inputs().period.step_count();

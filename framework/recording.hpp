@@ -28,6 +28,7 @@ class Recorder {
   Recorder(const Plan& plan, const Period& period, std::vector<int> cells);
 
   void record(const Simulation<double>& simulation);
+  void record(const Cells<double>& cells);
   const Results& results() const { return results_; }
   Results take() { return std::move(results_); }
 

@@ -42,6 +42,19 @@ struct open {
   double value;
   constexpr explicit open(double value_) : value(value_) {}
 };
+/// Gives a table as many rows as an index set has entries.
+struct rows {
+  std::string_view set;
+  constexpr explicit rows(std::string_view set_) : set(set_) {}
+};
+/// Gives a table as many columns as an index set has entries.
+struct columns {
+  std::string_view set;
+  constexpr explicit columns(std::string_view set_) : set(set_) {}
+};
+/// A table that is not given is zero.
+struct zeros {};
+
 /// Keeps a guard from firing again until it went back beyond 0 by this.
 struct hysteresis {
   double band;
@@ -121,7 +134,8 @@ struct Field {
   std::string_view alternative;  ///< configuration that stands in for an open input
   ComputedDefault computed;
   ConfigKind kind = ConfigKind::None;
-  GuardRule rule{};  ///< of a guard
+  GuardRule rule{};                          ///< of a guard
+  std::string_view row_set{}, column_set{};  ///< of a table: index sets that give its shape
 };
 
 /// An index set: sized by the keys of connections, or by a whole number in the configuration.
@@ -222,9 +236,11 @@ class Schema {
     field.range.value = standard ? 1.0 : 0.0;
     return *this;
   }
-  template <class S>
-  constexpr Schema& config(Table S::*member, std::string_view name, std::string_view doc) {
-    add_config<S>(member, name, unit::one, {}, doc, ConfigKind::Table);
+  template <class S, class... Options>
+  constexpr Schema& config(Table S::*member, std::string_view name, std::string_view doc,
+                           Options... options) {
+    Field& field = add_config<S>(member, name, unit::one, {}, doc, ConfigKind::Table);
+    (apply(field, options), ...);
     return *this;
   }
 
@@ -350,6 +366,9 @@ class Schema {
     field.has_default = true;
     field.range.value = option.value;
   }
+  constexpr void apply(Field& field, rows option) { field.row_set = option.set; }
+  constexpr void apply(Field& field, columns option) { field.column_set = option.set; }
+  constexpr void apply(Field& field, zeros) { field.has_default = true; }
   constexpr void apply(Field& field, Crossing option) { field.rule.crossing = option; }
   constexpr void apply(Field& field, hysteresis option) { field.rule.hysteresis = option.band; }
   constexpr void apply(Field& field, or_config option) { field.alternative = option.member; }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "hearth/framework/config_object.hpp"
 #include "hearth/framework/known_names.hpp"
 #include "hearth/framework/number_text.hpp"
 
@@ -131,6 +132,26 @@ void check_series_unit(const WiredComponent& wired, const Field& field, const Se
       std::string("given in [") + given->symbol + "], expected [" + field.unit.symbol + "]");
 }
 
+/// Reports a table whose shape is not what the counts of the component say.
+void check_shape(const WiredComponent& wired, const Field& field, const Table& table,
+                 Diagnostics& diagnostics) {
+  const auto check = [&](std::string_view set, int found, const char* what) {
+    if (set.empty()) return;
+    const int expected = size_of_set(wired, set);
+    if (found == expected) return;
+    const Schema& schema = wired.type->schema;
+    const IndexSet& entry = schema.set(schema.set_index(set));
+    const std::string counted = entry.count.empty()
+                                    ? "connections to the set '" + std::string(set) + "'"
+                                    : "configuration '" + std::string(entry.count) + "'";
+    diagnostics.error("model.table_shape", place(wired, field.name),
+                      "has " + std::to_string(found) + " " + what + ", expected " +
+                          std::to_string(expected) + " as the " + counted + " says");
+  };
+  check(field.row_set, table.rows(), "rows");
+  check(field.column_set, table.columns(), "columns");
+}
+
 void check_setting(const WiredComponent& wired, const std::string& name,
                    const ConfigSetting& setting, Diagnostics& diagnostics) {
   const Schema& schema = wired.type->schema;
@@ -157,6 +178,9 @@ void check_setting(const WiredComponent& wired, const std::string& name,
                         std::to_string(*number) + " is outside the valid range " +
                             number_text(field->range.min) + " to " + number_text(field->range.max));
     }
+  }
+  if (const auto* table = std::get_if<Table>(&setting)) {
+    check_shape(wired, *field, *table, diagnostics);
   }
   if (const auto* spec = std::get_if<SeriesSpec>(&setting)) {
     check_series_unit(wired, *field, *spec, diagnostics);

@@ -99,7 +99,7 @@ std::vector<std::string> unit_symbols() {
 }
 
 Conversion conversion(const Unit& from, const Unit& to) {
-  if (from == to) return {};
+  if (from == to || from.bare || to.bare) return {};
   return {from.scale / to.scale, (from.offset - to.offset) / to.scale};
 }
 

@@ -20,18 +20,20 @@ struct Unit {
   std::int8_t any = 0;
   bool any_difference = false;  ///< of an `any` temperature: the difference, not the point
   bool point = false;           ///< a temperature on a scale with its own zero
+  bool bare = false;            ///< a plain number: taken as it is from and to any unit
   double scale = 1.0;
   double offset = 0.0;  ///< in SI units; only temperature points have one
   const char* symbol = "1";
 
   /// Returns whether a number in one of the two can be written in the other.
   constexpr bool compatible(const Unit& other) const {
+    if (bare || other.bare) return true;
     return kg == other.kg && m == other.m && s == other.s && K == other.K && any == other.any &&
            any_difference == other.any_difference && point == other.point;
   }
   /// Equality is of meaning, not of spelling.
   friend constexpr bool operator==(const Unit& a, const Unit& b) {
-    return a.compatible(b) && a.scale == b.scale && a.offset == b.offset;
+    return a.bare == b.bare && a.compatible(b) && a.scale == b.scale && a.offset == b.offset;
   }
 };
 
@@ -79,6 +81,8 @@ inline constexpr Unit K_per_W{.kg = -1, .m = -2, .s = 3, .K = 1, .symbol = "K/W"
 inline constexpr Unit W_per_m2K{.kg = 1, .s = -3, .K = -1, .symbol = "W/(m2 K)"};
 inline constexpr Unit J_per_kgK{.m = 2, .s = -2, .K = -1, .symbol = "J/(kg K)"};
 inline constexpr Unit kg_per_m3{.kg = 1, .m = -3, .symbol = "kg/m3"};
+/// Ports of blocks of signal flow, which take any number as it is.
+inline constexpr Unit bare{.bare = true};
 inline constexpr Unit any{.any = 1, .symbol = "any"};
 inline constexpr Unit any_difference{.any = 1, .any_difference = true, .symbol = "any"};
 inline constexpr Unit per_any{.any = -1, .symbol = "1/any"};

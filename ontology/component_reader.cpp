@@ -133,12 +133,14 @@ const ComponentType* read_type(const JsonNode& node, const Registry& registry, C
 
 std::optional<SampleClock> read_clock(const JsonNode& node, Diagnostics& diagnostics) {
   if (!require_object(node, diagnostics)) return std::nullopt;
-  check_keys(node, {"period", "offset"}, diagnostics);
+  check_keys(node, {"period", "offset", "end"}, diagnostics);
   SampleClock clock;
   if (const auto period = require_member(node, "period", diagnostics)) {
     clock.period = read_seconds(*period, diagnostics).value_or(0.0);
   }
   read_member(node, "offset", clock.offset,
+              [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
+  read_member(node, "end", clock.end,
               [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
   return clock;
 }

@@ -15,6 +15,8 @@ namespace hearth {
 namespace {
 
 constexpr double kVersion = 1.0;  // of the file format
+constexpr Choices<LoopAction, 3> kLoopWords{
+    {{"solve", LoopAction::Solve}, {"refuse", LoopAction::Refuse}, {"delay", LoopAction::Delay}}};
 constexpr Choices<CutPin, 2> kCutWords{{{"never", CutPin::Never}, {"prefer", CutPin::Prefer}}};
 
 /// Reads a model in the order in which its parts need each other.
@@ -27,14 +29,21 @@ class ModelReader {
     file_ = root.where().file;
     if (!is_model(root)) throw InputError(std::move(diagnostics_));
     check_keys(root,
-               {"hearth", "$schema", "name", "site", "components", "connections", "measurements",
-                "simulation", "inputs"},
+               {"hearth", "$schema", "name", "site", "components", "connections", "events",
+                "measurements", "simulation", "inputs"},
                diagnostics_);
     read_member(root, "name", model_.name,
                 [&](const JsonNode& n) { return read_string(n, diagnostics_); });
     if (const auto site = root.find("site")) read_site(*site);
     if (const auto components = root.find("components")) read_components(*components);
-    if (const auto connections = root.find("connections")) read_connections(*connections);
+    if (const auto connections = root.find("connections")) {
+      read_connections(*connections, [this](Connection connection) {
+        model_.add_connection(std::move(connection));
+      });
+    }
+    if (const auto events = root.find("events")) {
+      read_connections(*events, [this](Connection event) { model_.add_event(std::move(event)); });
+    }
     if (const auto measurements = root.find("measurements")) read_measurements(*measurements);
     if (const auto inputs = root.find("inputs")) read_inputs(*inputs);
     if (const auto simulation = root.find("simulation")) read_simulation(*simulation);
@@ -90,13 +99,15 @@ class ModelReader {
     }
   }
 
-  void read_connections(const JsonNode& node) {
+  /// `add` throws ModelError for what cannot be connected.
+  template <class Add>
+  void read_connections(const JsonNode& node, const Add& add) {
     if (!require_array(node, diagnostics_)) return;
     for (const JsonNode element : node.elements()) {
       const std::size_t before = diagnostics_.items().size();
       try {
         if (auto connection = read_connection(element)) {
-          model_.add_connection(*std::move(connection));
+          add(*std::move(connection));
         }
       } catch (const ModelError& error) {
         append_at(element.where(), error, diagnostics_);
@@ -117,11 +128,13 @@ class ModelReader {
       }
       if (!from || !to) malformed(node, "source.output -> target.input");
     } else if (node.is(JsonKind::Object)) {
-      check_keys(node, {"from", "to", "cut"}, diagnostics_);
+      check_keys(node, {"from", "to", "cut", "loop"}, diagnostics_);
       from = read_end(node, "from", "source.output");
       to = read_end(node, "to", "target.input");
       read_member(node, "cut", connection.cut,
                   [&](const JsonNode& n) { return read_choice(n, kCutWords, diagnostics_); });
+      read_member(node, "loop", connection.loop,
+                  [&](const JsonNode& n) { return read_choice(n, kLoopWords, diagnostics_); });
     } else {
       wrong_type(node, "\"source.output -> target.input\" or {\"from\", \"to\", \"cut\"}",
                  diagnostics_);

@@ -132,6 +132,7 @@ Json component_json(const Component& component) {
     if (component.clock->offset != 0.0) {
       json["clock"]["offset"] = number_json(component.clock->offset);
     }
+    if (component.clock->end) json["clock"]["end"] = number_json(*component.clock->end);
   }
   return json;
 }
@@ -157,16 +158,21 @@ Json components_json(const SimulationModel& model) {
   return members.take();
 }
 
-Json connections_json(const SimulationModel& model) {
+Json connections_json(const std::vector<Connection>& connections) {
   Json json = Json::array();
-  for (const Connection& connection : model.connections()) {
-    if (connection.cut == CutPin::Free) {
+  for (const Connection& connection : connections) {
+    if (connection.cut == CutPin::Free && connection.loop == LoopAction::Solve) {
       json.push_back(to_string(connection));
       continue;
     }
-    json.push_back({{"from", to_string(connection.from)},
-                    {"to", to_string(connection.to)},
-                    {"cut", connection.cut == CutPin::Never ? "never" : "prefer"}});
+    Json& entry = json.emplace_back(
+        Json{{"from", to_string(connection.from)}, {"to", to_string(connection.to)}});
+    if (connection.cut != CutPin::Free) {
+      entry["cut"] = connection.cut == CutPin::Never ? "never" : "prefer";
+    }
+    if (connection.loop != LoopAction::Solve) {
+      entry["loop"] = connection.loop == LoopAction::Refuse ? "refuse" : "delay";
+    }
   }
   return json;
 }
@@ -215,7 +221,8 @@ std::string write_model_json(const SimulationModel& model) {
   if (!model.name.empty()) json["name"] = model.name;
   if (model.site != Site{}) json["site"] = site_json(model.site);
   json["components"] = components_json(model);
-  json["connections"] = connections_json(model);
+  json["connections"] = connections_json(model.connections());
+  if (!model.events().empty()) json["events"] = connections_json(model.events());
   add_by_name(json, "measurements", model.measurements, measurement_json);
   if (!model.inputs.empty()) json["inputs"] = model.inputs;
   if (model.defaults != RunDefaults{}) json["simulation"] = simulation_json(model);

@@ -35,9 +35,7 @@ struct Saturation {
         .out(&Out::y, "y", unit::bare, "Limited");
   }
 
-  static void outputs(const In& u, const Params& p, Out& y) {
-    y.y = clamp(u.u, p.lower, p.upper);
-  }
+  static void outputs(const In& u, const Params& p, Out& y) { y.y = clamp(u.u, p.lower, p.upper); }
   static void guards(const In& u, const Params& p, Guards& g) {
     g.at_lower = u.u - p.lower;
     g.at_upper = u.u - p.upper;

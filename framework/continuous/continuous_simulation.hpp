@@ -90,6 +90,7 @@ class ContinuousSimulation {
   const HybridSystem<double>& system() const { return *system_; }
   const Flow& flow() const { return flow_; }
   const Plan& plan() const { return plan_; }
+  const ResolvedInputs& inputs() const { return inputs_; }
   const std::vector<EventRecord>& events() const { return events_; }
   ContinuousStatistics statistics() const;
   void observe(Observer observer) { observer_ = std::move(observer); }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hearth/framework/continuous/continuous_simulation.hpp"
-#include "hearth/framework/results.hpp"
+#include "hearth/framework/recording.hpp"
 
 namespace hearth {
 
@@ -56,6 +56,11 @@ struct TimeSpan {
 /// SimulationError the trajectory keeps what there is.
 void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vector<int>& cells,
          Trajectory& trajectory);
+
+/// Initialises, runs over the period of the inputs and records every row; a row at which something
+/// jumps holds the values before it. Returns false where `progress` stopped the run. On
+/// SimulationError the recorder keeps the rows so far.
+bool run(ContinuousSimulation& simulation, Recorder& recorder, const Progress& progress = {});
 
 /// Returns the signals of output cells.
 std::vector<Signal> signals_of(const Plan& plan, const std::vector<int>& cells);

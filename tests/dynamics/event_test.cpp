@@ -58,7 +58,8 @@ SimulationModel thermostat(const nlohmann::json& p, const nlohmann::json& start)
   SimulationModel model;
   model.add_component(instance("room", "HeatedRoom",
                                {{"C", p["C"]}, {"R", p["R"]}, {"P", p["P"]}, {"Ta", p["Ta"]}}));
-  model.add_component(instance("relay", "Relay", {{"T_low", p["T_low"]}, {"T_high", p["T_high"]}}));
+  model.add_component(
+      instance("relay", "TwoPoint", {{"T_low", p["T_low"]}, {"T_high", p["T_high"]}}));
   model.set_initial("room.T", {start["T"], {}});
   model.set_initial("relay.s", {start["s"].get<double>(), {}});
   model.add_connection("room.T -> relay.measurement");

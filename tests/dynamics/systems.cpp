@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "hearth/components/standard_components.hpp"
 #include "hearth/framework/bind.hpp"
-#include "hearth/tests/support/test_components.hpp"
 
 namespace hearth::test {
 
@@ -19,13 +19,22 @@ const Registry& dynamics_components() {
     types.push_back(bind<Orbit>("Orbit"));
     types.push_back(bind<Ball>("Ball"));
     types.push_back(bind<HeatedRoom>("HeatedRoom"));
-    types.push_back(bind<Relay>("Relay"));
+    types.push_back(bind<TwoPoint>("TwoPoint"));
     types.push_back(bind<Corners>("Corners"));
     types.push_back(bind<Cubic>("Cubic"));
     types.push_back(bind<Ramp>("Ramp"));
     types.push_back(bind<Mover>("Mover"));
     types.push_back(bind<WallNode>("WallNode"));
-    for (const auto& [name, type] : test_components().types()) types.push_back(type);
+    types.push_back(bind<PumpCurve>("PumpCurve"));
+    types.push_back(bind<PipeCurve>("PipeCurve"));
+    types.push_back(bind<Cosine>("Cosine"));
+    types.push_back(bind<PartlyDirect>("PartlyDirect"));
+    types.push_back(bind<Collector>("Collector"));
+    types.push_back(bind<Counter>("Counter"));
+    const Registry own(types);
+    for (const auto& [name, type] : standard_components().types()) {
+      if (own.find(name) == nullptr) types.push_back(type);
+    }
     return Registry(std::move(types));
   }();
   return registry;

@@ -306,7 +306,7 @@ struct HeatedRoom {
 
 /// s := 1 where the measurement falls to `low`, 0 where it rises to `high`
 template <class T>
-struct Relay {
+struct TwoPoint {
   struct In {
     T measurement;
   };
@@ -323,7 +323,7 @@ struct Relay {
     T s;
   };
   static constexpr Schema schema() {
-    return Schema("Relay with hysteresis")
+    return Schema("Two-point thermostat")
         .in(&In::measurement, "measurement", unit::degC, "Room")
         .par(&Params::low, "T_low", unit::degC, {20.0}, "Switches on")
         .par(&Params::high, "T_high", unit::degC, {21.5}, "Switches off")
@@ -530,7 +530,128 @@ struct WallNode {
   }
 };
 
-/// Returns the systems above, the components made for tests and those of the library.
+/// dp = 50000 - 4e8 q^2
+template <class T>
+struct PumpCurve {
+  struct In {
+    T q;
+  };
+  struct Out {
+    T dp;
+  };
+  static constexpr Schema schema() {
+    return Schema("Pump curve")
+        .in(&In::q, "q", unit::m3_per_s, "Flow")
+        .out(&Out::dp, "dp", unit::Pa, "Pressure");
+  }
+  static void outputs(const In& u, Out& y) { y.dp = 50000.0 - 4e8 * u.q * u.q; }
+};
+
+/// q solves dp = 1.2e9 q^2 + 3e6 q
+template <class T>
+struct PipeCurve {
+  struct In {
+    T dp;
+  };
+  struct Out {
+    T q;
+  };
+  static constexpr Schema schema() {
+    return Schema("Pipe curve")
+        .in(&In::dp, "dp", unit::Pa, "Pressure")
+        .out(&Out::q, "q", unit::m3_per_s, "Flow");
+  }
+  static void outputs(const In& u, Out& y) { y.q = (sqrt(9e12 + 4.8e9 * u.dp) - 3e6) / 2.4e9; }
+};
+
+/// y = cos u
+template <class T>
+struct Cosine {
+  struct In {
+    T u;
+  };
+  struct Out {
+    T y;
+  };
+  static constexpr Schema schema() {
+    return Schema("Cosine")
+        .in(&In::u, "u", unit::one, "Input")
+        .out(&Out::y, "y", unit::one, "Output");
+  }
+  static void outputs(const In& u, Out& y) { y.y = cos(u.u); }
+};
+
+/// y1 = 2 u, y2 = q, q' = u
+template <class T>
+struct PartlyDirect {
+  struct In {
+    T u;
+  };
+  struct State {
+    T q;
+  };
+  struct Out {
+    T y1, y2;
+  };
+  static constexpr Schema schema() {
+    return Schema("One direct and one integrated output")
+        .in(&In::u, "u", unit::one, "Input")
+        .state(&State::q, "q", unit::one, {0.0}, "State")
+        .out(&Out::y1, "y1", unit::one, "2 u")
+        .out(&Out::y2, "y2", unit::one, "q");
+  }
+  static void outputs(const In& u, const State& x, Out& y) {
+    y.y1 = 2.0 * u.u;
+    y.y2 = x.q;
+  }
+  static void derivatives(const In& u, State& dx) { dx.q = u.u; }
+};
+
+/// x' = Σ u_i, y = x
+template <class T>
+struct Collector {
+  struct In {
+    Many<T> u;
+  };
+  struct State {
+    T x;
+  };
+  struct Out {
+    T y;
+  };
+  static constexpr Schema schema() {
+    return Schema("Integral of a sum")
+        .in(&In::u, "u", unit::bare, "Terms", over("term"))
+        .state(&State::x, "x", unit::one, {0.0}, "State")
+        .out(&Out::y, "y", unit::bare, "State");
+  }
+  static void outputs(const State& x, Out& y) { y.y = x.x; }
+  static void derivatives(const In& u, State& dx) {
+    T sum(0.0);
+    for (const T& term : u.u) sum += term;
+    dx.x = sum;
+  }
+};
+
+/// Counts its samples
+template <class T>
+struct Counter {
+  struct Held {
+    T count;
+  };
+  struct Out {
+    T y;
+  };
+  static constexpr Schema schema() {
+    return Schema("Counter")
+        .held(&Held::count, "count", unit::one, {0.0}, "Samples")
+        .out(&Out::y, "y", unit::one, "Samples");
+  }
+  static void outputs(const Held& h, Out& y) { y.y = h.count; }
+  static void update(Held& h) { h.count += 1.0; }
+};
+
+/// Returns the systems above and the components of the library.
 const Registry& dynamics_components();
 
 }  // namespace hearth::test

@@ -29,7 +29,10 @@ const Registry& test_components() {
     types.push_back(bind<Scales>("Scales"));
     types.push_back(bind<Sink>("Sink"));
     types.push_back(bind<Configured>("Configured"));
-    for (const auto& [name, type] : standard_components().types()) types.push_back(type);
+    const Registry own(types);
+    for (const auto& [name, type] : standard_components().types()) {
+      if (own.find(name) == nullptr) types.push_back(type);
+    }
     return Registry(std::move(types));
   }();
   return registry;

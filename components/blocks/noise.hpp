@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Normally distributed numbers, a new one at each sample.
+///
+/// A draw is a function of seed, component id and number of the sample (splitmix64, Steele, Lea and
+/// Flood, OOPSLA 2014, and Box and Muller, Ann. Math. Statist. 29 (1958)): nothing is remembered,
+/// so threads and restarts do not matter.
+template <class T>
+struct Noise {
+  struct Params {
+    T mean, sd;
+  };
+  struct Config {
+    int seed;
+  };
+  struct Held {
+    T y;
+  };
+  struct Out {
+    T y;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Normally distributed noise, held between samples")
+        .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed")
+        .par(&Params::mean, "mean", unit::one, {0.0}, "Mean")
+        .par(&Params::sd, "sd", unit::one, {1.0, 0.0}, "Standard deviation")
+        .held(&Held::y, "y", unit::one, {0.0}, "Since the last sample")
+        .out(&Out::y, "y", unit::bare, "Since the last sample");
+  }
+
+  static constexpr std::uint64_t mix(std::uint64_t x) {
+    x += 0x9e3779b97f4a7c15U;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
+    return x ^ (x >> 31);
+  }
+  /// Returns a number in (0, 1).
+  static double uniform(std::uint64_t bits) {
+    return (static_cast<double>(bits >> 11) + 0.5) * 0x1p-53;
+  }
+  static double draw(std::uint64_t seed, std::uint64_t stream, std::uint64_t sample) {
+    const std::uint64_t key = mix(mix(mix(seed) ^ stream) ^ sample);
+    return std::sqrt(-2.0 * std::log(uniform(mix(key)))) *
+           std::cos(2.0 * std::numbers::pi * uniform(mix(key + 1)));
+  }
+
+  static void outputs(const Held& h, Out& y) { y.y = h.y; }
+  static void update(const Params& p, const Config& c, const Clock& now, Held& h) {
+    const auto sample = static_cast<std::int64_t>(std::llround(now.time / now.period));
+    const double z =
+        draw(static_cast<std::uint64_t>(c.seed), now.stream, static_cast<std::uint64_t>(sample));
+    h.y = p.mean + p.sd * z;
+  }
+};
+
+}  // namespace hearth
