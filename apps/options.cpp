@@ -26,7 +26,6 @@ const Words<GraphFormat> kGraphFormats = {{"dot", GraphFormat::Dot},
                                           {"json", GraphFormat::Json}};
 const Words<ProgressStyle> kProgressStyles = {
     {"auto", ProgressStyle::Auto}, {"json", ProgressStyle::Json}, {"none", ProgressStyle::None}};
-const Words<bool> kEngines = {{"stepwise", true}, {"continuous", false}};  // whether built in
 
 /// One verb's command line: the parser, and the texts it fills.
 class VerbLine {

@@ -70,13 +70,13 @@ void set_coverage(const RawSeries& raw, const FileColumn& column, Resample resam
   samples.end_covered = samples.covered.to == last.stamp;
 }
 
-// Seconds since the start of the run, and the unit the component wants.
+// Seconds since the origin of the run, and the unit the component wants.
 class Plotter {
  public:
   explicit Plotter(const ResampleTask& task) : task_(task) {}
 
   Series::Point point(Instant time, double value) const {
-    return {seconds(time - task_.period.start), converted(task_.conversion, value)};
+    return {seconds(time - task_.origin), converted(task_.conversion, value)};
   }
 
   std::vector<Series::Point> points(const Samples& samples) const {
@@ -126,12 +126,13 @@ void check_coverage(const Samples& samples, const ResampleTask& task, Resample r
 // Hold points of one value per step. Read at the step's start, they need no arithmetic.
 Series step_means(const Series& held, const ResampleTask& task) {
   const Period& period = task.period;
+  const Duration start = period.start - task.origin;
   std::vector<Series::Point> points;
   for (long k = 0; k < period.step_count(); ++k) {
-    const double from = seconds(k * period.step);
-    points.push_back({from, held.mean(from, seconds((k + 1) * period.step))});
+    const double from = seconds(start + k * period.step);
+    points.push_back({from, held.mean(from, seconds(start + (k + 1) * period.step))});
   }
-  if (points.empty()) points.push_back({0.0, held.at(0.0)});
+  if (points.empty()) points.push_back({seconds(start), held.at(seconds(start))});
   return Series(std::move(points), Series::Shape::Hold, Sample::Start);
 }
 

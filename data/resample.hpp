@@ -57,6 +57,7 @@ inline double converted(const Conversion& unit, double value) {
 struct ResampleTask {
   const FileColumn& column;
   Period period;
+  Instant origin;  ///< where times count from
   Sample sample = Sample::Mean;
   Conversion conversion;  ///< from the file's unit
   Zone zone;              ///< for messages

@@ -109,7 +109,7 @@ Series DataResolver::rules(const WeeklyRules& rules, const Request& request, Ser
   }
   const Zone zone(name, request.where);
   warn_beyond_horizon(zone, request.period, request.where, diagnostics);
-  std::vector<Series::Point> points = weekly_points(rules, request.period, zone);
+  std::vector<Series::Point> points = weekly_points(rules, request.period, request.origin, zone);
   for (Series::Point& point : points) point.value = converted(unit, point.value);
   report.points = static_cast<long>(points.size());
   return Series(std::move(points), Series::Shape::Hold, request.spec.sample);
@@ -136,6 +136,7 @@ Series DataResolver::file(const FileColumn& column, const Request& request, Seri
   const ResampleTask task{
       .column = column,
       .period = request.period,
+      .origin = request.origin,
       .sample = request.spec.sample,
       .conversion = file_conversion(column.unit, raw.header_unit, request.target_unit, where),
       .zone = zone.empty() ? Zone() : Zone(zone, request.where),

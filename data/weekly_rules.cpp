@@ -40,12 +40,12 @@ double value_at(const WeeklyRules& rules, LocalTime local) {
 }
 
 std::vector<Series::Point> weekly_points(const WeeklyRules& rules, const Period& period,
-                                         const Zone& zone) {
+                                         Instant origin, const Zone& zone) {
   std::vector<Series::Point> points;
   const auto add = [&](Instant instant, LocalTime local) {
     const double value = value_at(rules, local);
     if (!points.empty() && points.back().value == value) return;
-    points.push_back({seconds(instant - period.start), value});
+    points.push_back({seconds(instant - origin), value});
   };
   const std::vector<int> minutes = marks(rules);
   Instant begin = period.start;

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "hearth/framework/cells.hpp"
+#include "hearth/framework/number_text.hpp"
 #include "hearth/framework/plan.hpp"
 #include "hearth/framework/settings.hpp"
 #include "hearth/framework/wiring.hpp"
@@ -50,6 +52,7 @@ class Compiler {
     connect_inputs();
     fill_stages();
     check_initial_values();
+    check_computed();
     name_signals();
     keep_traces();
     link_events();
@@ -496,7 +499,42 @@ class Compiler {
       where.port = from.port;
       diagnostics.error("model.initial_missing", where,
                         "the removed connection " + to_string(*lag.connection) +
-                            " needs this output's initial value; give it under 'initial'");
+                            " needs this output's initial value; give it under 'initial' of the "
+                            "component ({\"" +
+                            from.port + "\": 0}), or choose the cycle removal state-edges");
+    }
+    if (diagnostics.has_errors()) throw ModelError(diagnostics);
+  }
+
+  /// Parameters that are computed from others must be valid too.
+  void check_computed() {
+    Cells<double> cells(plan_.cells.size());
+    for (std::size_t i = 0; i < plan_.slots.size(); ++i) {
+      plan_.instances[i].type->plain.construct(plan_.slots[i], cells.data());
+    }
+    for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
+      cells[static_cast<int>(i)] = plan_.cells[i];
+    }
+    Diagnostics diagnostics;
+    for (std::size_t i = 0; i < plan_.slots.size(); ++i) {
+      const PlannedInstance& instance = plan_.instances[i];
+      if (instance.computed == 0) continue;
+      instance.type->plain.prepare(plan_.slots[i], cells.data(), instance.computed);
+      for (const Field& field : instance.type->schema) {
+        if (field.role != Role::Parameter || !field.computed) continue;
+        if (((instance.computed >> field.member) & 1U) == 0) continue;
+        const double value = cells[plan_.slots[i].parameter +
+                                   cell_offset(instance.type->schema, field, instance.sizes)];
+        if (value >= field.range.min && value <= field.range.max) continue;
+        Where where = plan_.model.component(instance.id).where;
+        where.component = instance.id;
+        where.port = field.name;
+        diagnostics.error("model.computed_out_of_range", where,
+                          "the other parameters of this component make it " + number_text(value) +
+                              " " + field.unit.symbol + ", outside " +
+                              number_text(field.range.min) + " to " + number_text(field.range.max) +
+                              "; correct them or give it");
+      }
     }
     if (diagnostics.has_errors()) throw ModelError(diagnostics);
   }
@@ -506,6 +544,7 @@ class Compiler {
       const WiredComponent& wired = node(nodes_[i]);
       const Schema& schema = wired.type->schema;
       for (int member = 0; const Field* field = schema.find(Role::Output, member); ++member) {
+        if (field->unit.any != 0) plan_.instances[i].fed = fed_unit(nodes_[i], *field);
         const std::string name = wired.component->id + "." + std::string(field->name);
         const Unit unit = signal_unit(nodes_[i], *field);
         if (!field->many) {
@@ -521,15 +560,19 @@ class Compiler {
   /// A bare number is shown in the unit of the ports it feeds, where they agree.
   Unit signal_unit(int n, const Field& field) const {
     if (field.unit.any == 0 || node(n).any) return wiring_.unit_of(n, field);
+    return fed_unit(n, field).value_or(unit::one);
+  }
+  /// The unit of all ports an output feeds, where they agree.
+  std::optional<Unit> fed_unit(int n, const Field& field) const {
     std::optional<Unit> shared;
     for (const int c : outgoing_[at(n)]) {
       const WiredConnection& wired = wiring_.connections[at(c)];
       if (wired.output != &field) continue;
       const Unit unit = wiring_.unit_of(wired.target, *wired.input);
-      if (shared && !(*shared == unit)) return unit::one;
+      if (shared && !(*shared == unit)) return std::nullopt;
       shared = unit;
     }
-    return shared.value_or(unit::one);
+    return shared;
   }
 
   Plan plan_;

@@ -115,6 +115,12 @@ const std::string& Error::code() const {
 }
 
 std::string nearest_name(std::string_view word, const std::vector<std::string>& candidates) {
+  // What was cut short is nearer than what is misspelt.
+  for (const std::string& candidate : candidates) {
+    if (word.size() >= 4 && candidate.size() > word.size() && candidate.starts_with(word)) {
+      return candidate;
+    }
+  }
   const int limit = std::max(2, static_cast<int>(word.size()) / 3);
   int best = limit + 1;
   std::string nearest;

@@ -78,6 +78,7 @@ struct PlannedInstance {
   std::vector<int> sizes;
   std::uint64_t computed = 0;  ///< parameters that are computed from others
   std::optional<Unit> any;     ///< unit its `any` ports share
+  std::optional<Unit> fed{};   ///< unit shared by all ports that its bare numbers feed
   int level = 0;
   bool source = false;
 };

@@ -85,13 +85,6 @@ double Series::mean(double from, double to) const {
   return area / (to - from);
 }
 
-Series Series::shifted(double offset) const {
-  if (points_.empty() || offset == 0.0) return *this;
-  std::vector<Point> moved = points_;
-  for (Point& point : moved) point.time += offset;
-  return Series(std::move(moved), shape_, sample_);
-}
-
 double Series::operator()(const Clock& now) const {
   if (points_.empty()) return constant_;
   if (sample_ == Sample::Before) return before(now.time);

@@ -51,9 +51,6 @@ class Series {
   /// Returns the exact mean over [from, to], from < to.
   double mean(double from, double to) const;
 
-  /// Returns the same series with times counted from `offset` seconds earlier.
-  Series shifted(double offset) const;
-
   /// Returns the points; empty for a constant.
   const std::vector<Point>& points() const { return points_; }
   bool constant() const { return points_.empty(); }
@@ -137,11 +134,12 @@ class SeriesResolver {
   struct Request {
     const SeriesSpec& spec;
     Period period;
+    Instant origin;                   ///< where times count from
     std::string timezone;             ///< the site's IANA zone, "" if it has none
     std::optional<Unit> target_unit;  ///< convert to this unit where the series has one
     Where where;                      ///< the component and member it belongs to
   };
-  /// Returns the series with times in seconds since `period.start`. Problems go to `diagnostics`;
+  /// Returns the series with times in seconds since `origin`. Problems go to `diagnostics`;
   /// counts to `report`.
   virtual Series resolve(const Request& request, SeriesReport& report,
                          Diagnostics& diagnostics) = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/framework/settings.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "hearth/framework/config_object.hpp"
@@ -17,12 +18,13 @@ Where place(const WiredComponent& wired, std::string_view name) {
   return where;
 }
 
+/// Returns the names of all fields of these roles, each once.
 std::vector<std::string> names_of(const Schema& schema, std::initializer_list<Role> roles) {
   std::vector<std::string> names;
   for (const Field& field : schema) {
-    for (const Role role : roles) {
-      if (field.role == role) names.emplace_back(field.name);
-    }
+    const bool wanted = std::find(roles.begin(), roles.end(), field.role) != roles.end();
+    const bool new_name = std::find(names.begin(), names.end(), field.name) == names.end();
+    if (wanted && new_name) names.emplace_back(field.name);
   }
   return names;
 }

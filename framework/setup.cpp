@@ -110,7 +110,8 @@ class Resolution {
   Series series(std::size_t i, const Field& field, const SeriesSpec& spec) {
     const PlannedInstance& instance = plan_.instances[i];
     std::optional<Unit> target = field.unit;
-    if (field.unit.any != 0) target = instance.any;
+    // A bare number is read in the unit of the ports it feeds, where they agree.
+    if (field.unit.any != 0) target = instance.any ? instance.any : instance.fed;
     if (const double* number = std::get_if<double>(&spec.source)) {
       return Series(spec.unit && target ? convert(*number, *spec.unit, *target) : *number);
     }
@@ -121,11 +122,11 @@ class Resolution {
     }
     SeriesReport report;
     report.owner = instance.id + "." + std::string(field.name);
-    Series resolved =
-        resolver_->resolve({spec, request_.period, request_.timezone, target, place(i, field.name)},
-                           report, inputs_.diagnostics);
+    Series resolved = resolver_->resolve(
+        {spec, request_.period, inputs_.origin, request_.timezone, target, place(i, field.name)},
+        report, inputs_.diagnostics);
     inputs_.reports.push_back(std::move(report));
-    return resolved.shifted(seconds(request_.period.start - inputs_.origin));
+    return resolved;
   }
 
   const Plan& plan_;

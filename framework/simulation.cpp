@@ -13,8 +13,7 @@
 namespace hearth {
 namespace {
 
-constexpr double kWorthParallel = 20e-6;  // s of work in a stage; a fork costs about 5e-6 s
-constexpr long kMeasuredSteps = 4;        // the cheapest of these is believed
+constexpr long kMeasuredSteps = 4;  // the cheapest of these is believed
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
@@ -29,6 +28,7 @@ int members(const Stage& stage) {
 template <class T>
 Simulation<T>::Simulation(const Setup<T>& setup, const SimulationOptions& options)
     : setup_(setup),
+      worth_parallel_(options.worth_parallel),
       workers_(options.threads),
       cells_(setup.plan().cells.size()),
       scratch_(at(setup.plan().scratch_count) * at(workers_.lanes()) + 1),
@@ -167,7 +167,7 @@ void Simulation<T>::run_stage(const Stage& stage, Frame<T>& frame, double* cost)
     run_batches(stage, frame, 0, count);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - before;
     *cost = std::min(*cost, taken.count());
-  } else if (cost == nullptr || workers_.lanes() == 1 || *cost < kWorthParallel) {
+  } else if (cost == nullptr || workers_.lanes() == 1 || *cost < worth_parallel_) {
     run_batches(stage, frame, 0, count);
   } else {
     const int grain = std::max(1, count / (4 * workers_.lanes()));
@@ -272,7 +272,10 @@ template <class T>
 void Simulation<T>::load(const SavedState& state) {
   const std::vector<std::string> names = plan().snapshot_names();
   const auto mismatch = [](const std::string& what) {
-    return InputError("state.mismatch", {}, "the saved state is of another model: " + what);
+    return InputError("state.mismatch", {},
+                      "the saved state is of another model, or of this one under another coupling "
+                      "or cycle removal: " +
+                          what);
   };
   if (state.values.size() != names.size() || state.sides.size() != sides_.size()) {
     throw mismatch("it holds " + std::to_string(state.values.size()) + " values and " +

@@ -14,6 +14,7 @@ namespace hearth {
 
 struct SimulationOptions {
   int threads = 1;
+  double worth_parallel = 20e-6;  ///< s of work in a stage above which threads share it
 };
 
 /// Everything a simulation remembers between steps: a plain value.
@@ -95,6 +96,7 @@ class Simulation {
   void check_finite() const;
 
   const Setup<T>& setup_;
+  double worth_parallel_;  // s; a fork costs about 5e-6 s
   Workers workers_;
   Cells<T> cells_;
   Cells<T> scratch_;

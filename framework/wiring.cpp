@@ -116,10 +116,11 @@ class Wirer {
     Where where = second.connection->where;
     where.component = second.connection->to.component;
     where.port = second.connection->to.port;
-    diagnostics_.error("model.input_taken", where,
-                       "two sources for one input: " + to_string(*first.connection) + " and " +
-                           to_string(*second.connection) + "; remove one" +
-                           (second.input->many ? ", or give each its own key" : ""));
+    diagnostics_.error(
+        "model.input_taken", where,
+        "two sources for one input: " + to_string(*first.connection) + " and " +
+            to_string(*second.connection) + "; remove one" +
+            (second.input->many && !second.input->single ? ", or give each its own key" : ""));
   }
 
   /// Keeps connections whose key is clear and free; gathers the keys of each index set.
@@ -253,12 +254,22 @@ class Wirer {
     for (std::size_t c = 0; c < wiring_.components.size(); ++c) {
       const WiredComponent& wired = wiring_.components[c];
       for (const Field& field : wired.type->schema) {
-        if (field.role != Role::Input || connected.count({static_cast<int>(c), field.name}) != 0) {
+        if (field.role != Role::Input || meant(wired, field) ||
+            connected.count({static_cast<int>(c), field.name}) != 0) {
           continue;
         }
         check_open(wired, field);
       }
     }
+  }
+
+  /// Whether any connection names the input; what is wrong with it was reported.
+  bool meant(const WiredComponent& wired, const Field& input) const {
+    return std::any_of(model_.connections().begin(), model_.connections().end(),
+                       [&](const Connection& connection) {
+                         return connection.to.component == wired.component->id &&
+                                connection.to.port == input.name;
+                       });
   }
 
   void check_open(const WiredComponent& wired, const Field& field) {

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "hearth/framework/wiring.hpp"
 #include "hearth/ontology/twin4build_rulesets.hpp"
 #include "hearth/ontology/twin4build_vocabulary.hpp"
 #include "hearth/ontology/vocabulary.hpp"
@@ -92,6 +93,7 @@ class ComponentWriter {
   void check_initial_value(const std::string& name, const Entries& given, const Entries& implied);
   void check_component();
   std::optional<double> in_schema_unit(const Entries& entries, const Field* field) const;
+  std::optional<Unit> shared_unit() const;
 
   Where where(const std::string& port) const {
     Where where = component_->where;
@@ -124,6 +126,7 @@ class ComponentWriter {
   const Component* component_;
   const SimulationModel& model_;
   const Registry& registry_;
+  std::optional<Unit> any_;  // unit the component's ports of any unit share
   TripleStoreBuilder& graph_;
   Diagnostics& errors_;
   Diagnostics& warnings_;
@@ -135,6 +138,10 @@ class ComponentWriter {
 void ComponentWriter::write(TermId subject) {
   term_ = find_type(component_->type);
   type_ = registry_.find(component_->type);
+  for (const auto& [name, setting] : component_->parameters) {
+    const Quantity* quantity = std::get_if<Quantity>(&setting.value);
+    if (quantity != nullptr && quantity->unit) any_ = shared_unit();
+  }
   if (term_ == nullptr || type_ == nullptr) {
     refuse("", "Twin4Build has no class for the type '" + component_->type + "'");
     return;
@@ -173,8 +180,17 @@ std::optional<double> ComponentWriter::in_schema_unit(const Entries& entries,
   const Quantity* quantity = std::get_if<Quantity>(&entries);
   if (quantity == nullptr || field == nullptr) return std::nullopt;
   if (!quantity->unit) return quantity->value;
-  if (!quantity->unit->compatible(field->unit)) return std::nullopt;
-  return convert(quantity->value, *quantity->unit, field->unit);
+  // A gain is per unit of what is controlled, as its number in the graph is.
+  const Unit unit = resolve_any(field->unit, any_);
+  if (!quantity->unit->compatible(unit)) return std::nullopt;
+  return convert(quantity->value, *quantity->unit, unit);
+}
+
+std::optional<Unit> ComponentWriter::shared_unit() const {
+  Diagnostics reported_elsewhere;
+  const Wiring wiring = wire(model_, registry_, reported_elsewhere);
+  const int index = wiring.index_of(component_->id);
+  return index < 0 ? std::nullopt : wiring.components[static_cast<std::size_t>(index)].any;
 }
 
 void ComponentWriter::check_initial() {

@@ -92,6 +92,15 @@ void ContinuousSimulation::initialize() {
   evaluate_at(0.0, Limit::Right);
 }
 
+HybridSystem<Jet8>& ContinuousSimulation::jets_at_present() {
+  const Limit limit = due_ && now_ > 0.0 ? Limit::Left : Limit::Right;
+  std::copy(states_.begin(), states_.end(), system_->states());
+  evaluate_at(now_, limit);
+  for (int i = 0; i < flow_.cell_count; ++i) jets_->cells()[i] = Jet8(system_->cells()[i]);
+  jets_->move_to(start_ + now_, limit);
+  return *jets_;
+}
+
 ContinuousStatistics ContinuousSimulation::statistics() const {
   ContinuousStatistics statistics;
   if (integrator_) statistics.integrator = integrator_->statistics();

@@ -88,6 +88,8 @@ class ContinuousSimulation {
   double value(int cell) const { return system_->cells()[cell]; }
   /// Returns a state or held value by its cell.
   const HybridSystem<double>& system() const { return *system_; }
+  /// Returns the system on Jets with all values of the present instant and no derivatives.
+  HybridSystem<Jet8>& jets_at_present();
   const Flow& flow() const { return flow_; }
   const Plan& plan() const { return plan_; }
   const ResolvedInputs& inputs() const { return inputs_; }

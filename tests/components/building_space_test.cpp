@@ -86,6 +86,7 @@ std::vector<double> unlike_values() {
 TEST_CASE("the slopes of a room are those worked out by hand") {
   Room<double> room(unlike_values());
   const std::vector<double> slopes = room.slopes();
+  // Sums of ten terms of one size: a few roundings of 1e-16 each.
   // Air: wall (14-21)/0.02 = -350, boundary (19-21)/0.01 = -200, partitions 0.5/0.01 = 50 and
   // -1/0.04 = -25, people 400, gain 500, sun 0.1 * 200 = 20, supply 1012 * 0.1 * (18-21) = -303.6,
   // outdoor air drawn in 1012 * 0.05 * (5-21) = -809.6 W; sum -718.2 W over 2 MJ/K.

@@ -71,7 +71,7 @@ TEST_CASE("a saturated controller comes back at once") {
   CHECK(after(cold, p).command > 0.99);
   std::vector<double> turned = cold;
   turned.push_back(-1.0);
-  // The change is 0.1 (2 (-1) - 5) = -0.7 from just below 1.
+  // The change is 0.1 (2 (-1) - 5) = -0.7 from just below 1: at most 0.01 below, as checked above.
   CHECK(after(turned, p).command == Approx(0.3).margin(0.01));
 }
 

@@ -71,6 +71,22 @@ TEST_CASE("a radiator at its nominal point gives its nominal power") {
   }
 }
 
+TEST_CASE("nominal data that make no conductance are refused by name") {
+  // 45/30 degC around a room of 60 degC: it would have to be cooled by what it heats.
+  Component heater =
+      instance("heater", "SpaceHeater",
+               {{"T_a_nominal_sh", 45}, {"T_b_nominal_sh", 30}, {"TAir_nominal_sh", 60}});
+  try {
+    compile(heater_model(heater, 60, 0.01, 21), standard_components());
+    FAIL("no error");
+  } catch (const ModelError& error) {
+    CHECK(error.code() == "model.computed_out_of_range");
+    CHECK_THAT(error.what(), Catch::Contains("heater.UA"));
+  }
+  heater.parameters["UA"].value = Quantity{30.0, {}};
+  CHECK_NOTHROW(compile(heater_model(heater, 60, 0.01, 21), standard_components()));
+}
+
 TEST_CASE("the slopes and the power of two elements are those worked out by hand") {
   std::array<double, 2> elements{50.0, 40.0}, slopes{};
   const Heater<double>::In u{60.0, 0.01, 20.0};

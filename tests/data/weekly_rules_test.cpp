@@ -17,7 +17,8 @@ constexpr std::uint8_t kWorkdays = 0x1f;
 constexpr std::uint8_t kSunday = 0x40;
 
 Series series(const WeeklyRules& rules, const Period& period, const Zone& zone) {
-  return Series(weekly_points(rules, period, zone), Series::Shape::Hold, Sample::Mean);
+  return Series(weekly_points(rules, period, period.start, zone), Series::Shape::Hold,
+                Sample::Mean);
 }
 
 Period days(std::string_view start, int count) {
@@ -99,6 +100,7 @@ TEST_CASE("over a year the points agree with the wall clock at every quarter of 
 
 TEST_CASE("a run that starts inside a rule starts with its value") {
   const WeeklyRules rules{0, {{0x7f, 0, 1440, 3}}, false};
-  const auto points = weekly_points(rules, days("2023-11-27T09:17Z", 400), Zone());
+  const Period period = days("2023-11-27T09:17Z", 400);
+  const auto points = weekly_points(rules, period, period.start, Zone());
   CHECK(points == std::vector<Series::Point>{{0, 3}});
 }

@@ -28,6 +28,7 @@ struct RunOptions {
   Duration step = std::chrono::seconds(600);
   CompileOptions compile{};
   int threads = 1;
+  double worth_parallel = SimulationOptions{}.worth_parallel;
   InputHold input_hold = InputHold::BySample;
   SeriesResolver* resolver = nullptr;
   std::optional<Instant> origin{};
@@ -49,7 +50,7 @@ struct Bench {
       : plan(compile(model, registry, options.compile)),
         inputs(resolve_inputs(plan, request_of(options), options.resolver)),
         setup(plan, inputs),
-        simulation(setup, {.threads = options.threads}) {}
+        simulation(setup, {options.threads, options.worth_parallel}) {}
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
 
@@ -122,8 +123,9 @@ class ListResolver final : public SeriesResolver {
   Series resolve(const Request& request, SeriesReport&, Diagnostics&) override {
     const auto& rules = std::get<WeeklyRules>(request.spec.source);
     const Entry& entry = entries_.at(static_cast<std::size_t>(rules.otherwise));
-    const Series series(entry.points, entry.shape, request.spec.sample);
-    return series.shifted(-seconds(request.period.start - kStart));
+    std::vector<Series::Point> points = entry.points;
+    for (Series::Point& point : points) point.time += seconds(kStart - request.origin);
+    return Series(std::move(points), entry.shape, request.spec.sample);
   }
 
  private:
