@@ -78,9 +78,9 @@ struct PlannedInstance {
   std::vector<int> sizes;
   std::uint64_t computed = 0;  ///< parameters that are computed from others
   std::optional<Unit> any;     ///< unit its `any` ports share
-  std::optional<Unit> fed{};   ///< unit shared by all ports that its bare numbers feed
   int level = 0;
   bool source = false;
+  std::optional<Unit> fed{};   ///< unit shared by all ports that its bare numbers feed
 };
 
 /// A number users can name: its cells (several where one number serves all keys) and its unit.

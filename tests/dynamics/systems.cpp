@@ -31,6 +31,11 @@ const Registry& dynamics_components() {
     types.push_back(bind<PartlyDirect>("PartlyDirect"));
     types.push_back(bind<Collector>("Collector"));
     types.push_back(bind<Counter>("Counter"));
+    types.push_back(bind<Riccati>("Riccati"));
+    types.push_back(bind<Tank>("Tank"));
+    types.push_back(bind<MixedOutputs>("MixedOutputs"));
+    types.push_back(bind<Square>("Square"));
+    types.push_back(bind<PairProduct>("PairProduct"));
     const Registry own(types);
     for (const auto& [name, type] : standard_components().types()) {
       if (own.find(name) == nullptr) types.push_back(type);

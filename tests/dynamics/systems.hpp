@@ -651,6 +651,124 @@ struct Counter {
   static void update(Held& h) { h.count += 1.0; }
 };
 
+/// S' = Q + A'S + S A - S B R^-1 B'S for A = [0 1; -2 -3], B = [0; 1], Q = diag(1, 0)
+template <class T>
+struct Riccati {
+  struct Params {
+    T r;
+  };
+  struct State {
+    T s11, s12, s22;
+  };
+  struct Out {
+    T s11, s12, s22;
+  };
+  static constexpr Schema schema() {
+    return Schema("Matrix Riccati equation")
+        .par(&Params::r, "R", unit::one, {1.0, 1e-9, 1e9}, "Weight of the input")
+        .state(&State::s11, "s11", unit::one, {0.0}, "S")
+        .state(&State::s12, "s12", unit::one, {0.0}, "S")
+        .state(&State::s22, "s22", unit::one, {0.0}, "S")
+        .out(&Out::s11, "s11", unit::one, "S")
+        .out(&Out::s12, "s12", unit::one, "S")
+        .out(&Out::s22, "s22", unit::one, "S");
+  }
+  static void outputs(const State& x, Out& y) {
+    y.s11 = x.s11;
+    y.s12 = x.s12;
+    y.s22 = x.s22;
+  }
+  static void derivatives(const State& x, const Params& p, State& dx) {
+    dx.s11 = 1.0 - 4.0 * x.s12 - x.s12 * x.s12 / p.r;
+    dx.s12 = x.s11 - 3.0 * x.s12 - 2.0 * x.s22 - x.s12 * x.s22 / p.r;
+    dx.s22 = 2.0 * x.s12 - 6.0 * x.s22 - x.s22 * x.s22 / p.r;
+  }
+};
+
+/// h' = (A1 v - A2 sqrt(2 g h)) / At
+template <class T>
+struct Tank {
+  struct In {
+    T v;
+  };
+  struct State {
+    T h;
+  };
+  struct Out {
+    T h;
+  };
+  static constexpr Schema schema() {
+    return Schema("Water tank")
+        .in(&In::v, "v", unit::one, "Inflow", open(0.0))
+        .state(&State::h, "h", unit::m, {1.0}, "Level")
+        .out(&Out::h, "h", unit::m, "Level");
+  }
+  static void outputs(const State& x, Out& y) { y.h = x.h; }
+  static void derivatives(const In& u, const State& x, State& dx) {
+    dx.h = (0.01 * u.v - 0.02 * sqrt(2.0 * 9.81 * x.h)) / 0.2;
+  }
+};
+
+/// y1 = u1 + x, y2 = x, x' = u2
+template <class T>
+struct MixedOutputs {
+  struct In {
+    T u1, u2;
+  };
+  struct State {
+    T x;
+  };
+  struct Out {
+    T y1, y2;
+  };
+  static constexpr Schema schema() {
+    return Schema("One direct and one integrated output")
+        .in(&In::u1, "u1", unit::one, "Direct")
+        .in(&In::u2, "u2", unit::one, "Integrated")
+        .state(&State::x, "x", unit::one, {0.0}, "State")
+        .out(&Out::y1, "y1", unit::one, "u1 + x")
+        .out(&Out::y2, "y2", unit::one, "x");
+  }
+  static void outputs(const In& u, const State& x, Out& y) {
+    y.y1 = u.u1 + x.x;
+    y.y2 = x.x;
+  }
+  static void derivatives(const In& u, State& dx) { dx.x = u.u2; }
+};
+
+/// y = u^2
+template <class T>
+struct Square {
+  struct In {
+    T u;
+  };
+  struct Out {
+    T y;
+  };
+  static constexpr Schema schema() {
+    return Schema("Square").in(&In::u, "u", unit::one, "Input").out(&Out::y, "y", unit::one, "u^2");
+  }
+  static void outputs(const In& u, Out& y) { y.y = u.u * u.u; }
+};
+
+/// y = u1 u2
+template <class T>
+struct PairProduct {
+  struct In {
+    T u1, u2;
+  };
+  struct Out {
+    T y;
+  };
+  static constexpr Schema schema() {
+    return Schema("Product of two")
+        .in(&In::u1, "u1", unit::one, "Factor")
+        .in(&In::u2, "u2", unit::one, "Factor")
+        .out(&Out::y, "y", unit::one, "u1 u2");
+  }
+  static void outputs(const In& u, Out& y) { y.y = u.u1 * u.u2; }
+};
+
 /// Returns the systems above and the components of the library.
 const Registry& dynamics_components();
 

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Reference cases about time spans, matrices, feedthrough and stepping schemes.
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/framework/continuous/linearization.hpp"
+#include "hearth/framework/trace_run.hpp"
+#include "hearth/tests/dynamics/case_file.hpp"
+#include "hearth/tests/dynamics/continuous_run.hpp"
+#include "hearth/tests/dynamics/systems.hpp"
+
+namespace hearth::test {
+namespace {
+
+const Registry& types() { return dynamics_components(); }
+
+SimulationModel lag(double x0) {
+  SimulationModel model;
+  model.add_component(instance("lag", "Lag"));
+  model.set_initial("lag.x", {x0, {}});
+  return model;
+}
+
+TEST_CASE("D47: a span is an end or a list, and gives the same values whichever is used") {
+  auto file = CaseFile::read("D47");
+  if (!file) return;
+  ContinuousBench to_end(lag(1.0), types());
+  to_end.run(TimeSpan::until(2.0));
+  ContinuousRunOptions later;
+  later.start = 0.5;
+  ContinuousBench pair(lag(1.0), types(), later);
+  pair.run(TimeSpan::until(2.5));
+  std::vector<double> times;
+  for (int k = 0; k <= 20; ++k) times.push_back(k / 10.0);
+  ContinuousBench list(lag(1.0), types());
+  list.run(TimeSpan::at(times));
+  ContinuousBench dense(lag(1.0), types());
+  dense.run(TimeSpan::at({0.0, 0.37, 1.93, 2.0}));
+  file->check_times([&](const std::string& quantity, double t) {
+    const ContinuousBench& bench = quantity.starts_with("(a)")   ? to_end
+                                   : quantity.starts_with("(b)") ? pair
+                                   : quantity.starts_with("(c)") ? list
+                                                                 : dense;
+    return bench.at("lag.y", t);
+  });
+  const Trajectory& kept = to_end.trajectory;
+  file->check_values("(a) first and last stored t", {kept.time(0), kept.time(kept.rows() - 1)});
+  CHECK(list.trajectory.rows() == file->take("(c) stored points").get<std::size_t>());
+  file->check_complete();
+  // (e) times closer than any step of the integrator
+  std::vector<double> close;
+  for (int k = 0; k <= 10; ++k) close.push_back(1.0 + k * 1e-4);
+  ContinuousBench within(lag(1.0), types());
+  within.run(TimeSpan::at(close));
+  for (const double t : close) CHECK(within.at("lag.y", t) == Approx(std::exp(-t)).epsilon(1e-7));
+  CHECK_THROWS_AS(within.run(TimeSpan::at({3.0, 2.5})), InputError);
+}
+
+TEST_CASE("D45: a matrix Riccati equation runs into its steady state") {
+  auto file = CaseFile::read("D45");
+  if (!file) return;
+  SimulationModel model;
+  model.add_component(instance("s", "Riccati", {{"R", file->number("R")}}));
+  ContinuousBench bench(model, types());
+  bench.run(TimeSpan::at({0.1, 0.5, 2.0, 20.0}));
+  for (const double t : {0.1, 0.5, 2.0, 20.0}) {
+    const std::string name = t == 2.0 ? "2" : t == 20.0 ? "20" : t == 0.1 ? "0.1" : "0.5";
+    file->check_values("(s11, s12, s22)(" + name + ")",
+                       {bench.at("s.s11", t), bench.at("s.s12", t), bench.at("s.s22", t)});
+  }
+  file->check_values("algebraic solution s11, s12, s22",
+                     {bench.value("s.s11"), bench.value("s.s12"), bench.value("s.s22")});
+  file->check_values(
+      "K", {bench.value("s.s12") / file->number("R"), bench.value("s.s22") / file->number("R")});
+  file->check_complete();
+}
+
+TEST_CASE("D21: zero-order hold of a system with two states") {
+  auto file = CaseFile::read("D21");
+  if (!file) return;
+  Eigen::MatrixXd A(2, 2), B(2, 1);
+  A << 0, 1, -1, -1;
+  B << 0, 1;
+  const DiscreteSystem held = zero_order_hold(A, B, file->number("dt"));
+  file->check_values("Phi", {held.A(0, 0), held.A(0, 1), held.A(1, 0), held.A(1, 1)});
+  file->check_values("Gamma", {held.B(0, 0), held.B(1, 0)});
+  CHECK_THROWS_AS(zero_order_hold(A, Eigen::MatrixXd::Zero(3, 1), 1.0), InputError);
+}
+
+TEST_CASE("a linearisation has the derivatives of states and outputs by states and inputs") {
+  // The water tank of case D42 at h = 5 m: A = -A2 sqrt(2 g h)/(2 h At), B = A1/At.
+  auto file = CaseFile::read("D42");
+  if (!file) return;
+  SimulationModel model;
+  model.add_component(instance("tank", "Tank"));
+  model.set_initial("tank.h", {5.0, {}});
+  model.inputs = {"tank.in.v"};
+  ContinuousBench bench(model, types());
+  bench.simulation.set_input(bench.plan.open_input("tank.in.v"), 19.809088823063014);
+  const Linearization found = linearize(bench.simulation, {"tank.in.v"}, {"tank.h"});
+  file->check_value("A", found.A(0, 0));
+  file->check_value("B", found.B(0, 0));
+  file->check_value("C", found.C(0, 0));
+  file->check_value("D", found.D(0, 0));
+  CHECK(found.states == std::vector<std::string>{"tank@h"});
+}
+
+TEST_CASE("D38: two coupled integrators, stepped in three ways") {
+  auto file = CaseFile::read("D38");
+  if (!file) return;
+  SimulationModel model;
+  model.add_component(instance("c1", "Integrator", {{"k", -1.0}}));
+  model.add_component(instance("c2", "Integrator"));
+  model.set_initial("c1.x", {1.0, {}});
+  // Component 1 first: its input is cut and holds the value of the step before.
+  model.add_connection({{"c2", "y", ""}, {"c1", "u", ""}, CutPin::Prefer, {}});
+  model.add_connection("c1.y -> c2.u");
+  file->check_times([&](const std::string& quantity, double) {
+    const std::string signal = quantity.ends_with("x1") ? "c1.y" : "c2.y";
+    if (quantity.starts_with("monolithic")) {
+      ContinuousBench bench(model, types());
+      bench.run(TimeSpan::at({1.0}));
+      return bench.value(signal);
+    }
+    RunOptions options;
+    options.compile.coupling =
+        quantity.starts_with("jacobi") ? Coupling::Jacobi : Coupling::GaussSeidel;
+    const bool fine = quantity.find("0.01") != std::string::npos;
+    options.step = std::chrono::milliseconds(fine ? 10 : 100);
+    options.steps = fine ? 100 : 10;
+    return run_signal(model, types(), signal, options).back();
+  });
+  file->check_complete();
+}
+
+/// Returns `output<-input` for every pair that feeds through.
+std::string feedthrough(const std::string& type) {
+  SimulationModel model;
+  model.add_component(instance("c", type));
+  for (const Field& field : types().find(type)->schema) {
+    if (field.role == Role::Input) model.inputs.push_back("c.in." + std::string(field.name));
+  }
+  const Plan plan = compile(model, types(), {.engine = Engine::Continuous});
+  const TraceResult& trace = plan.traces[0];
+  const Schema& schema = plan.instances[0].type->schema;
+  std::string text;
+  for (std::size_t o = 0; o < trace.feedthrough.size(); ++o) {
+    for (const int input : trace.feedthrough[o]) {
+      text += (text.empty() ? "" : ", ") +
+              std::string(schema.find(Role::Output, static_cast<int>(o))->name) + "<-" +
+              std::string(schema.find(Role::Input, input)->name);
+    }
+  }
+  return text;
+}
+
+TEST_CASE("D37: direct feedthrough is found where perturbation of one point misses it") {
+  auto file = CaseFile::read("D37");
+  if (!file) return;
+  const auto sets = file->take("feedthrough sets (1)-(7)");
+  const std::vector<std::string> systems{"Gain",       "Integrator", "MixedOutputs",
+                                         "Saturation", "Square",     "PairProduct"};
+  for (std::size_t i = 0; i < systems.size(); ++i) {
+    INFO(systems[i]);
+    CHECK(feedthrough(systems[i]) == sets[i].get<std::string>());
+  }
+}
+
+}  // namespace
+}  // namespace hearth::test
