@@ -43,11 +43,6 @@ Comparison compare_port(const Results& results, std::size_t column,
   return comparison;
 }
 
-/// Unit of a difference of two values of a port.
-std::string difference_unit(const Unit& unit) {
-  return unit.point && unit.scale == 1.0 ? "K" : unit.symbol;
-}
-
 double value_of(const Comparison& comparison, Metric metric) {
   switch (metric) {
     case Metric::Rmse:
@@ -105,11 +100,11 @@ void check_measurements(const Plan& plan, const RunRequest& request, DataFiles& 
   diagnostics.append(found);
 }
 
-std::string comparison_table(const std::vector<Comparison>& comparisons) {
-  std::size_t width = std::string("measured").size();
+std::string comparison_table(const std::vector<Comparison>& comparisons, const std::string& title) {
+  std::size_t width = title.size();
   for (const Comparison& row : comparisons) width = std::max(width, row.port.size());
   std::string text =
-      fmt::format("{:<{}}  {:>7}  {:>10}  {:>10}\n", "measured", width, "n", "rmse", "bias");
+      fmt::format("{:<{}}  {:>7}  {:>10}  {:>10}\n", title, width, "n", "rmse", "bias");
   for (const Comparison& row : comparisons) {
     text += fmt::format("{:<{}}  {:>7}", row.port, width, row.n);
     if (row.n == 0) {

@@ -36,8 +36,9 @@ std::vector<Comparison> compare(const Results& results, const SimulationModel& m
 void check_measurements(const Plan& plan, const RunRequest& request, DataFiles& files,
                         Diagnostics& diagnostics);
 
-/// Returns a table for people.
-std::string comparison_table(const std::vector<Comparison>& comparisons);
+/// Returns a table for people; the title heads the column of ports.
+std::string comparison_table(const std::vector<Comparison>& comparisons,
+                             const std::string& title = "measured");
 
 /// Checks before a run that each limit is of a port with a measurement whose file is there; throws
 /// InputError.

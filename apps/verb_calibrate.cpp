@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "hearth/apps/comparison.hpp"
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/apps/interrupt.hpp"
 #include "hearth/apps/progress.hpp"
@@ -128,25 +133,65 @@ class CalibrateRun {
   }
 
   void say_result() {
+    say_starts();
+    say_parameters();
+    say_agreement("measured", result_.measurements);
+    say_agreement("validation", result_.validation);
+    for (const estimation::FlatDirection& direction : result_.identifiability.flat) {
+      session_.messages.say(fmt::format("flat direction: {} (singular value {:.1e} of the largest)",
+                                        fmt::join(direction.parameters, ", "), direction.ratio));
+    }
+    session_.messages.say(
+        fmt::format("objective {:.8g} -> {:.8g} in {:.3g} s; '{}'", result_.starts.front().initial,
+                    result_.summary.objective_final, result_.seconds, options_.output.string()));
+  }
+
+  void say_starts() {
+    if (result_.starts.size() < 2) return;
+    for (std::size_t s = 0; s < result_.starts.size(); ++s) {
+      const StartResult& start = result_.starts[s];
+      const bool best = static_cast<int>(s) == result_.best_start;
+      session_.messages.say(fmt::format("start {}: {:.8g} -> {:.8g}, {}{}{}", s + 1, start.initial,
+                                        start.final, status_word(start.status),
+                                        best ? ", best" : "",
+                                        start.ends_elsewhere ? ", ends elsewhere" : ""));
+    }
+  }
+
+  void say_parameters() {
     std::size_t width = 0;
     for (const CalibrationParameter& parameter : result_.parameters) {
       width = std::max(width, parameter.parameter.name.size());
     }
     for (std::size_t i = 0; i < result_.parameters.size(); ++i) {
       const CalibrationParameter& parameter = result_.parameters[i];
-      const estimation::Bound bound = result_.summary.at_bound[i];
-      session_.messages.say(
-          fmt::format("{:<{}}  {:>12.6g} {}{}", parameter.parameter.name, width,
-                      result_.summary.parameters[i], parameter.unit ? parameter.unit->symbol : "",
-                      bound == estimation::Bound::None ? "" : "  (at its bound)"));
+      session_.messages.say(fmt::format("{:<{}}  {:>12.6g} {:<10} {}{}", parameter.parameter.name,
+                                        width, result_.summary.parameters[i], deviation(i),
+                                        parameter.unit ? parameter.unit->symbol : "", remark(i)));
     }
-    for (const auto& [port, agreement] : result_.measurements) {
-      session_.messages.say(fmt::format("{}: n {}, rmse {:.4g}, bias {:.4g}", port, agreement.n,
-                                        agreement.rmse, agreement.bias));
+  }
+
+  std::string deviation(std::size_t parameter) const {
+    if (parameter >= result_.uncertainty.parameters.size()) return "";
+    const auto& sd = result_.uncertainty.parameters[parameter].sd;
+    return sd ? fmt::format("± {:.2g}", *sd) : "";
+  }
+
+  std::string remark(std::size_t parameter) const {
+    const estimation::Bound bound = result_.summary.at_bound[parameter];
+    if (bound == estimation::Bound::Lower) return "  (at its lower bound)";
+    if (bound == estimation::Bound::Upper) return "  (at its upper bound)";
+    return deviation(parameter).empty() ? "  (no sd: the data do not determine it)" : "";
+  }
+
+  void say_agreement(const std::string& title, const std::map<std::string, Agreement>& agreements) {
+    if (agreements.empty()) return;
+    std::vector<Comparison> rows;
+    for (const auto& [port, agreement] : agreements) {
+      rows.push_back(
+          {port, agreement.unit, agreement.n, agreement.rmse, agreement.bias, agreement.mae});
     }
-    session_.messages.say(fmt::format(
-        "objective {:.8g} -> {:.8g} in {:.3g} s; '{}'", result_.summary.objective_initial,
-        result_.summary.objective_final, result_.seconds, options_.output.string()));
+    session_.messages.say(comparison_table(rows, title));
   }
 
   const CalibrateOptions& options_;

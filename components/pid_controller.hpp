@@ -11,10 +11,11 @@ namespace hearth {
 ///
 /// with e = setpoint - measurement now (e_0) and at the last two samples, k = |k_p| when
 /// `isReverse` (heating: a low measurement raises the output), else -|k_p|. S is the identity
-/// between w and 1 - w and bends exponentially towards 0 and 1 outside, so that the output never
-/// reaches either and derivatives never vanish; the saturated output is what the next sample adds
-/// to, hence no windup. The form is Twin4Build's (v1.1.2, PIDControllerSystem), whose output it
-/// reproduces.
+/// between w and 1 - w and bends exponentially towards 0 and 1 outside, with derivatives that fade
+/// as exp(-distance/w). Rounding ends both: the output is 1 from about 34 w above 1 - w on, and
+/// where the exponential underflows, 745 w away, the derivatives and the output below w are 0. The
+/// saturated output is what the next sample adds to, hence no windup. The form is Twin4Build's
+/// (v1.1.2, PIDControllerSystem), whose output it reproduces.
 template <class T>
 struct PidController {
   struct In {

@@ -150,4 +150,8 @@ Measured read_measurement(DataFiles& files, const MeasurementRequest& request,
   return measured;
 }
 
+std::string difference_unit(const Unit& unit) {
+  return unit.point && unit.scale == 1.0 ? "K" : unit.symbol;
+}
+
 }  // namespace hearth

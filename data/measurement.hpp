@@ -40,4 +40,7 @@ struct Measured {
 Measured read_measurement(DataFiles& files, const MeasurementRequest& request,
                           Diagnostics& diagnostics);
 
+/// Returns the symbol of the unit of a difference of two values: K for temperatures in degC.
+std::string difference_unit(const Unit& unit);
+
 }  // namespace hearth

@@ -49,24 +49,51 @@ Agreement agreement_of(const ErrorSums& sums, const Unit& unit) {
   return agreement;
 }
 
-std::map<std::string, Agreement> agreements(const PreparedProblem& prepared,
-                                            const std::vector<PeriodData>& periods,
-                                            const std::vector<double>& parameters) {
+/// Returns whether most compared rows of a measurement follow each other within an hour.
+bool hourly(const std::vector<PeriodData>& periods, std::size_t measurement) {
+  long near = 0, far = 0;
+  for (const PeriodData& data : periods) {
+    const std::vector<double>& rows = data.measured[measurement];
+    const Duration step = data.inputs.period.step;
+    long last = -1;
+    for (long k = data.first_row; k < static_cast<long>(rows.size()); ++k) {
+      if (std::isnan(rows[static_cast<std::size_t>(k)])) continue;
+      if (last >= 0) ++((k - last) * step <= std::chrono::hours(1) ? near : far);
+      last = k;
+    }
+  }
+  return near > far;
+}
+
+/// The agreement over some periods, or why one of them cannot be simulated to its end.
+struct Compared {
+  std::map<std::string, Agreement> agreements;
+  std::optional<Diagnostic> fault;
+  std::size_t period = 0;  // of the fault
+};
+
+Compared compare_all(const PreparedProblem& prepared, const std::vector<PeriodData>& periods,
+                     const std::vector<double>& parameters) {
   const auto& measurements = prepared.problem().measurements;
   std::vector<ErrorSums> sums(measurements.size());
   std::vector<long> missing(measurements.size(), 0);
-  for (const PeriodData& data : periods) {
-    compare(prepared, data, parameters, [&](std::size_t m, double measured, double simulated) {
-      sums[m].add(measured, simulated);
-    });
+  Compared result;
+  for (; result.period < periods.size(); ++result.period) {
+    const PeriodData& data = periods[result.period];
+    result.fault =
+        compare(prepared, data, parameters, [&](std::size_t m, double measured, double simulated) {
+          sums[m].add(measured, simulated);
+        });
+    if (result.fault) return result;
     for (std::size_t m = 0; m < missing.size(); ++m) missing[m] += data.missing[m];
   }
-  std::map<std::string, Agreement> result;
+  if (periods.empty()) return result;
   for (std::size_t m = 0; m < measurements.size(); ++m) {
     const auto cell = static_cast<std::size_t>(prepared.cells()[m]);
     Agreement agreement = agreement_of(sums[m], prepared.plan().signals[cell].unit);
     agreement.missing = missing[m];
-    result[measurements[m].port] = agreement;
+    agreement.hourly = hourly(periods, m);
+    result.agreements[measurements[m].port] = agreement;
   }
   return result;
 }
@@ -110,7 +137,9 @@ class StartRuns {
   std::mutex mutex_;
 };
 
+/// Returns the start that ended lowest; the given one where it ended as low but for rounding.
 int best_of(const std::vector<estimation::Summary>& summaries) {
+  constexpr double kRounding = 1e-9;  // of the cost
   int best = 0;
   for (std::size_t s = 1; s < summaries.size(); ++s) {
     const auto& candidate = summaries[s];
@@ -120,7 +149,49 @@ int best_of(const std::vector<estimation::Summary>& summaries) {
       best = static_cast<int>(s);
     }
   }
-  return best;
+  const auto& given = summaries.front();
+  const double lowest = summaries[static_cast<std::size_t>(best)].cost_final;
+  const bool given_as_low = given.status != estimation::Status::Failed &&
+                            given.cost_final <= lowest + kRounding * std::abs(lowest);
+  return given_as_low ? 0 : best;
+}
+
+/// Ends that differ by more than a thousandth of the cost are other minima; below 1e-12 of the
+/// start's cost all are perfect.
+bool ends_elsewhere(const estimation::Summary& start, const estimation::Summary& best) {
+  if (start.status == estimation::Status::Failed) return true;
+  const double above = start.cost_final - best.cost_final;
+  return above > 1e-3 * std::abs(best.cost_final) + 1e-12 * std::abs(best.cost_initial);
+}
+
+void warn_of_other_ends(const CalibrationResult& result, Diagnostics& diagnostics) {
+  std::string others;
+  int count = 0;
+  for (std::size_t s = 0; s < result.starts.size(); ++s) {
+    const StartResult& start = result.starts[s];
+    if (!start.ends_elsewhere || start.status == estimation::Status::Interrupted) continue;
+    others += (others.empty() ? "" : ", ") + std::to_string(s + 1);
+    ++count;
+  }
+  if (count == 0 || result.summary.status == estimation::Status::Failed) return;
+  diagnostics.warning("calibration.ends_elsewhere", {},
+                      std::to_string(count) + " of " + std::to_string(result.starts.size()) +
+                          " starts end elsewhere than the best one: " + others +
+                          "; there are several minima, or the search stopped early");
+}
+
+void validate_result(const PreparedProblem& prepared, CalibrationResult& result,
+                     Diagnostics& diagnostics) {
+  Compared validation = compare_all(prepared, prepared.validation(), result.summary.parameters);
+  result.validation = std::move(validation.agreements);
+  if (!validation.fault) return;
+  Where where = prepared.problem().validation[validation.period].where;
+  where.component = validation.fault->where.component;
+  where.port = validation.fault->where.port;
+  result.validation_failed = to_string(*validation.fault);
+  diagnostics.warning("calibration.validation_failed", where,
+                      "the run of this validation period cannot go on: " +
+                          validation.fault->message + "; there are no figures of validation");
 }
 
 void judge(const PreparedProblem& prepared, CalibrationResult& result) {
@@ -129,12 +200,17 @@ void judge(const PreparedProblem& prepared, CalibrationResult& result) {
   const auto jacobian = estimation::evaluate_jacobian(residuals, best);
   const auto estimated = prepared.estimated();
   if (jacobian) {
-    result.uncertainty = estimation::uncertainty(estimated, result.summary, *jacobian);
+    result.uncertainty = estimation::uncertainty(estimated, result.summary, *jacobian,
+                                                 prepared.problem().solve.loss);
     result.identifiability =
         estimation::identifiability(estimated, result.summary, *jacobian, result.uncertainty);
   }
-  result.measurements = agreements(prepared, prepared.periods(), best);
-  result.validation = agreements(prepared, prepared.validation(), best);
+  result.measurements = compare_all(prepared, prepared.periods(), best).agreements;
+  const std::vector<double> row = freed_row(prepared, prepared.periods().front(), best);
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const auto cell = static_cast<std::size_t>(prepared.freed_outputs()[i]);
+    result.initial_outputs[prepared.plan().signals[cell].name] = row[i];
+  }
 }
 
 }  // namespace
@@ -154,7 +230,8 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   for (std::size_t s = 0; s < summaries.size(); ++s) {
     const estimation::Summary& summary = summaries[s];
     result.starts.push_back({starts[s], summary.parameters, summary.objective_initial,
-                             summary.objective_final, summary.status, summary.message});
+                             summary.objective_final, summary.status, summary.message,
+                             ends_elsewhere(summary, result.summary)});
     result.evaluations += summary.evaluations;
     result.jacobians += summary.jacobians;
   }
@@ -165,6 +242,8 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
                           data.inputs.reports.end());
   }
   result.diagnostics = prepared.diagnostics();
+  warn_of_other_ends(result, result.diagnostics);
+  validate_result(prepared, result, result.diagnostics);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   result.seconds = taken.count();
   return result;
@@ -173,6 +252,9 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
 SimulationModel calibrated_model(const CalibrationProblem& problem,
                                  const CalibrationResult& result) {
   SimulationModel model = problem.model;
+  for (const auto& [output, value] : result.initial_outputs) {
+    model.set_initial(output, {value, std::nullopt});
+  }
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
     const CalibrationParameter& parameter = result.parameters[i];
     const Quantity value{result.summary.parameters[i], parameter.unit};

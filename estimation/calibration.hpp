@@ -13,6 +13,7 @@
 #include "hearth/estimation/identifiability.hpp"
 #include "hearth/estimation/least_squares.hpp"
 #include "hearth/framework/model.hpp"
+#include "hearth/framework/plan.hpp"
 #include "hearth/framework/registry.hpp"
 #include "hearth/framework/setup.hpp"
 
@@ -54,6 +55,7 @@ struct CalibrationProblem {
   DataOptions data;      ///< where files are found
   std::string timezone;  ///< of the site, or what stands in for it
   InputHold input_hold = InputHold::BySample;
+  CompileOptions compile;
   estimation::SolveOptions solve;
   int starts = 1;
   std::uint64_t seed = 1;
@@ -75,9 +77,10 @@ struct Agreement {
   long n = 0;
   long missing = 0;  ///< rows without a measurement
   double rmse = 0.0;
-  double bias = 0.0;  ///< mean error
-  double mae = 0.0;   ///< mean absolute error
-  Unit unit;
+  double bias = 0.0;    ///< mean error
+  double mae = 0.0;     ///< mean absolute error
+  Unit unit;            ///< of the port
+  bool hourly = false;  ///< compared rows follow each other within an hour, but for gaps
   /// ASHRAE Guideline 14, for energy, power and flow only: NMBE = Σ(m - s) / ((n - 1) mean m) and
   /// CV(RMSE) = √(Σ(m - s)² / (n - 1)) / mean m.
   std::optional<double> nmbe, cv_rmse;
@@ -91,17 +94,21 @@ struct StartResult {
   double final = 0.0;
   estimation::Status status = estimation::Status::Failed;
   std::string message;
+  bool ends_elsewhere = false;  ///< in another minimum than the best start
 };
 
 struct CalibrationResult {
   estimation::Summary summary;  ///< of the best start
   int best_start = 0;
-  std::vector<StartResult> starts;
+  std::vector<StartResult> starts;               ///< the given one first
   std::vector<CalibrationParameter> parameters;  ///< as in the problem, with units filled in
   estimation::Uncertainty uncertainty;
   estimation::Identifiability identifiability;
   std::map<std::string, Agreement> measurements;
   std::map<std::string, Agreement> validation;
+  std::string validation_failed;  ///< why there is none; else ""
+  /// Row 0 of outputs that the model gives, but an estimated state decides: `id.port`, in its unit.
+  std::map<std::string, double> initial_outputs;
   std::vector<SeriesReport> reports;  ///< of the sources' series
   int evaluations = 0;                ///< of all starts
   int jacobians = 0;
@@ -120,6 +127,9 @@ struct CalibrateOptions {
 /// is in the result. Bit-identical for any number of threads.
 CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& registry,
                             const CalibrateOptions& options = {});
+
+/// Returns `converged`, `stopped`, `interrupted` or `failed`.
+const char* status_word(estimation::Status status);
 
 /// Returns the result file's text (JSON).
 std::string write_calibration_result(const CalibrationResult& result);

@@ -24,6 +24,11 @@ constexpr Choices<estimation::Loss::Kind, 4> kLossWords{
      {"cauchy", estimation::Loss::Kind::Cauchy}}};
 constexpr Choices<InputHold, 2> kHoldWords{
     {{"zero", InputHold::Zero}, {"first", InputHold::First}}};
+constexpr Choices<Coupling, 3> kCouplingWords{{{"gauss-seidel", Coupling::GaussSeidel},
+                                               {"jacobi", Coupling::Jacobi},
+                                               {"iterate", Coupling::Iterate}}};
+constexpr Choices<CycleRemoval, 2> kCycleRemovalWords{
+    {{"greedy", CycleRemoval::Greedy}, {"state-edges", CycleRemoval::StateEdges}}};
 constexpr Choices<int, 1> kErrorModelWords{{{"output_error", 0}}};
 
 /// Reads one calibration file; collects what is wrong and throws once.
@@ -43,7 +48,7 @@ class CalibrationReader {
     check_keys(root,
                {"hearth", "name", "model", "step", "periods", "validation", "parameters",
                 "measurements", "data_dir", "fixed", "solver", "loss", "error_model", "multistart",
-                "input_hold", "timezone"},
+                "input_hold", "timezone", "coupling", "cycle_removal"},
                diagnostics_);
     read_header(root);
     read_model(root);
@@ -294,6 +299,12 @@ class CalibrationReader {
     });
     read_member(root, "input_hold", problem_.input_hold,
                 [&](const JsonNode& node) { return read_choice(node, kHoldWords, diagnostics_); });
+    read_member(root, "coupling", problem_.compile.coupling, [&](const JsonNode& node) {
+      return read_choice(node, kCouplingWords, diagnostics_);
+    });
+    read_member(root, "cycle_removal", problem_.compile.cycle_removal, [&](const JsonNode& node) {
+      return read_choice(node, kCycleRemovalWords, diagnostics_);
+    });
     if (const auto loss = root.find("loss")) read_loss(*loss);
     const auto multistart = root.find("multistart");
     if (!multistart || !require_object(*multistart, diagnostics_)) return;

@@ -3,26 +3,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hearth/data/measurement.hpp"
 #include "hearth/estimation/calibration.hpp"
 
 namespace hearth {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-const char* word(estimation::Status status) {
-  switch (status) {
-    case estimation::Status::Converged:
-      return "converged";
-    case estimation::Status::Stopped:
-      return "stopped";
-    case estimation::Status::Interrupted:
-      return "interrupted";
-    case estimation::Status::Failed:
-      break;
-  }
-  return "failed";
-}
 
 Json bound_word(estimation::Bound bound) {
   if (bound == estimation::Bound::None) return nullptr;
@@ -56,29 +43,28 @@ Json agreement_json(const std::map<std::string, Agreement>& agreements) {
     entry["rmse"] = agreement.rmse;
     entry["bias"] = agreement.bias;
     entry["mae"] = agreement.mae;
-    entry["unit"] = agreement.unit.symbol;
+    entry["unit"] = difference_unit(agreement.unit);
     if (!agreement.nmbe) continue;
     entry["nmbe"] = *agreement.nmbe;
     entry["cv_rmse"] = *agreement.cv_rmse;
+    if (!agreement.hourly) continue;
     // Hourly limits of ASHRAE Guideline 14 for calibrated simulation.
-    entry["guideline14"] = std::abs(*agreement.nmbe) <= 0.10 && *agreement.cv_rmse <= 0.30;
+    entry["guideline14_hourly"] = std::abs(*agreement.nmbe) <= 0.10 && *agreement.cv_rmse <= 0.30;
   }
   return json;
 }
 
 Json starts_json(const CalibrationResult& result) {
   Json json = Json::array();
-  const double best = result.summary.objective_final;
   for (std::size_t s = 0; s < result.starts.size(); ++s) {
     const StartResult& start = result.starts[s];
     Json entry;
     entry["initial"] = start.initial;
     entry["final"] = start.final;
-    entry["status"] = word(start.status);
+    entry["status"] = status_word(start.status);
     entry["message"] = start.message;
     entry["best"] = static_cast<int>(s) == result.best_start;
-    // Ends that differ by more than a thousandth of the objective are other minima.
-    entry["ends_elsewhere"] = !(std::abs(start.final - best) <= 1e-3 * best);
+    entry["ends_elsewhere"] = start.ends_elsewhere;
     entry["parameters"] = start.parameters;
     json.push_back(entry);
   }
@@ -110,13 +96,26 @@ Json identifiability_json(const estimation::Identifiability& identifiability) {
 
 }  // namespace
 
+const char* status_word(estimation::Status status) {
+  switch (status) {
+    case estimation::Status::Converged:
+      return "converged";
+    case estimation::Status::Stopped:
+      return "stopped";
+    case estimation::Status::Interrupted:
+      return "interrupted";
+    case estimation::Status::Failed:
+      break;
+  }
+  return "failed";
+}
+
 std::string write_calibration_result(const CalibrationResult& result) {
   Json json;
-  json["status"] = word(result.summary.status);
+  json["status"] = status_word(result.summary.status);
   json["message"] = result.summary.message;
   json["solver"] = result.summary.method;
-  // The start of the best run; of the given one where that is the best.
-  json["objective"] = {{"initial", result.summary.objective_initial},
+  json["objective"] = {{"initial", result.starts.front().initial},  // of the given start
                        {"final", result.summary.objective_final}};
   json["parameters"] = Json::object();
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
@@ -124,11 +123,15 @@ std::string write_calibration_result(const CalibrationResult& result) {
   }
   json["measurements"] = agreement_json(result.measurements);
   json["validation"] = {{"measurements", agreement_json(result.validation)}};
+  if (!result.validation_failed.empty()) json["validation"]["failed"] = result.validation_failed;
   json["starts"] = starts_json(result);
   json["identifiability"] = identifiability_json(result.identifiability);
   json["uncertainty"] = {{"residual_sd", result.uncertainty.residual_sd},
                          {"rank", result.uncertainty.rank},
                          {"degrees_of_freedom", result.uncertainty.degrees_of_freedom}};
+  if (!result.uncertainty.message.empty()) {
+    json["uncertainty"]["message"] = result.uncertainty.message;
+  }
   json["evaluations"] = result.evaluations;
   json["jacobians"] = result.jacobians;
   json["seconds"] = result.seconds;

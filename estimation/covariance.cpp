@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include <Eigen/Dense>
@@ -67,6 +68,9 @@ struct FreeSet {
   std::vector<std::size_t> indices;
   std::vector<Coordinate> coordinates;
   MatrixXd jacobian;  // residuals and priors x free, by coordinate
+  Index residuals = 0;
+
+  auto of_residuals() const { return jacobian.topRows(residuals); }
 };
 
 FreeSet free_set(const std::vector<Parameter>& parameters, const Summary& summary,
@@ -80,6 +84,7 @@ FreeSet free_set(const std::vector<Parameter>& parameters, const Summary& summar
     if (parameters[i].prior) ++priors;
   }
   const auto columns = static_cast<Index>(free.indices.size());
+  free.residuals = jacobian.rows;
   free.jacobian = MatrixXd::Zero(jacobian.rows + priors, columns);
   const Eigen::Map<const RowMatrix> all(jacobian.values.data(), jacobian.rows, jacobian.columns);
   Index prior_row = jacobian.rows;
@@ -95,44 +100,108 @@ FreeSet free_set(const std::vector<Parameter>& parameters, const Summary& summar
   return free;
 }
 
-/// The inverse of JᵀJ in coordinates, and which coordinates it does not determine.
-struct Inverse {
-  MatrixXd covariance;
-  std::vector<bool> undetermined;
-  int rank = 0;
+/// A matrix with columns of unit length, Q R, and the singular values of R.
+struct Factors {
+  explicit Factors(const MatrixXd& matrix);
+
+  VectorXd lengths;  // of the columns; 1 where one is zero
+  MatrixXd scaled;
+  MatrixXd r;
+  VectorXd singular;
+  MatrixXd v;
+  Index rank = 0;
 };
 
-Inverse invert(const MatrixXd& jacobian) {
-  constexpr double kShare = 1e-4;  // of a parameter in the null space
-  const Index n = jacobian.cols();
-  if (jacobian.rows() == 0) {
-    return {MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true), 0};
-  }
-  VectorXd lengths = jacobian.colwise().norm();
+Factors::Factors(const MatrixXd& matrix) : lengths(matrix.colwise().norm()) {
+  const Index n = matrix.cols();
   for (Index i = 0; i < n; ++i) {
     if (lengths[i] == 0.0) lengths[i] = 1.0;
   }
-  const MatrixXd scaled = jacobian * lengths.cwiseInverse().asDiagonal();
+  scaled = matrix * lengths.cwiseInverse().asDiagonal();
+  r = MatrixXd::Zero(n, n);
+  if (matrix.rows() == 0) return;
   const Eigen::HouseholderQR<MatrixXd> qr(scaled);
-  MatrixXd r = MatrixXd::Zero(n, n);
   const Index rows = std::min(n, scaled.rows());
   r.topRows(rows) = qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>();
-
   const Eigen::JacobiSVD<MatrixXd> svd(r, Eigen::ComputeFullV);
-  const VectorXd& singular = svd.singularValues();
-  Inverse inverse;
-  VectorXd share = VectorXd::Zero(n);
-  for (Index k = 0; k < n; ++k) {
-    if (singular[k] > kRankTolerance * singular[0])
-      ++inverse.rank;
-    else
-      share += svd.matrixV().col(k).cwiseAbs2();
+  singular = svd.singularValues();
+  v = svd.matrixV();
+  while (rank < n && singular[rank] > kRankTolerance * singular[0]) ++rank;
+}
+
+/// The covariance in coordinates, and which coordinates are not determined.
+struct Inverse {
+  MatrixXd covariance;
+  std::vector<bool> undetermined;
+};
+
+/// Returns C for s = 1.
+Inverse invert(const Factors& factors) {
+  constexpr double kShare = 1e-4;  // of a parameter in the null space
+  const Index n = factors.scaled.cols();
+  Inverse inverse{MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true)};
+  if (factors.rank == 0) return inverse;
+  const VectorXd share = factors.v.rightCols(n - factors.rank).rowwise().squaredNorm();
+  for (Index i = 0; i < n; ++i) {
+    inverse.undetermined[static_cast<std::size_t>(i)] = share[i] > kShare * kShare;
   }
-  for (Index i = 0; i < n; ++i) inverse.undetermined.push_back(share[i] > kShare * kShare);
-  const auto descale = lengths.cwiseInverse().asDiagonal();
-  inverse.covariance = MatrixXd::Zero(n, n);
-  if (inverse.rank > 0) inverse.covariance = descale * inverse_normal(r) * descale;
+  const auto descale = factors.lengths.cwiseInverse().asDiagonal();
+  inverse.covariance = descale * inverse_normal(factors.r) * descale;
   return inverse;
+}
+
+/// ψ² and ψ' of every row. The gradient of F / 2 is Jᵀψ; priors count as rows with ψ² = 1, their
+/// expectation.
+struct LossRows {
+  VectorXd squares, slopes;
+};
+
+LossRows loss_rows(const FreeSet& free, const std::vector<double>& residuals, const Loss& loss) {
+  const Index rows = free.jacobian.rows();
+  LossRows result{VectorXd::Ones(rows), VectorXd::Ones(rows)};
+  for (Index i = 0; i < free.residuals; ++i) {
+    const double squared = std::pow(residuals[static_cast<std::size_t>(i)], 2);
+    const LossValue value = evaluate(loss, squared);
+    result.squares[i] = value.first * value.first * squared;
+    result.slopes[i] = value.first + 2.0 * squared * value.second;
+  }
+  return result;
+}
+
+/// Returns C under a loss (see `Uncertainty`), or nothing where A is not positive definite. With
+/// the scaled J = U S Vᵀ it is V S⁻¹ (Uᵀ ψ' U)⁻¹ (Uᵀ ψ² U) (Uᵀ ψ' U)⁻¹ S⁻¹ Vᵀ.
+std::optional<MatrixXd> sandwich(const Factors& factors, const LossRows& rows) {
+  const MatrixXd half = factors.v.leftCols(factors.rank) *
+                        factors.singular.head(factors.rank).cwiseInverse().asDiagonal();  // V S⁻¹
+  const MatrixXd u = factors.scaled * half;
+  const MatrixXd bread = u.transpose() * rows.slopes.asDiagonal() * u;
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(bread);
+  constexpr double kConcave = 1e-6;  // of squared residuals, whose eigenvalues are 1
+  if (factors.rank > 0 && !(eigen.eigenvalues()[0] > kConcave)) return std::nullopt;
+  const MatrixXd meat = u.transpose() * rows.squares.asDiagonal() * u;
+  const MatrixXd inverse = eigen.eigenvectors() * eigen.eigenvalues().cwiseInverse().asDiagonal() *
+                           eigen.eigenvectors().transpose();
+  const auto descale = factors.lengths.cwiseInverse().asDiagonal();
+  const MatrixXd side = descale * half * inverse;
+  return side * meat * side.transpose();
+}
+
+/// Replaces C by that under a loss.
+void robust_covariance(const FreeSet& free, const Factors& factors, LossRows rows, Inverse& inverse,
+                       Uncertainty& result) {
+  if (result.degrees_of_freedom > 0) {
+    const double dof = result.degrees_of_freedom;
+    auto squares = rows.squares.head(free.residuals);
+    result.residual_sd = std::sqrt(squares.sum() / dof);
+    squares *= static_cast<double>(free.residuals) / dof;
+  }
+  if (const auto covariance = sandwich(factors, rows)) {
+    inverse.covariance = *covariance;
+    return;
+  }
+  inverse.undetermined.assign(inverse.undetermined.size(), true);
+  result.message =
+      "no sd: too many residuals lie where the loss is concave; widen its scale or use huber";
 }
 
 ParameterUncertainty estimated(const Coordinate& coordinate, double value, double sd, double t) {
@@ -176,7 +245,7 @@ double student_t_975(int degrees_of_freedom) {
 }
 
 Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary& summary,
-                        const Jacobian& jacobian) {
+                        const Jacobian& jacobian, const Loss& loss) {
   assert(jacobian.columns == static_cast<int>(parameters.size()));
   Uncertainty result;
   result.parameters.resize(parameters.size());
@@ -189,16 +258,21 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
   const FreeSet free = free_set(parameters, summary, jacobian);
   if (free.indices.empty()) return result;
 
-  const Inverse inverse = invert(free.jacobian);
-  const auto count = static_cast<int>(free.indices.size());
-  result.rank = inverse.rank;
-  result.rank_deficient = inverse.rank < count;
-  result.degrees_of_freedom = static_cast<int>(free.jacobian.rows()) - count;
+  const Factors factors(free.jacobian);
+  Inverse inverse = invert(factors);
+  result.rank = static_cast<int>(factors.rank);
+  result.rank_deficient = factors.rank < factors.scaled.cols();
+  result.degrees_of_freedom = jacobian.rows - static_cast<int>(Factors(free.of_residuals()).rank);
   const bool overdetermined = result.degrees_of_freedom > 0;
-  if (overdetermined) {
-    result.residual_sd = std::sqrt(summary.cost_final / result.degrees_of_freedom);
+  double inflation = 1.0;
+  if (loss.kind == Loss::Kind::Squared) {
+    if (overdetermined) {
+      result.residual_sd = std::sqrt(summary.objective_final / result.degrees_of_freedom);
+    }
+    inflation = std::max(1.0, result.residual_sd);
+  } else {
+    robust_covariance(free, factors, loss_rows(free, jacobian.residuals, loss), inverse, result);
   }
-  const double inflation = std::max(1.0, result.residual_sd);
   const double t = student_t_975(std::max(1, result.degrees_of_freedom));
   for (std::size_t k = 0; k < free.indices.size(); ++k) {
     if (inverse.undetermined[k]) continue;

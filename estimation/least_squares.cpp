@@ -264,9 +264,9 @@ Summary solve(const std::vector<Parameter>& parameters, ResidualFunction& functi
 std::optional<Jacobian> evaluate_jacobian(ResidualFunction& function,
                                           const std::vector<double>& parameters) {
   Jacobian jacobian{function.residuals(), static_cast<int>(parameters.size()), {}};
-  std::vector<double> residuals(static_cast<std::size_t>(jacobian.rows));
-  jacobian.values.resize(residuals.size() * parameters.size());
-  if (!function.evaluate(parameters.data(), residuals.data(), jacobian.values.data()) ||
+  jacobian.residuals.resize(static_cast<std::size_t>(jacobian.rows));
+  jacobian.values.resize(jacobian.residuals.size() * parameters.size());
+  if (!function.evaluate(parameters.data(), jacobian.residuals.data(), jacobian.values.data()) ||
       !all_finite(jacobian.values.data(), jacobian.values.size())) {
     return std::nullopt;
   }

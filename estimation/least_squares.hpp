@@ -117,11 +117,12 @@ struct Summary {
   int jacobians = 0;    ///< residuals with derivatives
 };
 
-/// Derivatives of residuals by physical parameters, row-major.
+/// Derivatives of residuals by physical parameters, row-major, and the residuals themselves.
 struct Jacobian {
   int rows = 0;
   int columns = 0;
   std::vector<double> values;
+  std::vector<double> residuals{};
 };
 
 /// Returns what is wrong with a set of parameters; nothing if they can be solved for.

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/prepared_problem.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <utility>
 
 #include "hearth/data/measurement.hpp"
+#include "hearth/framework/cells.hpp"
 #include "hearth/framework/number_text.hpp"
+#include "hearth/framework/trace.hpp"
 #include "hearth/ontology/json_values.hpp"
 
 namespace hearth {
@@ -16,26 +19,51 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 bool is_state(const std::string& target) { return target.find('@') != std::string::npos; }
 
+/// Returns the output cells of an instance that depend on cells of its state at an instant.
+std::set<int> outputs_of_state(const Setup<Trace>& setup, const CellRef& state) {
+  const Plan& plan = setup.plan();
+  Cells<Trace> cells(plan.cells.size());
+  Cells<Trace> scratch(at(plan.scratch_count));
+  for (const int cell : state.cells) cells[cell] = Trace::seed(0);
+  const Slot& slot = plan.slots[at(state.slot)];
+  const ComponentType& type = *plan.instances[at(state.slot)].type;
+  Frame<Trace> frame;
+  frame.cells = cells.data();
+  frame.in = plan.in_initial.data();
+  frame.configs = setup.configs();
+  frame.scratch = scratch.data();
+  type.trace.construct(slot, cells.data());
+  type.trace.outputs(&slot, 1, frame);
+  std::set<int> outputs;
+  for (int o = 0; o < type.traits.counts(slot.sizes).out; ++o) {
+    if (cells[slot.out + o].seeds != 0) outputs.insert(slot.out + o);
+  }
+  return outputs;
+}
+
 }  // namespace
 
 PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Registry& registry)
     : problem_(problem),
-      plan_(compile(problem.model, registry)),
+      plan_(compile(problem.model, registry, problem.compile)),
       resolver_(problem.data),
       parameters_(problem.parameters) {
   find_targets();
+  find_computed();
   find_measurements();
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
   read_periods(problem.periods, periods_);
   read_periods(problem.validation, validation_);
+  require_values(periods_);
+  require_values(validation_);
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+  free_initial_outputs();
 }
 
-bool Target::allows(double value) const {
+bool allows(const Range& range, double value) {
   // A bound that is converted between units may miss the range by rounding.
-  const auto rounding = [](double end) { return 1e-12 * std::abs(end); };
-  return !(value < cells.range.min - rounding(cells.range.min)) &&
-         !(value > cells.range.max + rounding(cells.range.max));
+  const auto rounding = [](double end) { return std::isfinite(end) ? 1e-12 * std::abs(end) : 0.0; };
+  return value >= range.min - rounding(range.min) && value <= range.max + rounding(range.max);
 }
 
 void PreparedProblem::find_targets() {
@@ -63,7 +91,6 @@ void PreparedProblem::find_targets_of(CalibrationParameter& parameter) {
             name + " is set by " + other->second + " already; one number has one parameter");
         break;
       }
-      if (target->state) free_initial_output(name);
       targets_.back().push_back(*std::move(target));
     } catch (const Error& error) {
       append_at(parameter.where, error, diagnostics_);
@@ -85,7 +112,7 @@ std::optional<Target> PreparedProblem::find_target(CalibrationParameter& paramet
   }
   target.conversion = conversion(*parameter.unit, target.cells.unit);
   for (const double bound : {parameter.parameter.min, parameter.parameter.max}) {
-    if (!std::isfinite(bound) || target.allows(target.value(bound))) continue;
+    if (!std::isfinite(bound) || allows(target.cells.range, target.value(bound))) continue;
     diagnostics_.error("calibration.bounds_beyond_range", parameter.where,
                        "the bound " + number_text(target.value(bound)) + " of " + name +
                            " is outside the valid range " + number_text(target.cells.range.min) +
@@ -95,14 +122,33 @@ std::optional<Target> PreparedProblem::find_target(CalibrationParameter& paramet
   return target;
 }
 
-/// An output of the name of an estimated state follows that state in row 0, whatever the model
-/// gives as its initial value.
-void PreparedProblem::free_initial_output(const std::string& state) {
-  std::string output = state;
-  output[output.find('@')] = '.';
+void PreparedProblem::find_computed() {
+  for (const PlannedInstance& instance : plan_.instances) {
+    for (const Field& field : instance.type->schema) {
+      const bool computed = field.role == Role::Parameter && field.computed &&
+                            ((instance.computed >> field.member) & 1U) != 0;
+      if (computed) {
+        computed_.push_back(plan_.parameter(instance.id + "." + std::string(field.name)));
+      }
+    }
+  }
+}
+
+/// Outputs that depend on an estimated state follow it in row 0, whatever the model gives as their
+/// initial values.
+void PreparedProblem::free_initial_outputs() {
+  if (plan_.given_outputs.empty()) return;
+  const Setup<Trace> setup(plan_, periods_.front().inputs);
+  std::set<int> outputs;
+  for (const std::vector<Target>& targets : targets_) {
+    for (const Target& target : targets) {
+      if (target.state) outputs.merge(outputs_of_state(setup, target.cells));
+    }
+  }
   std::erase_if(plan_.given_outputs, [&](const auto& given) {
-    const std::string& name = plan_.signals[at(given.first)].name;
-    return name == output || name.starts_with(output + "[");
+    if (outputs.count(given.first) == 0) return false;
+    freed_outputs_.push_back(given.first);
+    return true;
   });
 }
 
@@ -171,18 +217,29 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
       missing += std::isnan(data.measured.back()[static_cast<std::size_t>(k)]) ? 1 : 0;
     }
     data.missing.push_back(missing);
-    if (missing == rows - data.first_row && !diagnostics_.has_errors()) {
-      diagnostics_.error("calibration.no_data", measurement.where,
-                         measurement.port +
-                             " has no measured value at the compared rows of a period; "
-                             "check period and step, or give 'resample'");
-    }
   }
   if (data.first_row >= rows) {
     diagnostics_.error("calibration.warmup_too_long", period.where,
                        "no row is left to compare after the warm-up");
   }
   return data;
+}
+
+/// A measurement may lack values, even in a whole period, but not in all of them.
+void PreparedProblem::require_values(const std::vector<PeriodData>& data) {
+  if (data.empty() || diagnostics_.has_errors()) return;
+  for (std::size_t m = 0; m < problem_.measurements.size(); ++m) {
+    const bool none = std::all_of(data.begin(), data.end(), [m](const PeriodData& period) {
+      const auto rows = static_cast<long>(period.measured[m].size());
+      return period.missing[m] == rows - period.first_row;
+    });
+    if (!none) continue;
+    const CalibrationMeasurement& measurement = problem_.measurements[m];
+    diagnostics_.error("calibration.no_data", measurement.where,
+                       measurement.port +
+                           " has no measured value at the compared rows of any period; "
+                           "check period and step, or give 'resample'");
+  }
 }
 
 std::vector<estimation::Parameter> PreparedProblem::estimated() const {

@@ -32,9 +32,10 @@ struct Target {
   T value(const T& number) const {
     return conversion.identity() ? number : T(conversion.factor * number + conversion.shift);
   }
-  /// Returns whether the equations hold for a value of the cells.
-  bool allows(double value) const;
 };
+
+/// Returns whether the equations hold for a value, but for rounding.
+bool allows(const Range& range, double value);
 
 /// A calibration problem made ready: plan, inputs, measurements at rows, targets.
 class PreparedProblem {
@@ -52,6 +53,10 @@ class PreparedProblem {
   /// Output cell of each measurement, and its sd in the unit of the output.
   const std::vector<int>& cells() const { return cells_; }
   const std::vector<double>& deviations() const { return deviations_; }
+  /// Parameters that are computed from others, whatever the estimator sets.
+  const std::vector<CellRef>& computed() const { return computed_; }
+  /// Output cells whose initial value the model gives, but an estimated state decides.
+  const std::vector<int>& freed_outputs() const { return freed_outputs_; }
   std::vector<estimation::Parameter> estimated() const;
   Diagnostics& diagnostics() { return diagnostics_; }
 
@@ -59,9 +64,11 @@ class PreparedProblem {
   void find_targets();
   void find_targets_of(CalibrationParameter& parameter);
   std::optional<Target> find_target(CalibrationParameter& parameter, const std::string& name);
-  void free_initial_output(const std::string& state);
+  void find_computed();
+  void free_initial_outputs();
   void find_measurements();
   void read_periods(const std::vector<CalibrationPeriod>& periods, std::vector<PeriodData>& data);
+  void require_values(const std::vector<PeriodData>& data);
   PeriodData read_period(const CalibrationPeriod& period);
 
   const CalibrationProblem& problem_;
@@ -73,6 +80,8 @@ class PreparedProblem {
   std::map<int, std::string> taken_;  // by cell: the target that sets it
   std::vector<int> cells_;
   std::vector<double> deviations_;
+  std::vector<CellRef> computed_;
+  std::vector<int> freed_outputs_;
   Diagnostics diagnostics_;
 };
 

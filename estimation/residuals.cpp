@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "hearth/framework/jet.hpp"
+#include "hearth/framework/number_text.hpp"
 #include "hearth/framework/simulation.hpp"
 
 namespace hearth {
@@ -54,16 +55,25 @@ SimulationResiduals::~SimulationResiduals() = default;
 
 namespace {
 
-/// Runs a period with parameters set and hands every compared row to `use(residual, value, row)`;
-/// false where the simulation cannot go on.
-template <class T, class Use>
-bool run_period(const PreparedProblem& prepared, const PeriodData& data, Simulation<T>& simulation,
-                const std::vector<T>& parameters, const Use& use) {
+SimulationError outside_range(const PreparedProblem& prepared, const CellRef& cells, double value) {
+  return {"calibration.outside_range",
+          {.component = prepared.plan().instances[at(cells.slot)].id},
+          "the equations do not hold for a parameter of " + number_text(value) + " [" +
+              cells.unit.symbol + "]; valid is " + number_text(cells.range.min) + " to " +
+              number_text(cells.range.max)};
+}
+
+/// Sets parameters and computes row 0; SimulationError where that cannot be.
+template <class T>
+void begin_run(const PreparedProblem& prepared, Simulation<T>& simulation,
+               const std::vector<T>& parameters) {
   simulation.reset();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     for (const Target& target : prepared.targets()[i]) {
       const T value = target.value(parameters[i]);
-      if (!target.allows(value_of(value))) return false;  // a parameter without bounds
+      if (!allows(target.cells.range, value_of(value))) {  // a parameter without bounds
+        throw outside_range(prepared, target.cells, value_of(value));
+      }
       if (target.state) {
         simulation.set_initial(target.cells, value);
       } else {
@@ -71,10 +81,23 @@ bool run_period(const PreparedProblem& prepared, const PeriodData& data, Simulat
       }
     }
   }
+  simulation.initialize();
+  for (const CellRef& computed : prepared.computed()) {
+    const double value = value_of(simulation.value(computed.cells.front()));
+    if (!allows(computed.range, value)) throw outside_range(prepared, computed, value);
+  }
+}
+
+/// Runs a period with parameters set and hands every compared row to `use(residual, value, row)`;
+/// returns why where the simulation cannot go on.
+template <class T, class Use>
+std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const PeriodData& data,
+                                     Simulation<T>& simulation, const std::vector<T>& parameters,
+                                     const Use& use) {
   const long rows = data.inputs.period.step_count() + 1;
   int residual = 0;
   try {
-    simulation.initialize();
+    begin_run(prepared, simulation, parameters);
     for (long k = 0; k < rows; ++k) {
       if (k > 0) simulation.step();
       if (k < data.first_row) continue;
@@ -84,16 +107,30 @@ bool run_period(const PreparedProblem& prepared, const PeriodData& data, Simulat
         use(residual++, m, measured, simulation.value(prepared.cells()[m]));
       }
     }
-  } catch (const SimulationError&) {
-    return false;  // these parameters cannot be simulated; the solver takes a shorter step
+  } catch (const SimulationError& error) {
+    return error.diagnostics().items().front();  // the solver takes a shorter step
   }
-  return true;
+  return std::nullopt;
 }
 
 }  // namespace
 
-bool compare(const PreparedProblem& prepared, const PeriodData& data,
-             const std::vector<double>& parameters, const RowUse& use) {
+std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData& data,
+                              const std::vector<double>& parameters) {
+  std::vector<double> row;
+  if (prepared.freed_outputs().empty()) return row;
+  PeriodRun<double> period(prepared.plan(), data.inputs);
+  try {
+    begin_run(prepared, period.simulation, parameters);
+  } catch (const SimulationError&) {
+    return row;
+  }
+  for (const int cell : prepared.freed_outputs()) row.push_back(period.simulation.value(cell));
+  return row;
+}
+
+std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodData& data,
+                                  const std::vector<double>& parameters, const RowUse& use) {
   PeriodRun<double> period(prepared.plan(), data.inputs);
   return run_period<double>(
       prepared, data, period.simulation, parameters,
@@ -104,12 +141,12 @@ bool SimulationResiduals::run_values(const double* p, double* residuals) {
   const std::vector<double> parameters(p, p + parameters_);
   for (std::size_t d = 0; d < prepared_.periods().size(); ++d) {
     double* own = residuals + first_residual_[d];
-    const bool good = run_period<double>(
+    const auto fault = run_period<double>(
         prepared_, prepared_.periods()[d], runs_->values[d]->simulation, parameters,
         [&](int i, std::size_t m, double measured, double simulated) {
           own[i] = (simulated - measured) / prepared_.deviations()[m];
         });
-    if (!good) return false;
+    if (fault) return false;
   }
   return true;
 }
@@ -124,7 +161,7 @@ bool SimulationResiduals::run_chunk(int chunk, std::size_t period, const double*
     parameters[at(i)] = seeded ? Jet8(p[i], i - first) : Jet8(p[i]);
   }
   const int offset = first_residual_[period];
-  return run_period<Jet8>(
+  const auto fault = run_period<Jet8>(
       prepared_, prepared_.periods()[period], runs_->chunks[at(chunk)][period]->simulation,
       parameters, [&](int i, std::size_t m, double measured, const Jet8& simulated) {
         const double sd = prepared_.deviations()[m];
@@ -132,6 +169,7 @@ bool SimulationResiduals::run_chunk(int chunk, std::size_t period, const double*
         double* row = jacobian + static_cast<std::ptrdiff_t>(offset + i) * parameters_ + first;
         for (int j = 0; j < count; ++j) row[j] = simulated.v[j] / sd;
       });
+  return !fault;
 }
 
 bool SimulationResiduals::evaluate(const double* p, double* residuals, double* jacobian) {

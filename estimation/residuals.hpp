@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "hearth/estimation/least_squares.hpp"
@@ -15,10 +16,15 @@ namespace hearth {
 /// Receives a compared row: number of the measurement, measured and simulated value.
 using RowUse = std::function<void(std::size_t measurement, double measured, double simulated)>;
 
-/// Simulates a period at physical parameters and hands over every compared row; false where the
-/// simulation cannot go on.
-bool compare(const PreparedProblem& prepared, const PeriodData& data,
-             const std::vector<double>& parameters, const RowUse& use);
+/// Simulates a period at physical parameters and hands over every compared row; returns why where
+/// the simulation cannot go on to the end.
+std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodData& data,
+                                  const std::vector<double>& parameters, const RowUse& use);
+
+/// Returns row 0 of a period at physical parameters for the outputs that were freed, in their
+/// order; nothing where it cannot be simulated.
+std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData& data,
+                              const std::vector<double>& parameters);
 
 /// The weighted residuals (simulated - measured) / sd of all periods, with exact derivatives from
 /// runs on Jets, eight parameters at a time. Chunks and periods run in parallel.

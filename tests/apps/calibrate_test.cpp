@@ -64,6 +64,52 @@ TEST_CASE("calibrate finds the parameters that made the measurements") {
             .code == 0);
 }
 
+TEST_CASE("calibrate says how well values are known, how well they agree and where starts end") {
+  const Workshop shop;
+  std::string text = text_of(problem(shop, "truth.csv"));
+  text.insert(text.rfind('}'), R"(, "multistart": {"n": 2, "seed": 1},
+    "validation": [{"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-15T12:00:00+01:00"}])");
+  const Outcome outcome = run_hearth(shop, {"calibrate", shop.write("two.json", text), "-o",
+                                            (shop / "result.json").string(), "-j", "1"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK(outcome.said("start 1: "));
+  CHECK(outcome.said("start 2: "));
+  CHECK(outcome.said(", best"));
+  CHECK(outcome.said(" ± "));
+  CHECK(outcome.said(" J/K\n"));
+  for (const char* title : {"measured    ", "validation  "}) CHECK(outcome.said(title));
+  CHECK(outcome.said("K\n"));  // errors of a temperature
+  const json found = json::parse(shop.read("result.json"));
+  CHECK(found["measurements"]["room.indoorTemperature"]["unit"] == "K");
+}
+
+TEST_CASE("calibrate names flat directions and starts that end elsewhere") {
+  const Workshop shop;
+  json file = json::parse(text_of(problem(shop, "truth.csv")));
+  // All capacities, conductances and flows have a common factor; gains reach their bounds.
+  const auto vary = [](const char* target, double initial, double min, double max) {
+    return json{{"targets", {target}}, {"initial", initial}, {"min", min}, {"max", max}};
+  };
+  file["parameters"] = {vary("room.C_air", 2e6, 1e5, 1e8),
+                        vary("room.C_wall", 1e7, 1e5, 1e9),
+                        vary("room.R_in", 0.01, 1e-4, 1),
+                        vary("room.R_out", 0.05, 1e-4, 1),
+                        vary("heater.UA", 60, 1, 1e4),
+                        vary("heater.thermalMassHeatCapacity", 4e5, 1e3, 1e8),
+                        vary("valve.waterFlowRateMax", 0.02, 1e-4, 1),
+                        vary("controller.kp", 0.2, 1e-3, 1e3),
+                        vary("controller.Ti", 3600, 10, 1e6)};
+  file["multistart"] = {{"n", 6}, {"seed", 2}};
+  const Outcome outcome = run_hearth(shop, {"calibrate", shop.write("flat.json", file.dump()), "-o",
+                                            (shop / "result.json").string(), "-j", "1"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK(outcome.said("flat direction: "));
+  CHECK(outcome.said("warning: calibration.ends_elsewhere"));
+  CHECK(outcome.said(", ends elsewhere\n"));
+}
+
 TEST_CASE("an interrupted calibration keeps the best values so far") {
   const Workshop shop;
   std::string text = text_of(problem(shop, "truth.csv"));

@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "hearth/estimation/prepared_problem.hpp"
 #include "hearth/tests/estimation/known_room.hpp"
 
 namespace hearth::test {
@@ -220,6 +221,20 @@ TEST_CASE("a column that a measured file does not have is reported for that file
   problem["measurements"][0]["column"] = "volue";
   const std::string said = message_of(KnownRoom().faults(problem), "data.column_missing");
   CHECK_THAT(said, Catch::Contains("measured.csv") && Catch::Contains("did you mean 'value'?"));
+}
+
+TEST_CASE("a calibration runs with the coupling and cycle removal its file names") {
+  const KnownRoom room;
+  Json problem = KnownRoom::problem();
+  CHECK(room.read(problem).compile.coupling == Coupling::GaussSeidel);
+  problem["coupling"] = "iterate";
+  problem["cycle_removal"] = "state-edges";
+  const CalibrationProblem read = room.read(problem);
+  const PreparedProblem prepared(read, test_components());
+  CHECK(prepared.plan().options.coupling == Coupling::Iterate);
+  CHECK(prepared.plan().options.cycle_removal == CycleRemoval::StateEdges);
+  problem["coupling"] = "iterative";
+  CHECK(room.faults(problem).has_errors());
 }
 
 TEST_CASE("a measurement the model has needs its port only") {

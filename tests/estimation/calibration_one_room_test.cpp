@@ -7,6 +7,7 @@
 #include <string>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/estimation/calibration.hpp"
@@ -61,6 +62,14 @@ TEST_CASE("the one room is calibrated to the reference optimum") {
   CHECK(temperature.n == 268);
   CHECK(std::abs(valve.rmse - 0.034498) <= 1e-6);
   CHECK(std::abs(temperature.rmse - 0.057344) <= 1e-6);
+}
+
+TEST_CASE("the objective of the one room begins at the given start") {
+  const OneRoom* room = one_room();
+  if (room == nullptr) return;
+  const auto json = nlohmann::json::parse(write_calibration_result(room->result));
+  CHECK(std::abs(json["objective"]["initial"].get<double>() - 84156.155) <= 1e-3);
+  for (const StartResult& start : room->result.starts) CHECK_FALSE(start.ends_elsewhere);
 }
 
 TEST_CASE("the one room is calibrated from every start") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/calibration.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -67,6 +68,32 @@ TEST_CASE("missing measurements are skipped and counted") {
   CHECK(of_room(result).missing == KnownRoom::kSteps - 6);
 }
 
+TEST_CASE("a period without measurements is skipped where another has some") {
+  const KnownRoom room;
+  Json file = KnownRoom::problem();
+  const CalibrationResult one = room.calibrate(file);
+  file["periods"].push_back({{"start", "2024-01-01T00:00:00Z"}, {"end", "2024-01-01T01:00:00Z"}});
+  const CalibrationResult two = room.calibrate(file);
+  CHECK(of_room(two).n == of_room(one).n);
+  CHECK(of_room(two).missing == 7);
+  CHECK(two.summary.parameters == one.summary.parameters);
+}
+
+TEST_CASE("hourly rows are told from rarer ones") {
+  const KnownRoom room;
+  Json file = KnownRoom::problem();
+  std::vector<double> rows = KnownRoom::truth();
+  const auto keep_every = [&](std::size_t n) {
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      if (k % n != 0) rows[k] = NAN;
+    }
+    room.write_series("measured.csv", rows);
+    return of_room(room.calibrate(file)).hourly;
+  };
+  CHECK(keep_every(6));         // 1 h
+  CHECK_FALSE(keep_every(12));  // 2 h
+}
+
 // ---- periods ---------------------------------------------------------------------------------
 
 TEST_CASE("rows before the end of the warm-up are not compared") {
@@ -114,6 +141,79 @@ TEST_CASE("validation changes nothing but its own figures") {
   CHECK(validated.summary.parameters == plain.summary.parameters);
   CHECK(validated.validation.at(KnownRoom::kPort).n == 72 + 1 - 12);
   CHECK(validated.validation.at(KnownRoom::kPort).rmse < 1e-6);
+}
+
+/// y = √(gain u): not a number from the second day on.
+Json root_problem(const CalibrationFolder& folder) {
+  folder.write("root.hearth.json", R"({"hearth": 1, "name": "root",
+    "components": {
+      "u": {"type": "Schedule", "config": {"value": {"file": "u.csv", "column": "value",
+                                                     "unit": "1", "sample": "end"}}},
+      "gain": {"type": "Gain"}, "root": {"type": "Root"}},
+    "connections": ["u.scheduleValue -> gain.u", "gain.y -> root.u"]})");
+  std::vector<double> u(289, 1.0);
+  for (std::size_t k = 150; k < u.size(); ++k) u[k] = -1.0;
+  folder.write_series("u.csv", u);
+  folder.write_series("y.csv", std::vector<double>(289, 2.0));
+  return Json::parse(R"({"hearth": 1, "model": "root.hearth.json", "step": 600,
+    "periods": [{"start": "2023-01-01T00:00:00Z", "end": "2023-01-02T00:00:00Z"}],
+    "validation": [{"start": "2023-01-01T00:00:00Z", "end": "2023-01-01T12:00:00Z"},
+                   {"start": "2023-01-02T00:00:00Z", "end": "2023-01-03T00:00:00Z"}],
+    "parameters": [{"targets": ["gain.gain"], "initial": 1, "min": 0.1, "max": 100}],
+    "measurements": [{"port": "root.y", "file": "y.csv", "column": "value", "unit": "1",
+                      "sd": 0.1}]})");
+}
+
+TEST_CASE("a validation run that cannot go on has no figures") {
+  const CalibrationFolder folder;
+  const CalibrationResult result = folder.calibrate(root_problem(folder));
+  CHECK(result.summary.status == estimation::Status::Converged);
+  CHECK(result.summary.parameters[0] == Approx(4.0).epsilon(1e-6));
+  CHECK(result.measurements.at("root.y").n == 145);
+  CHECK(result.validation.empty());
+  const auto& items = result.diagnostics.items();
+  const auto warning = std::find_if(items.begin(), items.end(), [](const Diagnostic& item) {
+    return item.code == "calibration.validation_failed";
+  });
+  REQUIRE(warning != items.end());
+  CHECK(warning->severity == Severity::Warning);
+  CHECK(warning->where.pointer == "/validation/1");
+  CHECK(warning->where.component == "root");
+  CHECK_THAT(warning->message, Catch::Contains("2023-01-02T01:00:00"));
+  const Json json = Json::parse(write_calibration_result(result));
+  CHECK(json["status"] == "converged");
+  CHECK(json["validation"]["measurements"].empty());
+  CHECK_THAT(json["validation"]["failed"].get<std::string>(), Catch::Contains("root.y"));
+}
+
+// ---- starts ------------------------------------------------------------------------------------
+
+TEST_CASE("starts that end in another minimum are named") {
+  const CalibrationFolder folder;
+  folder.write("sine.hearth.json", R"({"hearth": 1, "name": "sine",
+    "components": {"zero": {"type": "Schedule", "config": {"value": 0}},
+                   "angle": {"type": "Gain"}, "sine": {"type": "Sine"}},
+    "connections": ["zero.scheduleValue -> angle.u", "angle.y -> sine.u"]})");
+  folder.write_series("y.csv", std::vector<double>(7, 0.9));
+  // sin p = 0.9 at 1.12; left of -π/2 the way down leads to the bound.
+  Json file = Json::parse(R"({"hearth": 1, "model": "sine.hearth.json", "step": 600,
+    "periods": [{"start": "2023-01-01T00:00:00Z", "end": "2023-01-01T01:00:00Z"}],
+    "parameters": [{"targets": ["angle.shift"], "initial": 1, "min": -3, "max": 1.5}],
+    "measurements": [{"port": "sine.y", "file": "y.csv", "column": "value", "unit": "1",
+                      "sd": 0.1}],
+    "multistart": {"n": 8, "seed": 1}})");
+  const CalibrationResult result = folder.calibrate(file);
+  CHECK(result.summary.parameters[0] == Approx(std::asin(0.9)));
+  long elsewhere = 0;
+  for (const StartResult& start : result.starts) {
+    CHECK(start.ends_elsewhere == (start.parameters[0] < 0.0));
+    elsewhere += start.ends_elsewhere ? 1 : 0;
+  }
+  CHECK(elsewhere > 0);
+  const auto& items = result.diagnostics.items();
+  CHECK(std::count_if(items.begin(), items.end(), [](const Diagnostic& item) {
+          return item.code == "calibration.ends_elsewhere";
+        }) == 1);
 }
 
 TEST_CASE("a calibration does not depend on the number of threads") {
@@ -236,6 +336,28 @@ TEST_CASE("a prior weighs like a measurement") {
   }
 }
 
+TEST_CASE("the given start is the best where others end as low") {
+  const OneNumber number(true);
+  Json file = OneNumber::problem();
+  file["parameters"][0].update({{"min", -50}, {"max", 50}});
+  file["multistart"] = {{"n", 6}, {"seed", 3}};
+  const CalibrationResult result = number.calibrate(file);
+  CHECK(result.best_start == 0);
+  const Json json = Json::parse(write_calibration_result(result));
+  CHECK(json["objective"]["initial"] == result.starts[0].initial);
+  CHECK_FALSE(result.starts[3].ends_elsewhere);
+}
+
+TEST_CASE("a loss has its own error bars") {
+  const OneNumber number(true);
+  Json file = OneNumber::problem();
+  file["loss"] = "huber";
+  const CalibrationResult result = number.calibrate(file);
+  // ψ = 1/9 in 90 rows, where ψ' = 1, and 1 in ten, where it is 0; in units of the sd 0.1.
+  const double variance = 100.0 / 99.0 * (90.0 / 81.0 + 10.0) / (90.0 * 90.0);
+  CHECK(*result.uncertainty.parameters[0].sd == Approx(0.1 * std::sqrt(variance)).epsilon(1e-4));
+}
+
 TEST_CASE("a loss reduces the pull of outliers") {
   const OneNumber number(true);
   Json file = OneNumber::problem();
@@ -274,7 +396,25 @@ TEST_CASE("the result file says what was found and how well it is known") {
   CHECK(capacity["ci95"][1].get<double>() > capacity["value"].get<double>());
   CHECK(json["measurements"][KnownRoom::kPort]["n"] == KnownRoom::kSteps + 1 - 6);
   CHECK_FALSE(json["measurements"][KnownRoom::kPort].contains("cv_rmse"));  // a temperature
+  CHECK(json["measurements"][KnownRoom::kPort]["unit"] == "K");             // of errors
   CHECK(json["starts"].size() == 1);
+}
+
+TEST_CASE("the hourly limits of Guideline 14 are for hourly data") {
+  CalibrationResult result;
+  result.starts.emplace_back();
+  Agreement& power = result.measurements["meter.power"];
+  power.nmbe = 0.05;
+  power.cv_rmse = 0.2;
+  const auto judged = [&] {
+    return Json::parse(write_calibration_result(result))["measurements"]["meter.power"];
+  };
+  CHECK(judged()["nmbe"] == 0.05);
+  CHECK_FALSE(judged().contains("guideline14_hourly"));
+  power.hourly = true;
+  CHECK(judged()["guideline14_hourly"] == true);
+  power.nmbe = -0.11;
+  CHECK(judged()["guideline14_hourly"] == false);
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/covariance.hpp"
 
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <random>
 
 #include <catch2/catch.hpp>
 
@@ -24,11 +27,11 @@ Jacobian line() {
   return jacobian;
 }
 
-Summary solution(std::vector<double> parameters, double cost) {
+Summary solution(std::vector<double> parameters, double squares) {
   Summary summary;
   summary.at_bound.assign(parameters.size(), Bound::None);
   summary.parameters = std::move(parameters);
-  summary.cost_final = cost;
+  summary.objective_final = squares;
   return summary;
 }
 
@@ -72,6 +75,29 @@ TEST_CASE("a prior is information like a measurement") {
   const auto result = uncertainty(parameters, solution({1.0, 2.0}, 1.0), line());
   CHECK(*result.parameters[0].sd == Approx(1e-9));
   CHECK(*result.parameters[1].sd == Approx(1.0 / std::sqrt(30.0)));
+}
+
+TEST_CASE("a prior that is missed does not widen what the data say of others") {
+  auto parameters = unbounded({1.0, 2.0});
+  parameters[0].prior = Prior{50.0, 1.0};
+  Summary summary = solution({1.0, 2.0}, 4.0);
+  summary.at_bound[0] = Bound::Lower;
+  summary.prior_final = 49.0 * 49.0;
+  summary.cost_final = summary.objective_final + summary.prior_final;
+  const auto result = uncertainty(parameters, summary, line());
+  CHECK(result.degrees_of_freedom == 4);  // 5 residuals, one parameter
+  CHECK(result.residual_sd == Approx(1.0));
+  CHECK(*result.parameters[1].sd == Approx(1.0 / std::sqrt(30.0)));
+}
+
+TEST_CASE("a parameter only its prior knows costs no degree of freedom") {
+  auto parameters = unbounded({1.0, 2.0});
+  parameters[1].prior = Prior{2.0, 0.5};
+  const Jacobian jacobian{3, 2, {1, 0, 1, 0, 1, 0}};
+  const auto result = uncertainty(parameters, solution({1.0, 2.0}, 2.0), jacobian);
+  CHECK(result.degrees_of_freedom == 2);
+  CHECK(result.residual_sd == Approx(1.0));
+  CHECK(*result.parameters[1].sd == Approx(0.5));
 }
 
 TEST_CASE("parameters of a direction without effect are undetermined, the others are not") {
@@ -148,4 +174,72 @@ TEST_CASE("95 % intervals hold the truth in about 95 of 100 cases") {
   // Inflation by max(1, s) makes intervals a little wide; 3 sd of a binomial count are 3.3 %.
   CHECK(covered >= 367);
   CHECK(covered <= 399);
+}
+
+TEST_CASE("the sd under a loss is that of an M-estimate, worked out by hand") {
+  // A mean of r = -0.5, 0.5, 3 under Huber with scale 1: ψ = -0.5, 0.5, 1 and ψ' = 1, 1, 0; hence
+  // the variance 3/2 (0.25 + 0.25 + 1) / 2².
+  const Loss huber{Loss::Kind::Huber, 1.0};
+  const Jacobian jacobian{3, 1, {1, 1, 1}, {-0.5, 0.5, 3.0}};
+  const auto result = uncertainty(unbounded({0.0}), solution({0.0}, 9.5), jacobian, huber);
+  CHECK(*result.parameters[0].sd == Approx(std::sqrt(1.5 * 1.5 / 4.0)));
+  CHECK(result.residual_sd == Approx(std::sqrt(1.5 / 2.0)));
+  CHECK(result.message.empty());
+}
+
+TEST_CASE("where a loss leaves no curvature there is no sd, and it is said why") {
+  const Loss cauchy{Loss::Kind::Cauchy, 1.0};
+  const Jacobian jacobian{3, 1, {1, 1, 1}, {-5.0, 0.0, 5.0}};
+  const auto result = uncertainty(unbounded({0.0}), solution({0.0}, 50.0), jacobian,
+                                  {.kind = cauchy.kind, .scale = 2.0});
+  CHECK(result.parameters[0].kind == Kind::Estimated);
+  const Jacobian far{3, 1, {1, 1, 1}, {-2.0, 2.0, 2.0}};
+  const auto none = uncertainty(unbounded({0.0}), solution({0.0}, 12.0), far, cauchy);
+  CHECK_FALSE(none.parameters[0].sd);
+  CHECK_FALSE(none.message.empty());
+}
+
+TEST_CASE("sd and 95 % intervals are right with 10 % outliers under every robust loss") {
+  // y = 2 exp(-0.5 t), 60 rows with sd 0.05, every tenth with sd 1.5.
+  constexpr int kRows = 60;
+  constexpr int kRuns = 400;
+  const std::vector<Parameter> parameters{parameter("a", 1.5, 0.01, 100.0),
+                                          parameter("k", 0.7, 0.01, 100.0)};
+  for (const Loss::Kind kind : {Loss::Kind::Huber, Loss::Kind::SoftL1, Loss::Kind::Cauchy}) {
+    SolveOptions options;
+    options.loss = {.kind = kind, .scale = 1.5};
+    int covered = 0;
+    double variance = 0.0, stated = 0.0;
+    for (int run = 0; run < kRuns; ++run) {
+      std::mt19937_64 bits(static_cast<std::uint64_t>(run));
+      std::array<double, kRows> noise{};
+      for (std::size_t row = 0; row < kRows; ++row) {
+        double sum = -6.0;  // of 12 uniform numbers: sd 1
+        for (int i = 0; i < 12; ++i) sum += static_cast<double>(bits() >> 11) * 0x1p-53;
+        noise[row] = (row % 10 == 5 ? 1.5 : 0.05) * sum;
+      }
+      auto function = exact<2>(kRows, [&noise](const auto* p, auto* r) {
+        using std::exp;
+        for (int i = 0; i < kRows; ++i) {
+          const double t = 0.1 * i;
+          const double y = 2.0 * std::exp(-0.5 * t) + noise[static_cast<std::size_t>(i)];
+          r[i] = (p[0] * exp(-p[1] * t) - y) / 0.05;
+        }
+      });
+      const Summary summary = solve(parameters, function, options);
+      const auto jacobian = evaluate_jacobian(function, summary.parameters);
+      REQUIRE(jacobian);
+      const auto k = uncertainty(parameters, summary, *jacobian, options.loss).parameters[1];
+      REQUIRE(k.sd);
+      if (k.ci95->low <= 0.5 && 0.5 <= k.ci95->high) ++covered;
+      variance += std::pow(summary.parameters[1] - 0.5, 2) / kRuns;
+      stated += *k.sd * *k.sd / kRuns;
+    }
+    CAPTURE(static_cast<int>(kind), covered, std::sqrt(variance), std::sqrt(stated));
+    // 380 ± 3 sd of a binomial count, 13.
+    CHECK(covered >= 367);
+    CHECK(covered <= 393);
+    // An sd from 400 samples has a relative sd of 3.5 %; three of them.
+    CHECK(std::abs(std::sqrt(stated / variance) - 1.0) <= 0.11);
+  }
 }

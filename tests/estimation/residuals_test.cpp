@@ -170,6 +170,11 @@ TEST_CASE("residuals are those of a run of the model with the values set") {
   CalibrationResult at_start;
   at_start.parameters = prepared.parameters();
   at_start.summary.parameters = start_of(problem);
+  const auto row = freed_row(prepared, prepared.periods()[0], at_start.summary.parameters);
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const int cell = prepared.freed_outputs()[i];
+    at_start.initial_outputs[prepared.plan().signals[static_cast<std::size_t>(cell)].name] = row[i];
+  }
 
   const SimulationModel model = calibrated_model(problem, at_start);
   const Plan plan = compile(model, test_components());
@@ -185,6 +190,54 @@ TEST_CASE("residuals are those of a run of the model with the values set") {
       INFO(problem.measurements[m].port << " in row " << k);
       CHECK(residuals[k * measurements + m] == (simulated - 0.0) / problem.measurements[m].sd);
     }
+  }
+}
+
+TEST_CASE("an estimated state decides every output that depends on it in row 0") {
+  const EveryKind folder;
+  const CalibrationProblem problem = folder.read(EveryKind::problem());
+  const PreparedProblem prepared(problem, test_components());
+  std::vector<std::string> freed;
+  for (const int cell : prepared.freed_outputs()) {
+    freed.push_back(prepared.plan().signals[static_cast<std::size_t>(cell)].name);
+  }
+  std::sort(freed.begin(), freed.end());
+  CHECK(freed == std::vector<std::string>{"heater.Power", "room.indoorTemperature"});
+  const Evaluated start = evaluate(prepared, 1);
+  constexpr std::size_t kElement = 5, kPower = 1;  // of 9 parameters; residual in row 0
+  CHECK(start.jacobian[kPower * problem.parameters.size() + kElement] > 0.0);
+  CHECK(start.residuals[kPower] != 100.0 / problem.measurements[kPower].sd);
+}
+
+TEST_CASE("an output that does not depend on an estimated state keeps its initial value") {
+  const EveryKind folder;
+  Json file = EveryKind::problem();
+  Json parameters = Json::array();
+  parameters.push_back(file["parameters"][3]);  // the room's temperature: not seen by its heater
+  file["parameters"] = parameters;
+  const CalibrationProblem problem = folder.read(file);
+  const PreparedProblem prepared(problem, test_components());
+  CHECK(prepared.freed_outputs().size() == 1);
+  CHECK(evaluate(prepared, 1).residuals[1] == 100.0 / problem.measurements[1].sd);
+}
+
+TEST_CASE("values whose computed parameters have no meaning cannot be evaluated") {
+  const EveryKind folder;
+  Json file = EveryKind::problem();
+  file["parameters"][1] = {{"name", "nominal return"},
+                           {"targets", {"heater.T_b_nominal_sh"}},
+                           {"initial", 45},
+                           {"min", 0},
+                           {"max", 59}};
+  const CalibrationProblem problem = folder.read(file);
+  const PreparedProblem prepared(problem, test_components());
+  SimulationResiduals residuals(prepared, 1);
+  std::vector<double> values(static_cast<std::size_t>(residuals.residuals()));
+  std::vector<double> p = start_of(problem);
+  CHECK(residuals.evaluate(p.data(), values.data(), nullptr));
+  for (const double colder_than_the_room : {10.0, 20.9}) {
+    p[1] = colder_than_the_room;
+    CHECK_FALSE(residuals.evaluate(p.data(), values.data(), nullptr));
   }
 }
 
