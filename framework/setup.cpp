@@ -43,7 +43,7 @@ class Resolution {
 
   ResolvedInputs run() {
     check_period(request_.period, inputs_.diagnostics);
-    if (!inputs_.diagnostics.has_errors()) {
+    if (!inputs_.diagnostics.has_errors() && plan_.options.engine == Engine::Stepwise) {
       check_origin(inputs_.period, inputs_.origin, inputs_.diagnostics);
     }
     if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
@@ -85,6 +85,7 @@ class Resolution {
     WiredComponent wired;
     wired.component = &component;
     wired.type = instance.type;
+    wired.sizes = instance.sizes;
     std::vector<ResolvedConfig> values = default_config(wired);
     for (const Field& field : instance.type->schema) {
       if (field.role != Role::Config || field.kind != ConfigKind::Series) continue;

@@ -100,15 +100,14 @@ std::vector<std::string> unit_symbols() {
 
 Conversion conversion(const Unit& from, const Unit& to) {
   if (from == to || from.bare || to.bare) return {};
-  // Written out, so that 68 degF are 20 degC exactly.
-  if (from == unit::degF && to == unit::degC) return {1.0 / 1.8, -32.0 / 1.8};
+  // Written out: through 0 K a few digits would be lost.
+  if (from == unit::degF && to == unit::degC) return {5.0 / 9.0, -160.0 / 9.0};
   if (from == unit::degC && to == unit::degF) return {1.8, 32.0};
   return {from.scale / to.scale, (from.offset - to.offset) / to.scale};
 }
 
 double convert(double value, const Unit& from, const Unit& to) {
   if (from == to) return value;
-  if (from == unit::degF && to == unit::degC) return (value - 32.0) / 1.8;
   const Conversion map = conversion(from, to);
   return map.factor * value + map.shift;
 }

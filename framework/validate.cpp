@@ -115,7 +115,7 @@ void check_clocks(const Wiring& wiring, Diagnostics& diagnostics) {
     } else if (!(clock.period >= kShortestPeriod && clock.period <= kLongestTime) ||
                !(std::abs(clock.offset) <= kLongestTime) || std::isnan(clock.end.value_or(0.0))) {
       diagnostics.error("model.clock_invalid", where,
-                        "expected a period of at least 0.001 s and a finite offset");
+                        "expected period > 0 s (at least 0.001 s) and a finite offset");
     }
   }
 }

@@ -140,7 +140,13 @@ class FlowMaker {
     flow_.loops.push_back(std::move(loop));
   }
 
-  /// Cells whose removal leaves no cycle: again and again the one that most paths lead through.
+  bool given(int output) const {
+    return std::any_of(plan_.given_outputs.begin(), plan_.given_outputs.end(),
+                       [output](const auto& entry) { return entry.first == output; });
+  }
+
+  /// Cells whose removal leaves no cycle: those first whose initial value is given, then again and
+  /// again the one that most paths lead through.
   std::vector<int> choose_tears(std::vector<Dependence> rest) const {
     std::vector<int> tears;
     while (!rest.empty()) {
@@ -152,7 +158,8 @@ class FlowMaker {
       int best = -1;
       long most = -1;
       for (const auto& [cell, count] : readers) {
-        const long paths = static_cast<long>(count) * incoming[origin(cell)];
+        const long known = given(origin(cell)) ? 1'000'000'000L : 0;
+        const long paths = known + static_cast<long>(count) * incoming[origin(cell)];
         if (paths > most) {
           most = paths;
           best = cell;

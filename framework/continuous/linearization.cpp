@@ -2,7 +2,6 @@
 #include "hearth/framework/continuous/linearization.hpp"
 
 #include <algorithm>
-
 #include <unsupported/Eigen/MatrixFunctions>
 
 namespace hearth {
@@ -48,17 +47,22 @@ Linearization linearize(ContinuousSimulation& simulation, const std::vector<std:
       }
     }
   }
-  return {rates.leftCols(n),  rates.rightCols(all - n), values.leftCols(n),
-          values.rightCols(all - n), state_names(plan), inputs, outputs};
+  return {rates.leftCols(n),
+          rates.rightCols(all - n),
+          values.leftCols(n),
+          values.rightCols(all - n),
+          state_names(plan),
+          inputs,
+          outputs};
 }
 
 DiscreteSystem zero_order_hold(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B, double dt) {
   const Eigen::Index n = A.rows(), m = B.cols();
   if (A.cols() != n || B.rows() != n || !(dt > 0.0)) {
     throw InputError("analysis.shape", {},
-                     "expected A of n x n, B of n x m and dt > 0; found " +
-                         std::to_string(n) + " x " + std::to_string(A.cols()) + " and " +
-                         std::to_string(B.rows()) + " x " + std::to_string(m));
+                     "expected A of n x n, B of n x m and dt > 0; found " + std::to_string(n) +
+                         " x " + std::to_string(A.cols()) + " and " + std::to_string(B.rows()) +
+                         " x " + std::to_string(m));
   }
   Eigen::MatrixXd joined = Eigen::MatrixXd::Zero(n + m, n + m);
   joined.topLeftCorner(n, n) = A * dt;

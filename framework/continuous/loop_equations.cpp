@@ -68,11 +68,18 @@ int LoopEquations<T>::residual(N_Vector z, N_Vector r, void* object) {
   return 0;
 }
 
-/// Residuals count relative to the size of what they belong to.
+/// Residuals count relative to the size of what they belong to; a start at 0 has the size of what
+/// the loop makes of it.
 template <class T>
 void LoopEquations<T>::scale() {
   for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
-    const double size = std::abs(sundials::data(z_)[i]);
+    system_.cells_[loop_.tears[i].to] = T(sundials::data(z_)[i]);
+  }
+  run();
+  for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
+    const double back = std::abs(value_of(given_back(i)));
+    double size = std::abs(sundials::data(z_)[i]);
+    if (size <= 1e-12 && std::isfinite(back)) size = back;
     sundials::data(z_scale_)[i] = sundials::data(r_scale_)[i] = size > 1e-12 ? 1.0 / size : 1.0;
   }
 }
@@ -161,8 +168,13 @@ template <class T>
 void LoopEquations<T>::fail() const {
   const auto slot_name = loop_.names.front();
   const auto dot = slot_name.find('.');
+  constexpr std::size_t kNamed = 8;
   std::string names;
-  for (const std::string& name : loop_.names) names += (names.empty() ? "" : ", ") + name;
+  for (std::size_t i = 0; i < std::min(kNamed, loop_.outputs.size()); ++i) {
+    const auto output = static_cast<std::size_t>(loop_.outputs[i]);
+    names += (names.empty() ? "" : ", ") + system_.plan().signals[output].name;
+  }
+  if (loop_.outputs.size() > kNamed) names += ", ...";
   throw SimulationError(
       "simulation.loop_not_converged",
       {.component = slot_name.substr(0, dot), .port = slot_name.substr(dot + 1)},

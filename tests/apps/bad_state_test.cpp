@@ -66,7 +66,7 @@ TEST_CASE("a state of another model is refused with what differs") {
                  {{"room.hearth.json", kHeatedRoom}, {"state.json", shorter}},
                  "state.mismatch",
                  "state.json",
-                 "of another model: it holds"});
+                 "it holds"});
 }
 
 TEST_CASE("a state that is not there, or continued backwards, is refused with the option") {

@@ -31,8 +31,9 @@ struct Desk {
   Series resolve(const SeriesSpec& spec) {
     report = {};
     diagnostics = {};
-    return resolver.resolve({spec, period, timezone, target, {.component = "c", .port = "p"}},
-                            report, diagnostics);
+    return resolver.resolve(
+        {spec, period, period.start, timezone, target, {.component = "c", .port = "p"}}, report,
+        diagnostics);
   }
   Series resolve(FileColumn column, Sample sample = Sample::Mean) {
     SeriesSpec spec;
@@ -378,7 +379,8 @@ TEST_CASE("naive stamps take the site's zone, then the default") {
   SeriesReport report;
   Diagnostics diagnostics;
   const SeriesSpec spec = spec_of(column("n.csv"));
-  CHECK(other.resolve({spec, desk.period, "", {}, {}}, report, diagnostics).at(0) == 1);
+  CHECK(other.resolve({spec, desk.period, desk.period.start, "", {}, {}}, report, diagnostics)
+            .at(0) == 1);
 }
 
 TEST_CASE("a run over a daylight saving change reads every row of a civil file") {
@@ -429,8 +431,8 @@ TEST_CASE("measured weather of an hourly file in UTC is read at local noon") {
   const Period period{at("2023-11-27T00:00+01:00"), at("2023-12-01T00:00+01:00"), 20min};
   SeriesReport report;
   Diagnostics diagnostics;
-  const Series series = resolver.resolve({spec, period, "Europe/Copenhagen", unit::W_per_m2, {}},
-                                         report, diagnostics);
+  const Series series = resolver.resolve(
+      {spec, period, period.start, "Europe/Copenhagen", unit::W_per_m2, {}}, report, diagnostics);
   CHECK_FALSE(diagnostics.has_errors());
   CHECK(series({.time = 12 * 3600, .step = 1200, .period = 0}) == 201);
   CHECK(report.points == 97);
@@ -449,8 +451,8 @@ TEST_CASE("linear weather agrees with a reference program at every row of four d
     // Row k of the reference is the end of step k + 1 of a run that starts one step earlier.
     const Period period{at("2023-11-26T23:40+01:00"), at("2023-11-30T23:40+01:00"), 20min};
     SeriesReport report;
-    const Series series =
-        resolver.resolve({spec, period, "Europe/Copenhagen", {}, {}}, report, diagnostics);
+    const Series series = resolver.resolve(
+        {spec, period, period.start, "Europe/Copenhagen", {}, {}}, report, diagnostics);
     FileColumn reference =
         column("one_room_ttl_fixedweather.csv", std::string("outdoor_environment.") + name);
     reference.time_column = "datetime";

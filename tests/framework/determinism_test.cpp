@@ -107,7 +107,7 @@ TEST_CASE("results do not depend on the order in which a model is built") {
   for (const Coupling coupling : {Coupling::GaussSeidel, Coupling::Jacobi, Coupling::Iterate}) {
     RunOptions options;
     options.steps = 20;
-    options.compile = {CycleRemoval::StateEdges, coupling};
+    options.compile = {Engine::Stepwise, CycleRemoval::StateEdges, coupling};
     const Results first = run_all(model_of(parts), types(), options);
     std::mt19937 random(7);
     for (int i = 0; i < 3; ++i) {

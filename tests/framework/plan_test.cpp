@@ -104,7 +104,7 @@ SimulationModel three_rooms() {
 }
 
 Plan plan_of(Coupling coupling, CycleRemoval removal) {
-  return compile(three_rooms(), types(), {removal, coupling});
+  return compile(three_rooms(), types(), {Engine::Stepwise, removal, coupling});
 }
 
 TEST_CASE("the policy of state edges cuts what carries a state, neighbours both ways") {

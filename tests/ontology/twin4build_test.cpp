@@ -558,6 +558,7 @@ TEST_CASE("the one room's CO2 outdoors is 400 ppm because its weather file has n
     SeriesReport report;
     return resolver.resolve({series(*model, "outdoor_environment", name),
                              period,
+                             period.start,
                              "Europe/Copenhagen",
                              target,
                              {.component = "outdoor_environment", .port = name}},
