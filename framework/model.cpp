@@ -122,7 +122,96 @@ void SimulationModel::add_connection(Connection connection) {
 
 void SimulationModel::add_event(Connection connection) { add(events_, std::move(connection)); }
 
+namespace {
+
+Endpoint inside(const std::string& id, const std::string& text) {
+  std::optional<Endpoint> end = parse_endpoint(text);
+  if (!end) {
+    throw ModelError("model.connection_malformed", {.pointer = text, .component = id},
+                     "expected 'part.port' or 'part.port[key]'");
+  }
+  end->component = id + "/" + end->component;
+  return *end;
+}
+
+Connection moved(Connection connection, const std::string& id) {
+  connection.from.component = id + "/" + connection.from.component;
+  connection.to.component = id + "/" + connection.to.component;
+  return connection;
+}
+
+}  // namespace
+
+void SimulationModel::add_composite(const std::string& id, const Composite& composite) {
+  if (find(id) != nullptr || composites_.contains(id)) {
+    throw ModelError("model.id_taken", {.component = id}, "this id is used already");
+  }
+  for (const auto& [part, component] : composite.model.components_) {
+    Component copy = component;
+    copy.id = id + "/" + part;
+    add_component(std::move(copy));
+  }
+  for (const auto& [part, ports] : composite.model.composites_) {
+    Ports& own = composites_[id + "/" + part];
+    own = ports;
+    for (auto& [name, ends] : own.inputs) {
+      for (Endpoint& end : ends) end.component = id + "/" + end.component;
+    }
+    for (auto& [name, end] : own.outputs) end.component = id + "/" + end.component;
+  }
+  for (const Connection& connection : composite.model.connections_) {
+    add_connection(moved(connection, id));
+  }
+  for (const Connection& event : composite.model.events_) add_event(moved(event, id));
+  Ports ports;
+  for (const auto& [name, ends] : composite.inputs) {
+    for (const std::string& end : ends) ports.inputs[name].push_back(inside(id, end));
+  }
+  for (const auto& [name, end] : composite.outputs) ports.outputs[name] = inside(id, end);
+  composites_[id] = std::move(ports);
+}
+
+/// Adds a connection one end of which is a port of a composite: to what that stands for.
+void SimulationModel::add_through(std::vector<Connection>& list, const Connection& connection) {
+  const auto unknown = [&](const Endpoint& end, std::vector<std::string> names) {
+    Where where = connection.where;
+    where.component = end.component;
+    where.port = end.port;
+    return ModelError(
+        "model.port_unknown", where,
+        "this composite has no port '" + end.port + "'" + expected_name(end.port, names));
+  };
+  if (const auto source = composites_.find(connection.from.component);
+      source != composites_.end()) {
+    const auto port = source->second.outputs.find(connection.from.port);
+    std::vector<std::string> names;
+    for (const auto& [name, end] : source->second.outputs) names.push_back(name);
+    if (port == source->second.outputs.end()) throw unknown(connection.from, names);
+    Connection through = connection;
+    through.from = port->second;
+    add(list, std::move(through));
+    return;
+  }
+  const Ports& target = composites_.find(connection.to.component)->second;
+  const auto port = target.inputs.find(connection.to.port);
+  std::vector<std::string> names;
+  for (const auto& [name, ends] : target.inputs) names.push_back(name);
+  if (port == target.inputs.end()) throw unknown(connection.to, names);
+  for (const Endpoint& end : port->second) {
+    Connection through = connection;
+    const std::string key = through.to.key;
+    through.to = end;
+    if (!key.empty()) through.to.key = key;
+    add(list, std::move(through));
+  }
+}
+
 void SimulationModel::add(std::vector<Connection>& list, Connection connection) {
+  if (composites_.contains(connection.from.component) ||
+      composites_.contains(connection.to.component)) {
+    add_through(list, connection);
+    return;
+  }
   for (const Endpoint* end : {&connection.from, &connection.to}) {
     if (find(end->component) != nullptr) continue;
     Where where = connection.where;

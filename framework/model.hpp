@@ -117,6 +117,8 @@ struct RunDefaults {
   friend bool operator==(const RunDefaults&, const RunDefaults&) = default;
 };
 
+struct Composite;
+
 /// Components and connections: a value that can be copied, compared and written to a file.
 ///
 /// Nothing depends on the order in which parts are added: components are kept by id, connections by
@@ -131,6 +133,10 @@ class SimulationModel {
 
   /// Adds an instance. Throws ModelError `model.id_invalid` or `model.id_taken`.
   Component& add_component(Component component);
+  /// Adds a group of components under one name: its parts become `id/part`, and connections to its
+  /// ports go to the parts they stand for. Throws as `add_component` and `add_connection`, and
+  /// `model.port_unknown` for a port that stands for nothing.
+  void add_composite(const std::string& id, const Composite& composite);
   /// Removes an instance, its connections and its measurements; ModelError
   /// `model.component_unknown`.
   void remove_component(std::string_view id);
@@ -161,14 +167,37 @@ class SimulationModel {
   /// Sets an initial value named `id.state`, `id.output` or `id@state`.
   void set_initial(std::string_view path, Quantity value);
 
-  friend bool operator==(const SimulationModel&, const SimulationModel&) = default;
+  /// Composites are no part of the value: what counts is what they became.
+  friend bool operator==(const SimulationModel& a, const SimulationModel& b) {
+    return a.name == b.name && a.site == b.site && a.defaults == b.defaults &&
+           a.measurements == b.measurements && a.inputs == b.inputs &&
+           a.components_ == b.components_ && a.connections_ == b.connections_ &&
+           a.events_ == b.events_;
+  }
 
  private:
   std::map<std::string, Component, std::less<>> components_;
+  /// What the ports of a composite stand for, as parts of this model.
+  struct Ports {
+    std::map<std::string, std::vector<Endpoint>> inputs;
+    std::map<std::string, Endpoint> outputs;
+  };
+
   std::vector<Connection> connections_;
   std::vector<Connection> events_;
+  std::map<std::string, Ports, std::less<>> composites_;
 
   void add(std::vector<Connection>& list, Connection connection);
+  void add_through(std::vector<Connection>& list, const Connection& connection);
+};
+
+/// A reusable group of components with ports of its own: what one inside is, seen from outside.
+struct Composite {
+  SimulationModel model;
+  /// By port: the inputs inside that it feeds, `id.port` or `id.port[key]`.
+  std::map<std::string, std::vector<std::string>> inputs;
+  /// By port: the output inside that it shows.
+  std::map<std::string, std::string> outputs;
 };
 
 /// Reads `id.port` or `id.port[key]` (the port follows the last dot); nothing if malformed.

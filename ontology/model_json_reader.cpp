@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,6 +15,7 @@
 namespace hearth {
 namespace {
 
+constexpr std::string_view kComposite = "composite";
 constexpr double kVersion = 1.0;  // of the file format
 constexpr Choices<LoopAction, 3> kLoopWords{
     {{"solve", LoopAction::Solve}, {"refuse", LoopAction::Refuse}, {"delay", LoopAction::Delay}}};
@@ -29,12 +31,13 @@ class ModelReader {
     file_ = root.where().file;
     if (!is_model(root)) throw InputError(std::move(diagnostics_));
     check_keys(root,
-               {"hearth", "$schema", "name", "site", "components", "connections", "events",
-                "measurements", "simulation", "inputs"},
+               {"hearth", "$schema", "name", "site", "composites", "components", "connections",
+                "events", "measurements", "simulation", "inputs"},
                diagnostics_);
     read_member(root, "name", model_.name,
                 [&](const JsonNode& n) { return read_string(n, diagnostics_); });
     if (const auto site = root.find("site")) read_site(*site);
+    if (const auto composites = root.find("composites")) read_definitions(*composites);
     if (const auto components = root.find("components")) read_components(*components);
     if (const auto connections = root.find("connections")) {
       read_connections(*connections, [this](Connection connection) {
@@ -86,12 +89,115 @@ class ModelReader {
                 [&](const JsonNode& n) { return read_zone_name(n, diagnostics_); });
   }
 
+  /// Composites that components name as their type.
+  void read_definitions(const JsonNode& node) {
+    if (!require_object(node, diagnostics_)) return;
+    for (const JsonNode member : node.members()) {
+      if (registry_.find(member.key()) != nullptr || member.key() == kComposite) {
+        diagnostics_.error("model.id_taken", member.where(),
+                           "a component type has this name already");
+      } else if (require_object(member, diagnostics_)) {
+        check_keys(member, {"components", "connections", "events", "inputs", "outputs"},
+                   diagnostics_);
+        definitions_[member.key()] = read_composite(member);
+      }
+    }
+  }
+
+  /// Adds a component whose type is a composite; false where it is none.
+  bool add_composite(const JsonNode& node) {
+    const std::optional<JsonNode> type =
+        node.is(JsonKind::Object) ? node.find("type") : std::nullopt;
+    if (!type || !type->is(JsonKind::String)) return false;
+    const auto definition = definitions_.find(type->string());
+    if (definition != definitions_.end()) {
+      check_keys(node, {"type", "parameters", "initial"}, diagnostics_);
+      model_.add_composite(node.key(), definition->second);
+    } else if (type->string() == kComposite) {
+      check_keys(node,
+                 {"type", "components", "connections", "events", "inputs", "outputs", "parameters",
+                  "initial"},
+                 diagnostics_);
+      model_.add_composite(node.key(), read_composite(node));
+    } else {
+      return false;
+    }
+    set_inside(node);
+    return true;
+  }
+
+  /// Parameters and initial values of parts, by `part.name`.
+  void set_inside(const JsonNode& node) {
+    const auto each = [&](const char* key, const auto& set) {
+      const std::optional<JsonNode> values = node.find(key);
+      if (!values || !require_object(*values, diagnostics_)) return;
+      for (const JsonNode value : values->members()) {
+        const std::optional<Quantity> quantity = read_quantity(value, diagnostics_);
+        if (!quantity) continue;
+        try {
+          set(node.key() + "/" + value.key(), *quantity);
+        } catch (const Error& error) {
+          append_at(value.where(), error, diagnostics_);
+        }
+      }
+    };
+    each("parameters", [this](const std::string& path, const Quantity& value) {
+      model_.set_parameter(path, value);
+    });
+    each("initial", [this](const std::string& path, const Quantity& value) {
+      model_.set_initial(path, value);
+    });
+  }
+
+  Composite read_composite(const JsonNode& node) {
+    ModelReader inner(registry_, options_);
+    inner.definitions_ = definitions_;
+    if (const auto components = node.find("components")) inner.read_components(*components);
+    if (const auto connections = node.find("connections")) {
+      inner.read_connections(*connections, [&inner](Connection connection) {
+        inner.model_.add_connection(std::move(connection));
+      });
+    }
+    if (const auto events = node.find("events")) {
+      inner.read_connections(
+          *events, [&inner](Connection event) { inner.model_.add_event(std::move(event)); });
+    }
+    diagnostics_.append(inner.diagnostics_);
+    Composite composite;
+    composite.model = std::move(inner.model_);
+    if (const auto inputs = node.find("inputs")) read_ports(*inputs, composite.inputs);
+    if (const auto outputs = node.find("outputs");
+        outputs && require_object(*outputs, diagnostics_)) {
+      for (const JsonNode port : outputs->members()) {
+        if (const auto end = read_string(port, diagnostics_)) composite.outputs[port.key()] = *end;
+      }
+    }
+    return composite;
+  }
+
+  /// `"port": "part.input"`, or a list of those.
+  void read_ports(const JsonNode& node, std::map<std::string, std::vector<std::string>>& ports) {
+    if (!require_object(node, diagnostics_)) return;
+    for (const JsonNode port : node.members()) {
+      std::vector<std::string>& ends = ports[port.key()];
+      if (!port.is(JsonKind::Array)) {
+        if (const auto end = read_string(port, diagnostics_)) ends.push_back(*end);
+        continue;
+      }
+      for (const JsonNode element : port.elements()) {
+        if (const auto end = read_string(element, diagnostics_)) ends.push_back(*end);
+      }
+    }
+  }
+
   void read_components(const JsonNode& node) {
     if (!require_object(node, diagnostics_)) return;
     for (const JsonNode member : node.members()) {
       const std::size_t before = diagnostics_.items().size();
       try {
-        model_.add_component(read_component(member, registry_, diagnostics_));
+        if (!add_composite(member)) {
+          model_.add_component(read_component(member, registry_, diagnostics_));
+        }
       } catch (const ModelError& error) {
         append_at(member.where(), error, diagnostics_);
       }
@@ -233,6 +339,7 @@ class ModelReader {
   const ModelFileOptions& options_;
   std::string file_;
   SimulationModel model_;
+  std::map<std::string, Composite> definitions_;
   Diagnostics diagnostics_;
   std::set<std::string> incomplete_;  // ids of components that could not be read in full
   bool all_connected_ = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/blocks/row_times.hpp"
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
@@ -38,19 +39,13 @@ struct DiscreteStateSpace {
         .out(&Out::y, "y", unit::bare, "C x[k] + D u[k] since the last sample", over("output"));
   }
 
-  static T times(const Table& M, int i, const Many<T>& v) {
-    T sum(0.0);
-    for (int j = 0; j < v.size(); ++j) {
-      if (M(i, j) != 0.0) sum += M(i, j) * v[j];
-    }
-    return sum;
-  }
   static void outputs(const Held& h, Out& y) {
     for (int i = 0; i < y.y.size(); ++i) y.y[i] = h.y[i];
   }
   static void update(const In& u, const Config& c, Held& h) {
-    for (int i = 0; i < h.y.size(); ++i) h.y[i] = times(c.C, i, h.x) + times(c.D, i, u.u);
-    for (int i = 0; i < h.x.size(); ++i) h.next[i] = times(c.A, i, h.x) + times(c.B, i, u.u);
+    for (int i = 0; i < h.y.size(); ++i) h.y[i] = row_times(c.C, i, h.x) + row_times(c.D, i, u.u);
+    for (int i = 0; i < h.x.size(); ++i)
+      h.next[i] = row_times(c.A, i, h.x) + row_times(c.B, i, u.u);
     for (int i = 0; i < h.x.size(); ++i) h.x[i] = h.next[i];
   }
 };

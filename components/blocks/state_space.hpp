@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/blocks/row_times.hpp"
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
@@ -36,19 +37,11 @@ struct StateSpace {
         .out(&Out::y, "y", unit::bare, "Outputs, by number", over("output"));
   }
 
-  /// Returns row i of M times v.
-  static T times(const Table& M, int i, const Many<T>& v) {
-    T sum(0.0);
-    for (int j = 0; j < v.size(); ++j) {
-      if (M(i, j) != 0.0) sum += M(i, j) * v[j];
-    }
-    return sum;
-  }
   static void outputs(const In& u, const State& x, const Config& c, Out& y) {
-    for (int i = 0; i < y.y.size(); ++i) y.y[i] = times(c.C, i, x.x) + times(c.D, i, u.u);
+    for (int i = 0; i < y.y.size(); ++i) y.y[i] = row_times(c.C, i, x.x) + row_times(c.D, i, u.u);
   }
   static void derivatives(const In& u, const State& x, const Config& c, State& dx) {
-    for (int i = 0; i < x.x.size(); ++i) dx.x[i] = times(c.A, i, x.x) + times(c.B, i, u.u);
+    for (int i = 0; i < x.x.size(); ++i) dx.x[i] = row_times(c.A, i, x.x) + row_times(c.B, i, u.u);
   }
 };
 
