@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <exception>
+#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -65,6 +66,7 @@ class SimulateRun {
     });
     check_limits(options_.limits, plan_.model, resolver_.files());
     choose_signals();
+    check_memory();
     inputs_ = resolve();
     with_messages(session_, [this](Diagnostics& diagnostics) {
       check_measurements(plan_, times_.request, resolver_.files(), diagnostics);
@@ -168,9 +170,8 @@ class SimulateRun {
     ContinuousSimulation simulation(plan_, inputs_);
     Recorder recorder = make_recorder();
     try {
-      with_progress([&](const hearth::Progress& go_on) {
-        return hearth::run(simulation, recorder, go_on);
-      });
+      with_progress(
+          [&](const hearth::Progress& go_on) { return hearth::run(simulation, recorder, go_on); });
     } catch (const SimulationError& error) {
       results_ = recorder.take();
       write_results("failed: " + std::string(error.what()));
@@ -180,17 +181,20 @@ class SimulateRun {
     write_results(stopped_ ? "interrupted" : "");
   }
 
-  Recorder make_recorder() const {
-    const Period& period = times_.request.period;
-    try {
-      return {plan_, period, recorded_};
-    } catch (const std::exception&) {  // bad_alloc or length_error
-      throw SimulationError(
-          "run.out_of_memory", {.file = options_.model.file.string()},
-          fmt::format("{} steps of {} signals do not fit into memory; record fewer signals "
-                      "(--record), lengthen the step or shorten the run",
-                      period.step_count(), recorded_.size()));
-    }
+  Recorder make_recorder() const { return {plan_, times_.request.period, recorded_}; }
+
+  /// Results are kept in memory as a whole: refuses at once what cannot fit.
+  void check_memory() const {
+    const double cells = static_cast<double>(times_.request.period.step_count() + 1) *
+                         static_cast<double>(recorded_.size());
+    const double memory =
+        static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+    if (cells * sizeof(double) <= memory) return;
+    throw SimulationError(
+        "run.out_of_memory", {.file = options_.model.file.string()},
+        fmt::format("{} steps of {} signals do not fit into memory; record fewer signals "
+                    "(--record), lengthen the step or shorten the run",
+                    times_.request.period.step_count(), recorded_.size()));
   }
 
   void load_state(Simulation<double>& simulation) const {
