@@ -175,7 +175,7 @@ class ModelReader {
     return composite;
   }
 
-  /// `"port": "part.input"`, or a list of those.
+  /// For each port one input of a part, or a list of them.
   void read_ports(const JsonNode& node, std::map<std::string, std::vector<std::string>>& ports) {
     if (!require_object(node, diagnostics_)) return;
     for (const JsonNode port : node.members()) {
