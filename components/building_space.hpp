@@ -18,8 +18,8 @@ namespace hearth {
 /// m_make = max(m_exh - m_sup, 0) is outdoor air drawn in where more is exhausted than supplied; a
 /// surplus of supply leaves at room conditions. Without such a surplus or lack, and with its units
 /// of CO2, this is Twin4Build's room (v1.1.2, BuildingSpaceTorchSystem). Infiltration m_inf carries
-/// CO2 only: its heat is part of 1/R_out. Each room has a partition of its own to a neighbour, which
-/// takes no heat from it: steady fluxes are right, stored heat is counted in both rooms
+/// CO2 only: its heat is part of 1/R_out. Each room has a partition of its own to a neighbour,
+/// which takes no heat from it: steady fluxes are right, stored heat is counted in both rooms
 /// (docs/decisions/0003-air-and-co2-balance.md).
 template <class T>
 struct BuildingSpace {

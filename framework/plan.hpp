@@ -80,7 +80,7 @@ struct PlannedInstance {
   std::optional<Unit> any;     ///< unit its `any` ports share
   int level = 0;
   bool source = false;
-  std::optional<Unit> fed{};   ///< unit shared by all ports that its bare numbers feed
+  std::optional<Unit> fed{};  ///< unit shared by all ports that its bare numbers feed
 };
 
 /// A number users can name: its cells (several where one number serves all keys) and its unit.

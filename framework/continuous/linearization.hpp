@@ -20,7 +20,8 @@ struct Linearization {
 };
 
 /// Linearises at the present point of a simulation, exactly, by Jets; held values stay as they are.
-/// `inputs` are open inputs `id.in.port`, `outputs` signals `id.port`. Throws as the plan's lookups.
+/// `inputs` are open inputs `id.in.port`, `outputs` signals `id.port`. Throws as the plan's
+/// lookups.
 Linearization linearize(ContinuousSimulation& simulation, const std::vector<std::string>& inputs,
                         const std::vector<std::string>& outputs);
 
