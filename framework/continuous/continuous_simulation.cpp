@@ -34,7 +34,7 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const ResolvedInput
   system_ = std::make_unique<HybridSystem<double>>(setup_, flow_);
   jets_ = std::make_unique<HybridSystem<Jet8>>(jet_setup_, flow_);
   ode_ = std::make_unique<SystemOde>(*system_, *jets_, start_);
-  if (plan.state_count > 0) integrator_ = make_integrator(*ode_, options.integrator);
+  if (plan.state_count > 0) integrator_ = make_ode_solver(*ode_, options.integrator);
   states_.resize(at(plan.state_count));
   slopes_before_ = slopes_after_ = states_;
   const std::size_t guards = plan.guard_rules.size();

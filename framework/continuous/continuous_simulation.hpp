@@ -8,7 +8,7 @@
 
 #include "hearth/framework/continuous/flow.hpp"
 #include "hearth/framework/continuous/hybrid_system.hpp"
-#include "hearth/framework/continuous/integrator.hpp"
+#include "hearth/framework/continuous/ode_solver.hpp"
 #include "hearth/framework/continuous/system_ode.hpp"
 #include "hearth/framework/setup.hpp"
 #include "hearth/framework/simulation.hpp"
@@ -148,7 +148,7 @@ class ContinuousSimulation {
   std::unique_ptr<HybridSystem<Jet8>> jets_;
   double start_;  // s since the origin; the integrator counts from here
   std::unique_ptr<SystemOde> ode_;
-  std::unique_ptr<Integrator> integrator_;
+  std::unique_ptr<OdeSolver> integrator_;
 
   double now_ = 0.0;            // s since the start
   bool due_ = true;             // the present instant has not happened yet

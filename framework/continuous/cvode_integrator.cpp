@@ -163,7 +163,7 @@ IntegratorStatistics CvodeIntegrator::statistics() const {
   return all;
 }
 
-std::unique_ptr<Integrator> make_integrator(Ode& ode, const IntegratorOptions& options) {
+std::unique_ptr<OdeSolver> make_ode_solver(Ode& ode, const IntegratorOptions& options) {
   if (options.method == Method::Euler || options.method == Method::RungeKutta4) {
     return std::make_unique<FixedStep>(ode, options);
   }

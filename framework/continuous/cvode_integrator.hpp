@@ -3,14 +3,14 @@
 
 #include <exception>
 
-#include "hearth/framework/continuous/integrator.hpp"
+#include "hearth/framework/continuous/ode_solver.hpp"
 #include "hearth/framework/continuous/sundials.hpp"
 
 namespace hearth {
 
 /// CVODE (Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 31 (2005)) with the Jacobian the
 /// system gives: dense for few states or many entries, else sparse with KLU.
-class CvodeIntegrator final : public Integrator {
+class CvodeIntegrator final : public OdeSolver {
  public:
   CvodeIntegrator(Ode& ode, const IntegratorOptions& options);
   ~CvodeIntegrator() override;

@@ -3,14 +3,14 @@
 
 #include <vector>
 
-#include "hearth/framework/continuous/integrator.hpp"
+#include "hearth/framework/continuous/ode_solver.hpp"
 
 namespace hearth {
 
 /// Explicit Euler and the classical Runge-Kutta method (Hairer, Norsett and Wanner, Solving
 /// Ordinary Differential Equations I, 1993, section II.1) with steps of one length, for comparison.
 /// Within a step states are interpolated by the cubic through both ends and their slopes.
-class FixedStep final : public Integrator {
+class FixedStep final : public OdeSolver {
  public:
   FixedStep(Ode& ode, const IntegratorOptions& options);
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "hearth/framework/continuous/hybrid_system.hpp"
-#include "hearth/framework/continuous/integrator.hpp"
+#include "hearth/framework/continuous/ode_solver.hpp"
 #include "hearth/framework/jet.hpp"
 
 namespace hearth {

@@ -51,9 +51,9 @@ struct IntegratorStatistics {
 };
 
 /// Integrates from a start in steps of its own and knows the states within the last one.
-class Integrator {
+class OdeSolver {
  public:
-  virtual ~Integrator() = default;
+  virtual ~OdeSolver() = default;
 
   /// Begins anew at a point.
   virtual void start(double time, const double* x) = 0;
@@ -66,6 +66,6 @@ class Integrator {
 };
 
 /// Makes an integrator; `ode` must outlive it.
-std::unique_ptr<Integrator> make_integrator(Ode& ode, const IntegratorOptions& options);
+std::unique_ptr<OdeSolver> make_ode_solver(Ode& ode, const IntegratorOptions& options);
 
 }  // namespace hearth
