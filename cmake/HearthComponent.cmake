@@ -50,14 +50,12 @@ function(hearth_component_registry)
     string(APPEND HEARTH_DECLARATIONS "ComponentType component_type_${type}();\n")
     string(APPEND HEARTH_ENTRIES "    types.push_back(hearth::component_type_${type}());\n")
   endforeach()
+  set(HEARTH_MAKE hearth::Registry)
   if(ARG_WITH_STANDARD)
     target_link_libraries(${ARG_TARGET} PUBLIC hearth::components)
-    string(APPEND HEARTH_DECLARATIONS "const Registry& standard_components();\n")
-    string(APPEND HEARTH_ENTRIES
-      "    const hearth::Registry own(types);\n"
-      "    for (const auto& [name, type] : hearth::standard_components().types()) {\n"
-      "      if (own.find(name) == nullptr) types.push_back(type);\n"
-      "    }\n")
+    string(APPEND HEARTH_DECLARATIONS
+      "Registry with_standard_components(std::vector<ComponentType> own);\n")
+    set(HEARTH_MAKE hearth::with_standard_components)
   endif()
   set(unit ${CMAKE_CURRENT_BINARY_DIR}/${HEARTH_FUNCTION}.cpp)
   configure_file(${HEARTH_COMPONENT_TEMPLATES}/component_registry.cpp.in ${unit} @ONLY)

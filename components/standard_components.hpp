@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <vector>
+
 #include "hearth/framework/registry.hpp"
 
 namespace hearth {
 
 /// Returns all component types of this library.
 const Registry& standard_components();
+
+/// Returns these types and those of this library whose names are still free.
+Registry with_standard_components(std::vector<ComponentType> own);
 
 }  // namespace hearth

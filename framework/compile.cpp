@@ -14,8 +14,6 @@
 namespace hearth {
 namespace {
 
-constexpr double kLongestTime = 1e12;  // s, keeps milliseconds within 64 bits
-
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 /// Makes a plan step by step from a wiring without errors.
@@ -383,7 +381,18 @@ class Compiler {
       if (plan_.in[at(slot.in + k)] != plan_.in_start[at(slot.in + k)]) moving.push_back(k);
     }
     if (moving.empty() || counts_[i].state == 0) return;
-    slot.slope = affine_with_inputs(node(nodes_[i]), moving) ? Slope::Affine : Slope::Curved;
+    const WiredComponent& wired = node(nodes_[i]);
+    if (configured(*wired.type)) {
+      slot.slope = slope_of(wired, moving);
+      return;
+    }
+    const auto key = std::make_tuple(wired.type, wired.sizes, moving);
+    const auto [known, added] = slopes_.try_emplace(key, Slope::None);
+    if (added) known->second = slope_of(wired, moving);
+    slot.slope = known->second;
+  }
+  static Slope slope_of(const WiredComponent& wired, const std::vector<int>& moving) {
+    return affine_with_inputs(wired, moving) ? Slope::Affine : Slope::Curved;
   }
 
   void open_rest(std::size_t i) {
@@ -469,8 +478,8 @@ class Compiler {
   /// What the continuous engine orders by.
   void keep_traces() {
     for (const int n : nodes_) {
-      plan_.traces.push_back(traces_[at(n)]);
-      plan_.conversions.push_back(conversions_[at(n)]);
+      plan_.traces.push_back(std::move(traces_[at(n)]));
+      plan_.conversions.push_back(std::move(conversions_[at(n)]));
     }
   }
 
@@ -584,6 +593,7 @@ class Compiler {
   std::vector<int> nodes_;                             // by slot
   std::vector<Counts> counts_;                         // by slot
   std::map<std::tuple<int, double, double>, int> converted_, started_;
+  std::map<std::tuple<const ComponentType*, std::vector<int>, std::vector<int>>, Slope> slopes_;
   std::vector<std::vector<Transfer>> conversions_;  // by source node
 };
 

@@ -5,13 +5,11 @@
 #include <cmath>
 
 #include "hearth/framework/jet.hpp"
+#include "hearth/framework/known_names.hpp"
 #include "hearth/framework/number_text.hpp"
+#include "hearth/framework/transfer.hpp"
 
 namespace hearth {
-namespace {
-constexpr std::size_t kNamedMembers = 8;  // of a loop in a message
-}
-
 template <class T>
 LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loop_(loop) {
   for (const int slot : loop.slots) {
@@ -49,8 +47,7 @@ void LoopSolver<T>::evaluate(Simulation<T>& simulation, Frame<T>& frame) {
   for (std::size_t i = 0; i < z_.size(); ++i) simulation.cells_[loop_.feedback[i].to] = z_[i];
   for (const Stage& stage : loop_.stages) simulation.run_stage(stage, frame, nullptr);
   for (std::size_t i = 0; i < z_.size(); ++i) {
-    const Transfer& copy = loop_.feedback[i];
-    g_[i] = copy.factor * simulation.cells_[copy.from] + copy.shift;
+    g_[i] = transferred(loop_.feedback[i], simulation.cells_);
   }
 }
 
@@ -120,13 +117,8 @@ SimulationError LoopSolver<T>::not_converged(double time) const {
     ids.push_back(plan_.instances[static_cast<std::size_t>(slot)].id);
   }
   std::sort(ids.begin(), ids.end());
-  std::string members;
-  for (std::size_t i = 0; i < std::min(ids.size(), kNamedMembers); ++i) {
-    members += (i == 0 ? "" : ", ") + ids[i];
-  }
-  if (ids.size() > kNamedMembers) members += ", ...";
   return SimulationError("simulation.loop_not_converged", {.component = ids.front()},
-                         "the loop through " + members + " has no solution in the step to " +
+                         "the loop through " + listed(ids) + " has no solution in the step to " +
                              number_text(time) + " s that Newton's method finds");
 }
 

@@ -9,6 +9,9 @@
 
 namespace hearth {
 
+/// The longest time a clock may name, s: keeps milliseconds within 64 bits.
+inline constexpr double kLongestTime = 1e12;
+
 /// The numbers of one component in the order of its cells.
 struct Settings {
   std::vector<double> parameters;

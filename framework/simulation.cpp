@@ -9,6 +9,8 @@
 #include "hearth/framework/jet.hpp"
 #include "hearth/framework/loop_solver.hpp"
 #include "hearth/framework/number_text.hpp"
+#include "hearth/framework/place_of.hpp"
+#include "hearth/framework/transfer.hpp"
 
 namespace hearth {
 namespace {
@@ -71,11 +73,7 @@ void Simulation<T>::set_initial(const CellRef& state, const T& value) {
 
 template <class T>
 void Simulation<T>::copy(const std::vector<Transfer>& transfers) {
-  for (const Transfer& transfer : transfers) {
-    const bool same = transfer.factor == 1.0 && transfer.shift == 0.0;
-    cells_[transfer.to] =
-        same ? cells_[transfer.from] : T(transfer.factor * cells_[transfer.from] + transfer.shift);
-  }
+  execute(transfers, cells_);
 }
 
 template <class T>
@@ -204,12 +202,8 @@ void Simulation<T>::check_finite() const {
   const std::vector<std::string> names = plan().snapshot_names();
   for (int i = 0; i < plan().snapshot_count; ++i) {
     if (std::isfinite(value_of(cells_[i]))) continue;
-    const std::string& name = names[at(i)];
-    const auto mark = name.find_first_of(".@");
     throw SimulationError(
-        "simulation.not_finite",
-        {.component = name.substr(0, mark),
-         .port = mark == std::string::npos ? "" : name.substr(mark + 1)},
+        "simulation.not_finite", place_of(names[at(i)]),
         "became " + number_text(value_of(cells_[i])) + " in the step to " + iso_utc(time()));
   }
 }

@@ -102,7 +102,6 @@ void check_inputs(const SimulationModel& model, const Registry& registry, const 
 }
 
 constexpr double kShortestPeriod = 1e-3;  // s, the resolution of time
-constexpr double kLongestTime = 1e12;     // s, keeps milliseconds within 64 bits
 
 void check_clocks(const Wiring& wiring, Diagnostics& diagnostics) {
   for (const WiredComponent& wired : wiring.components) {

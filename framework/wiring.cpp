@@ -246,30 +246,18 @@ class Wirer {
     }
   }
 
+  /// What a connection names has a source, or was reported with what is wrong with it.
   void check_open_inputs() {
-    std::set<std::pair<int, std::string_view>> connected;
-    for (const WiredConnection& wired : wiring_.connections) {
-      connected.insert({wired.target, wired.input->name});
+    std::set<std::pair<std::string_view, std::string_view>> named;
+    for (const Connection& connection : model_.connections()) {
+      named.insert({connection.to.component, connection.to.port});
     }
-    for (std::size_t c = 0; c < wiring_.components.size(); ++c) {
-      const WiredComponent& wired = wiring_.components[c];
+    for (const WiredComponent& wired : wiring_.components) {
       for (const Field& field : wired.type->schema) {
-        if (field.role != Role::Input || meant(wired, field) ||
-            connected.count({static_cast<int>(c), field.name}) != 0) {
-          continue;
-        }
-        check_open(wired, field);
+        if (field.role != Role::Input) continue;
+        if (named.count({wired.component->id, field.name}) == 0) check_open(wired, field);
       }
     }
-  }
-
-  /// Whether any connection names the input; what is wrong with it was reported.
-  bool meant(const WiredComponent& wired, const Field& input) const {
-    return std::any_of(model_.connections().begin(), model_.connections().end(),
-                       [&](const Connection& connection) {
-                         return connection.to.component == wired.component->id &&
-                                connection.to.port == input.name;
-                       });
   }
 
   void check_open(const WiredComponent& wired, const Field& field) {

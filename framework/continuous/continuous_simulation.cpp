@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "hearth/framework/number_text.hpp"
+#include "hearth/framework/place_of.hpp"
 
 namespace hearth {
 namespace {
@@ -86,6 +87,7 @@ void ContinuousSimulation::initialize() {
   due_ = true;
   started_ = false;
   next_break_ = 0;
+  next_sample_ = 0.0;
   ticks_ = 0;
   events_.clear();
   repetitions_.assign(guard_values_.size(), {});
@@ -199,10 +201,7 @@ void ContinuousSimulation::check_finite() const {
   if (spoiled == 0.0) return;
   for (int i = 0; i < plan_.signal_count; ++i) {
     if (std::isfinite(system_->cells()[i])) continue;
-    const std::string& name = plan_.signals[at(i)].name;
-    const auto dot = name.find('.');
-    throw SimulationError("simulation.not_finite",
-                          {.component = name.substr(0, dot), .port = name.substr(dot + 1)},
+    throw SimulationError("simulation.not_finite", place_of(plan_.signals[at(i)].name),
                           "became " + number_text(system_->cells()[i]) + " at " +
                               number_text(system_->time()) + " s");
   }
@@ -266,9 +265,13 @@ double ContinuousSimulation::next_stop(double target) {
   double stop = target;
   while (next_break_ < breaks_.size() && breaks_[next_break_] - now_ <= rounding()) ++next_break_;
   if (next_break_ < breaks_.size()) stop = std::min(stop, breaks_[next_break_]);
-  for (const auto& level : flow_.ticks) {
-    for (const int slot : level) stop = std::min(stop, next_tick(slot));
+  if (!(next_sample_ - now_ > rounding())) {
+    next_sample_ = kEndless;
+    for (const auto& level : flow_.ticks) {
+      for (const int slot : level) next_sample_ = std::min(next_sample_, next_tick(slot));
+    }
   }
+  stop = std::min(stop, next_sample_);
   if (!plan_.feedback.empty()) {
     const double step = seconds(inputs_.period.step);
     double k = std::floor(now_ / step);

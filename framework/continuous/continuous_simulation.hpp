@@ -155,6 +155,7 @@ class ContinuousSimulation {
   bool started_ = false;        // the integrator stands at the present instant
   std::vector<double> breaks_;  // s since the start, ascending
   std::size_t next_break_ = 0;
+  double next_sample_ = 0.0;  // s since the start; found anew once it has passed
   std::vector<double> states_;
   std::vector<double> slopes_before_, slopes_after_;
   std::vector<double> guard_values_, guard_before_, fired_;

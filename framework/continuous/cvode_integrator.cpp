@@ -78,7 +78,7 @@ void CvodeIntegrator::start(double time, const double* x) {
     set_up(time);
     return;
   }
-  count();
+  done_ = statistics();  // CVODE counts from the restart
   CVodeReInit(memory_, time, x_.get());
 }
 
@@ -143,8 +143,6 @@ void CvodeIntegrator::interpolate(double time, double* x) const {
   CVodeGetDky(memory_, time, 0, within_.get());
   std::copy_n(sundials::data(within_), ode_.size(), x);
 }
-
-void CvodeIntegrator::count() { done_ = statistics(); }
 
 IntegratorStatistics CvodeIntegrator::statistics() const {
   IntegratorStatistics all = done_;

@@ -29,7 +29,6 @@ class CvodeIntegrator final : public OdeSolver {
   void set_up(double time);
   void attach_jacobian();
   [[noreturn]] void fail(int flag, double stop);
-  void count();
 
   Ode& ode_;
   IntegratorOptions options_;

@@ -6,6 +6,7 @@
 
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/number_text.hpp"
+#include "hearth/framework/place_of.hpp"
 
 namespace hearth {
 namespace {
@@ -16,11 +17,6 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 double threshold(const GuardRule& rule, Side side) {
   if (rule.crossing != Crossing::Either) return 0.0;
   return side == Side::Below ? rule.hysteresis : -rule.hysteresis;
-}
-
-Where place_of(const std::string& guard) {
-  const auto dot = guard.find('.');
-  return {.component = guard.substr(0, dot), .port = guard.substr(dot + 1)};
 }
 
 }  // namespace
@@ -64,7 +60,6 @@ bool ContinuousSimulation::find_event(double from, double to, double* instant) {
       *instant = locate(before, time);
       // What crosses within the coincidence is one instant with it.
       const double late = std::min(*instant + options_.coincidence, to);
-      look(*instant);
       const std::vector<double> first = guard_values_;
       look(late);
       for (std::size_t g = 0; g < first.size(); ++g) {
@@ -99,8 +94,9 @@ double ContinuousSimulation::secant(double from, double to) const {
 }
 
 /// Finds the first crossing in (from, to] where some guard has crossed at `to` and none at `from`;
-/// returns a time at which it has just happened. A bracket shrinks by secants, moved by half the
-/// tolerance to the side that was not moved last, and by bisection every third time.
+/// returns a time at which it has just happened and leaves the guards of that time. A bracket
+/// shrinks by secants, moved by half the tolerance to the side that was not moved last, and by
+/// bisection every third time.
 double ContinuousSimulation::locate(double from, double to) {
   const double tolerance = 100.0 * std::numeric_limits<double>::epsilon() *
                            std::max({std::abs(to), std::abs(start_ + to), to - from});

@@ -5,6 +5,7 @@
 
 #include "hearth/framework/continuous/loop_equations.hpp"
 #include "hearth/framework/jet.hpp"
+#include "hearth/framework/transfer.hpp"
 
 namespace hearth {
 namespace {
@@ -68,11 +69,7 @@ void HybridSystem<T>::move_to(double time, Limit limit) {
 
 template <class T>
 void HybridSystem<T>::copy(const std::vector<Transfer>& transfers) {
-  for (const Transfer& transfer : transfers) {
-    const bool same = transfer.factor == 1.0 && transfer.shift == 0.0;
-    cells_[transfer.to] =
-        same ? cells_[transfer.from] : T(transfer.factor * cells_[transfer.from] + transfer.shift);
-  }
+  execute(transfers, cells_);
 }
 
 template <class T>

@@ -8,7 +8,10 @@
 #include <sunmatrix/sunmatrix_dense.h>
 
 #include "hearth/framework/jet.hpp"
+#include "hearth/framework/known_names.hpp"
 #include "hearth/framework/number_text.hpp"
+#include "hearth/framework/place_of.hpp"
+#include "hearth/framework/transfer.hpp"
 
 namespace hearth {
 
@@ -47,9 +50,7 @@ void LoopEquations<T>::run() {
 
 template <class T>
 T LoopEquations<T>::given_back(std::size_t i) const {
-  const Transfer& tear = loop_.tears[i];
-  const T& value = system_.cells_[tear.from];
-  return tear.factor == 1.0 && tear.shift == 0.0 ? value : T(tear.factor * value + tear.shift);
+  return transferred(loop_.tears[i], system_.cells_);
 }
 
 template <class T>
@@ -112,7 +113,6 @@ int LoopEquations<T>::search(int strategy) {
 
 template <>
 void LoopEquations<double>::solve() {
-  std::vector<double> start;
   for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
     sundials::data(z_)[i] = system_.cells_[loop_.tears[i].to];
     if (!std::isfinite(sundials::data(z_)[i])) sundials::data(z_)[i] = 0.0;
@@ -166,19 +166,14 @@ void LoopEquations<Jet8>::solve() {
 
 template <class T>
 void LoopEquations<T>::fail() const {
-  const auto slot_name = loop_.names.front();
-  const auto dot = slot_name.find('.');
-  constexpr std::size_t kNamed = 8;
-  std::string names;
-  for (std::size_t i = 0; i < std::min(kNamed, loop_.outputs.size()); ++i) {
-    const auto output = static_cast<std::size_t>(loop_.outputs[i]);
-    names += (names.empty() ? "" : ", ") + system_.plan().signals[output].name;
+  std::vector<std::string> names;
+  for (const int output : loop_.outputs) {
+    names.push_back(system_.plan().signals[static_cast<std::size_t>(output)].name);
   }
-  if (loop_.outputs.size() > kNamed) names += ", ...";
   throw SimulationError(
-      "simulation.loop_not_converged",
-      {.component = slot_name.substr(0, dot), .port = slot_name.substr(dot + 1)},
-      "the algebraic loop through " + names + " has no solution at " + number_text(system_.time()) +
+      "simulation.loop_not_converged", place_of(loop_.names.front()),
+      "the algebraic loop through " + listed(names) + " has no solution at " +
+          number_text(system_.time()) +
           " s that Newton's method finds; give an initial value near it, or delay "
           "one of its connections");
 }

@@ -36,11 +36,7 @@ const Registry& dynamics_components() {
     types.push_back(bind<MixedOutputs>("MixedOutputs"));
     types.push_back(bind<Square>("Square"));
     types.push_back(bind<PairProduct>("PairProduct"));
-    const Registry own(types);
-    for (const auto& [name, type] : standard_components().types()) {
-      if (own.find(name) == nullptr) types.push_back(type);
-    }
-    return Registry(std::move(types));
+    return with_standard_components(std::move(types));
   }();
   return registry;
 }

@@ -29,11 +29,7 @@ const Registry& test_components() {
     types.push_back(bind<Scales>("Scales"));
     types.push_back(bind<Sink>("Sink"));
     types.push_back(bind<Configured>("Configured"));
-    const Registry own(types);
-    for (const auto& [name, type] : standard_components().types()) {
-      if (own.find(name) == nullptr) types.push_back(type);
-    }
-    return Registry(std::move(types));
+    return with_standard_components(std::move(types));
   }();
   return registry;
 }
