@@ -233,7 +233,7 @@ class Compiler {
         slot.offset = std::llround(clock.offset * 1000.0);
         if (clock.end && *clock.end < kLongestTime) slot.end = std::llround(*clock.end * 1000.0);
       }
-      counts_.push_back(wired.type->traits.counts(slot.sizes));
+      counts_.push_back(wired.type->counts(slot.sizes));
       slot.out = take(counts_.back().out);
       plan_.slots.push_back(slot);
       plan_.instances.push_back({wired.component->id, wired.type, wired.keys, wired.sizes, 0,

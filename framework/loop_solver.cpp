@@ -15,7 +15,7 @@ LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loo
   for (const int slot : loop.slots) {
     const auto s = static_cast<std::size_t>(slot);
     const PlannedInstance& instance = plan.instances[s];
-    const Counts counts = instance.type->traits.counts(instance.sizes.data());
+    const Counts counts = instance.type->counts(instance.sizes.data());
     for (int i = 0; i < counts.state; ++i) memory_.push_back(plan.slots[s].state + i);
     for (int i = 0; i < counts.held; ++i) memory_.push_back(plan.slots[s].held + i);
     for (int i = 0; i < counts.guard; ++i) sides_.push_back(plan.slots[s].side + i);

@@ -34,7 +34,14 @@ struct ParameterSetting {
   friend bool operator==(const ParameterSetting&, const ParameterSetting&) = default;
 };
 
-using ConfigSetting = std::variant<SeriesSpec, int, bool, Table>;
+/// A file that a configuration names.
+struct FileName {
+  std::string path;   ///< as the model gives it
+  std::string found;  ///< where it was found; no part of the value
+  friend bool operator==(const FileName& a, const FileName& b) { return a.path == b.path; }
+};
+
+using ConfigSetting = std::variant<SeriesSpec, int, bool, Table, FileName>;
 
 /// When `update` runs: at start + offset + k period, k = 0, 1, ..., until `end`.
 struct SampleClock {

@@ -29,7 +29,8 @@ struct Slot {
   int out = 0, parameter = 0, derived = 0, state = 0, held = 0, guard = 0;
   int side = 0;                ///< first guard in the list of sides
   int config = 0;              ///< number of the configuration object
-  int state_count = 0;         ///< cells of State
+  int in_count = 0, out_count = 0, state_count = 0;  ///< cells of In, Out, State
+  int stepper = -1;            ///< number of the stepper, -1 where the type is equations
   const int* sizes = nullptr;  ///< entries of each index set
   bool affine = false;         ///< derivatives are affine in the state (found by tracing)
   Slope slope = Slope::None;   ///< under `input_hold: first`
@@ -41,6 +42,8 @@ struct Slot {
 
 /// A configuration member, resolved for a run.
 using ResolvedConfig = std::variant<Series, int, bool, Table>;
+
+class SteppingInstance;
 
 /// How a group of instances is advanced.
 enum class Advance { Exponential, ImplicitEuler };
@@ -54,6 +57,7 @@ struct Frame {
   const void* const* configs = nullptr;
   Side* sides = nullptr;          ///< on which each guard was
   T* scratch = nullptr;           ///< of this thread
+  SteppingInstance* steppers = nullptr;
   double start = 0.0, end = 0.0;  ///< s, the step is (start, end]
   double step = 0.0;              ///< s, its length; 0 at an instant
   std::int64_t start_ms = 0;      ///< the start in whole milliseconds

@@ -105,6 +105,8 @@ const char* kind_name(ConfigKind kind) {
       return "true or false";
     case ConfigKind::Table:
       return "a table of numbers";
+    case ConfigKind::File:
+      return "a file name";
     case ConfigKind::None:
       break;
   }
@@ -113,7 +115,7 @@ const char* kind_name(ConfigKind kind) {
 
 ConfigKind kind_of(const ConfigSetting& setting) {
   constexpr ConfigKind kinds[] = {ConfigKind::Series, ConfigKind::Integer, ConfigKind::Flag,
-                                  ConfigKind::Table};
+                                  ConfigKind::Table, ConfigKind::File};
   return kinds[setting.index()];
 }
 

@@ -18,7 +18,7 @@ constexpr int kPerPass = 64 - kFirstVariable;
 struct Bench {
   explicit Bench(const WiredComponent& wired)
       : type(*wired.type),
-        counts(type.traits.counts(wired.sizes.data())),
+        counts(type.counts(wired.sizes.data())),
         config(wired, default_config(wired)),
         configs{config.get()} {
     slot.sizes = wired.sizes.data();

@@ -54,6 +54,11 @@ class Wirer {
                                expected_name(component.type, registry_.names()));
         continue;
       }
+      if (wired.type->specialize) {
+        wired.own_type = wired.type->specialize(component, diagnostics_);
+        if (wired.own_type == nullptr) continue;  // reported
+        wired.type = wired.own_type.get();
+      }
       wired.keys.resize(static_cast<std::size_t>(wired.type->schema.set_count()));
       wiring_.components.push_back(std::move(wired));
     }

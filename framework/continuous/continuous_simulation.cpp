@@ -43,7 +43,7 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const ResolvedInput
   guard_before_ = fired_ = guard_values_;
   guard_slot_.assign(guards, 0);
   for (std::size_t s = 0; s < plan.slots.size(); ++s) {
-    const int count = plan.instances[s].type->traits.counts(plan.slots[s].sizes).guard;
+    const int count = plan.instances[s].type->counts(plan.slots[s].sizes).guard;
     for (int i = 0; i < count; ++i) guard_slot_[at(plan.slots[s].side + i)] = static_cast<int>(s);
   }
   receivers_.resize(guards);
