@@ -88,6 +88,7 @@ void ContinuousSimulation::initialize() {
   started_ = false;
   next_break_ = 0;
   next_sample_ = 0.0;
+  if (integrator_) integrator_ = make_ode_solver(*ode_, options_.integrator);  // counts from 0
   ticks_ = 0;
   events_.clear();
   repetitions_.assign(guard_values_.size(), {});

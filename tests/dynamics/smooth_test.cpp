@@ -205,5 +205,24 @@ TEST_CASE("D40: a stiff wall of 40 components needs few evaluations") {
   file->check_complete();
 }
 
+TEST_CASE("a second run from the start is the first again and counts its own evaluations") {
+  SimulationModel model;
+  model.add_component(instance("o", "VanDerPol"));
+  ContinuousBench bench(model, types());
+  bench.run(TimeSpan::at({5.0}));
+  const IntegratorStatistics first = bench.simulation.statistics().integrator;
+  const double value = bench.value("o.x1");
+  bench.simulation.reset();
+  bench.simulation.initialize();
+  CHECK(bench.simulation.statistics().integrator.rates == 0);
+  bench.simulation.advance(5.0);
+  const IntegratorStatistics second = bench.simulation.statistics().integrator;
+  CHECK(bench.value("o.x1") == value);
+  CHECK(second.steps == first.steps);
+  CHECK(second.rates == first.rates);
+  CHECK(second.jacobians == first.jacobians);
+  CHECK(second.restarts == first.restarts);
+}
+
 }  // namespace
 }  // namespace hearth::test
