@@ -5,6 +5,7 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/framework/bind.hpp"
+#include "hearth/tests/dynamics/rc_nodes.hpp"
 
 namespace hearth::test {
 
@@ -36,6 +37,9 @@ const Registry& dynamics_components() {
     types.push_back(bind<MixedOutputs>("MixedOutputs"));
     types.push_back(bind<Square>("Square"));
     types.push_back(bind<PairProduct>("PairProduct"));
+    types.push_back(bind<ThermalResistance>("ThermalResistance"));
+    types.push_back(bind<SurfaceNode>("SurfaceNode"));
+    types.push_back(bind<CapacityNode>("CapacityNode"));
     return with_standard_components(std::move(types));
   }();
   return registry;
