@@ -2,6 +2,7 @@
 // The room models of VDI 6007 Part 1, cases 1 to 4, with every node, resistance and gain as a
 // component of its own.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <iostream>
@@ -178,8 +179,7 @@ std::vector<double> continuous_means(const VdiCase& vdi) {
   options.step = std::chrono::hours(vdi.hours());
   ContinuousBench bench(Network(vdi).model(), dynamics_components(), options);
   std::vector<double> times;
-  for (int hour = 0; hour <= vdi.hours(); ++hour)
-    times.push_back(static_cast<double>(hour) * kHour);
+  for (int hour = 0; hour <= vdi.hours(); ++hour) times.push_back(1.0 * hour * kHour);
   bench.run(TimeSpan::at(times));
   return differences(bench.trajectory.column("sum.y"));
 }
