@@ -85,6 +85,7 @@ void ContinuousSimulation::initialize() {
   for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
     jets_->cells()[static_cast<int>(i)] = Jet8(cells[static_cast<int>(i)]);
   }
+  if (integrator_) integrator_ = make_ode_solver(*ode_, options_.integrator);  // counts from 0
   ticks_ = 0;
   events_.clear();
   begin(0.0);
