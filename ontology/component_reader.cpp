@@ -138,6 +138,12 @@ const ComponentType* read_type(const JsonNode& node, const Registry& registry, C
   return type;
 }
 
+/// Reads a time in s since the start of the run's clocks; a number may lie before it.
+std::optional<double> read_clock_time(const JsonNode& node, Diagnostics& diagnostics) {
+  if (node.is(JsonKind::Number)) return read_number(node, diagnostics);
+  return read_seconds(node, diagnostics);
+}
+
 std::optional<SampleClock> read_clock(const JsonNode& node, Diagnostics& diagnostics) {
   if (!require_object(node, diagnostics)) return std::nullopt;
   check_keys(node, {"period", "offset", "end", "jitter"}, diagnostics);
@@ -146,9 +152,9 @@ std::optional<SampleClock> read_clock(const JsonNode& node, Diagnostics& diagnos
     clock.period = read_seconds(*period, diagnostics).value_or(0.0);
   }
   read_member(node, "offset", clock.offset,
-              [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
+              [&](const JsonNode& n) { return read_clock_time(n, diagnostics); });
   read_member(node, "end", clock.end,
-              [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
+              [&](const JsonNode& n) { return read_clock_time(n, diagnostics); });
   read_member(node, "jitter", clock.jitter,
               [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
   return clock;

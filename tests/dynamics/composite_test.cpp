@@ -7,6 +7,7 @@
 #include "hearth/ontology/model_json.hpp"
 #include "hearth/tests/dynamics/case_file.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
+#include "hearth/tests/dynamics/model_files.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
 
 namespace hearth::test {
@@ -97,42 +98,15 @@ TEST_CASE("D32: three levels of composites equal their flattening") {
   file->check_complete();
 }
 
-constexpr const char* kNested = R"({"hearth": 1,
-  "composites": {
-    "Plant": {
-      "components": {
-        "x1": {"type": "Integrator"}, "x2": {"type": "Integrator"}, "x3": {"type": "Integrator"},
-        "s1": {"type": "Sum", "parameters": {"k": {"r": -1, "*": 1}}},
-        "s2": {"type": "Sum"},
-        "s3": {"type": "Sum", "parameters": {"k": {"u": 1, "*": -1}}}},
-      "connections": ["s1.y -> x1.u", "s2.y -> x2.u", "s3.y -> x3.u", "x2.y -> s1.u[x2]",
-        "x3.y -> s2.u[x3]", "x2.y -> s3.u[x2]", "x3.y -> s3.u[x3]"],
-      "inputs": {"r": "s1.u[r]", "u": ["s3.u[u]"]},
-      "outputs": {"x1": "x1.y", "x2": "x2.y", "x3": "x3.y"}}},
-  "components": {
-    "r": {"type": "Schedule", "config": {"value": 1}},
-    "loop": {"type": "composite",
-      "components": {
-        "plant": {"type": "Plant"},
-        "control": {"type": "composite",
-          "components": {"c": {"type": "Sum"}},
-          "inputs": {"x1": "c.u[x1]", "x2": "c.u[x2]", "x3": "c.u[x3]"},
-          "outputs": {"u": "c.y"},
-          "parameters": {"c.k": -1}}},
-      "connections": ["plant.x1 -> control.x1", "plant.x2 -> control.x2",
-        "plant.x3 -> control.x3", "control.u -> plant.u"],
-      "inputs": {"r": "plant/s1.u[r]"}}},
-  "connections": ["r.scheduleValue -> loop.r"]})";
-
 TEST_CASE("composites of a file, inline and by name, are those built in a program") {
-  Diagnostics diagnostics;
-  const SimulationModel model = parse_model_json(kNested, "nested.json", types(), diagnostics);
+  const SimulationModel model = model_of("d32_nested");
   ContinuousBench file(model, types()), program(nested(), types());
   file.run(TimeSpan::at({10.0}));
   program.run(TimeSpan::at({10.0}));
   for (const std::string n : {"x1", "x2", "x3"}) {
     CHECK(file.value("loop/plant/" + n + ".y") == program.value("loop/plant/" + n + ".y"));
   }
+  Diagnostics diagnostics;
   CHECK(parse_model_json(write_model_json(model), "again.json", types(), diagnostics) == model);
 }
 

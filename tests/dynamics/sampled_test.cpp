@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reference cases with samples, clocks and noise.
+#include <algorithm>
 #include <cmath>
 
 #include <catch2/catch.hpp>
@@ -148,6 +149,7 @@ TEST_CASE("D49: seeded noise is drawn at ticks, held between them and told apart
   }
   CHECK(worst <= file->take("held between ticks, and x(k+1) - x(k) = n_k to").get<double>());
   CHECK(draws != second);
+  CHECK(std::adjacent_find(draws.begin(), draws.end()) == draws.end());  // new at every tick
   ContinuousBench again(model, types());
   again.simulation.advance(100.0);
   again.simulation.settle();

@@ -290,6 +290,13 @@ TEST_CASE("a configuration is read by the type's schema") {
         10.0);
 }
 
+TEST_CASE("a clock may begin and end before the run") {
+  const SimulationModel model = parse(R"({"hearth": 1, "components": {
+    "c": {"type": "PidController", "clock": {"period": 600, "offset": -1200, "end": -600.5}}}})");
+  CHECK(model.component("c").clock == SampleClock{600.0, -1200.0, -600.5});
+  CHECK(parse(write_model_json(model)) == model);
+}
+
 TEST_CASE("a wrong configuration, parameter or clock is reported with its pointer") {
   check_error(
       heater(R"("config": {"nelement": 3})"),
@@ -315,6 +322,10 @@ TEST_CASE("a wrong configuration, parameter or clock is reported with its pointe
               {"json.missing_key", 3, "/components/h/clock", "'period'"});
   check_error(heater(R"("clock": {"period": -1})"),
               {"json.range", 3, "/components/h/clock/period", "at least 0"});
+  check_error(heater(R"("clock": {"period": 60, "jitter": -1})"),
+              {"json.range", 3, "/components/h/clock/jitter", "at least 0"});
+  check_error(heater(R"("clock": {"period": 60, "end": "later"})"),
+              {"json.duration", 3, "/components/h/clock/end"});
 }
 
 TEST_CASE("a number over an index set is one for all or one for each key") {
