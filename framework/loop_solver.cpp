@@ -127,9 +127,10 @@ SimulationError LoopSolver<T>::not_converged(double time) const {
     ids.push_back(plan_.instances[static_cast<std::size_t>(slot)].id);
   }
   std::sort(ids.begin(), ids.end());
-  return SimulationError("simulation.loop_not_converged", {.component = ids.front()},
-                         "the loop through " + listed(ids) + " has no solution in the step to " +
-                             number_text(time) + " s that Newton's method finds");
+  return SimulationError(
+      "simulation.loop_not_converged", {.component = ids.front()},
+      "the loop through " + listed(ids) + " has no solution in the step to " + number_text(time) +
+          " s that Newton's method finds; shorten the step, or use gauss-seidel");
 }
 
 /// Broyden's update of the Jacobian by the last change of z and r.

@@ -10,6 +10,8 @@
 namespace hearth {
 namespace {
 
+constexpr const char* kTaken = "this id is used already; rename one of the two";
+
 std::vector<std::string> ids_of(const SimulationModel& model) {
   std::vector<std::string> ids;
   for (const auto& [id, component] : model.components()) ids.push_back(id);
@@ -98,7 +100,7 @@ Component& SimulationModel::add_component(Component component) {
   }
   const std::string id = component.id;
   const auto [entry, added] = components_.emplace(id, std::move(component));
-  if (!added) throw ModelError("model.id_taken", {.component = id}, "this id is used already");
+  if (!added) throw ModelError("model.id_taken", {.component = id}, kTaken);
   return entry->second;
 }
 
@@ -144,7 +146,7 @@ Connection moved(Connection connection, const std::string& id) {
 
 void SimulationModel::add_composite(const std::string& id, const Composite& composite) {
   if (find(id) != nullptr || composites_.contains(id)) {
-    throw ModelError("model.id_taken", {.component = id}, "this id is used already");
+    throw ModelError("model.id_taken", {.component = id}, kTaken);
   }
   for (const auto& [part, component] : composite.model.components_) {
     Component copy = component;

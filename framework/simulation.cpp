@@ -183,7 +183,8 @@ void Simulation<T>::advance(Frame<T>& frame) {
   for (std::size_t s = 0; s < plan().stages.size(); ++s) {
     run_stage(plan().stages[s], frame, &stage_cost_[s]);
   }
-  event_ = std::any_of(fired_.begin(), fired_.end(), [](signed char f) { return f != 0; });
+  const auto fired = std::find_if(fired_.begin(), fired_.end(), [](int f) { return f != 0; });
+  event_ = fired == fired_.end() ? -1 : static_cast<int>(fired - fired_.begin());
   dispatch_events(frame);
   copy(plan().feedback);
 }

@@ -111,7 +111,7 @@ class Simulation {
   std::vector<T> received_;         // by guard: 1 where an event arrives
   std::vector<int> guard_slot_;     // by guard
   bool locate_events_;
-  bool event_ = false;                   // a guard fired in the last advance
+  int event_ = -1;                       // a guard that fired in the last advance
   Snapshot<T> before_;                   // the start of a step that may be divided
   std::vector<std::uint64_t> computed_;  // by slot: parameters computed from others
   std::vector<double> stage_cost_;       // s, smallest seen

@@ -78,7 +78,7 @@ void Simulation<T>::dispatch_events(Frame<T>& frame) {
           "simulation.events_unsettled",
           place_of(plan().guard_names[static_cast<std::size_t>(first - fired_.begin())]),
           "events at " + number_text(frame.end) + " s do not settle in " +
-              std::to_string(kMostRounds) + " rounds; events cause each other in a circle");
+              std::to_string(kMostRounds) + " rounds; they cause each other in a circle: break it");
     }
     int last = -1;
     for (std::size_t g = 0; g < received_.size(); ++g) {
@@ -105,11 +105,12 @@ void Simulation<T>::divide_step(Frame<T>& frame) {
   const double tolerance =
       std::max(kTolerance, 8.0 * std::numeric_limits<double>::epsilon() * std::abs(end));
   double start = frame.start;
+  int last = -1;
   for (int part = 0; part < kMostParts; ++part) {
     save_into(before_);
     frame.end_ms = end_ms;
     advance_part(frame, start, end);
-    if (!event_ || end - start <= tolerance) return;
+    if (event_ < 0 || end - start <= tolerance) return;
     frame.end_ms = kOffGrid;
     double quiet = start;
     double fired = end;
@@ -117,19 +118,20 @@ void Simulation<T>::divide_step(Frame<T>& frame) {
       const double middle = 0.5 * (quiet + fired);
       restore(before_);
       advance_part(frame, start, middle);
-      (event_ ? fired : quiet) = middle;
+      (event_ >= 0 ? fired : quiet) = middle;
     }
     restore(before_);
     if (end - fired <= tolerance) fired = end;
     if (fired == end) frame.end_ms = end_ms;
     advance_part(frame, start, fired);
     if (fired == end) return;
+    last = event_;
     start = fired;
     frame.start_ms = kOffGrid;  // samples were taken in the first part
   }
-  throw SimulationError("simulation.events_excessive", {},
+  throw SimulationError("simulation.events_excessive", place_of(plan().guard_names[at(last)]),
                         "more than " + std::to_string(kMostParts) + " events in the step to " +
-                            number_text(end) + " s; give their guards a hysteresis");
+                            number_text(end) + " s; give this guard a hysteresis");
 }
 
 template void Simulation<double>::list_guards();

@@ -134,14 +134,16 @@ void check_event_end(const Wiring& wiring, const Connection& event, const Endpoi
       names.emplace_back(field.name);
     }
   }
+  const std::string remedy = names.empty() && receives ? "; no event of this type is received"
+                                                       : expected_name(end.port, names);
   if (guard == nullptr) {
     diagnostics.error(
         "model.event_unknown", where,
-        wired->type->name + " has no event '" + end.port + "'" + expected_name(end.port, names));
+        to_string(event) + ": " + wired->type->name + " has no event '" + end.port + "'" + remedy);
   } else if (receives && !guard->rule.received) {
     diagnostics.error("model.event_not_received", where,
-                      "this event is a guard of " + wired->type->name +
-                          " and cannot be received; connect to one declared as event");
+                      to_string(event) + ": '" + end.port + "' is a guard of " + wired->type->name +
+                          ", which fires by itself and is not received" + remedy);
   }
 }
 

@@ -19,6 +19,19 @@ constexpr double kSpacings = 16.0;
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 constexpr std::uint64_t kJitterSeed = 1;
 
+void check_engine(const Plan& plan, const ResolvedInputs& inputs) {
+  if (plan.options.engine != Engine::Continuous) {
+    throw ModelError("model.engine_mismatch", {},
+                     "the plan was made for the stepwise engine; compile it with "
+                     "{.engine = Engine::Continuous}");
+  }
+  if (!inputs.sloped) {
+    throw ModelError("model.engine_mismatch", {},
+                     "the inputs were resolved for the stepwise engine; resolve them with "
+                     ".input_hold = InputHold::First");
+  }
+}
+
 }  // namespace
 
 ContinuousSimulation::ContinuousSimulation(const Plan& plan, const ResolvedInputs& inputs,
@@ -30,10 +43,7 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const ResolvedInput
       setup_(plan, inputs),
       jet_setup_(plan, inputs),
       start_(seconds(inputs.period.start - inputs.origin)) {
-  if (plan.options.engine != Engine::Continuous || !inputs.sloped) {
-    throw ModelError("model.engine_mismatch", {},
-                     "the plan or its inputs were not made for the continuous engine");
-  }
+  check_engine(plan, inputs);
   system_ = std::make_unique<HybridSystem<double>>(setup_, flow_);
   jets_ = std::make_unique<HybridSystem<Jet8>>(jet_setup_, flow_);
   ode_ = std::make_unique<SystemOde>(*system_, *jets_, start_);
@@ -136,8 +146,7 @@ void ContinuousSimulation::advance(double time, const std::vector<double>& times
     if (due_) happen();
     step_towards(target);
   }
-  due_ = true;
-  evaluate_at(now_, now_ == 0.0 ? Limit::Right : Limit::Left);
+  evaluate_at(now_, due_ && now_ != 0.0 ? Limit::Left : Limit::Right);
 }
 
 void ContinuousSimulation::settle() {

@@ -91,7 +91,8 @@ class ContinuousSimulation {
   void initialize();
   /// Integrates to `time`, s since the origin, and stays at its left limit: what happens at that
   /// instant happens at the beginning of the next call. `times` are observed on the way, ascending;
-  /// where `every_step`, so is the end of each step and both sides of each jump.
+  /// where `every_step`, so is the end of each step and both sides of each jump. A time that is not
+  /// later than the present one changes nothing.
   void advance(double time, const std::vector<double>& times = {}, bool every_step = false);
   /// Lets happen what is due at the present instant.
   void settle();

@@ -5,14 +5,14 @@
 #include <cmath>
 #include <cstdlib>
 #include <cvode/cvode.h>
+#include <limits>
+#include <string>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunlinsol/sunlinsol_klu.h>
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
 #include "hearth/framework/continuous/fixed_step.hpp"
-#include "hearth/framework/error.hpp"
-#include "hearth/framework/number_text.hpp"
 
 namespace hearth {
 namespace {
@@ -24,8 +24,13 @@ constexpr double kDenseFrom = 0.3;
 constexpr int kFailed = -1;      // CVODE gives up
 constexpr int kRecoverable = 1;  // CVODE tries a shorter step
 
-bool all_finite(const double* values, int n) {
-  return std::all_of(values, values + n, [](double value) { return std::isfinite(value); });
+constexpr int kMostStanding = 100;  // steps in a row that hardly change the time
+
+/// Returns the position of the first value that is not finite, -1 where all are.
+int first_spoiled(const double* values, int n) {
+  const auto finite = [](double value) { return std::isfinite(value); };
+  const double* first = std::find_if_not(values, values + n, finite);
+  return first == values + n ? -1 : static_cast<int>(first - values);
 }
 
 }  // namespace
@@ -45,7 +50,6 @@ void CvodeIntegrator::set_up(double time) {
   CVodeInit(memory_, &CvodeIntegrator::rates, time, x_.get());
   CVodeSetUserData(memory_, this);
   CVodeSStolerances(memory_, options_.relative_tolerance, options_.absolute_tolerance);
-  CVodeSetMaxNumSteps(memory_, options_.most_steps);
   if (options_.longest_step > 0.0) CVodeSetMaxStep(memory_, options_.longest_step);
   CVodeSetErrHandlerFn(
       memory_, [](int, const char*, const char*, char*, void*) {}, nullptr);
@@ -75,6 +79,8 @@ void CvodeIntegrator::start(double time, const double* x) {
   std::copy(x, x + ode_.size(), sundials::data(x_));
   reached_ = time;
   ++restarts_;
+  standing_ = 0;
+  steps_ = 0;
   if (memory_ == nullptr) {
     set_up(time);
     return;
@@ -92,7 +98,8 @@ int CvodeIntegrator::rates(double time, N_Vector x, N_Vector slopes, void* objec
     self.error_ = std::current_exception();
     return kRecoverable;
   }
-  return all_finite(N_VGetArrayPointer(slopes), self.ode_.size()) ? 0 : kRecoverable;
+  self.spoiled_ = first_spoiled(N_VGetArrayPointer(slopes), self.ode_.size());
+  return self.spoiled_ < 0 ? 0 : kRecoverable;
 }
 
 int CvodeIntegrator::jacobian(double time, N_Vector x, N_Vector, SUNMatrix matrix, void* object,
@@ -124,19 +131,52 @@ int CvodeIntegrator::jacobian(double time, N_Vector x, N_Vector, SUNMatrix matri
 
 double CvodeIntegrator::step(double stop) {
   CVodeSetStopTime(memory_, stop);
+  const double before = reached_;
   const int flag = CVode(memory_, stop, x_.get(), &reached_, CV_ONE_STEP);
-  if (flag < 0) fail(flag, stop);
+  if (flag < 0) fail(flag);
+  watch_progress(before);
   return reached_;
 }
 
-void CvodeIntegrator::fail(int flag, double stop) {
+/// CVODE goes on for ever with steps that no longer change the time, and counts them one by one.
+void CvodeIntegrator::watch_progress(double before) {
+  const double least = 4.0 * std::numeric_limits<double>::epsilon() * std::abs(reached_);
+  standing_ = reached_ - before > least ? 0 : standing_ + 1;
+  if (standing_ > kMostStanding) fail(CV_ERR_FAILURE);
+  if (++steps_ > options_.most_steps) fail(CV_TOO_MUCH_WORK);
+}
+
+/// Returns the state with the largest error against its tolerance in the step given up.
+int CvodeIntegrator::worst_state() const {
+  const sundials::Vector errors = context_.vector(ode_.size());
+  const sundials::Vector weights = context_.vector(ode_.size());
+  CVodeGetEstLocalErrors(memory_, errors.get());
+  CVodeGetErrWeights(memory_, weights.get());
+  int worst = 0;
+  const auto share = [&](int i) {
+    return std::abs(sundials::data(errors)[i] * sundials::data(weights)[i]);
+  };
+  for (int i = 1; i < ode_.size(); ++i) {
+    if (share(i) > share(worst)) worst = i;
+  }
+  return worst;
+}
+
+void CvodeIntegrator::fail(int flag) {
   if (error_ != nullptr) std::rethrow_exception(error_);
   double time = 0.0;
   CVodeGetCurrentTime(memory_, &time);
   const std::unique_ptr<char, decltype(&std::free)> name(CVodeGetReturnFlagName(flag), &std::free);
-  throw SimulationError("simulation.integration_failed", {},
-                        "CVODE cannot step from " + number_text(time) + " s towards " +
-                            number_text(stop) + " s (" + name.get() + ")");
+  const std::string by = std::string(" (") + name.get() + ")";
+  if (spoiled_ >= 0) {
+    throw ode_.failure(spoiled_, time,
+                       "the rate of this state is not finite" + by +
+                           "; check parameters and inputs of its component");
+  }
+  throw ode_.failure(
+      worst_state(), time,
+      "no step is short enough for this state" + by +
+          "; check its component, which may grow without bounds, or loosen the tolerances");
 }
 
 void CvodeIntegrator::interpolate(double time, double* x) const {

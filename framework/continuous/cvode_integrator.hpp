@@ -28,7 +28,9 @@ class CvodeIntegrator final : public OdeSolver {
                       N_Vector, N_Vector, N_Vector);
   void set_up(double time);
   void attach_jacobian();
-  [[noreturn]] void fail(int flag, double stop);
+  void watch_progress(double before);
+  int worst_state() const;
+  [[noreturn]] void fail(int flag);
 
   Ode& ode_;
   IntegratorOptions options_;
@@ -41,8 +43,11 @@ class CvodeIntegrator final : public OdeSolver {
   bool sparse_ = false;
   std::vector<double> entries_;  // of the Jacobian, for the dense form
   std::exception_ptr error_;     // what f threw; exceptions do not pass through C
+  int spoiled_ = -1;             // the state whose rate was not finite last
   IntegratorStatistics done_;    // before the last restart
   long restarts_ = 0;
+  int standing_ = 0;  // steps in a row that hardly changed the time
+  long steps_ = 0;    // since the restart
 };
 
 }  // namespace hearth

@@ -183,7 +183,7 @@ int ContinuousSimulation::fire_events(int microstep, std::vector<int> relayed) {
       throw SimulationError("simulation.events_unsettled", place_of(events_.back().name),
                             "events at " + number_text(start_ + now_) + " s do not settle in " +
                                 std::to_string(options_.most_microsteps) +
-                                " rounds; events cause each other in a circle");
+                                " rounds; they cause each other in a circle: break it");
     }
     firing_.clear();
     for (std::size_t g = 0; g < fired_.size(); ++g) {

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "hearth/framework/error.hpp"
-#include "hearth/framework/number_text.hpp"
 
 namespace hearth {
 
@@ -70,11 +69,11 @@ void FixedStep::runge_kutta(double h) {
 }
 
 void FixedStep::check_finite() const {
-  const auto spoiled = [](double x) { return !std::isfinite(x); };
-  if (std::none_of(now_.begin(), now_.end(), spoiled)) return;
-  throw SimulationError("simulation.integration_failed", {},
-                        "a state is no longer finite after the step to " + number_text(end_) +
-                            " s; take shorter steps or method bdf");
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    if (std::isfinite(now_[i])) continue;
+    throw ode_.failure(static_cast<int>(i), end_,
+                       "this state is no longer finite; take shorter steps or method bdf");
+  }
 }
 
 void FixedStep::interpolate(double time, double* x) const {

@@ -229,7 +229,8 @@ class FlowMaker {
       where.port = connection.from.port;
       throw ModelError(
           "model.algebraic_loop", where,
-          "an algebraic loop, refused by " + to_string(connection) + ": " + members(loop));
+          "an algebraic loop, refused by " + to_string(connection) + ": " + members(loop) +
+              "; break it with a state, or let \"loop\" be \"solve\" or \"delay\" there");
     }
   }
 

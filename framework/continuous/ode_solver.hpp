@@ -2,7 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
+
+#include "hearth/framework/error.hpp"
 
 namespace hearth {
 
@@ -40,6 +43,9 @@ class Ode {
   virtual const SparsePattern& pattern() const = 0;
   /// Writes the entries of df/dx in the order of the pattern.
   virtual void jacobian(double time, const double* x, double* entries) = 0;
+  /// Returns the error `simulation.integration_failed` that names a state and what is wrong with it
+  /// at a time.
+  virtual SimulationError failure(int state, double time, const std::string& reason) const = 0;
 };
 
 struct IntegratorStatistics {

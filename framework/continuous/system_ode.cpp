@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "hearth/framework/number_text.hpp"
+#include "hearth/framework/place_of.hpp"
+
 namespace hearth {
 namespace {
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
@@ -63,6 +66,13 @@ void SystemOde::rates(double time, const double* x, double* slopes) {
   system_.move_to(start_ + time, limit(time));
   system_.evaluate(system_.flow().rates);
   system_.rates(slopes);
+}
+
+SimulationError SystemOde::failure(int state, double time, const std::string& reason) const {
+  const Plan& plan = system_.plan();
+  return SimulationError("simulation.integration_failed",
+                         place_of(plan.snapshot_names()[at(plan.first_state + state)]),
+                         "at " + number_text(start_ + time) + " s " + reason);
 }
 
 /// Evaluates in `double`, so that algebraic loops are solved, and hands all values to the Jets.

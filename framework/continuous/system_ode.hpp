@@ -25,6 +25,7 @@ class SystemOde final : public Ode {
   void rates(double time, const double* x, double* slopes) override;
   const SparsePattern& pattern() const override { return pattern_; }
   void jacobian(double time, const double* x, double* entries) override;
+  SimulationError failure(int state, double time, const std::string& reason) const override;
 
   /// Number of Jet evaluations for one Jacobian.
   int passes() const { return (colours_ + 7) / 8; }

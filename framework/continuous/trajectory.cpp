@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include "hearth/framework/known_names.hpp"
 #include "hearth/framework/number_text.hpp"
 
 namespace hearth {
@@ -16,7 +18,7 @@ std::size_t Trajectory::signal(std::string_view name) const {
     names.push_back(signals_[i].name);
   }
   throw InputError("trajectory.signal_unknown", {.pointer = std::string(name)},
-                   "there is no signal of this name" + did_you_mean(name, names));
+                   "the trajectory keeps no signal of this name" + expected_name(name, names));
 }
 
 double Trajectory::at(std::string_view name, double time, Limit limit) const {
@@ -25,14 +27,18 @@ double Trajectory::at(std::string_view name, double time, Limit limit) const {
   bool found = false;
   double result = 0.0;
   for (std::size_t row = 0; row < rows(); ++row) {
-    if (std::abs(times_[row] - time) > near) continue;
+    if (!(std::abs(times_[row] - time) <= near)) continue;
     if (!found || limits_[row] == limit) result = value(row, column);
     found = true;
     if (limits_[row] == limit && limit == Limit::Left) return result;
   }
   if (found) return result;
   throw InputError("trajectory.time_unknown", {.pointer = number_text(time)},
-                   "this time was not kept; ask for it in the span of the run");
+                   rows() == 0
+                       ? std::string("nothing was kept; run over a span first")
+                       : "this time was not kept; kept are " + std::to_string(rows()) +
+                             " times from " + number_text(times_.front()) + " to " +
+                             number_text(times_.back()) + " s; ask for it in the span of the run");
 }
 
 std::vector<double> Trajectory::column(std::string_view name) const {
@@ -55,26 +61,51 @@ std::vector<Signal> signals_of(const Plan& plan, const std::vector<int>& cells) 
   return signals;
 }
 
+namespace {
+
+/// Lets a simulation report to an observer, no longer than this lives.
+class Observation {
+ public:
+  Observation(ContinuousSimulation& simulation, ContinuousSimulation::Observer observer)
+      : simulation_(simulation) {
+    simulation_.observe(std::move(observer));
+  }
+  ~Observation() { simulation_.observe({}); }
+  Observation(const Observation&) = delete;
+  Observation& operator=(const Observation&) = delete;
+
+ private:
+  ContinuousSimulation& simulation_;
+};
+
+void check_span(const ContinuousSimulation& simulation, const std::vector<double>& times) {
+  const auto refuse = [](double time, const std::string& reason) {
+    throw InputError("simulation.times_unsorted", {.pointer = number_text(time)}, reason);
+  };
+  const double now = simulation.time();
+  const double near = 16.0 * std::numeric_limits<double>::epsilon() * std::abs(now);
+  if (!(times.front() >= now - near)) {
+    refuse(times.front(), "the run stands at " + number_text(now) + " s and only goes on");
+  }
+  for (std::size_t i = 1; i < times.size(); ++i) {
+    if (times[i] > times[i - 1]) continue;
+    refuse(times[i], number_text(times[i]) + " s follows " + number_text(times[i - 1]) +
+                         " s; sort the times of a span, each once");
+  }
+}
+
+}  // namespace
+
 void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vector<int>& cells,
          Trajectory& trajectory) {
   if (span.times.empty()) return;
-  for (std::size_t i = 1; i < span.times.size(); ++i) {
-    if (span.times[i] > span.times[i - 1]) continue;
-    throw InputError("simulation.times_unsorted", {.pointer = number_text(span.times[i])},
-                     "the times of a span must rise");
-  }
+  check_span(simulation, span.times);
   std::vector<double> row(cells.size());
-  simulation.observe([&](const ContinuousPoint& point) {
+  const Observation observation(simulation, [&](const ContinuousPoint& point) {
     for (std::size_t i = 0; i < cells.size(); ++i) row[i] = simulation.value(cells[i]);
     trajectory.append(point.time, point.limit, row.data());
   });
-  try {
-    simulation.advance(span.times.back(), span.times, span.every_step);
-  } catch (...) {
-    simulation.observe({});
-    throw;
-  }
-  simulation.observe({});
+  simulation.advance(span.times.back(), span.times, span.every_step);
 }
 
 bool run(ContinuousSimulation& simulation, Recorder& recorder, const Progress& progress,
@@ -85,7 +116,8 @@ bool run(ContinuousSimulation& simulation, Recorder& recorder, const Progress& p
   const long total = period.step_count();
   const auto time_of = [&](long k) { return seconds(period.start + k * period.step - origin); };
   if (!continued) simulation.initialize();
-  simulation.observe([&](const ContinuousPoint&) { recorder.record(simulation.system().cells()); });
+  const Observation observation(
+      simulation, [&](const ContinuousPoint&) { recorder.record(simulation.system().cells()); });
   for (long done = 0; done < total || done == 0;) {
     const long last = std::min(total, done + kRowsAtOnce);
     std::vector<double> times;
@@ -95,7 +127,6 @@ bool run(ContinuousSimulation& simulation, Recorder& recorder, const Progress& p
     if (progress && !progress(done, total)) return false;
     if (total == 0) break;
   }
-  simulation.observe({});
   return true;
 }
 

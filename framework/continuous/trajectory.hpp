@@ -52,7 +52,8 @@ struct TimeSpan {
 };
 
 /// Runs on over a span and appends the values of these output cells. `initialize` was called
-/// before. Where the end of the span before was kept already it is not kept again. On
+/// before. Where the end of the span before was kept already it is not kept again. InputError
+/// `simulation.times_unsorted` for times that do not rise or begin before the present one. On
 /// SimulationError the trajectory keeps what there is.
 void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vector<int>& cells,
          Trajectory& trajectory);

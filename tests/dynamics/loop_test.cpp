@@ -94,7 +94,8 @@ TEST_CASE("a loop without a solution fails by name") {
     FAIL("no error");
   } catch (const SimulationError& error) {
     CHECK(error.code() == "simulation.loop_not_converged");
-    CHECK_THAT(error.what(), Catch::Contains("A.y"));
+    CHECK_THAT(error.what(), Catch::Contains("A.y") && Catch::Contains("B.y") &&
+                                 Catch::Contains("at 0 s") && Catch::Contains("initial value"));
   }
 }
 
@@ -110,7 +111,8 @@ TEST_CASE("a loop is refused where one of its connections says so, port by port"
     FAIL("no error");
   } catch (const ModelError& error) {
     CHECK(error.code() == "model.algebraic_loop");
-    CHECK_THAT(error.what(), Catch::Contains("A.y -> B.u") && Catch::Contains("B.y -> A.u"));
+    CHECK_THAT(error.what(), Catch::Contains("A.y -> B.u") && Catch::Contains("B.y -> A.u") &&
+                                 Catch::Contains("\"solve\" or \"delay\""));
   }
 }
 

@@ -152,6 +152,7 @@ TEST_CASE("a step that events divide again and again ends in an error") {
     FAIL("expected an error");
   } catch (const SimulationError& error) {
     CHECK(error.code() == "simulation.events_excessive");
+    CHECK_THAT(error.what(), Catch::Contains("ball.floor") && Catch::Contains("hysteresis"));
   }
 }
 

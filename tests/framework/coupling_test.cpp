@@ -164,7 +164,7 @@ TEST_CASE("a loop without a solution fails by name and time") {
   } catch (const SimulationError& error) {
     CHECK(error.code() == "simulation.loop_not_converged");
     CHECK(error.diagnostics().items().front().where.component == "a");
-    CHECK_THAT(error.what(), Catch::Contains("600"));
+    CHECK_THAT(error.what(), Catch::Contains("600") && Catch::Contains("shorten the step"));
   }
 }
 

@@ -399,7 +399,15 @@ TEST_CASE("an origin that is no whole number of steps before the start is refuse
   RunOptions options;
   options.origin = kStart - std::chrono::seconds(100);
   // Clocks and time would be off by the rest otherwise.
-  CHECK_THROWS_AS(Bench<double>(model, types(), options), InputError);
+  try {
+    Bench<double> bench(model, types(), options);
+    FAIL("no error");
+  } catch (const InputError& error) {
+    CHECK(error.code() == "simulation.origin_off_grid");
+    CHECK_THAT(error.what(), Catch::Contains("2022-12-31T23:58:20Z") &&
+                                 Catch::Contains("2023-01-01T00:00:00Z") &&
+                                 Catch::Contains("a whole number of steps of 600 s"));
+  }
 }
 
 void check_refused(const SavedState& state, const SimulationModel& model, RunOptions options,
