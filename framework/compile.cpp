@@ -229,7 +229,7 @@ class Compiler {
       slot.in_count = counts_.back().in;
       slot.out_count = counts_.back().out;
       slot.out = take(counts_.back().out);
-      if (wired.type->make_stepper) slot.stepper = steppers_++;
+      if (wired.type->make_stepper) slot.stepper = plan_.stepper_count++;
       if (wired.own_type) plan_.own_types.push_back(wired.own_type);
       plan_.slots.push_back(slot);
       plan_.instances.push_back({wired.component->id, wired.type, wired.keys, wired.sizes, 0,
@@ -588,7 +588,6 @@ class Compiler {
   std::vector<int> level_, stage_, loop_, slot_;       // by node
   std::vector<int> nodes_;                             // by slot
   std::vector<Counts> counts_;                         // by slot
-  int steppers_ = 0;
   std::map<std::tuple<int, double, double>, int> converted_, started_;
   std::map<std::tuple<const ComponentType*, std::vector<int>, std::vector<int>>, Slope> slopes_;
   std::vector<std::vector<Transfer>> conversions_;  // by source node

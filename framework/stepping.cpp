@@ -199,8 +199,7 @@ void refuse_steppers(const Plan& plan) {
     if (!instance.type->make_stepper) continue;
     throw ModelError("model.no_derivatives", {.component = instance.id},
                      instance.type->name +
-                         " only steps; a model that holds it has no exact derivatives and cannot "
-                         "be calibrated");
+                         " only steps: nothing is differentiated through it; simulate on double");
   }
 }
 
