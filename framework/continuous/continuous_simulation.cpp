@@ -152,9 +152,10 @@ void ContinuousSimulation::advance(double time, const std::vector<double>& times
   for (const double t : times) times_.push_back(t - start_);
   next_time_ = 0;
   every_step_ = every_step;
+  if (touched_ && !due_) happen();
   evaluate_present();
   tell_until(now_);
-  if (every_step_ && due_) tell(now_, Limit::Left);
+  if (every_step_) tell(now_, due_ ? Limit::Left : Limit::Right);
   while (target - now_ > rounding()) {
     if (due_ || touched_) happen();
     step_towards(target);
@@ -213,7 +214,7 @@ void ContinuousSimulation::tell_until(double time) {
       take_states(t);
       evaluate_at(t, Limit::Left);
     }
-    tell(times_[next_time_], Limit::Left);
+    tell(times_[next_time_], t > now_ || due_ ? Limit::Left : Limit::Right);
   }
 }
 
@@ -333,9 +334,8 @@ void ContinuousSimulation::happen() {
   const bool changed = moved || slopes_before_ != slopes_after_;
   if (changed) started_ = false;                  // the continuous side goes on differently
   const bool new_values = touched && now_ > 0.0;  // the row before may hold others
-  if (every_step_ && (changed || new_values || events_.size() > events || !flow_.ticks.empty())) {
-    tell(now_, Limit::Right);
-  }
+  const bool news = changed || new_values || events_.size() > events || !flow_.ticks.empty();
+  if (every_step_ && due && news) tell(now_, Limit::Right);
 }
 
 /// Delayed connections deliver at whole steps.
