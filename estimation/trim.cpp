@@ -21,8 +21,7 @@ class Conditions final : public ResidualFunction {
     const bool known = jacobian == nullptr ? equations_.evaluate(z, point_.residuals)
                                            : equations_.differentiate(z, point_);
     if (!known) return false;
-    Eigen::Map<Eigen::VectorXd>(residuals, rows()) =
-        weights_.cwiseProduct(point_.residuals);
+    Eigen::Map<Eigen::VectorXd>(residuals, rows()) = weights_.cwiseProduct(point_.residuals);
     if (jacobian == nullptr) return true;
     using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     Eigen::Map<RowMajor>(jacobian, rows(), equations_.unknowns()) =

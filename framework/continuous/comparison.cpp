@@ -20,7 +20,6 @@ struct Jump {
 struct Gap {
   double begin, end;
   bool hides(double time, Limit limit) const {
-    if (begin == end) return false;
     return (time > begin && time < end) || (time == begin && limit == Limit::Right) ||
            (time == end && limit == Limit::Left);
   }
@@ -80,7 +79,8 @@ class Comparer {
       const bool together = std::abs(a[i].time - b[j].time) <= options_.time &&
                             std::signbit(a[i].height) == std::signbit(b[j].height);
       if (together) {
-        gaps_.push_back({std::min(a[i].time, b[j].time), std::max(a[i].time, b[j].time)});
+        const Gap gap{std::min(a[i].time, b[j].time), std::max(a[i].time, b[j].time)};
+        if (gap.begin < gap.end) gaps_.push_back(gap);
         ++i, ++j;
       } else {
         a[i].time < b[j].time ? ++i : ++j;
@@ -98,8 +98,11 @@ class Comparer {
   }
 
   void look(double time, Limit limit) {
-    for (const Gap& gap : gaps_) {
-      if (gap.hides(time, limit)) return;
+    // Both ends of the gaps rise.
+    auto gap = std::partition_point(gaps_.begin(), gaps_.end(),
+                                    [time](const Gap& g) { return g.end < time; });
+    for (; gap != gaps_.end() && gap->begin <= time; ++gap) {
+      if (gap->hides(time, limit)) return;
     }
     const Deviation here{time, limit, a_.value(time, limit), b_.value(time, limit)};
     if (first_ || here.size() > result_.largest.size()) result_.largest = here;

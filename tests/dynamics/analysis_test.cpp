@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Reference cases about matrices, feedthrough and stepping schemes.
+// Reference cases about matrices and stepping schemes.
 #include <cmath>
 
 #include <catch2/catch.hpp>
 
 #include "hearth/framework/continuous/linearization.hpp"
-#include "hearth/framework/trace_run.hpp"
 #include "hearth/tests/dynamics/case_file.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
@@ -93,39 +92,6 @@ TEST_CASE("D38: two coupled integrators, stepped in three ways") {
     return run_signal(model, types(), signal, options).back();
   });
   file->check_complete();
-}
-
-/// Returns `output<-input` for every pair that feeds through.
-std::string feedthrough(const std::string& type) {
-  SimulationModel model;
-  model.add_component(instance("c", type));
-  for (const Field& field : types().find(type)->schema) {
-    if (field.role == Role::Input) model.inputs.push_back("c.in." + std::string(field.name));
-  }
-  const Plan plan = compile(model, types(), {.engine = Engine::Continuous});
-  const TraceResult& trace = plan.traces[0];
-  const Schema& schema = plan.instances[0].type->schema;
-  std::string text;
-  for (std::size_t o = 0; o < trace.feedthrough.size(); ++o) {
-    for (const int input : trace.feedthrough[o]) {
-      text += (text.empty() ? "" : ", ") +
-              std::string(schema.find(Role::Output, static_cast<int>(o))->name) + "<-" +
-              std::string(schema.find(Role::Input, input)->name);
-    }
-  }
-  return text;
-}
-
-TEST_CASE("D37: direct feedthrough is found where perturbation of one point misses it") {
-  auto file = CaseFile::read("D37");
-  if (!file) return;
-  const auto sets = file->take("feedthrough sets (1)-(7)");
-  const std::vector<std::string> systems{"Gain",       "Integrator", "MixedOutputs",
-                                         "Saturation", "Square",     "PairProduct"};
-  for (std::size_t i = 0; i < systems.size(); ++i) {
-    INFO(systems[i]);
-    CHECK(feedthrough(systems[i]) == sets[i].get<std::string>());
-  }
 }
 
 }  // namespace

@@ -162,6 +162,20 @@ TEST_CASE("an algebraic loop inside is solved on the way") {
   CHECK(bench.value("f.y") == Approx(0.5).epsilon(1e-11));
 }
 
+TEST_CASE("a model without states has wanted values too") {
+  SimulationModel model;
+  model.add_component(instance("g", "Gain", {{"k", 3.0}, {"c", 1.0}}));
+  model.inputs = {"g.in.u"};
+  ContinuousBench bench(model, types());
+  SteadyStateProblem problem;
+  problem.unknowns = {{.name = "g.in.u"}};
+  problem.targets = {{"g.y", 7.0}};
+  CHECK(find_steady_state(bench.simulation, problem).value("g.in.u") == Approx(2.0).epsilon(1e-15));
+  CHECK(bench.value("g.y") == Approx(7.0).epsilon(1e-15));
+  bench.simulation.advance(10.0);
+  CHECK(bench.value("g.y") == Approx(7.0).epsilon(1e-15));
+}
+
 TEST_CASE("a steady state is that of the present instant") {
   // The supply rises at 100 s; before what is due there has happened, the left limit counts.
   SimulationModel model = heater();
