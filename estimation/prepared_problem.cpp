@@ -35,7 +35,7 @@ std::set<int> outputs_of_state(const Setup<Trace>& setup, const CellRef& state) 
   type.trace.construct(slot, cells.data());
   type.trace.outputs(&slot, 1, frame);
   std::set<int> outputs;
-  for (int o = 0; o < type.traits.counts(slot.sizes).out; ++o) {
+  for (int o = 0; o < type.counts(slot.sizes).out; ++o) {
     if (cells[slot.out + o].seeds != 0) outputs.insert(slot.out + o);
   }
   return outputs;

@@ -45,6 +45,7 @@ std::vector<ResolvedConfig> default_config(const WiredComponent& wired) {
         break;
       }
       case ConfigKind::Series:
+      case ConfigKind::File:
       case ConfigKind::None:
         values.emplace_back(Series(standard));
         break;

@@ -215,6 +215,11 @@ FeedthroughReport check_feedthrough(const Plan& plan, const ResolvedInputs& inpu
                          std::to_string(options.moves) + " moves; expected at least one of each");
   }
   const int slot = plan.slot_of(id);
+  if (plan.slots[at(slot)].stepper >= 0) {
+    throw InputError(
+        "feedthrough.no_equations", {.component = std::string(id)},
+        "only steps, and its outputs hold between its steps; there is nothing to check");
+  }
   const Setup<double> setup(plan, inputs);
   Probe probe(setup, slot);
   Checker checker(plan, slot, probe);

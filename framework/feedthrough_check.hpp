@@ -40,7 +40,8 @@ struct FeedthroughReport {
 /// knows and no point shows is noted, and still counts: perturbation can miss a dependence,
 /// tracing cannot. Nothing of the plan changes.
 ///
-/// ModelError `model.component_unknown`; InputError `feedthrough.options_invalid`.
+/// ModelError `model.component_unknown`; InputError `feedthrough.options_invalid`, or
+/// `feedthrough.no_equations` for a component that only steps.
 FeedthroughReport check_feedthrough(const Plan& plan, const ResolvedInputs& inputs,
                                     std::string_view id, const FeedthroughOptions& options = {});
 

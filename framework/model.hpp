@@ -34,13 +34,21 @@ struct ParameterSetting {
   friend bool operator==(const ParameterSetting&, const ParameterSetting&) = default;
 };
 
-using ConfigSetting = std::variant<SeriesSpec, int, bool, Table>;
+/// A file that a configuration names.
+struct FileName {
+  std::string path;   ///< as the model gives it
+  std::string found;  ///< where it was found; no part of the value
+  friend bool operator==(const FileName& a, const FileName& b) { return a.path == b.path; }
+};
+
+using ConfigSetting = std::variant<SeriesSpec, int, bool, Table, FileName>;
 
 /// When `update` runs: at start + offset + k period, k = 0, 1, ..., until `end`.
 struct SampleClock {
   double period = 0.0;          ///< s; 0: every step
   double offset = 0.0;          ///< s; below 0 where the clock ran before the start
   std::optional<double> end{};  ///< s, the last instant at which it may tick
+  double jitter = 0.0;  ///< s, every tick is late by a random share of it; continuous engine only
   friend bool operator==(const SampleClock&, const SampleClock&) = default;
 };
 

@@ -6,6 +6,19 @@
 
 namespace hearth {
 
+Counts ComponentType::counts(const int* sizes) const {
+  if (!make_stepper) return traits.counts(sizes);
+  Counts n;
+  for (const Field& field : schema) {
+    n.in += field.role == Role::Input ? 1 : 0;
+    n.out += field.role == Role::Output ? 1 : 0;
+    n.parameter += field.role == Role::Parameter ? 1 : 0;
+  }
+  n.held = n.out;
+  n.scratch = n.in;
+  return n;
+}
+
 Registry::Registry(std::vector<ComponentType> types) {
   for (ComponentType& type : types) {
     const std::string name = type.name;

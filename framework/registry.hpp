@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +13,10 @@
 
 namespace hearth {
 
+class Diagnostics;
+class Stepper;
+struct Component;
+
 /// A component type at run time: what it says of itself, and its functions for every scalar.
 struct ComponentType {
   std::string name;
@@ -19,6 +25,18 @@ struct ComponentType {
   Ops<double> plain;
   Ops<Jet8> jet;
   Ops<Trace> trace;
+
+  using Specialize =
+      std::function<std::shared_ptr<const ComponentType>(const Component&, Diagnostics&)>;
+
+  /// Makes what steps an instance, by its id; only for types that are no equations.
+  std::function<std::unique_ptr<Stepper>(const std::string& id)> make_stepper{};
+  /// Finds the type of one component from its configuration; only where that gives its ports.
+  Specialize specialize{};
+  std::shared_ptr<const void> storage{};  ///< of a schema made at run time
+
+  /// Returns the number of cells of each role for given sizes of the index sets.
+  Counts counts(const int* sizes) const;
 };
 
 /// Returns the functions of a type for a scalar.

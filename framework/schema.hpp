@@ -117,7 +117,7 @@ constexpr ComputedDefault computed(std::string_view set = "") {
   return schema_detail::erase<F>(set, F);
 }
 
-enum class ConfigKind { None, Series, Integer, Flag, Table };
+enum class ConfigKind { None, Series, Integer, Flag, Table, File };
 
 /// One member of one role, as users and files know it.
 struct Field {
@@ -153,6 +153,9 @@ class Schema {
   static constexpr int kMaxSets = 8;
 
   constexpr explicit Schema(std::string_view summary) : summary_(summary) {}
+  /// A schema made at run time; summary, names and fields must outlive it.
+  constexpr Schema(std::string_view summary, const Field* fields, int count)
+      : summary_(summary), given_(fields), field_count_(count) {}
 
   template <class S, class M, class... Options>
   constexpr Schema& in(M S::*member, std::string_view name, Unit unit, std::string_view doc,
@@ -256,12 +259,12 @@ class Schema {
 
   constexpr std::string_view summary() const { return summary_; }
   constexpr int field_count() const { return field_count_; }
-  constexpr const Field& field(int i) const { return fields_[static_cast<std::size_t>(i)]; }
+  constexpr const Field& field(int i) const { return begin()[i]; }
   constexpr int set_count() const { return set_count_; }
   constexpr const IndexSet& set(int i) const { return sets_[static_cast<std::size_t>(i)]; }
 
-  constexpr const Field* begin() const { return fields_.data(); }
-  constexpr const Field* end() const { return fields_.data() + field_count_; }
+  constexpr const Field* begin() const { return given_ != nullptr ? given_ : fields_.data(); }
+  constexpr const Field* end() const { return begin() + field_count_; }
 
   /// Returns the field of that role and external name, or null.
   constexpr const Field* find(Role role, std::string_view name) const {
@@ -386,6 +389,7 @@ class Schema {
 
   std::string_view summary_;
   std::array<Field, kMaxFields> fields_{};
+  const Field* given_ = nullptr;  // instead of fields_
   int field_count_ = 0;
   std::array<IndexSet, kMaxSets> sets_{};
   int set_count_ = 0;

@@ -63,7 +63,7 @@ void read_parameters(const Wiring& wiring, int c, Settings& settings, Diagnostic
     }
     put(settings.parameters, cell_offset(schema, *field, wired.sizes),
         entry_values(wiring, c, *field, setting.value, diagnostics));
-    settings.computed &= ~(std::uint64_t{1} << field->member);
+    if (field->computed) settings.computed &= ~(std::uint64_t{1} << field->member);
   }
 }
 
@@ -105,6 +105,8 @@ const char* kind_name(ConfigKind kind) {
       return "true or false";
     case ConfigKind::Table:
       return "a table of numbers";
+    case ConfigKind::File:
+      return "a file name";
     case ConfigKind::None:
       break;
   }
@@ -113,7 +115,7 @@ const char* kind_name(ConfigKind kind) {
 
 ConfigKind kind_of(const ConfigSetting& setting) {
   constexpr ConfigKind kinds[] = {ConfigKind::Series, ConfigKind::Integer, ConfigKind::Flag,
-                                  ConfigKind::Table};
+                                  ConfigKind::Table, ConfigKind::File};
   return kinds[setting.index()];
 }
 

@@ -18,10 +18,12 @@ constexpr int kPerPass = 64 - kFirstVariable;
 struct Bench {
   explicit Bench(const WiredComponent& wired)
       : type(*wired.type),
-        counts(type.traits.counts(wired.sizes.data())),
+        counts(type.counts(wired.sizes.data())),
         config(wired, default_config(wired)),
         configs{config.get()} {
     slot.sizes = wired.sizes.data();
+    slot.in_count = counts.in;
+    slot.out_count = counts.out;
     slot.out = counts.in;
     slot.parameter = slot.out + counts.out;
     slot.derived = slot.parameter + counts.parameter;

@@ -354,7 +354,7 @@ class FlowMaker {
     flow_.rates = sweep(needed);
     for (int s = 0; s < slot_count(); ++s) {
       if (!has_own_guards(s)) continue;
-      const int inputs = plan_.instances[at(s)].type->traits.counts(slot(s).sizes).in;
+      const int inputs = plan_.instances[at(s)].type->counts(slot(s).sizes).in;
       for (int k = 0; k < inputs; ++k) need(plan_.in[at(slot(s).in + k)], needed);
     }
     flow_.guards = sweep(needed);
