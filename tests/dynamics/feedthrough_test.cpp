@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
-#include <functional>
+#include <memory>
 
 #include <catch2/catch.hpp>
 
 #include "hearth/framework/bind.hpp"
 #include "hearth/framework/feedthrough_check.hpp"
+#include "hearth/framework/stepper.hpp"
 #include "hearth/tests/dynamics/case_file.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
@@ -57,9 +58,18 @@ struct Counting {
   }
 };
 
+class Still final : public Stepper {
+ public:
+  void start(double, const double*, const double*) override {}
+  void step(double, double, const double*) override {}
+  void outputs(double* values) override { values[0] = 0.0; }
+};
+
 const Registry& types() {
   static const Registry registry = [] {
     std::vector<ComponentType> all;
+    all.push_back(stepping_type("Still", "Only steps", {{Role::Output, "y"}},
+                                [](const std::string&) { return std::make_unique<Still>(); }));
     all.push_back(bind<Hiding>("Hiding"));
     all.push_back(bind<Counting>("Counting"));
     for (const auto& [name, type] : dynamics_components().types()) all.push_back(type);
@@ -200,6 +210,15 @@ TEST_CASE("a check repeats itself for a seed, and one point sees less than many"
     CHECK_THROWS_AS(product.check(options), InputError);
   }
   CHECK_THROWS_AS(check_feedthrough(product.plan, product.inputs, "d"), ModelError);
+}
+
+TEST_CASE("a component that only steps has nothing to check") {
+  try {
+    (void)lone("Still").check();
+    FAIL("no error");
+  } catch (const InputError& error) {
+    CHECK(error.code() == "feedthrough.no_equations");
+  }
 }
 
 TEST_CASE("entries of an index set are told apart by their keys") {

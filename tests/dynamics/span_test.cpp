@@ -200,6 +200,28 @@ TEST_CASE("what was let happen between two spans is kept as the right limit") {
   check_order(bench.trajectory);
 }
 
+TEST_CASE("a snapshot remembers that something was set at its instant") {
+  // At the level set the thermostat is too cold: it switches on when the run goes on.
+  SimulationModel model;
+  model.add_component(instance("room", "HeatedRoom"));
+  model.set_initial("room.T", {20.5, {}});
+  model.add_component(instance("relay", "TwoPoint"));
+  model.add_connection("room.T -> relay.measurement");
+  model.add_connection("relay.s -> room.s");
+  ContinuousBench bench(model, types());
+  bench.simulation.settle();
+  bench.simulation.set_state(bench.plan.initial("room@T").cells.front(), 19.0);
+  const ContinuousSnapshot kept = bench.simulation.snapshot();
+  for (int pass = 0; pass < 2; ++pass) {
+    bench.simulation.settle();
+    CHECK(bench.event_times("relay.cold") == std::vector<double>{0.0});
+    CHECK(bench.value("relay.s") == 1.0);
+    bench.simulation.restore(kept);
+    CHECK(bench.value("relay.s") == 0.0);
+    CHECK(bench.simulation.events().empty());
+  }
+}
+
 TEST_CASE("an input that is set between two spans jumps in the trajectory") {
   SimulationModel model;
   model.add_component(instance("tank", "Tank"));
