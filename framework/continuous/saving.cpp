@@ -35,6 +35,7 @@ ContinuousSnapshot ContinuousSimulation::snapshot() {
   ContinuousSnapshot kept;
   kept.now = now_;
   kept.due = due_;
+  kept.touched = touched_;
   for (int i = 0; i < plan_.snapshot_count; ++i) kept.cells.push_back(system_->cells()[i]);
   kept.tears = tears();
   kept.sides = system_->sides();
@@ -57,7 +58,8 @@ void ContinuousSimulation::restore(const ContinuousSnapshot& kept) {
   ticks_ = kept.ticks;
   begin(kept.now);
   due_ = kept.due;
-  evaluate_at(now_, due_ && now_ > 0.0 ? Limit::Left : Limit::Right);
+  touched_ = kept.touched;
+  evaluate_present();
   system_->guards(guard_values_.data());
 }
 
