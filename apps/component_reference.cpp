@@ -38,6 +38,8 @@ const char* kind_name(ConfigKind kind) {
       return "integer";
     case ConfigKind::Flag:
       return "flag";
+    case ConfigKind::File:
+      return "file";
     case ConfigKind::Table:
       return "table";
     default:
@@ -88,7 +90,8 @@ std::string doc_text(const Field& field) {
 ReferenceEntry entry_of(const Field& field) {
   std::string name(field.name);
   if (field.many) name += "[" + std::string(field.set) + "]";
-  const bool unitless = field.kind == ConfigKind::Flag || field.kind == ConfigKind::Integer;
+  const bool unitless = field.kind == ConfigKind::Flag || field.kind == ConfigKind::Integer ||
+                        field.kind == ConfigKind::File;
   return {name, unitless ? "" : field.unit.symbol, standard_text(field), range_text(field.range),
           doc_text(field)};
 }

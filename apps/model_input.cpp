@@ -6,6 +6,7 @@
 
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/data/data_files.hpp"
 #include "hearth/data/time_text.hpp"
 #include "hearth/ontology/json_document.hpp"
 #include "hearth/ontology/json_values.hpp"
@@ -67,6 +68,7 @@ void apply_setting(const Setting& setting, SimulationModel& model) {
 SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics) {
   SimulationModel model =
       load_model(options.file, standard_components(), {.timezone = options.timezone}, diagnostics);
+  locate_files(model, DataFiles(data_options(options)));
   if (!model.components().empty()) return model;
   throw InputError("model.empty", {.file = options.file.string(), .pointer = "/components"},
                    "there is no component; give at least one");

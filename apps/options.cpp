@@ -223,6 +223,7 @@ struct SimulateTexts {
   std::string coupling = "gauss-seidel";
   std::string progress = "auto";
   std::vector<std::string> settings, record, limits;
+  bool locate_events = false;
 
   void add_to(VerbLine& line) {
     model.add_to(line);
@@ -237,6 +238,8 @@ struct SimulateTexts {
     line.texts("--fail-on", limits, "Exit 4 if missed, 'id.port.rmse>0.5'; repeatable", "LIMIT");
     line.text("--engine", engine, "stepwise or continuous", "ENGINE");
     line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate", "SCHEME");
+    line.flag("--locate-events", locate_events,
+              "Divide a step at the instant of an event (stepwise)");
     line.text("-j,--threads", threads, "Threads (default: all); results do not depend on it", "N");
     line.text("--report", report, "Write a report page", "FILE");
     line.text("--save-state", save_state, "Save the state at the end", "FILE");
@@ -257,6 +260,7 @@ struct SimulateTexts {
     options.save_state = optional_output("--save-state", save_state);
     options.load_state = optional_path(load_state);
     options.threads = threads_of(threads);
+    options.locate_events = locate_events;
     options.progress = read_word("--progress", progress, kProgressStyles);
     refuse_what_is_not_built_in();
     return options;
@@ -272,12 +276,6 @@ struct SimulateTexts {
   }
 
   void refuse_what_is_not_built_in() const {
-    const bool continuous = read_word("--engine", engine, kEngines) == Engine::Continuous;
-    if (continuous && !(save_state.empty() && load_state.empty())) {
-      throw CapabilityError("capability.not_built_in", {.pointer = "--engine"},
-                            "states of the continuous engine cannot be saved yet; use --engine "
-                            "stepwise, or leave out --save-state and --load-state");
-    }
     if (!report.empty()) {
       throw CapabilityError("capability.not_built_in", {.pointer = "--report"},
                             "reports are not built in");

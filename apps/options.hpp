@@ -58,6 +58,7 @@ struct SimulateOptions {
   std::vector<Limit> limits;
   std::optional<std::filesystem::path> save_state, load_state;
   int threads = 1;
+  bool locate_events = false;
   ProgressStyle progress = ProgressStyle::Auto;
 };
 

@@ -144,15 +144,25 @@ class SimulateRun {
 
   void simulate() {
     if (plan_.options.engine == Engine::Continuous) {
-      simulate_continuously();
+      ContinuousSimulation simulation(plan_, inputs_);
+      run_to_end(simulation);
       return;
     }
     const Setup<double> setup(plan_, inputs_);
-    Simulation<double> simulation(setup, {.threads = options_.threads});
-    Recorder recorder = make_recorder();
+    Simulation<double> simulation(
+        setup, {.threads = options_.threads, .locate_events = options_.locate_events});
+    run_to_end(simulation);
+  }
+
+  /// Runs either engine's simulation and writes what there is, also where it fails.
+  template <class AnySimulation>
+  void run_to_end(AnySimulation& simulation) {
+    Recorder recorder(plan_, times_.request.period, recorded_);
     if (saved_) load_state(simulation);
     try {
-      step(simulation, recorder);
+      with_progress([&](const hearth::Progress& go_on) {
+        return hearth::run(simulation, recorder, go_on, saved_.has_value());
+      });
     } catch (const SimulationError& error) {
       results_ = recorder.take();
       write_results("failed: " + std::string(error.what()));
@@ -165,23 +175,6 @@ class SimulateRun {
     }
     write_results(stopped_ ? "interrupted" : "");
   }
-
-  void simulate_continuously() {
-    ContinuousSimulation simulation(plan_, inputs_);
-    Recorder recorder = make_recorder();
-    try {
-      with_progress(
-          [&](const hearth::Progress& go_on) { return hearth::run(simulation, recorder, go_on); });
-    } catch (const SimulationError& error) {
-      results_ = recorder.take();
-      write_results("failed: " + std::string(error.what()));
-      throw;
-    }
-    results_ = recorder.take();
-    write_results(stopped_ ? "interrupted" : "");
-  }
-
-  Recorder make_recorder() const { return {plan_, times_.request.period, recorded_}; }
 
   /// Results are kept in memory as a whole: refuses at once what cannot fit.
   void check_memory() const {
@@ -197,7 +190,8 @@ class SimulateRun {
                     times_.request.period.step_count(), recorded_.size()));
   }
 
-  void load_state(Simulation<double>& simulation) const {
+  template <class AnySimulation>
+  void load_state(AnySimulation& simulation) const {
     try {
       simulation.load(saved_->state);
     } catch (const InputError& error) {
@@ -205,12 +199,6 @@ class SimulateRun {
       append_at({.file = options_.load_state->string()}, error, placed);
       throw InputError(placed);
     }
-  }
-
-  void step(Simulation<double>& simulation, Recorder& recorder) {
-    with_progress([&](const hearth::Progress& go_on) {
-      return hearth::run(simulation, recorder, go_on, saved_.has_value());
-    });
   }
 
   /// Calls `run` with what shows progress and says whether to go on; keeps how it ended.

@@ -24,6 +24,8 @@ struct Pair {
   double first = 0.0;   ///< median
   double second = 0.0;  ///< median
   double ratio = 0.0;   ///< median of first / second, pair by pair
+  double best_first = 0.0;
+  double best_second = 0.0;
 };
 
 template <class First, class Second>
@@ -41,7 +43,8 @@ Pair measure(int repeats, const First& first, const Second& second) {
     b.push_back(end - middle);
     ratios.push_back(a.back() / b.back());
   }
-  return {median(a), median(b), median(ratios)};
+  return {median(a), median(b), median(ratios), *std::min_element(a.begin(), a.end()),
+          *std::min_element(b.begin(), b.end())};
 }
 
 }  // namespace hearth::bench

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/standard_components.hpp"
-
 #include <utility>
+
+#include "hearth/components/standard_components.hpp"
 
 namespace hearth {
 

@@ -141,4 +141,15 @@ std::vector<InputFile> DataFiles::inputs() const {
   return files;
 }
 
+void locate_files(SimulationModel& model, const DataFiles& files) {
+  for (const auto& [id, unused] : model.components()) {
+    for (auto& [name, setting] : model.component(id).config) {
+      auto* file = std::get_if<FileName>(&setting);
+      if (file == nullptr) continue;
+      const std::optional<fs::path> found = files.find(file->path);
+      file->found = found ? found->string() : "";
+    }
+  }
+}
+
 }  // namespace hearth

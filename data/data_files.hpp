@@ -14,6 +14,7 @@
 #include "hearth/data/text_file.hpp"
 #include "hearth/data/time_series.hpp"
 #include "hearth/framework/error.hpp"
+#include "hearth/framework/model.hpp"
 #include "hearth/framework/series.hpp"
 
 namespace hearth {
@@ -72,5 +73,9 @@ class DataFiles {
   std::map<TimesKey, RowTimes> times_;
   std::map<SeriesKey, RawSeries> series_;
 };
+
+/// Notes in the files that configurations name where they were found; one that was not found keeps
+/// its place empty.
+void locate_files(SimulationModel& model, const DataFiles& files);
 
 }  // namespace hearth

@@ -2,6 +2,7 @@
 #include "hearth/data/state_file.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -34,6 +35,25 @@ std::string number(double value, const std::string& name) {
   return number_text(value);
 }
 
+std::string to_hex(const std::string& bytes) {
+  std::string text;
+  for (const char byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  return text;
+}
+
+std::optional<std::string> from_hex(const std::string& text) {
+  std::string bytes;
+  if (text.size() % 2 != 0) return std::nullopt;
+  for (std::size_t i = 0; i < text.size(); i += 2) {
+    unsigned value = 0;
+    const char* end = text.data() + i + 2;
+    const auto [rest, error] = std::from_chars(text.data() + i, end, value, 16);
+    if (error != std::errc() || rest != end) return std::nullopt;
+    bytes += static_cast<char>(value);
+  }
+  return bytes;
+}
+
 /// Reads the members of the JSON object; whatever is wrong is `state.invalid`.
 class StateReader {
  public:
@@ -51,12 +71,14 @@ class StateReader {
     StateFile file;
     file.timezone = text("timezone");
     file.state.model = text("model");
+    file.state.engine = engine();
     file.state.origin = instant("origin");
     file.state.time = instant("time");
     file.state.step = step();
     read_values(file.state);
     read_guards(file.state);
     if (json_.contains("loops")) read_loops(file.state);
+    if (json_.contains("steppers")) read_steppers(file.state);
     return file;
   }
 
@@ -80,6 +102,15 @@ class StateReader {
     const std::optional<TimeStamp> stamp = parse_time(text(key));
     if (!stamp || !stamp->offset) fail(fmt::format("/{}", key), "expected a time with an offset");
     return stamp->instant();
+  }
+
+  Engine engine() const {
+    if (!json_.contains("engine")) return Engine::Stepwise;
+    const std::string name = text("engine");
+    if (name != "stepwise" && name != "continuous") {
+      fail("/engine", "expected \"stepwise\" or \"continuous\"");
+    }
+    return name == "continuous" ? Engine::Continuous : Engine::Stepwise;
   }
 
   Duration step() const {
@@ -123,6 +154,21 @@ class StateReader {
     state.loops = loops.get<std::vector<std::vector<double>>>();
   }
 
+  void read_steppers(SavedState& state) const {
+    const Json& steppers = json_["steppers"];
+    if (!steppers.is_array()) fail("/steppers", "expected an array of ids and bytes");
+    for (std::size_t i = 0; i < steppers.size(); ++i) {
+      const Json& entry = steppers[i];
+      const bool pair = entry.is_array() && entry.size() == 2;
+      if (!pair || !entry[0].is_string() || !entry[1].is_string()) {
+        fail(fmt::format("/steppers/{}", i), "expected [\"id\", \"bytes in hexadecimal\"]");
+      }
+      const std::optional<std::string> bytes = from_hex(entry[1].get<std::string>());
+      if (!bytes) fail(fmt::format("/steppers/{}", i), "expected two hexadecimal digits a byte");
+      state.steppers.emplace_back(entry[0].get<std::string>(), *bytes);
+    }
+  }
+
   const Json& json_;
   const std::string& file_;
 };
@@ -147,6 +193,16 @@ std::string loops_text(const std::vector<std::vector<double>>& loops) {
   return text + "\n  ]";
 }
 
+std::string steppers_text(const std::vector<std::pair<std::string, std::string>>& steppers) {
+  std::string text = ",\n  \"steppers\": [";
+  std::string_view separator = "\n";
+  for (const auto& [id, bytes] : steppers) {
+    text += fmt::format("{}    [{}, \"{}\"]", separator, quoted(id), to_hex(bytes));
+    separator = ",\n";
+  }
+  return text + "\n  ]";
+}
+
 }  // namespace
 
 std::string state_json(const StateFile& file) {
@@ -154,6 +210,8 @@ std::string state_json(const StateFile& file) {
   std::string text = "{\n";
   text += fmt::format("  \"hearth_state\": {},\n", kVersion);
   text += fmt::format("  \"model\": {},\n", quoted(state.model));
+  text += fmt::format("  \"engine\": \"{}\",\n",
+                      state.engine == Engine::Continuous ? "continuous" : "stepwise");
   text += fmt::format("  \"timezone\": {},\n", quoted(file.timezone));
   text += fmt::format("  \"origin\": \"{}\",\n", format_time(state.origin, Zone()));
   text += fmt::format("  \"time\": \"{}\",\n", format_time(state.time, Zone()));
@@ -172,6 +230,7 @@ std::string state_json(const StateFile& file) {
   }
   text += "]";
   if (!state.loops.empty()) text += loops_text(state.loops);
+  if (!state.steppers.empty()) text += steppers_text(state.steppers);
   return text + "\n}\n";
 }
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "hearth/framework/simulation.hpp"
+#include "hearth/framework/saved_state.hpp"
 
 namespace hearth {
 

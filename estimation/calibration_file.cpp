@@ -2,6 +2,7 @@
 #include <map>
 #include <set>
 
+#include "hearth/data/data_files.hpp"
 #include "hearth/data/time_text.hpp"
 #include "hearth/estimation/calibration.hpp"
 #include "hearth/ontology/json_series.hpp"
@@ -116,6 +117,7 @@ class CalibrationReader {
     }
     try {
       problem_.model = load_model(file, registry_, {.timezone = options_.timezone}, diagnostics_);
+      locate_files(problem_.model, DataFiles(problem_.data));
       const Diagnostics checked = validate(problem_.model, registry_);
       model_valid_ = !checked.has_errors();
       diagnostics_.append(checked);

@@ -422,6 +422,9 @@ struct Binder {
       const int fired = crossed(rule, value, side);
       side = seen(rule, value, side);
       values[i] = T(static_cast<double>(fired));
+      if (self.frame.fired != nullptr && fired != 0) {
+        self.frame.fired[self.slot.side + i] = static_cast<signed char>(fired);
+      }
       any = any || fired != 0;
     });
     return any;

@@ -22,14 +22,6 @@ class Compiler {
   Compiler(const SimulationModel& model, const Registry& registry, const CompileOptions& options) {
     plan_.diagnostics = validate(model, registry);
     if (plan_.diagnostics.has_errors()) throw ModelError(plan_.diagnostics);
-    if (options.engine == Engine::Stepwise && !model.events().empty()) {
-      const Connection& event = model.events().front();
-      Where where = event.where;
-      where.component = event.from.component;
-      where.port = event.from.port;
-      throw ModelError("model.events_stepwise", where,
-                       "the event connection " + to_string(event) + " needs the continuous engine");
-    }
     plan_.model = model;
     plan_.options = options;
     Diagnostics again;
@@ -234,7 +226,11 @@ class Compiler {
         if (clock.end && *clock.end < kLongestTime) slot.end = std::llround(*clock.end * 1000.0);
       }
       counts_.push_back(wired.type->counts(slot.sizes));
+      slot.in_count = counts_.back().in;
+      slot.out_count = counts_.back().out;
       slot.out = take(counts_.back().out);
+      if (wired.type->make_stepper) slot.stepper = steppers_++;
+      if (wired.own_type) plan_.own_types.push_back(wired.own_type);
       plan_.slots.push_back(slot);
       plan_.instances.push_back({wired.component->id, wired.type, wired.keys, wired.sizes, 0,
                                  wired.any, level_[at(nodes_[i])], wired.source});
@@ -592,6 +588,7 @@ class Compiler {
   std::vector<int> level_, stage_, loop_, slot_;       // by node
   std::vector<int> nodes_;                             // by slot
   std::vector<Counts> counts_;                         // by slot
+  int steppers_ = 0;
   std::map<std::tuple<int, double, double>, int> converted_, started_;
   std::map<std::tuple<const ComponentType*, std::vector<int>, std::vector<int>>, Slope> slopes_;
   std::vector<std::vector<Transfer>> conversions_;  // by source node

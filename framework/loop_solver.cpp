@@ -19,9 +19,11 @@ LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loo
     for (int i = 0; i < counts.state; ++i) memory_.push_back(plan.slots[s].state + i);
     for (int i = 0; i < counts.held; ++i) memory_.push_back(plan.slots[s].held + i);
     for (int i = 0; i < counts.guard; ++i) sides_.push_back(plan.slots[s].side + i);
+    if (plan.slots[s].stepper >= 0) steppers_.push_back(plan.slots[s].stepper);
   }
   saved_.assign(memory_.size(), T(0.0));
   saved_sides_.assign(sides_.size(), Side::Unknown);
+  saved_steppers_.resize(steppers_.size());
   const auto m = static_cast<Eigen::Index>(loop.feedback.size());
   z_.assign(loop.feedback.size(), T(0.0));
   g_ = kept_ = z_;
@@ -36,13 +38,21 @@ void LoopSolver<T>::save(const Simulation<T>& simulation) {
   for (std::size_t i = 0; i < sides_.size(); ++i) {
     saved_sides_[i] = simulation.sides_[static_cast<std::size_t>(sides_[i])];
   }
+  for (std::size_t i = 0; i < steppers_.size(); ++i) {
+    saved_steppers_[i] = simulation.steppers_[static_cast<std::size_t>(steppers_[i])].save();
+  }
 }
 
 template <class T>
 void LoopSolver<T>::evaluate(Simulation<T>& simulation, Frame<T>& frame) {
   for (std::size_t i = 0; i < memory_.size(); ++i) simulation.cells_[memory_[i]] = saved_[i];
   for (std::size_t i = 0; i < sides_.size(); ++i) {
-    simulation.sides_[static_cast<std::size_t>(sides_[i])] = saved_sides_[i];
+    const auto side = static_cast<std::size_t>(sides_[i]);
+    simulation.sides_[side] = saved_sides_[i];
+    if (!simulation.fired_.empty()) simulation.fired_[side] = 0;
+  }
+  for (std::size_t i = 0; i < steppers_.size(); ++i) {
+    simulation.steppers_[static_cast<std::size_t>(steppers_[i])].restore(saved_steppers_[i]);
   }
   for (std::size_t i = 0; i < z_.size(); ++i) simulation.cells_[loop_.feedback[i].to] = z_[i];
   for (const Stage& stage : loop_.stages) simulation.run_stage(stage, frame, nullptr);

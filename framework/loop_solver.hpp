@@ -45,6 +45,8 @@ class LoopSolver {
   std::vector<int> memory_;  // cells of states and held values
   std::vector<int> sides_;
   std::vector<T> saved_;
+  std::vector<int> steppers_;
+  std::vector<SteppingInstance::Point> saved_steppers_;
   std::vector<Side> saved_sides_;
   std::vector<T> z_, g_, kept_;
   Eigen::VectorXd r_, r_before_, change_, change_r_;

@@ -217,7 +217,8 @@ void SimulationModel::add(std::vector<Connection>& list, Connection connection) 
     Where where = connection.where;
     where.component = end->component;
     throw ModelError("model.component_unknown", where,
-                     "no component of this id" + expected_name(end->component, ids_of(*this)));
+                     to_string(connection) + ": no component '" + end->component + "'" +
+                         expected_name(end->component, ids_of(*this)));
   }
   const auto place = std::lower_bound(list.begin(), list.end(), connection, before);
   if (place != list.end() && place->from == connection.from && place->to == connection.to) {

@@ -48,6 +48,7 @@ struct SampleClock {
   double period = 0.0;          ///< s; 0: every step
   double offset = 0.0;          ///< s; below 0 where the clock ran before the start
   std::optional<double> end{};  ///< s, the last instant at which it may tick
+  double jitter = 0.0;  ///< s, every tick is late by a random share of it; continuous engine only
   friend bool operator==(const SampleClock&, const SampleClock&) = default;
 };
 

@@ -27,8 +27,8 @@ enum class Slope {
 struct Slot {
   int in = 0;  ///< first entry of the input map: one source cell for each input entry
   int out = 0, parameter = 0, derived = 0, state = 0, held = 0, guard = 0;
-  int side = 0;                ///< first guard in the list of sides
-  int config = 0;              ///< number of the configuration object
+  int side = 0;                                      ///< first guard in the list of sides
+  int config = 0;                                    ///< number of the configuration object
   int in_count = 0, out_count = 0, state_count = 0;  ///< cells of In, Out, State
   int stepper = -1;            ///< number of the stepper, -1 where the type is equations
   const int* sizes = nullptr;  ///< entries of each index set
@@ -48,6 +48,9 @@ class SteppingInstance;
 /// How a group of instances is advanced.
 enum class Advance { Exponential, ImplicitEuler };
 
+/// A time between whole milliseconds: nothing is due there.
+inline constexpr std::int64_t kOffGrid = std::numeric_limits<std::int64_t>::min() / 2;
+
 /// What the functions of one step work on.
 template <class T>
 struct Frame {
@@ -55,12 +58,15 @@ struct Frame {
   const int* in = nullptr;        ///< input map
   const int* in_start = nullptr;  ///< input map of the values at the step's start, or null
   const void* const* configs = nullptr;
-  Side* sides = nullptr;          ///< on which each guard was
-  T* scratch = nullptr;           ///< of this thread
+  Side* sides = nullptr;  ///< on which each guard was
+  T* scratch = nullptr;   ///< of this thread
   SteppingInstance* steppers = nullptr;
   double start = 0.0, end = 0.0;  ///< s, the step is (start, end]
   double step = 0.0;              ///< s, its length; 0 at an instant
-  std::int64_t start_ms = 0;      ///< the start in whole milliseconds
+  std::int64_t start_ms = 0;      ///< the start in whole ms; kOffGrid within a divided step
+  std::int64_t end_ms = 0;        ///< the end, likewise
+  std::int64_t step_ms = 0;       ///< the undivided step
+  signed char* fired = nullptr;   ///< what the guards did, or null: 1 rose, -1 fell
   Advance advance = Advance::Exponential;
 };
 

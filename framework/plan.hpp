@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -125,6 +126,7 @@ struct Plan {
   std::vector<GuardRule> guard_rules;
   std::vector<std::string> guard_names;          ///< `id.guard`, with `[key]` where needed
   std::vector<std::pair<int, int>> event_links;  ///< guard that fires, guard that receives it
+  std::vector<std::shared_ptr<const ComponentType>> own_types;  ///< that configurations made
   int scratch_count = 0;
   int config_count = 0;
   std::vector<Signal> signals;                     ///< of each output cell, in the order of cells
@@ -153,6 +155,11 @@ struct Plan {
 
   std::map<std::string, int, std::less<>> open_inputs;  ///< `id.in.port` -> cell
 };
+
+/// Takes a parameter out of those that are computed from others.
+inline void mark_given(std::uint64_t& computed, int member) {
+  if (member < Schema::kMaxFields) computed &= ~(std::uint64_t{1} << member);
+}
 
 /// Checks a model and makes its execution plan; ModelError with everything that is wrong.
 Plan compile(const SimulationModel& model, const Registry& registry,

@@ -63,7 +63,7 @@ void read_parameters(const Wiring& wiring, int c, Settings& settings, Diagnostic
     }
     put(settings.parameters, cell_offset(schema, *field, wired.sizes),
         entry_values(wiring, c, *field, setting.value, diagnostics));
-    settings.computed &= ~(std::uint64_t{1} << field->member);
+    if (field->computed) settings.computed &= ~(std::uint64_t{1} << field->member);
   }
 }
 

@@ -73,6 +73,12 @@ class Resolution {
     const std::int64_t step = request_.period.step.count();
     if (slot.period == 0) slot.period = step;
     if (plan_.options.engine == Engine::Continuous) return;
+    const auto& clock = plan_.model.component(plan_.instances[i].id).clock;
+    if (clock && clock->jitter > 0.0) {
+      inputs_.diagnostics.error("simulation.clock_jitter", place(i, "clock"),
+                                "a clock with jitter ticks between steps; run it with the "
+                                "continuous engine");
+    }
     if (slot.period % step == 0 && slot.offset % step == 0) return;
     inputs_.diagnostics.error("simulation.clock_off_step", place(i, "clock"),
                               "period and offset must be whole numbers of steps of " +

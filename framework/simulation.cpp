@@ -35,14 +35,27 @@ Simulation<T>::Simulation(const Setup<T>& setup, const SimulationOptions& option
       cells_(setup.plan().cells.size()),
       scratch_(at(setup.plan().scratch_count) * at(workers_.lanes()) + 1),
       sides_(setup.plan().initial_sides),
+      locate_events_(options.locate_events),
       stage_cost_(setup.plan().stages.size(), INFINITY) {
   for (std::size_t s = 0; s < plan().slots.size(); ++s) {
     const ComponentType& type = *plan().instances[s].type;
     ops_of<T>(type).construct(plan().slots[s], cells_.data());
   }
   computed_.resize(plan().slots.size());
+  if constexpr (std::is_same_v<T, double>) {
+    steppers_ = make_steppers(plan());
+  } else {
+    refuse_steppers(plan());
+  }
   reset();
   for (const Loop& loop : plan().loops) loops_.emplace_back(plan(), loop);
+  for (const Loop& loop : plan().loops) {
+    for (const int slot : loop.slots) {
+      const int stepper = plan().slots[at(slot)].stepper;
+      if (stepper >= 0) steppers_[at(stepper)].require_rollback("the coupling 'iterate'");
+    }
+  }
+  list_guards();
   first_step_ = (inputs().period.start - inputs().origin) / inputs().period.step;
   step_ = first_step_;
 }
@@ -63,7 +76,7 @@ void Simulation<T>::reset() {
 template <class T>
 void Simulation<T>::set_parameter(const CellRef& parameter, const T& value) {
   for (const int cell : parameter.cells) cells_[cell] = value;
-  computed_[at(parameter.slot)] &= ~(std::uint64_t{1} << parameter.member);
+  mark_given(computed_[at(parameter.slot)], parameter.member);
 }
 
 template <class T>
@@ -82,7 +95,9 @@ void Simulation<T>::initialize() {
     ops_of<T>(*plan().instances[s].type).prepare(plan().slots[s], cells_.data(), computed_[s]);
   }
   sides_ = plan().initial_sides;
+  std::fill(fired_.begin(), fired_.end(), static_cast<signed char>(0));
   for (LoopSolver<T>& loop : loops_) loop.forget();
+  for (SteppingInstance& stepper : steppers_) stepper.rewind();
   step_ = first_step_;
   Frame<T> frame = frame_for_step();
   frame.in = plan().in_initial.data();
@@ -98,6 +113,7 @@ void Simulation<T>::initialize() {
   for (const auto& [cell, value] : plan().given_outputs) cells_[cell] = T(value);
   for (const LagSlot& lag : plan().lags) copy({lag.transfer});
   sweep_initial(frame);
+  dispatch_events(frame);
   copy(plan().feedback);
   check_finite();
 }
@@ -130,6 +146,10 @@ Frame<T> Simulation<T>::frame_for_step() {
   frame.end = seconds((step_ + 1) * step);
   frame.step = seconds(step);
   frame.start_ms = (step_ * step).count();
+  frame.end_ms = ((step_ + 1) * step).count();
+  frame.step_ms = step.count();
+  frame.steppers = steppers_.data();
+  frame.fired = fired_.empty() ? nullptr : fired_.data();
   return frame;
 }
 
@@ -146,14 +166,26 @@ void Simulation<T>::take_start_values(Frame<T>& frame) {
 template <class T>
 void Simulation<T>::step() {
   Frame<T> frame = frame_for_step();
+  if (locate_events_) {
+    divide_step(frame);
+  } else {
+    advance(frame);
+  }
+  ++step_;
+  ++measured_;
+  check_finite();
+}
+
+template <class T>
+void Simulation<T>::advance(Frame<T>& frame) {
+  std::fill(fired_.begin(), fired_.end(), static_cast<signed char>(0));
   if (inputs().sloped) take_start_values(frame);
   for (std::size_t s = 0; s < plan().stages.size(); ++s) {
     run_stage(plan().stages[s], frame, &stage_cost_[s]);
   }
+  event_ = std::any_of(fired_.begin(), fired_.end(), [](signed char f) { return f != 0; });
+  dispatch_events(frame);
   copy(plan().feedback);
-  ++step_;
-  ++measured_;
-  check_finite();
 }
 
 template <class T>
@@ -216,6 +248,7 @@ Snapshot<T> Simulation<T>::snapshot() const {
   std::size_t learned = 0;
   for (const LoopSolver<T>& loop : loops_) learned += loop.memory_size();
   snapshot.loops.assign(learned, 0.0);
+  snapshot.steppers.resize(steppers_.size());
   save_into(snapshot);
   return snapshot;
 }
@@ -230,6 +263,7 @@ void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
     loop.save_memory(learned);
     learned += loop.memory_size();
   }
+  for (std::size_t i = 0; i < steppers_.size(); ++i) snapshot.steppers[i] = steppers_[i].save();
 }
 
 template <class T>
@@ -242,69 +276,39 @@ void Simulation<T>::restore(const Snapshot<T>& snapshot) {
     loop.load_memory(learned);
     learned += loop.memory_size();
   }
+  for (std::size_t i = 0; i < steppers_.size(); ++i) steppers_[i].restore(snapshot.steppers[i]);
 }
 
 template <class T>
 SavedState Simulation<T>::save() const {
-  SavedState state;
-  state.model = plan().model.name;
-  state.origin = inputs().origin;
-  state.time = time();
-  state.step = inputs().period.step;
-  const std::vector<std::string> names = plan().snapshot_names();
-  for (int i = 0; i < plan().snapshot_count; ++i) {
-    state.values.emplace_back(names[at(i)], value_of(cells_[i]));
-  }
-  for (const Side side : sides_) state.sides.push_back(static_cast<int>(side));
+  std::vector<double> values;
+  for (int i = 0; i < plan().snapshot_count; ++i) values.push_back(value_of(cells_[i]));
+  SavedState state = describe_state(plan(), inputs(), time(), values, sides_);
   for (const LoopSolver<T>& loop : loops_) {
     loop.save_memory(state.loops.emplace_back(loop.memory_size()).data());
+  }
+  for (const SteppingInstance& stepper : steppers_) {
+    state.steppers.emplace_back(stepper.id(), stepper.serialize());
   }
   return state;
 }
 
 template <class T>
 void Simulation<T>::load(const SavedState& state) {
-  const std::vector<std::string> names = plan().snapshot_names();
-  const auto mismatch = [](const std::string& what) {
-    return InputError("state.mismatch", {},
-                      "the saved state is of another model, or of this one under another coupling "
-                      "or cycle removal: " +
-                          what);
-  };
-  if (state.values.size() != names.size() || state.sides.size() != sides_.size()) {
-    throw mismatch("it holds " + std::to_string(state.values.size()) + " values and " +
-                   std::to_string(state.sides.size()) + " guards, expected " +
-                   std::to_string(names.size()) + " and " + std::to_string(sides_.size()));
-  }
-  bool loops_match = state.loops.size() == loops_.size();
-  for (std::size_t i = 0; loops_match && i < loops_.size(); ++i) {
-    loops_match = state.loops[i].size() == loops_[i].memory_size();
-  }
-  if (!loops_match) throw mismatch("its loops are others, or were coupled in another way");
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (state.values[i].first != names[i]) {
-      throw mismatch("found '" + state.values[i].first + "', expected '" + names[i] + "'");
-    }
-  }
-  if (state.time != inputs().period.start || state.origin != inputs().origin ||
-      state.step != inputs().period.step) {
-    const auto course = [](Instant time, Instant origin, Duration step) {
-      return "at " + iso_utc(time) + " with a step of " + number_text(seconds(step)) +
-             " s and clocks that count from " + iso_utc(origin);
-    };
-    throw InputError("state.mismatch", {},
-                     "the saved state continues " + course(state.time, state.origin, state.step) +
-                         "; the run starts " +
-                         course(inputs().period.start, inputs().origin, inputs().period.step));
-  }
+  std::vector<std::size_t> loops;
+  for (const LoopSolver<T>& loop : loops_) loops.push_back(loop.memory_size());
+  check_state(state, plan(), inputs(), loops);
   initialize();
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < state.values.size(); ++i) {
     cells_[static_cast<int>(i)] = T(state.values[i].second);
   }
   for (std::size_t i = 0; i < sides_.size(); ++i) {
     sides_[i] = static_cast<Side>(state.sides[i]);
   }
   for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(state.loops[i].data());
+  for (std::size_t i = 0; i < steppers_.size(); ++i) {
+    steppers_[i].deserialize(seconds(state.time - state.origin), state.steppers[i].second);
+  }
 }
 
 template class Simulation<double>;

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "hearth/framework/cells.hpp"
+#include "hearth/framework/saved_state.hpp"
 #include "hearth/framework/setup.hpp"
+#include "hearth/framework/stepping.hpp"
 #include "hearth/framework/workers.hpp"
 
 namespace hearth {
@@ -15,6 +15,9 @@ namespace hearth {
 struct SimulationOptions {
   int threads = 1;
   double worth_parallel = 20e-6;  ///< s of work in a stage above which threads share it
+  /// Divides a step at the instant at which a guard fires, found by stepping again from its start.
+  /// A guard that crosses twice within a step is not seen.
+  bool locate_events = false;
 };
 
 /// Everything a simulation remembers between steps: a plain value.
@@ -24,17 +27,7 @@ struct Snapshot {
   std::vector<T> cells;
   std::vector<Side> sides;
   std::vector<double> loops;  ///< what the solvers of loops have learned
-};
-
-/// A saved state by names, to be continued later or elsewhere.
-struct SavedState {
-  std::string model;
-  Instant origin;  ///< where clocks count from
-  Instant time;
-  Duration step;
-  std::vector<std::pair<std::string, double>> values;
-  std::vector<int> sides;                    ///< of guards: -1, 0 or 1
-  std::vector<std::vector<double>> loops{};  ///< what the solver of each loop has learned
+  std::vector<SteppingInstance::Point> steppers;
 };
 
 template <class T>
@@ -42,12 +35,15 @@ class LoopSolver;
 
 /// Steps a model. Call order: constructor, any number of `set_...`, `initialize`, then `step`.
 ///
-/// Owns all numbers and refers to the setup, which must outlive it. A step allocates nothing.
+/// Owns all numbers and refers to the setup, which must outlive it. A step allocates nothing (what
+/// components that only step do is their own).
 /// Results do not depend on the number of threads: levels run in parallel only above a measured
 /// cost, and every component writes only its own cells.
 template <class T>
 class Simulation {
  public:
+  /// ModelError `model.no_derivatives` where Jets meet a component that only steps, and
+  /// `model.no_rollback` where one has to go back and cannot.
   explicit Simulation(const Setup<T>& setup, const SimulationOptions& options = {});
   ~Simulation();
   Simulation(Simulation&&) noexcept;
@@ -78,6 +74,7 @@ class Simulation {
   void save_into(Snapshot<T>& snapshot) const;
   void restore(const Snapshot<T>& snapshot);
 
+  /// InputError `state.not_serializable` where a component cannot be saved.
   SavedState save() const;
   /// Continues from a saved state of the same model; InputError `state.mismatch` otherwise.
   void load(const SavedState& state);
@@ -93,7 +90,15 @@ class Simulation {
   void copy(const std::vector<Transfer>& transfers);
   void sweep_initial(Frame<T>& frame);
   void take_start_values(Frame<T>& frame);
+  void advance(Frame<T>& frame);
   void check_finite() const;
+  // events between components, and within a step
+  void list_guards();
+  void dispatch_events(Frame<T>& frame);
+  bool mark_received();
+  void receive(int slot, Frame<T>& frame);
+  void divide_step(Frame<T>& frame);
+  void advance_part(Frame<T>& frame, double from, double to);
 
   const Setup<T>& setup_;
   double worth_parallel_;  // s; a fork costs about 5e-6 s
@@ -101,6 +106,13 @@ class Simulation {
   Cells<T> cells_;
   Cells<T> scratch_;
   std::vector<Side> sides_;
+  std::vector<SteppingInstance> steppers_;
+  std::vector<signed char> fired_;  // by guard, in the present step
+  std::vector<T> received_;         // by guard: 1 where an event arrives
+  std::vector<int> guard_slot_;     // by guard
+  bool locate_events_;
+  bool event_ = false;                   // a guard fired in the last advance
+  Snapshot<T> before_;                   // the start of a step that may be divided
   std::vector<std::uint64_t> computed_;  // by slot: parameters computed from others
   std::vector<double> stage_cost_;       // s, smallest seen
   std::vector<LoopSolver<T>> loops_;

@@ -52,6 +52,7 @@ struct SteppingOps {
   }
   /// Whether the end of the step is a communication point.
   static bool communicates(const Slot& slot, const Frame<T>& frame) {
+    if (slot.period == frame.step_ms) return true;
     const std::int64_t since = frame.end_ms - slot.offset;
     return since >= 0 && since % slot.period == 0 && frame.end_ms <= slot.end;
   }
@@ -108,8 +109,8 @@ ComponentType described(std::string name, std::string summary, std::vector<Stepp
   number_members(storage->fields);
   ComponentType type;
   type.name = std::move(name);
-  type.schema = Schema(storage->summary, storage->fields.data(),
-                       static_cast<int>(storage->fields.size()));
+  type.schema =
+      Schema(storage->summary, storage->fields.data(), static_cast<int>(storage->fields.size()));
   type.traits.has_outputs = type.traits.has_update = true;
   type.plain = SteppingOps<double>::ops();
   type.jet = SteppingOps<Jet8>::ops();

@@ -22,6 +22,8 @@ struct Bench {
         config(wired, default_config(wired)),
         configs{config.get()} {
     slot.sizes = wired.sizes.data();
+    slot.in_count = counts.in;
+    slot.out_count = counts.out;
     slot.out = counts.in;
     slot.parameter = slot.out + counts.out;
     slot.derived = slot.parameter + counts.parameter;

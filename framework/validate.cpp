@@ -27,14 +27,12 @@ bool is_output(const Wiring& wiring, const Endpoint& end) {
 }
 
 /// Returns every `id.port` of a role, with `prefix` between the dot and the port.
-std::vector<std::string> ports_of(const SimulationModel& model, const Registry& registry, Role role,
-                                  const std::string& prefix = "") {
+std::vector<std::string> ports_of(const Wiring& wiring, Role role, const std::string& prefix = "") {
   std::vector<std::string> names;
-  for (const auto& [id, component] : model.components()) {
-    const ComponentType* type = registry.find(component.type);
-    if (type == nullptr) continue;
-    for (const Field& field : type->schema) {
-      if (field.role == role) names.push_back(id + "." + prefix + std::string(field.name));
+  for (const WiredComponent& wired : wiring.components) {
+    for (const Field& field : wired.type->schema) {
+      if (field.role != role) continue;
+      names.push_back(wired.component->id + "." + prefix + std::string(field.name));
     }
   }
   return names;
@@ -56,8 +54,8 @@ void check_measured_unit(const Wiring& wiring, const Endpoint& end, const Measur
       std::string("measured in [") + given->symbol + "], expected [" + port.symbol + "]");
 }
 
-void check_measurements(const SimulationModel& model, const Registry& registry,
-                        const Wiring& wiring, Diagnostics& diagnostics) {
+void check_measurements(const SimulationModel& model, const Wiring& wiring,
+                        Diagnostics& diagnostics) {
   for (const auto& [path, measurement] : model.measurements) {
     const std::optional<Endpoint> end = parse_endpoint(path);
     if (end && is_output(wiring, *end)) {
@@ -66,9 +64,9 @@ void check_measurements(const SimulationModel& model, const Registry& registry,
     }
     Where where = measurement.where;
     where.pointer = where.pointer.empty() ? path : where.pointer;
-    diagnostics.error("model.measurement_unknown", where,
-                      "there is no output '" + path + "'" +
-                          expected_name(path, ports_of(model, registry, Role::Output)));
+    diagnostics.error(
+        "model.measurement_unknown", where,
+        "there is no output '" + path + "'" + expected_name(path, ports_of(wiring, Role::Output)));
   }
 }
 
@@ -81,8 +79,7 @@ const WiredConnection* source_of(const Wiring& wiring, const WiredComponent& wir
   return nullptr;
 }
 
-void check_inputs(const SimulationModel& model, const Registry& registry, const Wiring& wiring,
-                  Diagnostics& diagnostics) {
+void check_inputs(const SimulationModel& model, const Wiring& wiring, Diagnostics& diagnostics) {
   for (const std::string& path : model.inputs) {
     std::optional<Endpoint> end = parse_endpoint(path);
     if (end && end->port.starts_with("in.")) end->port.erase(0, 3);
@@ -92,7 +89,7 @@ void check_inputs(const SimulationModel& model, const Registry& registry, const 
     if (wired == nullptr || wired->type->schema.find(Role::Input, end->port) == nullptr) {
       diagnostics.error("model.input_unknown", where,
                         "there is no input of this name" +
-                            expected_name(path, ports_of(model, registry, Role::Input, "in.")));
+                            expected_name(path, ports_of(wiring, Role::Input, "in.")));
     } else if (const WiredConnection* source = source_of(wiring, *wired, end->port)) {
       diagnostics.error("model.input_taken", where,
                         "cannot be set from outside, it has a source: " +
@@ -115,6 +112,9 @@ void check_clocks(const Wiring& wiring, Diagnostics& diagnostics) {
                !(std::abs(clock.offset) <= kLongestTime) || std::isnan(clock.end.value_or(0.0))) {
       diagnostics.error("model.clock_invalid", where,
                         "expected period > 0 s (at least 0.001 s) and a finite offset");
+    } else if (!(clock.jitter >= 0.0 && clock.jitter < clock.period)) {
+      diagnostics.error("model.clock_invalid", where,
+                        "expected a jitter of 0 s or more, shorter than the period");
     }
   }
 }
@@ -179,8 +179,8 @@ Diagnostics validate(const SimulationModel& model, const Registry& registry) {
     read_settings(wiring, static_cast<int>(c), diagnostics);
     check_config(wiring.components[c], diagnostics);
   }
-  check_measurements(model, registry, wiring, diagnostics);
-  check_inputs(model, registry, wiring, diagnostics);
+  check_measurements(model, wiring, diagnostics);
+  check_inputs(model, wiring, diagnostics);
   check_clocks(wiring, diagnostics);
   check_events(model, wiring, diagnostics);
   list_bare_sources(wiring, diagnostics);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "hearth/framework/known_names.hpp"
@@ -69,16 +70,53 @@ class Wirer {
     if (index < 0) return nullptr;  // its type is unknown and was reported
     const ComponentType& type = *at(index).type;
     const Field* field = type.schema.find(role, end.port);
-    if (field == nullptr) {
-      Where where = connection.where;
-      where.component = end.component;
-      where.port = end.port;
-      const std::string kind = role == Role::Output ? "output" : "input";
-      diagnostics_.error("model.port_unknown", where,
-                         type.name + " has no " + kind + " '" + end.port + "'" +
-                             expected_name(end.port, names_of(type, role)));
-    }
+    if (field == nullptr) report_port(end, role, connection, type);
     return field;
+  }
+
+  /// Tells a name that is nothing from one that is something else.
+  void report_port(const Endpoint& end, Role role, const Connection& connection,
+                   const ComponentType& type) {
+    Where where = connection.where;
+    where.component = end.component;
+    where.port = end.port;
+    const std::string wanted = role == Role::Output ? "output" : "input";
+    for (const auto& [other, name, remedy] :
+         {std::tuple(Role::Guard, "an event", "connect it under 'events'"),
+          std::tuple(Role::Input, "an input", "write it after '->'"),
+          std::tuple(Role::Output, "an output", "write it before '->'"),
+          std::tuple(Role::Parameter, "a parameter", "set it under 'parameters'")}) {
+      if (type.schema.find(other, end.port) == nullptr) continue;
+      diagnostics_.error("model.port_type", where,
+                         to_string(connection) + ": '" + end.port + "' of " + type.name + " is " +
+                             name + ", no " + wanted + "; " + remedy);
+      return;
+    }
+    diagnostics_.error("model.port_unknown", where,
+                       to_string(connection) + ": " + type.name + " has no " + wanted + " '" +
+                           end.port + "'" + expected_name(end.port, names_of(type, role)));
+  }
+
+  /// Reports connections of whole sets of another size; returns false after that.
+  bool shapes_match(const WiredConnection& wired) {
+    const Connection& connection = *wired.connection;
+    if (!wired.output->many || !connection.from.key.empty()) return true;
+    const auto size = [this](int component, const Field& field) {
+      const WiredComponent& owner = at(component);
+      const IndexSet& set = owner.type->schema.set(owner.type->schema.set_index(field.set));
+      return set.count.empty() ? std::string("a value for each key")
+                               : std::to_string(count_of(owner, set)) + " values";
+    };
+    Where where = connection.where;
+    where.component = connection.to.component;
+    where.port = connection.to.port;
+    const std::string has = size(wired.source, *wired.output);
+    const std::string takes = wired.input->many ? size(wired.target, *wired.input) : "one value";
+    diagnostics_.error("model.shape_mismatch", where,
+                       to_string(connection) + ": the output has " + has + ", the input takes " +
+                           takes + "; connect one by one, " + connection.from.component + "." +
+                           connection.from.port + "[key] -> ...");
+    return false;
   }
 
   void find_ports() {
@@ -90,7 +128,7 @@ class Wirer {
       if (wired.output == nullptr || wired.input == nullptr) continue;
       wired.source = wiring_.index_of(connection.from.component);
       wired.target = wiring_.index_of(connection.to.component);
-      wiring_.connections.push_back(wired);
+      if (shapes_match(wired)) wiring_.connections.push_back(wired);
     }
   }
 

@@ -80,6 +80,11 @@ std::optional<ConfigSetting> as_setting(std::optional<T> value) {
   return ConfigSetting(std::in_place_type<T>, *std::move(value));
 }
 
+std::optional<FileName> read_file_name(const JsonNode& node, Diagnostics& diagnostics) {
+  const std::optional<std::string> path = read_string(node, diagnostics);
+  return path ? std::optional(FileName{*path, ""}) : std::nullopt;
+}
+
 std::optional<ConfigSetting> read_config_value(const JsonNode& node, ConfigKind kind,
                                                Diagnostics& diagnostics) {
   switch (kind) {
@@ -91,6 +96,8 @@ std::optional<ConfigSetting> read_config_value(const JsonNode& node, ConfigKind 
       return as_setting(read_flag(node, diagnostics));
     case ConfigKind::Table:
       return as_setting(read_table(node, diagnostics));
+    case ConfigKind::File:
+      return as_setting(read_file_name(node, diagnostics));
     case ConfigKind::None:
       break;
   }
@@ -133,7 +140,7 @@ const ComponentType* read_type(const JsonNode& node, const Registry& registry, C
 
 std::optional<SampleClock> read_clock(const JsonNode& node, Diagnostics& diagnostics) {
   if (!require_object(node, diagnostics)) return std::nullopt;
-  check_keys(node, {"period", "offset", "end"}, diagnostics);
+  check_keys(node, {"period", "offset", "end", "jitter"}, diagnostics);
   SampleClock clock;
   if (const auto period = require_member(node, "period", diagnostics)) {
     clock.period = read_seconds(*period, diagnostics).value_or(0.0);
@@ -141,6 +148,8 @@ std::optional<SampleClock> read_clock(const JsonNode& node, Diagnostics& diagnos
   read_member(node, "offset", clock.offset,
               [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
   read_member(node, "end", clock.end,
+              [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
+  read_member(node, "jitter", clock.jitter,
               [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
   return clock;
 }

@@ -109,6 +109,7 @@ Json config_json(const ConfigSetting& setting) {
   if (const auto* series = std::get_if<SeriesSpec>(&setting)) return series_json(*series);
   if (const auto* table = std::get_if<Table>(&setting)) return table_json(*table);
   if (const auto* flag = std::get_if<bool>(&setting)) return *flag;
+  if (const auto* file = std::get_if<FileName>(&setting)) return file->path;
   return std::get<int>(setting);
 }
 
@@ -133,6 +134,9 @@ Json component_json(const Component& component) {
       json["clock"]["offset"] = number_json(component.clock->offset);
     }
     if (component.clock->end) json["clock"]["end"] = number_json(*component.clock->end);
+    if (component.clock->jitter != 0.0) {
+      json["clock"]["jitter"] = number_json(component.clock->jitter);
+    }
   }
   return json;
 }

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "hearth/framework/component.hpp"
+#include "hearth/framework/random.hpp"
 
 namespace hearth {
 
@@ -38,20 +39,10 @@ struct Noise {
         .out(&Out::y, "y", unit::bare, "Since the last sample");
   }
 
-  static constexpr std::uint64_t mix(std::uint64_t x) {
-    x += 0x9e3779b97f4a7c15U;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-    return x ^ (x >> 31);
-  }
-  /// Returns a number in (0, 1).
-  static double uniform(std::uint64_t bits) {
-    return (static_cast<double>(bits >> 11) + 0.5) * 0x1p-53;
-  }
   static double draw(std::uint64_t seed, std::uint64_t stream, std::uint64_t sample) {
-    const std::uint64_t key = mix(mix(mix(seed) ^ stream) ^ sample);
-    return std::sqrt(-2.0 * std::log(uniform(mix(key)))) *
-           std::cos(2.0 * std::numbers::pi * uniform(mix(key + 1)));
+    const std::uint64_t key = random_bits(seed, stream, sample);
+    return std::sqrt(-2.0 * std::log(uniform(scrambled(key)))) *
+           std::cos(2.0 * std::numbers::pi * uniform(scrambled(key + 1)));
   }
 
   static void outputs(const Held& h, Out& y) { y.y = h.y; }

@@ -7,6 +7,7 @@
 
 #include "hearth/framework/number_text.hpp"
 #include "hearth/framework/place_of.hpp"
+#include "hearth/framework/random.hpp"
 
 namespace hearth {
 namespace {
@@ -16,6 +17,7 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 // Instants closer than this many spacings of doubles are one.
 constexpr double kSpacings = 16.0;
 constexpr double kEndless = std::numeric_limits<double>::infinity();
+constexpr std::uint64_t kJitterSeed = 1;
 
 }  // namespace
 
@@ -79,19 +81,26 @@ void ContinuousSimulation::initialize() {
   for (const auto& [cell, value] : plan_.given_outputs) cells[cell] = value;
   system_->communicate();
   std::copy(plan_.initial_sides.begin(), plan_.initial_sides.end(), system_->sides().begin());
-  std::copy_n(system_->states(), states_.size(), states_.begin());
+  system_->start_steppers();
   for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
     jets_->cells()[static_cast<int>(i)] = Jet8(cells[static_cast<int>(i)]);
   }
-  now_ = 0.0;
+  if (integrator_) integrator_ = make_ode_solver(*ode_, options_.integrator);  // counts from 0
+  ticks_ = 0;
+  events_.clear();
+  begin(0.0);
+  evaluate_at(0.0, Limit::Right);
+}
+
+/// Stands at a point whose cells are set.
+void ContinuousSimulation::begin(double now) {
+  std::copy_n(system_->states(), states_.size(), states_.begin());
+  now_ = now;
   due_ = true;
   started_ = false;
   next_break_ = 0;
   next_sample_ = 0.0;
-  ticks_ = 0;
-  events_.clear();
   repetitions_.assign(guard_values_.size(), {});
-  evaluate_at(0.0, Limit::Right);
 }
 
 HybridSystem<Jet8>& ContinuousSimulation::jets_at_present() {
@@ -221,9 +230,19 @@ void ContinuousSimulation::list_sample_times() {
     SampleTimes times{static_cast<double>(slot.period) / 1000.0,
                       static_cast<double>(slot.offset) / 1000.0, kEndless};
     const auto& clock = plan_.model.component(plan_.instances[s].id).clock;
-    if (clock) times = {clock->period, clock->offset, clock->end.value_or(kEndless)};
+    if (clock) {
+      times = {clock->period, clock->offset, clock->end.value_or(kEndless), clock->jitter,
+               slot.stream};
+    }
     sample_times_.push_back(times);
   }
+}
+
+/// The instant of tick k, late by a random share of the jitter.
+double ContinuousSimulation::SampleTimes::tick(double k) const {
+  const double exact = offset + k * period;
+  if (jitter == 0.0) return exact;
+  return exact + jitter * uniform(random_bits(kJitterSeed, stream, static_cast<std::uint64_t>(k)));
 }
 
 /// Every time at which a series jumps or bends.
@@ -247,17 +266,21 @@ void ContinuousSimulation::list_breaks() {
 bool ContinuousSimulation::due(int slot) const {
   const SampleTimes& clock = sample_times_[at(slot)];
   const double time = start_ + now_;
-  const double k = std::nearbyint((time - clock.offset) / clock.period);
-  return k >= 0.0 && time <= clock.end + rounding() &&
-         std::abs(clock.offset + k * clock.period - time) <= rounding();
+  if (time > clock.end + rounding()) return false;
+  // The nearest tick, and with jitter the one that began before it.
+  const double nearest = std::nearbyint((time - clock.offset) / clock.period);
+  for (double k = std::max(0.0, nearest - 1.0); k <= nearest; k += 1.0) {
+    if (std::abs(clock.tick(k) - time) <= rounding()) return true;
+  }
+  return false;
 }
 
 double ContinuousSimulation::next_tick(int slot) const {
   const SampleTimes& clock = sample_times_[at(slot)];
   const double time = start_ + now_;
-  double k = std::max(0.0, std::floor((time - clock.offset) / clock.period));
-  while (clock.offset + k * clock.period - time <= rounding()) k += 1.0;
-  const double tick = clock.offset + k * clock.period;
+  double k = std::max(0.0, std::floor((time - clock.offset) / clock.period));  // may tick later
+  while (clock.tick(k) - time <= rounding()) k += 1.0;
+  const double tick = clock.tick(k);
   return tick <= clock.end + rounding() ? tick - start_ : kEndless;
 }
 

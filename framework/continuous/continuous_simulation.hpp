@@ -10,8 +10,9 @@
 #include "hearth/framework/continuous/hybrid_system.hpp"
 #include "hearth/framework/continuous/ode_solver.hpp"
 #include "hearth/framework/continuous/system_ode.hpp"
+#include "hearth/framework/saved_state.hpp"
 #include "hearth/framework/setup.hpp"
-#include "hearth/framework/simulation.hpp"
+#include "hearth/framework/stepping.hpp"
 
 namespace hearth {
 
@@ -41,6 +42,18 @@ struct ContinuousStatistics {
   IntegratorStatistics integrator{};
   long events = 0;
   long ticks = 0;  ///< instants at which samples were taken
+};
+
+/// Everything a continuous simulation remembers: a plain value. The integrator starts anew from it.
+struct ContinuousSnapshot {
+  double now = 0.0;  ///< s since the start
+  bool due = true;   ///< what happens at this instant has not happened yet
+  std::vector<double> cells;
+  std::vector<double> tears;  ///< where algebraic loops start from
+  std::vector<Side> sides;
+  std::vector<SteppingInstance::Point> steppers;
+  std::size_t events = 0;  ///< so many had happened
+  long ticks = 0;
 };
 
 /// What a point of a trajectory is: the values before what happens at its instant, or after.
@@ -83,6 +96,18 @@ class ContinuousSimulation {
   /// Lets happen what is due at the present instant.
   void settle();
 
+  /// Keeps the present point. The integrator starts anew after it here too, so that a run which is
+  /// restored repeats the one that went on, bit for bit. ModelError `model.no_rollback` where a
+  /// component cannot go back.
+  ContinuousSnapshot snapshot();
+  void restore(const ContinuousSnapshot& snapshot);
+  /// Saves the present point by names. InputError `state.off_grid` between whole milliseconds and
+  /// `state.not_serializable` where a component cannot be saved.
+  SavedState save();
+  /// Continues from a saved point of the same model, at which the run starts; InputError
+  /// `state.mismatch` otherwise.
+  void load(const SavedState& state);
+
   double time() const { return start_ + now_; }
   /// Returns an output at the present instant.
   double value(int cell) const { return system_->cells()[cell]; }
@@ -107,8 +132,14 @@ class ContinuousSimulation {
 
   struct SampleTimes {
     double period, offset, end;  // s, since the origin
+    double jitter = 0.0;         // s
+    std::uint64_t stream = 0;
+    double tick(double k) const;
   };
 
+  void begin(double now);
+  std::vector<double> tears() const;
+  void set_tears(const std::vector<double>& values);
   // the course
   void step_towards(double target);
   void take_states(double time);
@@ -162,7 +193,7 @@ class ContinuousSimulation {
   std::vector<int> guard_slot_;  // of each guard
   std::vector<int> firing_;      // slots of the present microstep
   std::vector<std::vector<int>> receivers_;
-  std::vector<Repetition> repetitions_;
+  std::vector<Repetition> repetitions_;    // of each guard
   std::vector<SampleTimes> sample_times_;  // by slot
   std::vector<EventRecord> events_;
   std::vector<double> times_;  // to be observed, s since the start

@@ -73,6 +73,7 @@ void CvodeIntegrator::attach_jacobian() {
 
 void CvodeIntegrator::start(double time, const double* x) {
   std::copy(x, x + ode_.size(), sundials::data(x_));
+  reached_ = time;
   ++restarts_;
   if (memory_ == nullptr) {
     set_up(time);
@@ -123,10 +124,9 @@ int CvodeIntegrator::jacobian(double time, N_Vector x, N_Vector, SUNMatrix matri
 
 double CvodeIntegrator::step(double stop) {
   CVodeSetStopTime(memory_, stop);
-  double reached = 0.0;
-  const int flag = CVode(memory_, stop, x_.get(), &reached, CV_ONE_STEP);
+  const int flag = CVode(memory_, stop, x_.get(), &reached_, CV_ONE_STEP);
   if (flag < 0) fail(flag, stop);
-  return reached;
+  return reached_;
 }
 
 void CvodeIntegrator::fail(int flag, double stop) {
@@ -140,8 +140,9 @@ void CvodeIntegrator::fail(int flag, double stop) {
 }
 
 void CvodeIntegrator::interpolate(double time, double* x) const {
-  CVodeGetDky(memory_, time, 0, within_.get());
-  std::copy_n(sundials::data(within_), ode_.size(), x);
+  if (time != reached_) CVodeGetDky(memory_, time, 0, within_.get());
+  const sundials::Vector& states = time == reached_ ? x_ : within_;
+  std::copy_n(sundials::data(states), ode_.size(), x);
 }
 
 IntegratorStatistics CvodeIntegrator::statistics() const {

@@ -34,6 +34,7 @@ class CvodeIntegrator final : public OdeSolver {
   IntegratorOptions options_;
   sundials::Context context_;
   void* memory_ = nullptr;
+  double reached_ = 0.0;  // time of x_
   sundials::Vector x_, within_;
   sundials::Matrix matrix_;
   sundials::LinearSolver linear_solver_;

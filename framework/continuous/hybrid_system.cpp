@@ -26,6 +26,8 @@ HybridSystem<T>::HybridSystem(const Setup<T>& setup, const Flow& flow)
   frame_.in = flow.in.data();
   frame_.sides = sides_.data();
   frame_.scratch = scratch_.data();
+  if constexpr (std::is_same_v<T, double>) steppers_ = make_steppers(plan());
+  frame_.steppers = steppers_.data();
   for (const AlgebraicLoop& loop : flow.loops) {
     loops_.push_back(std::make_unique<LoopEquations<T>>(*this, loop));
   }
@@ -50,7 +52,7 @@ void HybridSystem<T>::reset() {
 template <class T>
 void HybridSystem<T>::set_parameter(const CellRef& parameter, const T& value) {
   for (const int cell : parameter.cells) cells_[cell] = value;
-  computed_[at(parameter.slot)] &= ~(std::uint64_t{1} << parameter.member);
+  mark_given(computed_[at(parameter.slot)], parameter.member);
 }
 
 template <class T>
@@ -109,6 +111,18 @@ void HybridSystem<T>::guards(T* values) {
 template <class T>
 void HybridSystem<T>::fire(int slot, T* fired) {
   ops_of<T>(*plan().instances[at(slot)].type).fire(setup_.inputs().slots[at(slot)], frame_, fired);
+}
+
+template <class T>
+void HybridSystem<T>::start_steppers() {
+  if (steppers_.empty()) return;
+  for (SteppingInstance& stepper : steppers_) stepper.rewind();
+  for (const std::vector<int>& level : flow_.ticks) {
+    for (const int slot : level) {
+      if (plan().slots[at(slot)].stepper >= 0) update(slot);
+    }
+    evaluate(flow_.all);
+  }
 }
 
 template <class T>

@@ -8,6 +8,7 @@
 #include "hearth/framework/cells.hpp"
 #include "hearth/framework/continuous/flow.hpp"
 #include "hearth/framework/setup.hpp"
+#include "hearth/framework/stepping.hpp"
 
 namespace hearth {
 
@@ -49,6 +50,10 @@ class HybridSystem {
   void guards(T* values);
   /// Runs `fire` of an instance; `fired` are its guards.
   void fire(int slot, T* fired);
+  /// Brings components that only step to the start, once, in the plan's order; outputs follow.
+  void start_steppers();
+  std::vector<SteppingInstance>& steppers() { return steppers_; }
+  const std::vector<SteppingInstance>& steppers() const { return steppers_; }
   /// Takes a sample of an instance.
   void update(int slot);
   /// Executes the copies of delayed connections.
@@ -72,7 +77,8 @@ class HybridSystem {
   Cells<T> cells_;
   Cells<T> scratch_;
   std::vector<Side> sides_;
-  std::vector<std::uint64_t> computed_;  // by slot: parameters computed from others
+  std::vector<SteppingInstance> steppers_;  // of `double` only
+  std::vector<std::uint64_t> computed_;     // by slot: parameters computed from others
   Frame<T> frame_;
   std::vector<std::unique_ptr<LoopEquations<T>>> loops_;
 };

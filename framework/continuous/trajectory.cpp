@@ -77,13 +77,14 @@ void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vect
   simulation.observe({});
 }
 
-bool run(ContinuousSimulation& simulation, Recorder& recorder, const Progress& progress) {
+bool run(ContinuousSimulation& simulation, Recorder& recorder, const Progress& progress,
+         bool continued) {
   constexpr long kRowsAtOnce = 256;  // between two looks at `progress`
   const Period& period = simulation.inputs().period;
   const Instant origin = simulation.inputs().origin;
   const long total = period.step_count();
   const auto time_of = [&](long k) { return seconds(period.start + k * period.step - origin); };
-  simulation.initialize();
+  if (!continued) simulation.initialize();
   simulation.observe([&](const ContinuousPoint&) { recorder.record(simulation.system().cells()); });
   for (long done = 0; done < total || done == 0;) {
     const long last = std::min(total, done + kRowsAtOnce);

@@ -57,10 +57,11 @@ struct TimeSpan {
 void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vector<int>& cells,
          Trajectory& trajectory);
 
-/// Initialises, runs over the period of the inputs and records every row; a row at which something
-/// jumps holds the values before it. Returns false where `progress` stopped the run. On
-/// SimulationError the recorder keeps the rows so far.
-bool run(ContinuousSimulation& simulation, Recorder& recorder, const Progress& progress = {});
+/// Initialises unless `continued`, runs over the period of the inputs and records every row; a row
+/// at which something jumps holds the values before it. Returns false where `progress` stopped the
+/// run. On SimulationError the recorder keeps the rows so far.
+bool run(ContinuousSimulation& simulation, Recorder& recorder, const Progress& progress = {},
+         bool continued = false);
 
 /// Returns the signals of output cells.
 std::vector<Signal> signals_of(const Plan& plan, const std::vector<int>& cells);

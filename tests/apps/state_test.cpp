@@ -75,3 +75,34 @@ TEST_CASE("a state of another model or a damaged one is refused") {
   CHECK(broken.said("state.invalid"));
   CHECK(runs.run("x.csv", {"--load-state", "no_such.json", "--end", kEnd}).code == 3);
 }
+
+TEST_CASE("the continuous engine saves and continues too, within its tolerance") {
+  const Runs runs;
+  const Words engine{"--engine", "continuous"};
+  REQUIRE(runs.run("straight.csv", kOneDay + engine).code == 0);
+  const Words half{"--start", kStart, "--end", kNoon, "--step", "600", "--save-state", runs.state};
+  REQUIRE(runs.run("first.csv", half + engine).code == 0);
+  const Words rest{"--load-state", runs.state, "--end", kEnd};
+  const Outcome second = runs.run("second.csv", rest + engine);
+  INFO(second.err);
+  REQUIRE(second.code == 0);
+  // Both end at the same row; the integrator's tolerance is 1e-6.
+  const auto last_numbers = [&](const char* file) {
+    const std::string text = runs.shop.read(file);
+    const std::string row = text.substr(text.rfind('\n', text.size() - 2) + 1);
+    std::vector<double> numbers;
+    for (auto at = row.find(','); at != std::string::npos; at = row.find(',', at + 1)) {
+      numbers.push_back(std::stod(row.substr(at + 1)));
+    }
+    return numbers;
+  };
+  const std::vector<double> expected = last_numbers("straight.csv");
+  const std::vector<double> continued = last_numbers("second.csv");
+  REQUIRE(continued.size() == expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    CHECK(continued[i] == Approx(expected[i]).epsilon(1e-4).margin(1e-4));
+  }
+  const Outcome mixed = runs.run("x.csv", rest);
+  CHECK(mixed.code == 3);
+  CHECK(mixed.said("state.mismatch"));
+}

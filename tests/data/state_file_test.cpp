@@ -28,6 +28,9 @@ StateFile example() {
                        {"third", 1.0 / 3.0},
                        {"integer", 123456789012345680000.0}};
   file.state.sides = {-1, 1};
+  file.state.engine = Engine::Continuous;
+  file.state.loops = {{1.0 / 3.0, -0.0}, {}};
+  file.state.steppers = {{"plant", std::string("\0\xff \n", 4)}, {"other", ""}};
   return file;
 }
 
@@ -51,6 +54,9 @@ TEST_CASE("a state reads back bit for bit") {
   CHECK(read.state.time == written.state.time);
   CHECK(read.state.step == written.state.step);
   CHECK(read.state.sides == written.state.sides);
+  CHECK(read.state.engine == written.state.engine);
+  CHECK(read.state.loops == written.state.loops);
+  CHECK(read.state.steppers == written.state.steppers);
   REQUIRE(read.state.values == written.state.values);  // names, order and numbers, exactly
   CHECK(std::signbit(read.state.values[1].second));
 }
@@ -81,6 +87,9 @@ TEST_CASE("what is not a state is refused") {
   CHECK(code_of(good).empty());
   CHECK(code_of(replaced("20.1", "\"warm\"")) == "state.invalid");
   CHECK(code_of(replaced("0.5", "0")) == "state.invalid");
+  CHECK(code_of(replaced("\"continuous\"", "\"leaping\"")) == "state.invalid");
+  CHECK(code_of(replaced("00ff200a", "00ff200")) == "state.invalid");
+  CHECK(code_of(replaced("00ff200a", "00fg200a")) == "state.invalid");
   CHECK(code_of(replaced("[-1, 1]", "[-1, 3]")) == "state.invalid");
   CHECK(code_of(replaced("2023-11-26T22:40:00+00:00", "2023-11-26T22:40:00")) == "state.invalid");
 }

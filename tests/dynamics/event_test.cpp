@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/tests/dynamics/case_file.hpp"
+#include "hearth/tests/dynamics/case_models.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
 
@@ -52,19 +53,6 @@ TEST_CASE("D09: a bouncing ball, bounce by bounce") {
     CHECK(again.simulation.time() > limit - 1e-3);
   }
   file->check_complete();
-}
-
-SimulationModel thermostat(const nlohmann::json& p, const nlohmann::json& start) {
-  SimulationModel model;
-  model.add_component(instance("room", "HeatedRoom",
-                               {{"C", p["C"]}, {"R", p["R"]}, {"P", p["P"]}, {"Ta", p["Ta"]}}));
-  model.add_component(
-      instance("relay", "TwoPoint", {{"T_low", p["T_low"]}, {"T_high", p["T_high"]}}));
-  model.set_initial("room.T", {start["T"], {}});
-  model.set_initial("relay.s", {start["s"].get<double>(), {}});
-  model.add_connection("room.T -> relay.measurement");
-  model.add_connection("relay.s -> room.s");
-  return model;
 }
 
 std::vector<double> switches(const ContinuousBench& bench) {

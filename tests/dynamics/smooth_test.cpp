@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/tests/dynamics/case_file.hpp"
+#include "hearth/tests/dynamics/case_models.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
 
@@ -63,8 +64,8 @@ TEST_CASE("D02: an oscillator in three damping regimes") {
 TEST_CASE("D03: Van der Pol's oscillator") {
   auto file = CaseFile::read("D03");
   if (!file) return;
-  SimulationModel model;
-  model.add_component(instance("o", "VanDerPol", {{"mu", file->number("mu")}}));
+  const SimulationModel model =
+      van_der_pol(file->json()["parameters"], file->json()["initial_state"]);
   for (const Method method : {Method::Bdf, Method::Adams}) {
     INFO("method " << static_cast<int>(method));
     auto again = CaseFile::read("D03");
@@ -153,45 +154,13 @@ TEST_CASE("D08: a planet's orbit in metres and seconds") {
   file->check_complete();
 }
 
-/// A wall of nodes, each a component: conductances k/dx between them, surfaces to two sources.
-SimulationModel wall(const CaseFile& file) {
-  const int n = static_cast<int>(file.number("N"));
-  const double dx = file.number("thickness") / n, k = file.number("k");
-  const double capacity = file.number("rho") * file.number("cp") * dx;
-  SimulationModel model;
-  const auto name = [](int i) { return (i < 10 ? "n0" : "n") + std::to_string(i); };
-  for (int i = 1; i <= n; ++i) {
-    const double divisor = i == 1 ? file.number("first_node_C_divisor") : 1.0;
-    const auto resistance = [&](int j) {
-      if (j == 0) return 1.0 / file.number("h_out") + dx / (2.0 * k);
-      if (j == n) return 1.0 / file.number("h_in") + dx / (2.0 * k);
-      return dx / k;
-    };
-    model.add_component(with_initial(
-        instance(
-            name(i), "WallNode",
-            {{"C", capacity / divisor}, {"R_left", resistance(i - 1)}, {"R_right", resistance(i)}}),
-        {{"T", 20.0}}));
-  }
-  const auto& inputs = file.json()["inputs"];
-  model.add_component(constant("outdoors", inputs["To"]));
-  model.add_component(constant("indoors", inputs["Ti"]));
-  for (int i = 1; i <= n; ++i) {
-    model.add_connection((i == 1 ? "outdoors.scheduleValue" : name(i - 1) + ".T") + " -> " +
-                         name(i) + ".left");
-    model.add_connection((i == n ? "indoors.scheduleValue" : name(i + 1) + ".T") + " -> " +
-                         name(i) + ".right");
-  }
-  return model;
-}
-
 TEST_CASE("D40: a stiff wall of 40 components needs few evaluations") {
   auto file = CaseFile::read("D40");
   if (!file) return;
   ContinuousRunOptions options;
   options.simulation.integrator.relative_tolerance = 1e-8;
   options.simulation.integrator.absolute_tolerance = 1e-8;
-  ContinuousBench bench(wall(*file), types(), options);
+  ContinuousBench bench(wall(file->json()["parameters"], file->json()["inputs"]), types(), options);
   bench.run(TimeSpan::at(file->times()));
   file->check_times([&](const std::string& quantity, double t) {
     if (quantity.starts_with("q_in")) return bench.at("n40.q_right", t);
@@ -203,6 +172,25 @@ TEST_CASE("D40: a stiff wall of 40 components needs few evaluations") {
   file->check_value("steady q_in_W_per_m2", bench.value("n40.q_right"));
   file->take("stiffness_ratio");  // a property of the case
   file->check_complete();
+}
+
+TEST_CASE("a second run from the start is the first again and counts its own evaluations") {
+  SimulationModel model;
+  model.add_component(instance("o", "VanDerPol"));
+  ContinuousBench bench(model, types());
+  bench.run(TimeSpan::at({5.0}));
+  const IntegratorStatistics first = bench.simulation.statistics().integrator;
+  const double value = bench.value("o.x1");
+  bench.simulation.reset();
+  bench.simulation.initialize();
+  CHECK(bench.simulation.statistics().integrator.rates == 0);
+  bench.simulation.advance(5.0);
+  const IntegratorStatistics second = bench.simulation.statistics().integrator;
+  CHECK(bench.value("o.x1") == value);
+  CHECK(second.steps == first.steps);
+  CHECK(second.rates == first.rates);
+  CHECK(second.jacobians == first.jacobians);
+  CHECK(second.restarts == first.restarts);
 }
 
 }  // namespace

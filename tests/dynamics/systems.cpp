@@ -5,6 +5,9 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/framework/bind.hpp"
+#include "hearth/tests/dynamics/air_handling.hpp"
+#include "hearth/tests/dynamics/connection_parts.hpp"
+#include "hearth/tests/dynamics/rc_nodes.hpp"
 
 namespace hearth::test {
 
@@ -36,6 +39,16 @@ const Registry& dynamics_components() {
     types.push_back(bind<MixedOutputs>("MixedOutputs"));
     types.push_back(bind<Square>("Square"));
     types.push_back(bind<PairProduct>("PairProduct"));
+    types.push_back(bind<ThermalResistance>("ThermalResistance"));
+    types.push_back(bind<SurfaceNode>("SurfaceNode"));
+    types.push_back(bind<CapacityNode>("CapacityNode"));
+    types.push_back(bind<SupplyJunction>("SupplyJunction"));
+    types.push_back(bind<ReturnJunction>("ReturnJunction"));
+    types.push_back(bind<HeatRecovery>("HeatRecovery"));
+    types.push_back(bind<SimpleFan>("SimpleFan"));
+    types.push_back(bind<SimpleCoil>("SimpleCoil"));
+    types.push_back(bind<Giver>("Giver"));
+    types.push_back(bind<Taker>("Taker"));
     return with_standard_components(std::move(types));
   }();
   return registry;

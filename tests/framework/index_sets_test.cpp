@@ -154,11 +154,12 @@ TEST_CASE("outputs over a counted set are named by number") {
 }
 
 TEST_CASE("an unknown or missing key of an output is refused") {
-  for (const char* from : {"s.y[3]", "s.y"}) {
+  for (const auto& [from, code] :
+       {std::pair("s.y[3]", "model.key_unknown"), std::pair("s.y", "model.shape_mismatch")}) {
     SimulationModel model = splitter(2);
     model.add_component(instance("g", "Gain"));
     model.add_connection(std::string(from) + " -> g.u");
-    CHECK_THAT(message_of(validate(model, types()), "model.key_unknown"), Catch::Contains("s.y"));
+    CHECK_THAT(message_of(validate(model, types()), code), Catch::Contains("s.y"));
   }
 }
 

@@ -50,7 +50,7 @@ struct Bench {
       : plan(compile(model, registry, options.compile)),
         inputs(resolve_inputs(plan, request_of(options), options.resolver)),
         setup(plan, inputs),
-        simulation(setup, {options.threads, options.worth_parallel}) {}
+        simulation(setup, {.threads = options.threads, .worth_parallel = options.worth_parallel}) {}
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
 

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+// The continuous engine against programs written by hand on CVODE, at equal tolerances: ratios of
+// CPU time inside one process, evaluations of the right-hand side, and the errors of both.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "hearth/bench/raw_cvode.hpp"
+#include "hearth/bench/timing.hpp"
+#include "hearth/framework/continuous/continuous_simulation.hpp"
+#include "hearth/framework/continuous/trajectory.hpp"
+#include "hearth/tests/dynamics/case_models.hpp"
+#include "hearth/tests/dynamics/systems.hpp"
+
+namespace hearth::bench {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kRepeats = 31;
+
+std::optional<json> case_file(const std::string& id) {
+  const char* shared = std::getenv("HEARTH_SHARED");
+  const std::filesystem::path root =
+      shared != nullptr ? std::filesystem::path(shared)
+                        : std::filesystem::path(HEARTH_SOURCE_DIR) / ".." / "shared";
+  std::ifstream file(root / "data/dynamics" / (id + ".json"));
+  if (file) return json::parse(file);
+  std::printf("%s: the reference data is absent (set HEARTH_SHARED)\n", id.c_str());
+  return std::nullopt;
+}
+
+/// One value the case expects: a state by its number in both runs.
+struct Expected {
+  double time;  ///< s
+  std::size_t state;
+  double value;
+};
+
+/// A case as both programs see it.
+struct Contest {
+  std::string name;
+  double bound;  ///< of the ratio
+  SimulationModel model;
+  std::vector<std::string> signals;  ///< the states, in the order of the raw program
+  std::function<RawRun(const std::vector<double>&, const Tolerances&)> raw;
+  Tolerances tolerances;  ///< of the integration
+  std::vector<Expected> expected;
+  std::vector<double> events;  ///< s, the first that are expected
+  json allowed;                ///< tolerances of the case
+  std::vector<double> times;   ///< s, recorded by both
+
+  /// Records that many rows at equal distances as well.
+  Contest with_rows(int rows) const {
+    Contest more = *this;
+    for (int i = 1; i <= rows; ++i) more.times.push_back(times.back() * i / rows);
+    std::sort(more.times.begin(), more.times.end());
+    more.times.erase(std::unique(more.times.begin(), more.times.end()), more.times.end());
+    return more;
+  }
+  std::size_t row(double time) const {
+    return static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), time) -
+                                    times.begin());
+  }
+};
+
+/// A Hearth run from a compiled model to its recorded rows.
+class HearthRun {
+ public:
+  explicit HearthRun(const Contest& contest)
+      : contest_(contest),
+        plan_(compile(contest.model, test::dynamics_components(), {.engine = Engine::Continuous})),
+        inputs_(resolve_inputs(plan_, request())),
+        simulation_(plan_, inputs_, options(contest)) {
+    for (const std::string& signal : contest.signals) cells_.push_back(plan_.signal(signal));
+  }
+
+  void run() {
+    simulation_.reset();
+    simulation_.initialize();
+    trajectory_.emplace(signals_of(plan_, cells_));
+    hearth::run(simulation_, TimeSpan::at(contest_.times), cells_, *trajectory_);
+  }
+  std::vector<double> states() const {
+    std::vector<double> values;
+    for (std::size_t row = 0; row < trajectory_->rows(); ++row) {
+      for (std::size_t s = 0; s < cells_.size(); ++s) values.push_back(trajectory_->value(row, s));
+    }
+    return values;
+  }
+  std::vector<double> events() const {
+    std::vector<double> times;
+    for (const EventRecord& event : simulation_.events()) times.push_back(event.time);
+    return times;
+  }
+  IntegratorStatistics statistics() const { return simulation_.statistics().integrator; }
+
+ private:
+  static RunRequest request() {
+    RunRequest request;
+    request.period = {{}, Instant{std::chrono::seconds(1)}, std::chrono::seconds(1)};
+    request.input_hold = InputHold::First;
+    return request;
+  }
+  static ContinuousOptions options(const Contest& contest) {
+    ContinuousOptions options;
+    options.integrator.relative_tolerance = contest.tolerances.relative;
+    options.integrator.absolute_tolerance = contest.tolerances.absolute;
+    return options;
+  }
+
+  const Contest& contest_;
+  Plan plan_;
+  ResolvedInputs inputs_;
+  ContinuousSimulation simulation_;
+  std::vector<int> cells_;
+  std::optional<Trajectory> trajectory_;
+};
+
+/// The largest error as a share of what the case allows; above 1 the run misses the case.
+/// `states` holds a row for each recorded time.
+double worst_share(const Contest& contest, const std::vector<double>& states,
+                   const std::vector<double>& events) {
+  const double relative = contest.allowed.value("rtol", 0.0);
+  const double absolute = contest.allowed.value("atol", 0.0);
+  double worst = 0.0;
+  for (const Expected& e : contest.expected) {
+    const double value = states[contest.row(e.time) * contest.signals.size() + e.state];
+    worst = std::max(worst, std::abs(value - e.value) / (absolute + relative * std::abs(e.value)));
+  }
+  if (events.size() < contest.events.size()) return INFINITY;
+  for (std::size_t i = 0; i < contest.events.size(); ++i) {
+    worst = std::max(worst, std::abs(events[i] - contest.events[i]) /
+                                contest.allowed["event_time_atol"].get<double>());
+  }
+  return worst;
+}
+
+void print_line(const char* who, double best, double usual, long rates, std::size_t events,
+                double error) {
+  std::printf("%12s %10.3f %10.3f %8ld %8zu %22.3f\n", who, 1e3 * best, 1e3 * usual, rates, events,
+              error);
+}
+
+void compare(const Contest& contest) {
+  HearthRun hearth(contest);
+  hearth.run();
+  const long rates = hearth.statistics().rates;
+  const RawRun raw = contest.raw(contest.times, contest.tolerances);
+  const auto by_hand = [&] { contest.raw(contest.times, contest.tolerances); };
+  const Pair running = measure(
+      kRepeats, [&] { hearth.run(); }, by_hand);
+  const Pair whole = measure(
+      kRepeats, [&] { HearthRun(contest).run(); }, by_hand);
+  std::printf("%s, tolerances %g and %g, %zu rows\n", contest.name.c_str(),
+              contest.tolerances.relative, contest.tolerances.absolute, contest.times.size());
+  std::printf("%12s %10s %10s %8s %8s %22s\n", "", "best ms", "median ms", "f", "events",
+              "error, of the allowed");
+  print_line("raw CVODE", running.best_second, running.second, raw.rates, raw.events.size(),
+             worst_share(contest, raw.states, raw.events));
+  print_line("Hearth", running.best_first, running.first, rates, hearth.events().size(),
+             worst_share(contest, hearth.states(), hearth.events()));
+  std::printf("ratio %.2f, %.2f with the model compiled each time; bound %g\n\n",
+              running.best_first / running.best_second, whole.best_first / whole.best_second,
+              contest.bound);
+}
+
+/// At tolerances that meet the case, with its own rows and many; then at the case's own
+/// tolerances, where neither program meets it.
+void compare_all(const Contest& contest) {
+  compare(contest);
+  compare(contest.with_rows(1000));
+  Contest loose = contest;
+  loose.tolerances = {contest.allowed["rtol"], contest.allowed["atol"]};
+  compare(loose);
+}
+
+/// Takes the times and values of the states from a case; `state_of` gives their number or -1.
+void take_expected(const json& file, const std::function<int(const std::string&)>& state_of,
+                   Contest& contest) {
+  for (const json& entry : file["expected"]) {
+    if (entry.contains("t")) contest.times.push_back(entry["t"]);
+  }
+  std::sort(contest.times.begin(), contest.times.end());
+  contest.times.erase(std::unique(contest.times.begin(), contest.times.end()), contest.times.end());
+  for (const json& entry : file["expected"]) {
+    const int state = entry.contains("t") ? state_of(entry["quantity"]) : -1;
+    if (state < 0) continue;
+    contest.expected.push_back({entry["t"], static_cast<std::size_t>(state), entry["value"]});
+  }
+  contest.allowed = file["tolerance"];
+}
+
+void van_der_pol() {
+  const auto file = case_file("D03");
+  if (!file) return;
+  const json &p = (*file)["parameters"], &start = (*file)["initial_state"];
+  const RawVanDerPol raw{p["mu"], start["x1"], start["x2"]};
+  Contest contest{"D03 Van der Pol",
+                  3.0,
+                  test::van_der_pol(p, start),
+                  {"o.x1", "o.x2"},
+                  {},
+                  {},
+                  {},
+                  {},
+                  {},
+                  {}};
+  contest.raw = [raw](const auto& times, const Tolerances& t) { return raw.run(times, t); };
+  contest.tolerances = {1e-11, 1e-13};
+  take_expected(
+      *file, [](const std::string& q) { return q == "x1"   ? 0
+                                               : q == "x2" ? 1
+                                                           : -1; }, contest);
+  compare_all(contest);
+}
+
+void thermostat() {
+  const auto file = case_file("D11");
+  if (!file) return;
+  const json &p = (*file)["parameters"], &start = (*file)["initial_state"];
+  const RawThermostat raw{p["C"],     p["R"],      p["P"],     p["Ta"],
+                          p["T_low"], p["T_high"], start["T"], start["s"].get<double>()};
+  Contest contest{"D11 thermostat",
+                  3.0,
+                  test::thermostat(p, start),
+                  {"room.T", "room.E"},
+                  {},
+                  {},
+                  {},
+                  {},
+                  {},
+                  {}};
+  contest.raw = [raw](const auto& times, const Tolerances& t) { return raw.run(times, t); };
+  contest.tolerances = {1e-10, 1e-10};
+  take_expected(
+      *file, [](const std::string& q) { return q == "T" ? 0 : -1; }, contest);
+  for (const json& entry : (*file)["expected"]) {
+    if (entry["quantity"] == "switch_times_first_8")
+      contest.events = entry["values"].get<std::vector<double>>();
+    if (entry["quantity"] == "energy_J")
+      contest.expected.push_back({contest.times.back(), 1, entry["value"]});
+  }
+  compare_all(contest);
+}
+
+RawWall raw_wall(const json& p, const json& inputs) {
+  const auto number = [&](const char* name) { return p[name].get<double>(); };
+  const auto n = p["N"].get<std::size_t>();
+  const double dx = number("thickness") / static_cast<double>(n), k = number("k");
+  RawWall raw{std::vector<double>(n, number("rho") * number("cp") * dx),
+              std::vector<double>(n + 1, k / dx), inputs["To"], inputs["Ti"], 20.0};
+  raw.capacity.front() /= number("first_node_C_divisor");
+  raw.conductance.front() = 1.0 / (1.0 / number("h_out") + dx / (2.0 * k));
+  raw.conductance.back() = 1.0 / (1.0 / number("h_in") + dx / (2.0 * k));
+  return raw;
+}
+
+void wall() {
+  const auto file = case_file("D40");
+  if (!file) return;
+  const json &p = (*file)["parameters"], &inputs = (*file)["inputs"];
+  const RawWall raw = raw_wall(p, inputs);
+  Contest contest{
+      "D40 wall of 40 components", 5.0, test::wall(p, inputs), {}, {}, {}, {}, {}, {}, {}};
+  for (std::size_t i = 1; i <= raw.capacity.size(); ++i) {
+    contest.signals.push_back((i < 10 ? "n0" : "n") + std::to_string(i) + ".T");
+  }
+  contest.raw = [raw](const auto& times, const Tolerances& t) { return raw.run(times, t); };
+  contest.tolerances = {1e-8, 1e-8};
+  take_expected(
+      *file,
+      [](const std::string& q) { return q.starts_with("T_") ? std::stoi(q.substr(2)) - 1 : -1; },
+      contest);
+  compare_all(contest);
+}
+
+}  // namespace
+}  // namespace hearth::bench
+
+int main() {
+  hearth::bench::van_der_pol();
+  hearth::bench::thermostat();
+  hearth::bench::wall();
+}
