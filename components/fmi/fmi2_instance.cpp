@@ -48,7 +48,7 @@ Fmi2Instance::Fmi2Instance(const Fmu& fmu, const std::string& id)
   const ModelDescription& description = fmu.description();
   load(description);
   callbacks_ = {&log, &std::calloc, &std::free, nullptr, &journal()};
-  begin(0.0);
+  require_callable();
   const std::string resources = file_uri(binary().resources());
   component_ =
       functions_.instantiate(id.c_str(), fmi2::Type::CoSimulation, description.token.c_str(),

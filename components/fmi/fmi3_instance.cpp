@@ -24,7 +24,7 @@ Fmi3Instance::Fmi3Instance(const Fmu& fmu, const std::string& id)
     : FmuInstance(fmu, id), can_save_(fmu.description().can_save) {
   const ModelDescription& description = fmu.description();
   load(description);
-  begin(0.0);
+  require_callable();
   const std::string resources = binary().resources() + "/";
   // Without event mode the FMU handles its events itself; without early return it makes whole
   // steps.

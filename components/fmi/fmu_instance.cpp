@@ -54,6 +54,9 @@ std::vector<const char*> FmuInstance::failure_categories(const ModelDescription&
 void FmuInstance::begin(double time) {
   time_ = time;
   journal_.clear_recent();
+}
+
+void FmuInstance::require_callable() const {
   if (callable()) return;
   fail("fmi.fatal", "cannot go on: an instance of this FMU failed fatally before");
 }

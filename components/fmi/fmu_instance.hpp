@@ -49,6 +49,9 @@ class FmuInstance {
   virtual std::string serialize(void* state) = 0;
   virtual void* deserialize(std::string_view bytes) = 0;
 
+  /// Throws SimulationError `fmi.fatal` where an instance of the FMU failed fatally: nothing of it
+  /// may be called any more.
+  void require_callable() const;
   /// Announces calls at a time, which messages name.
   void begin(double time);
   /// Throws a SimulationError that names instance, time and what the FMU said.

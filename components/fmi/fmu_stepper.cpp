@@ -39,6 +39,11 @@ FmuStepper::FmuStepper(std::shared_ptr<const Fmu> fmu, std::shared_ptr<const Fmu
 
 FmuStepper::~FmuStepper() = default;
 
+FmuInstance& FmuStepper::instance() const {
+  instance_->require_callable();
+  return *instance_;
+}
+
 /// Leaves alone what has its start value: an FMU need not be able to set it.
 void FmuStepper::set_parameters(const double* parameters) {
   for (const VariableGroup& group : ports_->parameters) {
@@ -50,24 +55,24 @@ void FmuStepper::set_parameters(const double* parameters) {
       changed.positions.push_back(at);
       changed.names.push_back(group.names[i]);
     }
-    if (!changed.references.empty()) instance_->set(changed, parameters);
+    if (!changed.references.empty()) instance().set(changed, parameters);
   }
 }
 
 void FmuStepper::set_inputs(const double* inputs) {
-  for (const VariableGroup& group : ports_->inputs) instance_->set(group, inputs);
+  for (const VariableGroup& group : ports_->inputs) instance().set(group, inputs);
 }
 
 void FmuStepper::start(double time, const double* parameters, const double* inputs) {
-  instance_->begin(time);
-  if (!fresh_) instance_->reset();
+  instance().begin(time);
+  if (!fresh_) instance().reset();
   fresh_ = false;
   only_length_ = 0.0;
-  instance_->setup(time);
+  instance().setup(time);
   set_parameters(parameters);
-  instance_->enter_initialization(time);
+  instance().enter_initialization(time);
   set_inputs(inputs);
-  instance_->exit_initialization();
+  instance().exit_initialization();
 }
 
 void FmuStepper::check_length(double length) {
@@ -75,13 +80,13 @@ void FmuStepper::check_length(double length) {
   if (only_length_ == 0.0) only_length_ = length;
   // Differences of times are exact to a few digits of the time.
   if (std::abs(length - only_length_) <= 1e-6 * only_length_) return;
-  instance_->fail("fmi.step_varies", "the FMU takes steps of one length only, and a step of " +
+  instance().fail("fmi.step_varies", "the FMU takes steps of one length only, and a step of " +
                                          number_text(length) + " s follows steps of " +
                                          number_text(only_length_) + " s");
 }
 
 void FmuStepper::step(double time, double length, const double* inputs) {
-  instance_->begin(time);
+  instance().begin(time);
   check_length(length);
   set_inputs(inputs);
   advance(time, length, kHalvings);
@@ -104,16 +109,16 @@ void FmuStepper::advance(double time, double length, int halvings) {
       return;
     case StepResult::Kind::Early:
       if (result.reached == end) return;
-      instance_->fail("fmi.failed", "a step to " + number_text(end) + " s ended at " +
+      instance().fail("fmi.failed", "a step to " + number_text(end) + " s ended at " +
                                         number_text(result.reached) + " s");
     case StepResult::Kind::Terminated:
-      instance_->fail("fmi.terminated",
+      instance().fail("fmi.terminated",
                       "the FMU ends the simulation at " + number_text(result.reached) + " s");
     case StepResult::Kind::Discarded:
       break;
   }
   if (!can_halve() || halvings == 0) {
-    instance_->fail("fmi.discarded", "the FMU discards a step to " + number_text(end) +
+    instance().fail("fmi.discarded", "the FMU discards a step to " + number_text(end) +
                                          " s; it got to " + number_text(result.reached) +
                                          " s: shorten the step");
   }
@@ -124,20 +129,20 @@ void FmuStepper::advance(double time, double length, int halvings) {
 
 /// Makes a step, or leaves the FMU where it was where that discards it.
 StepResult FmuStepper::attempt(double time, double length) {
-  instance_->begin(time);
+  instance().begin(time);
   const bool goes_back = can_halve() && description().major == 2;
   const std::shared_ptr<const Memory> before = goes_back ? save() : nullptr;
-  const StepResult result = instance_->do_step(time, length);
+  const StepResult result = instance().do_step(time, length);
   if (before && result.kind == StepResult::Kind::Discarded) restore(*before);
   return result;
 }
 
 void FmuStepper::outputs(double* values) {
-  for (const VariableGroup& group : ports_->outputs) instance_->get(group, values);
+  for (const VariableGroup& group : ports_->outputs) instance().get(group, values);
 }
 
 std::shared_ptr<const Stepper::Memory> FmuStepper::save() {
-  return std::make_shared<State>(instance_, instance_->save_state());
+  return std::make_shared<State>(instance_, instance().save_state());
 }
 
 const FmuStepper::State& FmuStepper::own(const Memory& memory) const {
@@ -149,14 +154,14 @@ const FmuStepper::State& FmuStepper::own(const Memory& memory) const {
 
 void FmuStepper::restore(const Memory& memory) {
   const State& state = own(memory);
-  instance_->restore_state(state.get());
+  instance().restore_state(state.get());
   fresh_ = false;
   only_length_ = 0.0;
 }
 
 /// The token of the FMU, a line break, and the FMU's own bytes.
 std::string FmuStepper::serialize(const Memory& memory) {
-  return description().token + "\n" + instance_->serialize(own(memory).get());
+  return description().token + "\n" + instance().serialize(own(memory).get());
 }
 
 std::shared_ptr<const Stepper::Memory> FmuStepper::deserialize(std::string_view bytes) {
@@ -165,7 +170,7 @@ std::shared_ptr<const Stepper::Memory> FmuStepper::deserialize(std::string_view 
     throw InputError("fmi.state_mismatch", {.file = fmu_->path().string(), .component = id_},
                      "the saved state is of another FMU, or of another version of it");
   }
-  return std::make_shared<State>(instance_, instance_->deserialize(bytes.substr(line + 1)));
+  return std::make_shared<State>(instance_, instance().deserialize(bytes.substr(line + 1)));
 }
 
 }  // namespace hearth::fmi

@@ -44,6 +44,8 @@ class FmuStepper final : public Stepper {
   class State;
 
   const ModelDescription& description() const { return fmu_->description(); }
+  /// Returns the instance, which may be called.
+  FmuInstance& instance() const;
   void set_parameters(const double* parameters);
   void set_inputs(const double* inputs);
   void check_length(double length);
