@@ -16,10 +16,10 @@ struct WiredComponent {
   const Component* component = nullptr;
   const ComponentType* type = nullptr;
   std::shared_ptr<const ComponentType> own_type;  ///< where the configuration made it
-  std::vector<std::vector<std::string>> keys;  ///< of each index set, sorted; counted sets: 1..n
-  std::vector<int> sizes;                      ///< of each index set
-  std::optional<Unit> any;                     ///< unit its `any` ports share; none: bare numbers
-  bool source = false;                         ///< no input is connected and nothing is remembered
+  std::vector<std::vector<std::string>> keys;     ///< of each index set, sorted; counted sets: 1..n
+  std::vector<int> sizes;                         ///< of each index set
+  std::optional<Unit> any;  ///< unit its `any` ports share; none: bare numbers
+  bool source = false;      ///< no input is connected and nothing is remembered
 };
 
 /// A connection between known ports.

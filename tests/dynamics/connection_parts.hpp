@@ -48,20 +48,17 @@ template <class T>
 struct Taker {
   struct In {
     T q, temperature, rise, x, m;
-    Many<T> vec4;
   };
   struct Out {
     T q, temperature, rise;
   };
   static constexpr Schema schema() {
     return Schema("Takes")
-        .count("four", "length", 4, "Length of vec4")
         .in(&In::q, "q", unit::kW, "Power")
         .in(&In::temperature, "T", unit::kelvin, "Temperature", open(273.15))
         .in(&In::rise, "rise", unit::K, "Difference of temperatures", open(0.0))
         .in(&In::x, "x", unit::one, "A number", open(0.0))
         .in(&In::m, "m", unit::kg_per_s, "Flow", open(0.0))
-        .in(&In::vec4, "vec4", unit::one, "Vector", over("four"))
         .out(&Out::q, "q", unit::kW, "As read")
         .out(&Out::temperature, "T", unit::kelvin, "As read")
         .out(&Out::rise, "rise", unit::K, "As read");
@@ -70,6 +67,27 @@ struct Taker {
     y.q = u.q;
     y.temperature = u.temperature;
     y.rise = u.rise;
+  }
+};
+
+/// Takes a vector; shows its sum.
+template <class T>
+struct VectorTaker {
+  struct In {
+    Many<T> vec4;
+  };
+  struct Out {
+    T sum;
+  };
+  static constexpr Schema schema() {
+    return Schema("Takes a vector")
+        .count("four", "length", 4, "Length of vec4")
+        .in(&In::vec4, "vec4", unit::one, "Vector", over("four"))
+        .out(&Out::sum, "sum", unit::one, "Sum");
+  }
+  static void outputs(const In& u, Out& y) {
+    y.sum = T(0.0);
+    for (const T& value : u.vec4) y.sum += value;
   }
 };
 

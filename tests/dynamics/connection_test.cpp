@@ -15,17 +15,18 @@ namespace {
 
 const Registry& types() { return dynamics_components(); }
 
-SimulationModel pair() {
+SimulationModel pair(const std::string& taker = "Taker") {
   SimulationModel model;
   model.add_component(instance("A", "Giver"));
-  model.add_component(instance("B", "Taker"));
+  model.add_component(instance("B", taker));
+  if (taker == "Taker") model.inputs.push_back("B.in.q");
   return model;
 }
 
 double read(const std::string& connection, const std::string& signal) {
   SimulationModel model = pair();
+  if (connection == "A.p -> B.q") model.inputs.clear();
   model.add_connection(connection);
-  if (connection != "A.p -> B.q") model.inputs.push_back("B.in.q");
   Bench<double> bench(model, types());
   bench.simulation.initialize();
   return bench.value(signal);
@@ -33,12 +34,11 @@ double read(const std::string& connection, const std::string& signal) {
 
 /// Checks that building or validating fails with this code and names both ends.
 void check_error(const std::string& code, const std::vector<std::string>& connections,
-                 const std::vector<std::string>& named) {
+                 const std::vector<std::string>& named, const std::string& taker) {
   std::string message;
   std::string found;
   try {
-    SimulationModel model = pair();
-    model.inputs.push_back("B.in.q");
+    SimulationModel model = pair(taker);
     for (const std::string& connection : connections) model.add_connection(connection);
     compile(model, types());
   } catch (const ModelError& error) {
@@ -59,14 +59,15 @@ TEST_CASE("D51: connections convert units, and each thing that is wrong has its 
                     read("A.rise -> B.rise", "B.rise"));
   const auto expect = [&](const std::string& quantity, const std::string& code,
                           const std::vector<std::string>& connections,
-                          const std::vector<std::string>& named) {
+                          const std::vector<std::string>& named,
+                          const std::string& taker = "Taker") {
     INFO(file->take(quantity).dump());
-    check_error(code, connections, named);
+    check_error(code, connections, named, taker);
   };
   expect("A.p -> B.m", "model.unit_mismatch", {"A.p -> B.m"}, {"A.p [W]", "B.m [kg/s]"});
   expect("A.flag -> B.x", "model.port_type", {"A.flag -> B.x"}, {"A.flag -> B.x", "event"});
   expect("A.vec -> B.vec4", "model.shape_mismatch", {"A.vec -> B.vec4"},
-         {"A.vec -> B.vec4", "3 values", "4 values"});
+         {"A.vec -> B.vec4", "3 values", "4 values"}, "VectorTaker");
   expect("A.none -> B.x", "model.port_unknown", {"A.none -> B.x"}, {"A.none -> B.x"});
   expect("C.p -> B.x", "model.component_unknown", {"C.p -> B.x"}, {"C.p -> B.x", "'C'"});
   expect("second driver for B.x", "model.input_taken", {"A.rise2 -> B.x", "A.ratio -> B.x"},
@@ -80,6 +81,7 @@ TEST_CASE("D51: connections convert units, and each thing that is wrong has its 
                     Catch::Contains("model.id_taken") && Catch::Contains("A"));
 
   file->take("B.q unconnected without default, at initialise");
+  model.inputs.clear();
   model.add_component(instance("B2", "Taker"));
   const Diagnostics missing = validate(model, types());
   CHECK(codes(missing) == std::vector<std::string>{"model.input_missing", "model.input_missing"});

@@ -49,6 +49,7 @@ const Registry& dynamics_components() {
     types.push_back(bind<SimpleCoil>("SimpleCoil"));
     types.push_back(bind<Giver>("Giver"));
     types.push_back(bind<Taker>("Taker"));
+    types.push_back(bind<VectorTaker>("VectorTaker"));
     return with_standard_components(std::move(types));
   }();
   return registry;
