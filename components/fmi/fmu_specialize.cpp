@@ -57,10 +57,10 @@ KnownFmu known_fmu(const fs::path& path) {
   return entry;
 }
 
+/// Names in a model file are relative to its folder.
 fs::path path_of(const Component& component, const FileName& name) {
-  const fs::path path = name.found.empty() ? name.path : name.found;
-  const fs::path model = component.where.file;
-  return path.is_absolute() || model.empty() ? path : model.parent_path() / path;
+  if (!name.found.empty()) return name.found;
+  return fs::path(component.where.file).parent_path() / name.path;
 }
 
 const FileName* file_of(const Component& component, Diagnostics& diagnostics) {

@@ -45,6 +45,21 @@ typedef struct {
   Mode mode;
 } Room;
 
+/* States lie in the instance and go away with it. */
+enum { kStates = 64 };
+
+typedef struct {
+  Room room;
+  bool used;
+} SavedRoom;
+
+static inline SavedRoom* free_place(SavedRoom* places) {
+  for (int i = 0; i < kStates; ++i) {
+    if (!places[i].used) return &places[i];
+  }
+  return 0;
+}
+
 static inline Room new_room(void) {
   const double never = 1e30;
   Room room = {0, 20, 0, 0, 1e6, 100, 20, 60, never, never, never, never, never, 0, Instantiated};

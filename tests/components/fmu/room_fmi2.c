@@ -17,6 +17,7 @@ typedef struct {
 
 typedef struct {
   Room room;
+  SavedRoom states[kStates];
   const Callbacks* callbacks;
   char name[64];
 } Instance;
@@ -168,20 +169,25 @@ Status fmi2GetBooleanStatus(void* c, int kind, int* value) {
   return Ok;
 }
 
-Status fmi2GetFMUstate(void* c, void** state) {
-  Instance* it = c;
-  if (*state == NULL) *state = it->callbacks->allocate(1, sizeof(Room));
-  memcpy(*state, &it->room, sizeof(Room));
+static Status keep(Instance* it, const void* room, void** state) {
+  SavedRoom* place = *state != NULL ? *state : free_place(it->states);
+  if (place == NULL) return failed(it, "more than %g states", kStates);
+  memcpy(&place->room, room, sizeof(Room));
+  place->used = true;
+  *state = place;
   return Ok;
 }
 
+Status fmi2GetFMUstate(void* c, void** state) { return keep(c, &((Instance*)c)->room, state); }
+
 Status fmi2SetFMUstate(void* c, void* state) {
-  memcpy(&((Instance*)c)->room, state, sizeof(Room));
+  ((Instance*)c)->room = ((SavedRoom*)state)->room;
   return Ok;
 }
 
 Status fmi2FreeFMUstate(void* c, void** state) {
-  ((Instance*)c)->callbacks->free(*state);
+  (void)c;
+  ((SavedRoom*)*state)->used = false;
   *state = NULL;
   return Ok;
 }
@@ -194,13 +200,12 @@ Status fmi2SerializedFMUstateSize(void* c, void* state, size_t* size) {
 
 Status fmi2SerializeFMUstate(void* c, void* state, char* bytes, size_t size) {
   if (size != sizeof(Room)) return failed(c, "wrong size %g", (double)size);
-  memcpy(bytes, state, size);
+  memcpy(bytes, &((SavedRoom*)state)->room, size);
   return Ok;
 }
 
 Status fmi2DeSerializeFMUstate(void* c, const char* bytes, size_t size, void** state) {
   if (size != sizeof(Room)) return failed(c, "wrong size %g", (double)size);
-  *state = ((Instance*)c)->callbacks->allocate(1, sizeof(Room));
-  memcpy(*state, bytes, size);
-  return Ok;
+  *state = NULL;
+  return keep(c, bytes, state);
 }

@@ -13,6 +13,7 @@ typedef void (*Logger)(void*, Status, const char*, const char*);
 
 typedef struct {
   Room room;
+  SavedRoom states[kStates];
   Logger logger;
   void* environment;
 } Instance;
@@ -161,20 +162,27 @@ Status fmi3DoStep(void* instance, double time, double length, bool never_before,
   return room->heat < 0 ? say(it, Warning, "cooled with %g W", room->heat) : Ok;
 }
 
-Status fmi3GetFMUState(void* instance, void** state) {
-  if (*state == NULL) *state = malloc(sizeof(Room));
-  memcpy(*state, &((Instance*)instance)->room, sizeof(Room));
+static Status keep(Instance* it, const void* room, void** state) {
+  SavedRoom* place = *state != NULL ? *state : free_place(it->states);
+  if (place == NULL) return failed(it, "more than %g states", kStates);
+  memcpy(&place->room, room, sizeof(Room));
+  place->used = true;
+  *state = place;
   return Ok;
 }
 
+Status fmi3GetFMUState(void* instance, void** state) {
+  return keep(instance, &((Instance*)instance)->room, state);
+}
+
 Status fmi3SetFMUState(void* instance, void* state) {
-  memcpy(&((Instance*)instance)->room, state, sizeof(Room));
+  ((Instance*)instance)->room = ((SavedRoom*)state)->room;
   return Ok;
 }
 
 Status fmi3FreeFMUState(void* instance, void** state) {
   (void)instance;
-  free(*state);
+  ((SavedRoom*)*state)->used = false;
   *state = NULL;
   return Ok;
 }
@@ -187,13 +195,12 @@ Status fmi3SerializedFMUStateSize(void* instance, void* state, size_t* size) {
 
 Status fmi3SerializeFMUState(void* instance, void* state, uint8_t* bytes, size_t size) {
   if (size != sizeof(Room)) return failed(instance, "wrong size %g", (double)size);
-  memcpy(bytes, state, size);
+  memcpy(bytes, &((SavedRoom*)state)->room, size);
   return Ok;
 }
 
 Status fmi3DeserializeFMUState(void* instance, const uint8_t* bytes, size_t size, void** state) {
   if (size != sizeof(Room)) return failed(instance, "wrong size %g", (double)size);
-  *state = malloc(sizeof(Room));
-  memcpy(*state, bytes, size);
-  return Ok;
+  *state = NULL;
+  return keep(instance, bytes, state);
 }
