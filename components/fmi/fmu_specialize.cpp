@@ -80,8 +80,11 @@ const FileName* file_of(const Component& component, Diagnostics& diagnostics) {
   return name;
 }
 
-void append_for(const Component& component, const Diagnostics& from, Diagnostics& to) {
+/// Puts the component and the file as the model names it in the place of all that was found.
+void append_for(const Component& component, const fs::path& path, const Diagnostics& from,
+                Diagnostics& to) {
   for (Diagnostic item : from.items()) {
+    item.where.file = path.string();
     item.where.component = component.id;
     to.add(std::move(item));
   }
@@ -93,12 +96,13 @@ std::shared_ptr<const ComponentType> specialize(const Component& component,
                                                 Diagnostics& diagnostics) {
   const FileName* name = file_of(component, diagnostics);
   if (name == nullptr) return nullptr;
+  const fs::path path = path_of(component, *name);
   try {
-    const KnownFmu fmu = known_fmu(path_of(component, *name));
-    append_for(component, fmu.notes, diagnostics);
+    const KnownFmu fmu = known_fmu(path);
+    append_for(component, path, fmu.notes, diagnostics);
     return fmu.type;
   } catch (const Error& error) {
-    append_for(component, error.diagnostics(), diagnostics);
+    append_for(component, path, error.diagnostics(), diagnostics);
     return nullptr;
   }
 }

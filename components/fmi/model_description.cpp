@@ -138,7 +138,7 @@ class Reader {
     if (version.starts_with("3.") && released) out_.major = 3;
     if (out_.major == 0) {
       error("fmi.version_unsupported", 0,
-            "is of FMI " + (version.empty() ? "without a version" : version) +
+            (version.empty() ? "names no version of FMI" : "is of FMI " + version) +
                 "; expected 2.0 or 3.0: export it anew");
     }
     stop_on_errors();
