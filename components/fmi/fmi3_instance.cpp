@@ -153,7 +153,7 @@ void Fmi3Instance::get(const VariableGroup& group, double* values) {
   });
 }
 
-/// FMI 3.0.1: 4.2.1. A discarded step leaves the FMU where it was (2.2.3).
+/// FMI 3.0.1: 4.2. A discarded step leaves the FMU where it was (2.2.3).
 StepResult Fmi3Instance::do_step(double time, double length) {
   bool event = false, terminate = false, early = false;
   double reached = time + length;

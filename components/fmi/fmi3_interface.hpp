@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The C interface of FMI 3.0 for co-simulation, as far as it is used (FMI 3.0.1: types 2.2.2,
-/// status 2.2.3, values 2.2.6, state 2.2.10, creation and initialization 2.3, steps 4.2.1).
+/// The C interface of FMI 3.0 for co-simulation, as far as it is used (FMI 3.0.1: types, status,
+/// values and state 2.2, creation and initialization 2.3, steps 4.2).
 namespace hearth::fmi3 {
 
 using Instance = void*;

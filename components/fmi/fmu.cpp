@@ -17,7 +17,7 @@ constexpr const char *kPlatform2 = "linux64", *kPlatform3 = "x86_64-linux";
 // FMI 2.0 names no folder for it; exporters use that of FMI 3.0.
 constexpr const char *kPlatform2 = "aarch64-linux", *kPlatform3 = "aarch64-linux";
 #else
-#error "the folder of binaries for this platform: FMI 3.0.1, 2.5.1.4.1"
+#error "the folder of binaries for this platform: FMI 3.0.1, 2.5"
 #endif
 
 const char* platform_of(const ModelDescription& description) {

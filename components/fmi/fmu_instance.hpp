@@ -66,7 +66,7 @@ class FmuInstance {
   const FmuBinary& binary() const { return *binary_; }
   /// Whether the FMU may still be called at all.
   bool callable() const { return !binary_->corrupt; }
-  /// Returns the declared log categories that explain failures (FMI 3.0.1: 2.4.5).
+  /// Returns the declared log categories that explain failures (FMI 2.0.4: 2.2.4, FMI 3.0.1: 2.4).
   static std::vector<const char*> failure_categories(const ModelDescription& description);
   /// Throws where the status of a call is not Ok or Warning; both versions number them alike.
   void check(int status, std::string_view call) const;
