@@ -96,7 +96,7 @@ void ContinuousSimulation::load(const SavedState& state) {
   std::vector<Side>& sides = system_->sides();
   for (std::size_t i = 0; i < sides.size(); ++i) sides[i] = static_cast<Side>(state.sides[i]);
   for (std::size_t i = 0; i < state.steppers.size(); ++i) {
-    system_->steppers()[i].deserialize(start_, state.steppers[i].second);
+    system_->steppers()[i].deserialize(state.steppers[i].second);
   }
   begin(0.0);
   evaluate_at(0.0, Limit::Right);

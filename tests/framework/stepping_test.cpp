@@ -209,6 +209,25 @@ TEST_CASE("snapshots and saved states continue bit by bit") {
   CHECK(second.value("f.y") == end);
 }
 
+TEST_CASE("a state saved between communication points keeps the time of the last one") {
+  SimulationModel model = driven(20.0);
+  model.component("f").clock = SampleClock{1800.0, 0.0, {}};
+  const std::vector<double> whole = run_signal(model, types(), "f.y", {.steps = 6});
+  Bench<double> bench(model, types());
+  bench.simulation.initialize();
+  bench.steps(4);
+  SavedState saved = bench.simulation.save();
+  RunOptions later;
+  later.start = kStart + std::chrono::seconds(2400);
+  later.origin = kStart;
+  Bench<double> second(model, types(), later);
+  second.simulation.load(saved);
+  second.steps(2);
+  CHECK(second.value("f.y") == whole[6]);
+  saved.steppers[0].second = "no time";
+  CHECK_THROWS_WITH(second.simulation.load(saved), Catch::Contains("state.invalid"));
+}
+
 TEST_CASE("one whose memory cannot be written is named when a state is saved") {
   Bench<double> bench(driven(20.0, "RestorableFollower"), types());
   bench.simulation.initialize();
