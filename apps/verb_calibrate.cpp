@@ -72,6 +72,7 @@ class CalibrateRun {
     for (const CalibrationMeasurement& measurement : problem_.measurements) {
       if (const auto path = files.find(measurement.column.file)) paths.insert(path->string());
     }
+    for (const std::string& file : located_files(problem_.model)) paths.insert(file);
     for (const SeriesReport& report : result_.reports) {
       if (!report.file.empty()) paths.insert(report.file);
     }

@@ -15,6 +15,7 @@
 #include "hearth/apps/run_times.hpp"
 #include "hearth/apps/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/data/data_files.hpp"
 #include "hearth/data/resolver.hpp"
 #include "hearth/data/results_csv.hpp"
 #include "hearth/framework/continuous/trajectory.hpp"
@@ -127,6 +128,9 @@ class SimulateRun {
     record.threads = options_.threads;
     record.inputs.push_back(hashed_file(options_.model.file));
     if (options_.load_state) record.inputs.push_back(hashed_file(*options_.load_state));
+    for (const std::string& file : located_files(plan_.model)) {
+      record.inputs.push_back(hashed_file(file));
+    }
     own_inputs_ = record.inputs;
     add_data_inputs();
     record.series = inputs_.reports;

@@ -31,8 +31,18 @@ function(hearth_component type header)
   set_property(TARGET ${target} APPEND PROPERTY HEARTH_TYPES ${HEARTH_ID})
 endfunction()
 
+# hearth_component_type(<function> [TARGET <library>]): one line per type that is no template: enters
+# what `hearth::ComponentType <function>()` returns in the library's registry.
+function(hearth_component_type function)
+  cmake_parse_arguments(ARG "" "TARGET" "" ${ARGN})
+  if(NOT ARG_TARGET)
+    set(ARG_TARGET hearth_components)
+  endif()
+  set_property(TARGET ${ARG_TARGET} APPEND PROPERTY HEARTH_TYPE_FUNCTIONS ${function})
+endfunction()
+
 # hearth_component_registry([TARGET <library>] [FUNCTION <name>] [WITH_STANDARD]): after the last
-# hearth_component of a library. Writes `const hearth::Registry& <name>()`, which the library
+# hearth_component or hearth_component_type of a library. Writes `const hearth::Registry& <name>()`, which the library
 # declares in a header of its own. WITH_STANDARD adds Hearth's types whose names are still free.
 function(hearth_component_registry)
   cmake_parse_arguments(ARG "WITH_STANDARD" "TARGET;FUNCTION" "" ${ARGN})
@@ -41,15 +51,23 @@ function(hearth_component_registry)
     set(ARG_FUNCTION hearth::standard_components)
   endif()
   set(HEARTH_TARGET ${ARG_TARGET})
-  hearth_split_name(${ARG_FUNCTION})
-  get_target_property(types ${ARG_TARGET} HEARTH_TYPES)
+  get_property(types TARGET ${ARG_TARGET} PROPERTY HEARTH_TYPES)
+  get_property(functions TARGET ${ARG_TARGET} PROPERTY HEARTH_TYPE_FUNCTIONS)
   list(SORT types)
   set(HEARTH_DECLARATIONS "")
+  set(HEARTH_TYPE_FUNCTIONS "")
   set(HEARTH_ENTRIES "")
   foreach(type IN LISTS types)
     string(APPEND HEARTH_DECLARATIONS "ComponentType component_type_${type}();\n")
     string(APPEND HEARTH_ENTRIES "    types.push_back(hearth::component_type_${type}());\n")
   endforeach()
+  foreach(function IN LISTS functions)
+    hearth_split_name(${function})
+    string(APPEND HEARTH_TYPE_FUNCTIONS "${HEARTH_NAMESPACE}\n"
+      "hearth::ComponentType ${HEARTH_FUNCTION}();\n${HEARTH_NAMESPACE_END}\n")
+    string(APPEND HEARTH_ENTRIES "    types.push_back(${function}());\n")
+  endforeach()
+  hearth_split_name(${ARG_FUNCTION})
   set(HEARTH_MAKE hearth::Registry)
   if(ARG_WITH_STANDARD)
     target_link_libraries(${ARG_TARGET} PUBLIC hearth::components)

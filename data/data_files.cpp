@@ -152,4 +152,15 @@ void locate_files(SimulationModel& model, const DataFiles& files) {
   }
 }
 
+std::vector<std::string> located_files(const SimulationModel& model) {
+  std::set<std::string> found;
+  for (const auto& [id, component] : model.components()) {
+    for (const auto& [name, setting] : component.config) {
+      const auto* file = std::get_if<FileName>(&setting);
+      if (file != nullptr && !file->found.empty()) found.insert(file->found);
+    }
+  }
+  return {found.begin(), found.end()};
+}
+
 }  // namespace hearth

@@ -78,4 +78,7 @@ class DataFiles {
 /// its place empty.
 void locate_files(SimulationModel& model, const DataFiles& files);
 
+/// Returns the files that configurations name, where they were found; sorted, each once.
+std::vector<std::string> located_files(const SimulationModel& model);
+
 }  // namespace hearth

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 
 #include "hearth/framework/jet.hpp"
 #include "hearth/framework/number_text.hpp"
@@ -43,6 +44,7 @@ SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared, int th
     }
     runs_->values.push_back(std::make_unique<PeriodRun<double>>(prepared.plan(), data.inputs));
   }
+  if (prepared.plan().stepper_count > 0) return;  // no Jets
   for (int first = 0; first < parameters_; first += kLanes) {
     auto& chunk = runs_->chunks.emplace_back();
     for (const PeriodData& data : prepared.periods()) {
@@ -172,8 +174,32 @@ bool SimulationResiduals::run_chunk(int chunk, std::size_t period, const double*
   return !fault;
 }
 
+bool SimulationResiduals::run_differences(const double* p, double* residuals, double* jacobian) {
+  const double share = std::cbrt(std::numeric_limits<double>::epsilon());
+  std::vector<double> shifted(p, p + parameters_);
+  std::vector<double> above(at(residuals_)), below(at(residuals_));
+  for (int j = 0; j < parameters_; ++j) {
+    const estimation::Parameter& limits = prepared_.parameters()[at(j)].parameter;
+    const double span = limits.max - limits.min;
+    const double step = share * std::max(std::abs(p[j]), std::isfinite(span) ? 1e-3 * span : 1e-6);
+    const double high = std::min(p[j] + step, limits.max);
+    const double low = std::max(p[j] - step, limits.min);
+    shifted[at(j)] = high;
+    if (!run_values(shifted.data(), above.data())) return false;
+    shifted[at(j)] = low;
+    if (!run_values(shifted.data(), below.data())) return false;
+    shifted[at(j)] = p[j];
+    for (int i = 0; i < residuals_; ++i) {
+      jacobian[static_cast<std::ptrdiff_t>(i) * parameters_ + j] =
+          (above[at(i)] - below[at(i)]) / (high - low);
+    }
+  }
+  return run_values(p, residuals);
+}
+
 bool SimulationResiduals::evaluate(const double* p, double* residuals, double* jacobian) {
   if (jacobian == nullptr) return run_values(p, residuals);
+  if (runs_->chunks.empty()) return run_differences(p, residuals, jacobian);
   const int periods = static_cast<int>(prepared_.periods().size());
   const int tasks = static_cast<int>(runs_->chunks.size()) * periods;
   std::atomic<bool> good{true};

@@ -27,7 +27,8 @@ std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData&
                               const std::vector<double>& parameters);
 
 /// The weighted residuals (simulated - measured) / sd of all periods, with exact derivatives from
-/// runs on Jets, eight parameters at a time. Chunks and periods run in parallel.
+/// runs on Jets, eight parameters at a time; chunks and periods run in parallel. Where a component
+/// only steps, derivatives are central differences, one-sided at bounds.
 class SimulationResiduals final : public estimation::ResidualFunction {
  public:
   SimulationResiduals(const PreparedProblem& prepared, int threads);
@@ -39,6 +40,7 @@ class SimulationResiduals final : public estimation::ResidualFunction {
  private:
   struct Runs;
   bool run_values(const double* p, double* residuals);
+  bool run_differences(const double* p, double* residuals, double* jacobian);
   bool run_chunk(int chunk, std::size_t period, const double* p, double* residuals,
                  double* jacobian);
 

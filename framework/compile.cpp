@@ -7,7 +7,9 @@
 
 #include "hearth/framework/cells.hpp"
 #include "hearth/framework/number_text.hpp"
+#include "hearth/framework/placement.hpp"
 #include "hearth/framework/plan.hpp"
+#include "hearth/framework/plan_checks.hpp"
 #include "hearth/framework/settings.hpp"
 #include "hearth/framework/wiring.hpp"
 
@@ -37,12 +39,13 @@ class Compiler {
   Plan run() {
     trace_components();
     order_components();
-    place_stages();
+    placement_ = place(wiring_, plan_.order, plan_.options.coupling);
+    if (plan_.options.coupling == Coupling::Iterate) plan_.loops.resize(plan_.order.groups.size());
     number_cells();
     connect_inputs();
     fill_stages();
-    check_initial_values();
-    check_computed();
+    check_initial_values(plan_);
+    check_computed(plan_);
     name_signals();
     keep_traces();
     link_events();
@@ -119,69 +122,6 @@ class Compiler {
         removed_[c] = wiring_.connections[c].connection->loop == LoopAction::Delay;
       }
     }
-    level_.assign(at(node_count()), 0);
-    for (std::size_t level = 0; level < plan_.order.levels.size(); ++level) {
-      for (const int n : plan_.order.levels[level]) level_[at(n)] = static_cast<int>(level);
-    }
-  }
-
-  // ---- stages: (stage, loop, level inside the loop) of every node --------------------------
-
-  void place_stages() {
-    stage_.assign(at(node_count()), 0);
-    loop_.assign(at(node_count()), -1);
-    switch (plan_.options.coupling) {
-      case Coupling::GaussSeidel:
-        stage_ = level_;
-        break;
-      case Coupling::Jacobi:
-        for (int n = 0; n < node_count(); ++n) stage_[at(n)] = node(n).source ? 0 : 1;
-        break;
-      case Coupling::Iterate:
-        place_loops();
-        break;
-    }
-    std::vector<int> nodes;
-    for (int n = 0; n < node_count(); ++n) nodes.push_back(n);
-    std::sort(nodes.begin(), nodes.end(), [this](int a, int b) { return rank(a) < rank(b); });
-    slot_.assign(at(node_count()), 0);
-    for (std::size_t i = 0; i < nodes.size(); ++i) slot_[at(nodes[i])] = static_cast<int>(i);
-    nodes_ = std::move(nodes);
-  }
-  std::tuple<int, int, int, std::string_view, int> rank(int n) const {
-    return {stage_[at(n)], loop_[at(n)], level_[at(n)], node(n).type->name, n};
-  }
-
-  /// Stages of the graph in which every loop is one node.
-  void place_loops() {
-    const auto& groups = plan_.order.groups;
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-      for (const int n : groups[g]) loop_[at(n)] = static_cast<int>(g);
-    }
-    plan_.loops.resize(groups.size());
-    // Levels rise along every connection that was not removed; repeat until loops agree.
-    bool changed = true;
-    while (changed) {
-      changed = false;
-      for (const auto& nodes : plan_.order.levels) {
-        for (const int n : nodes) changed |= raise_stage(n);
-      }
-    }
-  }
-  bool raise_stage(int n) {
-    int stage = stage_[at(n)];
-    for (const int c : incoming_[at(n)]) {
-      const WiredConnection& wired = wiring_.connections[at(c)];
-      const bool inside = loop_[at(n)] >= 0 && loop_[at(wired.source)] == loop_[at(n)];
-      stage = std::max(stage, stage_[at(wired.source)] + (inside ? 0 : 1));
-    }
-    if (stage == stage_[at(n)]) return false;
-    if (loop_[at(n)] < 0) {
-      stage_[at(n)] = stage;
-    } else {
-      for (const int member : plan_.order.groups[at(loop_[at(n)])]) stage_[at(member)] = stage;
-    }
-    return true;
   }
 
   // ---- cells -------------------------------------------------------------------------------
@@ -207,17 +147,17 @@ class Compiler {
   void number_cells() {
     Diagnostics none;
     std::vector<int> first_size;
-    for (const int n : nodes_) {
+    for (const int n : placement_.nodes) {
       first_size.push_back(static_cast<int>(plan_.sizes.size()));
       plan_.sizes.insert(plan_.sizes.end(), node(n).sizes.begin(), node(n).sizes.end());
     }
     plan_.sizes.push_back(0);
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      const WiredComponent& wired = node(nodes_[i]);
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
+      const WiredComponent& wired = node(placement_.nodes[i]);
       Slot slot;
       slot.sizes = plan_.sizes.data() + first_size[i];
       slot.config = static_cast<int>(i);
-      slot.affine = traces_[at(nodes_[i])].affine;
+      slot.affine = traces_[at(placement_.nodes[i])].affine;
       slot.stream = stream_of(wired.component->id);
       if (wired.component->clock) {
         const SampleClock& clock = *wired.component->clock;
@@ -229,38 +169,39 @@ class Compiler {
       slot.in_count = counts_.back().in;
       slot.out_count = counts_.back().out;
       slot.out = take(counts_.back().out);
-      if (wired.type->make_stepper) slot.stepper = steppers_++;
+      if (wired.type->make_stepper) slot.stepper = plan_.stepper_count++;
       if (wired.own_type) plan_.own_types.push_back(wired.own_type);
       plan_.slots.push_back(slot);
       plan_.instances.push_back({wired.component->id, wired.type, wired.keys, wired.sizes, 0,
-                                 wired.any, level_[at(nodes_[i])], wired.source});
+                                 wired.any, placement_.level[at(placement_.nodes[i])],
+                                 wired.source});
     }
     plan_.signal_count = static_cast<int>(plan_.cells.size());
-    plan_.config_count = static_cast<int>(nodes_.size());
+    plan_.config_count = static_cast<int>(placement_.nodes.size());
   }
 
   void number_memory() {
     Diagnostics none;
     std::vector<Settings> settings;
     plan_.first_state = static_cast<int>(plan_.cells.size());
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      settings.push_back(read_settings(wiring_, nodes_[i], none));
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
+      settings.push_back(read_settings(wiring_, placement_.nodes[i], none));
       plan_.slots[i].state = take(settings[i].states);
       plan_.slots[i].state_count = counts_[i].state;
     }
     plan_.state_count = static_cast<int>(plan_.cells.size()) - plan_.first_state;
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
       Slot& slot = plan_.slots[i];
       slot.held = take(settings[i].held);
       slot.side = static_cast<int>(plan_.guard_rules.size());
-      add_guards(node(nodes_[i]));
+      add_guards(node(placement_.nodes[i]));
       plan_.scratch_count = std::max(plan_.scratch_count, counts_[i].scratch);
       for (const auto& [cell, value] : settings[i].given_outputs) {
         plan_.given_outputs.emplace_back(slot.out + cell, value);
       }
     }
     plan_.snapshot_count = static_cast<int>(plan_.cells.size());
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
       Slot& slot = plan_.slots[i];
       slot.parameter = take(settings[i].parameters);
       slot.derived = take(counts_[i].derived);
@@ -290,7 +231,7 @@ class Compiler {
 
   int output_cell(const WiredConnection& wired) const {
     const WiredComponent& source = node(wired.source);
-    return plan_.slots[at(slot_[at(wired.source)])].out +
+    return plan_.slots[at(placement_.slot[at(wired.source)])].out +
            cell_offset(source.type->schema, *wired.output, source.sizes) + wired.output_entry;
   }
 
@@ -331,7 +272,7 @@ class Compiler {
     plan_.in.assign(at(total), -1);
     plan_.in_initial = plan_.in_start = plan_.in;
     for (std::size_t c = 0; c < wiring_.connections.size(); ++c) connect(c);
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
       open_rest(i);
       find_slope(i);
     }
@@ -341,7 +282,7 @@ class Compiler {
   void connect(std::size_t c) {
     const WiredConnection& wired = wiring_.connections[c];
     const WiredComponent& target = node(wired.target);
-    const Slot& slot = plan_.slots[at(slot_[at(wired.target)])];
+    const Slot& slot = plan_.slots[at(placement_.slot[at(wired.target)])];
     const auto entry = at(slot.in + cell_offset(target.type->schema, *wired.input, target.sizes) +
                           wired.input_entry);
     const bool source = node(wired.source).source;
@@ -363,9 +304,10 @@ class Compiler {
     const Transfer copy{output_cell(wired), cell, wired.conversion.factor, wired.conversion.shift};
     plan_.feedback.push_back(copy);
     if (!removed_[c]) return;
-    plan_.lags.push_back({wired.connection, carrier_of(wired), slot_[at(wired.source)], copy});
+    plan_.lags.push_back(
+        {wired.connection, carrier_of(wired), placement_.slot[at(wired.source)], copy});
     if (plan_.options.coupling == Coupling::Iterate) {
-      plan_.loops[at(loop_[at(wired.target)])].feedback.push_back(copy);
+      plan_.loops[at(placement_.loop[at(wired.target)])].feedback.push_back(copy);
     }
   }
 
@@ -377,7 +319,7 @@ class Compiler {
       if (plan_.in[at(slot.in + k)] != plan_.in_start[at(slot.in + k)]) moving.push_back(k);
     }
     if (moving.empty() || counts_[i].state == 0) return;
-    const WiredComponent& wired = node(nodes_[i]);
+    const WiredComponent& wired = node(placement_.nodes[i]);
     if (configured(*wired.type)) {
       slot.slope = slope_of(wired, moving);
       return;
@@ -392,7 +334,7 @@ class Compiler {
   }
 
   void open_rest(std::size_t i) {
-    const WiredComponent& wired = node(nodes_[i]);
+    const WiredComponent& wired = node(placement_.nodes[i]);
     const Schema& schema = wired.type->schema;
     for (const Field& field : schema) {
       if (field.role != Role::Input || field.many) continue;
@@ -410,9 +352,9 @@ class Compiler {
   Stage make_stage(std::vector<int> nodes, bool with_loops) {
     Stage stage;
     std::sort(nodes.begin(), nodes.end(),
-              [this](int a, int b) { return slot_[at(a)] < slot_[at(b)]; });
+              [this](int a, int b) { return placement_.slot[at(a)] < placement_.slot[at(b)]; });
     for (const int n : nodes) {
-      const int loop = loop_[at(n)];
+      const int loop = placement_.loop[at(n)];
       if (with_loops && loop >= 0) {
         if (std::find(stage.loops.begin(), stage.loops.end(), loop) == stage.loops.end()) {
           stage.loops.push_back(loop);
@@ -424,7 +366,7 @@ class Compiler {
     return stage;
   }
   void add_to(Stage& stage, int n) {
-    const int slot = slot_[at(n)];
+    const int slot = placement_.slot[at(n)];
     const ComponentType* type = node(n).type;
     if (!stage.batches.empty()) {
       Batch& last = stage.batches.back();
@@ -447,13 +389,13 @@ class Compiler {
       plan_.initial_stages.push_back(make_stage(nodes, false));
     }
     int last = 0;
-    for (const int stage : stage_) last = std::max(last, stage);
+    for (const int stage : placement_.stage) last = std::max(last, stage);
     std::vector<std::vector<int>> members(at(last) + 1);
-    for (int n = 0; n < node_count(); ++n) members[at(stage_[at(n)])].push_back(n);
+    for (int n = 0; n < node_count(); ++n) members[at(placement_.stage[at(n)])].push_back(n);
     for (const auto& nodes : members) plan_.stages.push_back(make_stage(nodes, true));
     for (std::size_t g = 0; g < plan_.loops.size(); ++g) fill_loop(g);
     Stage sources;
-    for (const int n : nodes_) {
+    for (const int n : placement_.nodes) {
       if (node(n).source) add_to(sources, n);
     }
     plan_.source_batches = std::move(sources.batches);
@@ -462,8 +404,8 @@ class Compiler {
   void fill_loop(std::size_t g) {
     std::map<int, std::vector<int>> by_level;
     for (const int n : plan_.order.groups[g]) {
-      by_level[level_[at(n)]].push_back(n);
-      plan_.loops[g].slots.push_back(slot_[at(n)]);
+      by_level[placement_.level[at(n)]].push_back(n);
+      plan_.loops[g].slots.push_back(placement_.slot[at(n)]);
     }
     for (const auto& [level, nodes] : by_level) {
       plan_.loops[g].stages.push_back(make_stage(nodes, false));
@@ -473,7 +415,7 @@ class Compiler {
 
   /// What the continuous engine orders by.
   void keep_traces() {
-    for (const int n : nodes_) {
+    for (const int n : placement_.nodes) {
       plan_.traces.push_back(std::move(traces_[at(n)]));
       plan_.conversions.push_back(std::move(conversions_[at(n)]));
     }
@@ -492,66 +434,14 @@ class Compiler {
 
   // ---- what users see ----------------------------------------------------------------------
 
-  void check_initial_values() {
-    Diagnostics diagnostics;
-    std::set<int> given;
-    for (const auto& [cell, value] : plan_.given_outputs) given.insert(cell);
-    for (const LagSlot& lag : plan_.lags) {
-      if (lag.carrier != Carrier::Algebraic || given.count(lag.transfer.from) != 0) continue;
-      const Endpoint& from = lag.connection->from;
-      Where where = plan_.model.component(from.component).where;
-      where.component = from.component;
-      where.port = from.port;
-      diagnostics.error("model.initial_missing", where,
-                        "the removed connection " + to_string(*lag.connection) +
-                            " needs this output's initial value; give it under 'initial' of the "
-                            "component ({\"" +
-                            from.port + "\": 0}), or choose the cycle removal state-edges");
-    }
-    if (diagnostics.has_errors()) throw ModelError(diagnostics);
-  }
-
-  /// Parameters that are computed from others must be valid too.
-  void check_computed() {
-    Cells<double> cells(plan_.cells.size());
-    for (std::size_t i = 0; i < plan_.slots.size(); ++i) {
-      plan_.instances[i].type->plain.construct(plan_.slots[i], cells.data());
-    }
-    for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
-      cells[static_cast<int>(i)] = plan_.cells[i];
-    }
-    Diagnostics diagnostics;
-    for (std::size_t i = 0; i < plan_.slots.size(); ++i) {
-      const PlannedInstance& instance = plan_.instances[i];
-      if (instance.computed == 0) continue;
-      instance.type->plain.prepare(plan_.slots[i], cells.data(), instance.computed);
-      for (const Field& field : instance.type->schema) {
-        if (field.role != Role::Parameter || !field.computed) continue;
-        if (((instance.computed >> field.member) & 1U) == 0) continue;
-        const double value = cells[plan_.slots[i].parameter +
-                                   cell_offset(instance.type->schema, field, instance.sizes)];
-        if (value >= field.range.min && value <= field.range.max) continue;
-        Where where = plan_.model.component(instance.id).where;
-        where.component = instance.id;
-        where.port = field.name;
-        diagnostics.error("model.computed_out_of_range", where,
-                          "the other parameters of this component make it " + number_text(value) +
-                              " " + field.unit.symbol + ", outside " +
-                              number_text(field.range.min) + " to " + number_text(field.range.max) +
-                              "; correct them or give it");
-      }
-    }
-    if (diagnostics.has_errors()) throw ModelError(diagnostics);
-  }
-
   void name_signals() {
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      const WiredComponent& wired = node(nodes_[i]);
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
+      const WiredComponent& wired = node(placement_.nodes[i]);
       const Schema& schema = wired.type->schema;
       for (int member = 0; const Field* field = schema.find(Role::Output, member); ++member) {
-        if (field->unit.any != 0) plan_.instances[i].fed = fed_unit(nodes_[i], *field);
+        if (field->unit.any != 0) plan_.instances[i].fed = fed_unit(placement_.nodes[i], *field);
         const std::string name = wired.component->id + "." + std::string(field->name);
-        const Unit unit = signal_unit(nodes_[i], *field);
+        const Unit unit = signal_unit(placement_.nodes[i], *field);
         if (!field->many) {
           plan_.signals.push_back({name, unit});
           continue;
@@ -585,10 +475,8 @@ class Compiler {
   std::vector<std::vector<int>> incoming_, outgoing_;  // connections by node
   std::vector<TraceResult> traces_;                    // by node
   std::vector<bool> removed_;                          // by connection
-  std::vector<int> level_, stage_, loop_, slot_;       // by node
-  std::vector<int> nodes_;                             // by slot
-  std::vector<Counts> counts_;                         // by slot
-  int steppers_ = 0;
+  Placement placement_;
+  std::vector<Counts> counts_;  // by slot
   std::map<std::tuple<int, double, double>, int> converted_, started_;
   std::map<std::tuple<const ComponentType*, std::vector<int>, std::vector<int>>, Slope> slopes_;
   std::vector<std::vector<Transfer>> conversions_;  // by source node

@@ -126,6 +126,7 @@ struct Plan {
   std::vector<GuardRule> guard_rules;
   std::vector<std::string> guard_names;          ///< `id.guard`, with `[key]` where needed
   std::vector<std::pair<int, int>> event_links;  ///< guard that fires, guard that receives it
+  int stepper_count = 0;                         ///< instances that only step
   std::vector<std::shared_ptr<const ComponentType>> own_types;  ///< that configurations made
   int scratch_count = 0;
   int config_count = 0;

@@ -109,10 +109,19 @@ struct FileColumn {
   friend bool operator==(const FileColumn&, const FileColumn&) = default;
 };
 
-/// A series as a model describes it: a number, weekly rules or a file column.
+/// A function of time given by its points, held or joined by lines between them, and held beyond
+/// the first and the last.
+struct TimeTable {
+  std::vector<double> times;  ///< s since the origin of clocks, strictly rising
+  std::vector<double> values;
+  Series::Shape shape = Series::Shape::Hold;
+  friend bool operator==(const TimeTable&, const TimeTable&) = default;
+};
+
+/// A series as a model describes it: a number, weekly rules, a file column or points.
 struct SeriesSpec {
-  std::variant<double, WeeklyRules, FileColumn> source = 0.0;
-  std::optional<Unit> unit;  ///< unit of a number or of rules; none: a bare number
+  std::variant<double, WeeklyRules, FileColumn, TimeTable> source = 0.0;
+  std::optional<Unit> unit;  ///< of a number, rules or points; none: a bare number
   Sample sample = Sample::Mean;
   friend bool operator==(const SeriesSpec&, const SeriesSpec&) = default;
 };

@@ -2,6 +2,7 @@
 #include "hearth/framework/settings.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "hearth/framework/config_object.hpp"
@@ -136,6 +137,27 @@ void check_series_unit(const WiredComponent& wired, const Field& field, const Se
       std::string("given in [") + given->symbol + "], expected [" + field.unit.symbol + "]");
 }
 
+/// Reports points that are no function of time.
+void check_points(const WiredComponent& wired, const Field& field, const TimeTable& table,
+                  Diagnostics& diagnostics) {
+  const auto refuse = [&](const std::string& what) {
+    diagnostics.error("model.points_invalid", place(wired, field.name), what);
+  };
+  if (table.times.empty() || table.times.size() != table.values.size()) {
+    return refuse("has " + std::to_string(table.times.size()) + " times and " +
+                  std::to_string(table.values.size()) + " values; give as many, at least one");
+  }
+  for (std::size_t k = 0; k < table.times.size(); ++k) {
+    if (!std::isfinite(table.times[k]) || !std::isfinite(table.values[k])) {
+      return refuse("point " + std::to_string(k + 1) + " is not a finite number");
+    }
+    if (k > 0 && !(table.times[k] > table.times[k - 1])) {
+      return refuse("times must rise: " + number_text(table.times[k]) + " s comes after " +
+                    number_text(table.times[k - 1]) + " s");
+    }
+  }
+}
+
 /// Reports a table whose shape is not what the counts of the component say.
 void check_shape(const WiredComponent& wired, const Field& field, const Table& table,
                  Diagnostics& diagnostics) {
@@ -188,6 +210,9 @@ void check_setting(const WiredComponent& wired, const std::string& name,
   }
   if (const auto* spec = std::get_if<SeriesSpec>(&setting)) {
     check_series_unit(wired, *field, *spec, diagnostics);
+    if (const auto* points = std::get_if<TimeTable>(&spec->source)) {
+      check_points(wired, *field, *points, diagnostics);
+    }
   }
 }
 

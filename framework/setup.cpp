@@ -122,6 +122,9 @@ class Resolution {
     if (const double* number = std::get_if<double>(&spec.source)) {
       return Series(spec.unit && target ? convert(*number, *spec.unit, *target) : *number);
     }
+    if (const auto* table = std::get_if<TimeTable>(&spec.source)) {
+      return tabulated(*table, spec, target);
+    }
     if (resolver_ == nullptr) {
       inputs_.diagnostics.error("simulation.no_resolver", place(i, field.name),
                                 "rules and files need a series resolver");
@@ -134,6 +137,17 @@ class Resolution {
         report, inputs_.diagnostics);
     inputs_.reports.push_back(std::move(report));
     return resolved;
+  }
+
+  static Series tabulated(const TimeTable& table, const SeriesSpec& spec,
+                          const std::optional<Unit>& target) {
+    std::vector<Series::Point> points;
+    for (std::size_t k = 0; k < table.times.size(); ++k) {
+      const double value = table.values[k];
+      points.push_back(
+          {table.times[k], spec.unit && target ? convert(value, *spec.unit, *target) : value});
+    }
+    return Series(std::move(points), table.shape, spec.sample);
   }
 
   const Plan& plan_;

@@ -308,7 +308,7 @@ void Simulation<T>::load(const SavedState& state) {
   }
   for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(state.loops[i].data());
   for (std::size_t i = 0; i < steppers_.size(); ++i) {
-    steppers_[i].deserialize(seconds(state.time - state.origin), state.steppers[i].second);
+    steppers_[i].deserialize(state.steppers[i].second);
   }
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/framework/stepping.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <deque>
 #include <utility>
 
 #include "hearth/framework/jet.hpp"
+#include "hearth/framework/number_text.hpp"
 #include "hearth/framework/trace.hpp"
 
 namespace hearth {
@@ -172,15 +175,22 @@ std::string SteppingInstance::serialize() const {
     throw InputError("state.not_serializable", {.component = id_},
                      "cannot write what it remembers; run from the start instead of saving");
   }
-  return stepper_->serialize(*stepper_->save());
+  return number_text(time_) + "\n" + stepper_->serialize(*stepper_->save());
 }
 
-void SteppingInstance::deserialize(double time, std::string_view bytes) {
+void SteppingInstance::deserialize(std::string_view bytes) {
   if (!stepper_->can_serialize()) {
     throw InputError("state.not_serializable", {.component = id_},
                      "cannot read a saved state; run from the start");
   }
-  stepper_->restore(*stepper_->deserialize(bytes));
+  const std::size_t line = std::min(bytes.find('\n'), bytes.size());
+  double time = 0.0;
+  const auto [end, problem] = std::from_chars(bytes.data(), bytes.data() + line, time);
+  if (line == bytes.size() || problem != std::errc() || end != bytes.data() + line) {
+    throw InputError("state.invalid", {.component = id_},
+                     "the saved state does not begin with the time it is of");
+  }
+  stepper_->restore(*stepper_->deserialize(bytes.substr(line + 1)));
   started_ = true;
   time_ = time;
 }
@@ -199,8 +209,7 @@ void refuse_steppers(const Plan& plan) {
     if (!instance.type->make_stepper) continue;
     throw ModelError("model.no_derivatives", {.component = instance.id},
                      instance.type->name +
-                         " only steps; a model that holds it has no exact derivatives and cannot "
-                         "be calibrated");
+                         " only steps: nothing is differentiated through it; simulate on double");
   }
 }
 

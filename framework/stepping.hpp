@@ -36,9 +36,11 @@ class SteppingInstance {
   void require_rollback(const char* wanted_by) const;
   Point save() const;
   void restore(const Point& point);
-  /// Throws InputError `state.not_serializable`.
+  /// Returns what it remembers and when, which may be before the present: between communication
+  /// points. InputError `state.not_serializable`.
   std::string serialize() const;
-  void deserialize(double time, std::string_view bytes);
+  /// Throws InputError `state.not_serializable`, `state.invalid`.
+  void deserialize(std::string_view bytes);
 
  private:
   std::string id_;

@@ -78,6 +78,34 @@ std::optional<SeriesSpec> read_file_series(const JsonNode& node, Diagnostics& di
   return spec;
 }
 
+std::vector<double> read_numbers(const JsonNode& node, Diagnostics& diagnostics) {
+  std::vector<double> numbers;
+  if (!require_array(node, diagnostics)) return numbers;
+  for (const JsonNode element : node.elements()) {
+    numbers.push_back(read_number(element, diagnostics).value_or(0.0));
+  }
+  return numbers;
+}
+
+std::optional<SeriesSpec> read_points_series(const JsonNode& node, Diagnostics& diagnostics) {
+  SeriesSpec spec;
+  check_keys(node, {"times", "values", "resample", "unit", "sample"}, diagnostics);
+  read_sample(node, spec, diagnostics);
+  read_member(node, "unit", spec.unit,
+              [&](const JsonNode& n) { return read_unit(n, diagnostics); });
+  TimeTable table;
+  if (const auto times = require_member(node, "times", diagnostics)) {
+    table.times = read_numbers(*times, diagnostics);
+  }
+  if (const auto values = require_member(node, "values", diagnostics)) {
+    table.values = read_numbers(*values, diagnostics);
+  }
+  read_member(node, "resample", table.shape,
+              [&](const JsonNode& n) { return read_choice(n, kShapeWords, diagnostics); });
+  spec.source = std::move(table);
+  return spec;
+}
+
 std::optional<SeriesSpec> read_rules_series(const JsonNode& node, Diagnostics& diagnostics) {
   SeriesSpec spec;
   check_keys(node, {"default", "rules", "endInclusive", "unit", "sample"}, diagnostics);
@@ -138,10 +166,11 @@ std::optional<SeriesSpec> read_series(const JsonNode& node, Diagnostics& diagnos
   if (node.find("file")) return read_file_series(node, diagnostics);
   if (node.find("rules") || node.find("default")) return read_rules_series(node, diagnostics);
   if (node.find("value")) return read_number_series(node, diagnostics);
-  wrong_type(
-      node,
-      "a number, \"21 degC\", {\"default\", \"rules\"}, {\"file\", \"column\"} or {\"value\"}",
-      diagnostics);
+  if (node.find("times") || node.find("values")) return read_points_series(node, diagnostics);
+  wrong_type(node,
+             "a number, \"21 degC\", {\"default\", \"rules\"}, {\"file\", \"column\"}, "
+             "{\"times\", \"values\"} or {\"value\"}",
+             diagnostics);
   return std::nullopt;
 }
 

@@ -15,6 +15,8 @@ inline constexpr Choices<Resample, 4> kResampleWords{{{"linear", Resample::Linea
                                                       {"hold", Resample::Hold},
                                                       {"mean", Resample::Mean},
                                                       {"none", Resample::None}}};
+inline constexpr Choices<Series::Shape, 2> kShapeWords{
+    {{"hold", Series::Shape::Hold}, {"linear", Series::Shape::Linear}}};
 inline constexpr Choices<Stamp, 3> kStampWords{{{"instant", Stamp::Instant},
                                                 {"mean_before", Stamp::MeanBefore},
                                                 {"mean_after", Stamp::MeanAfter}}};

@@ -43,6 +43,14 @@ Json rules_json(const WeeklyRules& rules) {
   return json;
 }
 
+Json points_json(const TimeTable& table) {
+  Json json{{"times", Json::array()}, {"values", Json::array()}};
+  for (const double time : table.times) json["times"].push_back(number_json(time));
+  for (const double value : table.values) json["values"].push_back(number_json(value));
+  if (table.shape == Series::Shape::Linear) json["resample"] = "linear";
+  return json;
+}
+
 }  // namespace
 
 Json number_json(double value) {
@@ -86,6 +94,7 @@ Json series_json(const SeriesSpec& spec) {
   Json json = Json::object();
   if (number != nullptr) json["value"] = number_json(*number);
   if (const auto* rules = std::get_if<WeeklyRules>(&spec.source)) json = rules_json(*rules);
+  if (const auto* table = std::get_if<TimeTable>(&spec.source)) json = points_json(*table);
   if (const auto* column = std::get_if<FileColumn>(&spec.source)) {
     json = column_json(*column);
   } else if (spec.unit) {

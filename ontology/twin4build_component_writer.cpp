@@ -338,6 +338,9 @@ void ComponentWriter::write_schedule() {
     return refuse("value",
                   "sources deliver the value at the end of a step: say \"sample\": \"end\"");
   }
+  if (std::holds_alternative<TimeTable>(spec->source)) {
+    return refuse("value", "points in the model have no word in the graph: put them into a file");
+  }
   write_rules(std::get<WeeklyRules>(spec->source));
 }
 

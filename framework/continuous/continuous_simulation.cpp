@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "hearth/framework/number_text.hpp"
 #include "hearth/framework/place_of.hpp"
@@ -66,10 +67,14 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const ResolvedInput
 
 ContinuousSimulation::~ContinuousSimulation() = default;
 
-void ContinuousSimulation::reset() { system_->reset(); }
+void ContinuousSimulation::reset() {
+  system_->reset();
+  jets_->reset();
+}
 
 void ContinuousSimulation::set_parameter(const CellRef& parameter, double value) {
   system_->set_parameter(parameter, value);
+  jets_->set_parameter(parameter, Jet8(value));
 }
 
 void ContinuousSimulation::set_initial(const CellRef& state, double value) {
@@ -78,8 +83,29 @@ void ContinuousSimulation::set_initial(const CellRef& state, double value) {
 
 void ContinuousSimulation::set_input(int cell, double value) {
   system_->cells()[cell] = value;
-  due_ = true;
+  touch();
+}
+
+void ContinuousSimulation::set_state(int cell, double value) {
+  system_->cells()[cell] = value;
+  states_[at(cell - plan_.first_state)] = value;
+  touch();
+}
+
+void ContinuousSimulation::change_parameter(const CellRef& parameter, double value) {
+  set_parameter(parameter, value);
+  system_->prepare();
+  copy_to_jets();
+  touch();
+}
+
+void ContinuousSimulation::touch() {
+  touched_ = true;
   started_ = false;
+}
+
+void ContinuousSimulation::copy_to_jets() {
+  for (int i = 0; i < flow_.cell_count; ++i) jets_->cells()[i] = Jet8(system_->cells()[i]);
 }
 
 void ContinuousSimulation::initialize() {
@@ -92,9 +118,7 @@ void ContinuousSimulation::initialize() {
   system_->communicate();
   std::copy(plan_.initial_sides.begin(), plan_.initial_sides.end(), system_->sides().begin());
   system_->start_steppers();
-  for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
-    jets_->cells()[static_cast<int>(i)] = Jet8(cells[static_cast<int>(i)]);
-  }
+  copy_to_jets();
   if (integrator_) integrator_ = make_ode_solver(*ode_, options_.integrator);  // counts from 0
   ticks_ = 0;
   events_.clear();
@@ -107,18 +131,27 @@ void ContinuousSimulation::begin(double now) {
   std::copy_n(system_->states(), states_.size(), states_.begin());
   now_ = now;
   due_ = true;
+  touched_ = false;
   started_ = false;
   next_break_ = 0;
   next_sample_ = 0.0;
   repetitions_.assign(guard_values_.size(), {});
 }
 
-HybridSystem<Jet8>& ContinuousSimulation::jets_at_present() {
-  const Limit limit = due_ && now_ > 0.0 ? Limit::Left : Limit::Right;
+void ContinuousSimulation::evaluate_present() {
   std::copy(states_.begin(), states_.end(), system_->states());
-  evaluate_at(now_, limit);
-  for (int i = 0; i < flow_.cell_count; ++i) jets_->cells()[i] = Jet8(system_->cells()[i]);
-  jets_->move_to(start_ + now_, limit);
+  evaluate_at(now_, present_limit());
+}
+
+void ContinuousSimulation::rates(double* slopes) {
+  evaluate_present();
+  system_->rates(slopes);
+}
+
+HybridSystem<Jet8>& ContinuousSimulation::jets_at_present() {
+  evaluate_present();
+  copy_to_jets();
+  jets_->move_to(start_ + now_, present_limit());
   return *jets_;
 }
 
@@ -138,19 +171,20 @@ void ContinuousSimulation::advance(double time, const std::vector<double>& times
   for (const double t : times) times_.push_back(t - start_);
   next_time_ = 0;
   every_step_ = every_step;
-  const Limit first = now_ == 0.0 ? Limit::Right : Limit::Left;
-  evaluate_at(now_, due_ ? first : Limit::Right);
+  if (touched_ && !due_) happen();
+  evaluate_present();
   tell_until(now_);
-  if (every_step_ && due_) tell(now_, Limit::Left);
+  if (every_step_) tell(now_, due_ ? Limit::Left : Limit::Right);
   while (target - now_ > rounding()) {
-    if (due_) happen();
+    if (due_ || touched_) happen();
     step_towards(target);
+    if (!(target - now_ > rounding())) due_ = true;
   }
-  evaluate_at(now_, due_ && now_ != 0.0 ? Limit::Left : Limit::Right);
+  evaluate_present();
 }
 
 void ContinuousSimulation::settle() {
-  if (due_) happen();
+  if (due_ || touched_) happen();
 }
 
 void ContinuousSimulation::step_towards(double target) {
@@ -199,7 +233,7 @@ void ContinuousSimulation::tell_until(double time) {
       take_states(t);
       evaluate_at(t, Limit::Left);
     }
-    tell(times_[next_time_], Limit::Left);
+    tell(times_[next_time_], t > now_ || due_ ? Limit::Left : Limit::Right);
   }
 }
 
@@ -314,31 +348,35 @@ double ContinuousSimulation::next_stop(double target) {
 }
 
 void ContinuousSimulation::happen() {
-  due_ = false;
-  std::copy(states_.begin(), states_.end(), system_->states());
-  evaluate_at(now_, now_ == 0.0 ? Limit::Right : Limit::Left);
+  evaluate_present();
+  const bool due = std::exchange(due_, false), touched = std::exchange(touched_, false);
   system_->rates(slopes_before_.data());
   system_->guards(guard_values_.data());
   const std::size_t events = events_.size();
-  int microstep = fire_events(0, {});
-  if (!plan_.feedback.empty()) {
-    const double steps = now_ / seconds(inputs_.period.step);
-    if (std::abs(steps - std::nearbyint(steps)) * seconds(inputs_.period.step) <= rounding()) {
-      system_->communicate();
-    }
+  const int microstep = fire_events(0, {});
+  if (due) {
+    deliver_delayed();
+    evaluate_at(now_, Limit::Right);
+    take_samples();
+    system_->guards(guard_values_.data());
+    fire_events(microstep, {});
   }
-  evaluate_at(now_, Limit::Right);
-  take_samples();
-  system_->guards(guard_values_.data());
-  fire_events(microstep, {});
   system_->rates(slopes_after_.data());
   const bool moved = !std::equal(states_.begin(), states_.end(), system_->states());
   std::copy_n(system_->states(), states_.size(), states_.begin());
   const bool changed = moved || slopes_before_ != slopes_after_;
-  if (changed) started_ = false;  // the continuous side goes on differently
-  if (every_step_ && (changed || events_.size() > events || !flow_.ticks.empty())) {
-    tell(now_, Limit::Right);
-  }
+  if (changed) started_ = false;                  // the continuous side goes on differently
+  const bool new_values = touched && now_ > 0.0;  // the row before may hold others
+  const bool news = changed || new_values || events_.size() > events || !flow_.ticks.empty();
+  if (every_step_ && due && news) tell(now_, Limit::Right);
+}
+
+/// Delayed connections deliver at whole steps.
+void ContinuousSimulation::deliver_delayed() {
+  if (plan_.feedback.empty()) return;
+  const double step = seconds(inputs_.period.step);
+  const double steps = now_ / step;
+  if (std::abs(steps - std::nearbyint(steps)) * step <= rounding()) system_->communicate();
 }
 
 void ContinuousSimulation::take_samples() {

@@ -46,8 +46,9 @@ struct ContinuousStatistics {
 
 /// Everything a continuous simulation remembers: a plain value. The integrator starts anew from it.
 struct ContinuousSnapshot {
-  double now = 0.0;  ///< s since the start
-  bool due = true;   ///< what happens at this instant has not happened yet
+  double now = 0.0;      ///< s since the start
+  bool due = true;       ///< what happens at this instant has not happened yet
+  bool touched = false;  ///< something was set from outside at this instant
   std::vector<double> cells;
   std::vector<double> tears;  ///< where algebraic loops start from
   std::vector<Side> sides;
@@ -86,6 +87,11 @@ class ContinuousSimulation {
   void set_initial(const CellRef& state, double value);
   /// Sets an open input from outside, at the present instant: events are looked for at once.
   void set_input(int cell, double value);
+  /// Sets a state by its cell, at the present instant: events are looked for at once.
+  void set_state(int cell, double value);
+  /// Sets a parameter at the present instant; what is derived from it follows, and events are
+  /// looked for at once.
+  void change_parameter(const CellRef& parameter, double value);
 
   /// Goes to the start: what happens at the first instant has happened afterwards.
   void initialize();
@@ -114,6 +120,8 @@ class ContinuousSimulation {
   double value(int cell) const { return system_->cells()[cell]; }
   /// Returns a state or held value by its cell.
   const HybridSystem<double>& system() const { return *system_; }
+  /// Evaluates the present instant and writes dx/dt of all states.
+  void rates(double* slopes);
   /// Returns the system on Jets with all values of the present instant and no derivatives.
   HybridSystem<Jet8>& jets_at_present();
   const Flow& flow() const { return flow_; }
@@ -145,12 +153,17 @@ class ContinuousSimulation {
   void step_towards(double target);
   void take_states(double time);
   void evaluate_at(double time, Limit limit);
+  void evaluate_present();
+  Limit present_limit() const { return due_ && now_ > 0.0 ? Limit::Left : Limit::Right; }
   void tell_until(double time);
   void tell(double time, Limit limit);
   void restart();
   void check_finite() const;
+  void touch();
+  void copy_to_jets();
   // instants
   void happen();
+  void deliver_delayed();
   void take_samples();
   bool due(int slot) const;
   double next_tick(int slot) const;
@@ -184,6 +197,7 @@ class ContinuousSimulation {
 
   double now_ = 0.0;            // s since the start
   bool due_ = true;             // the present instant has not happened yet
+  bool touched_ = false;        // something was set from outside at the present instant
   bool started_ = false;        // the integrator stands at the present instant
   std::vector<double> breaks_;  // s since the start, ascending
   std::size_t next_break_ = 0;

@@ -14,43 +14,69 @@ std::vector<std::string> state_names(const Plan& plan) {
   return {all.begin() + plan.first_state, all.begin() + plan.first_state + plan.state_count};
 }
 
+/// Gives the cells of groups [first, first + kLanes) one direction each, all others none.
+void seed(HybridSystem<Jet8>& jets, const std::vector<std::vector<int>>& groups,
+          std::size_t first) {
+  bool parameters = false;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    for (const int cell : groups[g]) {
+      Jet8& value = jets.cells()[cell];
+      value.v.setZero();
+      if (g >= first && g < first + kLanes) value.v[static_cast<int>(g - first)] = 1.0;
+      parameters = parameters || cell >= jets.plan().snapshot_count;
+    }
+  }
+  if (parameters) jets.prepare();
+}
+
 }  // namespace
+
+PointDerivatives differentiate(ContinuousSimulation& simulation,
+                               const std::vector<std::vector<int>>& groups,
+                               const std::vector<int>& cells) {
+  const int states = simulation.plan().state_count;
+  const auto columns = static_cast<Eigen::Index>(groups.size());
+  const auto count = static_cast<Eigen::Index>(cells.size());
+  PointDerivatives result{Eigen::VectorXd(states), Eigen::VectorXd(count),
+                          Eigen::MatrixXd(states, columns), Eigen::MatrixXd(count, columns)};
+  HybridSystem<Jet8>& jets = simulation.jets_at_present();
+  std::vector<Jet8> slopes(static_cast<std::size_t>(states));
+  for (std::size_t first = 0; first == 0 || first < groups.size(); first += kLanes) {
+    seed(jets, groups, first);
+    jets.evaluate(jets.flow().all);
+    jets.rates(slopes.data());
+    const auto start = static_cast<Eigen::Index>(first);
+    const Eigen::Index lanes = std::min<Eigen::Index>(kLanes, columns - start);
+    for (Eigen::Index r = 0; r < states; ++r) {
+      const Jet8& slope = slopes[static_cast<std::size_t>(r)];
+      result.rates[r] = slope.a;
+      result.rates_by.row(r).segment(start, lanes) = slope.v.head(lanes).transpose();
+    }
+    for (Eigen::Index c = 0; c < count; ++c) {
+      const Jet8& value = jets.cells()[cells[static_cast<std::size_t>(c)]];
+      result.values[c] = value.a;
+      result.values_by.row(c).segment(start, lanes) = value.v.head(lanes).transpose();
+    }
+  }
+  seed(jets, groups, groups.size());  // no directions are left behind
+  return result;
+}
 
 Linearization linearize(ContinuousSimulation& simulation, const std::vector<std::string>& inputs,
                         const std::vector<std::string>& outputs) {
   const Plan& plan = simulation.plan();
-  std::vector<int> variables, signals;  // cells
-  for (int i = 0; i < plan.state_count; ++i) variables.push_back(plan.first_state + i);
-  for (const std::string& input : inputs) variables.push_back(plan.open_input(input));
+  std::vector<std::vector<int>> variables;
+  for (int i = 0; i < plan.state_count; ++i) variables.push_back({plan.first_state + i});
+  for (const std::string& input : inputs) variables.push_back({plan.open_input(input)});
+  std::vector<int> signals;
   for (const std::string& output : outputs) signals.push_back(plan.signal(output));
+  const PointDerivatives found = differentiate(simulation, variables, signals);
   const auto n = static_cast<Eigen::Index>(plan.state_count);
-  const auto all = static_cast<Eigen::Index>(variables.size());
-  const auto p = static_cast<Eigen::Index>(signals.size());
-  Eigen::MatrixXd rates(n, all), values(p, all);
-  HybridSystem<Jet8>& jets = simulation.jets_at_present();
-  std::vector<Jet8> slopes(static_cast<std::size_t>(n));
-  for (Eigen::Index first = 0; first < all; first += kLanes) {
-    const Eigen::Index last = std::min(all, first + kLanes);
-    for (Eigen::Index v = 0; v < all; ++v) {
-      Jet8& cell = jets.cells()[variables[static_cast<std::size_t>(v)]];
-      cell.v.setZero();
-      if (v >= first && v < last) cell.v[v - first] = 1.0;
-    }
-    jets.evaluate(jets.flow().all);
-    jets.rates(slopes.data());
-    for (Eigen::Index v = first; v < last; ++v) {
-      for (Eigen::Index r = 0; r < n; ++r) {
-        rates(r, v) = slopes[static_cast<std::size_t>(r)].v[v - first];
-      }
-      for (Eigen::Index o = 0; o < p; ++o) {
-        values(o, v) = jets.cells()[signals[static_cast<std::size_t>(o)]].v[v - first];
-      }
-    }
-  }
-  return {rates.leftCols(n),
-          rates.rightCols(all - n),
-          values.leftCols(n),
-          values.rightCols(all - n),
+  const auto m = static_cast<Eigen::Index>(inputs.size());
+  return {found.rates_by.leftCols(n),
+          found.rates_by.rightCols(m),
+          found.values_by.leftCols(n),
+          found.values_by.rightCols(m),
           state_names(plan),
           inputs,
           outputs};

@@ -25,6 +25,18 @@ struct Linearization {
 Linearization linearize(ContinuousSimulation& simulation, const std::vector<std::string>& inputs,
                         const std::vector<std::string>& outputs);
 
+/// dx/dt of all states and the values of chosen cells at one point, with their derivatives.
+struct PointDerivatives {
+  Eigen::VectorXd rates, values;
+  Eigen::MatrixXd rates_by, values_by;  ///< a column for each group of cells
+};
+
+/// Differentiates at the present point of a simulation, exactly, by Jets: the cells of a group
+/// (states, open inputs, or entries of a parameter) move together. Held values stay as they are.
+PointDerivatives differentiate(ContinuousSimulation& simulation,
+                               const std::vector<std::vector<int>>& groups,
+                               const std::vector<int>& cells);
+
 /// A system in discrete time with its inputs held: x[k+1] = A x[k] + B u[k].
 struct DiscreteSystem {
   Eigen::MatrixXd A, B;

@@ -35,6 +35,7 @@ ContinuousSnapshot ContinuousSimulation::snapshot() {
   ContinuousSnapshot kept;
   kept.now = now_;
   kept.due = due_;
+  kept.touched = touched_;
   for (int i = 0; i < plan_.snapshot_count; ++i) kept.cells.push_back(system_->cells()[i]);
   kept.tears = tears();
   kept.sides = system_->sides();
@@ -57,7 +58,8 @@ void ContinuousSimulation::restore(const ContinuousSnapshot& kept) {
   ticks_ = kept.ticks;
   begin(kept.now);
   due_ = kept.due;
-  evaluate_at(now_, due_ && now_ > 0.0 ? Limit::Left : Limit::Right);
+  touched_ = kept.touched;
+  evaluate_present();
   system_->guards(guard_values_.data());
 }
 
@@ -94,7 +96,7 @@ void ContinuousSimulation::load(const SavedState& state) {
   std::vector<Side>& sides = system_->sides();
   for (std::size_t i = 0; i < sides.size(); ++i) sides[i] = static_cast<Side>(state.sides[i]);
   for (std::size_t i = 0; i < state.steppers.size(); ++i) {
-    system_->steppers()[i].deserialize(start_, state.steppers[i].second);
+    system_->steppers()[i].deserialize(state.steppers[i].second);
   }
   begin(0.0);
   evaluate_at(0.0, Limit::Right);

@@ -10,6 +10,14 @@
 #include "hearth/framework/number_text.hpp"
 
 namespace hearth {
+namespace {
+
+/// Instants this close are one.
+double rounding(double time) {
+  return 16.0 * std::numeric_limits<double>::epsilon() * std::abs(time);
+}
+
+}  // namespace
 
 std::size_t Trajectory::signal(std::string_view name) const {
   std::vector<std::string> names;
@@ -23,7 +31,7 @@ std::size_t Trajectory::signal(std::string_view name) const {
 
 double Trajectory::at(std::string_view name, double time, Limit limit) const {
   const std::size_t column = signal(name);
-  const double near = 16.0 * std::numeric_limits<double>::epsilon() * std::abs(time);
+  const double near = rounding(time);
   bool found = false;
   double result = 0.0;
   for (std::size_t row = 0; row < rows(); ++row) {
@@ -49,7 +57,14 @@ std::vector<double> Trajectory::column(std::string_view name) const {
 }
 
 void Trajectory::append(double time, Limit limit, const double* values) {
-  if (!times_.empty() && times_.back() == time && limits_.back() == limit) return;
+  if (!times_.empty() && std::abs(time - times_.back()) <= rounding(time)) {
+    if (limits_.back() == limit || limits_.back() == Limit::Right) return;
+    time = times_.back();
+  } else if (!times_.empty() && !(time > times_.back())) {
+    throw InputError("trajectory.unsorted", {.pointer = number_text(time)},
+                     "the trajectory has reached " + number_text(times_.back()) +
+                         " s already; use another for another run");
+  }
   times_.push_back(time);
   limits_.push_back(limit);
   values_.insert(values_.end(), values, values + signals_.size());
@@ -78,28 +93,34 @@ class Observation {
   ContinuousSimulation& simulation_;
 };
 
-void check_span(const ContinuousSimulation& simulation, const std::vector<double>& times) {
-  const auto refuse = [](double time, const std::string& reason) {
-    throw InputError("simulation.times_unsorted", {.pointer = number_text(time)}, reason);
-  };
-  const double now = simulation.time();
-  const double near = 16.0 * std::numeric_limits<double>::epsilon() * std::abs(now);
-  if (!(times.front() >= now - near)) {
-    refuse(times.front(), "the run stands at " + number_text(now) + " s and only goes on");
+void check(const TimeSpan& span, double present) {
+  if (span.times.empty()) {
+    throw InputError("simulation.times_missing", {}, "a span without times; give at least an end");
   }
-  for (std::size_t i = 1; i < times.size(); ++i) {
-    if (times[i] > times[i - 1]) continue;
-    refuse(times[i], number_text(times[i]) + " s follows " + number_text(times[i - 1]) +
-                         " s; sort the times of a span, each once");
+  std::vector<double> all = span.times;
+  if (span.start) all.insert(all.begin(), *span.start);
+  for (const double time : all) {
+    if (std::isfinite(time)) continue;
+    throw InputError("simulation.times_not_finite", {.pointer = number_text(time)},
+                     "expected a finite number of seconds");
   }
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (all[i] > all[i - 1]) continue;
+    throw InputError("simulation.times_unsorted", {.pointer = number_text(all[i])},
+                     "follows " + number_text(all[i - 1]) + "; the times of a span must rise");
+  }
+  if (all.front() >= present - rounding(present)) return;
+  throw InputError("simulation.times_past", {.pointer = number_text(all.front())},
+                   "the simulation stands at " + number_text(present) +
+                       " s and does not go back; initialise it for another run");
 }
 
 }  // namespace
 
 void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vector<int>& cells,
          Trajectory& trajectory) {
-  if (span.times.empty()) return;
-  check_span(simulation, span.times);
+  check(span, simulation.time());
+  if (span.start) simulation.advance(*span.start);
   std::vector<double> row(cells.size());
   const Observation observation(simulation, [&](const ContinuousPoint& point) {
     for (std::size_t i = 0; i < cells.size(); ++i) row[i] = simulation.value(cells[i]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,8 @@ class Trajectory {
   /// Returns one signal, row by row.
   std::vector<double> column(std::string_view signal) const;
 
+  /// Appends a point, unless its instant and limit are the last ones kept: instants within 16
+  /// spacings of doubles are one. InputError `trajectory.unsorted` for a time before the last.
   void append(double time, Limit limit, const double* values);
 
  private:
@@ -40,21 +43,25 @@ class Trajectory {
   std::vector<double> values_;
 };
 
-/// Which instants a run keeps.
+/// Which instants a run keeps; all times are s since the origin.
 struct TimeSpan {
-  std::vector<double> times;  ///< s since the origin, ascending; the last is the end
-  bool every_step = false;    ///< also the end of each step and both sides of each jump
+  std::vector<double> times;      ///< ascending, none twice; the last is the end
+  bool every_step = false;        ///< also the end of each step and both sides of each jump
+  std::optional<double> start{};  ///< runs to here without keeping anything; none: the present
 
   /// From where the simulation stands to an end.
-  static TimeSpan until(double end) { return {{end}, true}; }
+  static TimeSpan until(double end) { return {{end}, true, {}}; }
+  /// From a start, which is kept, to an end.
+  static TimeSpan between(double start, double end) { return {{end}, true, start}; }
   /// At a list of times: these only.
-  static TimeSpan at(std::vector<double> times) { return {std::move(times), false}; }
+  static TimeSpan at(std::vector<double> times) { return {std::move(times), false, {}}; }
 };
 
 /// Runs on over a span and appends the values of these output cells. `initialize` was called
-/// before. Where the end of the span before was kept already it is not kept again. InputError
-/// `simulation.times_unsorted` for times that do not rise or begin before the present one. On
-/// SimulationError the trajectory keeps what there is.
+/// before. What was kept already is not kept again, so that spans can follow one another.
+/// InputError `simulation.times_missing`, `simulation.times_not_finite`,
+/// `simulation.times_unsorted` or `simulation.times_past` before anything runs; on SimulationError
+/// the trajectory keeps what there is.
 void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vector<int>& cells,
          Trajectory& trajectory);
 

@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "hearth/data/data_files.hpp"
 #include "hearth/data/measurement.hpp"
 #include "hearth/tests/data/data_test.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
@@ -71,8 +72,7 @@ FileColumn column(const std::string& file, const std::string& name = "v") {
   return result;
 }
 
-SeriesSpec spec_of(std::variant<double, WeeklyRules, FileColumn> source,
-                   std::optional<Unit> unit = {}) {
+SeriesSpec spec_of(decltype(SeriesSpec::source) source, std::optional<Unit> unit = {}) {
   SeriesSpec spec;
   spec.source = std::move(source);
   spec.unit = unit;
@@ -467,4 +467,23 @@ TEST_CASE("linear weather agrees with a reference program at every row of four d
     }
   }
   CHECK_FALSE(diagnostics.has_errors());
+}
+
+TEST_CASE("files that configurations name are located, and listed once") {
+  const TempFolder folder;
+  folder.write("plant.fmu", "x");
+  SimulationModel model;
+  for (const char* id : {"a", "b", "c"}) {
+    Component component;
+    component.id = id;
+    component.config["file"] = FileName{"C:\\export\\plant.fmu", ""};
+    component.config["count"] = 2;
+    model.add_component(component);
+  }
+  model.component("c").config["file"] = FileName{"other.fmu", "found before"};
+  locate_files(model, DataFiles({.data_dir = folder.path()}));
+  const std::string place = (folder.path() / "plant.fmu").string();
+  CHECK(std::get<FileName>(model.component("a").config.at("file")).found == place);
+  CHECK(std::get<FileName>(model.component("c").config.at("file")).found.empty());
+  CHECK(located_files(model) == std::vector<std::string>{place});
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Reference cases about time spans, matrices, feedthrough and stepping schemes.
+// Reference cases about matrices and stepping schemes.
 #include <cmath>
 
 #include <catch2/catch.hpp>
 
 #include "hearth/framework/continuous/linearization.hpp"
-#include "hearth/framework/trace_run.hpp"
 #include "hearth/tests/dynamics/case_file.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
@@ -14,48 +13,6 @@ namespace hearth::test {
 namespace {
 
 const Registry& types() { return dynamics_components(); }
-
-SimulationModel lag(double x0) {
-  SimulationModel model;
-  model.add_component(instance("lag", "Lag"));
-  model.set_initial("lag.x", {x0, {}});
-  return model;
-}
-
-TEST_CASE("D47: a span is an end or a list, and gives the same values whichever is used") {
-  auto file = CaseFile::read("D47");
-  if (!file) return;
-  ContinuousBench to_end(lag(1.0), types());
-  to_end.run(TimeSpan::until(2.0));
-  ContinuousRunOptions later;
-  later.start = 0.5;
-  ContinuousBench pair(lag(1.0), types(), later);
-  pair.run(TimeSpan::until(2.5));
-  std::vector<double> times;
-  for (int k = 0; k <= 20; ++k) times.push_back(k / 10.0);
-  ContinuousBench list(lag(1.0), types());
-  list.run(TimeSpan::at(times));
-  ContinuousBench dense(lag(1.0), types());
-  dense.run(TimeSpan::at({0.0, 0.37, 1.93, 2.0}));
-  file->check_times([&](const std::string& quantity, double t) {
-    const ContinuousBench& bench = quantity.starts_with("(a)")   ? to_end
-                                   : quantity.starts_with("(b)") ? pair
-                                   : quantity.starts_with("(c)") ? list
-                                                                 : dense;
-    return bench.at("lag.y", t);
-  });
-  const Trajectory& kept = to_end.trajectory;
-  file->check_values("(a) first and last stored t", {kept.time(0), kept.time(kept.rows() - 1)});
-  CHECK(list.trajectory.rows() == file->take("(c) stored points").get<std::size_t>());
-  file->check_complete();
-  // (e) times closer than any step of the integrator
-  std::vector<double> close;
-  for (int k = 0; k <= 10; ++k) close.push_back(1.0 + k * 1e-4);
-  ContinuousBench within(lag(1.0), types());
-  within.run(TimeSpan::at(close));
-  for (const double t : close) CHECK(within.at("lag.y", t) == Approx(std::exp(-t)).epsilon(1e-7));
-  CHECK_THROWS_AS(within.run(TimeSpan::at({3.0, 2.5})), InputError);
-}
 
 TEST_CASE("D45: a matrix Riccati equation runs into its steady state") {
   auto file = CaseFile::read("D45");
@@ -135,39 +92,6 @@ TEST_CASE("D38: two coupled integrators, stepped in three ways") {
     return run_signal(model, types(), signal, options).back();
   });
   file->check_complete();
-}
-
-/// Returns `output<-input` for every pair that feeds through.
-std::string feedthrough(const std::string& type) {
-  SimulationModel model;
-  model.add_component(instance("c", type));
-  for (const Field& field : types().find(type)->schema) {
-    if (field.role == Role::Input) model.inputs.push_back("c.in." + std::string(field.name));
-  }
-  const Plan plan = compile(model, types(), {.engine = Engine::Continuous});
-  const TraceResult& trace = plan.traces[0];
-  const Schema& schema = plan.instances[0].type->schema;
-  std::string text;
-  for (std::size_t o = 0; o < trace.feedthrough.size(); ++o) {
-    for (const int input : trace.feedthrough[o]) {
-      text += (text.empty() ? "" : ", ") +
-              std::string(schema.find(Role::Output, static_cast<int>(o))->name) + "<-" +
-              std::string(schema.find(Role::Input, input)->name);
-    }
-  }
-  return text;
-}
-
-TEST_CASE("D37: direct feedthrough is found where perturbation of one point misses it") {
-  auto file = CaseFile::read("D37");
-  if (!file) return;
-  const auto sets = file->take("feedthrough sets (1)-(7)");
-  const std::vector<std::string> systems{"Gain",       "Integrator", "MixedOutputs",
-                                         "Saturation", "Square",     "PairProduct"};
-  for (std::size_t i = 0; i < systems.size(); ++i) {
-    INFO(systems[i]);
-    CHECK(feedthrough(systems[i]) == sets[i].get<std::string>());
-  }
 }
 
 }  // namespace

@@ -36,6 +36,8 @@ const Registry& dynamics_components() {
     types.push_back(bind<Counter>("Counter"));
     types.push_back(bind<Riccati>("Riccati"));
     types.push_back(bind<Tank>("Tank"));
+    types.push_back(bind<RadiatingNode>("RadiatingNode"));
+    types.push_back(bind<FlowHeater>("FlowHeater"));
     types.push_back(bind<MixedOutputs>("MixedOutputs"));
     types.push_back(bind<Square>("Square"));
     types.push_back(bind<PairProduct>("PairProduct"));

@@ -709,6 +709,85 @@ struct Tank {
   }
 };
 
+/// C T' = (T_env - T)/R + eps sigma A (T_sky^4 - T^4) + heat, temperatures in kelvin inside
+template <class T>
+struct RadiatingNode {
+  struct In {
+    T environment, heat;
+  };
+  struct Params {
+    T capacity, resistance, emissivity, area, sky;
+  };
+  struct Derived {
+    T radiance;  // W/K4
+  };
+  struct State {
+    T temperature;
+  };
+  struct Out {
+    T temperature;
+  };
+  static constexpr Schema schema() {
+    return Schema("Node that radiates to the sky")
+        .in(&In::environment, "environment", unit::degC, "Around it")
+        .in(&In::heat, "heat", unit::W, "Into it", open(0.0))
+        .par(&Params::capacity, "C", unit::J_per_K, {1e4, 1e-6, 1e12}, "Capacity")
+        .par(&Params::resistance, "R", unit::K_per_W, {0.1, 1e-9, 1e9}, "To what is around it")
+        .par(&Params::emissivity, "emissivity", unit::one, {0.9, 0.0, 1.0}, "Of the surface")
+        .par(&Params::area, "A", unit::m2, {2.0, 0.0, 1e6}, "Surface")
+        .par(&Params::sky, "T_sky", unit::degC, {-20.0}, "Sky")
+        .state(&State::temperature, "T", unit::degC, {20.0}, "Node")
+        .out(&Out::temperature, "T", unit::degC, "Node");
+  }
+  static void prepare(const Params& p, Derived& q) {
+    q.radiance = p.emissivity * 5.670374419e-8 * p.area;
+  }
+  static void outputs(const State& x, Out& y) { y.temperature = x.temperature; }
+  static void derivatives(const In& u, const State& x, const Params& p, const Derived& q,
+                          State& dx) {
+    const T own = x.temperature + 273.15, sky = p.sky + 273.15;
+    const T radiation = q.radiance * (sky * sky * sky * sky - own * own * own * own);
+    const T exchange = (u.environment - x.temperature) / p.resistance;
+    dx.temperature = (exchange + radiation + u.heat) / p.capacity;
+  }
+};
+
+/// C T' = m c (T_in - T) - UA (T - T_amb)
+template <class T>
+struct FlowHeater {
+  struct In {
+    T flow, supply;
+  };
+  struct Params {
+    T capacity, conductance, ambient;
+  };
+  struct State {
+    T temperature;
+  };
+  struct Out {
+    T temperature, power;
+  };
+  static constexpr Schema schema() {
+    return Schema("Heat exchanger fed by water")
+        .in(&In::flow, "flow", unit::kg_per_s, "Water", open(0.0))
+        .in(&In::supply, "supply", unit::degC, "Water", open(60.0))
+        .par(&Params::capacity, "C", unit::J_per_K, {5e4, 1e-6, 1e12}, "Capacity")
+        .par(&Params::conductance, "UA", unit::W_per_K, {100.0, 0.0, 1e9}, "To the room")
+        .par(&Params::ambient, "T_amb", unit::degC, {20.0}, "Room")
+        .state(&State::temperature, "T", unit::degC, {20.0}, "Water")
+        .out(&Out::temperature, "T", unit::degC, "Water")
+        .out(&Out::power, "power", unit::W, "Into the room");
+  }
+  static void outputs(const State& x, const Params& p, Out& y) {
+    y.temperature = x.temperature;
+    y.power = p.conductance * (x.temperature - p.ambient);
+  }
+  static void derivatives(const In& u, const State& x, const Params& p, State& dx) {
+    const T carried = u.flow * 4180.0 * (u.supply - x.temperature);
+    dx.temperature = (carried - p.conductance * (x.temperature - p.ambient)) / p.capacity;
+  }
+};
+
 /// y1 = u1 + x, y2 = x, x' = u2
 template <class T>
 struct MixedOutputs {

@@ -10,7 +10,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "hearth/components/standard_components.hpp"
 #include "hearth/tests/estimation/known_room.hpp"
+#include "hearth/tests/support/follower.hpp"
 
 namespace hearth::test {
 namespace {
@@ -415,6 +417,33 @@ TEST_CASE("the hourly limits of Guideline 14 are for hourly data") {
   CHECK(judged()["guideline14_hourly"] == true);
   power.nmbe = -0.11;
   CHECK(judged()["guideline14_hourly"] == false);
+}
+
+TEST_CASE("a model with a component that only steps is calibrated by differences") {
+  const CalibrationFolder folder;
+  folder.write("model.hearth.json", R"({"hearth": 1, "name": "follower",
+    "components": {
+      "u": {"type": "Schedule", "config": {"value": 20}},
+      "f": {"type": "Follower", "parameters": {"tau": 300, "x0": 10}}},
+    "connections": ["u.scheduleValue -> f.u"]})");
+  std::vector<double> measured;  // x0 = 12 degC, tau = 1200 s
+  for (int k = 0; k <= 12; ++k) measured.push_back(20.0 - 8.0 * std::exp(-0.5 * k));
+  folder.write_series("y.csv", measured);
+  const Json json = Json::parse(R"({"hearth": 1, "model": "model.hearth.json", "step": 600,
+    "periods": [{"start": "2023-01-01T00:00:00Z", "end": "2023-01-01T02:00:00Z"}],
+    "parameters": [{"name": "tau", "targets": ["f.tau"], "initial": 300, "min": 100, "max": 1e4},
+                   {"name": "x0", "targets": ["f.x0"], "initial": 10, "min": 10, "max": 30}],
+    "measurements": [{"port": "f.y", "file": "y.csv", "column": "value", "sd": 0.1}]})");
+  std::vector<ComponentType> own;
+  own.push_back(follower("Follower", Follower::Skill::None));
+  const Registry registry = with_standard_components(std::move(own));
+  Diagnostics diagnostics;
+  const CalibrationProblem problem =
+      read_calibration(folder.write("p.json", json.dump()), registry, {}, diagnostics);
+  const CalibrationResult result = calibrate(problem, registry);
+  // The second one starts at its bound. The data is exact; the stop is where steps are 1e-8.
+  CHECK(result.summary.parameters[0] == Approx(1200.0).epsilon(1e-5));
+  CHECK(result.summary.parameters[1] == Approx(12.0).epsilon(1e-5));
 }
 
 }  // namespace

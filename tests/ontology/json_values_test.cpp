@@ -119,7 +119,7 @@ TEST_CASE("an instant has an offset or takes the zone") {
   CHECK(bad("20231127", local).code == "json.type");
 }
 
-TEST_CASE("a series is a number, rules or a file column") {
+TEST_CASE("a series is a number, rules, points or a file column") {
   CHECK(good("4", series) == SeriesSpec{4.0, std::nullopt, Sample::Mean});
   CHECK(good("\"21 degC\"", series) == SeriesSpec{21.0, unit::degC, Sample::Mean});
   CHECK(good(R"({"value": 21, "unit": "degC", "sample": "end"})", series) ==
@@ -129,6 +129,12 @@ TEST_CASE("a series is a number, rules or a file column") {
   CHECK(good(R"({"default": 0, "rules": [{"days": "Mon-Fri", "from": "08:00", "to": "16:00",
                  "value": 4}], "endInclusive": true, "sample": "start"})",
              series) == SeriesSpec{rules, std::nullopt, Sample::Start});
+
+  const TimeTable table{{0.0, 3600.0}, {18.0, 21.0}, Series::Shape::Linear};
+  CHECK(good(R"({"times": [0, 3600], "values": [18, 21], "resample": "linear", "unit": "degC"})",
+             series) == SeriesSpec{table, unit::degC, Sample::Mean});
+  CHECK(bad(R"({"times": [0]})", series).code == "json.missing_key");
+  CHECK(bad(R"({"times": [0], "values": ["a"]})", series).code == "json.type");
 
   FileColumn column;
   column.file = "weather.csv";

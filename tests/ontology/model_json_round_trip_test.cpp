@@ -172,14 +172,24 @@ class RandomModels {
   SeriesSpec series() {
     SeriesSpec spec;
     spec.sample = static_cast<Sample>(below(3));
-    const int kind = below(3);
+    const int kind = below(4);
     if (kind == 0) spec.source = number();
     if (kind == 1) spec.source = rules();
-    if (kind == 2)
+    if (kind == 2) spec.source = points();
+    if (kind == 3)
       spec.source = column();
     else
       spec.unit = unit_or_none();
     return spec;
+  }
+  TimeTable points() {
+    TimeTable table;
+    for (int i = below(4); i > 0; --i) {
+      table.times.push_back(number());
+      table.values.push_back(number());
+    }
+    table.shape = chance() ? Series::Shape::Hold : Series::Shape::Linear;
+    return table;
   }
   Table table() {
     const int rows = below(4), columns = below(chance() ? 4 : 60);
@@ -200,7 +210,10 @@ class RandomModels {
     if (chance()) component.config["table"] = table();
     for (int i = below(4); i > 0; --i) component.parameters[name()] = setting();
     for (int i = below(4); i > 0; --i) component.initial[name()] = entries(std::nullopt);
-    if (chance()) component.clock = SampleClock{std::abs(number()), chance() ? 0.0 : 60.5};
+    if (chance()) {
+      component.clock = SampleClock{std::abs(number()), chance() ? 0.0 : 60.5};
+      component.clock->jitter = chance() ? 0.0 : 7.25;
+    }
     return component;
   }
   void connect(SimulationModel& model, const std::string& from, const std::string& to) {

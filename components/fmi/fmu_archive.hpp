@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct zip;
+
+namespace hearth::fmi {
+
+/// A folder of its own in the system's folder for temporary files; removed with this object.
+class ScratchFolder {
+ public:
+  /// Throws InputError `fmi.scratch_folder`.
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// An `.fmu` file: a zip archive with modelDescription.xml, binaries and resources (FMI 2.0.4: 2.3;
+/// FMI 3.0.1: 2.5).
+class FmuArchive {
+ public:
+  /// Opens an archive. Throws InputError `file.missing`, `fmi.archive_invalid`, and
+  /// `fmi.archive_unsafe` where a name in it leads out of the folder it is unpacked to.
+  explicit FmuArchive(const std::filesystem::path& path);
+  ~FmuArchive();
+  FmuArchive(const FmuArchive&) = delete;
+  FmuArchive& operator=(const FmuArchive&) = delete;
+
+  bool holds(std::string_view name) const;
+  /// Returns the names of the folders in `binaries`, sorted.
+  std::vector<std::string> platforms() const;
+  /// Returns the content of a file. Throws InputError `fmi.archive_invalid`.
+  std::string read(std::string_view name) const;
+  /// Unpacks all files whose names begin with `prefix`.
+  void extract(std::string_view prefix, const std::filesystem::path& folder) const;
+
+ private:
+  struct Closer {
+    void operator()(zip* archive) const;
+  };
+  [[noreturn]] void fail(std::string_view name, const std::string& reason) const;
+  std::string read(std::uint64_t index) const;
+
+  std::string place_;
+  std::unique_ptr<zip, Closer> zip_;
+  std::vector<std::string> names_;  // by index, with forward slashes
+};
+
+}  // namespace hearth::fmi

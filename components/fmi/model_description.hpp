@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hearth::fmi {
+
+enum class Causality {
+  Parameter,
+  CalculatedParameter,
+  StructuralParameter,
+  Input,
+  Output,
+  Local,
+  Independent,
+};
+
+enum class Variability { Constant, Fixed, Tunable, Discrete, Continuous };
+
+/// Real of FMI 2 is Float64, Integer is Int32.
+enum class ValueType {
+  Float32,
+  Float64,
+  Int8,
+  UInt8,
+  Int16,
+  UInt16,
+  Int32,
+  UInt32,
+  Int64,
+  UInt64,
+  Boolean,
+  Enumeration,
+  String,
+  Binary,
+  Clock,
+};
+
+/// Returns the name of a type in FMI 3.
+const char* to_string(ValueType type);
+
+/// A scalar variable, or an array.
+struct Variable {
+  std::string name;
+  std::string description;
+  std::uint32_t reference = 0;
+  Causality causality = Causality::Local;
+  Variability variability = Variability::Continuous;
+  ValueType type = ValueType::Float64;
+  bool array = false;
+  std::optional<double> start, min, max, nominal;
+  std::string unit;       ///< name of a unit definition, "" if none
+  std::string quantity;   ///< not standardized
+  bool relative = false;  ///< a difference: the offset of its unit does not apply
+};
+
+/// A unit as powers of base units: base = factor * value + offset.
+struct BaseUnit {
+  int kg = 0, m = 0, s = 0, A = 0, K = 0, mol = 0, cd = 0, rad = 0;
+  double factor = 1.0;
+  double offset = 0.0;
+};
+
+/// What modelDescription.xml says, for both versions (FMI 2.0.4: 2.2 and 4.3; FMI 3.0.1: 2.4, 4.4).
+struct ModelDescription {
+  int major = 0;  ///< 2 or 3
+  std::string fmi_version;
+  std::string model_name;
+  std::string description;
+  std::string token;  ///< guid of FMI 2, instantiationToken of FMI 3
+  std::string generation_tool;
+  std::string identifier;  ///< name of the binary, without its ending
+  bool needs_execution_tool = false;
+  bool only_once_per_process = false;
+  bool variable_step = false;  ///< canHandleVariableCommunicationStepSize
+  bool can_save = false;       ///< canGetAndSetFMUState
+  bool can_serialize = false;
+  bool directional_derivatives = false;
+  std::vector<std::string> log_categories;
+  std::map<std::string, std::optional<BaseUnit>> units;
+  std::vector<Variable> variables;
+};
+
+/// Reads a model description. `place` stands for the FMU in messages. Throws InputError with all
+/// that is wrong: `fmi.description_invalid`, `fmi.version_unsupported`, `fmi.no_cosimulation`,
+/// `fmi.clocks_unsupported`.
+ModelDescription read_model_description(std::string_view xml, const std::string& place);
+
+}  // namespace hearth::fmi

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace hearth::fmi {
+
+/// A shared library in this process; unloaded with this object.
+class SharedLibrary {
+ public:
+  /// Loads a library with all it needs. Throws InputError `fmi.library_invalid`; `place` stands for
+  /// the FMU in messages.
+  SharedLibrary(const std::filesystem::path& path, std::string place);
+  ~SharedLibrary();
+  SharedLibrary(const SharedLibrary&) = delete;
+  SharedLibrary& operator=(const SharedLibrary&) = delete;
+
+  /// Returns the address of an exported name, or null.
+  void* find(const char* name) const;
+  const std::string& place() const { return place_; }
+
+ private:
+  std::string place_;
+  void* handle_ = nullptr;
+};
+
+/// Fills pointers to functions from a library and reports all that are missing at once.
+class FunctionLoader {
+ public:
+  explicit FunctionLoader(const SharedLibrary& library) : library_(library) {}
+
+  template <class F>
+  FunctionLoader& operator()(F*& function, const char* name) {
+    static_assert(std::is_function_v<F>);
+    void* address = library_.find(name);
+    if (address == nullptr) missing_.emplace_back(name);
+    function = reinterpret_cast<F*>(address);
+    return *this;
+  }
+  /// Throws InputError `fmi.library_invalid` where a function is missing.
+  void finish() const;
+
+ private:
+  const SharedLibrary& library_;
+  std::vector<std::string> missing_;
+};
+
+}  // namespace hearth::fmi
