@@ -107,7 +107,8 @@ void check(const TimeSpan& span, double present) {
   for (std::size_t i = 1; i < all.size(); ++i) {
     if (all[i] > all[i - 1]) continue;
     throw InputError("simulation.times_unsorted", {.pointer = number_text(all[i])},
-                     "follows " + number_text(all[i - 1]) + "; the times of a span must rise");
+                     number_text(all[i]) + " s follows " + number_text(all[i - 1]) +
+                         " s; sort the times of a span, each once");
   }
   if (all.front() >= present - rounding(present)) return;
   throw InputError("simulation.times_past", {.pointer = number_text(all.front())},

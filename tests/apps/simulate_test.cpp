@@ -226,6 +226,34 @@ TEST_CASE("a run that cannot go on keeps what it has and says so") {
   CHECK(record["diagnostics"].back()["severity"] == "error");
 }
 
+/// x' = x^2 from 1/950: without bounds at 950 s.
+const std::string kExplosion = R"({"hearth": 1,
+  "components": {
+    "x": {"type": "Integrator", "initial": {"x": 1.0526315789473684e-3}},
+    "square": {"type": "Product"}},
+  "connections": ["x.y -> square.u[a]", "x.y -> square.u[b]", "square.y -> x.u"]})";
+
+TEST_CASE("a run of the continuous engine that fails midway keeps what it has and says so") {
+  const Workshop shop;
+  const std::string model = shop.write("explosion.hearth.json", kExplosion);
+  const Outcome outcome = run_hearth(
+      shop, run_line(shop, model) + Words{"--engine", "continuous", "--start", "2024-01-15T00:00Z",
+                                          "--end", "2024-01-15T00:40Z", "--step", "100"});
+  INFO(outcome.err);
+  CHECK(outcome.code == 1);
+  CHECK(outcome.said("error: simulation.integration_failed"));
+  CHECK(outcome.said("x.x"));
+  CHECK(outcome.said("at 9"));
+  const auto lines = lines_of(shop.read("results.csv"));
+  REQUIRE(lines.size() == 2 + 10);  // a mark, names, rows from 0 to 900 s of 2400 s
+  CHECK(lines[0].rfind("# incomplete: failed", 0) == 0);
+  CHECK(lines.back().rfind("2024-01-15T00:15:00+00:00,", 0) == 0);
+  const json record = json::parse(shop.read("run.json"));
+  CHECK(record["status"] == "failed");
+  CHECK(record["diagnostics"].back()["severity"] == "error");
+  CHECK(record["diagnostics"].back()["code"] == "simulation.integration_failed");
+}
+
 TEST_CASE("an interrupted run keeps what it has and is marked") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
