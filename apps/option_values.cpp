@@ -42,6 +42,14 @@ void refuse_word(const std::string& option, const std::string& text,
                fmt::format("expected {}{}", fmt::join(known, ", "), did_you_mean(text, known)));
 }
 
+double read_positive(const std::string& option, const std::string& text) {
+  const auto number = finite_quantity(text);
+  if (!number || number->unit || !(number->value > 0.0)) {
+    refuse_value(option, text, "expected a number above 0");
+  }
+  return number->value;
+}
+
 Setting read_setting(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || trimmed(text.substr(0, equals)).empty()) {

@@ -32,6 +32,9 @@ struct Limit {
 Setting read_setting(const std::string& text);
 Limit read_limit(const std::string& text);
 Duration read_step(const std::string& text);
+
+/// Reads a number above 0.
+double read_positive(const std::string& option, const std::string& text);
 int read_threads(const std::string& text);
 /// Checks that a text is a time stamp, with or without an offset.
 void check_time(const std::string& option, const std::string& text);

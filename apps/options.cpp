@@ -220,6 +220,7 @@ struct SimulateTexts {
   std::string output = "results.csv";
   std::string start, end, step, threads, report, save_state, load_state;
   std::string engine = "stepwise";
+  std::string tolerance, check_interval;
   std::string coupling = "gauss-seidel";
   std::string progress = "auto";
   std::vector<std::string> settings, record, limits;
@@ -240,6 +241,10 @@ struct SimulateTexts {
     line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate", "SCHEME");
     line.flag("--locate-events", locate_events,
               "Divide a step at the instant of an event (stepwise)");
+    line.text("--tolerance", tolerance,
+              "Relative tolerance of integration (default: 1e-6; continuous)", "NUMBER");
+    line.text("--check-interval", check_interval,
+              "Look for events at least this often (default: the step; continuous)", "SECONDS");
     line.text("-j,--threads", threads, "Threads (default: all); results do not depend on it", "N");
     line.text("--report", report, "Write a report page", "FILE");
     line.text("--save-state", save_state, "Save the state at the end", "FILE");
@@ -261,6 +266,7 @@ struct SimulateTexts {
     options.load_state = optional_path(load_state);
     options.threads = threads_of(threads);
     options.locate_events = locate_events;
+    read_engine_options(options);
     options.progress = read_word("--progress", progress, kProgressStyles);
     refuse_what_is_not_built_in();
     return options;
@@ -273,6 +279,30 @@ struct SimulateTexts {
     options.start = start;
     options.end = end;
     if (!step.empty()) options.step = read_step(step);
+  }
+
+  /// Options of one engine are refused where the other runs.
+  void read_engine_options(SimulateOptions& options) const {
+    const bool continuous = options.model.compile.engine == Engine::Continuous;
+    if (!tolerance.empty()) {
+      require_engine("--tolerance", continuous, "continuous");
+      IntegratorOptions& integrator = options.continuous.integrator;
+      integrator.relative_tolerance = read_positive("--tolerance", tolerance);
+      integrator.absolute_tolerance = 0.01 * integrator.relative_tolerance;
+    }
+    if (!check_interval.empty()) {
+      require_engine("--check-interval", continuous, "continuous");
+      options.continuous.check_interval = read_positive("--check-interval", check_interval);
+    }
+    if (locate_events) require_engine("--locate-events", !continuous, "stepwise");
+    if (options.model.compile.coupling != Coupling::GaussSeidel) {
+      require_engine("--coupling", !continuous, "stepwise");
+    }
+  }
+  static void require_engine(const char* option, bool fits, const char* engine) {
+    if (fits) return;
+    throw UsageError("usage.engine", {.pointer = option},
+                     std::string("works with --engine ") + engine + " only");
   }
 
   void refuse_what_is_not_built_in() const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hearth/apps/option_values.hpp"
+#include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan.hpp"
 
 namespace hearth::apps {
@@ -59,6 +60,7 @@ struct SimulateOptions {
   std::optional<std::filesystem::path> save_state, load_state;
   int threads = 1;
   bool locate_events = false;
+  ContinuousOptions continuous;
   ProgressStyle progress = ProgressStyle::Auto;
 };
 

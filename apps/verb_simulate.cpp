@@ -148,7 +148,7 @@ class SimulateRun {
 
   void simulate() {
     if (plan_.options.engine == Engine::Continuous) {
-      ContinuousSimulation simulation(plan_, inputs_);
+      ContinuousSimulation simulation(plan_, inputs_, options_.continuous);
       run_to_end(simulation);
       return;
     }
@@ -173,11 +173,11 @@ class SimulateRun {
       throw;
     }
     results_ = recorder.take();
-    if (options_.save_state) {
+    write_results(stopped_ ? "interrupted" : "");
+    if (options_.save_state) {  // last: what is wrong here costs no results
       write_state_file({simulation.save(), times_.zone.name()}, *options_.save_state);
       journal_.record().outputs.push_back(options_.save_state->string());
     }
-    write_results(stopped_ ? "interrupted" : "");
   }
 
   /// Results are kept in memory as a whole: refuses at once what cannot fit.

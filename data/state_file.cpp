@@ -72,6 +72,7 @@ class StateReader {
     file.timezone = text("timezone");
     file.state.model = text("model");
     file.state.engine = engine();
+    file.state.settled = settled();
     file.state.origin = instant("origin");
     file.state.time = instant("time");
     file.state.step = step();
@@ -111,6 +112,12 @@ class StateReader {
       fail("/engine", "expected \"stepwise\" or \"continuous\"");
     }
     return name == "continuous" ? Engine::Continuous : Engine::Stepwise;
+  }
+
+  bool settled() const {
+    if (!json_.contains("settled")) return false;
+    if (!json_["settled"].is_boolean()) fail("/settled", "expected true or false");
+    return json_["settled"].get<bool>();
   }
 
   Duration step() const {
@@ -212,6 +219,7 @@ std::string state_json(const StateFile& file) {
   text += fmt::format("  \"model\": {},\n", quoted(state.model));
   text += fmt::format("  \"engine\": \"{}\",\n",
                       state.engine == Engine::Continuous ? "continuous" : "stepwise");
+  if (state.settled) text += "  \"settled\": true,\n";
   text += fmt::format("  \"timezone\": {},\n", quoted(file.timezone));
   text += fmt::format("  \"origin\": \"{}\",\n", format_time(state.origin, Zone()));
   text += fmt::format("  \"time\": \"{}\",\n", format_time(state.time, Zone()));

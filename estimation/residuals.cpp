@@ -184,6 +184,12 @@ bool SimulationResiduals::run_differences(const double* p, double* residuals, do
     const double step = share * std::max(std::abs(p[j]), std::isfinite(span) ? 1e-3 * span : 1e-6);
     const double high = std::min(p[j] + step, limits.max);
     const double low = std::max(p[j] - step, limits.min);
+    if (!(high > low)) {  // bounds that leave no choice
+      for (int i = 0; i < residuals_; ++i) {
+        jacobian[static_cast<std::ptrdiff_t>(i) * parameters_ + j] = 0.0;
+      }
+      continue;
+    }
     shifted[at(j)] = high;
     if (!run_values(shifted.data(), above.data())) return false;
     shifted[at(j)] = low;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -222,7 +224,7 @@ struct Binder {
           derived(f.cells + s.derived, s.sizes),
           state(f.cells + s.state, s.sizes),
           held(f.cells + s.held, s.sizes),
-          clock{f.end, f.step, static_cast<double>(s.period) / 1000.0, s.stream} {
+          clock{f.end, f.step, s.sample_period, s.stream} {
       call.in = &in;
       call.params = &params.get();
       call.derived = &derived.get();
@@ -282,7 +284,11 @@ struct Binder {
 
   static void take_sample(Instance& self) {
     if constexpr (P::has_update) {
-      const Clock tick{self.frame.start, 0.0, self.clock.period, self.clock.stream};
+      const Slot& slot = self.slot;
+      const std::int64_t number = self.frame.tick >= 0
+                                      ? self.frame.tick
+                                      : (self.frame.start_ms - slot.offset) / slot.period;
+      const Clock tick{self.frame.start, 0.0, slot.sample_period, slot.stream, number};
       self.call.clock = &tick;
       self.call.held_result = &self.held.get();
       invoke<&C<T>::update>(self.call);
@@ -422,8 +428,10 @@ struct Binder {
       const int fired = crossed(rule, value, side);
       side = seen(rule, value, side);
       values[i] = T(static_cast<double>(fired));
-      if (self.frame.fired != nullptr && fired != 0) {
-        self.frame.fired[self.slot.side + i] = static_cast<signed char>(fired);
+      if (self.frame.fired != nullptr) {
+        signed char& told = self.frame.fired[self.slot.side + i];
+        if (fired != 0) told = static_cast<signed char>(fired);
+        if (std::isnan(value)) told = kSpoiled;
       }
       any = any || fired != 0;
     });
@@ -453,7 +461,7 @@ struct Binder {
         Instance self(slots[i], frame);
         if (P::has_update && sample_due(slots[i], frame)) take_sample(self);
         advance_state(self);
-        handle_events(self);
+        if (!frame.hold_events) handle_events(self);
         write_outputs(self);
       }
     }

@@ -16,6 +16,7 @@ struct Clock {
   double step = 0.0;         ///< s, length of the step that ends at `time`; 0 at an instant
   double period = 0.0;       ///< s, sample period of this instance
   std::uint64_t stream = 0;  ///< a number of this instance's own, from its id: for random numbers
+  std::int64_t tick = 0;     ///< in `update`: which sample this is, 0 at the offset of the clock
 };
 
 /// What is simulated: [start, end] in whole steps.

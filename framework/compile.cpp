@@ -161,6 +161,7 @@ class Compiler {
       slot.stream = stream_of(wired.component->id);
       if (wired.component->clock) {
         const SampleClock& clock = *wired.component->clock;
+        slot.sample_period = clock.period;
         slot.period = std::llround(clock.period * 1000.0);
         slot.offset = std::llround(clock.offset * 1000.0);
         if (clock.end && *clock.end < kLongestTime) slot.end = std::llround(*clock.end * 1000.0);

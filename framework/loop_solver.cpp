@@ -151,6 +151,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
     z_[i] = T(value_of(simulation.cells_[loop_.feedback[i].to]));
   }
   frame.advance = Advance::ImplicitEuler;
+  frame.hold_events = true;  // what fires jumps: a pass must not
   evaluate(simulation, frame);
   double error = residual();
   constexpr int kPasses = 60;
@@ -172,6 +173,22 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   }
   refine_derivatives(simulation, frame);
   frame.advance = Advance::Exponential;
+  frame.hold_events = false;
+  fire_events(simulation, frame);
+}
+
+/// Guards are looked at once the loop is solved; what fires is seen by the loop in the next step.
+template <class T>
+void LoopSolver<T>::fire_events(Simulation<T>& simulation, Frame<T>& frame) {
+  if (sides_.empty()) return;
+  for (const Stage& stage : loop_.stages) {
+    for (const Batch& batch : stage.batches) {
+      const Slot* slots = simulation.inputs().slots.data() + batch.first;
+      ops_of<T>(*batch.type).events(slots, batch.count, frame);
+      ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
+    }
+    simulation.copy(stage.transfers);
+  }
 }
 
 template <>

@@ -33,6 +33,7 @@ class LoopSolver {
  private:
   void save(const Simulation<T>& simulation);
   void evaluate(Simulation<T>& simulation, Frame<T>& frame);
+  void fire_events(Simulation<T>& simulation, Frame<T>& frame);
   double residual();
   double improve();
   void learn();

@@ -19,13 +19,13 @@ inline Jet8 operator/(const Jet8& a, const Jet8& b);
 inline Jet8 operator/(const Jet8& a, double b);
 
 // The functions components may call, for `double`; other scalars bring theirs.
-inline double exp(double x) { return std::exp(x); }
-inline double log(double x) { return std::log(x); }
-inline double sqrt(double x) { return std::sqrt(x); }
-inline double pow(double x, double y) { return std::pow(x, y); }
-inline double sin(double x) { return std::sin(x); }
-inline double cos(double x) { return std::cos(x); }
-inline double tanh(double x) { return std::tanh(x); }
+using std::cos;
+using std::exp;
+using std::log;
+using std::pow;
+using std::sin;
+using std::sqrt;
+using std::tanh;
 
 /// Returns `yes` where the condition holds, else `no`; both are evaluated.
 template <class T>

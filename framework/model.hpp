@@ -45,7 +45,7 @@ using ConfigSetting = std::variant<SeriesSpec, int, bool, Table, FileName>;
 
 /// When `update` runs: at start + offset + k period, k = 0, 1, ..., until `end`.
 struct SampleClock {
-  double period = 0.0;          ///< s; 0: every step
+  double period = 0.0;          ///< s, > 0
   double offset = 0.0;          ///< s; below 0 where the clock ran before the start
   std::optional<double> end{};  ///< s, the last instant at which it may tick
   double jitter = 0.0;  ///< s, every tick is late by a random share of it; continuous engine only

@@ -35,7 +35,8 @@ struct Slot {
   bool affine = false;         ///< derivatives are affine in the state (found by tracing)
   Slope slope = Slope::None;   ///< under `input_hold: first`
   std::uint64_t stream = 0;    ///< for random numbers, from the id
-  std::int64_t period = 0;     ///< ms between samples
+  double sample_period = 0.0;  ///< s between samples, as components see it
+  std::int64_t period = 0;     ///< ms between samples, for the stepwise engine
   std::int64_t offset = 0;     ///< ms from the start to the first sample
   std::int64_t end = std::numeric_limits<std::int64_t>::max();  ///< ms, no sample after it
 };
@@ -47,6 +48,9 @@ class SteppingInstance;
 
 /// How a group of instances is advanced.
 enum class Advance { Exponential, ImplicitEuler };
+
+/// What a guard did in a step: `kSpoiled`, it has no value.
+inline constexpr signed char kRose = 1, kFell = -1, kSpoiled = 2;
 
 /// A time between whole milliseconds: nothing is due there.
 inline constexpr std::int64_t kOffGrid = std::numeric_limits<std::int64_t>::min() / 2;
@@ -66,7 +70,9 @@ struct Frame {
   std::int64_t start_ms = 0;      ///< the start in whole ms; kOffGrid within a divided step
   std::int64_t end_ms = 0;        ///< the end, likewise
   std::int64_t step_ms = 0;       ///< the undivided step
-  signed char* fired = nullptr;   ///< what the guards did, or null: 1 rose, -1 fell
+  std::int64_t tick = -1;         ///< number of the sample taken; below 0: by start_ms
+  bool hold_events = false;       ///< no guard fires: a pass of an iteration
+  signed char* fired = nullptr;   ///< what the guards did, or null: kRose, kFell or kSpoiled
   Advance advance = Advance::Exponential;
 };
 

@@ -163,7 +163,9 @@ inline void mark_given(std::uint64_t& computed, int member) {
 }
 
 /// Checks a model and makes its execution plan; ModelError with everything that is wrong.
+/// The plan refers to the registry, which must outlive it.
 Plan compile(const SimulationModel& model, const Registry& registry,
              const CompileOptions& options = {});
+Plan compile(const SimulationModel&, Registry&&, const CompileOptions& = {}) = delete;
 
 }  // namespace hearth

@@ -16,6 +16,7 @@ struct SavedState {
   Instant origin;  ///< where clocks count from
   Instant time;
   Duration step;
+  bool settled = false;  ///< what happens at this instant has happened (continuous engine)
   std::vector<std::pair<std::string, double>> values{};
   std::vector<int> sides{};                  ///< of guards: -1, 0 or 1
   std::vector<std::vector<double>> loops{};  ///< what the solver of each loop has learned

@@ -52,6 +52,11 @@ struct columns {
   std::string_view set;
   constexpr explicit columns(std::string_view set_) : set(set_) {}
 };
+/// Gives a table a fixed number of columns.
+struct column_count {
+  int count;
+  constexpr explicit column_count(int count_) : count(count_) {}
+};
 /// A table that is not given is zero.
 struct zeros {};
 
@@ -136,6 +141,7 @@ struct Field {
   ConfigKind kind = ConfigKind::None;
   GuardRule rule{};                          ///< of a guard
   std::string_view row_set{}, column_set{};  ///< of a table: index sets that give its shape
+  int columns = 0;                           ///< of a table: fixed, 0 where it is not
 };
 
 /// An index set: sized by the keys of connections, or by a whole number in the configuration.
@@ -371,6 +377,7 @@ class Schema {
   }
   constexpr void apply(Field& field, rows option) { field.row_set = option.set; }
   constexpr void apply(Field& field, columns option) { field.column_set = option.set; }
+  constexpr void apply(Field& field, column_count option) { field.columns = option.count; }
   constexpr void apply(Field& field, zeros) { field.has_default = true; }
   constexpr void apply(Field& field, Crossing option) { field.rule.crossing = option; }
   constexpr void apply(Field& field, hysteresis option) { field.rule.hysteresis = option.band; }

@@ -174,6 +174,11 @@ void check_shape(const WiredComponent& wired, const Field& field, const Table& t
                       "has " + std::to_string(found) + " " + what + ", expected " +
                           std::to_string(expected) + " as the " + counted + " says");
   };
+  if (field.columns > 0 && table.columns() != field.columns) {
+    diagnostics.error("model.table_shape", place(wired, field.name),
+                      "has " + std::to_string(table.columns()) + " columns, expected " +
+                          std::to_string(field.columns));
+  }
   check(field.row_set, table.rows(), "rows");
   check(field.column_set, table.columns(), "columns");
 }

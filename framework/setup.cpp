@@ -71,7 +71,10 @@ class Resolution {
   void set_clock(std::size_t i) {
     Slot& slot = inputs_.slots[i];
     const std::int64_t step = request_.period.step.count();
-    if (slot.period == 0) slot.period = step;
+    if (slot.period == 0) {
+      slot.period = step;
+      slot.sample_period = seconds(request_.period.step);
+    }
     if (plan_.options.engine == Engine::Continuous) return;
     const auto& clock = plan_.model.component(plan_.instances[i].id).clock;
     if (clock && clock->jitter > 0.0) {

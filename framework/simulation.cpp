@@ -71,6 +71,8 @@ void Simulation<T>::reset() {
   for (std::size_t i = 0; i < plan().cells.size(); ++i) {
     cells_[static_cast<int>(i)] = T(plan().cells[i]);
   }
+  initial_.clear();
+  for (int i = plan().first_state; i < plan().snapshot_count; ++i) initial_.push_back(cells_[i]);
 }
 
 template <class T>
@@ -81,7 +83,10 @@ void Simulation<T>::set_parameter(const CellRef& parameter, const T& value) {
 
 template <class T>
 void Simulation<T>::set_initial(const CellRef& state, const T& value) {
-  for (const int cell : state.cells) cells_[cell] = value;
+  for (const int cell : state.cells) {
+    cells_[cell] = value;
+    initial_[at(cell - plan().first_state)] = value;
+  }
 }
 
 template <class T>
@@ -91,6 +96,10 @@ void Simulation<T>::copy(const std::vector<Transfer>& transfers) {
 
 template <class T>
 void Simulation<T>::initialize() {
+  failed_ = false;
+  for (std::size_t i = 0; i < initial_.size(); ++i) {
+    cells_[plan().first_state + static_cast<int>(i)] = initial_[i];
+  }
   for (std::size_t s = 0; s < plan().slots.size(); ++s) {
     ops_of<T>(*plan().instances[s].type).prepare(plan().slots[s], cells_.data(), computed_[s]);
   }
@@ -113,6 +122,7 @@ void Simulation<T>::initialize() {
   for (const auto& [cell, value] : plan().given_outputs) cells_[cell] = T(value);
   for (const LagSlot& lag : plan().lags) copy({lag.transfer});
   sweep_initial(frame);
+  check_guards(frame.end);
   dispatch_events(frame);
   copy(plan().feedback);
   check_finite();
@@ -165,6 +175,12 @@ void Simulation<T>::take_start_values(Frame<T>& frame) {
 
 template <class T>
 void Simulation<T>::step() {
+  if (failed_) {
+    throw SimulationError("simulation.failed_before", {},
+                          "the run failed in the step from " + iso_utc(time()) +
+                              "; initialise, restore or load before going on");
+  }
+  failed_ = true;  // until the end of the step
   Frame<T> frame = frame_for_step();
   if (locate_events_) {
     divide_step(frame);
@@ -174,6 +190,7 @@ void Simulation<T>::step() {
   ++step_;
   ++measured_;
   check_finite();
+  failed_ = false;
 }
 
 template <class T>
@@ -183,6 +200,7 @@ void Simulation<T>::advance(Frame<T>& frame) {
   for (std::size_t s = 0; s < plan().stages.size(); ++s) {
     run_stage(plan().stages[s], frame, &stage_cost_[s]);
   }
+  check_guards(frame.end);
   const auto fired = std::find_if(fired_.begin(), fired_.end(), [](int f) { return f != 0; });
   event_ = fired == fired_.end() ? -1 : static_cast<int>(fired - fired_.begin());
   dispatch_events(frame);
@@ -241,8 +259,19 @@ void Simulation<T>::check_finite() const {
   }
 }
 
+/// Every guard must have a value.
+template <class T>
+void Simulation<T>::check_guards(double time) const {
+  const auto spoiled = std::find(fired_.begin(), fired_.end(), kSpoiled);
+  if (spoiled == fired_.end()) return;
+  const std::string& name = plan().guard_names[static_cast<std::size_t>(spoiled - fired_.begin())];
+  throw SimulationError("simulation.not_finite", place_of(name),
+                        "this guard has no value in the step to " + number_text(time) + " s");
+}
+
 template <class T>
 Snapshot<T> Simulation<T>::snapshot() const {
+  for (const SteppingInstance& stepper : steppers_) stepper.require_rollback("a snapshot");
   Snapshot<T> snapshot;
   snapshot.cells.assign(at(plan().snapshot_count), T(0.0));
   snapshot.sides = sides_;
@@ -269,6 +298,7 @@ void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
 
 template <class T>
 void Simulation<T>::restore(const Snapshot<T>& snapshot) {
+  failed_ = false;
   step_ = snapshot.step;
   for (int i = 0; i < plan().snapshot_count; ++i) cells_[i] = snapshot.cells[at(i)];
   std::copy(snapshot.sides.begin(), snapshot.sides.end(), sides_.begin());

@@ -58,9 +58,11 @@ class Simulation {
   /// Sets an open input from outside, any time between steps.
   void set_input(int cell, const T& value) { cells_[cell] = value; }
 
-  /// Computes row 0: derived constants, states and held values from their initial values, outputs.
+  /// Computes row 0: derived constants, states and held values from their initial values, outputs;
+  /// also again, after a run.
   void initialize();
-  /// Advances by one step. Throws SimulationError that names time and component.
+  /// Advances by one step. Throws SimulationError that names time and component; then, and until it
+  /// is initialised, restored or loaded, every further step `simulation.failed_before`.
   void step();
 
   /// Returns the number of steps since `Period::start`.
@@ -69,6 +71,7 @@ class Simulation {
   const T& value(int cell) const { return cells_[cell]; }
   const Setup<T>& setup() const { return setup_; }
 
+  /// ModelError `model.no_rollback` where a component cannot go back.
   Snapshot<T> snapshot() const;
   /// Copies into a snapshot of this simulation without allocating.
   void save_into(Snapshot<T>& snapshot) const;
@@ -92,6 +95,7 @@ class Simulation {
   void take_start_values(Frame<T>& frame);
   void advance(Frame<T>& frame);
   void check_finite() const;
+  void check_guards(double time) const;
   // events between components, and within a step
   void list_guards();
   void dispatch_events(Frame<T>& frame);
@@ -111,6 +115,8 @@ class Simulation {
   std::vector<T> received_;         // by guard: 1 where an event arrives
   std::vector<int> guard_slot_;     // by guard
   bool locate_events_;
+  std::vector<T> initial_;               // states and held values
+  bool failed_ = false;                  // stands in the middle of a step
   int event_ = -1;                       // a guard that fired in the last advance
   Snapshot<T> before_;                   // the start of a step that may be divided
   std::vector<std::uint64_t> computed_;  // by slot: parameters computed from others

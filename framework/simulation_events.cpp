@@ -23,9 +23,9 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 template <class T>
 void Simulation<T>::list_guards() {
-  if (plan().event_links.empty() && !locate_events_) return;
   const std::size_t guards = plan().guard_rules.size();
   fired_.assign(guards, 0);
+  if (plan().event_links.empty() && !locate_events_) return;
   received_.assign(guards, T(0.0));
   guard_slot_.assign(guards, 0);
   for (std::size_t s = 0; s < plan().slots.size(); ++s) {
@@ -91,6 +91,7 @@ void Simulation<T>::dispatch_events(Frame<T>& frame) {
 
 template <class T>
 void Simulation<T>::advance_part(Frame<T>& frame, double from, double to) {
+  failed_ = true;  // until the end of the whole step
   frame.start = from;
   frame.end = to;
   frame.step = to - from;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <deque>
+#include <limits>
 #include <utility>
 
 #include "hearth/framework/jet.hpp"
@@ -55,7 +56,10 @@ struct SteppingOps {
   }
   /// Whether the end of the step is a communication point.
   static bool communicates(const Slot& slot, const Frame<T>& frame) {
-    if (slot.period == frame.step_ms) return true;
+    // Without a clock of its own it communicates at the end of every part of a step.
+    const bool own_clock = slot.period != frame.step_ms || slot.offset != 0 ||
+                           slot.end != std::numeric_limits<std::int64_t>::max();
+    if (!own_clock) return true;
     const std::int64_t since = frame.end_ms - slot.offset;
     return since >= 0 && since % slot.period == 0 && frame.end_ms <= slot.end;
   }

@@ -30,6 +30,7 @@ struct Bench {
     slot.state = slot.derived + counts.derived;
     slot.held = slot.state + counts.state;
     slot.period = 1000;
+    slot.sample_period = 1.0;
     cells.resize(static_cast<std::size_t>(slot.held + counts.held));
     for (int i = 0; i < counts.in; ++i) map.push_back(i);
     scratch.resize(static_cast<std::size_t>(counts.scratch) + 1);

@@ -47,9 +47,8 @@ struct Noise {
 
   static void outputs(const Held& h, Out& y) { y.y = h.y; }
   static void update(const Params& p, const Config& c, const Clock& now, Held& h) {
-    const auto sample = static_cast<std::int64_t>(std::llround(now.time / now.period));
     const double z =
-        draw(static_cast<std::uint64_t>(c.seed), now.stream, static_cast<std::uint64_t>(sample));
+        draw(static_cast<std::uint64_t>(c.seed), now.stream, static_cast<std::uint64_t>(now.tick));
     h.y = p.mean + p.sd * z;
   }
 };

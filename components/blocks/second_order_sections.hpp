@@ -29,7 +29,7 @@ struct SecondOrderSections {
         .count("section", "count", 1, "Sections")
         .in(&In::u, "u", unit::bare, "Input")
         .config(&Config::sections, "sections", "A row b0, b1, b2, a0, a1, a2 for each section",
-                rows("section"))
+                rows("section"), column_count(6))
         .held(&Held::z1, "z1", unit::one, {0.0}, "First memory", over("section"))
         .held(&Held::z2, "z2", unit::one, {0.0}, "Second memory", over("section"))
         .held(&Held::y, "y", unit::one, {0.0}, "Since the last sample")

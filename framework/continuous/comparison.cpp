@@ -16,12 +16,20 @@ struct Jump {
   double height;
 };
 
-/// An interval between two jumps that count as one: its inside is not compared.
+/// Times this close are one for an interpolant, and twice as close to what it has there.
+double rounding(double time) {
+  return 32.0 * std::numeric_limits<double>::epsilon() * std::abs(time);
+}
+
+/// An interval between two jumps that count as one. Compared are the values before it and after it,
+/// not what lies inside or within rounding of it.
 struct Gap {
   double begin, end;
   bool hides(double time, Limit limit) const {
-    return (time > begin && time < end) || (time == begin && limit == Limit::Right) ||
-           (time == end && limit == Limit::Left);
+    if (time < begin - rounding(begin) || time > end + rounding(end)) return false;
+    const bool before = time == begin && limit == Limit::Left;
+    const bool after = time == end && limit == Limit::Right;
+    return !before && !after;
   }
 };
 
@@ -80,7 +88,7 @@ class Comparer {
                             std::signbit(a[i].height) == std::signbit(b[j].height);
       if (together) {
         const Gap gap{std::min(a[i].time, b[j].time), std::max(a[i].time, b[j].time)};
-        if (gap.begin < gap.end) gaps_.push_back(gap);
+        gaps_.push_back(gap);
         ++i, ++j;
       } else {
         a[i].time < b[j].time ? ++i : ++j;
@@ -99,9 +107,11 @@ class Comparer {
 
   void look(double time, Limit limit) {
     // Both ends of the gaps rise.
-    auto gap = std::partition_point(gaps_.begin(), gaps_.end(),
-                                    [time](const Gap& g) { return g.end < time; });
-    for (; gap != gaps_.end() && gap->begin <= time; ++gap) {
+    const double near = rounding(time);
+    auto gap = std::partition_point(gaps_.begin(), gaps_.end(), [time, near](const Gap& g) {
+      return g.end + 2.0 * near < time;
+    });
+    for (; gap != gaps_.end() && gap->begin - 2.0 * near <= time; ++gap) {
       if (gap->hides(time, limit)) return;
     }
     const Deviation here{time, limit, a_.value(time, limit), b_.value(time, limit)};

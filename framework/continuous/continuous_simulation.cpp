@@ -59,6 +59,9 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const ResolvedInput
     const int count = plan.instances[s].type->counts(plan.slots[s].sizes).guard;
     for (int i = 0; i < count; ++i) guard_slot_[at(plan.slots[s].side + i)] = static_cast<int>(s);
   }
+  check_interval_ =
+      options.check_interval > 0.0 ? options.check_interval : seconds(inputs.period.step);
+  keep_initial();
   receivers_.resize(guards);
   for (const auto& [from, to] : plan.event_links) receivers_[at(from)].push_back(to);
   list_sample_times();
@@ -70,6 +73,14 @@ ContinuousSimulation::~ContinuousSimulation() = default;
 void ContinuousSimulation::reset() {
   system_->reset();
   jets_->reset();
+  keep_initial();
+}
+
+void ContinuousSimulation::keep_initial() {
+  initial_.clear();
+  for (int i = plan_.first_state; i < plan_.snapshot_count; ++i) {
+    initial_.push_back(system_->cells()[i]);
+  }
 }
 
 void ContinuousSimulation::set_parameter(const CellRef& parameter, double value) {
@@ -78,7 +89,10 @@ void ContinuousSimulation::set_parameter(const CellRef& parameter, double value)
 }
 
 void ContinuousSimulation::set_initial(const CellRef& state, double value) {
-  for (const int cell : state.cells) system_->cells()[cell] = value;
+  for (const int cell : state.cells) {
+    system_->cells()[cell] = value;
+    initial_[at(cell - plan_.first_state)] = value;
+  }
 }
 
 void ContinuousSimulation::set_input(int cell, double value) {
@@ -110,8 +124,11 @@ void ContinuousSimulation::copy_to_jets() {
 
 void ContinuousSimulation::initialize() {
   system_->prepare();
-  // Outputs of states first, for the delayed connections.
   Cells<double>& cells = system_->cells();
+  for (std::size_t i = 0; i < initial_.size(); ++i) {
+    cells[plan_.first_state + static_cast<int>(i)] = initial_[i];
+  }
+  // Outputs of states first, for the delayed connections.
   system_->move_to(start_, Limit::Right);
   system_->evaluate(flow_.all);
   for (const auto& [cell, value] : plan_.given_outputs) cells[cell] = value;
@@ -123,6 +140,7 @@ void ContinuousSimulation::initialize() {
   ticks_ = 0;
   events_.clear();
   begin(0.0);
+  first_ = true;
   evaluate_at(0.0, Limit::Right);
 }
 
@@ -131,6 +149,7 @@ void ContinuousSimulation::begin(double now) {
   std::copy_n(system_->states(), states_.size(), states_.begin());
   now_ = now;
   due_ = true;
+  first_ = failed_ = false;
   touched_ = false;
   started_ = false;
   next_break_ = 0;
@@ -166,6 +185,12 @@ ContinuousStatistics ContinuousSimulation::statistics() const {
 // ---- the course --------------------------------------------------------------------------------
 
 void ContinuousSimulation::advance(double time, const std::vector<double>& times, bool every_step) {
+  if (failed_) {
+    throw SimulationError("simulation.failed_before", {},
+                          "the run failed at " + number_text(start_ + now_) +
+                              " s; initialise, restore or load before going on");
+  }
+  failed_ = true;  // until the end
   const double target = time - start_;
   times_.clear();
   for (const double t : times) times_.push_back(t - start_);
@@ -181,6 +206,7 @@ void ContinuousSimulation::advance(double time, const std::vector<double>& times
     if (!(target - now_ > rounding())) due_ = true;
   }
   evaluate_present();
+  failed_ = false;
 }
 
 void ContinuousSimulation::settle() {
@@ -270,8 +296,7 @@ double ContinuousSimulation::rounding() const {
 void ContinuousSimulation::list_sample_times() {
   for (std::size_t s = 0; s < plan_.slots.size(); ++s) {
     const Slot& slot = inputs_.slots[s];
-    SampleTimes times{static_cast<double>(slot.period) / 1000.0,
-                      static_cast<double>(slot.offset) / 1000.0, kEndless};
+    SampleTimes times{slot.sample_period, static_cast<double>(slot.offset) / 1000.0, kEndless};
     const auto& clock = plan_.model.component(plan_.instances[s].id).clock;
     if (clock) {
       times = {clock->period, clock->offset, clock->end.value_or(kEndless), clock->jitter,
@@ -306,16 +331,17 @@ void ContinuousSimulation::list_breaks() {
   breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
 }
 
-bool ContinuousSimulation::due(int slot) const {
+/// Returns the number of the tick at the present instant, -1 where there is none.
+std::int64_t ContinuousSimulation::due(int slot) const {
   const SampleTimes& clock = sample_times_[at(slot)];
   const double time = start_ + now_;
-  if (time > clock.end + rounding()) return false;
+  if (time > clock.end + rounding()) return -1;
   // The nearest tick, and with jitter the one that began before it.
   const double nearest = std::nearbyint((time - clock.offset) / clock.period);
   for (double k = std::max(0.0, nearest - 1.0); k <= nearest; k += 1.0) {
-    if (std::abs(clock.tick(k) - time) <= rounding()) return true;
+    if (std::abs(clock.tick(k) - time) <= rounding()) return static_cast<std::int64_t>(k);
   }
-  return false;
+  return -1;
 }
 
 double ContinuousSimulation::next_tick(int slot) const {
@@ -340,33 +366,34 @@ double ContinuousSimulation::next_stop(double target) {
   stop = std::min(stop, next_sample_);
   if (!plan_.feedback.empty()) {
     const double step = seconds(inputs_.period.step);
-    double k = std::floor(now_ / step);
-    while (k * step - now_ <= rounding()) k += 1.0;
-    stop = std::min(stop, k * step);
+    double k = std::floor((start_ + now_) / step);
+    while (k * step - (start_ + now_) <= rounding()) k += 1.0;
+    stop = std::min(stop, k * step - start_);
   }
   return stop;
 }
 
 void ContinuousSimulation::happen() {
   evaluate_present();
+  const bool first = std::exchange(first_, false);
   const bool due = std::exchange(due_, false), touched = std::exchange(touched_, false);
   system_->rates(slopes_before_.data());
-  system_->guards(guard_values_.data());
+  take_guards();
   const std::size_t events = events_.size();
   const int microstep = fire_events(0, {});
   if (due) {
-    deliver_delayed();
+    if (!first) deliver_delayed();
     evaluate_at(now_, Limit::Right);
     take_samples();
-    system_->guards(guard_values_.data());
+    take_guards();
     fire_events(microstep, {});
   }
   system_->rates(slopes_after_.data());
   const bool moved = !std::equal(states_.begin(), states_.end(), system_->states());
   std::copy_n(system_->states(), states_.size(), states_.begin());
   const bool changed = moved || slopes_before_ != slopes_after_;
-  if (changed) started_ = false;                  // the continuous side goes on differently
-  const bool new_values = touched && now_ > 0.0;  // the row before may hold others
+  if (changed) started_ = false;              // the continuous side goes on differently
+  const bool new_values = touched && !first;  // the row before may hold others
   const bool news = changed || new_values || events_.size() > events || !flow_.ticks.empty();
   if (every_step_ && due && news) tell(now_, Limit::Right);
 }
@@ -375,7 +402,7 @@ void ContinuousSimulation::happen() {
 void ContinuousSimulation::deliver_delayed() {
   if (plan_.feedback.empty()) return;
   const double step = seconds(inputs_.period.step);
-  const double steps = now_ / step;
+  const double steps = (start_ + now_) / step;
   if (std::abs(steps - std::nearbyint(steps)) * step <= rounding()) system_->communicate();
 }
 
@@ -384,8 +411,9 @@ void ContinuousSimulation::take_samples() {
   for (const std::vector<int>& level : flow_.ticks) {
     bool taken = false;
     for (const int slot : level) {
-      if (!due(slot)) continue;
-      system_->update(slot);
+      const std::int64_t tick = due(slot);
+      if (tick < 0) continue;
+      system_->update(slot, tick);
       taken = any = true;
     }
     if (taken) system_->evaluate(flow_.all);

@@ -18,8 +18,9 @@ namespace hearth {
 
 struct ContinuousOptions {
   IntegratorOptions integrator{};
-  /// Guards are looked at this often within a step of the integrator, s; 0: kLooks times a step.
-  /// Two crossings of one guard closer than that can cancel unseen.
+  /// Guards are looked at at least this often, s, and four times in each step of the integrator;
+  /// 0: as often as the period of the run has steps. Two crossings of one guard closer than that
+  /// can cancel unseen.
   double check_interval = 0.0;
   /// Events closer than this count as one instant, s.
   double coincidence = 1e-9;
@@ -47,13 +48,14 @@ struct ContinuousStatistics {
 /// Everything a continuous simulation remembers: a plain value. The integrator starts anew from it.
 struct ContinuousSnapshot {
   double now = 0.0;      ///< s since the start
+  bool first = false;    ///< nothing was before
   bool due = true;       ///< what happens at this instant has not happened yet
   bool touched = false;  ///< something was set from outside at this instant
   std::vector<double> cells;
   std::vector<double> tears;  ///< where algebraic loops start from
   std::vector<Side> sides;
   std::vector<SteppingInstance::Point> steppers;
-  std::size_t events = 0;  ///< so many had happened
+  std::vector<EventRecord> events;
   long ticks = 0;
 };
 
@@ -99,6 +101,8 @@ class ContinuousSimulation {
   /// instant happens at the beginning of the next call. `times` are observed on the way, ascending;
   /// where `every_step`, so is the end of each step and both sides of each jump. A time that is not
   /// later than the present one changes nothing.
+  /// SimulationError where it cannot; then, and until it is initialised, restored or loaded, every
+  /// further call `simulation.failed_before`.
   void advance(double time, const std::vector<double>& times = {}, bool every_step = false);
   /// Lets happen what is due at the present instant.
   void settle();
@@ -146,6 +150,7 @@ class ContinuousSimulation {
     double tick(double k) const;
   };
 
+  void keep_initial();
   void begin(double now);
   std::vector<double> tears() const;
   void set_tears(const std::vector<double>& values);
@@ -154,7 +159,7 @@ class ContinuousSimulation {
   void take_states(double time);
   void evaluate_at(double time, Limit limit);
   void evaluate_present();
-  Limit present_limit() const { return due_ && now_ > 0.0 ? Limit::Left : Limit::Right; }
+  Limit present_limit() const { return due_ && !first_ ? Limit::Left : Limit::Right; }
   void tell_until(double time);
   void tell(double time, Limit limit);
   void restart();
@@ -165,13 +170,14 @@ class ContinuousSimulation {
   void happen();
   void deliver_delayed();
   void take_samples();
-  bool due(int slot) const;
+  std::int64_t due(int slot) const;
   double next_tick(int slot) const;
   double next_stop(double target);
   void list_sample_times();
   void list_breaks();
   double rounding() const;
   // events
+  void take_guards();
   void look(double time);
   bool any_crossed() const;
   void accept_sides();
@@ -197,11 +203,15 @@ class ContinuousSimulation {
 
   double now_ = 0.0;            // s since the start
   bool due_ = true;             // the present instant has not happened yet
+  bool first_ = true;           // nothing was before the present instant
+  bool failed_ = false;         // stands in the middle of an advance
   bool touched_ = false;        // something was set from outside at the present instant
   bool started_ = false;        // the integrator stands at the present instant
   std::vector<double> breaks_;  // s since the start, ascending
   std::size_t next_break_ = 0;
   double next_sample_ = 0.0;  // s since the start; found anew once it has passed
+  double check_interval_ = 0.0;
+  std::vector<double> initial_;  // states and held values
   std::vector<double> states_;
   std::vector<double> slopes_before_, slopes_after_;
   std::vector<double> guard_values_, guard_before_, fired_;

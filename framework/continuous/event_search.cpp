@@ -26,7 +26,17 @@ void ContinuousSimulation::look(double time) {
   take_states(time);
   system_->move_to(start_ + time, Limit::Left);
   system_->evaluate(flow_.guards);
+  take_guards();
+}
+
+/// Evaluates the guards; each must have a value.
+void ContinuousSimulation::take_guards() {
   system_->guards(guard_values_.data());
+  for (std::size_t g = 0; g < guard_values_.size(); ++g) {
+    if (!std::isnan(guard_values_[g])) continue;
+    throw SimulationError("simulation.not_finite", place_of(plan_.guard_names[g]),
+                          "this guard has no value at " + number_text(system_->time()) + " s");
+  }
 }
 
 bool ContinuousSimulation::any_crossed() const {
@@ -47,9 +57,8 @@ void ContinuousSimulation::accept_sides() {
 bool ContinuousSimulation::find_event(double from, double to, double* instant) {
   if (flow_.guard_slots.empty()) return false;
   const double length = to - from;
-  const double wanted = options_.check_interval > 0.0 ? std::ceil(length / options_.check_interval)
-                                                      : static_cast<double>(kLooks);
-  const auto looks = static_cast<long>(std::clamp(wanted, 1.0, 1e9));
+  const double wanted = std::ceil(length / check_interval_ * (1.0 - 1e-9));
+  const auto looks = static_cast<long>(std::clamp(wanted, static_cast<double>(kLooks), 1e9));
   double before = from;
   for (long k = 1; k <= looks; ++k) {
     const double time =
@@ -192,7 +201,7 @@ int ContinuousSimulation::fire_events(int microstep, std::vector<int> relayed) {
     }
     for (const int slot : firing_) system_->fire(slot, fired_.data() + plan_.slots[at(slot)].side);
     system_->evaluate(flow_.all);
-    system_->guards(guard_values_.data());
+    take_guards();
     for (std::size_t g = 0; g < guard_values_.size(); ++g) {
       Side& side = system_->sides()[g];
       side = rearmed(plan_.guard_rules[g], guard_values_[g], side);

@@ -126,7 +126,8 @@ void HybridSystem<T>::start_steppers() {
 }
 
 template <class T>
-void HybridSystem<T>::update(int slot) {
+void HybridSystem<T>::update(int slot, std::int64_t tick) {
+  frame_.tick = tick;
   ops_of<T>(*plan().instances[at(slot)].type).update(setup_.inputs().slots[at(slot)], frame_);
 }
 

@@ -54,8 +54,8 @@ class HybridSystem {
   void start_steppers();
   std::vector<SteppingInstance>& steppers() { return steppers_; }
   const std::vector<SteppingInstance>& steppers() const { return steppers_; }
-  /// Takes a sample of an instance.
-  void update(int slot);
+  /// Takes a sample of an instance, its clock's sample of this number.
+  void update(int slot, std::int64_t tick = 0);
   /// Executes the copies of delayed connections.
   void communicate();
 

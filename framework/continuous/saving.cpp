@@ -35,31 +35,37 @@ ContinuousSnapshot ContinuousSimulation::snapshot() {
   ContinuousSnapshot kept;
   kept.now = now_;
   kept.due = due_;
+  kept.first = first_;
   kept.touched = touched_;
-  for (int i = 0; i < plan_.snapshot_count; ++i) kept.cells.push_back(system_->cells()[i]);
+  const Cells<double>& cells = system_->cells();
+  kept.cells.assign(cells.data(), cells.data() + plan_.cells.size());
   kept.tears = tears();
   kept.sides = system_->sides();
   for (const SteppingInstance& stepper : system_->steppers()) {
     kept.steppers.push_back(stepper.save());
   }
-  kept.events = events_.size();
+  kept.events = events_;
   kept.ticks = ticks_;
   return kept;
 }
 
 void ContinuousSimulation::restore(const ContinuousSnapshot& kept) {
-  for (int i = 0; i < plan_.snapshot_count; ++i) system_->cells()[i] = kept.cells[at(i)];
+  for (std::size_t i = 0; i < kept.cells.size(); ++i) {
+    system_->cells()[static_cast<int>(i)] = kept.cells[i];
+  }
   set_tears(kept.tears);
   std::copy(kept.sides.begin(), kept.sides.end(), system_->sides().begin());
   for (std::size_t i = 0; i < kept.steppers.size(); ++i) {
     system_->steppers()[i].restore(kept.steppers[i]);
   }
-  events_.resize(std::min(events_.size(), kept.events));
+  events_ = kept.events;
   ticks_ = kept.ticks;
   begin(kept.now);
   due_ = kept.due;
+  first_ = kept.first;
   touched_ = kept.touched;
   evaluate_present();
+  copy_to_jets();
   system_->guards(guard_values_.data());
 }
 
@@ -77,6 +83,7 @@ SavedState ContinuousSimulation::save() {
   for (int i = 0; i < plan_.snapshot_count; ++i) values.push_back(system_->cells()[i]);
   const Instant now = inputs_.origin + Duration(std::llround(whole));
   SavedState state = describe_state(plan_, inputs_, now, values, system_->sides());
+  state.settled = !due_;
   if (!flow_.loops.empty()) state.loops.push_back(tears());
   for (const SteppingInstance& stepper : system_->steppers()) {
     state.steppers.emplace_back(stepper.id(), stepper.serialize());
@@ -99,7 +106,8 @@ void ContinuousSimulation::load(const SavedState& state) {
     system_->steppers()[i].deserialize(state.steppers[i].second);
   }
   begin(0.0);
-  evaluate_at(0.0, Limit::Right);
+  due_ = !state.settled;
+  evaluate_present();
 }
 
 }  // namespace hearth

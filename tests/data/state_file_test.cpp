@@ -29,6 +29,7 @@ StateFile example() {
                        {"integer", 123456789012345680000.0}};
   file.state.sides = {-1, 1};
   file.state.engine = Engine::Continuous;
+  file.state.settled = true;
   file.state.loops = {{1.0 / 3.0, -0.0}, {}};
   file.state.steppers = {{"plant", std::string("\0\xff \n", 4)}, {"other", ""}};
   return file;
@@ -55,6 +56,7 @@ TEST_CASE("a state reads back bit for bit") {
   CHECK(read.state.step == written.state.step);
   CHECK(read.state.sides == written.state.sides);
   CHECK(read.state.engine == written.state.engine);
+  CHECK(read.state.settled);
   CHECK(read.state.loops == written.state.loops);
   CHECK(read.state.steppers == written.state.steppers);
   REQUIRE(read.state.values == written.state.values);  // names, order and numbers, exactly
