@@ -7,36 +7,13 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/tests/dynamics/case_file.hpp"
+#include "hearth/tests/dynamics/stepwise_run.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
-#include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test {
 namespace {
 
 const Registry& types() { return dynamics_components(); }
-
-/// A model in the stepwise engine with steps of this length, kept alive together.
-struct StepwiseBench {
-  StepwiseBench(const SimulationModel& model, double step, bool locate, Coupling coupling = {})
-      : plan(compile(model, types(), {.coupling = coupling})),
-        inputs(resolve_inputs(plan, request(step))),
-        setup(plan, inputs),
-        simulation(setup, {.locate_events = locate}) {
-    simulation.initialize();
-  }
-  static RunRequest request(double step) {
-    const Duration length(std::llround(step * 1000.0));
-    RunRequest request;
-    request.period = {kStart, kStart + length, length};
-    return request;
-  }
-  double value(const std::string& signal) const { return simulation.value(plan.signal(signal)); }
-
-  Plan plan;
-  ResolvedInputs inputs;
-  Setup<double> setup;
-  Simulation<double> simulation;
-};
 
 /// S passes 0 at 1/3 s and doubles the speed of c, which turns l round.
 SimulationModel chain() {

@@ -7,6 +7,7 @@
 #include "hearth/framework/bind.hpp"
 #include "hearth/tests/dynamics/air_handling.hpp"
 #include "hearth/tests/dynamics/connection_parts.hpp"
+#include "hearth/tests/dynamics/event_parts.hpp"
 #include "hearth/tests/dynamics/rc_nodes.hpp"
 
 namespace hearth::test {
@@ -52,6 +53,8 @@ const Registry& dynamics_components() {
     types.push_back(bind<Giver>("Giver"));
     types.push_back(bind<Taker>("Taker"));
     types.push_back(bind<VectorTaker>("VectorTaker"));
+    types.push_back(bind<Passes>("Passes"));
+    types.push_back(bind<Swapper>("Swapper"));
     return with_standard_components(std::move(types));
   }();
   return registry;
