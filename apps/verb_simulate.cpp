@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <unistd.h>
 #include <utility>
 
@@ -54,7 +55,17 @@ class SimulateRun {
  private:
   // ---- before the run ----------------------------------------------------------------------
 
+  /// Said before the run what would be found out after it.
+  void check_save_place() const {
+    if (!options_.save_state) return;
+    const std::filesystem::path folder = options_.save_state->parent_path();
+    if (folder.empty() || std::filesystem::is_directory(folder)) return;
+    throw InputError("file.write", {.file = options_.save_state->string()},
+                     "cannot be written: expected a folder that exists");
+  }
+
   void read() {
+    check_save_place();
     const SimulationModel model = with_messages(session_, [this](Diagnostics& diagnostics) {
       return read_model(options_.model, diagnostics);
     });

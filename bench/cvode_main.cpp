@@ -107,7 +107,7 @@ class HearthRun {
  private:
   static RunRequest request() {
     RunRequest request;
-    request.period = {{}, Instant{std::chrono::seconds(1)}, std::chrono::seconds(1)};
+    request.period = {{}, Instant{std::chrono::minutes(10)}, std::chrono::minutes(10)};
     request.input_hold = InputHold::First;
     return request;
   }

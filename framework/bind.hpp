@@ -390,8 +390,9 @@ struct Binder {
       const auto offsets = GuardsLayout::offsets(self.slot.sizes);
       for (int i = 0; i < offsets[GuardsLayout::members]; ++i) values[i] = T(0.0);
       Guards guards = view<Guards, GuardsLayout, T>(values, offsets);
-      self.call.guards_result = &guards;
-      invoke<&C<T>::guards>(self.call);
+      Call call = self.call;
+      call.guards_result = &guards;
+      invoke<&C<T>::guards>(call);
       put<GuardsLayout>(guards, values, offsets);
     }
   }
@@ -400,10 +401,11 @@ struct Binder {
     if constexpr (P::has_fire) {
       const Guards fired =
           view<Guards, GuardsLayout, T>(fired_values, GuardsLayout::offsets(self.slot.sizes));
-      self.call.fired = &fired;
-      self.call.held_result = &self.held.get();
-      self.call.state_result = &self.state.get();
-      invoke<&C<T>::fire>(self.call);
+      Call call = self.call;
+      call.fired = &fired;
+      call.held_result = &self.held.get();
+      call.state_result = &self.state.get();
+      invoke<&C<T>::fire>(call);
       self.held.store();
       self.state.store();
     }

@@ -161,7 +161,7 @@ void SteppingInstance::require_rollback(const char* wanted_by) const {
   if (stepper_->can_restore()) return;
   throw ModelError("model.no_rollback", {.component = id_},
                    std::string("cannot go back to a point before, as ") + wanted_by +
-                       " needs; couple by gauss-seidel or jacobi");
+                       " needs; run without it, coupled by gauss-seidel or jacobi");
 }
 
 SteppingInstance::Point SteppingInstance::save() const {

@@ -7,10 +7,6 @@
 #include "hearth/framework/number_text.hpp"
 
 namespace hearth {
-namespace {
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
-}  // namespace
-
 std::vector<double> ContinuousSimulation::tears() const {
   std::vector<double> values;
   for (const AlgebraicLoop& loop : flow_.loops) {

@@ -106,3 +106,18 @@ TEST_CASE("the continuous engine saves and continues too, within its tolerance")
   CHECK(mixed.code == 3);
   CHECK(mixed.said("state.mismatch"));
 }
+
+TEST_CASE("options of one engine are refused with the other") {
+  const Runs runs;
+  const Words continuous{"--engine", "continuous"};
+  for (const Words& option : {Words{"--locate-events"}, Words{"--coupling", "iterate"}}) {
+    const Outcome outcome = runs.run("r.csv", kOneDay + continuous + option);
+    CHECK(outcome.code == 2);
+    CHECK(outcome.said("usage.engine  " + option[0]));
+  }
+  for (const Words& option : {Words{"--tolerance", "1e-8"}, Words{"--check-interval", "60"}}) {
+    CHECK(runs.run("r.csv", kOneDay + option).code == 2);
+    CHECK(runs.run("r.csv", kOneDay + continuous + option).code == 0);
+    CHECK(runs.run("r.csv", kOneDay + continuous + Words{option[0], "-1"}).code == 2);
+  }
+}

@@ -85,4 +85,26 @@ struct Swapper {
   }
 };
 
+/// A guard that has no value for u < -1/2.
+template <class T>
+struct RootGuard {
+  struct In {
+    T u;
+  };
+  struct Held {
+    T fired;
+  };
+  struct Guards {
+    T positive;
+  };
+  static constexpr Schema schema() {
+    return Schema("A guard that can lose its value")
+        .in(&In::u, "u", unit::bare, "Input")
+        .held(&Held::fired, "fired", unit::one, {0.0}, "Counted")
+        .guard(&Guards::positive, "positive", "Root of the input");
+  }
+  static void guards(const In& u, Guards& g) { g.positive = sqrt(u.u + 0.5); }
+  static void fire(Held& h) { h.fired += 1.0; }
+};
+
 }  // namespace hearth::test

@@ -13,8 +13,6 @@
 namespace hearth::test {
 namespace {
 
-const Registry& types() { return dynamics_components(); }
-
 /// S passes 0 at 1/3 s and doubles the speed of c, which turns l round.
 SimulationModel chain() {
   SimulationModel model;

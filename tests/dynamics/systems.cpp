@@ -55,6 +55,7 @@ const Registry& dynamics_components() {
     types.push_back(bind<VectorTaker>("VectorTaker"));
     types.push_back(bind<Passes>("Passes"));
     types.push_back(bind<Swapper>("Swapper"));
+    types.push_back(bind<RootGuard>("RootGuard"));
     return with_standard_components(std::move(types));
   }();
   return registry;

@@ -228,6 +228,23 @@ TEST_CASE("a state saved between communication points keeps the time of the last
   CHECK_THROWS_WITH(second.simulation.load(saved), Catch::Contains("state.invalid"));
 }
 
+TEST_CASE("a clock of the step's own length keeps its offset and its end") {
+  SimulationModel model = driven(20.0);
+  model.component("f").clock = SampleClock{600.0, 1200.0, 1800.0};
+  const std::vector<double> rows = run_signal(model, types(), "f.y", {.steps = 5});
+  CHECK(rows[1] == 10.0);
+  CHECK(rows[2] == Approx(after(1200.0, 600.0, 10.0, 20.0)));
+  CHECK(rows[3] == Approx(after(1800.0, 600.0, 10.0, 20.0)));
+  CHECK(rows[5] == rows[3]);
+}
+
+TEST_CASE("no snapshot is taken of one that cannot go back") {
+  Bench<double> bench(driven(20.0, "ForgetfulFollower"), types());
+  bench.simulation.initialize();
+  CHECK_THROWS_WITH(bench.simulation.snapshot(),
+                    Catch::Contains("model.no_rollback") && Catch::Contains("f"));
+}
+
 TEST_CASE("one whose memory cannot be written is named when a state is saved") {
   Bench<double> bench(driven(20.0, "RestorableFollower"), types());
   bench.simulation.initialize();
