@@ -4,11 +4,11 @@
 #include <array>
 #include <vector>
 
-#include "hearth/components/building_space.hpp"
-#include "hearth/components/damper.hpp"
-#include "hearth/components/pid_controller.hpp"
-#include "hearth/components/space_heater.hpp"
-#include "hearth/components/valve.hpp"
+#include "hearth/components/zones/building_space.hpp"
+#include "hearth/components/air/damper.hpp"
+#include "hearth/components/controls/pid_controller.hpp"
+#include "hearth/components/water/space_heater.hpp"
+#include "hearth/components/water/valve.hpp"
 #include "hearth/framework/state_step.hpp"
 
 namespace hearth::bench {

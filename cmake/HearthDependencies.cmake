@@ -7,6 +7,7 @@ find_package(Sundials REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(fmt REQUIRED)
 find_package(date REQUIRED)
+find_package(ZLIB REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(serd REQUIRED IMPORTED_TARGET serd-0)
 

@@ -81,7 +81,10 @@ Series DataResolver::resolve(const Request& request, SeriesReport& report,
     if (const WeeklyRules* weekly = std::get_if<WeeklyRules>(&source)) {
       return rules(*weekly, request, report, diagnostics);
     }
-    return file(std::get<FileColumn>(source), request, report, diagnostics);
+    if (const FileColumn* column = std::get_if<FileColumn>(&source)) {
+      return file(*column, request, report, diagnostics);
+    }
+    throw InputError("data.sun_unknown", request.where, "the sun's position is not known yet");
   } catch (const InputError& error) {
     for (Diagnostic item : error.diagnostics().items()) {
       if (item.where.component.empty()) item.where.component = request.where.component;

@@ -8,11 +8,14 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "hearth/data/gzip.hpp"
 
 namespace hearth {
 namespace {
@@ -101,7 +104,12 @@ std::string read_text_file(const fs::path& path, const Where& where) {
     if (text.size() > kLargest) fail("file.too_large", "is larger than 4 GB");
   }
   if (std::ferror(file.get()) != 0) fail("file.unreadable", "cannot be read: " + reason(errno));
-  return text;
+  if (!is_gzip(text)) return text;
+  std::optional<std::string> unpacked = gunzip(text, kLargest);
+  if (!unpacked) {
+    fail("file.unreadable", "is a damaged or cut-off gzip file, or holds more than 4 GB");
+  }
+  return std::move(*unpacked);
 }
 
 AtomicFile::AtomicFile(fs::path target) : target_(resolved(target)) {

@@ -118,9 +118,23 @@ struct TimeTable {
   friend bool operator==(const TimeTable&, const TimeTable&) = default;
 };
 
-/// A series as a model describes it: a number, weekly rules, a file column or points.
+/// Where the sun stands: held over each interval at what it is in the interval's middle, so that
+/// it goes with irradiances that are means over the same interval.
+struct SunAngle {
+  enum class Angle {
+    Zenith,   ///< from the vertical, 0 overhead, above 90 deg at night
+    Azimuth,  ///< clockwise from north
+  };
+  Angle angle = Angle::Zenith;
+  std::optional<double> latitude;   ///< degrees north; none: the site's
+  std::optional<double> longitude;  ///< degrees east; none: the site's
+  double interval = 0.0;            ///< s, counted from full UTC hours; 0: the run's step
+  friend bool operator==(const SunAngle&, const SunAngle&) = default;
+};
+
+/// A series as a model describes it: a number, weekly rules, a file column, points or the sun.
 struct SeriesSpec {
-  std::variant<double, WeeklyRules, FileColumn, TimeTable> source = 0.0;
+  std::variant<double, WeeklyRules, FileColumn, TimeTable, SunAngle> source = 0.0;
   std::optional<Unit> unit;  ///< of a number, rules or points; none: a bare number
   Sample sample = Sample::Mean;
   friend bool operator==(const SeriesSpec&, const SeriesSpec&) = default;
@@ -147,6 +161,7 @@ class SeriesResolver {
     std::string timezone;             ///< the site's IANA zone, "" if it has none
     std::optional<Unit> target_unit;  ///< convert to this unit where the series has one
     Where where;                      ///< the component and member it belongs to
+    std::optional<double> latitude{}, longitude{};  ///< of the site, degrees north and east
   };
   /// Returns the series with times in seconds since `origin`. Problems go to `diagnostics`;
   /// counts to `report`.

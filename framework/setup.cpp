@@ -136,7 +136,8 @@ class Resolution {
     SeriesReport report;
     report.owner = instance.id + "." + std::string(field.name);
     Series resolved = resolver_->resolve(
-        {spec, request_.period, inputs_.origin, request_.timezone, target, place(i, field.name)},
+        {spec, request_.period, inputs_.origin, request_.timezone, target, place(i, field.name),
+         plan_.model.site.latitude, plan_.model.site.longitude},
         report, inputs_.diagnostics);
     inputs_.reports.push_back(std::move(report));
     return resolved;

@@ -11,17 +11,19 @@ namespace hearth {
 namespace {
 
 constexpr std::array kUnits{
-    unit::one,      unit::percent,   unit::ppm,      unit::s,         unit::min,
-    unit::h,        unit::m,         unit::m2,       unit::m3,        unit::kg,
-    unit::kg_per_s, unit::kg_per_h,  unit::m3_per_s, unit::m3_per_h,  unit::l_per_s,
-    unit::m_per_s,  unit::Pa,        unit::kPa,      unit::J,         unit::kJ,
-    unit::MJ,       unit::Wh,        unit::kWh,      unit::W,         unit::kW,
-    unit::W_per_m2, unit::kW_per_m2, unit::degC,     unit::degF,      unit::kelvin,
-    unit::K,        unit::per_K,     unit::K_s,      unit::J_per_K,   unit::kJ_per_K,
-    unit::MJ_per_K, unit::W_per_K,   unit::K_per_W,  unit::W_per_m2K, unit::J_per_kgK,
-    unit::kg_per_m3};
+    unit::one,       unit::percent,   unit::ppm,      unit::s,          unit::min,
+    unit::h,         unit::m,         unit::m2,       unit::m3,         unit::kg,
+    unit::kg_per_s,  unit::kg_per_h,  unit::m3_per_s, unit::m3_per_h,   unit::l_per_s,
+    unit::m_per_s,   unit::Pa,        unit::kPa,      unit::J,          unit::kJ,
+    unit::MJ,        unit::Wh,        unit::kWh,      unit::W,          unit::kW,
+    unit::W_per_m2,  unit::kW_per_m2, unit::degC,     unit::degF,       unit::kelvin,
+    unit::K,         unit::per_K,     unit::K_s,      unit::J_per_K,    unit::kJ_per_K,
+    unit::MJ_per_K,  unit::W_per_K,   unit::K_per_W,  unit::W_per_m2K,  unit::J_per_kgK,
+    unit::kg_per_m3, unit::g_per_kg,  unit::deg,      unit::mm,         unit::per_s,
+    unit::per_h,     unit::J_per_kg,  unit::J_per_m2, unit::kWh_per_m2, unit::J_per_m2K,
+    unit::J_per_m3K, unit::W_per_mK,  unit::m2K_per_W};
 
-constexpr std::array<std::pair<std::string_view, Unit>, 34> kSpellings{{
+constexpr std::array<std::pair<std::string_view, Unit>, 44> kSpellings{{
     {"-", unit::one},
     {"unit:UNITLESS", unit::one},
     {"unit:PERCENT", unit::percent},
@@ -56,6 +58,16 @@ constexpr std::array<std::pair<std::string_view, Unit>, 34> kSpellings{{
     {"kg s-1", unit::kg_per_s},
     {"W m-2", unit::W_per_m2},
     {"sqm", unit::m2},
+    {"rad", unit::one},
+    {"unit:RAD", unit::one},
+    {"unit:DEG", unit::deg},
+    {"kg/kg", unit::one},
+    {"Hz", unit::per_s},
+    {"W/m/K", unit::W_per_mK},
+    {"W/(mK)", unit::W_per_mK},
+    {"m2K/W", unit::m2K_per_W},
+    {"(m2 K)/W", unit::m2K_per_W},
+    {"unit:M", unit::m},
 }};
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {

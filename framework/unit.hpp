@@ -81,6 +81,18 @@ inline constexpr Unit K_per_W{.kg = -1, .m = -2, .s = 3, .K = 1, .symbol = "K/W"
 inline constexpr Unit W_per_m2K{.kg = 1, .s = -3, .K = -1, .symbol = "W/(m2 K)"};
 inline constexpr Unit J_per_kgK{.m = 2, .s = -2, .K = -1, .symbol = "J/(kg K)"};
 inline constexpr Unit kg_per_m3{.kg = 1, .m = -3, .symbol = "kg/m3"};
+inline constexpr Unit g_per_kg{.scale = 1e-3, .symbol = "g/kg"};
+inline constexpr Unit deg{.scale = 0.017453292519943295, .symbol = "deg"};
+inline constexpr Unit mm{.m = 1, .scale = 1e-3, .symbol = "mm"};
+inline constexpr Unit per_s{.s = -1, .symbol = "1/s"};
+inline constexpr Unit per_h{.s = -1, .scale = 1.0 / 3600.0, .symbol = "1/h"};
+inline constexpr Unit J_per_kg{.m = 2, .s = -2, .symbol = "J/kg"};
+inline constexpr Unit J_per_m2{.kg = 1, .s = -2, .symbol = "J/m2"};
+inline constexpr Unit kWh_per_m2{.kg = 1, .s = -2, .scale = 3.6e6, .symbol = "kWh/m2"};
+inline constexpr Unit J_per_m2K{.kg = 1, .s = -2, .K = -1, .symbol = "J/(m2 K)"};
+inline constexpr Unit J_per_m3K{.kg = 1, .m = -1, .s = -2, .K = -1, .symbol = "J/(m3 K)"};
+inline constexpr Unit W_per_mK{.kg = 1, .m = 1, .s = -3, .K = -1, .symbol = "W/(m K)"};
+inline constexpr Unit m2K_per_W{.kg = -1, .s = 3, .K = 1, .symbol = "m2 K/W"};
 /// Ports of blocks of signal flow, which take any number as it is.
 inline constexpr Unit bare{.bare = true};
 inline constexpr Unit any{.any = 1, .symbol = "any"};

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "hearth/components/building_space.hpp"
+#include "hearth/components/zones/building_space.hpp"
 
 namespace hearth::twin4build {
 namespace {

@@ -35,6 +35,19 @@ TEST_CASE("what cannot be read is an error with its path") {
   CHECK(error_of([&] { read_text_file(folder.path()); }).code() == "file.directory");
 }
 
+TEST_CASE("a packed file is read as what it holds, and a damaged one is refused") {
+  // `printf 'a,b\n1,2\n' | gzip -n`
+  const std::string packed(
+      "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x4b\xd4\x49\xe2\x32\xd4\x31\xe2\x02\x00\x7b\x07\x97"
+      "\x0a\x08\x00\x00\x00",
+      28);
+  const TempFolder folder;
+  CHECK(read_text_file(folder.write("x.csv.gz", packed)) == "a,b\n1,2\n");
+  CHECK(read_text_file(folder.write("twice.gz", packed + packed)) == "a,b\n1,2\na,b\n1,2\n");
+  const auto cut = folder.write("cut.gz", packed.substr(0, 20));
+  CHECK(error_of([&] { read_text_file(cut); }).code() == "file.unreadable");
+}
+
 TEST_CASE("a written file appears only when it is complete") {
   const TempFolder folder;
   const auto path = folder.write("out.csv", "old");

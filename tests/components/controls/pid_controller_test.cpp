@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/pid_controller.hpp"
+#include "hearth/components/controls/pid_controller.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/space_heater.hpp"
+#include "hearth/components/water/space_heater.hpp"
 
 #include <array>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/damper.hpp"
+#include "hearth/components/air/damper.hpp"
 
 #include <cmath>
 

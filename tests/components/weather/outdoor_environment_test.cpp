@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/outdoor_environment.hpp"
+#include "hearth/components/weather/outdoor_environment.hpp"
 
 #include <catch2/catch.hpp>
 

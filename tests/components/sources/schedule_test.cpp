@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/schedule.hpp"
+#include "hearth/components/sources/schedule.hpp"
 
 #include <catch2/catch.hpp>
 

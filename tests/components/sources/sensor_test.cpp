@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/sensor.hpp"
+#include "hearth/components/sources/sensor.hpp"
 
 #include <catch2/catch.hpp>
 

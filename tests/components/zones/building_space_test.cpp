@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/building_space.hpp"
+#include "hearth/components/zones/building_space.hpp"
 
 #include <array>
 #include <cmath>

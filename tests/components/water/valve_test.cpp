@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/valve.hpp"
+#include "hearth/components/water/valve.hpp"
 
 #include <cmath>
 

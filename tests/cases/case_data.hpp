@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace hearth::cases {
+
+/// Finds what a case file refers to: beside it, else anywhere below the data folder; `.gz` is added
+/// where only the packed file is there.
+class CaseData {
+ public:
+  explicit CaseData(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// Returns the path of a file named by the case file `from`. Throws InputError
+  /// `cases.file_missing`.
+  std::filesystem::path find(const std::string& name, const std::filesystem::path& from) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+/// Returns the JSON files below a folder, sorted by path; the folder may be a single file. Throws
+/// InputError `file.missing`.
+std::vector<std::filesystem::path> case_files(const std::filesystem::path& folder);
+
+}  // namespace hearth::cases
