@@ -181,6 +181,10 @@ void check_shape(const WiredComponent& wired, const Field& field, const Table& t
                       "has " + std::to_string(table.columns()) + " columns, expected " +
                           std::to_string(field.columns));
   }
+  if (field.row_set.empty() && table.rows() == 0) {
+    diagnostics.error("model.table_shape", place(wired, field.name),
+                      "has no rows, expected at least one");
+  }
   check(field.row_set, table.rows(), "rows");
   check(field.column_set, table.columns(), "columns");
 }
