@@ -7,4 +7,10 @@ namespace hearth::cases {
 
 // Each is defined in the file of its name beside this one.
 
+bool recognises_fan(const nlohmann::json& content);
+void run_fan(const CaseFile& file, CaseReport& report);
+
+bool recognises_heat_exchanger(const nlohmann::json& content);
+void run_heat_exchanger(const CaseFile& file, CaseReport& report);
+
 }  // namespace hearth::cases
