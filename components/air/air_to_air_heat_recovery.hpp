@@ -17,9 +17,9 @@ namespace hearth {
 /// passes by: w_p,out = w_p + ε_latent m_min / m_p (w_s - w_p), and what one stream gains the other
 /// loses, as heat. Streams at rest or reversed exchange nothing.
 ///
-/// The law is Twin4Build's (v1.1.2, AirToAirHeatRecovery, which does not run) and that of EnergyPlus
-/// (HeatExchanger:AirToAir:SensibleAndLatent, Engineering Reference); the defaults of ε are the
-/// sensible ones of the latter's example. Both extrapolate ε from 75 and 100 % flow.
+/// The law is Twin4Build's (v1.1.2, AirToAirHeatRecovery, which does not run) and that of
+/// EnergyPlus (HeatExchanger:AirToAir:SensibleAndLatent, Engineering Reference); the defaults of ε
+/// are the sensible ones of the latter's example. Both extrapolate ε from 75 and 100 % flow.
 template <class T>
 struct AirToAirHeatRecovery {
   struct In {
@@ -61,8 +61,7 @@ struct AirToAirHeatRecovery {
         .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC, "Supply air")
         .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC, "Exhaust air")
         .out(&Out::primary_humidity, "primaryHumidityRatioOut", unit::one, "Supply air, kg/kg")
-        .out(&Out::secondary_humidity, "secondaryHumidityRatioOut", unit::one,
-             "Exhaust air, kg/kg")
+        .out(&Out::secondary_humidity, "secondaryHumidityRatioOut", unit::one, "Exhaust air, kg/kg")
         .out(&Out::power, "recoveredPower", unit::W, "Sensible heat to the supply air");
   }
 
@@ -93,8 +92,8 @@ struct AirToAirHeatRecovery {
       primary_change = no_further(primary_full, wanted);
       secondary_change = no_further(secondary_full, given);
       // wanted / full in 0..1, without a division by nothing where the streams are equally warm.
-      through = clamp(T(wanted * primary_full / (primary_full * primary_full + 1e-6)), T(0.0),
-                      T(1.0));
+      through =
+          clamp(T(wanted * primary_full / (primary_full * primary_full + 1e-6)), T(0.0), T(1.0));
     }
     y.primary_outlet = u.primary_inlet + primary_change;
     y.secondary_outlet = u.secondary_inlet - secondary_change;

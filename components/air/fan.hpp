@@ -73,9 +73,8 @@ struct Fan {
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
     const PartLoad<T> curve = part_load_curve(c.curve, PartLoad<T>{p.c1, p.c2, p.c3, p.c4});
-    const FanState<T> now =
-        fan_state(curve, T(u.flow / p.nominal_flow), p.nominal_power, p.heat_share,
-                  T(p.nominal_flow * kAirHeatCapacity));
+    const FanState<T> now = fan_state(curve, T(u.flow / p.nominal_flow), p.nominal_power,
+                                      p.heat_share, T(p.nominal_flow * kAirHeatCapacity));
     y.outlet = u.inlet + now.rise;
     y.power = now.power;
   }

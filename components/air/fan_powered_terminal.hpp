@@ -16,8 +16,8 @@ inline constexpr std::array<std::string_view, 2> kFanArrangementWords{"parallel"
 /// Fan-powered air terminal: primary air from the duct, air induced from the room, and reheat.
 ///
 ///     m_p = m_min + u_c (m_nom - m_min),   P_fan = e m_f
-///     parallel:  m_i = m_f = min(2 u_h, 1) m_fan        series:  m_f = max(m_fan, m_p),  m_i = m_f - m_p
-///     (m_p + m_i) c_a θ_mix = c_a (m_p θ_sup + m_i θ_room) + P_fan,   w and c mixed likewise
+///     parallel:  m_i = m_f = min(2 u_h, 1) m_fan        series:  m_f = max(m_fan, m_p),  m_i = m_f
+///     - m_p (m_p + m_i) c_a θ_mix = c_a (m_p θ_sup + m_i θ_room) + P_fan,   w and c mixed likewise
 ///     θ_set = θ_mix + s max(θ_max - θ_mix, 0),   Q = min((m_p + m_i) c_a (θ_set - θ_mix), Q_max)
 ///
 /// The fan of a parallel box moves room air only and follows the first half of the heating command,
@@ -84,8 +84,8 @@ struct FanPoweredTerminal {
     const T heating = clamp(u.heating, T(0.0), T(1.0));
     y.primary_flow = p.minimum + cooling * (p.nominal - p.minimum);
     const bool series = c.arrangement == FanArrangement::Series;
-    const T fan_flow = series ? max(p.fan_flow, y.primary_flow)
-                              : T(min(T(2.0 * heating), T(1.0)) * p.fan_flow);
+    const T fan_flow =
+        series ? max(p.fan_flow, y.primary_flow) : T(min(T(2.0 * heating), T(1.0)) * p.fan_flow);
     const T reheat = series ? heating : max(T(2.0 * heating - 1.0), T(0.0));
     y.induced_flow = series ? T(fan_flow - y.primary_flow) : fan_flow;
     y.flow = y.primary_flow + y.induced_flow;

@@ -47,9 +47,9 @@ struct HeatingCoil {
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
-    const HeatExchange<T> exchange = exchange_heat(
-        c.regime, p.conductance, T(u.flow * kAirHeatCapacity),
-        T(u.water_flow * kWaterHeatCapacity), u.inlet, u.water_supply);
+    const HeatExchange<T> exchange =
+        exchange_heat(c.regime, p.conductance, T(u.flow * kAirHeatCapacity),
+                      T(u.water_flow * kWaterHeatCapacity), u.inlet, u.water_supply);
     y.outlet = exchange.outlet1;
     y.water_outlet = exchange.outlet2;
     y.power = exchange.heat;

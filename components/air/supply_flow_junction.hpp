@@ -36,8 +36,7 @@ struct SupplyFlowJunction {
              "Taken beside the streams")
         .out(&Out::flow, "airFlowRateIn", unit::kg_per_s, "Duct")
         .out(&Out::temperature, "airTemperatureOut", unit::degC, "Each stream", over("stream"))
-        .out(&Out::humidity, "airHumidityRatioOut", unit::one, "Each stream, kg/kg",
-             over("stream"))
+        .out(&Out::humidity, "airHumidityRatioOut", unit::one, "Each stream, kg/kg", over("stream"))
         .out(&Out::co2, "airCO2Out", unit::ppm, "Each stream", over("stream"));
   }
 

@@ -65,14 +65,14 @@ struct VavReheatTerminal {
     const T cooling = clamp(u.cooling, T(0.0), T(1.0));
     const T first = clamp(T(2.0 * u.heating), T(0.0), T(1.0));
     const T second = clamp(T(2.0 * u.heating - 1.0), T(0.0), T(1.0));
-    y.flow = p.minimum + max(T(cooling * (p.nominal - p.minimum)),
-                             T(second * (p.heating_maximum - p.minimum)));
+    y.flow = p.minimum +
+             max(T(cooling * (p.nominal - p.minimum)), T(second * (p.heating_maximum - p.minimum)));
     const T setpoint =
         u.supply_temperature + first * max(T(p.discharge_limit - u.supply_temperature), T(0.0));
     const bool electric = c.reheat == Reheat::Electric;
-    const T limit = electric ? p.power
-                             : reheat_limit(p.power, p.water_excess,
-                                            T(u.water_supply - u.supply_temperature));
+    const T limit =
+        electric ? p.power
+                 : reheat_limit(p.power, p.water_excess, T(u.water_supply - u.supply_temperature));
     const AirStream<T> heated = heated_air(y.flow, u.supply_temperature, setpoint, limit);
     y.outlet = heated.outlet;
     y.heat = heated.power;

@@ -18,9 +18,9 @@ struct WaterStream {
 /// Least flow that a limit of power is divided by [kg/s]: at rest the limit does not bind.
 inline constexpr double kLeastWaterFlow = 1e-9;
 
-/// Water heated to a setpoint, or as far as the power goes:  Q = m c min(θ_set - θ_in, Q_max/(m c)).
-/// Warmer water passes as it is; water at rest or reversed takes no heat. Q = m c (θ_out - θ_in)
-/// holds exactly.
+/// Water heated to a setpoint, or as far as the power goes:  Q = m c min(θ_set - θ_in, Q_max/(m
+/// c)). Warmer water passes as it is; water at rest or reversed takes no heat. Q = m c (θ_out -
+/// θ_in) holds exactly.
 template <class T>
 WaterStream<T> heated(const T& flow, const T& inlet, const T& setpoint, const T& limit) {
   const T m = max(flow, T(0.0));

@@ -24,7 +24,8 @@ void compare(const json& expected, const std::map<std::string, double>& computed
   for (const auto& [key, value] : expected.items()) {
     const auto found = computed.find(key);
     if (found == computed.end()) throw std::invalid_argument("expected '" + key + "' is not known");
-    checks.push_back({what + " " + key, relative(found->second, value.get<double>()), tolerance, ""});
+    checks.push_back(
+        {what + " " + key, relative(found->second, value.get<double>()), tolerance, ""});
   }
 }
 
@@ -39,8 +40,8 @@ PartLoad<double> coefficients_of(const json& point) {
 void check_part_load(const json& point, double tolerance, std::vector<Check>& checks) {
   const auto value = [&](const char* key) { return point.at(key).get<double>(); };
   const PartLoad<double> curve = coefficients_of(point);
-  const double nominal = fan_power(value("V_nominal_m3_s"), value("dp_nominal_Pa"),
-                                   value("total_efficiency"));
+  const double nominal =
+      fan_power(value("V_nominal_m3_s"), value("dp_nominal_Pa"), value("total_efficiency"));
   const double share = fan_heat_share(value("motor_efficiency"), value("motor_in_air_fraction"));
   const double rate = value("V_nominal_m3_s") * value("rho_kg_m3") * value("cp_J_kgK");
   const double x = value("flow_fraction");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Effectiveness of heat exchangers, dry coils in steady state, heat recovery.
+#include "hearth/components/physics/heat_exchanger.hpp"
+
 #include <array>
 #include <cctype>
 #include <cmath>
@@ -9,7 +11,6 @@
 #include <vector>
 
 #include "hearth/components/air/air_to_air_heat_recovery.hpp"
-#include "hearth/components/physics/heat_exchanger.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
 
 namespace hearth::cases {
@@ -82,7 +83,8 @@ void compare(const json& expected, const std::map<std::string, double>& computed
   for (const auto& [key, value] : expected.items()) {
     const auto found = computed.find(key);
     if (found == computed.end()) throw std::invalid_argument("expected '" + key + "' is not known");
-    checks.push_back({what + " " + key, relative(found->second, value.get<double>()), tolerance, ""});
+    checks.push_back(
+        {what + " " + key, relative(found->second, value.get<double>()), tolerance, ""});
   }
 }
 
@@ -100,10 +102,10 @@ void check_effectiveness(const json& point, double tolerance, std::vector<Check>
 void check_coil(const json& point, double tolerance, std::vector<Check>& checks) {
   const auto value = [&](const char* key) { return point.at(key).get<double>(); };
   const std::string regime = point.at("regime");
-  const HeatExchange<double> coil =
-      exchange_heat(regime_of(regime), value("UA_W_K"), value("air_mass_flow_kg_s") * value("cp_air"),
-                    value("water_mass_flow_kg_s") * value("cp_water"), value("air_in_degC"),
-                    value("water_in_degC"));
+  const HeatExchange<double> coil = exchange_heat(regime_of(regime), value("UA_W_K"),
+                                                  value("air_mass_flow_kg_s") * value("cp_air"),
+                                                  value("water_mass_flow_kg_s") * value("cp_water"),
+                                                  value("air_in_degC"), value("water_in_degC"));
   compare(point.at("expected"),
           {{"NTU", coil.ntu},
            {"C_ratio", coil.ratio},
@@ -118,9 +120,12 @@ void check_recovery(const json& point, double tolerance, std::vector<Check>& che
   const auto value = [&](const char* key) { return point.at(key).get<double>(); };
   using Recovery = AirToAirHeatRecovery<double>;
   const double e = value("effectiveness");
-  const Recovery::In u{value("supply_flow_kg_s"), value("exhaust_flow_kg_s"),
-                       value("outdoor_degC"),     value("extract_degC"),
-                       0.0,                       0.0,
+  const Recovery::In u{value("supply_flow_kg_s"),
+                       value("exhaust_flow_kg_s"),
+                       value("outdoor_degC"),
+                       value("extract_degC"),
+                       0.0,
+                       0.0,
                        0.0};
   Recovery::Out y;
   Recovery::outputs(u, {e, e, e, e, 1.0, 1.0, 0.0}, {.bypass = false}, y);

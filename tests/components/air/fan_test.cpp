@@ -21,8 +21,7 @@ typename Fan<T>::Params params(const T& power, const T& flow, const PartLoad<T>&
   return {power, flow, c[0], c[1], c[2], c[3], share, T(0.0), T(0.0), T(0.0), T(0.0)};
 }
 
-Fan<double>::Out fan(double flow, const Fan<double>::Params& p,
-                     FanCurve curve = FanCurve::Given) {
+Fan<double>::Out fan(double flow, const Fan<double>::Params& p, FanCurve curve = FanCurve::Given) {
   Fan<double>::Out y;
   Fan<double>::outputs({flow, 20.0}, p, {.curve = curve}, y);
   return y;

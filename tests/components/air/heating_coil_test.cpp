@@ -17,8 +17,8 @@ constexpr double kA = kAirHeatCapacity;
 constexpr double kW = kWaterHeatCapacity;
 
 template <class T>
-typename HeatingCoil<T>::Out coil(FlowRegime regime, const T& inlet, const T& flow,
-                                  const T& water, const T& water_flow, const T& conductance) {
+typename HeatingCoil<T>::Out coil(FlowRegime regime, const T& inlet, const T& flow, const T& water,
+                                  const T& water_flow, const T& conductance) {
   typename HeatingCoil<T>::Out y;
   HeatingCoil<T>::outputs({inlet, flow, water, water_flow}, {conductance}, {.regime = regime}, y);
   return y;
@@ -86,12 +86,15 @@ TEST_CASE("the derivatives of a coil agree with differences, in every regime") {
     check_derivatives(f, {10.0, 0.5, 50.0, 0.3, 800.0});
     check_derivatives(f, {30.0, 1.5, 7.0, 0.1, 800.0});
     // At rest, reversed, equally warm, equal capacity rates, without conductance.
-    for (const std::vector<double>& at :
-         {std::vector<double>{10.0, 0.0, 50.0, 0.3, 800.0}, {10.0, 0.5, 50.0, 0.0, 800.0},
-          {10.0, 0.0, 50.0, 0.0, 800.0}, {10.0, -1.0, 50.0, -1.0, 800.0},
-          {20.0, 0.5, 20.0, 0.3, 800.0}, {10.0, kW, 50.0, kA, 800.0},
-          {10.0, 0.5, 50.0, 0.3, 0.0}, {10.0, 0.0, 50.0, 0.0, 0.0},
-          {10.0, 1e4, 50.0, 1e4, 1e8}}) {
+    for (const std::vector<double>& at : {std::vector<double>{10.0, 0.0, 50.0, 0.3, 800.0},
+                                          {10.0, 0.5, 50.0, 0.0, 800.0},
+                                          {10.0, 0.0, 50.0, 0.0, 800.0},
+                                          {10.0, -1.0, 50.0, -1.0, 800.0},
+                                          {20.0, 0.5, 20.0, 0.3, 800.0},
+                                          {10.0, kW, 50.0, kA, 800.0},
+                                          {10.0, 0.5, 50.0, 0.3, 0.0},
+                                          {10.0, 0.0, 50.0, 0.0, 0.0},
+                                          {10.0, 1e4, 50.0, 1e4, 1e8}}) {
       check_finite(f, at);
     }
   }

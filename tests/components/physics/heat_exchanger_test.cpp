@@ -18,15 +18,13 @@ TEST_CASE("effectiveness is that of the textbook's closed forms") {
   const auto is = [&](FlowRegime regime, double expected) {
     CHECK(effectiveness(regime, n, z) == Approx(expected).epsilon(1e-14));
   };
-  is(FlowRegime::Counter,
-     (1 - std::exp(-n * (1 - z))) / (1 - z * std::exp(-n * (1 - z))));
+  is(FlowRegime::Counter, (1 - std::exp(-n * (1 - z))) / (1 - z * std::exp(-n * (1 - z))));
   is(FlowRegime::Parallel, (1 - std::exp(-n * (1 + z))) / (1 + z));
   is(FlowRegime::CrossUnmixed,
      1 - std::exp(std::pow(n, 0.22) / z * (std::exp(-z * std::pow(n, 0.78)) - 1)));
   is(FlowRegime::CrossMaxMixed, (1 - std::exp(-z * (1 - std::exp(-n)))) / z);
   is(FlowRegime::CrossMinMixed, 1 - std::exp(-(1 - std::exp(-z * n)) / z));
-  is(FlowRegime::CrossMixed,
-     1 / (1 / (1 - std::exp(-n)) + z / (1 - std::exp(-z * n)) - 1 / n));
+  is(FlowRegime::CrossMixed, 1 / (1 / (1 - std::exp(-n)) + z / (1 - std::exp(-z * n)) - 1 / n));
   const double s = std::sqrt(1 + z * z), e = std::exp(-n * s);
   is(FlowRegime::ShellAndTube, 2 / (1 + z + s * (1 + e) / (1 - e)));
   is(FlowRegime::PhaseChange, 1 - std::exp(-n));

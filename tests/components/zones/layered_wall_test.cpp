@@ -59,8 +59,8 @@ TEST_CASE("a wall in steady state conducts what its layers resist") {
 TEST_CASE("what goes into a wall comes out of it or stays in it") {
   // From 20 degC to the steady profile between 0 degC outside and 20 degC inside.
   const double resistance = 1.0 / 8.0 + 0.2, film = 1.0 / 8.0;
-  const double outer = 20.0 * film / resistance;       // degC, outer surface in steady state
-  const double mean = (outer + 20.0) / 2.0;            // of the brick
+  const double outer = 20.0 * film / resistance;           // degC, outer surface in steady state
+  const double mean = (outer + 20.0) / 2.0;                // of the brick
   const double stored = 10.0 * 0.2 * 2e6 * (mean - 20.0);  // J
   RunOptions options;
   options.step = std::chrono::minutes(10);
@@ -73,7 +73,7 @@ TEST_CASE("what goes into a wall comes out of it or stays in it") {
     out += 600.0 * bench.value("wall.outerHeatFlow");
   }
   // Heat flow at the inner surface is into the room: less than 0 here.
-  const double last = 600.0 * 10.0 * 20.0 / resistance;  // J, given away but not reported yet
+  const double last = 600.0 * 10.0 * 20.0 / resistance;       // J, given away but not reported yet
   CHECK(-in - (out + last) == Approx(stored).epsilon(1e-6));  // what is left of the transient
 }
 
@@ -163,13 +163,13 @@ TEST_CASE("a wall of twice the area hands over twice the heat") {
 TEST_CASE("a wall without layers or with rows of another length is refused by name") {
   Component wall = wall_of(kBrick);
   wall.config.erase("layers");
-  CHECK_THAT(message_of(validate(held_wall(wall, 0, 20), standard_components()),
-                        "model.config_missing"),
-             Catch::Contains("wall.layers"));
+  CHECK_THAT(
+      message_of(validate(held_wall(wall, 0, 20), standard_components()), "model.config_missing"),
+      Catch::Contains("wall.layers"));
   wall.config["layers"] = Table(1, 3, {0.2, 1.0, 2000.0});
-  CHECK_FALSE(message_of(validate(held_wall(wall, 0, 20), standard_components()),
-                         "model.table_shape")
-                  .empty());
+  CHECK_FALSE(
+      message_of(validate(held_wall(wall, 0, 20), standard_components()), "model.table_shape")
+          .empty());
   wall = wall_of(kBrick);
   for (const double wrong : {0.0, -1.0, 2e6}) {
     wall.parameters["area"].value = Quantity{wrong, {}};

@@ -58,7 +58,8 @@ TEST_CASE("a gap of 12 mm of air or argon conducts as in the standard") {
   // 0.7112, Nu = 0.035 3128^0.38 = 0.745, hence 1: h_g = 0.02496/0.012 = 2.08; h_r = 4 5.67e-8
   // 283^3/(2/0.837 - 1) = 3.699
   CHECK(gap_conductance(kAirGap, 0.012, 0.837, 0.837) == Approx(5.779).margin(2e-3));
-  // Nu of argon: Gr = 9.81 0.012^3 15 1.699^2/(283 (2.164e-5)^2) = 5538, Pr = 0.6669, Nu = 0.795 < 1.
+  // Nu of argon: Gr = 9.81 0.012^3 15 1.699^2/(283 (2.164e-5)^2) = 5538, Pr = 0.6669, Nu = 0.795
+  // < 1.
   CHECK(gap_conductance(kArgonGap, 0.012, 0.837, 0.837) == Approx(1.40333 + 3.699).margin(2e-3));
 }
 
@@ -99,8 +100,8 @@ TEST_CASE("the derivatives of a window agree with differences") {
 
 TEST_CASE("a window with the sun behind it stays finite, derivatives too") {
   for (const double angle : {90.0, 120.0, 180.0}) {
-    std::vector<Jet8> x{Jet8(5), Jet8(3), Jet8(0), Jet8(100), Jet8(angle, 0),
-                        Jet8(-8), Jet8(2), Jet8(4), Jet8(4), Jet8(0.84)};
+    std::vector<Jet8> x{Jet8(5),  Jet8(3), Jet8(0), Jet8(100), Jet8(angle, 0),
+                        Jet8(-8), Jet8(2), Jet8(4), Jet8(4),   Jet8(0.84)};
     for (const Jet8& value : window_outputs<Jet8>(x, kDouble)) {
       CHECK(std::isfinite(value.a));
       CHECK(value.v.allFinite());
