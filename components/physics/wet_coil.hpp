@@ -12,7 +12,7 @@ namespace hearth {
 template <class T>
 T saturated_enthalpy(const T& temperature, const T& pressure) {
   return kAirHeatCapacity * temperature +
-         kVaporisationHeat * saturation_humidity_ratio(temperature, pressure);
+         kVaporisationHeat * physics::saturation_humidity_ratio(temperature, pressure);
 }
 
 /// Returns the temperature of saturated air of an enthalpy, between -60 and 75 degC: nearly the wet
@@ -22,12 +22,12 @@ template <class T>
 T saturation_temperature(const T& enthalpy, const T& pressure) {
   T temperature(20.0);
   for (int i = 0; i < 10; ++i) {
-    const T w = saturation_humidity_ratio(temperature, pressure);
+    const T w = physics::saturation_humidity_ratio(temperature, pressure);
     const T water = temperature + 243.04;
     const T ice = temperature + 273.86;
     const T magnus = select(temperature < T(0.0), T(22.587 * 273.86 / (ice * ice)),
                             T(17.625 * 243.04 / (water * water)));
-    const T steeper = w * (1.0 + w / 0.621945) * magnus;
+    const T steeper = w * (1.0 + w / physics::kVapourToAir) * magnus;
     const T off = enthalpy - kAirHeatCapacity * temperature - kVaporisationHeat * w;
     const T next = temperature + off / (kAirHeatCapacity + kVaporisationHeat * steeper);
     temperature = clamp(next, T(-60.0), T(75.0));

@@ -48,12 +48,12 @@ TEST_CASE("a coil above the dew point is dry and the same as a heating coil") {
 
 TEST_CASE("a wet coil of no end cools air to saturation at the temperature of its water") {
   const auto y = coil<double>(FlowRegime::Counter, {27.0, 0.011, 0.5, 7.0, 50.0}, 1e7);
-  // Saturated at 7 degC: 6.2 g/kg (ASHRAE Fundamentals, chapter 1, table 2). Water of 50 kg/s warms
-  // by less than 0.1 K.
+  // Saturated at 7 degC: 6.24 g/kg. Water of 50 kg/s warms by less than 0.1 K. The humidity is
+  // known to half of its last digit, 5e-6 of 0.5 kg/s or 6 W, and to 0.5 % of it in the formula.
   CHECK(y.outlet == Approx(7.0).margin(0.02));
-  CHECK(y.humidity == Approx(saturation_humidity_ratio(7.0, 101325.0)).margin(1e-5));
+  CHECK(y.humidity == Approx(physics::saturation_humidity_ratio(7.0, 101325.0)).margin(1e-5));
   CHECK(y.humidity == Approx(0.00624).margin(3e-5));
-  CHECK(y.total == Approx(0.5 * (kA * 20.0 + kR * (0.011 - 0.00624))).epsilon(2e-3));
+  CHECK(y.total == Approx(0.5 * (kA * 20.0 + kR * (0.011 - 0.00624))).margin(45.0));
 }
 
 TEST_CASE("enthalpy and water that a wet coil takes from the air are found again") {
@@ -68,13 +68,14 @@ TEST_CASE("enthalpy and water that a wet coil takes from the air are found again
         if (regime != FlowRegime::PhaseChange) {
           CHECK(y.total == Approx(water_flow * kW * (y.water_outlet - 6.0)).epsilon(1e-10));
         }
-        // Neither stream passes the other: the water stays below the wet bulb of the air, about
-        // 25 degC here, the air above the water, and the air is not supersaturated by more than
-        // the straight line between two states of the saturation curve.
-        CHECK(y.water_outlet < 26.0);
+        // Neither stream passes the other, and the air is not supersaturated by more than the
+        // straight line between two states of the saturation curve. Little water against much air
+        // may end as warm as the air, with a surface that is dry on the whole.
+        CHECK(y.water_outlet < 30.0);
+        CHECK((water_flow < 0.1 || y.condensate > 0.0));
         CHECK(y.outlet > 6.0);
-        CHECK(y.condensate > 0.0);
-        CHECK(y.humidity < 1.05 * saturation_humidity_ratio(y.outlet, 101325.0));
+        CHECK(y.condensate >= 0.0);
+        CHECK(y.humidity < 1.05 * physics::saturation_humidity_ratio(y.outlet, 101325.0));
       }
     }
   }

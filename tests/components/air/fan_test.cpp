@@ -124,6 +124,25 @@ TEST_CASE("a fan at the ends of its flow has finite derivatives") {
   check_finite(f, {0.1, 20, 0, 1e-6, -10, 10, -10, 10, 1.0});
 }
 
+TEST_CASE("a fan takes its flow and its parameters in other units") {
+  SimulationModel model;
+  Component fan = instance("fan", "Fan", {{"c1", 0}, {"c2", 0}, {"c3", 0}, {"c4", 1}});
+  fan.parameters["nominalPowerRate"].value = Quantity{0.8, unit::kW};
+  fan.parameters["nominalAirFlowRate"].value = Quantity{3600.0, unit::kg_per_h};
+  fan.parameters["f_total"].value = Quantity{50.0, unit::percent};
+  model.add_component(fan);
+  model.add_component(constant("flow", 1800.0, unit::kg_per_h));
+  model.add_component(constant("inlet", 68.0, unit::degF));
+  model.add_connection("flow.scheduleValue -> fan.airFlowRate");
+  model.add_connection("inlet.scheduleValue -> fan.inletAirTemperature");
+  Bench<double> bench(model, standard_components());
+  bench.simulation.initialize();
+  bench.steps(1);
+  // 800 W / 8, half of it into 0.5 kg/s; conversions round in the last digits.
+  CHECK(bench.value("fan.Power") == Approx(100.0).epsilon(1e-13));
+  CHECK(bench.value("fan.outletAirTemperature") == Approx(20.0 + 50.0 / (0.5 * kC)).epsilon(1e-13));
+}
+
 TEST_CASE("a volume flow is no mass flow of a fan") {
   SimulationModel model;
   model.add_component(instance("fan", "Fan"));
