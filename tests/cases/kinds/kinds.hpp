@@ -13,4 +13,10 @@ void run_bestest_tables(const CaseFile& file, CaseReport& report);
 bool recognises_wall_conduction(const nlohmann::json& content);
 void run_wall_conduction(const CaseFile& file, CaseReport& report);
 
+bool recognises_fan(const nlohmann::json& content);
+void run_fan(const CaseFile& file, CaseReport& report);
+
+bool recognises_heat_exchanger(const nlohmann::json& content);
+void run_heat_exchanger(const CaseFile& file, CaseReport& report);
+
 }  // namespace hearth::cases
