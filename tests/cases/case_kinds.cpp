@@ -7,7 +7,11 @@ namespace hearth::cases {
 
 const std::vector<CaseKind>& case_kinds() {
   static const std::vector<CaseKind> kinds{
-      // one line a kind, by name
+      {recognises_bestest, run_bestest},
+      {recognises_bestest_tables, run_bestest_tables},
+      {recognises_fan, run_fan},
+      {recognises_heat_exchanger, run_heat_exchanger},
+      {recognises_wall_conduction, run_wall_conduction},
   };
   return kinds;
 }
