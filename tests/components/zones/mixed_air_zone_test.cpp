@@ -58,9 +58,9 @@ struct Zone {
         outlet{T(0.0)} {}
 
   typename Space::In in() {
-    return {x[kOutdoor],          x[kOutdoor + 1],   x[kOutdoor + 2], Many<T>(flow),
-            Many<T>(temperature), Many<T>(humidity), Many<T>(co2),    Many<T>(exhaust),
-            Many<T>(surface),     Many<T>(conductance), Many<T>(heat), Many<T>(water),
+    return {x[kOutdoor],          x[kOutdoor + 1],      x[kOutdoor + 2], Many<T>(flow),
+            Many<T>(temperature), Many<T>(humidity),    Many<T>(co2),    Many<T>(exhaust),
+            Many<T>(surface),     Many<T>(conductance), Many<T>(heat),   Many<T>(water),
             Many<T>(breath)};
   }
   typename Space::Derived derived() const {
@@ -80,12 +80,21 @@ struct Zone {
     typename Space::Held held{};
     const typename Space::State start{x[kStart], x[kStart + 1], x[kStart + 2]};
     Space::update(in(), start, Clock{1000.0, 0.0, step}, held);
-    typename Space::Out y{T(0.0), T(0.0), T(0.0), T(0.0), T(0.0), T(0.0), Many<T>(outlet),
-                          Many<T>(surface_heat), T(0.0), T(0.0)};
+    typename Space::Out y{T(0.0), T(0.0), T(0.0),          T(0.0),
+                          T(0.0), T(0.0), Many<T>(outlet), Many<T>(surface_heat),
+                          T(0.0), T(0.0)};
     Space::outputs(in(), state(), held, derived(), Clock{1000.0 + step, step, step}, y);
-    return {y.temperature, y.humidity,      y.co2,           y.outlet_temperature,
-            y.outlet_humidity, y.outlet_co2, y.outlet_flow[0], y.surface_heat_flow[0],
-            y.surface_heat_flow[1], y.makeup_flow, y.surplus_flow};
+    return {y.temperature,
+            y.humidity,
+            y.co2,
+            y.outlet_temperature,
+            y.outlet_humidity,
+            y.outlet_co2,
+            y.outlet_flow[0],
+            y.surface_heat_flow[0],
+            y.surface_heat_flow[1],
+            y.makeup_flow,
+            y.surplus_flow};
   }
 };
 
@@ -93,8 +102,8 @@ struct Zone {
 /// surfaces at 18 and 30 degC behind 40 and 10 W/K; 300 W, 1e-5 kg/s water, 2e-5 kg/s CO2; room 21
 /// degC, 0.007, 700 ppm, at the start of the step 20.5, 0.0068, 650; 80 m3, 50 kJ/K, 1.2 kg/m3.
 std::vector<double> unlike_values() {
-  return {5,  0.004, 420, 0.1, 0.02,   17,  4,    0.005,  0.003, 410, 430, 0.15, 18,    30,
-          40, 10,    300, 1e-5, 2e-5,  21,  0.007, 700,   20.5,  0.0068, 650, 80,  5e4, 1.2};
+  return {5,  0.004, 420, 0.1,  0.02, 17, 4,     0.005, 0.003, 410,    430, 0.15, 18,  30,
+          40, 10,    300, 1e-5, 2e-5, 21, 0.007, 700,   20.5,  0.0068, 650, 80,   5e4, 1.2};
 }
 
 TEST_CASE("the slopes of a zone are those worked out by hand") {
@@ -103,10 +112,10 @@ TEST_CASE("the slopes of a zone are those worked out by hand") {
   // 0.03 kg/s are drawn in from outdoors.
   const double heat = kAir * (0.1 * (17 - 21) + 0.02 * (4 - 21) + 0.03 * (5 - 21)) +
                       40 * (18 - 21) + 10 * (30 - 21) + 300.0;
-  const double water = 0.1 * (0.005 - 0.007) + 0.02 * (0.003 - 0.007) + 0.03 * (0.004 - 0.007) +
-                       1e-5;
-  const double co2 = 0.1 * (410 - 700) + 0.02 * (430 - 700) + 0.03 * (420 - 700) +
-                     1e6 * 28.966 / 44.010 * 2e-5;
+  const double water =
+      0.1 * (0.005 - 0.007) + 0.02 * (0.003 - 0.007) + 0.03 * (0.004 - 0.007) + 1e-5;
+  const double co2 =
+      0.1 * (410 - 700) + 0.02 * (430 - 700) + 0.03 * (420 - 700) + 1e6 * 28.966 / 44.010 * 2e-5;
   // Written as differences here and as sums there: terms of 3 kW nearly cancel.
   CHECK(slopes[0] == Approx(heat / (kAir * 96.0 + 5e4)).epsilon(1e-12));
   CHECK(slopes[1] == Approx(water / 96.0).epsilon(1e-12));
@@ -177,7 +186,6 @@ TEST_CASE("what a zone stores in a step is what entered less what its outputs sa
   }
 }
 
-
 const char* const kInputs[] = {"outdoorTemperature",
                                "outdoorHumidityRatio",
                                "outdoorCO2",
@@ -229,8 +237,8 @@ TEST_CASE("the air that leaves a zone in a step has the mean state of the zone i
     std::array<double, 3> sum{};
     const std::array<const char*, 3> now{"zone.indoorTemperature", "zone.indoorHumidityRatio",
                                          "zone.indoorCO2"};
-    const std::array<const char*, 3> leaving{
-        "zone.outletAirTemperature", "zone.outletAirHumidityRatio", "zone.outletAirCO2"};
+    const std::array<const char*, 3> leaving{"zone.outletAirTemperature",
+                                             "zone.outletAirHumidityRatio", "zone.outletAirCO2"};
     for (int k = 0; k <= 600; ++k) {
       if (k > 0) fine.steps(1);
       const double weight = k == 0 || k == 600 ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
@@ -267,8 +275,7 @@ TEST_CASE("a zone settles where its streams, gains and surfaces agree") {
   bench.simulation.initialize();
   bench.steps(10);
   const double conductance = kAir * 0.15 + 50.0;
-  const double heat = kAir * (0.1 * 4 + 0.02 * 17 + 0.03 * 5) + 40 * 18 + 10 * 30 + 300.0;
-  // Keys are sorted: the first stream is the leak.
+  const double heat = kAir * (0.1 * 17 + 0.02 * 4 + 0.03 * 5) + 40 * 18 + 10 * 30 + 300.0;
   CHECK(bench.value("zone.indoorTemperature") == Approx(heat / conductance).epsilon(1e-12));
   CHECK(bench.value("zone.surplusAirFlowRate") == 0.0);
   CHECK(bench.value("zone.makeupAirFlowRate") == Approx(0.03).epsilon(1e-14));
@@ -357,16 +364,16 @@ TEST_CASE("gains in other units are the same gains") {
   model.add_component(constant("input3", 360.0, unit::kg_per_h));
   model.add_connection("input3.scheduleValue -> zone.airFlowRateIn[leak]");
   const auto scaled = run_signal(model, standard_components(), "zone.outletAirTemperature");
-  const auto plain = run_signal(zone_model(unlike_values()), standard_components(),
-                                "zone.outletAirTemperature");
+  const auto plain =
+      run_signal(zone_model(unlike_values()), standard_components(), "zone.outletAirTemperature");
   for (std::size_t k = 0; k < plain.size(); ++k) {
     CHECK(scaled[k] == Approx(plain[k]).epsilon(1e-14));
   }
 }
 
 TEST_CASE("in the continuous engine what leaves a zone has its state now") {
-  const Plan plan = compile(zone_model(unlike_values()), standard_components(),
-                            {.engine = Engine::Continuous});
+  const Plan plan =
+      compile(zone_model(unlike_values()), standard_components(), {.engine = Engine::Continuous});
   RunRequest request;
   request.period = {kStart, kStart + std::chrono::hours(1), std::chrono::minutes(10)};
   request.input_hold = InputHold::First;
@@ -389,8 +396,8 @@ TEST_CASE("outputs of a step that began elsewhere are those of its end") {
   Zone<double> zone(unlike_values());
   MixedAirZone<double>::Held held{};
   MixedAirZone<double>::update(zone.in(), zone.state(), Clock{1000.0, 0.0, 600.0}, held);
-  MixedAirZone<double>::Out y{0, 0, 0, 0, 0, 0, Many<double>(zone.outlet),
-                              Many<double>(zone.surface_heat), 0, 0};
+  MixedAirZone<double>::Out y{
+      0, 0, 0, 0, 0, 0, Many<double>(zone.outlet), Many<double>(zone.surface_heat), 0, 0};
   MixedAirZone<double>::outputs(zone.in(), zone.state(), held, zone.derived(),
                                 Clock{1600.0, 200.0, 600.0}, y);
   CHECK(y.outlet_temperature == 21.0);

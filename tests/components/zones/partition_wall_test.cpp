@@ -59,13 +59,12 @@ struct Wall {
     Part::update({Many<T>(start)}, Clock{50.0, 0.0, step}, held);
     typename Part::Out y;
     Part::outputs(in(), {Many<T>(temperature)}, held, params(), Clock{50.0 + step, step, step}, y);
-    return {y.gain_a,        y.gain_b,        y.temperature_a,
-            y.temperature_b, y.conductance_a, y.conductance_b};
+    return {y.gain_a, y.gain_b, y.temperature_a, y.temperature_b, y.conductance_a, y.conductance_b};
   }
 };
 
 std::vector<double> unlike_values() {
-  return {22,   15,    30,   -12, 1e5, 3e5,  2e5, 0.01, 0.02,
+  return {22,   15,    30,   -12, 1e5, 3e5,  2e5,  0.01, 0.02,
           0.03, 0.005, 0.01, 21,  19,  17.5, 20.8, 18.9, 17.2};
 }
 
@@ -180,8 +179,8 @@ TEST_CASE("the derivatives of a wall agree with differences") {
         return all;
       };
       check_derivatives(f, unlike_values());
-      check_derivatives(f, {20, 20, 0, 0, 1e5, 1e5, 1e5, 0.01, 0.01, 0.01, 0.01, 0.01, 20, 20, 20,
-                            20, 20, 20});
+      check_derivatives(
+          f, {20, 20, 0, 0, 1e5, 1e5, 1e5, 0.01, 0.01, 0.01, 0.01, 0.01, 20, 20, 20, 20, 20, 20});
     }
   }
 }
@@ -390,9 +389,8 @@ TEST_CASE("a wall between two rooms of BuildingSpace keeps the heat of both") {
 
 TEST_CASE("where the heat of a wall is on a removed connection, it is on its way for one step") {
   SimulationModel model = two_spaces();
-  for (const char* id : {"a", "b"}) model.set_initial(std::string("wall.heatGain") +
-                                                          (id[0] == 'a' ? "A" : "B"),
-                                                      {0.0, {}});
+  for (const char* id : {"a", "b"})
+    model.set_initial(std::string("wall.heatGain") + (id[0] == 'a' ? "A" : "B"), {0.0, {}});
   SimulationModel pinned;
   for (const auto& [id, component] : model.components()) pinned.add_component(component);
   for (Connection connection : model.connections()) {
