@@ -9,6 +9,7 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
+#include "hearth/framework/feedthrough_check.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -368,6 +369,18 @@ TEST_CASE("gains in other units are the same gains") {
       run_signal(zone_model(unlike_values()), standard_components(), "zone.outletAirTemperature");
   for (std::size_t k = 0; k < plain.size(); ++k) {
     CHECK(scaled[k] == Approx(plain[k]).epsilon(1e-14));
+  }
+}
+
+TEST_CASE("the state of the air that leaves a zone does not feed through") {
+  const Plan plan = compile(zone_model(unlike_values()), standard_components());
+  const ResolvedInputs inputs = resolve_inputs(plan, request_of({}));
+  const FeedthroughReport report = check_feedthrough(plan, inputs, "zone");
+  CHECK_FALSE(report.diagnostics.has_errors());
+  for (const FeedthroughPair& pair : report.pairs) {
+    INFO(pair.output << " <- " << pair.input);
+    const bool flow = pair.output.find("Flow") != std::string::npos;
+    CHECK(flow);  // flows of air and heat only
   }
 }
 
