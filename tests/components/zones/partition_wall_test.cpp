@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -23,18 +24,19 @@
 namespace hearth::test {
 namespace {
 
-/// A wall of three layers; which sides have air is a matter of the sizes.
+/// A wall of three layers; which sides have air is a matter of the sizes. Without air a side may
+/// take its heat from a zone, else it absorbs it.
 template <class T>
 struct Wall {
   using Part = PartitionWall<T>;
   std::array<T, 1> air_a, air_b, heat_a, heat_b;
   std::array<T, 3> capacity, resistance, temperature, start, slope;
   std::array<T, 2> film;
-  bool has_a, has_b;
+  bool has_a, has_b, from_zones;
 
   /// Air A, air B, heat A, heat B, three C, three R, two films, three temperatures, three at the
   /// start of the step.
-  Wall(const std::vector<T>& x, bool a, bool b)
+  Wall(const std::vector<T>& x, bool a, bool b, bool zones = false)
       : air_a{x[0]},
         air_b{x[1]},
         heat_a{x[2]},
@@ -46,11 +48,14 @@ struct Wall {
         slope{T(0.0), T(0.0), T(0.0)},
         film{x[10], x[11]},
         has_a(a),
-        has_b(b) {}
+        has_b(b),
+        from_zones(zones) {}
 
   typename Part::In in() {
-    return {Many<T>(air_a.data(), has_a ? 1 : 0), Many<T>(air_b.data(), has_b ? 1 : 0),
-            Many<T>(heat_a), Many<T>(heat_b)};
+    const bool zone_a = from_zones && !has_a, zone_b = from_zones && !has_b;
+    return {Many<T>(air_a.data(), has_a ? 1 : 0),   Many<T>(air_b.data(), has_b ? 1 : 0),
+            Many<T>(heat_a.data(), zone_a ? 1 : 0), Many<T>(heat_b.data(), zone_b ? 1 : 0),
+            Many<T>(heat_a.data(), zone_a ? 0 : 1), Many<T>(heat_b.data(), zone_b ? 0 : 1)};
   }
   typename Part::Params params() {
     return {Many<T>(capacity), Many<T>(resistance), film[0], film[1]};
@@ -60,10 +65,10 @@ struct Wall {
     Part::derivatives(in(), {Many<T>(temperature)}, params(), dx);
     return {slope[0], slope[1], slope[2]};
   }
-  std::vector<T> outputs(double step) {
+  std::vector<T> outputs(double step, int tick = 0) {
     std::array<T, 3> kept{};
-    typename Part::Held held{T(0.0), Many<T>(kept)};
-    Part::update({Many<T>(start)}, Clock{50.0, 0.0, step}, held);
+    typename Part::Held held{T(0.0), Many<T>(kept), T(18.0), T(23.0), T(5.0), T(0.0)};
+    Part::update(in(), {Many<T>(start)}, params(), Clock{50.0, 0.0, step, 0, tick}, held);
     typename Part::Out y;
     Part::outputs(in(), {Many<T>(temperature)}, held, params(), Clock{50.0 + step, step, step}, y);
     return {y.gain_a, y.gain_b, y.temperature_a, y.temperature_b, y.conductance_a, y.conductance_b};
@@ -98,10 +103,6 @@ TEST_CASE("what a wall stores in a step is what it was given less what it says i
         if (a || b) CHECK(18.0 - y[0] - y[1] == Approx(stored).epsilon(1e-12));
         if (!a) CHECK(y[0] == 0.0);
         if (!b) CHECK(y[1] == 0.0);
-        CHECK(y[2] == 21.0);
-        CHECK(y[3] == 17.5);
-        CHECK(y[4] == Approx(100.0).epsilon(1e-15));
-        CHECK(y[5] == Approx(40.0).epsilon(1e-15));
       }
     }
   }
@@ -117,7 +118,8 @@ SimulationModel wall_model(const std::vector<double>& v, bool a, bool b) {
   wall.initial["layerTemperature"] =
       Keyed{{"1", {v[12], {}}}, {"2", {v[13], {}}}, {"3", {v[14], {}}}};
   model.add_component(wall);
-  const char* ports[] = {"zoneTemperatureA", "zoneTemperatureB", "heatFlowA", "heatFlowB"};
+  const char* ports[] = {"zoneTemperatureA", "zoneTemperatureB", "radiantHeatGainA",
+                         "radiantHeatGainB"};
   for (std::size_t i = 0; i < 4; ++i) {
     if ((i == 0 && !a) || (i == 1 && !b)) continue;
     const std::string id = "input" + std::to_string(i);
@@ -125,6 +127,34 @@ SimulationModel wall_model(const std::vector<double>& v, bool a, bool b) {
     model.add_connection(id + ".scheduleValue -> wall." + ports[i]);
   }
   return model;
+}
+
+TEST_CASE("a side sees the wall as implicit Euler solves it with the other side") {
+  const std::vector<double> v = unlike_values();
+  for (const bool b : {false, true}) {
+    for (const double step : {1.0, 600.0, 86400.0}) {
+      const auto y = Wall<double>(v, true, b).outputs(step);
+      // Layers at 21, 19, 17.5 degC of 0.1, 0.3, 0.2 MJ/K; 30 W on the first, -12 W on the last;
+      // with B of 15 degC behind 40 W/K or adiabatic. Worked out from B to A.
+      const double beyond = b ? 40.0 : 0.0;
+      const double y3 = 2e5 / step + beyond, j3 = 2e5 / step * 17.5 - 12.0 + beyond * 15.0;
+      const double r32 = 1.0 + 0.025 * y3;
+      const double y2 = 3e5 / step + y3 / r32, j2 = 3e5 / step * 19.0 + j3 / r32;
+      const double r21 = 1.0 + 0.015 * y2;
+      const double y1 = 1e5 / step + y2 / r21, j1 = 1e5 / step * 21.0 + 30.0 + j2 / r21;
+      CHECK(y[2] == Approx(j1 / y1).epsilon(1e-13));
+      CHECK(y[4] == Approx(1.0 / (0.01 + 1.0 / y1)).epsilon(1e-13));
+    }
+  }
+}
+
+TEST_CASE("at an instant a side sees the layer beside it") {
+  Bench<double> bench(wall_model(unlike_values(), true, true), standard_components());
+  bench.simulation.initialize();
+  CHECK(bench.value("wall.temperatureA") == 21.0);
+  CHECK(bench.value("wall.temperatureB") == 17.5);
+  CHECK(bench.value("wall.conductanceA") == Approx(100.0).epsilon(1e-15));
+  CHECK(bench.value("wall.conductanceB") == Approx(40.0).epsilon(1e-15));
 }
 
 TEST_CASE("the heat a wall hands out in a step is the mean of its heat flow") {
@@ -139,8 +169,11 @@ TEST_CASE("the heat a wall hands out in a step is the mean of its heat flow") {
   for (int k = 0; k <= 600; ++k) {
     if (k > 0) fine.steps(1);
     const double weight = (k == 0 || k == 600 ? 1.0 : k % 2 == 1 ? 4.0 : 2.0) / 1800.0;
-    a += weight * 100.0 * (fine.value("wall.temperatureA") - 22.0);
-    b += weight * 40.0 * (fine.value("wall.temperatureB") - 15.0);
+    const auto layer = [&](const char* name) {
+      return fine.simulation.value(fine.plan.initial(name).cells.front());
+    };
+    a += weight * 100.0 * (layer("wall.layerTemperature[1]") - 22.0);
+    b += weight * 40.0 * (layer("wall.layerTemperature[3]") - 15.0);
   }
   // Simpson's rule on time constants above 500 s; states are exact to 4e-12 of 20 degC, and 600 s
   // make 1e6 J/K / 600 s of that: 1e-7 W.
@@ -171,9 +204,12 @@ TEST_CASE("a wall of one layer is the R-C-R of a room's own partition") {
   model.add_component(constant("b", 18.0));
   model.add_connection("a.scheduleValue -> wall.zoneTemperatureA");
   model.add_connection("b.scheduleValue -> wall.zoneTemperatureB");
-  const auto rows = run_signal(model, standard_components(), "wall.temperatureA");
+  Bench<double> bench(model, standard_components());
+  bench.simulation.initialize();
+  bench.steps(1);
   // C dθ/dt = (24 - θ)/0.01 + (18 - θ)/0.01 from 20 degC: 21 - e^(-t / 500 s).
-  CHECK(rows[1] == Approx(21.0 - std::exp(-1.2)).epsilon(kDifferences));
+  CHECK(bench.simulation.value(bench.plan.initial("wall.layerTemperature[1]").cells.front()) ==
+        Approx(21.0 - std::exp(-1.2)).epsilon(kDifferences));
 }
 
 TEST_CASE("the derivatives of a wall agree with differences") {
@@ -183,6 +219,9 @@ TEST_CASE("the derivatives of a wall agree with differences") {
         Wall<T> wall(x, a, b);
         std::vector<T> all = wall.slopes();
         for (const T& y : wall.outputs(600.0)) all.push_back(y);
+        for (const int tick : {0, 1}) {
+          for (const T& y : Wall<T>(x, a, b, true).outputs(600.0, tick)) all.push_back(y);
+        }
         return all;
       };
       check_derivatives(f, unlike_values());
@@ -341,7 +380,7 @@ TEST_CASE("two zones and their wall are stable and of first order from 60 s to 3
   for (const char* signal : {"a.indoorTemperature", "b.indoorTemperature"}) {
     const double exact = exact_end(two_zones(), signal);
     double before = 0.0;
-    for (const int step : {3600, 1800, 900, 450, 60}) {
+    for (const int step : {3600, 900, 240, 120, 60}) {
       RunOptions options;
       options.step = std::chrono::seconds(step);
       options.steps = 48 * 3600 / step;
@@ -350,7 +389,7 @@ TEST_CASE("two zones and their wall are stable and of first order from 60 s to 3
       const double error = std::abs(rows.back() - exact);
       INFO(signal << " at " << step << " s: " << error << " K");
       CHECK(error < 0.05 * step / 3600.0);
-      if (before > 0.0 && step != 60) CHECK(before / error == Approx(2.0).epsilon(0.25));
+      if (step <= 120) CHECK(before / error == Approx(2.0).epsilon(0.1));
       before = error;
       for (const double row : rows) {
         CHECK(row > 0.0);
@@ -443,8 +482,52 @@ TEST_CASE("two rooms with a common wall follow SimQuality TF04.3") {
       worst = std::max(worst, std::abs(rows_b[row] - found->at("zone_B_degC")[i].get<double>()));
     }
     INFO("step " << step << " s: " << worst << " K");
-    // Measured 0.001, 0.009 and 0.085 K: first order, so that an hour misses the tolerance.
-    CHECK(worst < (step == 3600 ? 0.1 : all.at("tolerance_K").get<double>()));
+    // Measured 0.0015, 0.0043 and 0.0213 K.
+    CHECK(worst < all.at("tolerance_K").get<double>());
+  }
+}
+
+TEST_CASE("a wall that is light against the step takes the temperature of its zones") {
+  // 10 kJ/K and 1 kJ/K behind 100 W/K to either side: 50 s and 5 s. The zones have strong supply
+  // of 26 and 18 degC.
+  for (const double capacity : {1e4, 1e3}) {
+    for (const int layers : {1, 2, 3}) {
+      for (const int step : {60, 600, 3600}) {
+        SimulationModel model;
+        Component wall = instance("wall", "PartitionWall",
+                                  {{"C_layer", capacity / layers},
+                                   {"R_layer", 0.001 / layers},
+                                   {"R_A", 0.0095},
+                                   {"R_B", 0.0095}});
+        wall.config["nlayers"] = layers;
+        model.add_component(wall);
+        model.add_component(constant("flow", 1.0));
+        for (const auto& [id, side, supply] :
+             {std::tuple("a", 'A', 26.0), std::tuple("b", 'B', 18.0)}) {
+          const std::string zone = id;
+          model.add_component(instance(zone, "MixedAirZone", {{"V", 30.0}}));
+          model.add_component(constant("supply_" + zone, supply));
+          model.add_connection("supply_" + zone + ".scheduleValue -> " + zone +
+                               ".outdoorTemperature");
+          model.add_connection("supply_" + zone + ".scheduleValue -> " + zone +
+                               ".airTemperatureIn[supply]");
+          model.add_connection("flow.scheduleValue -> " + zone + ".airFlowRateIn[supply]");
+          couple(model, zone, "wall", side);
+        }
+        RunOptions options;
+        options.step = std::chrono::seconds(step);
+        options.steps = 60;
+        options.compile = kStateEdges;
+        Bench<double> bench(model, standard_components(), options);
+        bench.simulation.initialize();
+        bench.steps(60);
+        INFO(capacity << " J/K in " << layers << " layers at " << step << " s");
+        // (26 - 18) K through 1/1012 + 0.01 + 0.01 + 1/1012, however long the step.
+        const double steady = 8.0 / (2.0 / kAirHeatCapacity + 0.02);
+        CHECK(bench.value("a.surfaceHeatFlow[wall]") == Approx(steady).epsilon(1e-6));
+        CHECK(bench.value("b.surfaceHeatFlow[wall]") == Approx(-steady).epsilon(1e-6));
+      }
+    }
   }
 }
 
