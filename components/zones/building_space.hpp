@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/air.hpp"
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
@@ -45,8 +46,6 @@ struct BuildingSpace {
     T air, wall, co2;
   };
 
-  static constexpr double kAirHeatCapacity = 1012.0;  // J/(kg K)
-  static constexpr double kAirDensity = 1.2;          // kg/m3, at 20 degC
 
   static constexpr Schema schema() {
     return Schema("Room with air, walls, neighbours and CO2")

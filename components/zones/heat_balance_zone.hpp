@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/surface_heat_transfer.hpp"
 #include "hearth/framework/component.hpp"
 
@@ -54,7 +55,6 @@ struct HeatBalanceZone {
     Many<T> surface;
   };
 
-  static constexpr double kAirHeatCapacity = 1006.0;  // J/(kg K)
   static constexpr std::array<std::string_view, 2> kConvections{"natural", "constant"};
 
   static constexpr Schema schema() {
