@@ -7,4 +7,10 @@ namespace hearth::cases {
 
 // Each is defined in the file of its name beside this one.
 
+bool recognises_radiator_en442(const nlohmann::json& content);
+void run_radiator_en442(const CaseFile& file, CaseReport& report);
+
+bool recognises_valve_damper(const nlohmann::json& content);
+void run_valve_damper(const CaseFile& file, CaseReport& report);
+
 }  // namespace hearth::cases
