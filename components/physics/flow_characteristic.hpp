@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "hearth/framework/math.hpp"
 
 namespace hearth {
@@ -16,6 +19,10 @@ enum class FlowCharacteristic {
   QuickOpening,            ///< f = sqrt(y)
   BlendedEqualPercentage,  ///< equal percentage that goes over to a straight line to the leakage
 };
+
+/// The words for them in a configuration.
+inline constexpr std::array<std::string_view, 4> kFlowCharacteristics{
+    "linear", "equalPercentage", "quickOpening", "blendedEqualPercentage"};
 
 /// f = R^(y-1), R the rangeability. Passes 1/R when closed.
 template <class T>

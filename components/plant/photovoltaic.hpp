@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
+
+/// How the temperature of photovoltaic cells is found.
+enum class CellModel { Sandia, Noct };
 
 /// Photovoltaic array with inverter, after PVWatts.
 ///
@@ -30,11 +36,13 @@ struct Photovoltaic {
     T a, b, cell_rise, noct;
   };
   struct Config {
-    int cell_model;
+    CellModel cell_model;
   };
   struct Out {
     T power, dc_power, cell_temperature, inverter_loss;
   };
+
+  static constexpr std::array<std::string_view, 2> kCellModels{"sandia", "NOCT"};
 
   static constexpr Schema schema() {
     return Schema("Photovoltaic array with inverter")
@@ -56,7 +64,7 @@ struct Photovoltaic {
         .par(&Params::cell_rise, "cellDifference", unit::K, {3.0, 0.0, 30.0},
              "Cell above the back of the module at 1000 W/m2")
         .par(&Params::noct, "NOCT", unit::degC, {45.0, 20.0, 100.0}, "Cell at 800 W/m2 and 20 degC")
-        .config(&Config::cell_model, "cellModel", Range{0.0, 0.0, 1.0}, "0 Sandia, 1 NOCT")
+        .config(&Config::cell_model, "cellModel", kCellModels, "Of the temperature of the cells")
         .out(&Out::power, "Power", unit::W, "Electric power delivered")
         .out(&Out::dc_power, "dcPower", unit::W, "Of the array")
         .out(&Out::cell_temperature, "cellTemperature", unit::degC, "Cells")
@@ -65,7 +73,7 @@ struct Photovoltaic {
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
     const T sun = max(u.irradiance, T(0.0));
-    const T per_sun = c.cell_model == 1
+    const T per_sun = c.cell_model == CellModel::Noct
                           ? T((p.noct - 20.0) / 800.0)
                           : T(exp(p.a + p.b * max(u.wind, T(0.0))) + p.cell_rise / 1000.0);
     y.cell_temperature = u.outdoor_temperature + sun * per_sun;

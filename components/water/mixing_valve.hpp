@@ -23,7 +23,7 @@ struct ThreeWayValve {
     T rangeability, leakage, blend;
   };
   struct Config {
-    int characteristic;
+    FlowCharacteristic characteristic;
   };
   struct Out {
     T position, supply_flow, bypass_flow, temperature;
@@ -41,9 +41,8 @@ struct ThreeWayValve {
              "Flow coefficient when closed, of the blended characteristic")
         .par(&Params::blend, "delta", unit::one, {0.01, 1e-4, 0.6},
              "Opening around which the blended characteristic leaves equal percentage")
-        .config(&Config::characteristic, "characteristic", Range{0.0, 0.0, 3.0},
-                "Of the supply port: 0 linear, 1 equal percentage, 2 quick opening, "
-                "3 blended equal percentage")
+        .config(&Config::characteristic, "characteristic", kFlowCharacteristics,
+                "Of the supply port")
         .out(&Out::position, "valvePosition", unit::one, "Opening, passed through")
         .out(&Out::supply_flow, "supplyWaterFlowRate", unit::kg_per_s, "Taken from the plant")
         .out(&Out::bypass_flow, "bypassWaterFlowRate", unit::kg_per_s, "Taken from the return")
@@ -53,8 +52,7 @@ struct ThreeWayValve {
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
     const T opening = clamp(u.position, T(0.0), T(1.0));
     const ValveShape<T> shape{p.rangeability, p.leakage, p.blend};
-    const T supply =
-        flow_coefficient(static_cast<FlowCharacteristic>(c.characteristic), opening, shape);
+    const T supply = flow_coefficient(c.characteristic, opening, shape);
     const T share = supply / (supply + 1.0 - opening);
     y.position = u.position;
     y.supply_flow = share * u.flow;

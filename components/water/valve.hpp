@@ -25,7 +25,7 @@ struct Valve {
     T flow_max, authority, rangeability, leakage, blend;
   };
   struct Config {
-    int characteristic;
+    FlowCharacteristic characteristic;
   };
   struct Out {
     T position, flow;
@@ -44,8 +44,8 @@ struct Valve {
              "Flow coefficient when closed, of the blended characteristic")
         .par(&Params::blend, "delta", unit::one, {0.01, 1e-4, 0.6},
              "Opening around which the blended characteristic leaves equal percentage")
-        .config(&Config::characteristic, "characteristic", Range{0.0, 0.0, 3.0},
-                "0 linear, 1 equal percentage, 2 quick opening, 3 blended equal percentage")
+        .config(&Config::characteristic, "characteristic", kFlowCharacteristics,
+                "Flow coefficient over the opening")
         .out(&Out::position, "valvePosition", unit::one, "Opening, passed through")
         .out(&Out::flow, "waterFlowRate", unit::kg_per_s, "Water through the valve");
   }
@@ -53,9 +53,9 @@ struct Valve {
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
     const T opening = clamp(u.position, T(0.0), T(1.0));
     const ValveShape<T> shape{p.rangeability, p.leakage, p.blend};
-    const auto characteristic = static_cast<FlowCharacteristic>(c.characteristic);
     y.position = u.position;
-    y.flow = p.flow_max * flow_share(flow_coefficient(characteristic, opening, shape), p.authority);
+    y.flow =
+        p.flow_max * flow_share(flow_coefficient(c.characteristic, opening, shape), p.authority);
   }
 };
 

@@ -7,9 +7,11 @@ namespace hearth::cases {
 
 const std::vector<CaseKind>& case_kinds() {
   static const std::vector<CaseKind> kinds{
-      // one line a kind, by name
+      {recognises_bestest, run_bestest},
+      {recognises_bestest_tables, run_bestest_tables},
       {recognises_radiator_en442, run_radiator_en442},
       {recognises_valve_damper, run_valve_damper},
+      {recognises_wall_conduction, run_wall_conduction},
   };
   return kinds;
 }

@@ -73,7 +73,7 @@ Valve<double>::Out valve(double position, double authority, const Curve& curve, 
                          double blend) {
   Valve<double>::Out y;
   Valve<double>::outputs({position}, {1.0, authority, curve.rangeability, leakage, blend},
-                         {static_cast<int>(curve.characteristic)}, y);
+                         {curve.characteristic}, y);
   return y;
 }
 

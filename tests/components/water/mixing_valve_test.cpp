@@ -16,8 +16,7 @@ typename ThreeWayValve<T>::Out mixed(const T& position, const T& flow, const T& 
                                      const T& back,
                                      FlowCharacteristic law = FlowCharacteristic::Linear) {
   typename ThreeWayValve<T>::Out y;
-  ThreeWayValve<T>::outputs({position, flow, supply, back}, {T(50.0), T(1e-4), T(0.01)},
-                            {static_cast<int>(law)}, y);
+  ThreeWayValve<T>::outputs({position, flow, supply, back}, {T(50.0), T(1e-4), T(0.01)}, {law}, y);
   return y;
 }
 

@@ -17,8 +17,8 @@ template <class T>
 typename Valve<T>::Out valve(const T& position, const T& flow_max, const T& authority,
                              FlowCharacteristic characteristic = FlowCharacteristic::Linear) {
   typename Valve<T>::Out y;
-  Valve<T>::outputs({position}, {flow_max, authority, T(50.0), T(1e-4), T(0.01)},
-                    {static_cast<int>(characteristic)}, y);
+  Valve<T>::outputs({position}, {flow_max, authority, T(50.0), T(1e-4), T(0.01)}, {characteristic},
+                    y);
   return y;
 }
 
@@ -90,16 +90,25 @@ TEST_CASE("every characteristic is open when open and finite at its ends") {
   }
 }
 
+TEST_CASE("the characteristic of a valve is given by its word") {
+  SimulationModel model;
+  Component quick = instance("valve", "Valve", {{"waterFlowRateMax", 1.0}});
+  quick.config["characteristic"] = Word{"quickOpening"};
+  model.add_component(quick);
+  model.add_component(constant("quarter", 25.0, unit::percent));
+  model.add_connection("quarter.scheduleValue -> valve.valvePosition");
+  CHECK(run_signal(model, standard_components(), "valve.waterFlowRate").back() == 0.5);
+}
+
 TEST_CASE("a characteristic that does not exist is refused by name") {
   SimulationModel model;
   Component odd = instance("valve", "Valve");
-  odd.config["characteristic"] = 4;
+  odd.config["characteristic"] = Word{"equalPercent"};
   model.add_component(odd);
   model.add_component(constant("half", 0.5));
   model.add_connection("half.scheduleValue -> valve.valvePosition");
-  const Diagnostics found = validate(model, standard_components());
-  REQUIRE(found.has_errors());
-  CHECK_THAT(to_string(found.items().front()), Catch::Contains("valve.characteristic"));
+  CHECK_THAT(message_of(validate(model, standard_components()), "model.choice_unknown"),
+             Catch::Contains("valve.characteristic"));
 }
 
 TEST_CASE("an authority above 1 is refused") {
