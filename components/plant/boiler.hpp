@@ -16,9 +16,9 @@ namespace hearth {
 /// input signal as a limit, f a biquadratic curve (EnergyPlus, Engineering Reference, Boilers)
 /// whose arguments stay in the range they were found for; below its least part load the boiler
 /// cycles, at that efficiency. B + P = Q + heatLoss. Colder water condenses more: the default
-/// curve, with the water that enters, is that of a condensing boiler (EnergyPlus data set,
-/// CondensingBoilerEff, nominal efficiency 0.89 of the higher heating value at 80 degC and part
-/// load 1).
+/// curve is that of a condensing boiler (EnergyPlus data set, CondensingBoilerEff, for part loads
+/// of 0.1 to 1 and 30 to 85 degC), taken at the water that comes back; it is 1 at full load and
+/// 70 degC, and η_n is of the higher heating value.
 template <class T>
 struct Boiler {
   struct In {

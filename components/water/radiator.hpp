@@ -90,7 +90,8 @@ struct Radiator {
       }
       g = g - (x - first) / slope;
     }
-    return double(n) * g * carried;
+    // A return as warm as the supply or warmer makes no radiator: out of the range of UA.
+    return select(p.nominal_return < p.nominal_supply, T(double(n) * g * carried), T(-1.0));
   }
 
   static void outputs(const In& u, const State& x, const Params& p, Out& y) {

@@ -112,7 +112,7 @@ TEST_CASE("a radiator in a room warmer than its water takes heat by the same law
   CHECK(std::abs(power(20.0, 20.0)) < 1e-9);  // W, rounding
 }
 
-TEST_CASE("the slopes and the power of two elements are those worked out by hand") {
+TEST_CASE("two elements of exponent 1.5 have the slopes and the power worked out by hand") {
   std::array<double, 2> elements{45.0, 29.0}, slopes{};
   const Radiator<double>::In u{50.0, 0.01, 20.0};
   const Radiator<double>::Params p{0, 0, 0, 0, 1.5, 4180.0, 4180.0, 2.0, 0.3};
