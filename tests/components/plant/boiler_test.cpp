@@ -93,6 +93,35 @@ TEST_CASE("the derivatives of a boiler agree with differences and are finite at 
   }
 }
 
+TEST_CASE("at rest a boiler gives its radiator what the radiator gives the room") {
+  SimulationModel model;
+  model.add_component(instance("boiler", "Boiler"));
+  model.add_component(instance("radiator", "Radiator", {{"nominalPower", 5000.0}}));
+  for (const auto& [name, value] : std::vector<std::pair<std::string, double>>{
+           {"flow", 0.08}, {"setpoint", 65.0}, {"room", 20.0}}) {
+    model.add_component(constant(name, value));
+  }
+  for (const char* connection :
+       {"flow.scheduleValue -> boiler.waterFlowRate",
+        "flow.scheduleValue -> radiator.waterFlowRate",
+        "setpoint.scheduleValue -> boiler.outletWaterTemperatureSetpoint",
+        "room.scheduleValue -> radiator.indoorTemperature",
+        "boiler.outletWaterTemperature -> radiator.supplyWaterTemperature",
+        "radiator.outletWaterTemperature -> boiler.inletWaterTemperature"}) {
+    model.add_connection(connection);
+  }
+  RunOptions options;
+  options.step = std::chrono::hours(24);
+  options.compile.cycle_removal = CycleRemoval::StateEdges;
+  Bench<double> bench(model, standard_components(), options);
+  bench.simulation.initialize();
+  bench.steps(30);
+  CHECK(bench.value("boiler.outletWaterTemperature") == 65.0);
+  // What is left of the start after thirty days is rounding.
+  CHECK(bench.value("boiler.heatingPower") == Approx(bench.value("radiator.Power")).epsilon(1e-9));
+  CHECK(bench.value("boiler.heatingPower") > 3000.0);
+}
+
 TEST_CASE("a boiler without power is refused by name, one without water port by port") {
   SimulationModel model;
   model.add_component(instance("boiler", "Boiler", {{"nominalHeatingPower", 0.0}}));
