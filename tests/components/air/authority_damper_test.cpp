@@ -8,6 +8,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
+#include "hearth/tests/support/range_ends.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test {
@@ -61,6 +62,12 @@ TEST_CASE("the derivatives of a damper with authority agree with differences") {
   for (const double opening : {0.1, 0.4, 0.9}) check_derivatives(f, {opening, 0.034, 0.4, 1e-3});
   for (const double opening : {0.0, 0.2, 0.6, 1.0}) {
     for (const double authority : {0.0, 1.0}) check_finite(f, {opening, 0.034, authority, 1e-4});
+  }
+}
+
+TEST_CASE("a damper with authority works at both ends of the range of every parameter") {
+  for (const double position : {0.0, 0.5, 1.0}) {
+    check_range_ends("AuthorityDamper", {{"damperPosition", position}});
   }
 }
 
