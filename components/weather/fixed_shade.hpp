@@ -84,9 +84,9 @@ struct FixedShade {
     return 1.0 - clamp(T(shadow / length), T(0.0), T(1.0));
   }
   static T seen(const T& length, const T& gap, const T& depth) {
-    // 1e-12 m2: the root has a slope where gap and depth are 0.
+    // 1e-18 m2: the root has a slope where gap and depth are 0.
     const T far = sqrt((gap + length) * (gap + length) + depth * depth);
-    const T near = sqrt(gap * gap + depth * depth + 1e-12);
+    const T near = sqrt(gap * gap + depth * depth + 1e-18);
     return (far - near) / length;
   }
 };

@@ -11,18 +11,20 @@
 
 namespace hearth::test {
 
-/// Checks that a function of several numbers and its derivatives along each are finite. `f` takes a
-/// `std::vector<T>` and returns one, for T = double and Jet8.
+/// Checks that a function of several numbers and its derivatives are finite, and that the value is
+/// the same with and without derivatives. `f` as in `check_derivatives`.
 template <class F>
 void check_finite(const F& f, const std::vector<double>& at) {
+  const std::vector<double> value = f(at);
   for (std::size_t i = 0; i < at.size(); ++i) {
     std::vector<Jet8> seeded(at.begin(), at.end());
     seeded[i].v[0] = 1.0;
-    const std::vector<Jet8> found = f(seeded);
-    for (std::size_t k = 0; k < found.size(); ++k) {
+    const std::vector<Jet8> jets = f(seeded);
+    for (std::size_t k = 0; k < value.size(); ++k) {
       INFO("output " << k << ", variable " << i);
-      CHECK(std::isfinite(found[k].a));
-      CHECK(std::isfinite(found[k].v[0]));
+      CHECK(std::isfinite(value[k]));
+      CHECK(jets[k].a == value[k]);
+      CHECK(std::isfinite(jets[k].v[0]));
     }
   }
 }

@@ -35,7 +35,7 @@ Table layers_of(const json& layers, const json& materials) {
                                  material.at("density_kg_m3").get<double>(),
                                  material.at("specific_heat_J_kgK").get<double>()});
   }
-  return Table(static_cast<int>(values.size()) / 4, 4, std::move(values));
+  return Table(static_cast<int>(layers.size()), 4, std::move(values));
 }
 
 /// Outdoor temperature as points joined by lines.
