@@ -11,6 +11,8 @@ const std::vector<CaseKind>& case_kinds() {
       {recognises_bestest_tables, run_bestest_tables},
       {recognises_fan, run_fan},
       {recognises_heat_exchanger, run_heat_exchanger},
+      {recognises_radiator_en442, run_radiator_en442},
+      {recognises_valve_damper, run_valve_damper},
       {recognises_wall_conduction, run_wall_conduction},
   };
   return kinds;
