@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/water/supply_junction.hpp"
+#include "hearth/components/water/supply_water_junction.hpp"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/water/heat_exchanger.hpp"
+#include "hearth/components/water/water_heat_exchanger.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/plant/solar_collector.hpp"
+#include "hearth/components/plant/solar_thermal_collector.hpp"
 
 #include <array>
 #include <cmath>

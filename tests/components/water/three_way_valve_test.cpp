@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/water/mixing_valve.hpp"
+#include "hearth/components/water/three_way_valve.hpp"
 
 #include <catch2/catch.hpp>
 

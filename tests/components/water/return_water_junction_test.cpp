@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/water/return_junction.hpp"
+#include "hearth/components/water/return_water_junction.hpp"
 
 #include <catch2/catch.hpp>
 
