@@ -8,6 +8,7 @@ namespace hearth::cases {
 const std::vector<CaseKind>& case_kinds() {
   static const std::vector<CaseKind> kinds{
       // one line a kind, by name
+      {recognises_control_pid, run_control_pid},
   };
   return kinds;
 }
