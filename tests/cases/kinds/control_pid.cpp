@@ -132,7 +132,10 @@ LoopError error_of(const LoopRun& run, const json& expected) {
 Component plant(const json& entry) {
   const double tau = entry.at("plant_tau_s");
   const double gain = entry.at("plant_gain");
-  return instance("plant", "TransferFunction", {{"a", 1.0 / tau}, {"b", gain / tau}});
+  Component component =
+      instance("plant", "TransferFunction", {{"a", 1.0 / tau}, {"b", gain / tau}});
+  component.initial["y"] = Quantity{0.0, {}};
+  return component;
 }
 
 LoopRun run_loop(const SimulationModel& model, const std::string& u, double end, double step) {

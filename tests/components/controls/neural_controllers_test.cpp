@@ -76,6 +76,7 @@ TEST_CASE("a policy in a loop goes back with it") {
   SimulationModel model;
   model.add_component(network("policy", "NeuralPolicyController", file));
   model.add_component(instance("lag", "TransferFunction", {{"a", 1e-3}, {"b", 1e-3}}));
+  model.set_initial("lag.y", {0.0, {}});
   model.add_connection("policy.y -> lag.u");
   model.add_connection("lag.y -> policy.x");
   const RunOptions options{.steps = 200, .compile = {.coupling = Coupling::Iterate}};

@@ -59,8 +59,9 @@ TEST_CASE("an on/off controller switches at the instant the band is left") {
   REQUIRE(bench.event_times("c.switchesOff").size() == 1);
   CHECK(std::abs(bench.event_times("c.switchesOn")[0] - 100.0) < 1e-7);
   CHECK(std::abs(bench.event_times("c.switchesOff")[0] - 620.0) < 1e-7);
-  CHECK(bench.at("c.inputSignal", 99.0) == 0.0);
-  CHECK(bench.at("c.inputSignal", 101.0) == 1.0);
+  const double on = bench.event_times("c.switchesOn")[0];
+  CHECK(bench.at("c.inputSignal", on, Limit::Left) == 0.0);
+  CHECK(bench.at("c.inputSignal", on, Limit::Right) == 1.0);
 }
 
 TEST_CASE("the values of on and off are parameters") {
