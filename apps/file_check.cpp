@@ -13,6 +13,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/resolver.hpp"
 #include "hearth/data/text_file.hpp"
+#include "hearth/data/weather_file.hpp"
 #include "hearth/estimation/residuals.hpp"
 #include "hearth/framework/setup.hpp"
 #include "hearth/ontology/json_document.hpp"
@@ -55,6 +56,7 @@ FileKind kind_of(const fs::path& file) {
   const std::string text = read_text_file(file);
   const std::string ending = lower_extension(file);
   if (ending == ".json" || is_json(text)) return json_kind(file, text);
+  if (is_weather_file(file, text)) return FileKind::Data;
   if (ending == ".csv" || ending == ".tsv" || ending == ".txt") return FileKind::Data;
   return FileKind::Model;  // load_model says what it cannot read
 }
@@ -118,10 +120,10 @@ class SourceCheck {
       return;
     }
     try {
-      const CsvTable& table = files_.table(*path, diagnostics_);
-      if (column.missing_column && !table.find(column.column)) return;
+      const bool absent = files_.lacks(*path, column.column, diagnostics_).has_value();
+      if (column.missing_column && absent) return;
       const RawSeries& series =
-          files_.series(*path, column, plan_.model.site.timezone, diagnostics_);
+          files_.series(*path, column, {.site = plan_.model.site}, diagnostics_);
       file_conversion(column.unit, series.header_unit, unit, {.file = path->string()});
       if (missing == Severity::Error) refuse_empty(series);
     } catch (const InputError& error) {
@@ -193,8 +195,9 @@ void check_calibration(const ModelOptions& options, FileFindings& findings) {
 void check_data(const ModelOptions& options, FileFindings& findings) {
   findings.data = audit_data(options.file, {.timezone = options.timezone});
   findings.diagnostics.append(findings.data->diagnostics);
-  findings.summary =
-      fmt::format("{} rows, {} columns", findings.data->rows, findings.data->columns.size());
+  findings.summary = fmt::format("{}{}{} rows, {} columns", findings.data->description,
+                                 findings.data->description.empty() ? "" : ", ",
+                                 findings.data->rows, findings.data->columns.size());
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "hearth/apps/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text_file.hpp"
+#include "hearth/data/weather_series.hpp"
 #include "hearth/ontology/model_json.hpp"
 #include "hearth/ontology/twin4build.hpp"
 
@@ -29,7 +30,9 @@ ModelFormat format_of(const fs::path& path) {
   if (ending == ".ttl" || ending == ".turtle") return ModelFormat::Turtle;
   throw UsageError(
       "usage.value", {.pointer = "--output"},
-      fmt::format("found '{}', expected a name that ends in .hearth.json or .ttl", path.string()));
+      fmt::format(
+          "found '{}', expected a name that ends in .hearth.json or .ttl (.csv for weather)",
+          path.string()));
 }
 
 /// Names a data file relative to the folder of the new model, where it was relative to the old one.
@@ -64,9 +67,26 @@ void move_files(SimulationModel& model, const FileMover& mover) {
   }
 }
 
+/// Writes a weather file as CSV; returns whether it is one.
+bool convert_weather(const ConvertOptions& options, Session& session) {
+  if (options.output.extension() != ".csv") return false;
+  const std::string text = read_text_file(options.model.file);
+  if (!is_weather_file(options.model.file, text)) {
+    throw UsageError("usage.value", {.pointer = "--output"},
+                     fmt::format("'{}' is no weather file: only those are converted to CSV",
+                                 options.model.file.string()));
+  }
+  refuse_input_as_output(options.output, options.model.file);
+  const Site site{.latitude = {}, .longitude = {}, .timezone = options.model.timezone};
+  write_text_file(options.output, weather_csv(parse_weather(text, options.model.file), site));
+  session.messages.say(fmt::format("'{}' written", options.output.string()));
+  return true;
+}
+
 }  // namespace
 
 int run_verb(const ConvertOptions& options, Session& session) {
+  if (convert_weather(options, session)) return kDone;
   const ModelFormat format = format_of(options.output);
   refuse_input_as_output(options.output, options.model.file);
   SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {

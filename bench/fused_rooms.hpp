@@ -100,7 +100,7 @@ class FusedRooms {
   double step_;
   std::vector<Room> rooms_;
   PidController<double>::Params pid_{0.001, 10.0, 0.0, 0.0, 1.0};
-  PidController<double>::Config heating_config_{true, 0, 0}, ventilation_config_{false, 0, 0};
+  PidController<double>::Config heating_config_{true, {}, {}}, ventilation_config_{false, {}, {}};
   Valve<double>::Params valve_{0.016, 1.0};
   Damper<double>::Params damper_{0.034, 1.0};
   Damper<double>::Derived damper_derived_ = derived(damper_);

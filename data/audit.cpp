@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "hearth/data/csv.hpp"
+#include "hearth/data/text_file.hpp"
+#include "hearth/data/weather_series.hpp"
 
 namespace hearth {
 namespace {
@@ -167,8 +169,14 @@ void audit_columns(const CsvTable& table, int time_column, const RowTimes& times
 }  // namespace
 
 DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& options) {
-  const CsvTable table = read_csv(path);
+  std::string text = read_text_file(path);
   DataAudit audit;
+  if (is_weather_file(path, text)) {
+    const WeatherFile weather = parse_weather(text, path);
+    audit.description = weather.description();
+    text = weather_rows_csv(weather);
+  }
+  const CsvTable table = CsvTable::parse(std::move(text), path.string());
   audit.file = table.file();
   audit.separator = table.separator();
   audit.decimal_comma = table.decimal_comma();

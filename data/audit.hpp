@@ -53,7 +53,8 @@ struct AuditOptions {
 /// What a data file holds, for `hearth check data.csv`.
 struct DataAudit {
   std::string file;
-  std::string zone;  ///< zone of naive stamps and of daylight saving; "" if none is known
+  std::string description;  ///< of a weather file: its format and place
+  std::string zone;         ///< zone of naive stamps and of daylight saving; "" if none is known
   char separator = ',';
   bool decimal_comma = false;
   bool reversed = false;
@@ -68,7 +69,7 @@ struct DataAudit {
   Diagnostics diagnostics;  ///< what a simulation would refuse
 };
 
-/// Audits a CSV file; throws InputError only where its rows cannot be read at all.
+/// Audits a CSV or weather file; throws InputError only where its rows cannot be read at all.
 DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& options = {});
 
 }  // namespace hearth

@@ -2,6 +2,7 @@
 #include "hearth/data/data_files.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/text_file.hpp"
+#include "hearth/data/weather_series.hpp"
 
 namespace hearth {
 namespace {
@@ -79,25 +81,38 @@ InputError DataFiles::missing_file(const std::string& file, const Where& where) 
                       remedy)};
 }
 
-const CsvTable& DataFiles::table(const fs::path& path, Diagnostics& notes) {
-  const std::lock_guard lock(mutex_);
-  return locked_table(path, notes);
+const DataFiles::Table& DataFiles::locked_table(const fs::path& path, Diagnostics& notes) {
+  const std::string key = fs::absolute(path).lexically_normal().string();
+  if (const auto known = tables_.find(key); known != tables_.end()) return known->second;
+  std::string text = read_text_file(path);
+  Table table{.file = path.string(), .hash = fnv1a64(text), .content = WeatherFile{}};
+  if (is_weather_file(path, text)) {
+    table.content = parse_weather(text, path);
+  } else {
+    table.content = CsvTable::parse(std::move(text), path.string());
+  }
+  const Table& added = tables_.emplace(key, std::move(table)).first->second;
+  const auto* csv = std::get_if<CsvTable>(&added.content);
+  if (csv != nullptr && csv->separator() == ';') {
+    notes.note("data.csv_format", Where{.file = path.string()},
+               csv->decimal_comma() ? "separated by semicolons, with decimal commas"
+                                    : "separated by semicolons");
+  }
+  return added;
 }
 
-const CsvTable& DataFiles::locked_table(const fs::path& path, Diagnostics& notes) {
-  const std::string key = fs::absolute(path).lexically_normal().string();
-  if (const auto known = tables_.find(key); known != tables_.end()) return known->second.csv;
-  std::string text = read_text_file(path);
-  const std::uint64_t hash = fnv1a64(text);
-  const auto added =
-      tables_.emplace(key, Table{CsvTable::parse(std::move(text), path.string()), hash});
-  const CsvTable& table = added.first->second.csv;
-  if (table.separator() == ';') {
-    notes.note("data.csv_format", Where{.file = path.string()},
-               table.decimal_comma() ? "separated by semicolons, with decimal commas"
-                                     : "separated by semicolons");
+std::optional<InputError> DataFiles::lacks(const fs::path& path,
+                                           const std::variant<std::string, int>& column,
+                                           Diagnostics& notes) {
+  const std::lock_guard lock(mutex_);
+  const Table& table = locked_table(path, notes);
+  if (const auto* weather = std::get_if<WeatherFile>(&table.content)) {
+    if (has_weather_column(*weather, column)) return std::nullopt;
+    return missing_weather_column(*weather, column);
   }
-  return table;
+  const CsvTable& csv = std::get<CsvTable>(table.content);
+  if (csv.find(column)) return std::nullopt;
+  return csv.missing_column(column);
 }
 
 const RowTimes& DataFiles::locked_times(const CsvTable& table, int column, const StampRules& rules,
@@ -118,14 +133,38 @@ const RowTimes& DataFiles::locked_times(const CsvTable& table, int column, const
   return times;
 }
 
+const RawSeries& DataFiles::locked_weather(const WeatherFile& weather, const FileColumn& column,
+                                           const SeriesNeed& need) {
+  Site site = need.site;
+  if (!column.timezone.empty()) site.timezone = column.timezone;
+  if (site.timezone.empty()) site.timezone = options_.timezone;
+  const std::chrono::year year(weather.year);
+  const Instant from = need.from.value_or(std::chrono::sys_days(year / 1 / 1));
+  const Instant to = need.to.value_or(std::chrono::sys_days(year / 12 / 31));
+  const std::string name = std::holds_alternative<int>(column.column)
+                               ? std::to_string(std::get<int>(column.column))
+                               : "'" + std::get<std::string>(column.column);
+  const std::string key =
+      fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", weather.file, name, site.timezone,
+                  site.latitude.value_or(999.0), site.longitude.value_or(999.0),
+                  from.time_since_epoch().count(), to.time_since_epoch().count());
+  if (const auto known = weather_.find(key); known != weather_.end()) return known->second;
+  return weather_.emplace(key, weather_series(weather, column.column, site, from, to))
+      .first->second;
+}
+
 const RawSeries& DataFiles::series(const fs::path& path, const FileColumn& column,
-                                   const std::string& site_zone, Diagnostics& notes) {
+                                   const SeriesNeed& need, Diagnostics& notes) {
   const std::lock_guard lock(mutex_);
-  const CsvTable& table = locked_table(path, notes);
+  const Table& content = locked_table(path, notes);
+  if (const auto* weather = std::get_if<WeatherFile>(&content.content)) {
+    return locked_weather(*weather, column, need);
+  }
+  const CsvTable& table = std::get<CsvTable>(content.content);
   const int value_column = require_column(table, column.column);
   const int time_column = require_column(table, column.time_column);
-  const StampRules rules =
-      stamp_rules(table, column.timezone, site_zone.empty() ? options_.timezone : site_zone);
+  const StampRules rules = stamp_rules(
+      table, column.timezone, need.site.timezone.empty() ? options_.timezone : need.site.timezone);
   const SeriesKey key{fs::absolute(path).lexically_normal().string(), value_column, time_column,
                       rules.zone ? rules.zone->name() : "", column.duplicates};
   if (const auto known = series_.find(key); known != series_.end()) return known->second;
@@ -137,7 +176,7 @@ const RawSeries& DataFiles::series(const fs::path& path, const FileColumn& colum
 std::vector<InputFile> DataFiles::inputs() const {
   const std::lock_guard lock(mutex_);
   std::vector<InputFile> files;
-  for (const auto& [path, table] : tables_) files.push_back({table.csv.file(), table.hash});
+  for (const auto& [path, table] : tables_) files.push_back({table.file, table.hash});
   return files;
 }
 

@@ -8,11 +8,13 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <variant>
 #include <vector>
 
 #include "hearth/data/csv.hpp"
 #include "hearth/data/text_file.hpp"
 #include "hearth/data/time_series.hpp"
+#include "hearth/data/weather_file.hpp"
 #include "hearth/framework/error.hpp"
 #include "hearth/framework/model.hpp"
 #include "hearth/framework/series.hpp"
@@ -24,6 +26,13 @@ struct DataOptions {
   std::vector<std::filesystem::path> folders{};  ///< paths are relative to these: the model's first
   std::optional<std::filesystem::path> data_dir{};  ///< files are found here by path or base name
   std::string timezone{};                           ///< `--timezone`; "": none
+};
+
+/// What a file is read for.
+struct SeriesNeed {
+  Site
+      site{};  ///< its zone is that of naive stamps, where neither the column nor the file says one
+  std::optional<Instant> from{}, to{};  ///< none: the year of the file
 };
 
 /// Returns the part after the last slash or backslash.
@@ -44,26 +53,31 @@ class DataFiles {
   /// Returns `data.file_missing`, which says where the file was looked for.
   InputError missing_file(const std::string& file, const Where& where) const;
 
-  /// Returns a file's cells; what was found about its format goes to `notes` on first reading.
-  const CsvTable& table(const std::filesystem::path& path, Diagnostics& notes);
-  /// Returns a column's samples; `site_zone` is the zone of naive stamps where neither the column
-  /// nor the file says one. Throws InputError.
+  /// Returns the error for a column that a file lacks, nothing where it is there; what was found
+  /// about its format goes to `notes` on first reading.
+  std::optional<InputError> lacks(const std::filesystem::path& path,
+                                  const std::variant<std::string, int>& column, Diagnostics& notes);
+  /// Returns a column's samples: of a CSV file all of it, of a weather file its year as often as
+  /// `need` asks for. Throws InputError.
   const RawSeries& series(const std::filesystem::path& path, const FileColumn& column,
-                          const std::string& site_zone, Diagnostics& notes);
+                          const SeriesNeed& need, Diagnostics& notes);
 
   /// Returns the files read so far, sorted by path.
   std::vector<InputFile> inputs() const;
 
  private:
   struct Table {
-    CsvTable csv;
-    std::uint64_t hash;
+    std::string file;
+    std::uint64_t hash = 0;
+    std::variant<CsvTable, WeatherFile> content;
   };
   using TimesKey = std::tuple<std::string, int, std::string>;  // path, column, zone
   using SeriesKey = std::tuple<std::string, int, int, std::string, Duplicates>;
 
   std::vector<std::filesystem::path> places(const std::string& file) const;
-  const CsvTable& locked_table(const std::filesystem::path& path, Diagnostics& notes);
+  const Table& locked_table(const std::filesystem::path& path, Diagnostics& notes);
+  const RawSeries& locked_weather(const WeatherFile& weather, const FileColumn& column,
+                                  const SeriesNeed& need);
   const RowTimes& locked_times(const CsvTable& table, int column, const StampRules& rules,
                                Diagnostics& notes);
 
@@ -72,6 +86,7 @@ class DataFiles {
   std::map<std::string, Table> tables_;
   std::map<TimesKey, RowTimes> times_;
   std::map<SeriesKey, RawSeries> series_;
+  std::map<std::string, RawSeries> weather_;  // by all that it depends on
 };
 
 /// Notes in the files that configurations name where they were found; one that was not found keeps

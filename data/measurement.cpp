@@ -108,12 +108,19 @@ void report_missing_file(const DataFiles& files, const MeasurementRequest& reque
 
 void read_rows(DataFiles& files, const MeasurementRequest& request,
                const std::filesystem::path& path, Measured& measured, Diagnostics& diagnostics) {
-  const RawSeries& raw = files.series(path, request.column, request.timezone, diagnostics);
+  const RawSeries& raw =
+      files.series(path, request.column,
+                   {.site = {.latitude = {}, .longitude = {}, .timezone = request.timezone},
+                    .from = request.rows.front(),
+                    .to = request.rows.back()},
+                   diagnostics);
+  FileColumn column = request.column;  // compared at the stamps, however the file joins its values
+  column.stamp = rules_of_file(column, raw).stamp;
   const Where where{
       .file = path.string(), .component = request.where.component, .port = request.where.port};
   const Conversion unit =
       file_conversion(request.column.unit, raw.header_unit, request.target_unit, where);
-  const RowReader reader(raw, request.column, request.rows);
+  const RowReader reader(raw, column, request.rows);
   for (std::size_t row = 0; row < request.rows.size(); ++row) {
     const double value = reader.value(request.rows, row);
     if (std::isnan(value)) continue;

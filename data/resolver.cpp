@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/data/resolver.hpp"
 
+#include <chrono>
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <variant>
@@ -9,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/resample.hpp"
+#include "hearth/data/sun.hpp"
 #include "hearth/data/weekly_rules.hpp"
 
 namespace hearth {
@@ -84,7 +87,9 @@ Series DataResolver::resolve(const Request& request, SeriesReport& report,
     if (const FileColumn* column = std::get_if<FileColumn>(&source)) {
       return file(*column, request, report, diagnostics);
     }
-    throw InputError("data.sun_unknown", request.where, "the sun's position is not known yet");
+    if (const SunAngle* angle = std::get_if<SunAngle>(&source)) return sun(*angle, request, report);
+    throw InputError("data.source_unknown", request.where,
+                     "points are resolved without a resolver");
   } catch (const InputError& error) {
     for (Diagnostic item : error.diagnostics().items()) {
       if (item.where.component.empty()) item.where.component = request.where.component;
@@ -118,26 +123,60 @@ Series DataResolver::rules(const WeeklyRules& rules, const Request& request, Ser
   return Series(std::move(points), Series::Shape::Hold, request.spec.sample);
 }
 
+Series DataResolver::sun(const SunAngle& angle, const Request& request,
+                         SeriesReport& report) const {
+  const auto latitude = angle.latitude ? angle.latitude : request.latitude;
+  const auto longitude = angle.longitude ? angle.longitude : request.longitude;
+  if (!latitude || !longitude) {
+    throw InputError("data.site_missing", request.where,
+                     "the sun needs \"latitude\" and \"longitude\": give them in the series or "
+                     "under \"site\" of the model");
+  }
+  const Period& period = request.period;
+  const auto given = Duration(std::llround(1000.0 * angle.interval));
+  const Duration interval = given > Duration{} ? given : period.step;
+  const Conversion unit = request.target_unit
+                              ? checked_conversion(unit::deg, *request.target_unit, request.where)
+                              : Conversion{};
+  const Observer observer{.latitude = *latitude, .longitude = *longitude};
+  std::vector<Series::Point> points;
+  for (Instant from = std::chrono::floor<std::chrono::hours>(period.start);
+       from < period.end || points.empty(); from += interval) {
+    if (from + interval <= period.start && interval > Duration{}) continue;
+    const SunPosition sun = sun_position(from + interval / 2, observer);
+    const bool zenith = angle.angle == SunAngle::Angle::Zenith;
+    const double value = zenith ? sun.zenith : unbroken_azimuth(sun, observer.latitude);
+    points.push_back({seconds(from - request.origin), converted(unit, value)});
+  }
+  report.points = static_cast<long>(points.size());
+  return Series(std::move(points), Series::Shape::Hold, request.spec.sample);
+}
+
 Series DataResolver::file(const FileColumn& column, const Request& request, SeriesReport& report,
                           Diagnostics& diagnostics) {
   const auto path = files_.find(column.file);
   if (!path) throw files_.missing_file(column.file, request.where);
   report.file = path->string();
   const Where where = in_file(request.where, path->string());
-  const CsvTable& table = files_.table(*path, diagnostics);
-  if (column.missing_column && !table.find(column.column)) {
-    const InputError absent = table.missing_column(column.column);
+  const auto absent = files_.lacks(*path, column.column, diagnostics);
+  if (column.missing_column && absent) {
     diagnostics.warning(
         column.missing_code.empty() ? "data.column_constant" : column.missing_code, where,
-        fmt::format("{}; the constant {} is used", absent.diagnostics().items()[0].message,
+        fmt::format("{}; the constant {} is used", absent->diagnostics().items()[0].message,
                     *column.missing_column));
     const Conversion unit = file_conversion(column.unit, {}, request.target_unit, where);
     return Series(converted(unit, *column.missing_column));
   }
-  const RawSeries& raw = files_.series(*path, column, request.timezone, diagnostics);
+  const SeriesNeed need{.site = {.latitude = request.latitude,
+                                 .longitude = request.longitude,
+                                 .timezone = request.timezone},
+                        .from = request.period.start,
+                        .to = request.period.end};
+  const RawSeries& raw = files_.series(*path, column, need, diagnostics);
+  const FileColumn rules = rules_of_file(column, raw);
   const std::string& zone = request.timezone.empty() ? files_.options().timezone : request.timezone;
   const ResampleTask task{
-      .column = column,
+      .column = rules,
       .period = request.period,
       .origin = request.origin,
       .sample = request.spec.sample,

@@ -184,7 +184,32 @@ void describe_gaps(RawSeries& series) {
   }
 }
 
+// Whether a list `a, b, c` names the column.
+bool lists(const std::string& list, const std::string& name) {
+  for (std::size_t begin = 0; begin < list.size();) {
+    const std::size_t comma = std::min(list.find(',', begin), list.size());
+    const std::size_t first = list.find_first_not_of(' ', begin);
+    const std::size_t last = list.find_last_not_of(' ', comma - 1);
+    if (first < comma && list.substr(first, last + 1 - first) == name) return true;
+    begin = comma + 1;
+  }
+  return false;
+}
+
+void read_declared(const CsvTable& table, int column, RawSeries& series) {
+  const std::string name = split_unit(table.columns()[static_cast<std::size_t>(column)]).first;
+  if (lists(table.declared("mean_before").value_or(""), name)) series.stamp = Stamp::MeanBefore;
+  if (lists(table.declared("linear").value_or(""), name)) series.resample = Resample::Linear;
+}
+
 }  // namespace
+
+FileColumn rules_of_file(const FileColumn& column, const RawSeries& raw) {
+  FileColumn rules = column;
+  if (column.stamp == Stamp::Instant && raw.stamp) rules.stamp = *raw.stamp;
+  if (!column.resample) rules.resample = raw.resample;
+  return rules;
+}
 
 long stamps_left_out(Duration distance, Duration interval) {
   if (interval <= Duration{} || distance <= interval) return 0;
@@ -234,6 +259,7 @@ RawSeries make_raw_series(const CsvTable& table, int column, const RowTimes& tim
   RawSeries series;
   series.file = table.file();
   series.header_unit = table.header_unit(column);
+  read_declared(table, column, series);
   series.times.reserve(numbers.size());
   series.values.reserve(numbers.size());
   Merger merger(table, duplicates, series);

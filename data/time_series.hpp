@@ -65,10 +65,16 @@ struct RawSeries {
   long merged = 0;             ///< rows merged by the duplicates rule
   Gap longest_gap;             ///< between neighbouring values
   std::optional<Unit> header_unit;
+  std::optional<Stamp> stamp;        ///< where the file says what its values are
+  std::optional<Resample> resample;  ///< where the file says how they are joined
 };
 
+/// Returns the rules for reading a column, those that it leaves open as the file says them.
+FileColumn rules_of_file(const FileColumn& column, const RawSeries& raw);
+
 /// Brings the values of a column into the order of `times` and merges equal stamps; throws
-/// `data.duplicate_time` where the rule is `Error`.
+/// `data.duplicate_time` where the rule is `Error`. Lines `# mean_before: NAME, ...` and
+/// `# linear: NAME, ...` on top of a file say what its values are.
 RawSeries make_raw_series(const CsvTable& table, int column, const RowTimes& times,
                           Duplicates duplicates);
 

@@ -104,6 +104,8 @@ const char* kind_name(ConfigKind kind) {
       return "a whole number";
     case ConfigKind::Flag:
       return "true or false";
+    case ConfigKind::Choice:
+      return "a word";
     case ConfigKind::Table:
       return "a table of numbers";
     case ConfigKind::File:
@@ -116,7 +118,7 @@ const char* kind_name(ConfigKind kind) {
 
 ConfigKind kind_of(const ConfigSetting& setting) {
   constexpr ConfigKind kinds[] = {ConfigKind::Series, ConfigKind::Integer, ConfigKind::Flag,
-                                  ConfigKind::Table, ConfigKind::File};
+                                  ConfigKind::Table,  ConfigKind::File,    ConfigKind::Choice};
   return kinds[setting.index()];
 }
 
@@ -130,7 +132,8 @@ bool count_name(const Schema& schema, const std::string& name) {
 void check_series_unit(const WiredComponent& wired, const Field& field, const SeriesSpec& spec,
                        Diagnostics& diagnostics) {
   const auto* column = std::get_if<FileColumn>(&spec.source);
-  const std::optional<Unit>& given = column != nullptr ? column->unit : spec.unit;
+  std::optional<Unit> given = column != nullptr ? column->unit : spec.unit;
+  if (std::holds_alternative<SunAngle>(spec.source)) given = unit::deg;
   if (!given || field.unit.any != 0 || given->compatible(field.unit)) return;
   diagnostics.error(
       "model.unit_mismatch", place(wired, field.name),
@@ -158,6 +161,18 @@ void check_points(const WiredComponent& wired, const Field& field, const TimeTab
   }
 }
 
+/// Reports a sun that cannot be anywhere.
+void check_sun(const WiredComponent& wired, const Field& field, const SunAngle& sun,
+               Diagnostics& diagnostics) {
+  const bool on_earth = std::abs(sun.latitude.value_or(0.0)) <= 90.0 &&
+                        std::abs(sun.longitude.value_or(0.0)) <= 360.0;
+  const bool in_time = sun.interval >= 0.0 && std::isfinite(sun.interval);
+  if (on_earth && in_time) return;
+  diagnostics.error("model.sun_invalid", place(wired, field.name),
+                    on_earth ? "the interval is a number of seconds from 0"
+                             : "latitudes are -90 to 90, longitudes -180 to 180 degrees");
+}
+
 /// Reports a table whose shape is not what the counts of the component say.
 void check_shape(const WiredComponent& wired, const Field& field, const Table& table,
                  Diagnostics& diagnostics) {
@@ -178,6 +193,10 @@ void check_shape(const WiredComponent& wired, const Field& field, const Table& t
     diagnostics.error("model.table_shape", place(wired, field.name),
                       "has " + std::to_string(table.columns()) + " columns, expected " +
                           std::to_string(field.columns));
+  }
+  if (field.row_set.empty() && table.rows() == 0) {
+    diagnostics.error("model.table_shape", place(wired, field.name),
+                      "has no rows, expected at least one");
   }
   check(field.row_set, table.rows(), "rows");
   check(field.column_set, table.columns(), "columns");
@@ -210,6 +229,14 @@ void check_setting(const WiredComponent& wired, const std::string& name,
                             number_text(field->range.min) + " to " + number_text(field->range.max));
     }
   }
+  if (const auto* word = std::get_if<Word>(&setting)) {
+    if (std::find(field->words.begin(), field->words.end(), word->text) == field->words.end()) {
+      const std::vector<std::string> known(field->words.begin(), field->words.end());
+      diagnostics.error(
+          "model.choice_unknown", place(wired, name),
+          "'" + word->text + "' is none of its words" + expected_name(word->text, known));
+    }
+  }
   if (const auto* table = std::get_if<Table>(&setting)) {
     check_shape(wired, *field, *table, diagnostics);
   }
@@ -217,6 +244,9 @@ void check_setting(const WiredComponent& wired, const std::string& name,
     check_series_unit(wired, *field, *spec, diagnostics);
     if (const auto* points = std::get_if<TimeTable>(&spec->source)) {
       check_points(wired, *field, *points, diagnostics);
+    }
+    if (const auto* sun = std::get_if<SunAngle>(&spec->source)) {
+      check_sun(wired, *field, *sun, diagnostics);
     }
   }
 }

@@ -106,6 +106,25 @@ std::optional<SeriesSpec> read_points_series(const JsonNode& node, Diagnostics& 
   return spec;
 }
 
+std::optional<SeriesSpec> read_sun_series(const JsonNode& node, Diagnostics& diagnostics) {
+  SeriesSpec spec;
+  check_keys(node, {"sun", "latitude", "longitude", "interval", "sample"}, diagnostics);
+  read_sample(node, spec, diagnostics);
+  SunAngle sun;
+  read_member(node, "sun", sun.angle,
+              [&](const JsonNode& n) { return read_choice(n, kSunWords, diagnostics); });
+  read_member(node, "latitude", sun.latitude, [&](const JsonNode& n) {
+    return read_number(n, diagnostics, {.min = -90.0, .max = 90.0});
+  });
+  read_member(node, "longitude", sun.longitude, [&](const JsonNode& n) {
+    return read_number(n, diagnostics, {.min = -180.0, .max = 180.0});
+  });
+  read_member(node, "interval", sun.interval,
+              [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
+  spec.source = sun;
+  return spec;
+}
+
 std::optional<SeriesSpec> read_rules_series(const JsonNode& node, Diagnostics& diagnostics) {
   SeriesSpec spec;
   check_keys(node, {"default", "rules", "endInclusive", "unit", "sample"}, diagnostics);
@@ -166,10 +185,11 @@ std::optional<SeriesSpec> read_series(const JsonNode& node, Diagnostics& diagnos
   if (node.find("file")) return read_file_series(node, diagnostics);
   if (node.find("rules") || node.find("default")) return read_rules_series(node, diagnostics);
   if (node.find("value")) return read_number_series(node, diagnostics);
+  if (node.find("sun")) return read_sun_series(node, diagnostics);
   if (node.find("times") || node.find("values")) return read_points_series(node, diagnostics);
   wrong_type(node,
              "a number, \"21 degC\", {\"default\", \"rules\"}, {\"file\", \"column\"}, "
-             "{\"times\", \"values\"} or {\"value\"}",
+             "{\"times\", \"values\"}, {\"sun\"} or {\"value\"}",
              diagnostics);
   return std::nullopt;
 }

@@ -27,6 +27,9 @@ inline constexpr Choices<Duplicates, 3> kDuplicatesWords{
 inline constexpr Choices<Sample, 3> kSampleWords{
     {{"mean", Sample::Mean}, {"start", Sample::Start}, {"end", Sample::End}}};
 
+inline constexpr Choices<SunAngle::Angle, 2> kSunWords{
+    {{"zenith", SunAngle::Angle::Zenith}, {"azimuth", SunAngle::Angle::Azimuth}}};
+
 /// Reads a file column: `file`, `column`, `time` (names or 0-based numbers), `unit`, `resample`,
 /// `max_gap`, `stamp`, `outside`, `duplicates`, `timezone`, `missing_column` (the constant used
 /// where the file has no such column). The object may hold `more` keys, which the caller reads.
@@ -41,7 +44,8 @@ std::optional<Measurement> read_measurement(const JsonNode& node,
                                             Diagnostics& diagnostics);
 
 /// Reads a series: a quantity, `{"value", "unit", "sample"}`, weekly rules
-/// `{"default", "rules", "endInclusive", "unit", "sample"}` or a file column with `sample`.
+/// `{"default", "rules", "endInclusive", "unit", "sample"}`, points, the sun
+/// `{"sun", "latitude", "longitude", "interval", "sample"}` or a file column with `sample`.
 /// Values of rules that name units are converted to the rules' `unit`, else to the first one named.
 std::optional<SeriesSpec> read_series(const JsonNode& node, Diagnostics& diagnostics);
 

@@ -51,6 +51,14 @@ Json points_json(const TimeTable& table) {
   return json;
 }
 
+Json sun_json(const SunAngle& sun) {
+  Json json{{"sun", word_for(sun.angle, kSunWords)}};
+  if (sun.latitude) json["latitude"] = number_json(*sun.latitude);
+  if (sun.longitude) json["longitude"] = number_json(*sun.longitude);
+  if (sun.interval != 0.0) json["interval"] = number_json(sun.interval);
+  return json;
+}
+
 }  // namespace
 
 Json number_json(double value) {
@@ -95,6 +103,7 @@ Json series_json(const SeriesSpec& spec) {
   if (number != nullptr) json["value"] = number_json(*number);
   if (const auto* rules = std::get_if<WeeklyRules>(&spec.source)) json = rules_json(*rules);
   if (const auto* table = std::get_if<TimeTable>(&spec.source)) json = points_json(*table);
+  if (const auto* sun = std::get_if<SunAngle>(&spec.source)) json = sun_json(*sun);
   if (const auto* column = std::get_if<FileColumn>(&spec.source)) {
     json = column_json(*column);
   } else if (spec.unit) {

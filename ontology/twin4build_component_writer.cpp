@@ -341,6 +341,9 @@ void ComponentWriter::write_schedule() {
   if (std::holds_alternative<TimeTable>(spec->source)) {
     return refuse("value", "points in the model have no word in the graph: put them into a file");
   }
+  if (std::holds_alternative<SunAngle>(spec->source)) {
+    return refuse("value", "the sun has no word in the graph: put its angle into a file");
+  }
   write_rules(std::get<WeeklyRules>(spec->source));
 }
 

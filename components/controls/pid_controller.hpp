@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "hearth/components/blocks/conditional_integral.hpp"
 #include "hearth/framework/component.hpp"
 
@@ -29,6 +32,9 @@ namespace hearth {
 /// it reproduces.
 template <class T>
 struct PidController {
+  enum class Form { Velocity, Positional };
+  enum class Saturation { Smooth, Hard };
+
   struct In {
     T measurement, setpoint;
   };
@@ -37,7 +43,8 @@ struct PidController {
   };
   struct Config {
     bool is_reverse;
-    int form, saturation;
+    Form form;
+    Saturation saturation;
   };
   struct Held {
     T command, error, previous_error, integral;
@@ -46,8 +53,8 @@ struct PidController {
     T command;
   };
 
-  static constexpr int kVelocity = 0, kPositional = 1;  // forms
-  static constexpr int kSmooth = 0, kHard = 1;          // saturations
+  static constexpr std::array<std::string_view, 2> kForms{"velocity", "positional"};
+  static constexpr std::array<std::string_view, 2> kSaturations{"smooth", "hard"};
   static constexpr double kBend = 0.05;  // w, share of the range that is bent at either end
 
   static constexpr Schema schema() {
@@ -61,8 +68,8 @@ struct PidController {
         .par(&Params::upper, "upper", unit::one, {1.0}, "Upper limit of the output")
         .config(&Config::is_reverse, "isReverse", false,
                 "Heating: a measurement below the setpoint raises the output")
-        .config(&Config::form, "form", Range{0.0, 0.0, 1.0}, "0 velocity, 1 positional")
-        .config(&Config::saturation, "saturation", Range{0.0, 0.0, 1.0}, "0 smooth, 1 hard")
+        .config(&Config::form, "form", kForms, "Form of the law")
+        .config(&Config::saturation, "saturation", kSaturations, "At the limits of the output")
         .held(&Held::command, "command", unit::one, {0.0}, "Output of the last sample")
         .held(&Held::error, "error", unit::any_difference, {}, "Error at the last sample")
         .held(&Held::previous_error, "previousError", unit::any_difference, {},
@@ -76,8 +83,8 @@ struct PidController {
   static void update(const In& u, const Params& p, const Config& c, const Clock& now, Held& x) {
     const T error = u.setpoint - u.measurement;
     const T gain = c.is_reverse ? abs(p.gain) : T(-abs(p.gain));
-    x.command = c.form == kPositional ? positional(error, gain, p, c, now, x)
-                                      : velocity(error, gain, p, c, now, x);
+    x.command = c.form == Form::Positional ? positional(error, gain, p, c, now, x)
+                                           : velocity(error, gain, p, c, now, x);
     x.previous_error = x.error;
     x.error = error;
   }
@@ -101,7 +108,7 @@ struct PidController {
   }
 
   static T limited(const T& v, const Params& p, const Config& c) {
-    if (c.saturation == kHard) return clamp(v, p.lower, p.upper);
+    if (c.saturation == Saturation::Hard) return clamp(v, p.lower, p.upper);
     const T span = max(T(p.upper - p.lower), T(1e-9));
     return p.lower + span * saturate(T((v - p.lower) / span));
   }

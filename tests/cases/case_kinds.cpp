@@ -7,8 +7,10 @@ namespace hearth::cases {
 
 const std::vector<CaseKind>& case_kinds() {
   static const std::vector<CaseKind> kinds{
-      // one line a kind, by name
+      {recognises_bestest, run_bestest},
+      {recognises_bestest_tables, run_bestest_tables},
       {recognises_control_pid, run_control_pid},
+      {recognises_wall_conduction, run_wall_conduction},
   };
   return kinds;
 }

@@ -12,31 +12,41 @@ enum class Verdict { Pass, Fail, Skip };
 /// Curves of one case for the validation page: hours against values.
 struct Plot {
   struct Curve {
-    std::string name;
-    std::vector<double> x, y;
+    std::string name{};
+    std::vector<double> x{}, y{};
     bool reference = false;  ///< what is compared with
   };
-  std::string x_label, y_label;
-  std::vector<Curve> curves;
+  std::string x_label{}, y_label{};
+  std::vector<Curve> curves{};
 };
 
-/// One case and what came of it.
-struct Outcome {
-  Verdict verdict = Verdict::Skip;
-  std::string group;   ///< "vdi6007", "bestest", the name of a file of component laws
-  std::string name;    ///< "case 3"
-  std::string detail;  ///< "0.051 K of 0.15 K", or why it is skipped
-  std::string note;    ///< for the page: where a miss comes from
-  std::vector<Plot> plots;
+/// A value between limits, for the validation page.
+struct Band {
+  std::string name{}, unit{};
+  double low = 0.0, high = 0.0, value = 0.0;
 };
 
-/// A number compared with a reference or with limits.
+/// A number compared with a reference.
 struct Check {
   std::string what;  ///< "" where the case compares one thing only
   double deviation = 0.0;
   double tolerance = 0.0;
   std::string unit;                                       ///< "" for relative deviations
   bool inside() const { return deviation <= tolerance; }  ///< false for NaN
+  /// Returns the share of the tolerance that is used up; infinite for NaN.
+  double share() const;
+};
+
+/// One case and what came of it.
+struct Outcome {
+  Verdict verdict = Verdict::Skip;
+  std::string group{};   ///< "vdi6007", "bestest", the name of a file of component laws
+  std::string name{};    ///< "case 3"
+  std::string detail{};  ///< "0.051 K of 0.15 K", or why it is skipped
+  std::string note{};    ///< for the page: where a miss comes from
+  std::vector<Plot> plots{};
+  std::vector<Band> bands{};
+  std::vector<Check> checks{};
 };
 
 /// Collects the outcomes of a run and prints each as a line.

@@ -48,8 +48,8 @@ Component controller(const std::string& form, double gain, double integral_time,
     throw std::runtime_error("there is no form '" + form + "'");
   }
   pid.config["isReverse"] = gain >= 0.0;
-  pid.config["form"] = form == "velocity" ? 0 : 1;
-  pid.config["saturation"] = 1;
+  pid.config["form"] = Word{form == "velocity" ? "velocity" : "positional"};
+  pid.config["saturation"] = Word{"hard"};
   return pid;
 }
 

@@ -6,7 +6,13 @@
 namespace hearth::cases {
 
 // Each is defined in the file of its name beside this one.
+bool recognises_bestest(const nlohmann::json& content);
+void run_bestest(const CaseFile& file, CaseReport& report);
+bool recognises_bestest_tables(const nlohmann::json& content);
+void run_bestest_tables(const CaseFile& file, CaseReport& report);
 bool recognises_control_pid(const nlohmann::json& content);
 void run_control_pid(const CaseFile& file, CaseReport& report);
+bool recognises_wall_conduction(const nlohmann::json& content);
+void run_wall_conduction(const CaseFile& file, CaseReport& report);
 
 }  // namespace hearth::cases

@@ -88,7 +88,10 @@ TEST_CASE("a policy in a loop goes back with it") {
   const SavedState saved = bench.simulation.save();
   bench.steps(5);
   const double there = bench.value("lag.y");
-  Bench<double> again(model, standard_components(), options);
+  RunOptions later = options;
+  later.start = kStart + 5 * options.step;
+  later.origin = kStart;
+  Bench<double> again(model, standard_components(), later);
   again.simulation.initialize();
   again.simulation.load(saved);
   again.steps(5);

@@ -28,7 +28,7 @@ Pid::Held after(const std::vector<double>& errors, const Pid::Params& p, const P
 
 /// The same with Twin4Build's law, 600 s apart.
 Pid::Held after(const std::vector<double>& errors, const Pid::Params& p, bool is_reverse = true) {
-  return after(errors, p, {is_reverse, Pid::kVelocity, Pid::kSmooth});
+  return after(errors, p, {is_reverse, Pid::Form::Velocity, Pid::Saturation::Smooth});
 }
 
 TEST_CASE("a PI controller adds up its changes as worked out by hand") {
@@ -99,7 +99,9 @@ TEST_CASE("the derivatives of a controller agree with differences") {
       const auto f = [&]<class T>(const std::vector<T>& x) {
         typename PidController<T>::Held held{x[5], x[6], x[7], x[10]};
         PidController<T>::update({x[0], x[1]}, {x[2], x[3], x[4], x[8], x[9]},
-                                 {true, form, saturation}, Clock{0, 0, 600.0, 0, 1}, held);
+                                 {true, static_cast<typename PidController<T>::Form>(form),
+                                  static_cast<typename PidController<T>::Saturation>(saturation)},
+                                 Clock{0, 0, 600.0, 0, 1}, held);
         return std::vector<T>{held.command, held.error, held.previous_error, held.integral};
       };
       // between the bends, in the lower and in the upper one, and beyond the limits
@@ -111,7 +113,7 @@ TEST_CASE("the derivatives of a controller agree with differences") {
   }
 }
 
-constexpr Pid::Config kPositionalHard{true, Pid::kPositional, Pid::kHard};
+constexpr Pid::Config kPositionalHard{true, Pid::Form::Positional, Pid::Saturation::Hard};
 
 TEST_CASE("the positional form keeps its integral out of the limits") {
   // k Δt/Ti = 0.1. e = 2: 1 + 0.2 is above 1, so the integral stays 0. e = 1.5: 0.75 + 0.15.
@@ -143,7 +145,7 @@ TEST_CASE("the derivative part of the positional form begins with the second sam
 }
 
 TEST_CASE("a hard saturation reaches its limits and leaves what lies between alone") {
-  const Pid::Config hard{true, Pid::kVelocity, Pid::kHard};
+  const Pid::Config hard{true, Pid::Form::Velocity, Pid::Saturation::Hard};
   const Pid::Params p{0.1, 600.0, 0.0, 0.2, 0.9};
   CHECK(after({2.0}, p, hard).command == Approx(0.4).epsilon(1e-15));
   CHECK(after({20.0}, p, hard).command == 0.9);
@@ -153,7 +155,7 @@ TEST_CASE("a hard saturation reaches its limits and leaves what lies between alo
 
 TEST_CASE("a smooth saturation spans any limits") {
   // Twice the range and gain, from -1: twice the output.
-  const Pid::Config smooth{true, Pid::kVelocity, Pid::kSmooth};
+  const Pid::Config smooth{true, Pid::Form::Velocity, Pid::Saturation::Smooth};
   for (const double error : {-1.0, 0.1, 2.0, 10.0}) {
     const double unit = after({error}, {0.1, 600.0, 0.0, 0.0, 1.0}, smooth).command;
     Pid::Held x{-1.0, 0.0, 0.0, 0.0};
@@ -167,10 +169,10 @@ TEST_CASE("a smooth saturation spans any limits") {
 TEST_CASE("a form that does not exist is refused") {
   SimulationModel model;
   Component pid = instance("pid", "PidController");
-  pid.config["form"] = 2;
+  pid.config["form"] = Word{"positionel"};
   model.add_component(pid);
-  CHECK_THAT(message_of(validate(model, standard_components()), "model.out_of_range"),
-             Catch::Contains("pid.form"));
+  CHECK_THAT(message_of(validate(model, standard_components()), "model.choice_unknown"),
+             Catch::Contains("pid.form") && Catch::Contains("did you mean 'positional'"));
 }
 
 TEST_CASE("a controller compares measurement and setpoint in one unit") {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/sky_irradiance.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Sun on a surface of slope β that faces γ:
+///
+///     I_beam   = B_n max(0, cos θ_i),   cos θ_i = cos θ_z cos β + sin θ_z sin β cos(γ_s - γ)
+///     I_sky    = D f(sky model)
+///     I_ground = ρ (B_n cos θ_z + D) (1 - cos β)/2
+///     I        = I_beam + I_sky + I_ground
+///
+/// B_n beam that faces the sun, D diffuse on the horizontal, θ_z and γ_s the sun's zenith and
+/// azimuth, ρ the albedo of the ground. Sky models: 0 isotropic, 1 Klucher, 2 Hay and Davies, 3
+/// Reindl, 4 Perez 1990 with the coefficients of all sites; sources in
+/// components/physics/sky_irradiance.hpp. Where irradiances are means over an hour, take the sun
+/// in its middle.
+template <class T>
+struct TiltedSurface {
+  struct In {
+    T direct_normal, diffuse, zenith, azimuth, extraterrestrial;
+  };
+  struct Params {
+    T tilt, azimuth, albedo;
+  };
+  struct Derived {
+    T cos_tilt, sin_tilt, half_tilt_cubed;
+  };
+  struct Config {
+    int sky_model;
+  };
+  struct Out {
+    T beam, sky, circumsolar, ground, total, incidence;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Sun and sky on a tilted surface")
+        .in(&In::direct_normal, "directNormalIrradiance", unit::W_per_m2, "Facing the sun")
+        .in(&In::diffuse, "diffuseHorizontalIrradiance", unit::W_per_m2, "Sky on the horizontal")
+        .in(&In::zenith, "solarZenith", unit::deg, "Sun from the vertical")
+        .in(&In::azimuth, "solarAzimuth", unit::deg, "Sun clockwise from north")
+        .in(&In::extraterrestrial, "extraterrestrialNormalIrradiance", unit::W_per_m2,
+            "Outside the atmosphere", open(physics::kSolarConstant))
+        .config(&Config::sky_model, "skyModel", Range{4.0, 0.0, 4.0},
+                "0 isotropic, 1 Klucher, 2 Hay-Davies, 3 Reindl, 4 Perez")
+        .par(&Params::tilt, "tilt", unit::deg, {90.0, 0.0, 180.0},
+             "From the horizontal, 90 is a wall")
+        .par(&Params::azimuth, "azimuth", unit::deg, {180.0, -360.0, 360.0},
+             "Where it faces, clockwise from north")
+        .par(&Params::albedo, "groundAlbedo", unit::one, {0.2, 0.0, 1.0}, "Of the ground before it")
+        .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "From the sun's disc")
+        .out(&Out::sky, "skyDiffuseIrradiance", unit::W_per_m2, "From the whole sky")
+        .out(&Out::circumsolar, "circumsolarIrradiance", unit::W_per_m2,
+             "Part of skyDiffuseIrradiance that comes from around the sun")
+        .out(&Out::ground, "groundDiffuseIrradiance", unit::W_per_m2, "From the ground")
+        .out(&Out::total, "totalIrradiance", unit::W_per_m2, "Beam, sky and ground")
+        .out(&Out::incidence, "incidenceAngle", unit::deg, "Of the beam, 0 along the normal");
+  }
+
+  static void prepare(const Params& p, Derived& q) {
+    const physics::Orientation<T> surface = physics::orientation(p.tilt, p.azimuth);
+    q.cos_tilt = surface.cos_tilt;
+    q.sin_tilt = surface.sin_tilt;
+    q.half_tilt_cubed = surface.half_tilt_cubed;
+  }
+
+  static physics::SkyDiffuse<T> sky_diffuse(int model, const physics::Orientation<T>& surface,
+                                            const physics::Sky<T>& sky) {
+    switch (model) {
+      case 0:
+        return physics::isotropic_sky(surface, sky);
+      case 1:
+        return physics::klucher_sky(surface, sky);
+      case 2:
+        return physics::hay_davies_sky(surface, sky);
+      case 3:
+        return physics::reindl_sky(surface, sky);
+      default:
+        return physics::perez_sky(surface, sky);
+    }
+  }
+
+  static void outputs(const In& u, const Params& p, const Derived& q, const Config& c, Out& y) {
+    const physics::Orientation<T> surface{q.cos_tilt, q.sin_tilt, p.azimuth, q.half_tilt_cubed};
+    const T incidence = physics::cosine_of_incidence(surface, u.zenith, u.azimuth);
+    const T height = max(cos(u.zenith * physics::kDegree), T(0.0));
+    const T global = u.direct_normal * height + u.diffuse;
+    const physics::Sky<T> sky{u.direct_normal,    u.diffuse, global,
+                              u.extraterrestrial, u.zenith,  physics::relative_air_mass(u.zenith),
+                              incidence};
+    const physics::SkyDiffuse<T> diffuse = sky_diffuse(c.sky_model, surface, sky);
+    y.beam = physics::beam(u.direct_normal, incidence, u.zenith);
+    y.sky = diffuse.total();
+    y.circumsolar = diffuse.circumsolar;
+    y.ground = physics::ground_reflected(global, p.albedo, surface);
+    y.total = y.beam + y.sky + y.ground;
+    y.incidence = physics::angle_of_cosine(incidence);
+  }
+};
+
+}  // namespace hearth
