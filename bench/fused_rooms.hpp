@@ -4,11 +4,11 @@
 #include <array>
 #include <vector>
 
-#include "hearth/components/zones/building_space.hpp"
 #include "hearth/components/air/damper.hpp"
 #include "hearth/components/controls/pid_controller.hpp"
 #include "hearth/components/water/space_heater.hpp"
 #include "hearth/components/water/valve.hpp"
+#include "hearth/components/zones/building_space.hpp"
 #include "hearth/framework/state_step.hpp"
 
 namespace hearth::bench {
@@ -99,8 +99,8 @@ class FusedRooms {
 
   double step_;
   std::vector<Room> rooms_;
-  PidController<double>::Params pid_{0.001, 10.0, 0.0};
-  PidController<double>::Config heating_config_{true}, ventilation_config_{false};
+  PidController<double>::Params pid_{0.001, 10.0, 0.0, 0.0, 1.0};
+  PidController<double>::Config heating_config_{true, {}, {}}, ventilation_config_{false, {}, {}};
   Valve<double>::Params valve_{0.016, 1.0};
   Damper<double>::Params damper_{0.034, 1.0};
   Damper<double>::Derived damper_derived_ = derived(damper_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/blocks/conditional_integral.hpp"
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
@@ -8,7 +9,8 @@ namespace hearth {
 /// Sampled PID controller in position form: e = setpoint - measurement,
 ///     I := I + Ki Ts e,   D := (1 - α) D + α Kd (e - e_before)/Ts,   u := clamp(Kp e + I + D)
 /// with α = Ts/(Ts + Tf); the integral rests while it would drive a limited output further
-/// (Åström and Hägglund, Advanced PID Control, 2006, section 3.5).
+/// (Åström and Hägglund, Advanced PID Control, 2006, section 3.5). A block of signal flow with
+/// gains of its own for each part; PidController is the one for rooms and plants.
 template <class T>
 struct DiscretePid {
   struct In {
@@ -50,8 +52,7 @@ struct DiscretePid {
     h.error = error;
     const T wanted = p.kp * error + integral + h.slope;
     h.command = clamp(wanted, p.lower, p.upper);
-    const T pushing = (wanted - h.command) * p.ki * error;  // > 0: limited and getting worse
-    h.integral = select(pushing > T(0.0), h.integral, integral);
+    h.integral = conditional_integral(h.integral, integral, wanted, h.command);
   }
 };
 

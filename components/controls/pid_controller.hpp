@@ -1,70 +1,119 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <string_view>
+
+#include "hearth/components/blocks/conditional_integral.hpp"
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
 
-/// Sampled PID controller in velocity form with a smooth saturation.
+/// Sampled PID controller, in velocity form with a smooth saturation where nothing else is asked
+/// for.
 ///
-///     Δu = k ((1 + Δt/T_i + T_d/Δt) e_0 - (1 + 2 T_d/Δt) e_1 + (T_d/Δt) e_2),   u = S(u_1 + Δu)
+///     velocity    u = S(u_1 + k ((1 + Δt/T_i + T_d/Δt) e_0 - (1 + 2 T_d/Δt) e_1 + (T_d/Δt) e_2))
+///     positional  I = I_1 + k (Δt/T_i) e_0,   u = S(k e_0 + I + k T_d (e_0 - e_1)/Δt)
 ///
 /// with e = setpoint - measurement now (e_0) and at the last two samples, k = |k_p| when
-/// `isReverse` (heating: a low measurement raises the output), else -|k_p|. S is the identity
+/// `isReverse` (heating: a low measurement raises the output), else -|k_p|.
+///
+/// S limits to [lower, upper]. Hard: a clip. Smooth: over the range from 0 to 1 it is the identity
 /// between w and 1 - w and bends exponentially towards 0 and 1 outside, with derivatives that fade
 /// as exp(-distance/w). Rounding ends both: the output is 1 from about 34 w above 1 - w on, and
-/// where the exponential underflows, 745 w away, the derivatives and the output below w are 0. The
-/// saturated output is what the next sample adds to, hence no windup. The form is Twin4Build's
-/// (v1.1.2, PIDControllerSystem), whose output it reproduces.
+/// where the exponential underflows, 745 w away, the derivatives and the output below w are 0.
+///
+/// No form winds up: the velocity form adds to its saturated output; in the positional form the
+/// integral rests while the output is beyond a limit and the error drives it further (Åström and
+/// Hägglund, Advanced PID Control, 2006, section 3.5). The first sample of the positional form has
+/// no derivative part. A smooth saturation keeps a positional output short of its ends by w/e.
+///
+/// Velocity form with smooth saturation is Twin4Build's (v1.1.2, PIDControllerSystem), whose output
+/// it reproduces.
 template <class T>
 struct PidController {
+  enum class Form { Velocity, Positional };
+  enum class Saturation { Smooth, Hard };
+
   struct In {
     T measurement, setpoint;
   };
   struct Params {
-    T gain, integral_time, derivative_time;
+    T gain, integral_time, derivative_time, lower, upper;
   };
   struct Config {
     bool is_reverse;
+    Form form;
+    Saturation saturation;
   };
   struct Held {
-    T command, error, previous_error;
+    T command, error, previous_error, integral;
   };
   struct Out {
     T command;
   };
 
+  static constexpr std::array<std::string_view, 2> kForms{"velocity", "positional"};
+  static constexpr std::array<std::string_view, 2> kSaturations{"smooth", "hard"};
   static constexpr double kBend = 0.05;  // w, share of the range that is bent at either end
 
   static constexpr Schema schema() {
-    return Schema("Sampled PID controller in velocity form with a smooth saturation")
+    return Schema("Sampled PID controller in velocity or positional form, without windup")
         .in(&In::measurement, "actualValue", unit::any, "Measured value")
         .in(&In::setpoint, "setpointValue", unit::any, "Wanted value")
         .par(&Params::gain, "kp", unit::per_any, {0.001}, "Gain; its sign is set by isReverse")
         .par(&Params::integral_time, "Ti", unit::s, {10.0, 1e-3, 1e9}, "Integral time")
         .par(&Params::derivative_time, "Td", unit::s, {0.0, 0.0, 1e9}, "Derivative time")
+        .par(&Params::lower, "lower", unit::one, {0.0}, "Lower limit of the output")
+        .par(&Params::upper, "upper", unit::one, {1.0}, "Upper limit of the output")
         .config(&Config::is_reverse, "isReverse", false,
                 "Heating: a measurement below the setpoint raises the output")
-        .held(&Held::command, "command", unit::one, {0.0, 0.0, 1.0}, "Output of the last sample")
+        .config(&Config::form, "form", kForms, "Form of the law")
+        .config(&Config::saturation, "saturation", kSaturations, "At the limits of the output")
+        .held(&Held::command, "command", unit::one, {0.0}, "Output of the last sample")
         .held(&Held::error, "error", unit::any_difference, {}, "Error at the last sample")
         .held(&Held::previous_error, "previousError", unit::any_difference, {},
               "Error at the sample before")
-        .out(&Out::command, "inputSignal", unit::one, "Actuator command, 0 to 1");
+        .held(&Held::integral, "integral", unit::one, {0.0}, "Integral part, positional form only")
+        .out(&Out::command, "inputSignal", unit::one, "Actuator command");
   }
 
   static void outputs(const Held& x, Out& y) { y.command = x.command; }
 
   static void update(const In& u, const Params& p, const Config& c, const Clock& now, Held& x) {
     const T error = u.setpoint - u.measurement;
-    const T derivative = p.derivative_time / now.period;
-    const T change = (1.0 + now.period / p.integral_time + derivative) * error -
-                     (1.0 + 2.0 * derivative) * x.error + derivative * x.previous_error;
     const T gain = c.is_reverse ? abs(p.gain) : T(-abs(p.gain));
-    x.command = saturate(x.command + gain * change);
+    x.command = c.form == Form::Positional ? positional(error, gain, p, c, now, x)
+                                           : velocity(error, gain, p, c, now, x);
     x.previous_error = x.error;
     x.error = error;
   }
 
+  static T velocity(const T& error, const T& gain, const Params& p, const Config& c,
+                    const Clock& now, const Held& x) {
+    const T derivative = p.derivative_time / now.period;
+    const T change = (1.0 + now.period / p.integral_time + derivative) * error -
+                     (1.0 + 2.0 * derivative) * x.error + derivative * x.previous_error;
+    return limited(T(x.command + gain * change), p, c);
+  }
+
+  static T positional(const T& error, const T& gain, const Params& p, const Config& c,
+                      const Clock& now, Held& x) {
+    const T integral = x.integral + gain * (now.period / p.integral_time) * error;
+    const T change = now.tick == 0 ? T(0.0) : T(error - x.error);
+    const T wanted = gain * error + integral + gain * p.derivative_time * change / now.period;
+    x.integral =
+        conditional_integral(x.integral, integral, wanted, clamp(wanted, p.lower, p.upper));
+    return limited(wanted, p, c);
+  }
+
+  static T limited(const T& v, const Params& p, const Config& c) {
+    if (c.saturation == Saturation::Hard) return clamp(v, p.lower, p.upper);
+    const T span = max(T(p.upper - p.lower), T(1e-9));
+    return p.lower + span * saturate(T((v - p.lower) / span));
+  }
+
+  /// The smooth saturation to the range from 0 to 1.
   static T saturate(const T& v) {
     const T below = min(T((v - kBend) / kBend), T(0.0));
     const T above = min(T((1.0 - kBend - v) / kBend), T(0.0));

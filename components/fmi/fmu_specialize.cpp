@@ -9,6 +9,7 @@
 
 #include "hearth/components/fmi/fmu_ports.hpp"
 #include "hearth/components/fmi/fmu_stepper.hpp"
+#include "hearth/components/named_file.hpp"
 
 namespace hearth::fmi {
 namespace {
@@ -57,44 +58,11 @@ KnownFmu known_fmu(const fs::path& path) {
   return entry;
 }
 
-/// Names in a model file are relative to its folder.
-fs::path path_of(const Component& component, const FileName& name) {
-  if (!name.found.empty()) return name.found;
-  return fs::path(component.where.file).parent_path() / name.path;
-}
-
-const FileName* file_of(const Component& component, Diagnostics& diagnostics) {
-  Where where = component.where;
-  where.component = component.id;
-  where.port = kFile;
-  const auto given = component.config.find(kFile);
-  if (given == component.config.end()) {
-    diagnostics.error("model.config_missing", where, "Fmu needs the configuration 'file'");
-    return nullptr;
-  }
-  const auto* name = std::get_if<FileName>(&given->second);
-  if (name == nullptr || (name->path.empty() && name->found.empty())) {
-    diagnostics.error("model.config_type", where, "expected the name of an FMU file");
-    return nullptr;
-  }
-  return name;
-}
-
-/// Puts the component and the file as the model names it in the place of all that was found.
-void append_for(const Component& component, const fs::path& path, const Diagnostics& from,
-                Diagnostics& to) {
-  for (Diagnostic item : from.items()) {
-    item.where.file = path.string();
-    item.where.component = component.id;
-    to.add(std::move(item));
-  }
-}
-
 }  // namespace
 
 std::shared_ptr<const ComponentType> specialize(const Component& component,
                                                 Diagnostics& diagnostics) {
-  const FileName* name = file_of(component, diagnostics);
+  const FileName* name = named_file(component, kFile, "an FMU file", diagnostics);
   if (name == nullptr) return nullptr;
   const fs::path path = path_of(component, *name);
   try {

@@ -9,6 +9,7 @@ const std::vector<CaseKind>& case_kinds() {
   static const std::vector<CaseKind> kinds{
       {recognises_bestest, run_bestest},
       {recognises_bestest_tables, run_bestest_tables},
+      {recognises_control_pid, run_control_pid},
       {recognises_fan, run_fan},
       {recognises_heat_exchanger, run_heat_exchanger},
       {recognises_radiator_en442, run_radiator_en442},

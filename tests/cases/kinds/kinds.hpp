@@ -10,6 +10,8 @@ bool recognises_bestest(const nlohmann::json& content);
 void run_bestest(const CaseFile& file, CaseReport& report);
 bool recognises_bestest_tables(const nlohmann::json& content);
 void run_bestest_tables(const CaseFile& file, CaseReport& report);
+bool recognises_control_pid(const nlohmann::json& content);
+void run_control_pid(const CaseFile& file, CaseReport& report);
 bool recognises_radiator_en442(const nlohmann::json& content);
 void run_radiator_en442(const CaseFile& file, CaseReport& report);
 bool recognises_valve_damper(const nlohmann::json& content);

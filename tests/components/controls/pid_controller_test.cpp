@@ -14,17 +14,25 @@ namespace {
 
 using Pid = PidController<double>;
 
-/// Takes samples of a setpoint of 0, that is, of the errors; 600 s apart.
-Pid::Held after(const std::vector<double>& errors, const Pid::Params& p, bool is_reverse = true) {
-  Pid::Held x{0.0, 0.0, 0.0};
+/// Takes samples of a setpoint of 0, that is, of the errors.
+Pid::Held after(const std::vector<double>& errors, const Pid::Params& p, const Pid::Config& c,
+                double period = 600.0) {
+  Pid::Held x{0.0, 0.0, 0.0, 0.0};
+  Clock now{0.0, 0.0, period};
   for (const double error : errors) {
-    Pid::update({-error, 0.0}, p, {is_reverse}, Clock{0.0, 0.0, 600.0}, x);
+    Pid::update({-error, 0.0}, p, c, now, x);
+    ++now.tick;
   }
   return x;
 }
 
+/// The same with Twin4Build's law, 600 s apart.
+Pid::Held after(const std::vector<double>& errors, const Pid::Params& p, bool is_reverse = true) {
+  return after(errors, p, {is_reverse, Pid::Form::Velocity, Pid::Saturation::Smooth});
+}
+
 TEST_CASE("a PI controller adds up its changes as worked out by hand") {
-  const Pid::Params p{0.1, 600.0, 0.0};
+  const Pid::Params p{0.1, 600.0, 0.0, 0.0, 1.0};
   // 0.1 (1 + 600/600) 2 = 0.4; then 0.1 (2 * 1 - 1 * 2) = 0.
   CHECK(after({2.0}, p).command == Approx(0.4).epsilon(1e-15));
   CHECK(after({2.0, 1.0}, p).command == Approx(0.4).epsilon(1e-15));
@@ -32,7 +40,7 @@ TEST_CASE("a PI controller adds up its changes as worked out by hand") {
 }
 
 TEST_CASE("a PID controller looks two samples back") {
-  const Pid::Params p{0.1, 600.0, 60.0};
+  const Pid::Params p{0.1, 600.0, 60.0, 0.0, 1.0};
   // Td/Δt = 0.1: 0.1 * 2.1 * 2 = 0.42; 0.1 (2.1 - 1.2 * 2) = -0.03; 0.1 (2.1 - 1.2 + 0.2) = 0.11
   CHECK(after({2.0}, p).command == Approx(0.42).epsilon(1e-15));
   CHECK(after({2.0, 1.0}, p).command == Approx(0.39).epsilon(1e-14));
@@ -55,7 +63,7 @@ TEST_CASE("the output bends smoothly towards its ends") {
 
 TEST_CASE("isReverse alone decides which way a controller acts") {
   for (const double kp : {0.1, -0.1}) {
-    const Pid::Params p{kp, 600.0, 0.0};
+    const Pid::Params p{kp, 600.0, 0.0, 0.0, 1.0};
     // Too cold (error above 0) raises a heating controller's output ...
     CHECK(after({2.0}, p, true).command == Approx(0.4));
     CHECK(after({-2.0}, p, true).command < 0.05);
@@ -66,7 +74,7 @@ TEST_CASE("isReverse alone decides which way a controller acts") {
 }
 
 TEST_CASE("a saturated controller comes back at once") {
-  const Pid::Params p{0.1, 600.0, 0.0};
+  const Pid::Params p{0.1, 600.0, 0.0, 0.0, 1.0};
   const std::vector<double> cold(50, 5.0);
   CHECK(after(cold, p).command > 0.99);
   std::vector<double> turned = cold;
@@ -78,7 +86,7 @@ TEST_CASE("a saturated controller comes back at once") {
 TEST_CASE("the ends of the ranges of a controller give finite outputs") {
   for (const double ti : {1e-3, 1e9}) {
     for (const double td : {0.0, 1e9}) {
-      const double command = after({1.0, -1.0, 0.5}, {0.001, ti, td}).command;
+      const double command = after({1.0, -1.0, 0.5}, {0.001, ti, td, 0.0, 1.0}).command;
       CHECK(command >= 0.0);
       CHECK(command <= 1.0);
     }
@@ -86,14 +94,85 @@ TEST_CASE("the ends of the ranges of a controller give finite outputs") {
 }
 
 TEST_CASE("the derivatives of a controller agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    typename PidController<T>::Held held{x[5], x[6], x[7]};
-    PidController<T>::update({x[0], x[1]}, {x[2], x[3], x[4]}, {true}, Clock{0, 0, 600.0}, held);
-    return std::vector<T>{held.command, held.error, held.previous_error};
-  };
-  check_derivatives(f, {20.3, 21, 0.1, 600, 30, 0.4, 0.6, 0.5});   // between the bends
-  check_derivatives(f, {21.9, 21, 0.1, 600, 30, 0.1, -0.2, 0.1});  // in the lower bend
-  check_derivatives(f, {20.1, 21, 0.15, 600, 30, 0.9, 0.6, 0.5});  // in the upper bend
+  for (const int form : {0, 1}) {
+    for (const int saturation : {0, 1}) {
+      const auto f = [&]<class T>(const std::vector<T>& x) {
+        typename PidController<T>::Held held{x[5], x[6], x[7], x[10]};
+        PidController<T>::update({x[0], x[1]}, {x[2], x[3], x[4], x[8], x[9]},
+                                 {true, static_cast<typename PidController<T>::Form>(form),
+                                  static_cast<typename PidController<T>::Saturation>(saturation)},
+                                 Clock{0, 0, 600.0, 0, 1}, held);
+        return std::vector<T>{held.command, held.error, held.previous_error, held.integral};
+      };
+      // between the bends, in the lower and in the upper one, and beyond the limits
+      check_derivatives(f, {20.3, 21, 0.1, 600, 30, 0.4, 0.6, 0.5, 0.0, 1.0, 0.2});
+      check_derivatives(f, {21.9, 21, 0.1, 600, 30, 0.1, -0.2, 0.1, -0.1, 1.2, 0.2});
+      check_derivatives(f, {20.1, 21, 0.15, 600, 30, 0.9, 0.6, 0.5, 0.0, 1.0, 0.7});
+      check_derivatives(f, {15.1, 21, 0.15, 600, 30, 0.9, 0.6, 0.5, 0.0, 2.0, 0.7});
+    }
+  }
+}
+
+constexpr Pid::Config kPositionalHard{true, Pid::Form::Positional, Pid::Saturation::Hard};
+
+TEST_CASE("the positional form keeps its integral out of the limits") {
+  // k Δt/Ti = 0.1. e = 2: 1 + 0.2 is above 1, so the integral stays 0. e = 1.5: 0.75 + 0.15.
+  // e = 1: 0.5 + 0.25. e = -3: -1.5 - 0.05 is below 0, so the integral stays 0.25.
+  const Pid::Params p{0.5, 300.0, 0.0, 0.0, 1.0};
+  CHECK(after({2.0}, p, kPositionalHard, 60.0).command == 1.0);
+  CHECK(after({2.0}, p, kPositionalHard, 60.0).integral == 0.0);
+  CHECK(after({2.0, 1.5}, p, kPositionalHard, 60.0).command == Approx(0.9).epsilon(1e-15));
+  CHECK(after({2.0, 1.5, 1.0}, p, kPositionalHard, 60.0).command == Approx(0.75).epsilon(1e-15));
+  CHECK(after({2.0, 1.5, 1.0, -3.0}, p, kPositionalHard, 60.0).command == 0.0);
+  CHECK(after({2.0, 1.5, 1.0, -3.0}, p, kPositionalHard, 60.0).integral ==
+        Approx(0.25).epsilon(1e-15));
+}
+
+TEST_CASE("a positional controller that was saturated for long answers the next error at once") {
+  const Pid::Params p{0.1, 600.0, 0.0, 0.0, 1.0};
+  std::vector<double> errors(1000, 20.0);
+  CHECK(after(errors, p, kPositionalHard).command == 1.0);
+  errors.push_back(0.5);
+  // The integral is what it was before saturation, 0: 0.1 * 0.5 + 0.1 * 0.5.
+  CHECK(after(errors, p, kPositionalHard).command == Approx(0.1).epsilon(1e-15));
+}
+
+TEST_CASE("the derivative part of the positional form begins with the second sample") {
+  // k Td/Δt = 0.05; without I (Ti = 1e9): 0.1 * 2; then 0.1 * 3 + 0.05 (3 - 2).
+  const Pid::Params p{0.1, 1e9, 300.0, 0.0, 1.0};
+  CHECK(after({2.0}, p, kPositionalHard).command == Approx(0.2).epsilon(1e-6));
+  CHECK(after({2.0, 3.0}, p, kPositionalHard).command == Approx(0.35).epsilon(1e-6));
+}
+
+TEST_CASE("a hard saturation reaches its limits and leaves what lies between alone") {
+  const Pid::Config hard{true, Pid::Form::Velocity, Pid::Saturation::Hard};
+  const Pid::Params p{0.1, 600.0, 0.0, 0.2, 0.9};
+  CHECK(after({2.0}, p, hard).command == Approx(0.4).epsilon(1e-15));
+  CHECK(after({20.0}, p, hard).command == 0.9);
+  CHECK(after({20.0, -20.0}, p, hard).command == 0.2);
+  CHECK(after({0.1}, p, hard).command == 0.2);
+}
+
+TEST_CASE("a smooth saturation spans any limits") {
+  // Twice the range and gain, from -1: twice the output.
+  const Pid::Config smooth{true, Pid::Form::Velocity, Pid::Saturation::Smooth};
+  for (const double error : {-1.0, 0.1, 2.0, 10.0}) {
+    const double unit = after({error}, {0.1, 600.0, 0.0, 0.0, 1.0}, smooth).command;
+    Pid::Held x{-1.0, 0.0, 0.0, 0.0};
+    Pid::update({-error, 0.0}, {0.2, 600.0, 0.0, -1.0, 1.0}, smooth, Clock{0, 0, 600.0}, x);
+    CHECK(x.command == Approx(2.0 * unit - 1.0).epsilon(1e-14));
+  }
+  // Limits without a range between them give that number.
+  CHECK(after({1.0}, {0.1, 600.0, 0.0, 0.5, 0.5}, smooth).command == Approx(0.5).epsilon(1e-8));
+}
+
+TEST_CASE("a form that does not exist is refused") {
+  SimulationModel model;
+  Component pid = instance("pid", "PidController");
+  pid.config["form"] = Word{"positionel"};
+  model.add_component(pid);
+  CHECK_THAT(message_of(validate(model, standard_components()), "model.choice_unknown"),
+             Catch::Contains("pid.form") && Catch::Contains("did you mean 'positional'"));
 }
 
 TEST_CASE("a controller compares measurement and setpoint in one unit") {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Returns the value at x of the curve whose points are the rows (x, y) of a table with rising x:
+/// lines between the points, held beyond the first and the last; where two points have one x, a
+/// jump. Without points: 0.
+template <class T>
+T interpolated(const Table& points, const T& x) {
+  const int n = points.rows();
+  if (n == 0) return T(0.0);
+  T y(points(0, 1));
+  for (int i = 0; i + 1 < n; ++i) {
+    const double left = points(i, 0), right = points(i + 1, 0);
+    const double slope = right > left ? (points(i + 1, 1) - points(i, 1)) / (right - left) : 0.0;
+    y = select(x > T(left), T(points(i, 1) + slope * (x - left)), y);
+    y = select(x > T(right), T(points(i + 1, 1)), y);
+  }
+  return y;
+}
+
+}  // namespace hearth

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// The largest of any number of inputs of one quantity; 0 without inputs
+template <class T>
+struct Max {
+  struct In {
+    Many<T> inputs;
+  };
+  struct Out {
+    T value;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("The largest of any number of inputs")
+        .in(&In::inputs, "inputs", unit::any, "Compared", over("input"))
+        .out(&Out::value, "value", unit::any, "Largest input");
+  }
+
+  static void outputs(const In& u, Out& y) {
+    T value(0.0);
+    for (int i = 0; i < u.inputs.size(); ++i) {
+      value = i == 0 ? u.inputs[i] : max(value, u.inputs[i]);
+    }
+    y.value = value;
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Passes a value on where a criterion reaches a threshold:
+///
+///     y = v where c >= threshold, else the off-value
+///
+/// Where no v is connected, y is the on-value instead, which Twin4Build has and ignores (v1.1.2,
+/// OnOffSystem). It switches without an event; Relay has events and a hysteresis.
+template <class T>
+struct OnOff {
+  struct In {
+    Many<T> value;
+    T criterion;
+  };
+  struct Params {
+    T threshold, on_value, off_value;
+  };
+  struct Out {
+    T value;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Passes a value on where a criterion reaches a threshold")
+        .in(&In::value, "value", unit::any, "Passed on", at_most_one("source"))
+        .in(&In::criterion, "criteriaValue", unit::bare, "Compared with the threshold")
+        .par(&Params::threshold, "threshold", unit::one, {0.5}, "On from here")
+        .par(&Params::on_value, "is_on_value", unit::any, {1.0}, "Output when on without a value")
+        .par(&Params::off_value, "is_off_value", unit::any, {0.0}, "Output when off")
+        .out(&Out::value, "value", unit::any, "Value, or that of on or off");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    const T on = u.value.size() > 0 ? u.value[0] : p.on_value;
+    y.value = select(u.criterion >= p.threshold, on, p.off_value);
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/blocks/interpolated.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// y = f(u): lines between the points of a table, held beyond the first and the last (Twin4Build's
+/// PiecewiseLinearSystem, which cannot be constructed in v1.1.2).
+template <class T>
+struct PiecewiseLinear {
+  struct In {
+    T u;
+  };
+  struct Config {
+    Table points;
+  };
+  struct Out {
+    T y;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("A curve through given points")
+        .in(&In::u, "u", unit::bare, "Input")
+        .config(&Config::points, "points", "A row x, y for each point, x rising", column_count(2))
+        .out(&Out::y, "y", unit::bare, "Value of the curve");
+  }
+
+  static void outputs(const In& u, const Config& c, Out& y) { y.y = interpolated(c.points, u.u); }
+};
+
+}  // namespace hearth

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/controls/rulebased_controller.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// RulebasedController whose thresholds lie above a setpoint: threshold i = setpoint + offset i.
+///
+/// Offsets, values and interval are Twin4Build's (v1.1.2, RulebasedSetpointInputControllerSystem),
+/// whose latches have the flaw named at RulebasedController.
+template <class T>
+struct RulebasedSetpointInputController {
+  using Rules = RulebasedController<T>;
+
+  struct In {
+    T measurement, setpoint;
+  };
+  struct Params {
+    T high_offset, medium_offset, low_offset, high_value, medium_value, low_value, interval;
+  };
+  using Held = typename Rules::Held;
+  using Guards = typename Rules::Guards;
+  struct Out {
+    T command;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Ventilation in three steps of CO2 above a setpoint, each with a latch")
+        .in(&In::measurement, "actualValue", unit::ppm, "Measured CO2")
+        .in(&In::setpoint, "setpointValue", unit::ppm, "Wanted CO2")
+        .par(&Params::high_offset, "highOffset", unit::ppm, {400.0, -1e6, 1e6},
+             "Threshold of step 3 above the setpoint")
+        .par(&Params::medium_offset, "mediumOffset", unit::ppm, {200.0, -1e6, 1e6},
+             "Threshold of step 2 above the setpoint")
+        .par(&Params::low_offset, "lowOffset", unit::ppm, {0.0, -1e6, 1e6},
+             "Threshold of step 1 above the setpoint")
+        .par(&Params::high_value, "highValue", unit::one, {1.0}, "Output of step 3")
+        .par(&Params::medium_value, "mediumValue", unit::one, {0.7}, "Output of step 2")
+        .par(&Params::low_value, "lowValue", unit::one, {0.45}, "Output of step 1")
+        .par(&Params::interval, "interval", unit::ppm, {99.0, 0.0, 1e6},
+             "A step ends this far below its threshold")
+        .held(&Held::high, "high", unit::one, {0.0, 0.0, 1.0}, "1 step 3 is latched")
+        .held(&Held::medium, "medium", unit::one, {0.0, 0.0, 1.0}, "1 step 2 is latched")
+        .held(&Held::low, "low", unit::one, {0.0, 0.0, 1.0}, "1 step 1 is latched")
+        .guard(&Guards::high_on, "highOn", "Above the threshold of step 3")
+        .guard(&Guards::high_off, "highOff", "Below the end of step 3")
+        .guard(&Guards::medium_on, "mediumOn", "Above the threshold of step 2")
+        .guard(&Guards::medium_off, "mediumOff", "Below the end of step 2")
+        .guard(&Guards::low_on, "lowOn", "Above the threshold of step 1")
+        .guard(&Guards::low_off, "lowOff", "Below the end of step 1")
+        .out(&Out::command, "inputSignal", unit::one, "Value of the highest step that is latched");
+  }
+
+  static void outputs(const Held& h, const Params& p, Out& y) {
+    typename Rules::Out command;
+    Rules::outputs(h, rules(p, T(0.0)), command);
+    y.command = command.command;
+  }
+  static void guards(const In& u, const Params& p, Guards& g) {
+    Rules::guards({u.measurement}, rules(p, u.setpoint), g);
+  }
+  static void fire(const Guards& fired, Held& h) { Rules::fire(fired, h); }
+
+  static typename Rules::Params rules(const Params& p, const T& setpoint) {
+    return {setpoint + p.high_offset,
+            setpoint + p.medium_offset,
+            setpoint + p.low_offset,
+            p.high_value,
+            p.medium_value,
+            p.low_value,
+            p.interval};
+  }
+};
+
+}  // namespace hearth

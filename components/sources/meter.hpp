@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Energy meter of any number of consumers:  dE/dt = Σ P_i
+///
+/// A negative power counts backwards, as a meter for both directions does.
+template <class T>
+struct Meter {
+  struct In {
+    Many<T> power;
+  };
+  struct State {
+    T energy;
+  };
+  struct Out {
+    T power, energy;
+  };
+
+  static constexpr double kJoulesPerKilowattHour = 3.6e6;  // J/kWh
+
+  static constexpr Schema schema() {
+    return Schema("Energy meter of any number of consumers")
+        .in(&In::power, "Power", unit::W, "Of each consumer", over("consumer"))
+        .state(&State::energy, "energy", unit::kWh, {0.0}, "Reading")
+        .out(&Out::power, "Power", unit::W, "Of all consumers")
+        .out(&Out::energy, "energy", unit::kWh, "Reading");
+  }
+
+  static T total(const In& u) {
+    T sum(0.0);
+    for (const T& power : u.power) sum += power;
+    return sum;
+  }
+
+  static void outputs(const In& u, const State& x, Out& y) {
+    y.power = total(u);
+    y.energy = x.energy;
+  }
+  static void derivatives(const In& u, State& dx) { dx.energy = total(u) / kJoulesPerKilowattHour; }
+};
+
+}  // namespace hearth

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "hearth/framework/component.hpp"
+#include "hearth/framework/random.hpp"
+
+namespace hearth {
+
+/// A schedule with whole random numbers on top where it is positive, such as the people in a room:
+///
+///     y = max(s + n + b, 0) where s > 0, else s
+///
+/// n is redrawn each hour and b each day of the run, evenly from their ranges, at the sample that
+/// falls into it. A draw is a function of seed, component id and number of the hour or day
+/// (splitmix64, Steele, Lea and Flood, OOPSLA 2014): nothing is remembered, so threads and restarts
+/// do not matter. Ranges are Twin4Build's (v1.1.2, ScheduleSystem with add_noise), which draws from
+/// one generator for the whole process, so that there every component changes all others.
+template <class T>
+struct NoisySchedule {
+  struct Config {
+    Series value;
+    int seed, lowest_noise, highest_noise, lowest_bias, highest_bias;
+  };
+  struct Held {
+    T noise, bias;
+  };
+  struct Out {
+    T value;
+  };
+
+  static constexpr double kHour = 3600.0;  // s
+  static constexpr double kDay = 86400.0;  // s
+
+  static constexpr Schema schema() {
+    return Schema("A schedule with seeded noise where it is positive")
+        .config(&Config::value, "value", unit::any, "A number, weekly rules or a file")
+        .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed")
+        .config(&Config::lowest_noise, "lowestNoise", Range{-4.0, -1e6, 1e6}, "Each hour")
+        .config(&Config::highest_noise, "highestNoise", Range{3.0, -1e6, 1e6}, "Each hour")
+        .config(&Config::lowest_bias, "lowestBias", Range{-10.0, -1e6, 1e6}, "Each day")
+        .config(&Config::highest_bias, "highestBias", Range{9.0, -1e6, 1e6}, "Each day")
+        .held(&Held::noise, "noise", unit::any_difference, {}, "Of the hour")
+        .held(&Held::bias, "bias", unit::any_difference, {}, "Of the day")
+        .out(&Out::value, "scheduleValue", unit::any, "Value now");
+  }
+
+  static void outputs(const Config& c, const Clock& now, const Held& h, Out& y) {
+    const double value = c.value(now);
+    y.value = value > 0.0 ? max(T(value + h.noise + h.bias), T(0.0)) : T(value);
+  }
+  static void update(const Config& c, const Clock& now, Held& h) {
+    h.noise = T(draw(c, now, kHour, 0, c.lowest_noise, c.highest_noise));
+    h.bias = T(draw(c, now, kDay, 1, c.lowest_bias, c.highest_bias));
+  }
+
+  /// Returns a whole number from `lowest` to `highest` for the span of time that `now` lies in.
+  static double draw(const Config& c, const Clock& now, double span, std::uint64_t which,
+                     int lowest, int highest) {
+    // Times are whole milliseconds: a sample belongs to the span that begins with it.
+    const auto number = static_cast<std::int64_t>(std::floor((now.time + 5e-4) / span));
+    const std::uint64_t bits = random_bits(static_cast<std::uint64_t>(c.seed), now.stream,
+                                           2 * static_cast<std::uint64_t>(number) + which);
+    const double count = std::max(highest, lowest) - std::min(highest, lowest) + 1.0;
+    return std::min(highest, lowest) + std::floor(uniform(bits) * count);
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Shading of a window: passes its position on and reduces the sun behind it.
+///
+///     τ = τ_open + (τ_closed - τ_open) s,   I' = τ I
+///
+/// with the position s, 0 open and 1 closed, the transmitted shares τ and the irradiation I.
+/// Between its ends the share is linear in the position: the part of the window that a screen
+/// covers. Twin4Build's (v1.1.2, ShadingDeviceSystem) passes the position on and has no effect.
+template <class T>
+struct ShadingDevice {
+  struct In {
+    T position, irradiation;
+  };
+  struct Params {
+    T open_share, closed_share;
+  };
+  struct Out {
+    T position, share, irradiation;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Shading of a window")
+        .in(&In::position, "shadePosition", unit::one, "0 open, 1 closed")
+        .in(&In::irradiation, "globalIrradiation", unit::W_per_m2, "Sun in front of it", open(0.0))
+        .par(&Params::open_share, "openTransmittance", unit::one, {1.0, 0.0, 1.0},
+             "Share of the sun that passes when open")
+        .par(&Params::closed_share, "closedTransmittance", unit::one, {0.2, 0.0, 1.0},
+             "Share of the sun that passes when closed")
+        .out(&Out::position, "shadePosition", unit::one, "As it came in")
+        .out(&Out::share, "transmittedShare", unit::one, "Share of the sun that passes")
+        .out(&Out::irradiation, "transmittedIrradiation", unit::W_per_m2, "Sun behind it");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    const T closed = clamp(u.position, T(0.0), T(1.0));
+    y.position = u.position;
+    y.share = p.open_share + (p.closed_share - p.open_share) * closed;
+    y.irradiation = y.share * u.irradiation;
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/components/blocks/max.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/tests/support/derivatives.hpp"
+#include "hearth/tests/support/simulate.hpp"
+
+namespace hearth::test {
+namespace {
+
+template <class T>
+T largest(std::vector<T> inputs) {
+  typename Max<T>::Out y;
+  Max<T>::outputs({Many<T>(inputs)}, y);
+  return y.value;
+}
+
+TEST_CASE("the largest of several inputs is passed on, wherever it stands") {
+  CHECK(largest<double>({2.0, 7.5, -3.0}) == 7.5);
+  CHECK(largest<double>({7.5, -3.0, 2.0}) == 7.5);
+  CHECK(largest<double>({-3.0, 2.0, 7.5}) == 7.5);
+  CHECK(largest<double>({-4.0}) == -4.0);
+  CHECK(largest<double>({1.5, 1.5}) == 1.5);
+  CHECK(largest<double>({}) == 0.0);
+}
+
+TEST_CASE("the derivatives of a largest agree with differences") {
+  const auto f = []<class T>(const std::vector<T>& x) { return std::vector<T>{largest<T>(x)}; };
+  check_derivatives(f, {2.0, 7.5, -3.0});
+}
+
+TEST_CASE("a largest of unlike quantities is refused, one of two units is converted") {
+  SimulationModel model;
+  model.add_component(instance("m", "Max"));
+  model.add_component(constant("a", 20.0, unit::degC));
+  model.add_component(constant("b", 68.0, unit::degF));  // 20 degC
+  model.add_connection("a.scheduleValue -> m.inputs[a]");
+  model.add_connection("b.scheduleValue -> m.inputs[b]");
+  CHECK(run_signal(model, standard_components(), "m.value", {.steps = 1}).back() ==
+        Approx(20.0).epsilon(1e-14));
+  model.add_component(constant("c", 900.0, unit::ppm));
+  model.add_connection("c.scheduleValue -> m.inputs[c]");
+  CHECK_FALSE(message_of(validate(model, standard_components()), "model.unit_mismatch").empty());
+}
+
+}  // namespace
+}  // namespace hearth::test
