@@ -7,7 +7,9 @@ namespace hearth::cases {
 
 const std::vector<CaseKind>& case_kinds() {
   static const std::vector<CaseKind> kinds{
-      // one line a kind, by name
+      {recognises_psychrometrics, run_psychrometrics},
+      {recognises_solar_position, run_solar_position},
+      {recognises_solar_transposition, run_solar_transposition},
   };
   return kinds;
 }

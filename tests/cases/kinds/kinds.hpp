@@ -6,5 +6,11 @@
 namespace hearth::cases {
 
 // Each is defined in the file of its name beside this one.
+bool recognises_psychrometrics(const nlohmann::json& content);
+void run_psychrometrics(const CaseFile& file, CaseReport& report);
+bool recognises_solar_position(const nlohmann::json& content);
+void run_solar_position(const CaseFile& file, CaseReport& report);
+bool recognises_solar_transposition(const nlohmann::json& content);
+void run_solar_transposition(const CaseFile& file, CaseReport& report);
 
 }  // namespace hearth::cases
