@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "hearth/ontology/json_text.hpp"
@@ -38,6 +39,8 @@ const char* kind_name(ConfigKind kind) {
       return "integer";
     case ConfigKind::Flag:
       return "flag";
+    case ConfigKind::Choice:
+      return "choice";
     case ConfigKind::File:
       return "file";
     case ConfigKind::Table:
@@ -65,6 +68,7 @@ std::string standard_text(const Field& field) {
   if (field.computed) return "computed";
   if (!has_standard(field)) return "";
   if (field.kind == ConfigKind::Flag) return field.range.value != 0.0 ? "true" : "false";
+  if (field.kind == ConfigKind::Choice) return std::string(field.words.front());
   return fmt::format("{}", field.range.value);
 }
 
@@ -83,6 +87,7 @@ std::string doc_text(const Field& field) {
   if (!field.alternative.empty()) {
     doc += fmt::format("; may stay open where '{}' is configured", field.alternative);
   }
+  if (field.kind == ConfigKind::Choice) doc += fmt::format(": {}", fmt::join(field.words, ", "));
   if (field.kind != ConfigKind::None) doc += fmt::format(" ({})", kind_name(field.kind));
   return doc;
 }
@@ -91,7 +96,7 @@ ReferenceEntry entry_of(const Field& field) {
   std::string name(field.name);
   if (field.many) name += "[" + std::string(field.set) + "]";
   const bool unitless = field.kind == ConfigKind::Flag || field.kind == ConfigKind::Integer ||
-                        field.kind == ConfigKind::File;
+                        field.kind == ConfigKind::File || field.kind == ConfigKind::Choice;
   return {name, unitless ? "" : field.unit.symbol, standard_text(field), range_text(field.range),
           doc_text(field)};
 }
@@ -146,6 +151,9 @@ Json field_json(const Field& field) {
     json["default"] = "computed";
   } else if (field.kind == ConfigKind::Flag) {
     json["default"] = field.range.value != 0.0;
+  } else if (field.kind == ConfigKind::Choice) {
+    json["default"] = field.words.front();
+    json["words"] = field.words;
   } else if (has_standard(field)) {
     json["default"] = field.range.value;
   }

@@ -534,7 +534,12 @@ struct Binder {
     auto config = std::make_unique<Config>();
     std::size_t i = 0;
     for_each_member(*config, [&](auto& member) {
-      member = std::get<std::remove_cvref_t<decltype(member)>>(values[i++]);
+      using Member = std::remove_cvref_t<decltype(member)>;
+      if constexpr (std::is_enum_v<Member>) {
+        member = static_cast<Member>(std::get<int>(values[i++]));
+      } else {
+        member = std::get<Member>(values[i++]);
+      }
     });
     return config.release();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/framework/config_object.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -37,6 +38,13 @@ std::vector<ResolvedConfig> default_config(const WiredComponent& wired) {
       case ConfigKind::Flag: {
         const bool* flag = setting == nullptr ? nullptr : std::get_if<bool>(setting);
         values.emplace_back(flag == nullptr ? standard != 0.0 : *flag);
+        break;
+      }
+      case ConfigKind::Choice: {
+        const Word* word = setting == nullptr ? nullptr : std::get_if<Word>(setting);
+        const auto chosen = std::find(field->words.begin(), field->words.end(),
+                                      word == nullptr ? field->words.front() : word->text);
+        values.emplace_back(static_cast<int>(chosen - field->words.begin()));
         break;
       }
       case ConfigKind::Table: {

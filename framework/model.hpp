@@ -41,7 +41,13 @@ struct FileName {
   friend bool operator==(const FileName& a, const FileName& b) { return a.path == b.path; }
 };
 
-using ConfigSetting = std::variant<SeriesSpec, int, bool, Table, FileName>;
+/// One of the words a configuration allows.
+struct Word {
+  std::string text;
+  friend bool operator==(const Word&, const Word&) = default;
+};
+
+using ConfigSetting = std::variant<SeriesSpec, int, bool, Table, FileName, Word>;
 
 /// When `update` runs: at start + offset + k period, k = 0, 1, ..., until `end`.
 struct SampleClock {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -122,7 +123,7 @@ constexpr ComputedDefault computed(std::string_view set = "") {
   return schema_detail::erase<F>(set, F);
 }
 
-enum class ConfigKind { None, Series, Integer, Flag, Table, File };
+enum class ConfigKind { None, Series, Integer, Flag, Choice, Table, File };
 
 /// One member of one role, as users and files know it.
 struct Field {
@@ -139,9 +140,10 @@ struct Field {
   std::string_view alternative;  ///< configuration that stands in for an open input
   ComputedDefault computed;
   ConfigKind kind = ConfigKind::None;
-  GuardRule rule{};                          ///< of a guard
-  std::string_view row_set{}, column_set{};  ///< of a table: index sets that give its shape
-  int columns = 0;                           ///< of a table: fixed, 0 where it is not
+  GuardRule rule{};                           ///< of a guard
+  std::string_view row_set{}, column_set{};   ///< of a table: index sets that give its shape
+  int columns = 0;                            ///< of a table: fixed, 0 where it is not
+  std::span<const std::string_view> words{};  ///< of a choice, in the order of its enumerators
 };
 
 /// An index set: sized by the keys of connections, or by a whole number in the configuration.
@@ -243,6 +245,18 @@ class Schema {
     Field& field = add_config<S>(member, name, unit::one, {}, doc, ConfigKind::Flag);
     field.has_default = true;
     field.range.value = standard ? 1.0 : 0.0;
+    return *this;
+  }
+  /// One of several words, which stand for the enumerators of `E` in their order. The first is the
+  /// default. The words must outlive the schema: `static constexpr std::array<std::string_view,
+  /// N>`.
+  template <class S, class E, std::size_t N>
+  requires std::is_enum_v<E>
+  constexpr Schema& config(E S::*member, std::string_view name,
+                           const std::array<std::string_view, N>& words, std::string_view doc) {
+    Field& field = add_config<S>(member, name, unit::one, {}, doc, ConfigKind::Choice);
+    field.has_default = true;
+    field.words = words;
     return *this;
   }
   template <class S, class... Options>

@@ -104,6 +104,8 @@ const char* kind_name(ConfigKind kind) {
       return "a whole number";
     case ConfigKind::Flag:
       return "true or false";
+    case ConfigKind::Choice:
+      return "a word";
     case ConfigKind::Table:
       return "a table of numbers";
     case ConfigKind::File:
@@ -116,7 +118,7 @@ const char* kind_name(ConfigKind kind) {
 
 ConfigKind kind_of(const ConfigSetting& setting) {
   constexpr ConfigKind kinds[] = {ConfigKind::Series, ConfigKind::Integer, ConfigKind::Flag,
-                                  ConfigKind::Table, ConfigKind::File};
+                                  ConfigKind::Table,  ConfigKind::File,    ConfigKind::Choice};
   return kinds[setting.index()];
 }
 
@@ -192,6 +194,10 @@ void check_shape(const WiredComponent& wired, const Field& field, const Table& t
                       "has " + std::to_string(table.columns()) + " columns, expected " +
                           std::to_string(field.columns));
   }
+  if (field.row_set.empty() && table.rows() == 0) {
+    diagnostics.error("model.table_shape", place(wired, field.name),
+                      "has no rows, expected at least one");
+  }
   check(field.row_set, table.rows(), "rows");
   check(field.column_set, table.columns(), "columns");
 }
@@ -221,6 +227,14 @@ void check_setting(const WiredComponent& wired, const std::string& name,
       diagnostics.error("model.out_of_range", place(wired, name),
                         std::to_string(*number) + " is outside the valid range " +
                             number_text(field->range.min) + " to " + number_text(field->range.max));
+    }
+  }
+  if (const auto* word = std::get_if<Word>(&setting)) {
+    if (std::find(field->words.begin(), field->words.end(), word->text) == field->words.end()) {
+      const std::vector<std::string> known(field->words.begin(), field->words.end());
+      diagnostics.error(
+          "model.choice_unknown", place(wired, name),
+          "'" + word->text + "' is none of its words" + expected_name(word->text, known));
     }
   }
   if (const auto* table = std::get_if<Table>(&setting)) {

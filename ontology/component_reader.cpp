@@ -85,6 +85,11 @@ std::optional<FileName> read_file_name(const JsonNode& node, Diagnostics& diagno
   return path ? std::optional(FileName{*path, ""}) : std::nullopt;
 }
 
+std::optional<Word> read_word(const JsonNode& node, Diagnostics& diagnostics) {
+  const std::optional<std::string> text = read_string(node, diagnostics);
+  return text ? std::optional(Word{*text}) : std::nullopt;
+}
+
 std::optional<ConfigSetting> read_config_value(const JsonNode& node, ConfigKind kind,
                                                Diagnostics& diagnostics) {
   switch (kind) {
@@ -94,6 +99,8 @@ std::optional<ConfigSetting> read_config_value(const JsonNode& node, ConfigKind 
       return as_setting(read_integer(node, diagnostics));
     case ConfigKind::Flag:
       return as_setting(read_flag(node, diagnostics));
+    case ConfigKind::Choice:
+      return as_setting(read_word(node, diagnostics));
     case ConfigKind::Table:
       return as_setting(read_table(node, diagnostics));
     case ConfigKind::File:

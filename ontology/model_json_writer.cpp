@@ -110,6 +110,7 @@ Json config_json(const ConfigSetting& setting) {
   if (const auto* table = std::get_if<Table>(&setting)) return table_json(*table);
   if (const auto* flag = std::get_if<bool>(&setting)) return *flag;
   if (const auto* file = std::get_if<FileName>(&setting)) return file->path;
+  if (const auto* word = std::get_if<Word>(&setting)) return word->text;
   return std::get<int>(setting);
 }
 

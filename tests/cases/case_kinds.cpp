@@ -7,9 +7,12 @@ namespace hearth::cases {
 
 const std::vector<CaseKind>& case_kinds() {
   static const std::vector<CaseKind> kinds{
+      {recognises_bestest, run_bestest},
+      {recognises_bestest_tables, run_bestest_tables},
       {recognises_psychrometrics, run_psychrometrics},
       {recognises_solar_position, run_solar_position},
       {recognises_solar_transposition, run_solar_transposition},
+      {recognises_wall_conduction, run_wall_conduction},
   };
   return kinds;
 }

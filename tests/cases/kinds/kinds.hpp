@@ -6,11 +6,17 @@
 namespace hearth::cases {
 
 // Each is defined in the file of its name beside this one.
+bool recognises_bestest(const nlohmann::json& content);
+void run_bestest(const CaseFile& file, CaseReport& report);
+bool recognises_bestest_tables(const nlohmann::json& content);
+void run_bestest_tables(const CaseFile& file, CaseReport& report);
 bool recognises_psychrometrics(const nlohmann::json& content);
 void run_psychrometrics(const CaseFile& file, CaseReport& report);
 bool recognises_solar_position(const nlohmann::json& content);
 void run_solar_position(const CaseFile& file, CaseReport& report);
 bool recognises_solar_transposition(const nlohmann::json& content);
 void run_solar_transposition(const CaseFile& file, CaseReport& report);
+bool recognises_wall_conduction(const nlohmann::json& content);
+void run_wall_conduction(const CaseFile& file, CaseReport& report);
 
 }  // namespace hearth::cases

@@ -14,6 +14,15 @@ namespace {
 
 using Surface = TiltedSurface<double>;
 
+/// The sky models by number: 0 isotropic, 1 Klucher, 2 Hay and Davies, 3 Reindl, 4 Perez.
+template <class T>
+typename TiltedSurface<T>::SkyModel model_at(int number) {
+  using Model = typename TiltedSurface<T>::SkyModel;
+  constexpr Model kAll[] = {Model::Isotropic, Model::Klucher, Model::HayDavies, Model::Reindl,
+                            Model::Perez};
+  return kAll[number];
+}
+
 template <class T>
 typename TiltedSurface<T>::Out evaluate(const typename TiltedSurface<T>::In& in,
                                         const typename TiltedSurface<T>::Params& parameters,
@@ -21,7 +30,7 @@ typename TiltedSurface<T>::Out evaluate(const typename TiltedSurface<T>::In& in,
   typename TiltedSurface<T>::Derived derived;
   typename TiltedSurface<T>::Out out;
   TiltedSurface<T>::prepare(parameters, derived);
-  TiltedSurface<T>::outputs(in, parameters, derived, {model}, out);
+  TiltedSurface<T>::outputs(in, parameters, derived, {model_at<T>(model)}, out);
   return out;
 }
 
@@ -205,11 +214,22 @@ TEST_CASE("the ends of the parameters' ranges are taken, beyond them they are re
       CHECK_FALSE(message_of(found, "model.out_of_range").empty());
     }
   }
-  for (const int model : {0, 4, 5, -1}) {
-    SimulationModel built = surface_model(in, {});
-    built.component("wall").config["skyModel"] = model;
-    CHECK(validate(built, standard_components()).has_errors() == (model < 0 || model > 4));
-  }
+}
+
+TEST_CASE("the sky model is one of its words") {
+  const Surface::In in{600.0, 120.0, 60.0, 200.0, 1361.0};
+  SimulationModel model = surface_model(in, {});
+  const auto total = [&](const char* word) {
+    model.component("wall").config["skyModel"] = Word{word};
+    return run_signal(model, standard_components(), "wall.skyDiffuseIrradiance").back();
+  };
+  CHECK(total("isotropic") == Approx(60.0));
+  CHECK(total("hayDavies") > 60.0);
+  CHECK(total("klucher") > 60.0);
+  CHECK(total("reindl") > total("hayDavies"));
+  CHECK(total("perez") > 60.0);
+  model.component("wall").config["skyModel"] = Word{"hay-davies"};
+  CHECK_FALSE(message_of(validate(model, standard_components()), "model.choice_unknown").empty());
 }
 
 TEST_CASE("a surface needs sun and sky, and takes no heat for irradiance") {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/surface_heat_transfer.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Overhang above and fins beside a window, at right angles to the wall.
+///
+/// Of beam radiation the window's sunlit share is left:
+///
+///     y = d_o tan Ω - g_o,  tan Ω = cot z / cos γ        height in the shadow of the overhang
+///     x = d_f |tan γ| - g_f                               width in the shadow of one fin
+///     share = (1 - y/H)(1 - x/W)                          y, x limited to the window
+///
+/// with z the sun's zenith angle and γ its azimuth against that of the wall, d the depth and g the
+/// distance from the window's edge. Of diffuse sky radiation on a vertical window each shade takes
+/// what it hides from the mean point of the window, by the view factors of long strips:
+///
+///     overhang: 1 - (sqrt((g + H)^2 + d^2) - sqrt(g^2 + d^2))/H
+///     a fin:    (1 - (sqrt((g + W)^2 + d^2) - sqrt(g^2 + d^2))/W)/2
+///
+/// The overhang reaches far to both sides, the fins far up and down.
+template <class T>
+struct FixedShade {
+  struct In {
+    T beam, sky_diffuse, zenith, azimuth;
+  };
+  struct Params {
+    T width, height, azimuth, overhang_depth, overhang_gap, fin_depth, fin_gap;
+  };
+  struct Derived {
+    T sky_share;
+  };
+  struct Out {
+    T beam, sky_diffuse, sunlit;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Overhang and fins of a window")
+        .in(&In::beam, "beamIrradiance", unit::W_per_m2, "On the window without shade")
+        .in(&In::sky_diffuse, "skyDiffuseIrradiance", unit::W_per_m2, "On the window without shade",
+            open(0.0))
+        .in(&In::zenith, "solarZenith", unit::deg, "Of the sun")
+        .in(&In::azimuth, "solarAzimuth", unit::deg, "Of the sun, clockwise from north")
+        .par(&Params::width, "windowWidth", unit::m, {1.0, 1e-3, 1e3}, "W")
+        .par(&Params::height, "windowHeight", unit::m, {1.0, 1e-3, 1e3}, "H")
+        .par(&Params::azimuth, "azimuth", unit::deg, {180.0, -360.0, 360.0},
+             "The window faces, clockwise from north")
+        .par(&Params::overhang_depth, "overhangDepth", unit::m, {0.0, 0.0, 1e3}, "d_o")
+        .par(&Params::overhang_gap, "overhangGap", unit::m, {0.0, 0.0, 1e3},
+             "g_o, from the window's upper edge")
+        .par(&Params::fin_depth, "finDepth", unit::m, {0.0, 0.0, 1e3}, "d_f, on both sides")
+        .par(&Params::fin_gap, "finGap", unit::m, {0.0, 0.0, 1e3}, "g_f, from the window's edge")
+        .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "Mean over the window")
+        .out(&Out::sky_diffuse, "skyDiffuseIrradiance", unit::W_per_m2, "Mean over the window")
+        .out(&Out::sunlit, "sunlitShare", unit::one, "Of the window");
+  }
+
+  static void prepare(const Params& p, Derived& q) {
+    const T overhang = seen(p.height, p.overhang_gap, p.overhang_depth);
+    const T fin = (1.0 - seen(p.width, p.fin_gap, p.fin_depth)) / 2.0;
+    q.sky_share = overhang * (1.0 - 2.0 * fin);
+  }
+
+  static void outputs(const In& u, const Params& p, const Derived& q, Out& y) {
+    const T around = (u.azimuth - p.azimuth) * kDegree;
+    const T ahead = cos(around);
+    // Behind the wall and near its plane there is no beam; the floor keeps quotients finite.
+    const T toward = max(ahead, T(1e-3));
+    const T flat = max(T(sin(u.zenith * kDegree)), T(1e-3));
+    const T profile = max(T(cos(u.zenith * kDegree)), T(0.0)) / (flat * toward);
+    const T sideways = abs(T(sin(around))) / toward;
+    const T down = p.overhang_depth * profile - p.overhang_gap;
+    const T across = p.fin_depth * sideways - p.fin_gap;
+    y.sunlit = lit(down, p.height) * lit(across, p.width);
+    y.beam = y.sunlit * u.beam;
+    y.sky_diffuse = q.sky_share * u.sky_diffuse;
+  }
+
+ private:
+  static T lit(const T& shadow, const T& length) {
+    return 1.0 - clamp(T(shadow / length), T(0.0), T(1.0));
+  }
+  static T seen(const T& length, const T& gap, const T& depth) {
+    // 1e-18 m2: the root has a slope where gap and depth are 0.
+    const T far = sqrt((gap + length) * (gap + length) + depth * depth);
+    const T near = sqrt(gap * gap + depth * depth + 1e-18);
+    return (far - near) / length;
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "hearth/components/physics/surface_heat_transfer.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Zone of any number of surfaces, by the heat balance of each surface and of the air; sampled.
+///
+///     0 = K_i (θ_e,i - θ_i) + h_i A_i (θ_a - θ_i) + r_i A_i (θ_r - θ_i) + s_i S + Q_r A_i/ΣA
+///     0 = Σ r_i A_i (θ_i - θ_r)
+///     C_a dθ_a/dt = Σ h_i A_i (θ_i - θ_a) + c_p m (θ_sup - θ_a) + c_p m_inf (θ_out - θ_a) + Q_c +
+///     Q
+///
+/// K_i and θ_e,i come from the walls and windows around the zone (LayeredWall, Window), which see
+/// θ_i in return: all are solved together for the end of each sample period, by implicit Euler.
+/// Surfaces radiate to each other by way of a star θ_r (Carroll, An MRT method of computing radiant
+/// energy exchange in rooms, 1980): r_i = 4 σ θ^3 / ((1 - ε_i)/ε_i + 1/F_i), with F_i = 1/(1 - A_i
+/// F_i/ΣA F) found by iteration. s_i is the share of the sun's gain S that surface i absorbs;
+/// what the shares leave is lost through the windows. Convection is natural, by the temperatures of
+/// the period before (physics/surface_heat_transfer.hpp), or a given coefficient.
+///
+/// Q is what holds the air between the set-points, within the limits; all of it is convective.
+/// Infiltration and ventilation carry sensible heat. The method is that of ASHRAE Handbook
+/// Fundamentals (2017), chapter 18, "Heat balance method".
+template <class T>
+struct HeatBalanceZone {
+  struct In {
+    Many<T> conductance, equivalent_temperature, solar_gain, heat_gain, radiant_gain;
+    T outdoor_temperature, infiltration, supply_flow, supply_temperature;
+    T heating_setpoint, cooling_setpoint;
+  };
+  enum class Convection { Natural, Constant };
+  struct Config {
+    Convection convection;
+  };
+  struct Params {
+    T air_capacity, heating_limit, cooling_limit;
+    Many<T> area, tilt, emissivity, convection, solar_share;
+  };
+  struct Derived {
+    T area, views;
+  };
+  struct Held {
+    T air, radiant, heating, cooling;
+    Many<T> surface;
+  };
+  struct Out {
+    T air, radiant, operative, heating, cooling;
+    Many<T> surface;
+  };
+
+  static constexpr double kAirHeatCapacity = 1006.0;  // J/(kg K)
+  static constexpr std::array<std::string_view, 2> kConvections{"natural", "constant"};
+
+  static constexpr Schema schema() {
+    return Schema("Zone by the heat balance of its surfaces and its air")
+        .in(&In::conductance, "conductance", unit::W_per_K, "Of a wall to its inner surface",
+            over("surface"))
+        .in(&In::equivalent_temperature, "equivalentTemperature", unit::degC,
+            "Behind that conductance", over("surface"))
+        .in(&In::solar_gain, "solarGain", unit::W, "Sun through a window", over("opening"))
+        .in(&In::heat_gain, "heatGain", unit::W, "Heat released to the air", over("gain"))
+        .in(&In::radiant_gain, "radiantHeatGain", unit::W, "Heat radiated to the surfaces",
+            over("radiantGain"))
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Of infiltration",
+            open(20.0))
+        .in(&In::infiltration, "infiltrationAirFlowRate", unit::kg_per_s, "From outdoors",
+            open(0.0))
+        .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Supply air", open(0.0))
+        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Supply air", open(20.0))
+        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC, "Heated up to it; open: never",
+            open(-1e6))
+        .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC,
+            "Cooled down to it, not below the heating set-point; open: never", open(1e6))
+        .par(&Params::air_capacity, "airHeatCapacity", unit::J_per_K, {1e5, 0.0, 1e12},
+             "Air and what warms up with it")
+        .par(&Params::heating_limit, "maximumHeatingPower", unit::W, {1e9, 0.0, 1e12}, "Limit")
+        .par(&Params::cooling_limit, "maximumCoolingPower", unit::W, {1e9, 0.0, 1e12}, "Limit")
+        .par(&Params::area, "area", unit::m2, {10.0, 1e-6, 1e6}, "Of the surface", over("surface"))
+        .par(&Params::tilt, "tilt", unit::deg, {90.0, 0.0, 180.0}, "0 ceiling, 90 wall, 180 floor",
+             over("surface"))
+        .par(&Params::emissivity, "emissivity", unit::one, {0.9, 0.0, 1.0}, "Inside, long-wave",
+             over("surface"))
+        .par(&Params::convection, "convectionCoefficient", unit::W_per_m2K, {2.5, 0.0, 1e3},
+             "Inside, used with \"constant\" convection (ISO 6946:2017, table 7: 2.5 at walls)",
+             over("surface"))
+        .par(&Params::solar_share, "solarShare", unit::one, {0.0, 0.0, 1.0},
+             "Of the sun's gain, absorbed by the surface", over("surface"))
+        .config(&Config::convection, "convection", kConvections, "At the inner surfaces")
+        .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Air")
+        .held(&Held::radiant, "radiantTemperature", unit::degC, {20.0}, "Star of radiation")
+        .held(&Held::heating, "heatingPower", unit::W, {0.0}, "Over the period")
+        .held(&Held::cooling, "coolingPower", unit::W, {0.0}, "Over the period")
+        .held(&Held::surface, "surfaceTemperature", unit::degC, {20.0}, "Of each surface",
+              over("surface"))
+        .out(&Out::air, "indoorTemperature", unit::degC, "Air")
+        .out(&Out::radiant, "radiantTemperature", unit::degC, "Mean of the surfaces")
+        .out(&Out::operative, "operativeTemperature", unit::degC, "Mean of air and surfaces")
+        .out(&Out::heating, "heatingPower", unit::W, "To the air, at least 0")
+        .out(&Out::cooling, "coolingPower", unit::W, "From the air, at least 0")
+        .out(&Out::surface, "surfaceTemperature", unit::degC, "Of each surface", over("surface"));
+  }
+
+  static void outputs(const Held& h, Out& y) {
+    y.air = h.air;
+    y.radiant = h.radiant;
+    y.operative = 0.5 * (h.air + h.radiant);
+    y.heating = h.heating;
+    y.cooling = h.cooling;
+    for (int i = 0; i < h.surface.size(); ++i) y.surface[i] = h.surface[i];
+  }
+
+  static void prepare(const Params& p, Derived& q) {
+    q.area = sum(p.area);
+    q.views = view_sum(p.area);
+  }
+
+  static void update(const In& u, const Params& p, const Derived& q, const Config& c,
+                     const Clock& now, Held& h) {
+    const Gains gains{sum(u.solar_gain), sum(u.radiant_gain), radiation_conductance(h.radiant)};
+    const T before = h.air;
+    const auto exchange = [&](int i) { return surface(i, u, p, q, c, gains, before, h); };
+
+    Balance m = balance_of_air(u, p, now.period, h);
+    for (int i = 0; i < h.surface.size(); ++i) m.add(exchange(i));
+    const T power = conditioning(u, p, m);
+    h.air = m.air(power);
+    const T radiant = m.star(h.air);
+    for (int i = 0; i < h.surface.size(); ++i) {
+      const Exchange x = exchange(i);
+      h.surface[i] = (x.source + x.convection * h.air + x.radiation * radiant) / x.all;
+    }
+    h.radiant = radiant;
+    h.heating = max(power, T(0.0));
+    h.cooling = max(T(-power), T(0.0));
+  }
+
+ private:
+  static constexpr double kTrickle = 1e-9;  // W/K, keeps what has no neighbours defined
+
+  struct Gains {
+    T sun, radiated;  // W
+    T black;          // W/(m2 K), radiation between black surfaces
+  };
+
+  /// One surface: all θ_i = source + convection θ_a + radiation θ_r.
+  struct Exchange {
+    T convection, radiation, all, source;
+  };
+
+  /// What is left when the surfaces are eliminated:
+  ///     a θ_a = b + c θ_r + Q,   d θ_r = e + c θ_a
+  struct Balance {
+    T a, b, c, d, e;
+
+    void add(const Exchange& x) {
+      a = a + x.convection * (1.0 - x.convection / x.all);
+      d = d + x.radiation * (1.0 - x.radiation / x.all);
+      c = c + x.convection * x.radiation / x.all;
+      b = b + x.source * x.convection / x.all;
+      e = e + x.source * x.radiation / x.all;
+    }
+    T star(const T& air_temperature) const { return (e + c * air_temperature) / d; }
+    T air(const T& power) const { return (b + power + c * e / d) / (a - c * c / d); }
+    T power_for(const T& wanted) const { return wanted * (a - c * c / d) - b - c * e / d; }
+  };
+
+  static Balance balance_of_air(const In& u, const Params& p, double period, const Held& h) {
+    const T fresh = kAirHeatCapacity * u.infiltration, supply = kAirHeatCapacity * u.supply_flow;
+    const T storage = p.air_capacity / period + kTrickle;
+    return {storage + fresh + supply,
+            storage * h.air + fresh * u.outdoor_temperature + supply * u.supply_temperature +
+                sum(u.heat_gain),
+            T(0.0), T(kTrickle), kTrickle * h.radiant};
+  }
+
+  static Exchange surface(int i, const In& u, const Params& p, const Derived& q, const Config& c,
+                          const Gains& gains, const T& air, const Held& h) {
+    const T coefficient = c.convection == Convection::Constant
+                              ? p.convection[i]
+                              : natural_convection(p.tilt[i], T(h.surface[i] - air));
+    const T convection = p.area[i] * coefficient;
+    const T radiation = p.area[i] * star_coefficient(p, i, q.views, gains.black);
+    return {convection, radiation, u.conductance[i] + convection + radiation + kTrickle,
+            u.conductance[i] * u.equivalent_temperature[i] + p.solar_share[i] * gains.sun +
+                gains.radiated * p.area[i] / q.area + kTrickle * h.surface[i]};
+  }
+
+  static T conditioning(const In& u, const Params& p, const Balance& m) {
+    const T upper = max(u.cooling_setpoint, u.heating_setpoint);
+    const T heat = clamp(m.power_for(u.heating_setpoint), T(0.0), p.heating_limit);
+    const T cold = clamp(T(-m.power_for(upper)), T(0.0), p.cooling_limit);
+    return heat - cold;  // one of them is 0
+  }
+
+  /// ΣA F of Carroll's factors; two surfaces or fewer see each other fully.
+  static T view_sum(const Many<T>& area) {
+    T views = sum(area);
+    for (int pass = 0; pass < 12; ++pass) {
+      T next(0.0);
+      for (const T& one : area) next += one * view_factor(one, views);
+      views = next;
+    }
+    return views;
+  }
+  /// The root of F = 1/(1 - A F/ΣAF) that starts at 1, at most 4 (a room of few surfaces).
+  static T view_factor(const T& area, const T& views) {
+    T factor(1.0);
+    for (int pass = 0; pass < 4; ++pass) {
+      factor = 1.0 / max(T(0.25), T(1.0 - area * factor / views));
+    }
+    return factor;
+  }
+  static T star_coefficient(const Params& p, int i, const T& views, const T& black) {
+    const T factor = view_factor(p.area[i], views);
+    const T emissivity = max(p.emissivity[i], T(1e-9));
+    return black / ((1.0 - emissivity) / emissivity + 1.0 / factor);
+  }
+
+  static T sum(const Many<T>& values) {
+    T total(0.0);
+    for (const T& value : values) total += value;
+    return total;
+  }
+};
+
+}  // namespace hearth

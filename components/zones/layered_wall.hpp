@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/surface_heat_transfer.hpp"
+#include "hearth/components/physics/wall_sweep.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Wall, roof or floor of layers: heat conduction by finite volumes, sampled.
+///
+///     C_i dθ_i/dt = (θ_{i-1} - θ_i)/R_{i-1,i} + (θ_{i+1} - θ_i)/R_{i,i+1}
+///
+/// Implicit Euler over a sample period; R between the middles of two cells, θ_0 what the outer film
+/// sees (physics/surface_heat_transfer.hpp), θ_{n+1} the inner surface. The wall does not know its
+/// inner surface: it eliminates its cells from outside to inside, θ_i = a_i + b_i θ_{i+1}, and
+/// gives the zone what is left, a temperature θ_e behind a conductance K: the heat that reaches the
+/// inner surface is
+///
+///     q = K (θ_e - θ_s)
+///
+/// whatever θ_s the zone finds for the same period. At the next sample the wall reads that θ_s and
+/// knows its cells. Zone and walls are thus solved together, implicitly, though each is a component
+/// of its own; the connection of `surfaceTemperature` is the one to be removed
+/// (`"cut": "prefer"`). Wall and zone need the same clock.
+///
+/// Without sun and radiation and with a constant film the outside may be another room:
+/// `outerHeatFlow` is what the wall gave to it over the last finished period.
+template <class T>
+struct LayeredWall {
+  struct In {
+    T outdoor_temperature, wind_speed, irradiance, surface_temperature;
+    Many<T> sky_temperature;
+  };
+  struct Params {
+    T area, tilt, still_convection, wind_convection, emissivity, absorptance;
+  };
+  struct Config {
+    Table layers;
+  };
+  struct Held {
+    Many<T> offset, factor;  // θ_i = offset_i + factor_i θ_{i+1}
+    T conductance, equivalent_temperature;
+    T outer_temperature, outer_conductance, outer_heat_flow;
+  };
+  struct Out {
+    T conductance, equivalent_temperature, outer_heat_flow;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Wall, roof or floor of layers")
+        .count("cell", "cells", 12, "Finite volumes, at least one for each layer")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Air outside")
+        .in(&In::wind_speed, "windSpeed", unit::m_per_s, "At the wall", open(0.0))
+        .in(&In::irradiance, "irradiance", unit::W_per_m2, "Sun on the outer surface", open(0.0))
+        .in(&In::surface_temperature, "surfaceTemperature", unit::degC,
+            "Of the inner surface, as the zone found it")
+        .in(&In::sky_temperature, "skyTemperature", unit::degC, "Of the sky; none: that of the air",
+            at_most_one("sky"))
+        .par(&Params::area, "area", unit::m2, {10.0, 1e-6, 1e6}, "Without windows")
+        .par(&Params::tilt, "tilt", unit::deg, {90.0, 0.0, 180.0}, "0 roof, 90 wall, 180 floor")
+        .par(&Params::still_convection, "stillConvectionCoefficient", unit::W_per_m2K,
+             {4.0, 1e-6, 1e3}, "Outside without wind (ISO 6946:2017, C.2: 4 W/(m2 K))")
+        .par(&Params::wind_convection, "windConvection", unit::one, {4.0, 0.0, 100.0},
+             "Rise of the coefficient in W/(m2 K) per m/s (ISO 6946:2017, C.2: 4)")
+        .par(&Params::emissivity, "emissivity", unit::one, {0.9, 0.0, 1.0}, "Outside, long-wave")
+        .par(&Params::absorptance, "solarAbsorptance", unit::one, {0.6, 0.0, 1.0}, "Outside")
+        .config(&Config::layers, "layers",
+                "A row for each layer from outside to inside: thickness m, conductivity W/(m K), "
+                "density kg/m3, specific heat J/(kg K)",
+                column_count(4))
+        .held(&Held::offset, "cellTemperature", unit::degC, {20.0},
+              "Of the cell if the one inside of it had 0 degC", over("cell"))
+        .held(&Held::factor, "cellFactor", unit::one, {0.0}, "Weight of the cell inside of it",
+              over("cell"))
+        .held(&Held::conductance, "conductance", unit::W_per_K, {0.0}, "To the inner surface")
+        .held(&Held::equivalent_temperature, "equivalentTemperature", unit::degC, {20.0},
+              "Behind the conductance")
+        .held(&Held::outer_temperature, "outerTemperature", unit::degC, {20.0},
+              "What the outer film sees")
+        .held(&Held::outer_conductance, "outerConductance", unit::W_per_K, {0.0},
+              "From there to the first cell")
+        .held(&Held::outer_heat_flow, "outerHeatFlow", unit::W, {0.0}, "To the outside")
+        .out(&Out::conductance, "conductance", unit::W_per_K, "To the inner surface")
+        .out(&Out::equivalent_temperature, "equivalentTemperature", unit::degC,
+             "Behind the conductance")
+        .out(&Out::outer_heat_flow, "outerHeatFlow", unit::W,
+             "To the outside, mean of the period that ended at the last sample");
+  }
+
+  static void outputs(const Held& h, Out& y) {
+    y.conductance = h.conductance;
+    y.equivalent_temperature = h.equivalent_temperature;
+    y.outer_heat_flow = h.outer_heat_flow;
+  }
+
+  static void update(const In& u, const Params& p, const Config& c, const Clock& now, Held& h) {
+    finish_period(u.surface_temperature, h);
+    const OuterFilm<T> film = outside(u, p);
+    sweep(film, p.area, c, now.period, h);
+  }
+
+ private:
+  /// Finds the cells at the end of the last period; offset_i is θ_i afterwards.
+  static void finish_period(const T& surface, Held& h) {
+    T inner = surface;
+    for (int i = h.offset.size() - 1; i >= 0; --i) {
+      h.offset[i] = h.offset[i] + h.factor[i] * inner;
+      inner = h.offset[i];
+    }
+    h.outer_heat_flow = h.outer_conductance * (inner - h.outer_temperature);
+  }
+
+  static OuterFilm<T> outside(const In& u, const Params& p) {
+    const T sky = u.sky_temperature.size() == 0 ? u.outdoor_temperature : u.sky_temperature[0];
+    const T convection = p.still_convection + p.wind_convection * u.wind_speed;
+    return outer_film(u.outdoor_temperature, sky, convection, p.emissivity, p.tilt,
+                      T(p.absorptance * u.irradiance));
+  }
+
+  static void sweep(const OuterFilm<T>& film, const T& area, const Config& c, double period,
+                    Held& h) {
+    const WallCells cells(c.layers, h.offset.size());
+    // Between the middles of this cell and the one outside of it, θ = left + weight θ_i there.
+    T conductance = 1.0 / (1.0 / film.coefficient + cells.cell(0).resistance / 2.0);
+    T left(film.temperature), weight(0.0);
+    h.outer_conductance = conductance * area;
+    int i = 0;
+    for (int layer = 0; layer < c.layers.rows(); ++layer) {
+      const double storage = cells.cell(layer).capacity / period;
+      for (int k = 0; k < cells.cells_of(layer); ++k, ++i) {
+        const double inward = 1.0 / to_next(c.layers, cells, layer, k);
+        const T sum = storage + conductance * (1.0 - weight) + inward;
+        left = (storage * h.offset[i] + conductance * left) / sum;
+        weight = inward / sum;
+        h.offset[i] = left;
+        h.factor[i] = weight;
+        conductance = T(inward);
+      }
+    }
+    h.outer_temperature = film.temperature;
+    const T seen = 1.0 - weight;  // > 0: the outer film conducts
+    h.conductance = area * conductance * seen;
+    h.equivalent_temperature = left / seen;
+  }
+
+  /// Returns the resistance from the middle of a cell to that of the next one, or to the surface.
+  static double to_next(const Table& layers, const WallCells& cells, int layer, int k) {
+    const double own = cells.cell(layer).resistance / 2.0;
+    if (k + 1 < cells.cells_of(layer)) return 2.0 * own;
+    return layer + 1 < layers.rows() ? own + cells.cell(layer + 1).resistance / 2.0 : own;
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/components/zones/heat_balance_zone.hpp"
+
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/tests/support/derivatives.hpp"
+#include "hearth/tests/support/simulate.hpp"
+
+namespace hearth::test {
+namespace {
+
+/// A zone between surfaces that are joined to `outdoors` by 10 W/K each.
+SimulationModel box(int surfaces, double outdoors,
+                    const std::vector<std::pair<std::string, double>>& parameters = {}) {
+  SimulationModel model;
+  Component zone = instance("zone", "HeatBalanceZone", parameters);
+  zone.config["convection"] = Word{"constant"};
+  model.add_component(zone);
+  model.add_component(constant("outdoors", outdoors));
+  model.add_component(constant("joint", 10.0));
+  for (int i = 0; i < surfaces; ++i) {
+    const std::string key = "[s" + std::to_string(i) + "]";
+    model.add_connection("joint.scheduleValue -> zone.conductance" + key);
+    model.add_connection("outdoors.scheduleValue -> zone.equivalentTemperature" + key);
+  }
+  return model;
+}
+
+void feed(SimulationModel& model, const std::string& port, double value) {
+  model.add_component(constant(port, value));
+  model.add_connection(port + ".scheduleValue -> zone." + port);
+}
+
+double after(const SimulationModel& model, const std::string& signal, int steps = 400) {
+  Bench<double> bench(model, standard_components());
+  bench.simulation.initialize();
+  bench.steps(steps);
+  return bench.value(signal);
+}
+
+TEST_CASE("a zone left alone comes to the temperature around it") {
+  for (const int surfaces : {0, 1, 2, 6}) {
+    SimulationModel model = box(surfaces, 5.0, {{"airHeatCapacity", 1e4}});
+    if (surfaces == 0) {
+      feed(model, "infiltrationAirFlowRate", 0.1);
+      model.add_connection("outdoors.scheduleValue -> zone.outdoorTemperature");
+    }
+    CHECK(after(model, "zone.indoorTemperature") == Approx(5.0).margin(1e-6));
+  }
+}
+
+TEST_CASE("an ideal heater holds the set-point with what the surfaces let go") {
+  SimulationModel model = box(2, 0.0);
+  feed(model, "heatingSetpoint", 20.0);
+  // Surfaces see 10 W/K outside and 2.5 10 W/K inside; equal surfaces exchange no radiation:
+  // 2 20 K/(1/10 + 1/25) K/W
+  CHECK(after(model, "zone.heatingPower") == Approx(40.0 / 0.14).epsilon(1e-9));
+  CHECK(after(model, "zone.coolingPower") == 0.0);
+  CHECK(after(model, "zone.indoorTemperature") == Approx(20.0).epsilon(1e-12));
+}
+
+TEST_CASE("heating and cooling stop at their limits") {
+  SimulationModel cold = box(2, 0.0, {{"maximumHeatingPower", 100.0}});
+  feed(cold, "heatingSetpoint", 20.0);
+  CHECK(after(cold, "zone.heatingPower") == Approx(100.0).epsilon(1e-12));
+  CHECK(after(cold, "zone.indoorTemperature") == Approx(100.0 * 0.14 / 2.0).epsilon(1e-6));
+  SimulationModel warm = box(2, 40.0, {{"maximumCoolingPower", 0.0}});
+  feed(warm, "coolingSetpoint", 26.0);
+  CHECK(after(warm, "zone.coolingPower") == 0.0);
+  CHECK(after(warm, "zone.indoorTemperature") == Approx(40.0).margin(1e-3));
+}
+
+TEST_CASE("all heat that comes into a zone leaves through its surfaces") {
+  SimulationModel model = box(3, 10.0, {{"airHeatCapacity", 1e4}});
+  model.component("zone").parameters["solarShare"].value =
+      std::map<std::string, Quantity>{{"s0", {0.5, {}}}, {"s1", {0.3, {}}}, {"s2", {0.2, {}}}};
+  feed(model, "solarGain", 200.0);
+  feed(model, "heatGain", 80.0);
+  feed(model, "radiantHeatGain", 120.0);
+  Bench<double> bench(model, standard_components());
+  bench.simulation.initialize();
+  bench.steps(2000);
+  double out = 0.0;
+  for (const char* surface : {"s0", "s1", "s2"}) {
+    out += 10.0 * (bench.value(std::string("zone.surfaceTemperature[") + surface + "]") - 10.0);
+  }
+  CHECK(out == Approx(400.0).epsilon(1e-9));  // steady after two weeks
+}
+
+TEST_CASE("two large surfaces radiate as parallel plates") {
+  // F = 2 for each of two equal surfaces: 1/((1-ε)/ε + 1/2) in series twice = 1/(2/ε - 1).
+  SimulationModel model = box(2, 0.0);
+  model.component("zone").parameters["convectionCoefficient"].value = Quantity{0.0, {}};
+  model.component("zone").parameters["solarShare"].value =
+      std::map<std::string, Quantity>{{"s0", {1.0, {}}}, {"s1", {0.0, {}}}};
+  feed(model, "solarGain", 100.0);
+  Bench<double> bench(model, standard_components());
+  bench.simulation.initialize();
+  bench.steps(500);
+  const double first = bench.value("zone.surfaceTemperature[s0]"),
+               second = bench.value("zone.surfaceTemperature[s1]");
+  const double star = bench.value("zone.radiantTemperature");
+  const double black = 4.0 * 5.670374e-8 * std::pow(273.15 + star, 3);
+  const double exchanged = 10.0 * black / (2.0 / 0.9 - 1.0) * (first - second);
+  CHECK(exchanged == Approx(10.0 * second).epsilon(1e-6));  // the second surface only radiates
+}
+
+TEST_CASE("warm floors and cold ceilings are better coupled to the air than the reverse") {
+  CHECK(natural_convection(180.0, 8.0) == Approx(2.0 * 9.482 / 6.238).epsilon(1e-4));
+  CHECK(natural_convection(0.0, -8.0) == Approx(2.0 * 9.482 / 6.238).epsilon(1e-4));
+  CHECK(natural_convection(180.0, -8.0) == Approx(2.0 * 1.810 / 2.382).epsilon(1e-4));
+  CHECK(natural_convection(90.0, 8.0) == Approx(2.0 * 1.31).epsilon(1e-4));
+}
+
+template <class T>
+std::vector<T> zone_update(const std::vector<T>& x, bool natural) {
+  std::vector<T> conductance{x[0], x[1], x[2]}, equivalent{x[3], x[4], x[5]}, sun{x[6]}, gain{x[7]},
+      radiant{x[8]}, area{x[9], x[10], x[11]}, tilt{T(0.0), T(90.0), T(180.0)},
+      emissivity{T(0.9), T(0.84), T(0.9)}, film{T(2.5), T(2.5), T(2.5)},
+      share{T(0.2), T(0.1), T(0.7)}, surface{x[12], x[13], x[14]};
+  typename HeatBalanceZone<T>::In u{Many<T>(conductance),
+                                    Many<T>(equivalent),
+                                    Many<T>(sun),
+                                    Many<T>(gain),
+                                    Many<T>(radiant),
+                                    T(5.0),
+                                    x[15],
+                                    x[16],
+                                    T(18.0),
+                                    T(20.0),
+                                    T(26.0)};
+  const typename HeatBalanceZone<T>::Params p{T(1e5),        T(500.0),      T(800.0),
+                                              Many<T>(area), Many<T>(tilt), Many<T>(emissivity),
+                                              Many<T>(film), Many<T>(share)};
+  typename HeatBalanceZone<T>::Derived q;
+  HeatBalanceZone<T>::prepare(p, q);
+  typename HeatBalanceZone<T>::Held h{x[17], x[18], T(0.0), T(0.0), Many<T>(surface)};
+  typename HeatBalanceZone<T>::Config c{};
+  c.convection =
+      natural ? HeatBalanceZone<T>::Convection::Natural : HeatBalanceZone<T>::Convection::Constant;
+  HeatBalanceZone<T>::update(u, p, q, c, Clock{3600.0, 3600.0, 3600.0}, h);
+  return {h.air, h.radiant, h.heating, h.cooling, surface[0], surface[1], surface[2]};
+}
+
+TEST_CASE("the derivatives of a zone agree with differences") {
+  for (const bool natural : {true, false}) {
+    const auto f = [natural]<class T>(const std::vector<T>& x) {
+      return zone_update<T>(x, natural);
+    };
+    // Floating, heated, at the limit of cooling.
+    check_derivatives(
+        f, {10, 20, 5, 15, 24, 20, 900, 80, 120, 48, 60, 48, 22, 23, 25, 0.02, 0.01, 23.6, 23.5});
+    check_derivatives(
+        f, {10, 20, 5, -5, 4, 2, 100, 80, 120, 48, 60, 48, 18, 17, 19, 0.02, 0.01, 20, 18.5});
+    check_derivatives(
+        f, {10, 20, 5, 35, 44, 30, 4000, 80, 120, 48, 60, 48, 32, 33, 35, 0.02, 0.01, 27, 33});
+  }
+}
+
+TEST_CASE("a zone is finite with its derivatives when everything has one temperature") {
+  std::vector<Jet8> x;
+  for (const double value :
+       {0., 0., 0., 20., 20., 20., 0., 0., 0., 48., 60., 48., 20., 20., 20., 0., 0., 20., 20.}) {
+    x.emplace_back(value);
+  }
+  for (int i = 0; i < 8; ++i) x[static_cast<std::size_t>(11 + i)].v[i] = 1.0;
+  for (const Jet8& value : zone_update<Jet8>(x, true)) {
+    CHECK(std::isfinite(value.a));
+    CHECK(value.v.allFinite());
+  }
+}
+
+TEST_CASE("a word that the zone does not know is refused with those it knows") {
+  SimulationModel model = box(2, 0.0);
+  model.component("zone").config["convection"] = Word{"natrual"};
+  CHECK_THAT(message_of(validate(model, standard_components()), "model.choice_unknown"),
+             Catch::Contains("zone.convection") && Catch::Contains("'natural'"));
+}
+
+}  // namespace
+}  // namespace hearth::test
