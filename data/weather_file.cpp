@@ -314,7 +314,7 @@ class EpwReader {
   void read_row() {
     const int line = lines_.number();
     if (width_ == 0) width_ = std::clamp(cells_.size(), kFewestCells, kMostCells);
-    if (cells_.size() < width_ || cells_.size() > kMostCells) {
+    if (cells_.size() != width_) {
       return year_.error(
           "data.weather_row", line,
           fmt::format("the row has {} cells, expected {}", cells_.size(),
@@ -404,6 +404,7 @@ class TmyReader {
       if (weather.place.empty()) weather.place = "WBAN " + std::string(line_.substr(0, 5));
       read_row();
     }
+    fill_nights();
     return year_.take();
   }
 
@@ -430,17 +431,27 @@ class TmyReader {
     read_radiation(row);
   }
 
-  // At night the file gives no radiation.
   void read_radiation(long row) {
     set(kExtraterrestrial, row);
-    const bool night = year_.cell(weather_column(kExtraterrestrial.name), row) == 0.0;
     for (const TmyField& field : kGlobal) set(field, row);
     set(kDirect, row);
     set(kDiffuse, row);
-    if (!night) return;
+  }
+
+  // At night the file gives no radiation: there is none.
+  void fill_nights() {
+    auto& values = year_.weather().values;
+    const auto column = [&values](const TmyField& field) -> std::vector<double>& {
+      return values[static_cast<std::size_t>(weather_column(field.name))];
+    };
     for (const TmyField& field : {kGlobal[0], kDirect, kDiffuse}) {
-      double& value = year_.cell(weather_column(field.name), row);
-      if (std::isnan(value)) value = 0.0;
+      std::vector<double>& filled = column(field);
+      if (std::all_of(filled.begin(), filled.end(), [](double v) { return std::isnan(v); })) {
+        continue;
+      }
+      for (std::size_t row = 0; row < filled.size(); ++row) {
+        if (column(kExtraterrestrial)[row] == 0.0 && std::isnan(filled[row])) filled[row] = 0.0;
+      }
     }
   }
 

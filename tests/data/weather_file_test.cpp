@@ -198,7 +198,9 @@ TEST_CASE("a column that is not there is an error that names the nearest") {
   desk.resolve("dryBulbTemprature");
   CHECK_THAT(message(desk.diagnostics, "data.column_missing").message,
              Catch::Contains("did you mean 'dryBulbTemperature'?"));
-  desk.resolve(FileColumn{.file = "x.epw"});
+  FileColumn unnamed;
+  unnamed.file = "x.epw";
+  desk.resolve(unnamed);
   CHECK_THAT(message(desk.diagnostics, "data.column_missing").message,
              Catch::Contains("no column 1"));
 }
@@ -228,8 +230,8 @@ TEST_CASE("in the hour of sunrise and sunset the sun is in the middle of its par
     const double after = sun_position(zenith.times[i], place).zenith;
     if ((before < 90.0) == (after < 90.0)) continue;
     ++risings;
-    // The part is short enough for the zenith to run evenly.
-    CHECK(zenith.values[i] == Approx((90.0 + std::min(before, after)) / 2.0).margin(0.05));
+    // The path of the sun bends by up to 0.1 deg in an hour.
+    CHECK(zenith.values[i] == Approx((90.0 + std::min(before, after)) / 2.0).margin(0.12));
   }
   CHECK(risings > 2);
 }
