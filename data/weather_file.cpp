@@ -366,28 +366,27 @@ class EpwReader {
 struct TmyField {
   const char* name;
   std::size_t first, width;
-  double scale;
-  int missing;  ///< this number and larger ones
+  double times, per;  // value = number * times / per
+  int missing;        // this number and larger ones
 };
 
-constexpr double kPerHour = 1.0 / 3.6;  // kJ/m2 in an hour -> W/m2
-constexpr TmyField kTmyFields[] = {{"dryBulbTemperature", 104, 4, 0.1, 9999},
-                                   {"dewPointTemperature", 108, 4, 0.1, 9999},
-                                   {"atmosphericPressure", 99, 5, 10.0, 99999},
-                                   {"windDirection", 112, 3, 1.0, 999},
-                                   {"windSpeed", 115, 4, 0.1, 9999},
-                                   {"totalSkyCover", 119, 2, 1.0, 99},
-                                   {"opaqueSkyCover", 121, 2, 1.0, 99},
-                                   {"visibility", 82, 4, 0.1, 9999},
-                                   {"ceilingHeight", 73, 4, 10.0, 7777}};
-// Each behind a code of how it was obtained; global radiation in the order of preference: corrected
-// to the standard year, corrected for the instrument, as observed.
-constexpr TmyField kDirect{"directNormalRadiation", 25, 4, kPerHour, 9999};
-constexpr TmyField kDiffuse{"diffuseHorizontalRadiation", 30, 4, kPerHour, 9999};
-constexpr TmyField kGlobal[] = {{"globalHorizontalRadiation", 55, 4, kPerHour, 9999},
-                                {"globalHorizontalRadiation", 50, 4, kPerHour, 9999},
-                                {"globalHorizontalRadiation", 45, 4, kPerHour, 9999}};
-constexpr TmyField kExtraterrestrial{"extraterrestrialHorizontalRadiation", 20, 4, kPerHour, 9999};
+constexpr TmyField kTmyFields[] = {{"dryBulbTemperature", 104, 4, 1.0, 10.0, 9999},
+                                   {"dewPointTemperature", 108, 4, 1.0, 10.0, 9999},
+                                   {"atmosphericPressure", 99, 5, 10.0, 1.0, 99999},
+                                   {"windDirection", 112, 3, 1.0, 1.0, 999},
+                                   {"windSpeed", 115, 4, 1.0, 10.0, 9999},
+                                   {"totalSkyCover", 119, 2, 1.0, 1.0, 99},
+                                   {"opaqueSkyCover", 121, 2, 1.0, 1.0, 99},
+                                   {"visibility", 82, 4, 1.0, 10.0, 8888},
+                                   {"ceilingHeight", 73, 4, 10.0, 1.0, 7777}};
+// kJ/m2 in an hour -> W/m2. Each stands behind a code of how it was obtained; global radiation in
+// the order of preference: corrected to the standard year, for the instrument, as observed.
+constexpr TmyField kDirect{"directNormalRadiation", 25, 4, 1.0, 3.6, 9999};
+constexpr TmyField kDiffuse{"diffuseHorizontalRadiation", 30, 4, 1.0, 3.6, 9999};
+constexpr TmyField kGlobal[] = {{"globalHorizontalRadiation", 55, 4, 1.0, 3.6, 9999},
+                                {"globalHorizontalRadiation", 50, 4, 1.0, 3.6, 9999},
+                                {"globalHorizontalRadiation", 45, 4, 1.0, 3.6, 9999}};
+constexpr TmyField kExtraterrestrial{"extraterrestrialHorizontalRadiation", 20, 4, 1.0, 3.6, 9999};
 
 /// Reads TMY: lines of digits in fixed places.
 class TmyReader {
@@ -477,7 +476,7 @@ class TmyReader {
     double& value = year_.cell(weather_column(field.name), row);
     if (!std::isnan(value) || trim(line_.substr(field.first - 1, field.width)).empty()) return;
     const auto number = whole(field.name, field.first, field.width);
-    if (number && *number < field.missing) value = field.scale * *number;
+    if (number && *number < field.missing) value = *number * field.times / field.per;
   }
 
   Lines lines_;

@@ -6,6 +6,8 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
+#include "hearth/data/resolver.hpp"
+#include "hearth/data/sun.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -230,6 +232,48 @@ TEST_CASE("the sky model is one of its words") {
   CHECK(total("perez") > 60.0);
   model.component("wall").config["skyModel"] = Word{"hay-davies"};
   CHECK_FALSE(message_of(validate(model, standard_components()), "model.choice_unknown").empty());
+}
+
+/// The model of a surface under the sun of the site.
+SimulationModel sunny_model(const SunAngle& zenith, const SunAngle& azimuth) {
+  SimulationModel model = surface_model({600.0, 0.0, 0.0, 0.0, 1361.0}, {{"tilt", 0.0}});
+  model.site = {.latitude = 40.0, .longitude = -105.0, .timezone = ""};
+  model.component("zenith").config["value"] = SeriesSpec{.source = zenith, .unit = {}};
+  model.component("azimuth").config["value"] = SeriesSpec{.source = azimuth, .unit = {}};
+  return model;
+}
+
+TEST_CASE("the sun of the site shines on a surface") {
+  const SunAngle azimuth{.angle = SunAngle::Angle::Azimuth, .latitude = {}, .longitude = {}};
+  const SimulationModel model = sunny_model(SunAngle{}, azimuth);
+  DataResolver resolver;
+  RunOptions options;
+  options.start = kStart + std::chrono::hours(18);  // 11 h of mean solar time
+  options.steps = 6;
+  options.resolver = &resolver;
+  const auto beam = run_signal(model, standard_components(), "wall.beamIrradiance", options);
+  for (long k = 0; k < options.steps; ++k) {
+    const Instant middle = options.start + k * options.step + options.step / 2;
+    const SunPosition sun = sun_position(middle, {.latitude = 40.0, .longitude = -105.0});
+    CHECK(beam[static_cast<std::size_t>(k + 1)] ==
+          Approx(600.0 * std::cos(sun.zenith * physics::kDegree)).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("a sun nowhere on earth, for no time or in place of irradiance is refused") {
+  const auto message = [](const SunAngle& zenith, const char* code) {
+    return message_of(validate(sunny_model(zenith, SunAngle{}), standard_components()), code);
+  };
+  CHECK(message(SunAngle{}, "model.sun_invalid").empty());
+  CHECK_THAT(message({SunAngle::Angle::Zenith, 91.0, {}, 0.0}, "model.sun_invalid"),
+             Catch::Contains("zenith.value") && Catch::Contains("latitudes"));
+  CHECK_THAT(message({SunAngle::Angle::Zenith, {}, {}, -1.0}, "model.sun_invalid"),
+             Catch::Contains("interval"));
+  SimulationModel model;
+  Component weather = instance("weather", "OutdoorEnvironment");
+  weather.config["outdoorTemperature"] = SeriesSpec{.source = SunAngle{}, .unit = {}};
+  model.add_component(weather);
+  CHECK_FALSE(message_of(validate(model, standard_components()), "model.unit_mismatch").empty());
 }
 
 TEST_CASE("a surface needs sun and sky, and takes no heat for irradiance") {
