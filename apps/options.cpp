@@ -368,7 +368,8 @@ Parsed parse_components(const Arguments& arguments) {
 Parsed parse_convert(const Arguments& arguments) {
   ModelTexts model;
   std::string output;
-  VerbLine line("convert", "Converts a model: *.ttl to *.hearth.json and back.",
+  VerbLine line("convert",
+                "Converts a model: *.ttl to *.hearth.json and back; weather (*.epw) to *.csv.",
                 "hearth convert room.ttl -o room.hearth.json");
   model.add_to(line);
   line.text("-o,--output", output, "File to write; its ending says the format", "FILE", true);

@@ -87,9 +87,7 @@ Series DataResolver::resolve(const Request& request, SeriesReport& report,
     if (const FileColumn* column = std::get_if<FileColumn>(&source)) {
       return file(*column, request, report, diagnostics);
     }
-    if (const SunAngle* angle = std::get_if<SunAngle>(&source)) return sun(*angle, request, report);
-    throw InputError("data.source_unknown", request.where,
-                     "points are resolved without a resolver");
+    return sun(std::get<SunAngle>(source), request, report);  // points need no resolver
   } catch (const InputError& error) {
     for (Diagnostic item : error.diagnostics().items()) {
       if (item.where.component.empty()) item.where.component = request.where.component;

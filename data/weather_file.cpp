@@ -314,7 +314,7 @@ class EpwReader {
   void read_row() {
     const int line = lines_.number();
     if (width_ == 0) width_ = std::clamp(cells_.size(), kFewestCells, kMostCells);
-    if (cells_.size() < width_ || cells_.size() > kMostCells) {
+    if (cells_.size() != width_) {
       return year_.error(
           "data.weather_row", line,
           fmt::format("the row has {} cells, expected {}", cells_.size(),
@@ -366,28 +366,27 @@ class EpwReader {
 struct TmyField {
   const char* name;
   std::size_t first, width;
-  double scale;
-  int missing;  ///< this number and larger ones
+  double times, per;  // value = number * times / per
+  int missing;        // this number and larger ones
 };
 
-constexpr double kPerHour = 1.0 / 3.6;  // kJ/m2 in an hour -> W/m2
-constexpr TmyField kTmyFields[] = {{"dryBulbTemperature", 104, 4, 0.1, 9999},
-                                   {"dewPointTemperature", 108, 4, 0.1, 9999},
-                                   {"atmosphericPressure", 99, 5, 10.0, 99999},
-                                   {"windDirection", 112, 3, 1.0, 999},
-                                   {"windSpeed", 115, 4, 0.1, 9999},
-                                   {"totalSkyCover", 119, 2, 1.0, 99},
-                                   {"opaqueSkyCover", 121, 2, 1.0, 99},
-                                   {"visibility", 82, 4, 0.1, 9999},
-                                   {"ceilingHeight", 73, 4, 10.0, 7777}};
-// Each behind a code of how it was obtained; global radiation in the order of preference: corrected
-// to the standard year, corrected for the instrument, as observed.
-constexpr TmyField kDirect{"directNormalRadiation", 25, 4, kPerHour, 9999};
-constexpr TmyField kDiffuse{"diffuseHorizontalRadiation", 30, 4, kPerHour, 9999};
-constexpr TmyField kGlobal[] = {{"globalHorizontalRadiation", 55, 4, kPerHour, 9999},
-                                {"globalHorizontalRadiation", 50, 4, kPerHour, 9999},
-                                {"globalHorizontalRadiation", 45, 4, kPerHour, 9999}};
-constexpr TmyField kExtraterrestrial{"extraterrestrialHorizontalRadiation", 20, 4, kPerHour, 9999};
+constexpr TmyField kTmyFields[] = {{"dryBulbTemperature", 104, 4, 1.0, 10.0, 9999},
+                                   {"dewPointTemperature", 108, 4, 1.0, 10.0, 9999},
+                                   {"atmosphericPressure", 99, 5, 10.0, 1.0, 99999},
+                                   {"windDirection", 112, 3, 1.0, 1.0, 999},
+                                   {"windSpeed", 115, 4, 1.0, 10.0, 9999},
+                                   {"totalSkyCover", 119, 2, 1.0, 1.0, 99},
+                                   {"opaqueSkyCover", 121, 2, 1.0, 1.0, 99},
+                                   {"visibility", 82, 4, 1.0, 10.0, 8888},
+                                   {"ceilingHeight", 73, 4, 10.0, 1.0, 7777}};
+// kJ/m2 in an hour -> W/m2. Each stands behind a code of how it was obtained; global radiation in
+// the order of preference: corrected to the standard year, for the instrument, as observed.
+constexpr TmyField kDirect{"directNormalRadiation", 25, 4, 1.0, 3.6, 9999};
+constexpr TmyField kDiffuse{"diffuseHorizontalRadiation", 30, 4, 1.0, 3.6, 9999};
+constexpr TmyField kGlobal[] = {{"globalHorizontalRadiation", 55, 4, 1.0, 3.6, 9999},
+                                {"globalHorizontalRadiation", 50, 4, 1.0, 3.6, 9999},
+                                {"globalHorizontalRadiation", 45, 4, 1.0, 3.6, 9999}};
+constexpr TmyField kExtraterrestrial{"extraterrestrialHorizontalRadiation", 20, 4, 1.0, 3.6, 9999};
 
 /// Reads TMY: lines of digits in fixed places.
 class TmyReader {
@@ -404,6 +403,7 @@ class TmyReader {
       if (weather.place.empty()) weather.place = "WBAN " + std::string(line_.substr(0, 5));
       read_row();
     }
+    fill_nights();
     return year_.take();
   }
 
@@ -430,17 +430,27 @@ class TmyReader {
     read_radiation(row);
   }
 
-  // At night the file gives no radiation.
   void read_radiation(long row) {
     set(kExtraterrestrial, row);
-    const bool night = year_.cell(weather_column(kExtraterrestrial.name), row) == 0.0;
     for (const TmyField& field : kGlobal) set(field, row);
     set(kDirect, row);
     set(kDiffuse, row);
-    if (!night) return;
+  }
+
+  // At night the file gives no radiation: there is none.
+  void fill_nights() {
+    auto& values = year_.weather().values;
+    const auto column = [&values](const TmyField& field) -> std::vector<double>& {
+      return values[static_cast<std::size_t>(weather_column(field.name))];
+    };
     for (const TmyField& field : {kGlobal[0], kDirect, kDiffuse}) {
-      double& value = year_.cell(weather_column(field.name), row);
-      if (std::isnan(value)) value = 0.0;
+      std::vector<double>& filled = column(field);
+      if (std::all_of(filled.begin(), filled.end(), [](double v) { return std::isnan(v); })) {
+        continue;
+      }
+      for (std::size_t row = 0; row < filled.size(); ++row) {
+        if (column(kExtraterrestrial)[row] == 0.0 && std::isnan(filled[row])) filled[row] = 0.0;
+      }
     }
   }
 
@@ -466,7 +476,7 @@ class TmyReader {
     double& value = year_.cell(weather_column(field.name), row);
     if (!std::isnan(value) || trim(line_.substr(field.first - 1, field.width)).empty()) return;
     const auto number = whole(field.name, field.first, field.width);
-    if (number && *number < field.missing) value = field.scale * *number;
+    if (number && *number < field.missing) value = *number * field.times / field.per;
   }
 
   Lines lines_;

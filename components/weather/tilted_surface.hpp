@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "hearth/components/physics/sky_irradiance.hpp"
 #include "hearth/framework/component.hpp"
 
@@ -14,8 +17,8 @@ namespace hearth {
 ///     I        = I_beam + I_sky + I_ground
 ///
 /// B_n beam that faces the sun, D diffuse on the horizontal, θ_z and γ_s the sun's zenith and
-/// azimuth, ρ the albedo of the ground. Sky models: 0 isotropic, 1 Klucher, 2 Hay and Davies, 3
-/// Reindl, 4 Perez 1990 with the coefficients of all sites; sources in
+/// azimuth, ρ the albedo of the ground. The sky is that of Perez (1990, coefficients of all sites),
+/// isotropic, or of Klucher, Hay and Davies, Reindl; sources in
 /// components/physics/sky_irradiance.hpp. Where irradiances are means over an hour, take the sun
 /// in its middle.
 template <class T>
@@ -29,12 +32,16 @@ struct TiltedSurface {
   struct Derived {
     T cos_tilt, sin_tilt, half_tilt_cubed;
   };
+  enum class SkyModel { Perez, Isotropic, Klucher, HayDavies, Reindl };
   struct Config {
-    int sky_model;
+    SkyModel sky_model;
   };
   struct Out {
     T beam, sky, circumsolar, ground, total, incidence;
   };
+
+  static constexpr std::array<std::string_view, 5> kSkyModels{"perez", "isotropic", "klucher",
+                                                              "hayDavies", "reindl"};
 
   static constexpr Schema schema() {
     return Schema("Sun and sky on a tilted surface")
@@ -44,8 +51,7 @@ struct TiltedSurface {
         .in(&In::azimuth, "solarAzimuth", unit::deg, "Sun clockwise from north")
         .in(&In::extraterrestrial, "extraterrestrialNormalIrradiance", unit::W_per_m2,
             "Outside the atmosphere", open(physics::kSolarConstant))
-        .config(&Config::sky_model, "skyModel", Range{4.0, 0.0, 4.0},
-                "0 isotropic, 1 Klucher, 2 Hay-Davies, 3 Reindl, 4 Perez")
+        .config(&Config::sky_model, "skyModel", kSkyModels, "How bright the sky is where")
         .par(&Params::tilt, "tilt", unit::deg, {90.0, 0.0, 180.0},
              "From the horizontal, 90 is a wall")
         .par(&Params::azimuth, "azimuth", unit::deg, {180.0, -360.0, 360.0},
@@ -67,16 +73,16 @@ struct TiltedSurface {
     q.half_tilt_cubed = surface.half_tilt_cubed;
   }
 
-  static physics::SkyDiffuse<T> sky_diffuse(int model, const physics::Orientation<T>& surface,
+  static physics::SkyDiffuse<T> sky_diffuse(SkyModel model, const physics::Orientation<T>& surface,
                                             const physics::Sky<T>& sky) {
     switch (model) {
-      case 0:
+      case SkyModel::Isotropic:
         return physics::isotropic_sky(surface, sky);
-      case 1:
+      case SkyModel::Klucher:
         return physics::klucher_sky(surface, sky);
-      case 2:
+      case SkyModel::HayDavies:
         return physics::hay_davies_sky(surface, sky);
-      case 3:
+      case SkyModel::Reindl:
         return physics::reindl_sky(surface, sky);
       default:
         return physics::perez_sky(surface, sky);

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "hearth/tests/support/weather_texts.hpp"
 #include "models.hpp"
 
 using namespace hearth::test;
@@ -67,6 +68,20 @@ TEST_CASE("check finds that a source's file is not there, and one that cannot be
   CHECK(column.said("did you mean 't_uot'?"));
   shop.write("weather.csv", "time,t_out\n2024-01-15T00:00Z,2\n2024-01-15T01:00Z,2\n");
   CHECK(run_hearth(shop, {"check", room}).code == 0);
+}
+
+TEST_CASE("check says what a weather file holds, and which line is wrong") {
+  const Workshop shop;
+  const Outcome outcome = run_hearth(shop, {"check", shop.write("x.epw", epw_text())});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.printed("data, EPW weather of Testville, 40 N -105 E, 8760 rows"));
+  CHECK(outcome.printed("directNormalRadiation [W/m2]: 0 to 160"));
+  std::string text = epw_text();
+  text.replace(text.find("1991,1,1,3,"), 11, "1991,1,1,x,");
+  const Outcome wrong = run_hearth(shop, {"check", shop.write("x.epw", text)});
+  CHECK(wrong.code == 3);
+  CHECK(wrong.said("error: data.not_a_number"));
+  CHECK(wrong.said("x.epw:6"));
 }
 
 TEST_CASE("check reports a missing measurement as a warning") {

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "command.hpp"
+#include "hearth/tests/support/weather_texts.hpp"
 #include "models.hpp"
 
 using namespace hearth::test;
@@ -64,4 +65,17 @@ TEST_CASE("convert refuses formats it does not write and models that are wrong")
                                           (shop / "wrong.ttl").string()});
   CHECK(wrong.code == 3);
   CHECK_FALSE(shop.holds("wrong.ttl"));
+}
+
+TEST_CASE("a weather file becomes CSV that a model reads") {
+  const Workshop shop;
+  const std::string weather = shop.write("x.epw", epw_text());
+  const Outcome there = run_hearth(shop, {"convert", weather, "-o", (shop / "x.csv").string()});
+  INFO(there.err);
+  REQUIRE(there.code == 0);
+  CHECK(shop.read("x.csv").find("1991-07-01T12:00:00-07:00,7.2") != std::string::npos);
+  const Outcome check = run_hearth(shop, {"check", (shop / "x.csv").string()});
+  CHECK(check.code == 0);
+  CHECK(check.printed("8761 rows"));
+  CHECK(run_hearth(shop, {"convert", example(), "-o", (shop / "y.csv").string()}).code == 2);
 }

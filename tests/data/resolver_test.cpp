@@ -9,6 +9,7 @@
 
 #include "hearth/data/data_files.hpp"
 #include "hearth/data/measurement.hpp"
+#include "hearth/data/sun.hpp"
 #include "hearth/tests/data/data_test.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
 #include "hearth/tests/support/shared_data.hpp"
@@ -106,6 +107,73 @@ TEST_CASE("weekly rules become points in the site's civil time") {
   CHECK(desk.error() == "data.zone_missing");
   desk.resolve(spec_of(WeeklyRules{0, {{0x01, 180, 120, 4}}, false}));
   CHECK(desk.error() == "data.rule_times");
+}
+
+TEST_CASE("the sun is held over intervals at where it is in their middle") {
+  Desk desk;
+  desk.target = unit::deg;
+  const Observer place{.latitude = 40.0, .longitude = -105.0};
+  SunAngle angle{SunAngle::Angle::Zenith, 40.0, -105.0, 3600.0};
+  const Series hourly = desk.resolve(spec_of(angle));
+  CHECK(desk.error() == "");
+  const double middle = sun_position(at("2023-01-02T01:30Z"), place).zenith;
+  CHECK(hourly.at(3600) == middle);
+  CHECK(step(hourly, desk, 1.5) == middle);
+  CHECK(step(hourly, desk, 2.0) == middle);
+  CHECK(desk.report.points == 4);
+  angle.interval = 0.0;  // the run's step, 30 min
+  CHECK(desk.resolve(spec_of(angle)).at(3600) ==
+        sun_position(at("2023-01-02T01:15Z"), place).zenith);
+  angle.angle = SunAngle::Angle::Azimuth;
+  CHECK(desk.resolve(spec_of(angle)).at(3600) ==
+        sun_position(at("2023-01-02T01:15Z"), place).azimuth);
+  desk.target = unit::one;  // an angle is a number, in rad
+  CHECK(desk.resolve(spec_of(angle)).at(3600) ==
+        Approx(sun_position(at("2023-01-02T01:15Z"), place).azimuth * 0.0174532925199));
+  desk.target = unit::W;
+  desk.resolve(spec_of(angle));
+  CHECK(desk.error() == "data.unit_mismatch");
+}
+
+TEST_CASE("intervals of the sun count from full hours, also where the run starts between") {
+  Desk desk;
+  desk.period.start = at("2023-01-02T00:50Z");
+  desk.period.end = at("2023-01-02T03:20Z");
+  const Observer place{.latitude = 40.0, .longitude = -105.0};
+  const Series hourly =
+      desk.resolve(spec_of(SunAngle{SunAngle::Angle::Zenith, 40.0, -105.0, 3600.0}));
+  CHECK(hourly.at(0) == sun_position(at("2023-01-02T00:30Z"), place).zenith);
+  CHECK(hourly.at(600) == sun_position(at("2023-01-02T01:30Z"), place).zenith);
+  CHECK(hourly.points().size() == 4);
+}
+
+TEST_CASE("the sun needs a place: that of the series, else that of the site") {
+  Desk desk;
+  const SeriesSpec spec = spec_of(SunAngle{});
+  CHECK(std::isnan(desk.resolve(spec).at(0)));
+  CHECK(desk.error() == "data.site_missing");
+  const Series there = desk.resolver.resolve({.spec = spec,
+                                              .period = desk.period,
+                                              .origin = desk.period.start,
+                                              .timezone = "",
+                                              .target_unit = {},
+                                              .where = {},
+                                              .latitude = 40.0,
+                                              .longitude = -105.0},
+                                             desk.report, desk.diagnostics);
+  CHECK(there.at(0) ==
+        sun_position(at("2023-01-02T00:15Z"), {.latitude = 40.0, .longitude = -105.0}).zenith);
+}
+
+TEST_CASE("a southern sun passes through the north without a mean of south") {
+  Desk desk;
+  desk.period = {at("2023-01-02T00:00Z"), at("2023-01-03T00:00Z"), 2h};
+  const Series azimuth =
+      desk.resolve(spec_of(SunAngle{SunAngle::Angle::Azimuth, -34.0, -15.0, 600.0}));
+  // Noon is at 13:04; the steps around have it near north, as the sun has.
+  for (const double hour : {12.0, 14.0, 16.0}) {
+    CHECK(std::cos(step(azimuth, desk, hour) * 0.0174532925) > 0.0);
+  }
 }
 
 TEST_CASE("a file column is held by default: a switch is felt when it happens") {

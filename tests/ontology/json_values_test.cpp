@@ -136,6 +136,15 @@ TEST_CASE("a series is a number, rules, points or a file column") {
   CHECK(bad(R"({"times": [0]})", series).code == "json.missing_key");
   CHECK(bad(R"({"times": [0], "values": ["a"]})", series).code == "json.type");
 
+  const SunAngle sun{SunAngle::Angle::Azimuth, 40.0, -105.0, 3600.0};
+  CHECK(good(R"({"sun": "azimuth", "latitude": 40, "longitude": -105, "interval": "PT1H"})",
+             series) == SeriesSpec{sun, std::nullopt, Sample::Mean});
+  CHECK(good(R"({"sun": "zenith", "sample": "end"})", series) ==
+        SeriesSpec{SunAngle{}, std::nullopt, Sample::End});
+  CHECK(bad(R"({"sun": "height"})", series).code == "json.choice");
+  CHECK(bad(R"({"sun": "zenith", "latitude": 95})", series).code == "json.range");
+  CHECK(bad(R"({"sun": "zenith", "unit": "deg"})", series).code == "json.unknown_key");
+
   FileColumn column;
   column.file = "weather.csv";
   column.column = "t_out";

@@ -172,15 +172,22 @@ class RandomModels {
   SeriesSpec series() {
     SeriesSpec spec;
     spec.sample = static_cast<Sample>(below(3));
-    const int kind = below(4);
+    const int kind = below(5);
     if (kind == 0) spec.source = number();
     if (kind == 1) spec.source = rules();
     if (kind == 2) spec.source = points();
-    if (kind == 3)
-      spec.source = column();
-    else
-      spec.unit = unit_or_none();
+    if (kind == 3) spec.source = column();
+    if (kind == 4) spec.source = sun();
+    if (kind < 3) spec.unit = unit_or_none();
     return spec;
+  }
+  SunAngle sun() {
+    SunAngle sun;
+    if (chance()) sun.angle = SunAngle::Angle::Azimuth;
+    if (chance()) sun.latitude = uniform(-90.0, 90.0);
+    if (chance()) sun.longitude = uniform(-180.0, 180.0);
+    if (chance()) sun.interval = uniform(0.0, 7200.0);
+    return sun;
   }
   TimeTable points() {
     TimeTable table;

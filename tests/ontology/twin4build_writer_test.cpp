@@ -395,6 +395,10 @@ TEST_CASE("what the vocabulary cannot say is refused") {
   });
   check_refused("only a connected Sensor",
                 [](SimulationModel& m) { m.measurements["d.airFlowRate"].column.file = "f.csv"; });
+  check_refused("the sun has no word", [](SimulationModel& m) {
+    m.component("s").config["value"] =
+        SeriesSpec{.source = SunAngle{}, .unit = {}, .sample = Sample::End};
+  });
   check_refused("a schedule needs a value",
                 [](SimulationModel& m) { m.component("s").config.clear(); });
   check_refused("finite", [](SimulationModel& m) {
