@@ -12,22 +12,22 @@ enum class Verdict { Pass, Fail, Skip };
 /// Curves of one case for the validation page: hours against values.
 struct Plot {
   struct Curve {
-    std::string name;
-    std::vector<double> x, y;
+    std::string name{};
+    std::vector<double> x{}, y{};
     bool reference = false;  ///< what is compared with
   };
-  std::string x_label, y_label;
-  std::vector<Curve> curves;
+  std::string x_label{}, y_label{};
+  std::vector<Curve> curves{};
 };
 
 /// One case and what came of it.
 struct Outcome {
   Verdict verdict = Verdict::Skip;
-  std::string group;   ///< "vdi6007", "bestest", the name of a file of component laws
-  std::string name;    ///< "case 3"
-  std::string detail;  ///< "0.051 K of 0.15 K", or why it is skipped
-  std::string note;    ///< for the page: where a miss comes from
-  std::vector<Plot> plots;
+  std::string group{};   ///< "vdi6007", "bestest", the name of a file of component laws
+  std::string name{};    ///< "case 3"
+  std::string detail{};  ///< "0.051 K of 0.15 K", or why it is skipped
+  std::string note{};    ///< for the page: where a miss comes from
+  std::vector<Plot> plots{};
 };
 
 /// A number compared with a reference or with limits.
