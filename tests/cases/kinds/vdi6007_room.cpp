@@ -200,8 +200,7 @@ void VdiRoom::add_conditioning() {
   for (const std::string way : {"heating", "cooling"}) {
     // A set-point for this way alone, or one for both.
     const Leaf* setpoint = find_input({"setpoint", way});
-    if (setpoint == nullptr) setpoint = find_input({"air_setpoint"});
-    if (setpoint == nullptr) throw std::invalid_argument("conditioning without a set-point");
+    if (setpoint == nullptr) setpoint = find_input({"setpoint"});
     inputs_.feed(model_, way + "_setpoint",
                  DailyInputs::temperatures(*setpoint->value, setpoint->path),
                  {"room." + way + "Setpoint"});
