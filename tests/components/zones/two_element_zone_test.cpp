@@ -10,6 +10,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
+#include "hearth/tests/dynamics/continuous_run.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -476,6 +477,30 @@ TEST_CASE("a zone needs nothing but the outdoor temperature") {
     const auto rows =
         run_signal(small_model({{"V", volume}}), standard_components(), "room.indoorTemperature");
     CHECK(rows.back() == Approx(20.0).epsilon(1e-13));
+  }
+}
+
+TEST_CASE("both engines deliver the same heat to a zone") {
+  for (const double volume : {0.0, 50.0}) {
+    SimulationModel model = small_model({{"V", volume}, {"Q_heating_max", 900.0}});
+    model.component("out").config["value"] = constant("out", -5.0, unit::degC).config["value"];
+    model.add_component(constant("setpoint", 22.0, unit::degC));
+    model.add_connection("setpoint.scheduleValue -> room.heatingSetpoint");
+    ContinuousRunOptions options;
+    options.step = std::chrono::hours(24);
+    options.simulation.integrator.relative_tolerance = 1e-9;
+    options.simulation.integrator.absolute_tolerance = 1e-9;
+    ContinuousBench bench(model, standard_components(), options);
+    bench.run(TimeSpan::until(86400.0));
+    RunOptions day;
+    day.steps = 24;
+    day.step = std::chrono::hours(1);
+    for (const char* signal : {"room.heatingEnergy", "room.indoorTemperature"}) {
+      // 1e-6 of local error where the limit is left, within one step.
+      CHECK(run_signal(model, standard_components(), signal, day).back() ==
+            Approx(bench.value(signal)).epsilon(1e-5));
+    }
+    CHECK(bench.value("room.heatingEnergy") > 5.0);
   }
 }
 
