@@ -15,9 +15,9 @@ namespace hearth {
 ///     C_1i dθ_1i/dt   = (θ_i - θ_1i)/R_1i
 ///
 /// θ air, θ_e and θ_i surfaces, θ_1e and θ_1i wall cores, θ_out outdoors (or its equivalent
-/// temperature with sun and sky), m air streams of θ_s, C_air = ρ c V. With V = 0 the air has no
-/// capacity and its balance is solved like those of the surfaces, as in the standard; either way
-/// they are solved here, in closed form. G_r = min(A_e, A_i) h_r is long-wave exchange.
+/// temperature with sun and sky), m air streams of θ_s, C_air = ρ c V. Without `airCapacity` the
+/// air stores nothing and its balance is solved like those of the surfaces, as in the standard;
+/// either way they are solved here, in closed form. G_r = min(A_e, A_i) h_r is long-wave exchange.
 ///
 /// Heat Q: gains to the air; radiant gains, in proportion to the areas; gains on the interior
 /// surface; sun I_k g A_win,k through the windows of orientation k, of which a share goes to the
@@ -27,7 +27,7 @@ namespace hearth {
 /// Ideal heating and cooling hold the air at their set-points within their limits; a share of each
 /// acts on the air, the rest on the interior surface. Unconnected set-points: none. Air that has a
 /// capacity is brought to its set-point with a time constant of 60 s. Powers are those of the
-/// instant; differences of the energies are what was delivered in between, exact for any step.
+/// instant; differences of the energies are what was delivered in between, whatever the step.
 template <class T>
 struct TwoElementZone {
   struct In {
@@ -44,6 +44,9 @@ struct TwoElementZone {
     T transmittance, solar_air_share;
     T heating_limit, cooling_limit, heating_air_share, cooling_air_share;
     Many<T> window_area, facade_area;
+  };
+  struct Config {
+    bool air_capacity;
   };
   struct Derived {
     T to_exterior, to_interior, outwards;             // W/K: cores to surfaces, to outdoors
@@ -63,11 +66,12 @@ struct TwoElementZone {
 
   static constexpr double kResponse = 60.0;       // s, of the conditioning where air has a capacity
   static constexpr double kIdle = 3600.0;         // s, with which the unused air state follows
-  static constexpr double kLeastCapacity = 1.0;   // J/K, a litre of air: divides where V = 0
   static constexpr double kJoulesPerKwh = 3.6e6;  // energies in kWh move as slowly as temperatures
 
   static constexpr Schema schema() {
     return Schema("Zone with an exterior and an interior wall element (VDI 6007)")
+        .config(&Config::air_capacity, "airCapacity", true,
+                "Air stores heat; without, its temperature follows at once")
         .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
             "Outdoor air, or the equivalent temperature with sun and sky")
         .in(&In::heat_gain, "heatGain", unit::W, "Heat to the air", over("gain"))
@@ -106,7 +110,7 @@ struct TwoElementZone {
              "Surface to capacity")
         .par(&Params::interior_capacity, "C1_int", unit::J_per_K, {14836355.0, 1.0, 1e15},
              "Interior element")
-        .par(&Params::volume, "V", unit::m3, {52.5, 0.0, 1e9}, "Air; 0: without capacity")
+        .par(&Params::volume, "V", unit::m3, {52.5, 1e-3, 1e9}, "Air")
         .par(&Params::air_density, "rho_air", unit::kg_per_m3, {1.2, 0.5, 2.0}, "Air")
         .par(&Params::air_heat_capacity, "c_air", unit::J_per_kgK, {1006.0, 900.0, 1100.0}, "Air")
         .par(&Params::transmittance, "g", unit::one, {1.0, 0.0, 1.0},
@@ -202,7 +206,8 @@ struct TwoElementZone {
     T air, exterior, interior, heating, cooling;  // degC, W
     T surplus;                                    // W to the air, 0 where it has no capacity
   };
-  static Nodes solve(const In& u, const State& x, const Params& p, const Derived& q) {
+  static Nodes solve(const In& u, const State& x, const Params& p, const Derived& q,
+                     const Config& c) {
     const Gains gain = gains(u, p, q);
     const T to_exterior = q.to_exterior * x.exterior + gain.exterior;
     const T to_interior = q.to_interior * x.interior + gain.interior;
@@ -215,7 +220,7 @@ struct TwoElementZone {
     }
     // What the air needs to stay at a set-point, and to come there.
     const auto needs = [&](const T& setpoint) -> T {
-      const T air = select(p.volume > T(0.0), x.air, setpoint);
+      const T air = c.air_capacity ? x.air : setpoint;
       return conductance * air - source + q.air_capacity / kResponse * (setpoint - air);
     };
     Nodes y;
@@ -232,7 +237,7 @@ struct TwoElementZone {
       y.cooling = clamp(wanted, T(0.0), p.cooling_limit);
     }
     source += q.heating_reach * y.heating - q.cooling_reach * y.cooling;
-    y.air = select(p.volume > T(0.0), x.air, T(source / conductance));
+    y.air = c.air_capacity ? x.air : T(source / conductance);
     y.surplus = source - conductance * y.air;
     const T on_interior =
         to_interior + q.heating_surface * y.heating - q.cooling_surface * y.cooling;
@@ -241,8 +246,9 @@ struct TwoElementZone {
     return y;
   }
 
-  static void outputs(const In& u, const State& x, const Params& p, const Derived& q, Out& y) {
-    const Nodes now = solve(u, x, p, q);
+  static void outputs(const In& u, const State& x, const Params& p, const Derived& q,
+                      const Config& c, Out& y) {
+    const Nodes now = solve(u, x, p, q, c);
     y.air = now.air;
     y.radiant = q.exterior_share * now.exterior + (1.0 - q.exterior_share) * now.interior;
     y.operative = 0.5 * (y.air + y.radiant);
@@ -258,14 +264,13 @@ struct TwoElementZone {
   }
 
   static void derivatives(const In& u, const State& x, const Params& p, const Derived& q,
-                          State& dx) {
-    const Nodes now = solve(u, x, p, q);
+                          const Config& c, State& dx) {
+    const Nodes now = solve(u, x, p, q, c);
     const T from_surface = q.to_exterior * (now.exterior - x.exterior);
     const T from_outdoors = q.outwards * (u.outdoor_temperature - x.exterior);
     dx.exterior = (from_surface + from_outdoors) / p.exterior_capacity;
     dx.interior = q.to_interior * (now.interior - x.interior) / p.interior_capacity;
-    dx.air = select(p.volume > T(0.0), T(now.surplus / max(q.air_capacity, T(kLeastCapacity))),
-                    T((now.air - x.air) / kIdle));
+    dx.air = c.air_capacity ? T(now.surplus / q.air_capacity) : T((now.air - x.air) / kIdle);
     for (T& energy : dx.heating_energy) energy = now.heating / kJoulesPerKwh;
     for (T& energy : dx.cooling_energy) energy = now.cooling / kJoulesPerKwh;
   }

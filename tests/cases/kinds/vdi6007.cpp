@@ -97,44 +97,65 @@ class Reference {
   const json& reference_;
 };
 
-/// Compares one column on all days; hours with a tolerance of their own are checks of their own.
-void compare_column(const Reference& reference, const Quantity& quantity,
-                    const std::vector<double>& means, bool alone, std::vector<Check>& checks,
-                    std::vector<Plot>& plots) {
-  Check all{alone ? "" : quantity.what, 0.0, 0.0, quantity.unit};
-  bool any = false;
-  Plot plot{.x_label = "hour", .y_label = quantity.unit == "K" ? "degC" : quantity.unit};
+/// One hour of one day: what the table says and what came out.
+struct Hour {
+  int day, number;
+  double expected, found;
+};
+
+/// Returns the hours of a column, day by day; hours without a number are left out.
+std::vector<Hour> hours_of(const Reference& reference, const Quantity& quantity,
+                           const std::vector<double>& means) {
+  std::vector<Hour> hours;
   for (const auto& [name, tables] : reference.days().items()) {
     if (!tables.contains(quantity.column)) continue;
     const int day = std::stoi(name);
     const json& table = tables[quantity.column];
-    Plot::Curve expected{.name = "day " + name + ", reference", .reference = true};
-    Plot::Curve found{.name = "day " + name};
-    for (std::size_t hour = 0; hour < table.size(); ++hour) {
-      if (!table[hour].is_number()) continue;
-      const double value = reference.sign(quantity) * table[hour].get<double>();
-      const double mean = means.at(24 * (static_cast<std::size_t>(day) - 1) + hour);
-      const double deviation = std::abs(mean - value);
-      const int number = static_cast<int>(hour) + 1;
-      for (Plot::Curve* curve : {&expected, &found}) {
-        curve->x.push_back(number);
-        curve->y.push_back(curve == &expected ? value : mean);
-      }
-      any = true;
-      if (const auto own = reference.exception(quantity, day, number)) {
-        checks.push_back({quantity.what + " at hour " + std::to_string(number) + " of day " + name,
-                          deviation, *own, quantity.unit});
-      } else if (!(deviation <= all.deviation)) {
-        all.deviation = deviation;
-      }
+    for (std::size_t k = 0; k < table.size(); ++k) {
+      if (!table[k].is_number()) continue;
+      hours.push_back({day, static_cast<int>(k) + 1,
+                       reference.sign(quantity) * table[k].get<double>(),
+                       means.at(24 * (static_cast<std::size_t>(day) - 1) + k)});
     }
-    plot.curves.push_back(std::move(expected));
-    plot.curves.push_back(std::move(found));
   }
-  if (!any) return;
-  all.tolerance = reference.tolerance(quantity);
+  return hours;
+}
+
+/// Adds a check of all hours, and one of each that has a tolerance of its own.
+void add_checks(const Reference& reference, const Quantity& quantity,
+                const std::vector<Hour>& hours, bool alone, std::vector<Check>& checks) {
+  Check all{alone ? "" : quantity.what, 0.0, reference.tolerance(quantity), quantity.unit};
+  for (const Hour& hour : hours) {
+    const double deviation = std::abs(hour.found - hour.expected);
+    if (const auto own = reference.exception(quantity, hour.day, hour.number)) {
+      const std::string where =
+          " at hour " + std::to_string(hour.number) + " of day " + std::to_string(hour.day);
+      checks.push_back({quantity.what + where, deviation, *own, quantity.unit});
+    } else if (!(deviation <= all.deviation)) {
+      all.deviation = deviation;
+    }
+  }
   checks.push_back(all);
-  plots.push_back(std::move(plot));
+}
+
+/// Two curves for each day.
+Plot plot_of(const Quantity& quantity, const std::vector<Hour>& hours) {
+  Plot plot{.x_label = "hour", .y_label = quantity.unit == "K" ? "degC" : quantity.unit};
+  int day = 0;
+  for (const Hour& hour : hours) {
+    if (hour.day != day) {
+      day = hour.day;
+      const std::string name = "day " + std::to_string(day);
+      plot.curves.push_back({.name = name + ", reference", .reference = true});
+      plot.curves.push_back({.name = name});
+    }
+    for (std::size_t k = 1; k <= 2; ++k) {
+      Plot::Curve& curve = plot.curves[plot.curves.size() - k];
+      curve.x.push_back(hour.number);
+      curve.y.push_back(curve.reference ? hour.expected : hour.found);
+    }
+  }
+  return plot;
 }
 
 }  // namespace
@@ -154,7 +175,10 @@ void run_vdi6007(const CaseFile& file, CaseReport& report) {
   std::vector<Check> checks;
   std::vector<Plot> plots;
   for (const Quantity* quantity : {&kTemperature, &kPower}) {
-    compare_column(reference, *quantity, means.at(quantity->column), alone, checks, plots);
+    const std::vector<Hour> hours = hours_of(reference, *quantity, means.at(quantity->column));
+    if (hours.empty()) continue;
+    add_checks(reference, *quantity, hours, alone, checks);
+    plots.push_back(plot_of(*quantity, hours));
   }
   const json& number = content.at("case");
   const std::string name = number.is_string() ? number.get<std::string>() : number.dump();

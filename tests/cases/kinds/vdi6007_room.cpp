@@ -82,7 +82,9 @@ void VdiRoom::set_parameters() {
   set("R1_int", inner.at("R1_K_W"));
   set("C1_int", inner.at("C1_J_K"));
   set("h_rad", parameters_.at("h_rad_between_walls_W_m2K"));
-  set("V", parameters_.at("air_volume_m3"));
+  const double volume = parameters_.at("air_volume_m3");
+  model_.component("room").config["airCapacity"] = volume > 0.0;
+  if (volume > 0.0) set("V", volume);
   const Leaf* heat = find_input({"J_kgK"});
   heat_capacity_ = heat != nullptr ? heat->value->get<double>() : kAirHeatCapacity;
   set("c_air", heat_capacity_);
@@ -125,8 +127,8 @@ void VdiRoom::add_equivalent_temperature(const json& equivalent) {
   }
   model_.add_component(test::instance("outdoors", "EquivalentOutdoorTemperature"));
   model_.add_connection("outdoors.equivalentOutdoorTemperature -> room.outdoorTemperature");
-  const auto set = [&](const std::string& name, const json& value, double shift = 0.0) {
-    model_.set_parameter("outdoors." + name, {value.get<double>() - shift, {}});
+  const auto set = [this](const std::string& name, const json& value) {
+    model_.set_parameter("outdoors." + name, {value.get<double>(), {}});
   };
   set("a_ext", equivalent.at("a_ext"));
   set("h_conv_out", equivalent.at("h_conv_out_W_m2K"));
@@ -144,24 +146,29 @@ void VdiRoom::add_equivalent_temperature(const json& equivalent) {
                                 : DailyInputs::values(*radiation->value, black_body),
                  {"outdoors.skyTemperature"});
   }
+  add_facades(equivalent);
+}
+
+void VdiRoom::add_facades(const json& equivalent) {
   const std::vector<double> walls = list(equivalent.at("wf_wall"));
   const std::vector<double> windows = list(equivalent.at("wf_win"));
-  const std::size_t facades = std::max(walls.size(), windows.size());
+  const json none = json::array({0.0});
   const json& sun = equivalent.at("solar_on_wall_W_m2");
-  for (std::size_t k = 0; k < facades; ++k) {
+  const json& blinds =
+      equivalent.contains("sunblind_position") ? equivalent["sunblind_position"] : none;
+  const auto feed = [this](const json& days, std::size_t k, const std::string& id,
+                           const std::string& port) {
+    const bool given = k < orientations(days);
+    inputs_.feed(model_, id + number(k),
+                 given ? DailyInputs::values(orientation(days, k)) : std::vector<double>{0.0},
+                 {"outdoors." + port + "[" + number(k) + "]"});
+  };
+  for (std::size_t k = 0; k < std::max(walls.size(), windows.size()); ++k) {
+    feed(sun, k, "facade_sun", "facadeIrradiation");
+    feed(blinds, k, "sunblind", "sunblindPosition");
     const std::string key = "[" + number(k) + "]";
-    const bool shone_on = k < orientations(sun);
-    inputs_.feed(model_, "facade_sun" + number(k),
-                 shone_on ? DailyInputs::values(orientation(sun, k)) : std::vector<double>{0.0},
-                 {"outdoors.facadeIrradiation" + key});
-    const bool shaded = equivalent.contains("sunblind_position") &&
-                        k < orientations(equivalent["sunblind_position"]);
-    inputs_.feed(model_, "sunblind" + number(k),
-                 shaded ? DailyInputs::values(orientation(equivalent["sunblind_position"], k))
-                        : std::vector<double>{0.0},
-                 {"outdoors.sunblindPosition" + key});
-    set("wf_wall" + key, k < walls.size() ? walls[k] : 0.0);
-    set("wf_win" + key, k < windows.size() ? windows[k] : 0.0);
+    model_.set_parameter("outdoors.wf_wall" + key, {k < walls.size() ? walls[k] : 0.0, {}});
+    model_.set_parameter("outdoors.wf_win" + key, {k < windows.size() ? windows[k] : 0.0, {}});
   }
 }
 
