@@ -7,16 +7,21 @@ namespace hearth::cases {
 
 const std::vector<CaseKind>& case_kinds() {
   static const std::vector<CaseKind> kinds{
+      {recognises_analytic_zone, run_analytic_zone},
       {recognises_bestest, run_bestest},
       {recognises_bestest_tables, run_bestest_tables},
+      {recognises_boptest_trajectory, run_boptest_trajectory},
       {recognises_control_pid, run_control_pid},
       {recognises_fan, run_fan},
       {recognises_heat_exchanger, run_heat_exchanger},
+      {recognises_iso13790_5r1c_hour, run_iso13790_5r1c_hour},
       {recognises_psychrometrics, run_psychrometrics},
       {recognises_radiator_en442, run_radiator_en442},
+      {recognises_rc_from_layers, run_rc_from_layers},
       {recognises_solar_position, run_solar_position},
       {recognises_solar_transposition, run_solar_transposition},
       {recognises_valve_damper, run_valve_damper},
+      {recognises_vdi6007, run_vdi6007},
       {recognises_wall_conduction, run_wall_conduction},
   };
   return kinds;

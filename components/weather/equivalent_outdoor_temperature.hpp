@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Outdoor temperature that stands for air, sun and sky at all facades and the ground (VDI 6007
+/// Part 1, 2015, section 6.5).
+///
+///     θ_eq     = Σ w_wall,k θ_wall,k + Σ w_win,k θ_win,k + w_ground θ_ground
+///     θ_wall,k = θ_out + a I_k / (h_c + h_r) + Δ
+///     θ_win,k  = θ_out + Δ (1 - s_k)
+///     Δ        = (θ_sky - θ_out) h_r / (h_c + h_r)
+///
+/// Facade k: I_k irradiation [W/m2], s_k position of the sunblinds (1 closed), w_k = U A / Σ U A
+/// its weights, which with that of the ground sum to 1. a short-wave absorption; h_c and h_r
+/// convection and radiation outdoors. Without a sky, Δ = 0.
+template <class T>
+struct EquivalentOutdoorTemperature {
+  struct In {
+    T outdoor_temperature, ground_temperature;
+    Many<T> sky_temperature, irradiation, sunblind;
+  };
+  struct Params {
+    T absorption, convection, radiation, ground_weight;
+    Many<T> wall_weight, window_weight;
+  };
+  struct Out {
+    T temperature;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Equivalent outdoor temperature of facades and ground (VDI 6007)")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Outdoor air")
+        .in(&In::ground_temperature, "groundTemperature", unit::degC,
+            "Ground, or a room below of known temperature", open(12.0))
+        .in(&In::sky_temperature, "skyTemperature", unit::degC, "Sky as a black body",
+            at_most_one("sky"))
+        .in(&In::irradiation, "facadeIrradiation", unit::W_per_m2, "Sun on a facade",
+            over("facade"))
+        .in(&In::sunblind, "sunblindPosition", unit::one, "Sunblinds of a facade, 1 closed",
+            over("facade"))
+        .par(&Params::absorption, "a_ext", unit::one, {0.7, 0.0, 1.0}, "Short-wave absorption")
+        .par(&Params::convection, "h_conv_out", unit::W_per_m2K, {20.0, 1e-3, 1e3},
+             "Convection outdoors")
+        .par(&Params::radiation, "h_rad_out", unit::W_per_m2K, {5.0, 0.0, 1e3},
+             "Radiation outdoors")
+        .par(&Params::ground_weight, "wf_ground", unit::one, {0.0, 0.0, 1.0},
+             "Weight of the ground")
+        .par(&Params::wall_weight, "wf_wall", unit::one, {1.0, 0.0, 1.0}, "Weight of the wall",
+             over("facade"))
+        .par(&Params::window_weight, "wf_win", unit::one, {0.0, 0.0, 1.0}, "Weight of the windows",
+             over("facade"))
+        .out(&Out::temperature, "equivalentOutdoorTemperature", unit::degC,
+             "Air, sun and sky together");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    const T film = p.convection + p.radiation;
+    T sky(0.0);
+    for (const T& temperature : u.sky_temperature) {
+      sky += (temperature - u.outdoor_temperature) * p.radiation / film;
+    }
+    T sum = p.ground_weight * u.ground_temperature;
+    for (int k = 0; k < u.irradiation.size(); ++k) {
+      const T wall = u.outdoor_temperature + p.absorption * u.irradiation[k] / film + sky;
+      const T window = u.outdoor_temperature + sky * (1.0 - u.sunblind[k]);
+      sum += p.wall_weight[k] * wall + p.window_weight[k] * window;
+    }
+    y.temperature = sum;
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Zone by the simple hourly method, 5R1C (ISO 13790:2008, annex C): air, surfaces and one mass.
+///
+///     θ_m,t = (θ_m,t-1 (C_m/Δt - (H_3 + H_em)/2) + φ_mtot) / (C_m/Δt + (H_3 + H_em)/2)
+///     θ_m   = (θ_m,t + θ_m,t-1)/2
+///     θ_s   = (H_ms θ_m + φ_st + H_w θ_out + H_1 (θ_sup + (φ_ia + φ_HC)/H_ve)) / (H_ms + H_w +
+///     H_1) θ_air = (H_is θ_s + H_ve θ_sup + φ_ia + φ_HC) / (H_is + H_ve)
+///
+/// with H_1 = 1/(1/H_ve + 1/H_is), H_2 = H_1 + H_w, H_3 = 1/(1/H_2 + 1/H_ms) and
+///
+///     φ_mtot = φ_m + H_em θ_out + H_3 (φ_st + H_w θ_out + H_1 ((φ_ia + φ_HC)/H_ve + θ_sup)) / H_2
+///     φ_ia = φ_int/2,  φ_m = A_m/A_tot (φ_int/2 + φ_sol),
+///     φ_st = (1 - A_m/A_tot - H_w/(h_ms A_tot)) (φ_int/2 + φ_sol)
+///
+/// Procedure of C.4.2 for the mean power φ_HC of the period: without it; where the air then leaves
+/// its set-points, with 10 W/m2, interpolated to the set-point and clipped to the limits. All of it
+/// goes to the air. H_ve is the exchange with outdoor air; air streams add to it with their own
+/// temperature. The standard has H_em = 1/(1/H_op - 1/H_ms), which is the default; implementations
+/// that use H_em = H_op give it.
+///
+/// Sampled, Δt the period of its clock (by default the step). Outputs hold during the period: mean
+/// temperatures and powers, and what mass and energies are at its end. Valid for Δt about an hour.
+template <class T>
+struct SimpleHourlyZone {
+  struct In {
+    T outdoor_temperature;
+    Many<T> heat_gain, solar_gain, flow, flow_temperature, heating_setpoint, cooling_setpoint;
+  };
+  struct Params {
+    T floor_area, mass_area, total_area, capacity, mass_film, surface_film;
+    T windows, opaque, surface_coupling, mass_coupling, mass_outdoors, ventilation;
+    T air_heat_capacity, heating_limit, cooling_limit;
+  };
+  struct Held {
+    T mass, mean_mass, surface, air, heating, cooling, heating_energy, cooling_energy;
+  };
+  struct Out {
+    T air, surface, operative, mass, mean_mass;
+    T power, heating_power, cooling_power, heating_energy, cooling_energy;
+  };
+
+  static constexpr double kTrial = 10.0;          // W/m2
+  static constexpr double kJoulesPerKwh = 3.6e6;  // J/kWh
+
+  static constexpr Schema schema() {
+    return Schema("Zone by the simple hourly method 5R1C (ISO 13790)")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Outdoor air")
+        .in(&In::heat_gain, "heatGain", unit::W, "Internal gain", over("gain"))
+        .in(&In::solar_gain, "solarHeatGain", unit::W, "Sun that enters", over("sun"))
+        .in(&In::flow, "supplyAirFlowRate", unit::kg_per_s, "Air that enters, beside H_ve",
+            over("airStream"))
+        .in(&In::flow_temperature, "supplyAirTemperature", unit::degC, "Air that enters",
+            over("airStream"))
+        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC, "Air is heated up to this",
+            at_most_one("heating"))
+        .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC, "Air is cooled down to this",
+            at_most_one("cooling"))
+        .par(&Params::floor_area, "A_f", unit::m2, {20.0, 1e-3, 1e7}, "Conditioned floor")
+        .par(&Params::mass_area, "A_m", unit::m2, {0.0, 1e-3, 1e8},
+             "Effective mass area; else that of class medium, 2.5 A_f",
+             computed<&SimpleHourlyZone::medium_mass_area>())
+        .par(&Params::total_area, "A_tot", unit::m2, {0.0, 1e-3, 1e8},
+             "All surfaces that face the zone; else 4.5 A_f",
+             computed<&SimpleHourlyZone::standard_total_area>())
+        .par(&Params::capacity, "C_m", unit::J_per_K, {0.0, 1.0, 1e15},
+             "Internal heat capacity; else that of class medium, 165 kJ/(m2 K) A_f",
+             computed<&SimpleHourlyZone::medium_capacity>())
+        .par(&Params::mass_film, "h_ms", unit::W_per_m2K, {9.1, 1e-3, 1e3}, "Mass to surface")
+        .par(&Params::surface_film, "h_is", unit::W_per_m2K, {3.45, 1e-3, 1e3}, "Surface to air")
+        .par(&Params::windows, "H_tr_w", unit::W_per_K, {15.0, 0.0, 1e9}, "Windows and doors")
+        .par(&Params::opaque, "H_tr_op", unit::W_per_K, {10.0, 1e-9, 1e9}, "Opaque elements")
+        .par(&Params::surface_coupling, "H_tr_is", unit::W_per_K, {0.0, 1e-3, 1e12},
+             "Surface to air; else h_is A_tot", computed<&SimpleHourlyZone::air_coupling>())
+        .par(&Params::mass_coupling, "H_tr_ms", unit::W_per_K, {0.0, 1e-3, 1e12},
+             "Mass to surface; else h_ms A_m", computed<&SimpleHourlyZone::film_coupling>())
+        .par(&Params::mass_outdoors, "H_tr_em", unit::W_per_K, {0.0, 1e-12, 1e12},
+             "Mass to outdoors; else 1/(1/H_tr_op - 1/H_tr_ms)",
+             computed<&SimpleHourlyZone::outdoor_coupling>())
+        .par(&Params::ventilation, "H_ve", unit::W_per_K, {10.0, 0.0, 1e9},
+             "Exchange with outdoor air")
+        .par(&Params::air_heat_capacity, "c_air", unit::J_per_kgK, {1006.0, 900.0, 1100.0},
+             "Air that enters")
+        .par(&Params::heating_limit, "Q_heating_max", unit::W, {1e9, 0.0, 1e12}, "Heating")
+        .par(&Params::cooling_limit, "Q_cooling_max", unit::W, {1e9, 0.0, 1e12}, "Cooling")
+        .held(&Held::mass, "massTemperature", unit::degC, {20.0}, "End of the period")
+        .held(&Held::mean_mass, "meanMassTemperature", unit::degC, {20.0}, "Mean of the period")
+        .held(&Held::surface, "surfaceTemperature", unit::degC, {20.0}, "Mean of the period")
+        .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Mean of the period")
+        .held(&Held::heating, "heatingPower", unit::W, {0.0}, "Mean of the period")
+        .held(&Held::cooling, "coolingPower", unit::W, {0.0}, "Mean of the period")
+        .held(&Held::heating_energy, "heatingEnergy", unit::kWh, {0.0}, "Until its end")
+        .held(&Held::cooling_energy, "coolingEnergy", unit::kWh, {0.0}, "Until its end")
+        .out(&Out::air, "indoorTemperature", unit::degC, "Air")
+        .out(&Out::surface, "surfaceTemperature", unit::degC, "Surfaces, with some air")
+        .out(&Out::operative, "operativeTemperature", unit::degC, "0.3 air, 0.7 surfaces")
+        .out(&Out::mass, "massTemperature", unit::degC, "Mass at the end of the period")
+        .out(&Out::mean_mass, "meanMassTemperature", unit::degC, "Mass, mean of the period")
+        .out(&Out::power, "conditioningPower", unit::W, "Heating less cooling")
+        .out(&Out::heating_power, "heatingPower", unit::W, "Heating")
+        .out(&Out::cooling_power, "coolingPower", unit::W, "Heat taken away by cooling")
+        .out(&Out::heating_energy, "heatingEnergy", unit::kWh, "Heating since the start")
+        .out(&Out::cooling_energy, "coolingEnergy", unit::kWh, "Cooling since the start");
+  }
+
+  static T medium_mass_area(const Params& p) { return 2.5 * p.floor_area; }
+  static T standard_total_area(const Params& p) { return 4.5 * p.floor_area; }
+  static T medium_capacity(const Params& p) { return 165e3 * p.floor_area; }
+  static T air_coupling(const Params& p) { return p.surface_film * p.total_area; }
+  static T film_coupling(const Params& p) { return p.mass_film * p.mass_area; }
+  static T outdoor_coupling(const Params& p) {
+    return 1.0 / (1.0 / p.opaque - 1.0 / p.mass_coupling);
+  }
+
+  /// The temperatures of a period with a heating power.
+  struct Temperatures {
+    T mass, mean_mass, surface, air;
+  };
+  /// What a period is given: air that enters, what it carries (W at 0 degC) and shares of gains.
+  struct Given {
+    T outdoors, ventilation, carried, to_air, to_surface, to_mass;
+  };
+
+  static Given given(const In& u, const Params& p) {
+    Given g;
+    g.outdoors = u.outdoor_temperature;
+    g.ventilation = p.ventilation;
+    g.carried = p.ventilation * u.outdoor_temperature;
+    for (int k = 0; k < u.flow.size(); ++k) {
+      const T carries = p.air_heat_capacity * max(u.flow[k], T(0.0));
+      g.ventilation += carries;
+      g.carried += carries * u.flow_temperature[k];
+    }
+    T inside(0.0), sun(0.0);
+    for (const T& gain : u.heat_gain) inside += gain;
+    for (const T& gain : u.solar_gain) sun += gain;
+    const T radiant = 0.5 * inside + sun;
+    const T mass_share = p.mass_area / p.total_area;
+    g.to_air = 0.5 * inside;
+    g.to_mass = mass_share * radiant;
+    g.to_surface = (1.0 - mass_share - p.windows / (p.mass_film * p.total_area)) * radiant;
+    return g;
+  }
+
+  static Temperatures solve(const Given& g, const Params& p, const T& mass, const T& power,
+                            double period) {
+    // In this form without ventilation too: H_1 (φ/H_ve + θ_sup) = (φ + H_ve θ_sup) H_is/(H_ve +
+    // H_is).
+    const T passed = p.surface_coupling / (g.ventilation + p.surface_coupling);
+    const T h2 = g.ventilation * passed + p.windows;
+    const T felt = p.mass_coupling / (h2 + p.mass_coupling);
+    const T h3 = h2 * felt;
+    const T surface_side =
+        g.to_surface + p.windows * g.outdoors + passed * (g.to_air + power + g.carried);
+    const T total = g.to_mass + p.mass_outdoors * g.outdoors + felt * surface_side;
+    const T inertia = p.capacity / period;
+    const T exchange = 0.5 * (h3 + p.mass_outdoors);
+    Temperatures y;
+    y.mass = (mass * (inertia - exchange) + total) / (inertia + exchange);
+    y.mean_mass = 0.5 * (y.mass + mass);
+    y.surface = (p.mass_coupling * y.mean_mass + surface_side) / (p.mass_coupling + h2);
+    y.air = (p.surface_coupling * y.surface + g.carried + g.to_air + power) /
+            (p.surface_coupling + g.ventilation);
+    return y;
+  }
+
+  static void update(const In& u, const Params& p, const Clock& now, Held& x) {
+    const Given g = given(u, p);
+    const T trial = kTrial * p.floor_area;
+    const T free = solve(g, p, x.mass, T(0.0), now.period).air;
+    const T slope = (solve(g, p, x.mass, trial, now.period).air - free) / trial;  // K/W
+    x.heating = T(0.0);
+    x.cooling = T(0.0);
+    if (u.heating_setpoint.size() > 0) {
+      x.heating = clamp(T((u.heating_setpoint[0] - free) / slope), T(0.0), p.heating_limit);
+    }
+    if (u.cooling_setpoint.size() > 0) {
+      T setpoint = u.cooling_setpoint[0];
+      if (u.heating_setpoint.size() > 0) setpoint = max(setpoint, u.heating_setpoint[0]);
+      x.cooling = clamp(T((free - setpoint) / slope), T(0.0), p.cooling_limit);
+    }
+    const Temperatures y = solve(g, p, x.mass, x.heating - x.cooling, now.period);
+    x.mass = y.mass;
+    x.mean_mass = y.mean_mass;
+    x.surface = y.surface;
+    x.air = y.air;
+    x.heating_energy += x.heating * (now.period / kJoulesPerKwh);
+    x.cooling_energy += x.cooling * (now.period / kJoulesPerKwh);
+  }
+
+  static void outputs(const Held& x, Out& y) {
+    y.air = x.air;
+    y.surface = x.surface;
+    y.operative = 0.3 * x.air + 0.7 * x.surface;
+    y.mass = x.mass;
+    y.mean_mass = x.mean_mass;
+    y.power = x.heating - x.cooling;
+    y.heating_power = x.heating;
+    y.cooling_power = x.cooling;
+    y.heating_energy = x.heating_energy;
+    y.cooling_energy = x.cooling_energy;
+  }
+};
+
+}  // namespace hearth

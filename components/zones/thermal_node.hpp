@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// A thermal capacity between temperatures.
+///
+///     C dθ/dt = Σ (θ_j - θ)/R_j + Σ Q
+///
+/// With one neighbour this is the model 1R1C of a room. Nodes that face each other exchange heat a
+/// step late where a step is long beside R C: then solve them together (docs/validation.md).
+template <class T>
+struct ThermalNode {
+  struct In {
+    Many<T> heat_gain, neighbour_temperature;
+  };
+  struct Params {
+    T capacity;
+    Many<T> resistance;
+  };
+  struct State {
+    T temperature;
+  };
+  struct Out {
+    T temperature;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Thermal capacity between temperatures")
+        .in(&In::heat_gain, "heatGain", unit::W, "Heat to the node", over("gain"))
+        .in(&In::neighbour_temperature, "adjacentTemperature", unit::degC, "Beyond a resistance",
+            over("neighbour"))
+        .par(&Params::capacity, "C", unit::J_per_K, {1e6, 1.0, 1e15}, "Capacity")
+        .par(&Params::resistance, "R", unit::K_per_W, {0.01, 1e-9, 1e9}, "To a neighbour",
+             over("neighbour"))
+        .state(&State::temperature, "temperature", unit::degC, {20.0}, "Node")
+        .out(&Out::temperature, "temperature", unit::degC, "Node");
+  }
+
+  static void outputs(const State& x, Out& y) { y.temperature = x.temperature; }
+
+  static void derivatives(const In& u, const State& x, const Params& p, State& dx) {
+    T heat(0.0);
+    for (const T& gain : u.heat_gain) heat += gain;
+    for (int j = 0; j < u.neighbour_temperature.size(); ++j) {
+      heat += (u.neighbour_temperature[j] - x.temperature) / p.resistance[j];
+    }
+    dx.temperature = heat / p.capacity;
+  }
+};
+
+}  // namespace hearth
