@@ -65,7 +65,7 @@ struct TwoElementZone {
   };
 
   static constexpr double kResponse = 60.0;       // s, of the conditioning where air has a capacity
-  static constexpr double kIdle = 3600.0;         // s, with which the unused air state follows
+  static constexpr double kIdle = 86400.0;        // s, with which the unused air state follows
   static constexpr double kJoulesPerKwh = 3.6e6;  // energies in kWh move as slowly as temperatures
 
   static constexpr Schema schema() {

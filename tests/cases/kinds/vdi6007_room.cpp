@@ -146,16 +146,17 @@ void VdiRoom::add_equivalent_temperature(const json& equivalent) {
                                 : DailyInputs::values(*radiation->value, black_body),
                  {"outdoors.skyTemperature"});
   }
-  add_facades(equivalent);
+  add_facades(equivalent, longwave);
 }
 
-void VdiRoom::add_facades(const json& equivalent) {
+void VdiRoom::add_facades(const json& equivalent, bool longwave) {
   const std::vector<double> walls = list(equivalent.at("wf_wall"));
   const std::vector<double> windows = list(equivalent.at("wf_win"));
   const json none = json::array({0.0});
   const json& sun = equivalent.at("solar_on_wall_W_m2");
+  // Sunblinds matter to long-wave exchange alone: what falls through the windows is given.
   const json& blinds =
-      equivalent.contains("sunblind_position") ? equivalent["sunblind_position"] : none;
+      longwave && equivalent.contains("sunblind_position") ? equivalent["sunblind_position"] : none;
   const auto feed = [this](const json& days, std::size_t k, const std::string& id,
                            const std::string& port) {
     const bool given = k < orientations(days);

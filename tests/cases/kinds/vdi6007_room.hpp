@@ -25,7 +25,7 @@ class VdiRoom {
   void add_conditioning();
   void add_ventilation();
   void add_equivalent_temperature(const nlohmann::json& equivalent);
-  void add_facades(const nlohmann::json& equivalent);
+  void add_facades(const nlohmann::json& equivalent, bool longwave);
   const Leaf* find_input(const std::vector<std::string>& parts) const;
 
   const nlohmann::json& parameters_;
