@@ -338,13 +338,24 @@ class Compiler {
     const WiredComponent& wired = node(placement_.nodes[i]);
     const Schema& schema = wired.type->schema;
     for (const Field& field : schema) {
-      if (field.role != Role::Input || field.many) continue;
-      const auto entry = at(plan_.slots[i].in + cell_offset(schema, field, wired.sizes));
-      if (plan_.in[entry] >= 0) continue;
-      const int cell = take({field.range.value});
-      plan_.in[entry] = plan_.in_initial[entry] = plan_.in_start[entry] = cell;
-      plan_.open_inputs[wired.component->id + ".in." + std::string(field.name)] = cell;
+      if (field.role != Role::Input) continue;
+      const std::string name = wired.component->id + ".in." + std::string(field.name);
+      const auto first = at(plan_.slots[i].in + cell_offset(schema, field, wired.sizes));
+      if (!field.many) {
+        open_input(first, field.range.value, name);
+        continue;
+      }
+      const auto& keys = wired.keys[at(schema.set_index(field.set))];
+      for (std::size_t k = 0; k < keys.size(); ++k) {
+        open_input(first + k, field.range.value, name + "[" + keys[k] + "]");
+      }
     }
+  }
+  void open_input(std::size_t entry, double value, const std::string& name) {
+    if (plan_.in[entry] >= 0) return;
+    const int cell = take({value});
+    plan_.in[entry] = plan_.in_initial[entry] = plan_.in_start[entry] = cell;
+    plan_.open_inputs[name] = cell;
   }
   int take(std::initializer_list<double> values) { return take(std::vector<double>(values)); }
 

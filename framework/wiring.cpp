@@ -271,12 +271,12 @@ class Wirer {
     report_key(where, from.key, keys(wired.source, *wired.output), wired.output->set);
   }
 
-  /// All inputs over one set need the same keys.
+  /// All inputs over one set need the same keys, but those that may stay open.
   void check_sets(std::size_t c,
                   const std::map<std::pair<std::string_view, std::string>, bool>& fed) {
     const WiredComponent& wired = wiring_.components[c];
     for (const Field& field : wired.type->schema) {
-      if (field.role != Role::Input || !field.many) continue;
+      if (field.role != Role::Input || !field.many || field.has_default) continue;
       for (const std::string& key : keys(static_cast<int>(c), field)) {
         if (fed.count({field.name, key}) != 0) continue;
         Where where = wired.component->where;

@@ -7,13 +7,12 @@
 #include <cmath>
 #include <limits>
 
-#include "hearth/components/zones/building_space.hpp"
+#include "hearth/components/physics/air.hpp"
 
 namespace hearth::twin4build {
 namespace {
 
 // Twin4Build balances the mass of the room's air under the name of its volume.
-constexpr double kAirDensity = BuildingSpace<double>::kAirDensity;  // kg/m3
 constexpr double kPerMillion = 1e-6;
 
 constexpr std::array kRoom = {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/water.hpp"
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
@@ -30,7 +31,6 @@ struct SpaceHeater {
     T outlet_temperature, power;
   };
 
-  static constexpr double kWaterHeatCapacity = 4180.0;  // J/(kg K)
 
   static constexpr Schema schema() {
     return Schema("Water radiator of equal elements in series")

@@ -1,46 +1,61 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/flow_characteristic.hpp"
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
 
-/// Water valve with authority.
+/// Water valve with an inherent characteristic and authority.
 ///
-///     m(u) = m_max u / sqrt(u^2 (1 - a) + a)
+///     m(u) = m_max f / sqrt(f^2 (1 - a) + a),   f = f(u)
 ///
-/// a = 1 is linear, a small authority opens fast (Twin4Build v1.1.2, ValveTorchSystem). At a = 0
-/// the root is kept above a trickle so that a closed valve passes nothing.
+/// f is the flow coefficient at the opening u, a share of the open valve's: u itself (linear),
+/// R^(u-1) (equal percentage), sqrt(u) (quick opening), or equal percentage that goes over to a
+/// leakage below u = 3δ/2 (physics/flow_characteristic.hpp). a is the authority: the share of the
+/// pressure drop of its circuit that the open valve takes. With a linear characteristic this is
+/// Twin4Build's valve (v1.1.2, ValveTorchSystem): a = 1 is linear, a small authority opens fast. At
+/// a = 0 the root is kept above a trickle so that a closed valve passes nothing.
 template <class T>
 struct Valve {
   struct In {
     T position;
   };
   struct Params {
-    T flow_max, authority;
+    T flow_max, authority, rangeability, leakage, blend;
+  };
+  struct Config {
+    FlowCharacteristic characteristic;
   };
   struct Out {
     T position, flow;
   };
 
-  static constexpr double kTrickle = 1e-12;  // keeps the root off zero at a = 0, u = 0
-
   static constexpr Schema schema() {
-    return Schema("Water valve with authority")
+    return Schema("Water valve with characteristic and authority")
         .in(&In::position, "valvePosition", unit::one, "Opening, 0 closed, 1 open")
         .par(&Params::flow_max, "waterFlowRateMax", unit::kg_per_s, {0.016, 0.0, 1e3},
              "Flow when fully open")
         .par(&Params::authority, "valveAuthority", unit::one, {1.0, 0.0, 1.0},
              "Share of the pressure drop in the open valve")
+        .par(&Params::rangeability, "rangeability", unit::one, {50.0, 1.1, 1e4},
+             "R of the equal percentage characteristics")
+        .par(&Params::leakage, "leakage", unit::one, {1e-4, 0.0, 0.5},
+             "Flow coefficient when closed, of the blended characteristic")
+        .par(&Params::blend, "delta", unit::one, {0.01, 1e-4, 0.6},
+             "Opening around which the blended characteristic leaves equal percentage")
+        .config(&Config::characteristic, "characteristic", kFlowCharacteristics,
+                "Flow coefficient over the opening")
         .out(&Out::position, "valvePosition", unit::one, "Opening, passed through")
         .out(&Out::flow, "waterFlowRate", unit::kg_per_s, "Water through the valve");
   }
 
-  static void outputs(const In& u, const Params& p, Out& y) {
+  static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
     const T opening = clamp(u.position, T(0.0), T(1.0));
-    const T squared = opening * opening * (1.0 - p.authority) + p.authority;
+    const ValveShape<T> shape{p.rangeability, p.leakage, p.blend};
     y.position = u.position;
-    y.flow = p.flow_max * opening / sqrt(max(squared, T(kTrickle)));
+    y.flow =
+        p.flow_max * flow_share(flow_coefficient(c.characteristic, opening, shape), p.authority);
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/air.hpp"
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
@@ -20,7 +21,9 @@ namespace hearth {
 /// of CO2, this is Twin4Build's room (v1.1.2, BuildingSpaceTorchSystem). Infiltration m_inf carries
 /// CO2 only: its heat is part of 1/R_out. Each room has a partition of its own to a neighbour,
 /// which takes no heat from it: steady fluxes are right, stored heat is counted in both rooms
-/// (docs/decisions/0003-air-and-co2-balance.md).
+/// (docs/decisions/0003-air-and-co2-balance.md). Where balances have to close, couple two rooms by
+/// one PartitionWall (`indoorTemperature -> zoneTemperatureA`, `heatGainA -> heatGain`) instead of
+/// `adjacentZoneTemperature`; MixedAirZone keeps the balances of air, water and CO2 too.
 template <class T>
 struct BuildingSpace {
   struct In {
@@ -43,8 +46,6 @@ struct BuildingSpace {
     T air, wall, co2;
   };
 
-  static constexpr double kAirHeatCapacity = 1012.0;  // J/(kg K)
-  static constexpr double kAirDensity = 1.2;          // kg/m3, at 20 degC
 
   static constexpr Schema schema() {
     return Schema("Room with air, walls, neighbours and CO2")

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/surface_heat_transfer.hpp"
 #include "hearth/framework/component.hpp"
 
@@ -20,7 +21,7 @@ namespace hearth {
 /// θ_i in return: all are solved together for the end of each sample period, by implicit Euler.
 /// Surfaces radiate to each other by way of a star θ_r (Carroll, An MRT method of computing radiant
 /// energy exchange in rooms, 1980): r_i = 4 σ θ^3 / ((1 - ε_i)/ε_i + 1/F_i), with F_i = 1/(1 - A_i
-/// F_i/ΣA F) found by iteration. s_i is the share of the sun's gain S that surface i absorbs;
+/// F_i/ΣA F). s_i is the share of the sun's gain S that surface i absorbs;
 /// what the shares leave is lost through the windows. Convection is natural, by the temperatures of
 /// the period before (physics/surface_heat_transfer.hpp), or a given coefficient.
 ///
@@ -54,7 +55,6 @@ struct HeatBalanceZone {
     Many<T> surface;
   };
 
-  static constexpr double kAirHeatCapacity = 1006.0;  // J/(kg K)
   static constexpr std::array<std::string_view, 2> kConvections{"natural", "constant"};
 
   static constexpr Schema schema() {
@@ -198,23 +198,21 @@ struct HeatBalanceZone {
     return heat - cold;  // one of them is 0
   }
 
-  /// ΣA F of Carroll's factors; two surfaces or fewer see each other fully.
+  /// V = ΣA F of Carroll's factors, by repetition from the value for two equal surfaces.
   static T view_sum(const Many<T>& area) {
-    T views = sum(area);
-    for (int pass = 0; pass < 12; ++pass) {
+    T views = 2.0 * sum(area);
+    for (int pass = 0; pass < 40; ++pass) {
       T next(0.0);
       for (const T& one : area) next += one * view_factor(one, views);
       views = next;
     }
     return views;
   }
-  /// The root of F = 1/(1 - A F/ΣAF) that starts at 1, at most 4 (a room of few surfaces).
+  /// The smaller root of F = 1/(1 - A F/V); where one surface has most of the area, and no root is
+  /// real, the nearest value.
   static T view_factor(const T& area, const T& views) {
-    T factor(1.0);
-    for (int pass = 0; pass < 4; ++pass) {
-      factor = 1.0 / max(T(0.25), T(1.0 - area * factor / views));
-    }
-    return factor;
+    const T root = sqrt(max(T(1.0 - 4.0 * area / views), T(1e-12)));
+    return max(T(1.0), T(views / (2.0 * area) * (1.0 - root)));
   }
   static T star_coefficient(const Params& p, int i, const T& views, const T& black) {
     const T factor = view_factor(p.area[i], views);

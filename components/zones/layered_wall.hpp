@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hearth/components/physics/surface_heat_transfer.hpp"
-#include "hearth/components/physics/wall_sweep.hpp"
+#include "hearth/components/physics/wall_cells.hpp"
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
@@ -24,8 +24,8 @@ namespace hearth {
 /// of its own; the connection of `surfaceTemperature` is the one to be removed
 /// (`"cut": "prefer"`). Wall and zone need the same clock.
 ///
-/// Without sun and radiation and with a constant film the outside may be another room:
-/// `outerHeatFlow` is what the wall gave to it over the last finished period.
+/// Without sky and with a constant film the outside may be another room: `outerHeatFlow` is what
+/// the wall gave to it, of the sun's heat too, over the last finished period.
 template <class T>
 struct LayeredWall {
   struct In {
@@ -41,7 +41,7 @@ struct LayeredWall {
   struct Held {
     Many<T> offset, factor;  // θ_i = offset_i + factor_i θ_{i+1}
     T conductance, equivalent_temperature;
-    T outer_temperature, outer_conductance, outer_heat_flow;
+    T outer_temperature, outer_conductance, outer_gain, outer_heat_flow;
   };
   struct Out {
     T conductance, equivalent_temperature, outer_heat_flow;
@@ -49,7 +49,7 @@ struct LayeredWall {
 
   static constexpr Schema schema() {
     return Schema("Wall, roof or floor of layers")
-        .count("cell", "cells", 12, "Finite volumes, at least one for each layer")
+        .count("cell", "cells", 12, "Finite volumes; at least one for each layer")
         .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Air outside")
         .in(&In::wind_speed, "windSpeed", unit::m_per_s, "At the wall", open(0.0))
         .in(&In::irradiance, "irradiance", unit::W_per_m2, "Sun on the outer surface", open(0.0))
@@ -80,6 +80,7 @@ struct LayeredWall {
               "What the outer film sees")
         .held(&Held::outer_conductance, "outerConductance", unit::W_per_K, {0.0},
               "From there to the first cell")
+        .held(&Held::outer_gain, "outerGain", unit::W, {0.0}, "Of the outer film by sun and sky")
         .held(&Held::outer_heat_flow, "outerHeatFlow", unit::W, {0.0}, "To the outside")
         .out(&Out::conductance, "conductance", unit::W_per_K, "To the inner surface")
         .out(&Out::equivalent_temperature, "equivalentTemperature", unit::degC,
@@ -97,6 +98,7 @@ struct LayeredWall {
   static void update(const In& u, const Params& p, const Config& c, const Clock& now, Held& h) {
     finish_period(u.surface_temperature, h);
     const OuterFilm<T> film = outside(u, p);
+    h.outer_gain = p.area * film.coefficient * (film.temperature - u.outdoor_temperature);
     sweep(film, p.area, c, now.period, h);
   }
 
@@ -108,7 +110,7 @@ struct LayeredWall {
       h.offset[i] = h.offset[i] + h.factor[i] * inner;
       inner = h.offset[i];
     }
-    h.outer_heat_flow = h.outer_conductance * (inner - h.outer_temperature);
+    h.outer_heat_flow = h.outer_conductance * (inner - h.outer_temperature) + h.outer_gain;
   }
 
   static OuterFilm<T> outside(const In& u, const Params& p) {
@@ -122,14 +124,14 @@ struct LayeredWall {
                     Held& h) {
     const WallCells cells(c.layers, h.offset.size());
     // Between the middles of this cell and the one outside of it, θ = left + weight θ_i there.
-    T conductance = 1.0 / (1.0 / film.coefficient + cells.cell(0).resistance / 2.0);
+    T conductance = 1.0 / (1.0 / film.coefficient + cells[0].resistance / 2.0);
     T left(film.temperature), weight(0.0);
     h.outer_conductance = conductance * area;
     int i = 0;
-    for (int layer = 0; layer < c.layers.rows(); ++layer) {
-      const double storage = cells.cell(layer).capacity / period;
-      for (int k = 0; k < cells.cells_of(layer); ++k, ++i) {
-        const double inward = 1.0 / to_next(c.layers, cells, layer, k);
+    for (int part = 0; part < cells.parts(); ++part) {
+      const double storage = cells[part].capacity / period;
+      for (int k = 0; k < cells[part].cells; ++k, ++i) {
+        const double inward = 1.0 / to_next(cells, part, k);
         const T sum = storage + conductance * (1.0 - weight) + inward;
         left = (storage * h.offset[i] + conductance * left) / sum;
         weight = inward / sum;
@@ -145,10 +147,10 @@ struct LayeredWall {
   }
 
   /// Returns the resistance from the middle of a cell to that of the next one, or to the surface.
-  static double to_next(const Table& layers, const WallCells& cells, int layer, int k) {
-    const double own = cells.cell(layer).resistance / 2.0;
-    if (k + 1 < cells.cells_of(layer)) return 2.0 * own;
-    return layer + 1 < layers.rows() ? own + cells.cell(layer + 1).resistance / 2.0 : own;
+  static double to_next(const WallCells& cells, int part, int k) {
+    const double half = cells[part].resistance / 2.0;
+    if (k + 1 < cells[part].cells) return 2.0 * half;
+    return part + 1 < cells.parts() ? half + cells[part + 1].resistance / 2.0 : half;
   }
 };
 

@@ -22,13 +22,6 @@ const char* word(Verdict verdict) {
   }
 }
 
-// How far a check is into its tolerance; a number that is none is worst.
-double share(const Check& check) {
-  if (std::isnan(check.deviation)) return std::numeric_limits<double>::infinity();
-  if (check.tolerance > 0.0) return check.deviation / check.tolerance;
-  return check.deviation > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
-}
-
 std::string text_of(const Check& check) {
   const std::string unit = check.unit.empty() ? "" : " " + check.unit;
   const std::string what = check.what.empty() ? "" : check.what + " ";
@@ -36,6 +29,12 @@ std::string text_of(const Check& check) {
 }
 
 }  // namespace
+
+double Check::share() const {
+  if (std::isnan(deviation)) return std::numeric_limits<double>::infinity();
+  if (tolerance > 0.0) return deviation / tolerance;
+  return deviation > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
+}
 
 Outcome& CaseReport::compare(const std::string& group, const std::string& name,
                              const std::vector<Check>& checks) {
@@ -47,11 +46,12 @@ Outcome& CaseReport::compare(const std::string& group, const std::string& name,
   }
   const auto worst =
       std::max_element(checks.begin(), checks.end(),
-                       [](const Check& a, const Check& b) { return share(a) < share(b); });
+                       [](const Check& a, const Check& b) { return a.share() < b.share(); });
   const bool inside =
       std::all_of(checks.begin(), checks.end(), [](const Check& check) { return check.inside(); });
   outcome.verdict = inside ? Verdict::Pass : Verdict::Fail;
   outcome.detail = text_of(*worst);
+  outcome.checks = checks;
   return add(std::move(outcome));
 }
 

@@ -20,6 +20,23 @@ struct Plot {
   std::vector<Curve> curves{};
 };
 
+/// A value between limits, for the validation page.
+struct Band {
+  std::string name{}, unit{};
+  double low = 0.0, high = 0.0, value = 0.0;
+};
+
+/// A number compared with a reference.
+struct Check {
+  std::string what;  ///< "" where the case compares one thing only
+  double deviation = 0.0;
+  double tolerance = 0.0;
+  std::string unit;                                       ///< "" for relative deviations
+  bool inside() const { return deviation <= tolerance; }  ///< false for NaN
+  /// Returns the share of the tolerance that is used up; infinite for NaN.
+  double share() const;
+};
+
 /// One case and what came of it.
 struct Outcome {
   Verdict verdict = Verdict::Skip;
@@ -28,15 +45,8 @@ struct Outcome {
   std::string detail{};  ///< "0.051 K of 0.15 K", or why it is skipped
   std::string note{};    ///< for the page: where a miss comes from
   std::vector<Plot> plots{};
-};
-
-/// A number compared with a reference or with limits.
-struct Check {
-  std::string what;  ///< "" where the case compares one thing only
-  double deviation = 0.0;
-  double tolerance = 0.0;
-  std::string unit;                                       ///< "" for relative deviations
-  bool inside() const { return deviation <= tolerance; }  ///< false for NaN
+  std::vector<Band> bands{};
+  std::vector<Check> checks{};
 };
 
 /// Collects the outcomes of a run and prints each as a line.

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "hearth/tests/cases/case_page.hpp"
 #include "hearth/tests/cases/case_runner.hpp"
 
 namespace {
@@ -26,11 +27,15 @@ int main(int argc, char** argv) {
       .step = std::nullopt};
   app.add_option("--step", options.step, "Time step [s], instead of each case's own")
       ->check(CLI::PositiveNumber);
+  std::filesystem::path page;
+  app.add_option("--page", page, "Write what was compared as a page with figures into this folder");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
   }
   hearth::cases::CaseReport report(std::cout);
-  return hearth::cases::run_cases(options, report, std::cerr);
+  const int status = hearth::cases::run_cases(options, report, std::cerr);
+  if (!page.empty()) hearth::cases::write_case_page(report.outcomes(), page);
+  return status;
 }

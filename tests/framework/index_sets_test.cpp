@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <catch2/catch.hpp>
 
+#include "hearth/components/standard_components.hpp"
+#include "hearth/framework/bind.hpp"
 #include "hearth/tests/support/simulate.hpp"
 #include "hearth/tests/support/test_components.hpp"
 
@@ -84,6 +86,47 @@ TEST_CASE("a key with a flow and no temperature is refused and named") {
   model.remove_connection("warm.scheduleValue -> J.airTemperatureIn[w]");
   CHECK_THAT(message_of(validate(model, types()), "model.key_incomplete"),
              Catch::Contains("J.airTemperatureIn[w]"));
+}
+
+/// y = Σ f_i u_i; f may stay open.
+template <class T>
+struct OpenSum {
+  struct In {
+    Many<T> u, factor;
+  };
+  struct Out {
+    T y;
+  };
+  static constexpr Schema schema() {
+    return Schema("Sum with factors that may stay open")
+        .in(&In::u, "u", unit::one, "Summed", over("entry"))
+        .in(&In::factor, "factor", unit::one, "Factor", over("entry"), open(10.0))
+        .out(&Out::y, "y", unit::one, "Sum");
+  }
+  static void outputs(const In& u, Out& y) {
+    y.y = T(0.0);
+    for (int i = 0; i < u.u.size(); ++i) y.y += u.factor[i] * u.u[i];
+  }
+};
+
+TEST_CASE("an input over a set that may stay open has its default for keys without a source") {
+  std::vector<ComponentType> own;
+  own.push_back(bind<OpenSum>("OpenSum"));
+  const Registry open_types = with_standard_components(std::move(own));
+  SimulationModel model;
+  model.add_component(instance("sum", "OpenSum"));
+  for (const char* id : {"a", "b", "c"}) model.add_component(constant(id, 2.0));
+  model.add_connection("a.scheduleValue -> sum.u[a]");
+  model.add_connection("b.scheduleValue -> sum.u[b]");
+  model.add_connection("c.scheduleValue -> sum.factor[b]");
+  // 2 * 10 + 2 * 2
+  CHECK(run_signal(model, open_types, "sum.y", {.steps = 1}).back() == 24.0);
+  Bench<double> bench(model, open_types);
+  CHECK(bench.plan.open_inputs.size() == 1);
+  CHECK(bench.plan.open_inputs.count("sum.in.factor[a]") == 1);
+  model.add_connection("c.scheduleValue -> sum.factor[c]");
+  CHECK_THAT(message_of(validate(model, open_types), "model.key_incomplete"),
+             Catch::Contains("sum.u[c]"));
 }
 
 TEST_CASE("a parameter over a set is one number for all or one for each key") {

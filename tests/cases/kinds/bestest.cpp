@@ -133,6 +133,7 @@ void run_bestest(const CaseFile& file, CaseReport& report) {
     const std::string text =
         fmt::format("{} {:.3f} {} {} {:g} to {:g}", short_name(quantity), value->second, unit,
                     inside ? "in" : "outside", limits.low, limits.high);
+    outcome.bands.push_back({short_name(quantity), unit, limits.low, limits.high, value->second});
     if (!decides(quantity)) {
       outcome.note += (outcome.note.empty() ? "" : "; ") + text;
       continue;

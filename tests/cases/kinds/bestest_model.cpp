@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/glazing.hpp"
 #include "hearth/tests/cases/kinds/bestest_building.hpp"
 #include "hearth/tests/support/simulate.hpp"
@@ -400,7 +401,7 @@ class Builder {
     return building_.at("iso13790_5r1c_parameterisation").value("ventilation_rho_cp_J_m3K", 1206.0);
   }
   /// kg/s of the zone's heat capacity that carry what `flow` m3/h do.
-  double air_mass(double flow) const { return flow / 3600.0 * volume_heat() / 1006.0; }
+  double air_mass(double flow) const { return flow / 3600.0 * volume_heat() / kAirHeatCapacity; }
 
   // --- gains, set-points, ventilation ------------------------------------------------------------
 

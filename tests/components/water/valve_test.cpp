@@ -7,15 +7,18 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/tests/support/derivatives.hpp"
+#include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test {
 namespace {
 
 template <class T>
-typename Valve<T>::Out valve(const T& position, const T& flow_max, const T& authority) {
+typename Valve<T>::Out valve(const T& position, const T& flow_max, const T& authority,
+                             FlowCharacteristic characteristic = FlowCharacteristic::Linear) {
   typename Valve<T>::Out y;
-  Valve<T>::outputs({position}, {flow_max, authority}, y);
+  Valve<T>::outputs({position}, {flow_max, authority, T(50.0), T(1e-4), T(0.01)}, {characteristic},
+                    y);
   return y;
 }
 
@@ -59,6 +62,53 @@ TEST_CASE("the derivatives of a valve agree with differences") {
   };
   check_derivatives(f, {0.3, 0.016, 0.8});
   check_derivatives(f, {0.97, 0.1, 0.05});
+}
+
+TEST_CASE("a half open valve follows the characteristic it is given") {
+  const double root = std::sqrt(0.02);  // 50^-0.5
+  CHECK(valve(0.5, 1.0, 1.0, FlowCharacteristic::EqualPercentage).flow ==
+        Approx(root).epsilon(1e-14));
+  CHECK(valve(0.5, 1.0, 0.25, FlowCharacteristic::EqualPercentage).flow ==
+        Approx(1.0 / std::sqrt(0.25 / 0.02 + 0.75)).epsilon(1e-14));
+  CHECK(valve(0.25, 1.0, 1.0, FlowCharacteristic::QuickOpening).flow == 0.5);
+  CHECK(valve(0.0, 1.0, 1.0, FlowCharacteristic::BlendedEqualPercentage).flow == 1e-4);
+  CHECK(valve(0.5, 1.0, 1.0, FlowCharacteristic::BlendedEqualPercentage).flow ==
+        Approx(root).epsilon(1e-14));
+}
+
+TEST_CASE("every characteristic is open when open and finite at its ends") {
+  for (const auto c :
+       {FlowCharacteristic::Linear, FlowCharacteristic::EqualPercentage,
+        FlowCharacteristic::QuickOpening, FlowCharacteristic::BlendedEqualPercentage}) {
+    const auto f = [c]<class T>(const std::vector<T>& x) {
+      return std::vector<T>{valve<T>(x[0], x[1], x[2], c).flow};
+    };
+    for (const double authority : {0.0, 0.5, 1.0}) {
+      CHECK(valve(1.0, 0.016, authority, c).flow == Approx(0.016).epsilon(1e-14));
+      for (const double opening : {0.0, 1.0}) check_finite(f, {opening, 0.016, authority});
+    }
+  }
+}
+
+TEST_CASE("the characteristic of a valve is given by its word") {
+  SimulationModel model;
+  Component quick = instance("valve", "Valve", {{"waterFlowRateMax", 1.0}});
+  quick.config["characteristic"] = Word{"quickOpening"};
+  model.add_component(quick);
+  model.add_component(constant("quarter", 25.0, unit::percent));
+  model.add_connection("quarter.scheduleValue -> valve.valvePosition");
+  CHECK(run_signal(model, standard_components(), "valve.waterFlowRate").back() == 0.5);
+}
+
+TEST_CASE("a characteristic that does not exist is refused by name") {
+  SimulationModel model;
+  Component odd = instance("valve", "Valve");
+  odd.config["characteristic"] = Word{"equalPercent"};
+  model.add_component(odd);
+  model.add_component(constant("half", 0.5));
+  model.add_connection("half.scheduleValue -> valve.valvePosition");
+  CHECK_THAT(message_of(validate(model, standard_components()), "model.choice_unknown"),
+             Catch::Contains("valve.characteristic"));
 }
 
 TEST_CASE("an authority above 1 is refused") {

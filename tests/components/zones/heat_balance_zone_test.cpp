@@ -105,7 +105,8 @@ TEST_CASE("two large surfaces radiate as parallel plates") {
   const double star = bench.value("zone.radiantTemperature");
   const double black = 4.0 * 5.670374e-8 * std::pow(273.15 + star, 3);
   const double exchanged = 10.0 * black / (2.0 / 0.9 - 1.0) * (first - second);
-  CHECK(exchanged == Approx(10.0 * second).epsilon(1e-6));  // the second surface only radiates
+  // The second surface only radiates; F is found to 5 digits where its root is double.
+  CHECK(exchanged == Approx(10.0 * second).epsilon(1e-4));
 }
 
 TEST_CASE("warm floors and cold ceilings are better coupled to the air than the reverse") {

@@ -77,14 +77,47 @@ TEST_CASE("what goes into a wall comes out of it or stays in it") {
   CHECK(-in - (out + last) == Approx(stored).epsilon(1e-6));  // what is left of the transient
 }
 
+TEST_CASE("the sun on a wall goes in or comes out again") {
+  SimulationModel model = held_wall(wall_of(kBrick), 15.0, 20.0);
+  model.add_component(constant("sun", 300.0));
+  model.add_connection("sun.scheduleValue -> wall.irradiance");
+  RunOptions options;
+  options.step = std::chrono::hours(24 * 30);
+  Bench<double> bench(model, standard_components(), options);
+  bench.simulation.initialize();
+  bench.steps(10);
+  // Absorbed: 0.6 300 W/m2 on 10 m2; what enters the room is less than 0 where it loses heat.
+  CHECK(heat_in(bench, 20.0) + bench.value("wall.outerHeatFlow") == Approx(1800.0).epsilon(1e-10));
+}
+
 TEST_CASE("cells go where heat takes longest, and each layer has one") {
   const WallCells cells(kInsulatedBrick, 12);
-  CHECK(cells.cells_of(0) + cells.cells_of(1) == 12);
   // sqrt(R C): insulation sqrt(2.5 5000) = 112, brick sqrt(0.2 4e5) = 283 (s^0.5).
-  CHECK(cells.cells_of(0) == 4);
+  CHECK(cells[0].cells == 4);
+  CHECK(cells[1].cells == 8);
+  CHECK(cells[1].resistance == Approx(0.2 / 8));
+  CHECK(cells[1].capacity == Approx(4e5 / 8));
   const WallCells least(kInsulatedBrick, 2);
-  CHECK(least.cells_of(0) == 1);
-  CHECK(least.cells_of(1) == 1);
+  CHECK(least[0].cells == 1);
+  CHECK(least[1].cells == 1);
+}
+
+TEST_CASE("layers share a cell where there are fewer cells than layers") {
+  for (const int count : {1, 3, 20}) {
+    std::vector<double> values;
+    for (int k = 0; k < 40; ++k) values.insert(values.end(), {0.01, 0.5, 1000.0, 1000.0});
+    const WallCells cells(Table(40, 4, values), count);
+    double resistance = 0.0, capacity = 0.0;
+    int number = 0;
+    for (int i = 0; i < cells.parts(); ++i) {
+      resistance += cells[i].cells * cells[i].resistance;
+      capacity += cells[i].cells * cells[i].capacity;
+      number += cells[i].cells;
+    }
+    CHECK(number == count);
+    CHECK(resistance == Approx(40 * 0.02).epsilon(1e-12));
+    CHECK(capacity == Approx(40 * 1e4).epsilon(1e-12));
+  }
 }
 
 TEST_CASE("halving the step of a wall halves its error") {
@@ -135,7 +168,7 @@ std::vector<T> wall_update(const std::vector<T>& x) {
   u.sky_temperature = Many<T>(sky);
   const typename LayeredWall<T>::Params p{x[5], T(90.0), x[6], x[7], x[8], x[9]};
   typename LayeredWall<T>::Held h{Many<T>(offset), Many<T>(factor), T(0.0), T(0.0),
-                                  T(3.0),          T(40.0),         T(0.0)};
+                                  T(3.0),          T(40.0),         T(0.0), T(0.0)};
   const typename LayeredWall<T>::Config c{kInsulatedBrick};
   LayeredWall<T>::update(u, p, c, Clock{3600.0, 3600.0, 3600.0}, h);
   return {h.conductance, h.equivalent_temperature, h.outer_heat_flow, offset[0], factor[2]};

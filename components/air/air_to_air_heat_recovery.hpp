@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Heat recovery between supply air (primary) and exhaust air (secondary).
+///
+///     f = (m_p + m_s) / (2 max(m_p,max, m_s,max)),   ε = ε_75 + (ε_100 - ε_75) (f - 0.75) / 0.25
+///     θ_p,out = θ_p + Δ,   Δ = ε C_min / C_p (θ_s - θ_p),   θ_s,out = θ_s - Δ C_p / C_s
+///
+/// ε, in 0..1, is that of heating where the secondary air is warmer, else that of cooling. With
+/// `bypass` the primary air passes by as far as it would leave beyond its setpoint, and altogether
+/// where the exchange would move it away. Moisture is exchanged by ε_latent, less the share that
+/// passes by: w_p,out = w_p + ε_latent m_min / m_p (w_s - w_p), and what one stream gains the other
+/// loses, as heat. Streams at rest or reversed exchange nothing.
+///
+/// The law is Twin4Build's (v1.1.2, AirToAirHeatRecovery, which does not run) and that of
+/// EnergyPlus (HeatExchanger:AirToAir:SensibleAndLatent, Engineering Reference); the defaults of ε
+/// are the sensible ones of the latter's example. Both extrapolate ε from 75 and 100 % flow.
+template <class T>
+struct AirToAirHeatRecovery {
+  struct In {
+    T primary_flow, secondary_flow, primary_inlet, secondary_inlet, setpoint;
+    T primary_humidity, secondary_humidity;
+  };
+  struct Params {
+    T heating_75, heating_100, cooling_75, cooling_100, primary_max, secondary_max, latent;
+  };
+  struct Config {
+    bool bypass;
+  };
+  struct Out {
+    T primary_outlet, secondary_outlet, primary_humidity, secondary_humidity, power;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Heat recovery between supply and exhaust air")
+        .in(&In::primary_flow, "primaryAirFlowRate", unit::kg_per_s, "Supply air")
+        .in(&In::secondary_flow, "secondaryAirFlowRate", unit::kg_per_s, "Exhaust air")
+        .in(&In::primary_inlet, "primaryTemperatureIn", unit::degC, "Supply air, from outdoors")
+        .in(&In::secondary_inlet, "secondaryTemperatureIn", unit::degC, "Exhaust air, from rooms")
+        .in(&In::setpoint, "primaryTemperatureOutSetpoint", unit::degC,
+            "Beyond which the bypass opens", open(20.0))
+        .in(&In::primary_humidity, "primaryHumidityRatioIn", unit::one, "Supply air, kg/kg",
+            open(0.0))
+        .in(&In::secondary_humidity, "secondaryHumidityRatioIn", unit::one, "Exhaust air, kg/kg",
+            open(0.0))
+        .par(&Params::heating_75, "eps_75_h", unit::one, {0.81, 0.0, 1.0}, "Heating, 75 % flow")
+        .par(&Params::heating_100, "eps_100_h", unit::one, {0.76, 0.0, 1.0}, "Heating, full flow")
+        .par(&Params::cooling_75, "eps_75_c", unit::one, {0.81, 0.0, 1.0}, "Cooling, 75 % flow")
+        .par(&Params::cooling_100, "eps_100_c", unit::one, {0.76, 0.0, 1.0}, "Cooling, full flow")
+        .par(&Params::primary_max, "primaryAirFlowRateMax", unit::kg_per_s, {1.0, 1e-6, 1e4},
+             "Full flow of the supply air")
+        .par(&Params::secondary_max, "secondaryAirFlowRateMax", unit::kg_per_s, {1.0, 1e-6, 1e4},
+             "Full flow of the exhaust air")
+        .par(&Params::latent, "eps_latent", unit::one, {0.0, 0.0, 1.0}, "Moisture")
+        .config(&Config::bypass, "bypass", true, "Passes by beyond the setpoint")
+        .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC, "Supply air")
+        .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC, "Exhaust air")
+        .out(&Out::primary_humidity, "primaryHumidityRatioOut", unit::one, "Supply air, kg/kg")
+        .out(&Out::secondary_humidity, "secondaryHumidityRatioOut", unit::one, "Exhaust air, kg/kg")
+        .out(&Out::power, "recoveredPower", unit::W, "Sensible heat to the supply air");
+  }
+
+  /// Effectiveness at a share of full flow.
+  static T at_flow(const T& at_75, const T& at_100, const T& share) {
+    return clamp(T(at_75 + (at_100 - at_75) * (share - 0.75) / 0.25), T(0.0), T(1.0));
+  }
+
+  static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
+    const T primary = max(u.primary_flow, T(0.0));
+    const T secondary = max(u.secondary_flow, T(0.0));
+    const T larger = max(T(select(primary < secondary, secondary, primary)), T(kLeastMixedFlow));
+    const T primary_rate = secondary / larger;  // m_min / m_p
+    const T secondary_rate = primary / larger;  // m_min / m_s
+    const T share = 0.5 * (primary + secondary) / max(p.primary_max, p.secondary_max);
+    const T excess = u.secondary_inlet - u.primary_inlet;
+    const T sensible = select(excess < T(0.0), at_flow(p.cooling_75, p.cooling_100, share),
+                              at_flow(p.heating_75, p.heating_100, share));
+
+    const T primary_full = sensible * primary_rate * excess;
+    const T secondary_full = sensible * secondary_rate * excess;
+    T primary_change = primary_full;
+    T secondary_change = secondary_full;
+    T through(1.0);  // share of the exchange that the bypass leaves
+    if (c.bypass) {
+      const T wanted = u.setpoint - u.primary_inlet;
+      const T given = wanted * primary / max(secondary, T(kLeastMixedFlow));
+      primary_change = no_further(primary_full, wanted);
+      secondary_change = no_further(secondary_full, given);
+      // wanted / full in 0..1, without a division by nothing where the streams are equally warm.
+      through =
+          clamp(T(wanted * primary_full / (primary_full * primary_full + 1e-6)), T(0.0), T(1.0));
+    }
+    y.primary_outlet = u.primary_inlet + primary_change;
+    y.secondary_outlet = u.secondary_inlet - secondary_change;
+    y.power = primary * kAirHeatCapacity * primary_change;
+
+    const T moved = p.latent * through * (u.secondary_humidity - u.primary_humidity);
+    y.primary_humidity = u.primary_humidity + primary_rate * moved;
+    y.secondary_humidity = u.secondary_humidity - secondary_rate * moved;
+  }
+
+  /// The change, as far as it goes the wanted way and no further than that.
+  static T no_further(const T& change, const T& wanted) {
+    const T up = max(T(min(change, wanted)), T(0.0));
+    const T down = min(T(max(change, wanted)), T(0.0));
+    return up + down;
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Ideal coil: the air leaves at its setpoint, heated or cooled by as much as it takes.
+///
+///     Q_heat = m c_a max(θ_set - θ_in, 0),   Q_cool = m c_a max(θ_in - θ_set, 0),   θ_out = θ_set
+///
+/// Dry and without a limit, as Twin4Build's (v1.1.2, CoilTorchSystem); air at rest or reversed
+/// takes no power. HeatingCoil and CoolingCoil are coils with a water side.
+template <class T>
+struct Coil {
+  struct In {
+    T inlet, setpoint, flow;
+  };
+  struct Out {
+    T heating, cooling, outlet;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Ideal air coil that keeps a setpoint")
+        .in(&In::inlet, "inletAirTemperature", unit::degC, "Before the coil")
+        .in(&In::setpoint, "outletAirTemperatureSetpoint", unit::degC, "Wanted after the coil")
+        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
+        .out(&Out::heating, "heatingPower", unit::W, "Heat to the air")
+        .out(&Out::cooling, "coolingPower", unit::W, "Heat from the air")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC, "After the coil");
+  }
+
+  static void outputs(const In& u, Out& y) {
+    const T rate = max(u.flow, T(0.0)) * kAirHeatCapacity;
+    y.heating = rate * max(T(u.setpoint - u.inlet), T(0.0));
+    y.cooling = rate * max(T(u.inlet - u.setpoint), T(0.0));
+    y.outlet = u.setpoint;
+  }
+};
+
+}  // namespace hearth

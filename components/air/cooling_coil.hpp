@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/wet_coil.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Cooling coil between air and water, with condensation.
+///
+///     Q = m_a (h_in - h_out) = m_w c_w (θ_w,out - θ_w),   Q_sensible = m_a c_a (θ_in - θ_out)
+///     condensate = m_a (w_in - w_out),   Q = Q_sensible + r condensate
+///
+/// by enthalpy effectiveness and bypass factor: physics/wet_coil.hpp. Dry, it is HeatingCoil, and
+/// heats the air where the water is warmer (all powers then negative). UA and the share of its
+/// resistance that lies on the air side are constant; the default of the share is EnergyPlus' for
+/// sizing (inside conductance 3.3 times that outside). Valid for water of 0 to 50 degC; streams at
+/// rest or reversed exchange nothing.
+template <class T>
+struct CoolingCoil {
+  struct In {
+    T inlet, humidity, flow, water_supply, water_flow;
+  };
+  struct Params {
+    T conductance, air_share, pressure;
+  };
+  struct Config {
+    FlowRegime regime;
+  };
+  struct Out {
+    T outlet, humidity, water_outlet, total, sensible, condensate;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Cooling coil between air and water, with condensation")
+        .in(&In::inlet, "inletAirTemperature", unit::degC, "Air before the coil")
+        .in(&In::humidity, "inletAirHumidityRatio", unit::one, "Air before the coil, kg/kg",
+            open(0.0))
+        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
+        .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Water into the coil")
+        .in(&In::water_flow, "waterFlowRate", unit::kg_per_s, "Water")
+        .par(&Params::conductance, "UA", unit::W_per_K, {500.0, 0.0, 1e8}, "Air to water, when dry")
+        .par(&Params::air_share, "airResistanceShare", unit::one, {3.3 / 4.3, 0.01, 0.99},
+             "Share of 1/UA on the air side")
+        .par(&Params::pressure, "atmosphericPressure", unit::Pa, {101325.0, 5e4, 1.2e5},
+             "Of the site")
+        .config(&Config::regime, "flowRegime", kFlowRegimeWords,
+                "How air and water pass each other")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air after the coil")
+        .out(&Out::humidity, "outletAirHumidityRatio", unit::one, "Air after the coil, kg/kg")
+        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC, "Water after the coil")
+        .out(&Out::total, "coolingPower", unit::W, "Heat from the air to the water")
+        .out(&Out::sensible, "sensibleCoolingPower", unit::W, "Of it, what cools the air")
+        .out(&Out::condensate, "condensateFlowRate", unit::kg_per_s, "Water that condenses");
+  }
+
+  static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
+    const WetCoilState<T> now =
+        wet_coil(c.regime, WetCoil<T>{p.conductance, p.air_share, p.pressure},
+                 CoilInlets<T>{u.inlet, u.humidity, u.flow, u.water_supply, u.water_flow});
+    y.outlet = now.outlet;
+    y.humidity = now.humidity;
+    y.water_outlet = now.water_outlet;
+    y.total = now.total;
+    y.sensible = now.sensible;
+    y.condensate = now.condensate;
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/components/physics/fan_law.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Fan with polynomial part-load power.
+///
+///     P = P_nom (c_1 + c_2 x + c_3 x^2 + c_4 x^3),   x = m / m_nom,   θ_out = θ_in + f P / (m c_a)
+///
+/// f is the share of the power that heats the air, by default η_m + (1 - η_m) f_air; P_nom follows
+/// from V Δp / η where it is not given, V = m_nom / ρ. Below one hundredth of nominal flow the fan
+/// is switched off smoothly (physics/fan_law.hpp); curves hold from there to about m_nom.
+///
+/// The law is Twin4Build's (v1.1.2, FanTorchSystem), which has the flow in m3/s. Here it is the
+/// mass flow that junctions, dampers and rooms exchange: at one density the ratio x and the heat
+/// are the same, with m_nom = 1.2 kg/m3 V_nom. Its fan alone counts with 1005 J/(kg K); here the
+/// heat capacity is that of all air components, so that the heat of the fan arrives. Coefficients:
+/// DOE-2.1E and EnergyPlus (Fan:VariableVolume), ASHRAE 90.1 appendix G.
+template <class T>
+struct Fan {
+  struct In {
+    T flow, inlet;
+  };
+  struct Params {
+    T nominal_power, nominal_flow, c1, c2, c3, c4, heat_share;
+    T pressure_rise, total_efficiency, motor_efficiency, motor_in_air;
+  };
+  struct Config {
+    FanCurve curve;
+  };
+  struct Out {
+    T outlet, power;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Fan with polynomial part-load power")
+        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
+        .in(&In::inlet, "inletAirTemperature", unit::degC, "Before the fan", open(20.0))
+        .par(&Params::nominal_power, "nominalPowerRate", unit::W, {0.0, 0.0, 1e7},
+             "Power at nominal flow", computed<&Fan::power_of_pressure>())
+        .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, {1.0, 1e-6, 1e4},
+             "Nominal flow")
+        .par(&Params::c1, "c1", unit::one, {kVariableSpeed[0], -10.0, 10.0}, "Power, constant")
+        .par(&Params::c2, "c2", unit::one, {kVariableSpeed[1], -10.0, 10.0}, "Power, linear")
+        .par(&Params::c3, "c3", unit::one, {kVariableSpeed[2], -10.0, 10.0}, "Power, square")
+        .par(&Params::c4, "c4", unit::one, {kVariableSpeed[3], -10.0, 10.0}, "Power, cube")
+        .par(&Params::heat_share, "f_total", unit::one, {1.0, 0.0, 1.0},
+             "Share of the power that heats the air", computed<&Fan::heat_of_motor>())
+        .par(&Params::pressure_rise, "nominalPressureRise", unit::Pa, {500.0, 0.0, 1e4},
+             "At nominal flow; for the nominal power")
+        .par(&Params::total_efficiency, "totalEfficiency", unit::one, {0.65, 0.01, 1.0},
+             "Wheel, drive and motor; for the nominal power")
+        .par(&Params::motor_efficiency, "motorEfficiency", unit::one, {0.9, 0.01, 1.0},
+             "Of motor and drive; for f_total")
+        .par(&Params::motor_in_air, "motorInAirFraction", unit::one, {1.0, 0.0, 1.0},
+             "Share of the motor's losses that the air takes; for f_total")
+        .config(&Config::curve, "partLoadCurve", kFanCurveWords,
+                "c1 to c4, or a published curve instead of them")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC, "After the fan")
+        .out(&Out::power, "Power", unit::W, "Electricity");
+  }
+
+  static T power_of_pressure(const Params& p) {
+    return fan_power(T(p.nominal_flow / kAirDensity), p.pressure_rise, p.total_efficiency);
+  }
+  static T heat_of_motor(const Params& p) {
+    return fan_heat_share(p.motor_efficiency, p.motor_in_air);
+  }
+
+  static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
+    const PartLoad<T> curve = part_load_curve(c.curve, PartLoad<T>{p.c1, p.c2, p.c3, p.c4});
+    const FanState<T> now = fan_state(curve, T(u.flow / p.nominal_flow), p.nominal_power,
+                                      p.heat_share, T(p.nominal_flow * kAirHeatCapacity));
+    y.outlet = u.inlet + now.rise;
+    y.power = now.power;
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "hearth/components/physics/reheat.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// How the fan of a terminal lies to the primary air.
+enum class FanArrangement { Parallel, Series };
+inline constexpr std::array<std::string_view, 2> kFanArrangementWords{"parallel", "series"};
+
+/// Fan-powered air terminal: primary air from the duct, air induced from the room, and reheat.
+///
+///     m_p = m_min + u_c (m_nom - m_min),   P_fan = e m_f
+///     parallel:  m_i = m_f = min(2 u_h, 1) m_fan        series:  m_f = max(m_fan, m_p),  m_i = m_f
+///     - m_p (m_p + m_i) c_a θ_mix = c_a (m_p θ_sup + m_i θ_room) + P_fan,   w and c mixed likewise
+///     θ_set = θ_mix + s max(θ_max - θ_mix, 0),   Q = min((m_p + m_i) c_a (θ_set - θ_mix), Q_max)
+///
+/// The fan of a parallel box moves room air only and follows the first half of the heating command,
+/// reheat s the second half; that of a series box moves all air and always runs, and s = u_h. e is
+/// the specific fan power, all of which heats the air (ASHRAE Handbook, HVAC Systems and Equipment,
+/// room air terminals; sequences after ASHRAE Guideline 36, 5.7 and 5.9). The room gives the
+/// induced air and receives all of it: connect `airFlowRate` to its supply and to its exhaust, and
+/// `primaryAirFlowRate` to the junctions of the air handling unit.
+template <class T>
+struct FanPoweredTerminal {
+  struct In {
+    T cooling, heating, supply_temperature, room_temperature;
+    T supply_humidity, room_humidity, supply_co2, room_co2;
+  };
+  struct Params {
+    T minimum, nominal, fan_flow, specific_power, discharge_limit, reheat_power;
+  };
+  struct Config {
+    FanArrangement arrangement;
+    Reheat reheat;
+  };
+  struct Out {
+    T flow, primary_flow, induced_flow, outlet, humidity, co2, heat, power;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Fan-powered air terminal with reheat")
+        .in(&In::cooling, "coolingSignal", unit::one, "Command of cooling, 0 to 1", open(0.0))
+        .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
+        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct")
+        .in(&In::room_temperature, "indoorTemperature", unit::degC, "Room air")
+        .in(&In::supply_humidity, "supplyAirHumidityRatio", unit::one, "Air from the duct, kg/kg",
+            open(0.0))
+        .in(&In::room_humidity, "indoorHumidityRatio", unit::one, "Room air, kg/kg", open(0.0))
+        .in(&In::supply_co2, "supplyAirCO2", unit::ppm, "Air from the duct", open(400.0))
+        .in(&In::room_co2, "indoorCO2", unit::ppm, "Room air", open(400.0))
+        .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, {0.05, 0.0, 1e3},
+             "Least primary flow")
+        .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, {0.25, 0.0, 1e3},
+             "Largest primary flow")
+        .par(&Params::fan_flow, "fanAirFlowRate", unit::kg_per_s, {0.15, 0.0, 1e3},
+             "Flow of the fan; least flow of a series box")
+        .par(&Params::specific_power, "specificFanPower", unit::J_per_kg, {600.0, 0.0, 1e5},
+             "Electricity for each kg of air the fan moves")
+        .par(&Params::discharge_limit, "maximumOutletAirTemperature", unit::degC,
+             {32.0, -50.0, 100.0}, "Largest discharge temperature")
+        .par(&Params::reheat_power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
+             "Largest heat of the coil")
+        .config(&Config::arrangement, "arrangement", kFanArrangementWords,
+                "How the fan lies to the primary air")
+        .config(&Config::reheat, "reheat", kReheatWords, "What heats the air")
+        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air to the room")
+        .out(&Out::primary_flow, "primaryAirFlowRate", unit::kg_per_s, "Air from the duct")
+        .out(&Out::induced_flow, "inducedAirFlowRate", unit::kg_per_s, "Air from the room")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air to the room")
+        .out(&Out::humidity, "outletAirHumidityRatio", unit::one, "Air to the room, kg/kg")
+        .out(&Out::co2, "outletAirCO2", unit::ppm, "Air to the room")
+        .out(&Out::heat, "heatingPower", unit::W, "Heat of the coil to the air")
+        .out(&Out::power, "Power", unit::W, "Electricity of the fan, and of electric reheat");
+  }
+
+  static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
+    const T cooling = clamp(u.cooling, T(0.0), T(1.0));
+    const T heating = clamp(u.heating, T(0.0), T(1.0));
+    y.primary_flow = p.minimum + cooling * (p.nominal - p.minimum);
+    const bool series = c.arrangement == FanArrangement::Series;
+    const T fan_flow =
+        series ? max(p.fan_flow, y.primary_flow) : T(min(T(2.0 * heating), T(1.0)) * p.fan_flow);
+    const T reheat = series ? heating : max(T(2.0 * heating - 1.0), T(0.0));
+    y.induced_flow = series ? T(fan_flow - y.primary_flow) : fan_flow;
+    y.flow = y.primary_flow + y.induced_flow;
+
+    // A box at rest holds air of the duct.
+    const T primary = y.primary_flow + rest_weight(y.flow);
+    const T total = primary + y.induced_flow;
+    const T fan_power = p.specific_power * fan_flow;
+    const T mixed = (primary * u.supply_temperature + y.induced_flow * u.room_temperature +
+                     fan_power / kAirHeatCapacity) /
+                    total;
+    y.humidity = (primary * u.supply_humidity + y.induced_flow * u.room_humidity) / total;
+    y.co2 = (primary * u.supply_co2 + y.induced_flow * u.room_co2) / total;
+
+    const T setpoint = mixed + reheat * max(T(p.discharge_limit - mixed), T(0.0));
+    const AirStream<T> heated = heated_air(y.flow, mixed, setpoint, p.reheat_power);
+    y.outlet = heated.outlet;
+    y.heat = heated.power;
+    y.power = c.reheat == Reheat::Electric ? T(fan_power + heated.power) : fan_power;
+  }
+};
+
+}  // namespace hearth

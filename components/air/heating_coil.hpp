@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/components/physics/heat_exchanger.hpp"
+#include "hearth/components/physics/water.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Dry coil between air and water by effectiveness and number of transfer units.
+///
+///     Q = ε(UA / C_min, C_min / C_max) C_min (θ_w - θ_a),   C_a = m_a c_a,   C_w = m_w c_w
+///     θ_a,out = θ_a + Q / C_a,   θ_w,out = θ_w - Q / C_w
+///
+/// UA is constant; ε in physics/heat_exchanger.hpp. Water colder than the air cools it (Q < 0), as
+/// long as nothing condenses; CoolingCoil has condensation. Streams at rest or reversed exchange no
+/// heat. With the regime phaseChange the water keeps its temperature: condensing steam or
+/// refrigerant, whatever its flow.
+template <class T>
+struct HeatingCoil {
+  struct In {
+    T inlet, flow, water_supply, water_flow;
+  };
+  struct Params {
+    T conductance;
+  };
+  struct Config {
+    FlowRegime regime;
+  };
+  struct Out {
+    T outlet, water_outlet, power;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Dry coil between air and water")
+        .in(&In::inlet, "inletAirTemperature", unit::degC, "Air before the coil")
+        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
+        .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Water into the coil")
+        .in(&In::water_flow, "waterFlowRate", unit::kg_per_s, "Water")
+        .par(&Params::conductance, "UA", unit::W_per_K, {500.0, 0.0, 1e8}, "Air to water")
+        .config(&Config::regime, "flowRegime", kFlowRegimeWords,
+                "How air and water pass each other")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air after the coil")
+        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC, "Water after the coil")
+        .out(&Out::power, "heatingPower", unit::W, "Heat from the water to the air");
+  }
+
+  static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
+    const HeatExchange<T> exchange =
+        exchange_heat(c.regime, p.conductance, T(u.flow * kAirHeatCapacity),
+                      T(u.water_flow * kWaterHeatCapacity), u.inlet, u.water_supply);
+    y.outlet = exchange.outlet1;
+    y.water_outlet = exchange.outlet2;
+    y.power = exchange.heat;
+  }
+};
+
+}  // namespace hearth

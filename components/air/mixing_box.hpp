@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Mixing box of an air handling unit: outdoor air and recirculated return air become supply air.
+///
+///     m_out = max(u m_sup, m_min, m_sup - m_ret), at most m_sup,   m_rec = m_sup - m_out
+///     m_exh = m_ret - m_rec,   θ = (m_out θ_out + m_rec θ_ret) / m_sup,   w and c likewise
+///
+/// u is the opening of the outdoor damper as a share of the supply air, m_min outdoor air asked for
+/// as a flow; what the return cannot deliver comes from outdoors. Dry air, energy, water and CO2
+/// are kept exactly: m_out + m_ret = m_sup + m_exh, and the exhaust has the state of the return.
+/// Below 1e-6 kg/s of supply the mean goes over to that by the opening. Reversed flows count as
+/// rest.
+template <class T>
+struct MixingBox {
+  struct In {
+    T position, minimum, supply_flow, return_flow;
+    T outdoor_temperature, outdoor_humidity, outdoor_co2;
+    T return_temperature, return_humidity, return_co2;
+  };
+  struct Out {
+    T temperature, humidity, co2, flow, outdoor_flow, recirculated_flow, exhaust_flow;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Mixing box for outdoor and return air")
+        .in(&In::position, "damperPosition", unit::one, "Outdoor air as a share of the supply air",
+            open(0.0))
+        .in(&In::minimum, "minimumOutdoorAirFlowRate", unit::kg_per_s,
+            "Outdoor air that is always taken, as far as air is supplied", open(0.0))
+        .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Drawn from the box")
+        .in(&In::return_flow, "returnAirFlowRate", unit::kg_per_s, "Return air")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Outdoor air")
+        .in(&In::outdoor_humidity, "outdoorHumidityRatio", unit::one, "Outdoor air, kg/kg",
+            open(0.0))
+        .in(&In::outdoor_co2, "outdoorCO2", unit::ppm, "Outdoor air", open(400.0))
+        .in(&In::return_temperature, "returnAirTemperature", unit::degC, "Return air")
+        .in(&In::return_humidity, "returnAirHumidityRatio", unit::one, "Return air, kg/kg",
+            open(0.0))
+        .in(&In::return_co2, "returnAirCO2", unit::ppm, "Return air", open(400.0))
+        .out(&Out::temperature, "mixedAirTemperature", unit::degC, "Mixed air")
+        .out(&Out::humidity, "mixedAirHumidityRatio", unit::one, "Mixed air, kg/kg")
+        .out(&Out::co2, "mixedAirCO2", unit::ppm, "Mixed air")
+        .out(&Out::flow, "mixedAirFlowRate", unit::kg_per_s, "Mixed air")
+        .out(&Out::outdoor_flow, "outdoorAirFlowRate", unit::kg_per_s, "Outdoor air taken in")
+        .out(&Out::recirculated_flow, "recirculatedAirFlowRate", unit::kg_per_s,
+             "Return air that is supplied again")
+        .out(&Out::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Return air blown out");
+  }
+
+  static void outputs(const In& u, Out& y) {
+    const T supply = max(u.supply_flow, T(0.0));
+    const T returned = max(u.return_flow, T(0.0));
+    const T share = clamp(u.position, T(0.0), T(1.0));
+    const T wanted = max(T(share * supply), max(u.minimum, T(supply - returned)));
+    y.flow = supply;
+    y.outdoor_flow = min(wanted, supply);
+    y.recirculated_flow = supply - y.outdoor_flow;
+    y.exhaust_flow = returned - y.recirculated_flow;
+
+    const T rest = rest_weight(supply);
+    const T fresh = y.outdoor_flow + rest * share;
+    const T used = y.recirculated_flow + rest * (1.0 - share);
+    const T total = fresh + used;
+    y.temperature = (fresh * u.outdoor_temperature + used * u.return_temperature) / total;
+    y.humidity = (fresh * u.outdoor_humidity + used * u.return_humidity) / total;
+    y.co2 = (fresh * u.outdoor_co2 + used * u.return_co2) / total;
+  }
+};
+
+}  // namespace hearth

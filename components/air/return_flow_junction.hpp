@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Return junction: streams that mix in one duct.
+///
+///     m = Σ m_i + b,   θ = Σ m_i θ_i / Σ m_i,   w and c likewise
+///
+/// b is air that joins on the way in the state of the mixture. Energy, water and CO2 of the streams
+/// are kept exactly; below 1e-6 kg/s in all the mean goes over to the plain mean of the streams,
+/// which it is at rest. A reversed stream takes air in the state of the mixture. Twin4Build
+/// (v1.1.2, ReturnFlowJunctionSystem) divides by the flow with b, which changes the temperature.
+template <class T>
+struct ReturnFlowJunction {
+  struct In {
+    Many<T> flow, temperature, humidity, co2;
+  };
+  struct Params {
+    T bias;
+  };
+  struct Out {
+    T flow, temperature, humidity, co2;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Return streams that mix in one duct")
+        .in(&In::flow, "airFlowRateIn", unit::kg_per_s, "Each stream", over("stream"))
+        .in(&In::temperature, "airTemperatureIn", unit::degC, "Each stream", over("stream"))
+        .in(&In::humidity, "airHumidityRatioIn", unit::one, "Each stream, kg/kg", over("stream"),
+            open(0.0))
+        .in(&In::co2, "airCO2In", unit::ppm, "Each stream", over("stream"), open(400.0))
+        .par(&Params::bias, "airFlowRateBias", unit::kg_per_s, {0.0, -1e4, 1e4},
+             "Joins beside the streams")
+        .out(&Out::flow, "airFlowRateOut", unit::kg_per_s, "Duct")
+        .out(&Out::temperature, "airTemperatureOut", unit::degC, "Duct")
+        .out(&Out::humidity, "airHumidityRatioOut", unit::one, "Duct, kg/kg")
+        .out(&Out::co2, "airCO2Out", unit::ppm, "Duct");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    const int n = u.flow.size();
+    y.flow = p.bias;
+    T arriving(0.0);
+    for (const T& flow : u.flow) {
+      y.flow += flow;
+      arriving += max(flow, T(0.0));
+    }
+    const T rest = rest_weight(arriving);
+    // A junction without streams has the state of inputs that are open.
+    T weight(n == 0 ? 1.0 : 0.0), heat(n == 0 ? 20.0 : 0.0), water(0.0), co2(n == 0 ? 400.0 : 0.0);
+    for (int i = 0; i < n; ++i) {
+      const T flow = max(u.flow[i], T(0.0)) + rest;
+      weight += flow;
+      heat += flow * u.temperature[i];
+      water += flow * u.humidity[i];
+      co2 += flow * u.co2[i];
+    }
+    y.temperature = heat / weight;
+    y.humidity = water / weight;
+    y.co2 = co2 / weight;
+  }
+};
+
+}  // namespace hearth

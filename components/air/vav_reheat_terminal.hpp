@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/reheat.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Air terminal of variable flow with reheat, controlled by dual maximum.
+///
+///     m = m_min + max(u_c (m_nom - m_min), max(2 u_h - 1, 0) (m_heat - m_min))
+///     θ_set = θ_sup + min(2 u_h, 1) max(θ_max - θ_sup, 0)
+///     Q = min(m c_a (θ_set - θ_sup), Q_max),   θ_out = θ_sup + Q / (m c_a)
+///
+/// Over the first half of the heating command u_h the discharge temperature rises to its limit at
+/// least flow, over the second half the flow rises to the heating maximum (ASHRAE Guideline 36,
+/// 5.6; Taylor, ASHRAE Journal, December 2012). Q_max is the nominal power; with hot water it falls
+/// in proportion where the water is less than the nominal excess warmer than the air. The water
+/// that this takes is counted at a fixed drop of temperature.
+template <class T>
+struct VavReheatTerminal {
+  struct In {
+    T cooling, heating, supply_temperature, water_supply;
+  };
+  struct Params {
+    T minimum, nominal, heating_maximum, discharge_limit, power, water_excess, water_drop;
+  };
+  struct Config {
+    Reheat reheat;
+  };
+  struct Out {
+    T flow, outlet, heat, water_flow, water_outlet, power;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Air terminal of variable flow with reheat")
+        .in(&In::cooling, "coolingSignal", unit::one, "Command of cooling, 0 to 1", open(0.0))
+        .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
+        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct")
+        .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Hot water", open(60.0))
+        .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, {0.05, 0.0, 1e3},
+             "Least flow, for fresh air")
+        .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, {0.25, 0.0, 1e3},
+             "Largest flow of cooling")
+        .par(&Params::heating_maximum, "heatingAirFlowRate", unit::kg_per_s, {0.125, 0.0, 1e3},
+             "Largest flow of heating")
+        .par(&Params::discharge_limit, "maximumOutletAirTemperature", unit::degC,
+             {32.0, -50.0, 100.0}, "Largest discharge temperature")
+        .par(&Params::power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
+             "Largest heat of the coil")
+        .par(&Params::water_excess, "nominalWaterExcess", unit::K, {40.0, 0.1, 200.0},
+             "Hot water above the air from which on the coil gives its nominal power")
+        .par(&Params::water_drop, "waterTemperatureDrop", unit::K, {20.0, 0.1, 200.0},
+             "Hot water, supply to return")
+        .config(&Config::reheat, "reheat", kReheatWords, "What heats the air")
+        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air to the room")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air to the room")
+        .out(&Out::heat, "heatingPower", unit::W, "Heat to the air")
+        .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s, "Hot water, 0 if electric")
+        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC, "Hot water, return")
+        .out(&Out::power, "Power", unit::W, "Electricity, 0 with hot water");
+  }
+
+  static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
+    const T cooling = clamp(u.cooling, T(0.0), T(1.0));
+    const T first = clamp(T(2.0 * u.heating), T(0.0), T(1.0));
+    const T second = clamp(T(2.0 * u.heating - 1.0), T(0.0), T(1.0));
+    y.flow = p.minimum +
+             max(T(cooling * (p.nominal - p.minimum)), T(second * (p.heating_maximum - p.minimum)));
+    const T setpoint =
+        u.supply_temperature + first * max(T(p.discharge_limit - u.supply_temperature), T(0.0));
+    const bool electric = c.reheat == Reheat::Electric;
+    const T limit =
+        electric ? p.power
+                 : reheat_limit(p.power, p.water_excess, T(u.water_supply - u.supply_temperature));
+    const AirStream<T> heated = heated_air(y.flow, u.supply_temperature, setpoint, limit);
+    y.outlet = heated.outlet;
+    y.heat = heated.power;
+    y.power = electric ? heated.power : T(0.0);
+    y.water_flow = electric ? T(0.0) : reheat_water(heated.power, p.water_drop);
+    y.water_outlet = electric ? u.water_supply : T(u.water_supply - p.water_drop);
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Air terminal of variable flow without reheat.
+///
+///     m = m_min + u (m_nom - m_min)
+///
+/// u, in 0..1, is the command of the zone's cooling; the flow controller of the box is taken as
+/// ideal and the duct pressure as sufficient. The air leaves as it comes.
+template <class T>
+struct VavTerminal {
+  struct In {
+    T position, supply_temperature;
+  };
+  struct Params {
+    T minimum, nominal;
+  };
+  struct Out {
+    T flow, outlet;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Air terminal of variable flow without reheat")
+        .in(&In::position, "damperPosition", unit::one, "Command, 0 least flow, 1 nominal flow")
+        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct",
+            open(20.0))
+        .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, {0.05, 0.0, 1e3},
+             "Least flow, for fresh air")
+        .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, {0.25, 0.0, 1e3},
+             "Flow at full command")
+        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air to the room")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air to the room");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    const T command = clamp(u.position, T(0.0), T(1.0));
+    y.flow = p.minimum + command * (p.nominal - p.minimum);
+    y.outlet = u.supply_temperature;
+  }
+};
+
+}  // namespace hearth

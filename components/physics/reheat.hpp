@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/components/physics/water.hpp"
+#include "hearth/framework/math.hpp"
+
+namespace hearth {
+
+/// What heats the air in a terminal.
+enum class Reheat { Electric, HotWater };
+
+/// The words of a configuration for `Reheat`, in its order.
+inline constexpr std::array<std::string_view, 2> kReheatWords{"electric", "hotWater"};
+
+/// Returns the heat a hot-water coil can give [W]: its nominal power, less where the water is less
+/// than nominally warmer than the air.
+template <class T>
+T reheat_limit(const T& nominal_power, const T& nominal_excess, const T& excess) {
+  return nominal_power * clamp(T(excess / nominal_excess), T(0.0), T(1.0));
+}
+
+/// Returns the hot water that gives `power` at a fixed drop of temperature [kg/s].
+template <class T>
+T reheat_water(const T& power, const T& drop) {
+  return power / (kWaterHeatCapacity * drop);
+}
+
+}  // namespace hearth

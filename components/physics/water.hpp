@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/math.hpp"
+
+namespace hearth {
+
+inline constexpr double kWaterHeatCapacity = 4180.0;  // J/(kg K)
+inline constexpr double kWaterDensity = 1000.0;       // kg/m3
+
+/// What a machine does to the water that passes it.
+template <class T>
+struct WaterStream {
+  T outlet;  ///< degC
+  T power;   ///< to the water (heating) or from it (cooling), W
+};
+
+/// Least flow that a limit of power is divided by [kg/s]: at rest the limit does not bind.
+inline constexpr double kLeastWaterFlow = 1e-9;
+
+/// Water heated to a setpoint, or as far as the power goes:  Q = m c min(θ_set - θ_in, Q_max/(m
+/// c)). Warmer water passes as it is; water at rest or reversed takes no heat. Q = m c (θ_out -
+/// θ_in) holds exactly.
+template <class T>
+WaterStream<T> heated(const T& flow, const T& inlet, const T& setpoint, const T& limit) {
+  const T m = max(flow, T(0.0));
+  const T most = limit / (kWaterHeatCapacity * max(flow, T(kLeastWaterFlow)));
+  const T rise = min(max(T(setpoint - inlet), T(0.0)), most);
+  return {inlet + rise, m * kWaterHeatCapacity * rise};
+}
+
+/// Water cooled to a setpoint, or as far as the power goes; `power` is what is taken from it.
+template <class T>
+WaterStream<T> cooled(const T& flow, const T& inlet, const T& setpoint, const T& limit) {
+  const WaterStream<T> mirrored = heated(flow, T(-inlet), T(-setpoint), limit);
+  return {-mirrored.outlet, mirrored.power};
+}
+
+}  // namespace hearth

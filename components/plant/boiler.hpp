@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/curve.hpp"
+#include "hearth/components/physics/water.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Boiler by an efficiency curve over part load and water temperature.
+///
+///     Q = m c min(θ_set - θ_in, s Q_n / (m c)),   B = Q / η,   η = η_n f(PLR, θ_in),
+///     P = P_aux PLR,   PLR = Q/Q_n
+///
+/// Q is the heat to the water, B the fuel (based on the heating value that η_n is based on), s the
+/// input signal as a limit, f a biquadratic curve (EnergyPlus, Engineering Reference, Boilers)
+/// whose arguments stay in the range they were found for; below its least part load the boiler
+/// cycles, at that efficiency. B + P = Q + heatLoss. Colder water condenses more: the default
+/// curve is that of a condensing boiler (EnergyPlus data set, CondensingBoilerEff, for part loads
+/// of 0.1 to 1 and 30 to 85 degC), taken at the water that comes back; it is 1 at full load and
+/// 70 degC, and η_n is of the higher heating value.
+template <class T>
+struct Boiler {
+  struct In {
+    T flow, inlet_temperature, setpoint, signal;
+  };
+  struct Params {
+    T nominal_power, nominal_efficiency, auxiliary_power;
+    T c1, c2, c3, c4, c5, c6;
+    T least_load, coldest, warmest;
+  };
+  struct Out {
+    T outlet_temperature, heat, fuel, power, efficiency, heat_loss;
+  };
+
+  static constexpr double kLeastEfficiency = 0.05;  // where a curve of the user's falls to 0
+
+  static constexpr Schema schema() {
+    return Schema("Boiler by an efficiency curve")
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
+        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that comes back")
+        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC, "Wanted supply water")
+        .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
+        .par(&Params::nominal_power, "nominalHeatingPower", unit::W, {20000.0, 1e-3, 1e9},
+             "Most heat to the water")
+        .par(&Params::nominal_efficiency, "nominalEfficiency", unit::one, {0.89, 0.05, 1.2},
+             "Heat to the water of the fuel, where the curve is 1")
+        .par(&Params::auxiliary_power, "nominalPowerRate", unit::W, {40.0, 0.0, 1e6},
+             "Electric power of fan and controls at full load")
+        .par(&Params::c1, "efficiencyC1", unit::one, {1.124970374, -100.0, 100.0}, "Constant")
+        .par(&Params::c2, "efficiencyC2", unit::one, {0.014963852, -100.0, 100.0}, "PLR")
+        .par(&Params::c3, "efficiencyC3", unit::one, {-0.02599835, -100.0, 100.0}, "PLR^2")
+        .par(&Params::c4, "efficiencyC4", unit::one, {0.0, -10.0, 10.0}, "θ, per degC")
+        .par(&Params::c5, "efficiencyC5", unit::one, {-1.40464e-6, -1.0, 1.0}, "θ^2, per degC^2")
+        .par(&Params::c6, "efficiencyC6", unit::one, {-0.00153624, -10.0, 10.0}, "PLR θ, per degC")
+        .par(&Params::least_load, "partLoadRatioMin", unit::one, {0.1, 0.01, 1.0},
+             "Below it the boiler cycles")
+        .par(&Params::coldest, "curveTemperatureMin", unit::degC, {30.0, -50.0, 200.0},
+             "Coldest water of the curve")
+        .par(&Params::warmest, "curveTemperatureMax", unit::degC, {85.0, -50.0, 300.0},
+             "Warmest water of the curve")
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Supply water")
+        .out(&Out::heat, "heatingPower", unit::W, "Heat to the water")
+        .out(&Out::fuel, "fuelPower", unit::W, "Fuel burnt")
+        .out(&Out::power, "Power", unit::W, "Electric power")
+        .out(&Out::efficiency, "efficiency", unit::one, "Heat to the water of the fuel")
+        .out(&Out::heat_loss, "heatLoss", unit::W, "Flue gas and surroundings");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    const T limit = clamp(u.signal, T(0.0), T(1.0)) * p.nominal_power;
+    const WaterStream<T> water = heated(u.flow, u.inlet_temperature, u.setpoint, limit);
+    const T load = water.power / p.nominal_power;
+    const Biquadratic<T> curve{p.c1, p.c2, p.c3, p.c4, p.c5, p.c6};
+    const T relative =
+        curve(clamp(load, p.least_load, T(1.0)), clamp(u.inlet_temperature, p.coldest, p.warmest));
+    y.outlet_temperature = water.outlet;
+    y.heat = water.power;
+    y.efficiency = max(T(p.nominal_efficiency * relative), T(kLeastEfficiency));
+    y.fuel = y.heat / y.efficiency;
+    y.power = p.auxiliary_power * load;
+    y.heat_loss = y.fuel + y.power - y.heat;
+  }
+};
+
+}  // namespace hearth

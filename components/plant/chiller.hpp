@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/curve.hpp"
+#include "hearth/components/physics/water.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Electric chiller by the DOE-2 curves of capacity, energy input ratio and part load.
+///
+///     Q_max = Q_n CAPFT(θ_set, θ_c),   Q = m c min(θ_in - θ_set, s Q_max / (m c))
+///     P = Q_max / COP_n EIRFT(θ_set, θ_c) EIRFPLR(max(PLR, PLR_u)) min(PLR/PLR_min, 1)
+///     Q_c = Q + f P,   PLR = Q/Q_max
+///
+/// θ_c is the water or air that enters the condenser, s the input signal as a limit, PLR_u the
+/// least load it unloads to (below, hot gas passes by at the power of PLR_u), PLR_min that below
+/// which it cycles, f the share of P that the condenser takes: Q + P = Q_c + heatLoss. The law is
+/// Chiller:Electric:EIR of EnergyPlus (Engineering Reference, Chillers), whose curves stay in the
+/// range they were found for. Default: DOE-2 Reciprocating/3.67COP of the EnergyPlus data set
+/// Chillers.idf, at 6.67 degC chilled and 29.4 degC condenser water.
+template <class T>
+struct Chiller {
+  struct In {
+    T flow, inlet_temperature, setpoint, condenser_temperature, signal;
+  };
+  struct Params {
+    T nominal_power, nominal_cop;
+    T a1, a2, a3, a4, a5, a6, b1, b2, b3, b4, b5, b6, d1, d2, d3;
+    T least_load, least_unloaded, condenser_share;
+    T chilled_min, chilled_max, condenser_min, condenser_max;
+  };
+  struct Out {
+    T outlet_temperature, cooling, power, condenser, heat_loss, available;
+  };
+
+  static constexpr double kLeastPower = 1e-6;  // W, keeps the part load defined without capacity
+
+  static constexpr Schema schema() {
+    return Schema("Electric chiller by performance curves (DOE-2)")
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Chilled water")
+        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that comes back")
+        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC, "Wanted chilled water")
+        .in(&In::condenser_temperature, "condenserInletTemperature", unit::degC,
+            "Water or air that cools the condenser")
+        .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
+        .par(&Params::nominal_power, "nominalCoolingPower", unit::W, {100000.0, 1e-3, 1e9},
+             "Capacity where its curve is 1")
+        .par(&Params::nominal_cop, "nominalCOP", unit::one, {3.67, 0.1, 30.0},
+             "Cold of the electric power, where the curves are 1")
+        .par(&Params::a1, "capacityC1", unit::one, {0.507883, -100.0, 100.0}, "CAPFT, constant")
+        .par(&Params::a2, "capacityC2", unit::one, {0.145228, -10.0, 10.0}, "θ_set, per degC")
+        .par(&Params::a3, "capacityC3", unit::one, {-0.00625644, -1.0, 1.0}, "θ_set^2")
+        .par(&Params::a4, "capacityC4", unit::one, {-0.0011178, -10.0, 10.0}, "θ_c, per degC")
+        .par(&Params::a5, "capacityC5", unit::one, {-0.0001296, -1.0, 1.0}, "θ_c^2")
+        .par(&Params::a6, "capacityC6", unit::one, {-0.00028188, -1.0, 1.0}, "θ_set θ_c")
+        .par(&Params::b1, "inputRatioC1", unit::one, {1.03076, -100.0, 100.0}, "EIRFT, constant")
+        .par(&Params::b2, "inputRatioC2", unit::one, {-0.103536, -10.0, 10.0}, "θ_set, per degC")
+        .par(&Params::b3, "inputRatioC3", unit::one, {0.00710208, -1.0, 1.0}, "θ_set^2")
+        .par(&Params::b4, "inputRatioC4", unit::one, {0.0093186, -10.0, 10.0}, "θ_c, per degC")
+        .par(&Params::b5, "inputRatioC5", unit::one, {0.00031752, -1.0, 1.0}, "θ_c^2")
+        .par(&Params::b6, "inputRatioC6", unit::one, {-0.00104328, -1.0, 1.0}, "θ_set θ_c")
+        .par(&Params::d1, "partLoadC1", unit::one, {0.088065, -10.0, 10.0}, "EIRFPLR, constant")
+        .par(&Params::d2, "partLoadC2", unit::one, {1.137742, -10.0, 10.0}, "PLR")
+        .par(&Params::d3, "partLoadC3", unit::one, {-0.225806, -10.0, 10.0}, "PLR^2")
+        .par(&Params::least_load, "partLoadRatioMin", unit::one, {0.1, 1e-3, 1.0},
+             "Below it the chiller cycles")
+        .par(&Params::least_unloaded, "unloadingRatioMin", unit::one, {0.2, 1e-3, 1.0},
+             "Least load it unloads to")
+        .par(&Params::condenser_share, "condenserShare", unit::one, {1.0, 0.0, 1.0},
+             "Share of the electric power that the condenser takes")
+        .par(&Params::chilled_min, "chilledTemperatureMin", unit::degC, {5.0, -60.0, 60.0},
+             "Coldest chilled water of the curves")
+        .par(&Params::chilled_max, "chilledTemperatureMax", unit::degC, {10.0, -60.0, 60.0},
+             "Warmest chilled water of the curves")
+        .par(&Params::condenser_min, "condenserTemperatureMin", unit::degC, {24.0, -60.0, 100.0},
+             "Coldest condenser of the curves")
+        .par(&Params::condenser_max, "condenserTemperatureMax", unit::degC, {35.0, -60.0, 100.0},
+             "Warmest condenser of the curves")
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Chilled water")
+        .out(&Out::cooling, "coolingPower", unit::W, "Heat taken from the water")
+        .out(&Out::power, "Power", unit::W, "Electric power")
+        .out(&Out::condenser, "condenserPower", unit::W, "Heat given to what cools the condenser")
+        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat to the surroundings")
+        .out(&Out::available, "availableCoolingPower", unit::W, "Capacity now");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    const T chilled = clamp(u.setpoint, p.chilled_min, p.chilled_max);
+    const T condenser = clamp(u.condenser_temperature, p.condenser_min, p.condenser_max);
+    const Biquadratic<T> capacity{p.a1, p.a2, p.a3, p.a4, p.a5, p.a6};
+    const Biquadratic<T> input_ratio{p.b1, p.b2, p.b3, p.b4, p.b5, p.b6};
+    y.available = p.nominal_power * max(capacity(chilled, condenser), T(0.0));
+    const T limit = clamp(u.signal, T(0.0), T(1.0)) * y.available;
+    const WaterStream<T> water = cooled(u.flow, u.inlet_temperature, u.setpoint, limit);
+    const T load = min(T(water.power / max(y.available, T(kLeastPower))), T(1.0));
+    const T unloaded = quadratic(max(load, p.least_unloaded), p.d1, p.d2, p.d3);
+    const T cycling = min(T(load / p.least_load), T(1.0));
+    y.outlet_temperature = water.outlet;
+    y.cooling = water.power;
+    y.power = y.available / p.nominal_cop * max(input_ratio(chilled, condenser), T(0.0)) *
+              max(unloaded, T(0.0)) * cycling;
+    y.condenser = y.cooling + p.condenser_share * y.power;
+    y.heat_loss = (1.0 - p.condenser_share) * y.power;
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/water.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Electric flow heater of water.
+///
+///     Q = m c min(θ_set - θ_in, s η P_n / (m c)),   P = Q/η = Q + heatLoss
+///
+/// Q is the heat to the water, P the electric power, P_n the most of it, η the share that reaches
+/// the water, s the input signal as a limit.
+template <class T>
+struct ElectricHeater {
+  struct In {
+    T flow, inlet_temperature, setpoint, signal;
+  };
+  struct Params {
+    T nominal_power, efficiency;
+  };
+  struct Out {
+    T outlet_temperature, heat, power, heat_loss;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Electric flow heater of water")
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
+        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that enters")
+        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC, "Wanted water")
+        .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
+        .par(&Params::nominal_power, "nominalPowerRate", unit::W, {6000.0, 1e-3, 1e9},
+             "Most electric power")
+        .par(&Params::efficiency, "efficiency", unit::one, {0.98, 0.01, 1.0},
+             "Heat to the water of the electric power")
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Water that leaves")
+        .out(&Out::heat, "heatingPower", unit::W, "Heat to the water")
+        .out(&Out::power, "Power", unit::W, "Electric power")
+        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat to the surroundings");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    const T limit = clamp(u.signal, T(0.0), T(1.0)) * p.efficiency * p.nominal_power;
+    const WaterStream<T> water = heated(u.flow, u.inlet_temperature, u.setpoint, limit);
+    y.outlet_temperature = water.outlet;
+    y.heat = water.power;
+    y.power = y.heat / p.efficiency;
+    y.heat_loss = y.power - y.heat;
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/curve.hpp"
+#include "hearth/components/physics/water.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Heat pump that heats water, by curves of capacity and COP over the temperatures of its source
+/// (outdoor air, brine, water) and of the water it makes.
+///
+///     Q_max = Q_n max(a_1 + a_2 θ_s + a_3 θ_s^2 + a_4 θ_s^3 + a_5 (θ_w - θ_w,n), 0) L,
+///     Q = m c min(θ_w - θ_in, s Q_max / (m c)),   θ_w = min(θ_set, θ_w,max)
+///     P = Q / (COP (1 - C_d (1 - PLR))),   COP = e_1 + e_2 θ_s + e_3 θ_s^2 + e_4 θ_w + e_5 θ_w^2
+///                                               + e_6 θ_s θ_w,   PLR = Q/Q_max
+///
+/// θ_s is the source, θ_w the wanted water, s the input signal as a limit, C_d the degradation of
+/// cycling (ANSI/AHRI 210/240, default 0.25; 0 for a machine that modulates). L falls from 1 to 0
+/// in the last kelvin above the coldest source. COP stays between 1 and its limit. The source gives
+/// Q_s = Q - P: P + Q_s = Q.
+///
+/// Default COP: 6.81 - 0.121 Δθ + 0.000630 Δθ^2, Δθ = θ_w - θ_s, the air source machines of
+/// Staffell, Brett, Brandon and Hawkes, Energy Environ. Sci. 5 (2012) 9291, for 15 to 60 K (ground
+/// source there: 8.77, 0.150, 0.000734). Default capacity: HPACHeatCapFT of EnergyPlus, -20 to
+/// 20 degC outdoors, 1 at 8.3 degC.
+template <class T>
+struct HeatPump {
+  struct In {
+    T flow, inlet_temperature, setpoint, source_temperature, signal;
+  };
+  struct Params {
+    T nominal_power, a1, a2, a3, a4, a5, nominal_outlet;
+    T e1, e2, e3, e4, e5, e6, cop_max, degradation;
+    T source_min, curve_min, curve_max, outlet_max;
+  };
+  struct Out {
+    T outlet_temperature, heat, power, source, cop, available;
+  };
+
+  static constexpr double kLeastPower = 1e-6;  // W, keeps the part load defined without capacity
+
+  static constexpr Schema schema() {
+    return Schema("Heat pump that heats water, by performance curves")
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
+        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that comes back")
+        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC, "Wanted supply water")
+        .in(&In::source_temperature, "sourceTemperature", unit::degC, "Air, brine or water")
+        .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
+        .par(&Params::nominal_power, "nominalHeatingPower", unit::W, {8000.0, 1e-3, 1e9},
+             "Capacity where its curve is 1")
+        .par(&Params::a1, "capacityC1", unit::one, {0.758746, -100.0, 100.0}, "Constant")
+        .par(&Params::a2, "capacityC2", unit::one, {0.027626, -10.0, 10.0}, "θ_s, per degC")
+        .par(&Params::a3, "capacityC3", unit::one, {0.000148716, -1.0, 1.0}, "θ_s^2")
+        .par(&Params::a4, "capacityC4", unit::one, {3.4992e-6, -1.0, 1.0}, "θ_s^3")
+        .par(&Params::a5, "capacityC5", unit::per_K, {0.0, -10.0, 10.0},
+             "Of the wanted water above its nominal temperature")
+        .par(&Params::nominal_outlet, "nominalOutletWaterTemperature", unit::degC,
+             {35.0, -50.0, 120.0}, "Where capacityC5 has no effect")
+        .par(&Params::e1, "copC1", unit::one, {6.81, -100.0, 100.0}, "Constant")
+        .par(&Params::e2, "copC2", unit::one, {0.121, -10.0, 10.0}, "θ_s, per degC")
+        .par(&Params::e3, "copC3", unit::one, {0.00063, -1.0, 1.0}, "θ_s^2")
+        .par(&Params::e4, "copC4", unit::one, {-0.121, -10.0, 10.0}, "θ_w, per degC")
+        .par(&Params::e5, "copC5", unit::one, {0.00063, -1.0, 1.0}, "θ_w^2")
+        .par(&Params::e6, "copC6", unit::one, {-0.00126, -1.0, 1.0}, "θ_s θ_w")
+        .par(&Params::cop_max, "copMax", unit::one, {7.0, 1.0, 30.0}, "Highest COP")
+        .par(&Params::degradation, "degradation", unit::one, {0.25, 0.0, 0.9}, "C_d of cycling")
+        .par(&Params::source_min, "sourceTemperatureMin", unit::degC, {-20.0, -60.0, 60.0},
+             "Coldest source, at which the machine is off")
+        .par(&Params::curve_min, "curveTemperatureMin", unit::degC, {-20.0, -60.0, 60.0},
+             "Coldest source of the curves")
+        .par(&Params::curve_max, "curveTemperatureMax", unit::degC, {20.0, -60.0, 100.0},
+             "Warmest source of the curves")
+        .par(&Params::outlet_max, "outletWaterTemperatureMax", unit::degC, {60.0, 0.0, 150.0},
+             "Warmest water it makes")
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Supply water")
+        .out(&Out::heat, "heatingPower", unit::W, "Heat to the water")
+        .out(&Out::power, "Power", unit::W, "Electric power")
+        .out(&Out::source, "sourcePower", unit::W, "Heat taken from the source")
+        .out(&Out::cop, "COP", unit::one, "Heat of the electric power at full load")
+        .out(&Out::available, "availableHeatingPower", unit::W, "Capacity now");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    const T wanted = min(u.setpoint, p.outlet_max);
+    const T source = clamp(u.source_temperature, p.curve_min, p.curve_max);
+    const T capacity = cubic(source, p.a1, p.a2, p.a3, p.a4) + p.a5 * (wanted - p.nominal_outlet);
+    const T running = clamp(T(u.source_temperature - p.source_min), T(0.0), T(1.0));  // per 1 K
+    y.available = p.nominal_power * max(capacity, T(0.0)) * running;
+    const T limit = clamp(u.signal, T(0.0), T(1.0)) * y.available;
+    const WaterStream<T> water = heated(u.flow, u.inlet_temperature, wanted, limit);
+    const Biquadratic<T> curve{p.e1, p.e2, p.e3, p.e4, p.e5, p.e6};
+    const T load = min(T(water.power / max(y.available, T(kLeastPower))), T(1.0));
+    y.outlet_temperature = water.outlet;
+    y.heat = water.power;
+    y.cop = clamp(curve(source, wanted), T(1.0), p.cop_max);
+    y.power = y.heat / (y.cop * (1.0 - p.degradation * (1.0 - load)));
+    y.source = y.heat - y.power;
+  }
+};
+
+}  // namespace hearth

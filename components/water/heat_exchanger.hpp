@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/heat_exchanger.hpp"
+#include "hearth/components/physics/water.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Heat exchanger between two streams of water or brine (district heating substation, solar loop),
+/// by effectiveness and number of transfer units.
+///
+///     Q = ε C_min (θ_p - θ_s),   ε = ε(UA/C_min, C_min/C_max),   C = m c
+///
+/// p is the primary stream, s the secondary; ε is that of the flow regime
+/// (physics/heat_exchanger.hpp). What the primary loses the secondary gains. A stream at rest or
+/// reversed takes no heat.
+template <class T>
+struct WaterHeatExchanger {
+  struct In {
+    T primary_flow, secondary_flow, primary_inlet, secondary_inlet;
+  };
+  struct Params {
+    T conductance, primary_capacity, secondary_capacity;
+  };
+  struct Config {
+    FlowRegime regime;
+  };
+  struct Out {
+    T primary_outlet, secondary_outlet, heat, effectiveness;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Heat exchanger between two streams of water")
+        .in(&In::primary_flow, "primaryWaterFlowRate", unit::kg_per_s, "Primary stream")
+        .in(&In::secondary_flow, "secondaryWaterFlowRate", unit::kg_per_s, "Secondary stream")
+        .in(&In::primary_inlet, "primaryTemperatureIn", unit::degC, "Primary stream")
+        .in(&In::secondary_inlet, "secondaryTemperatureIn", unit::degC, "Secondary stream")
+        .par(&Params::conductance, "UA", unit::W_per_K, {2000.0, 0.0, 1e9}, "Between the streams")
+        .par(&Params::primary_capacity, "primaryHeatCapacity", unit::J_per_kgK,
+             {kWaterHeatCapacity, 1000.0, 6000.0}, "Of the primary stream, with any glycol")
+        .par(&Params::secondary_capacity, "secondaryHeatCapacity", unit::J_per_kgK,
+             {kWaterHeatCapacity, 1000.0, 6000.0}, "Of the secondary stream, with any glycol")
+        .config(&Config::regime, "flowRegime", kFlowRegimeWords, "How the streams pass each other")
+        .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC, "Primary stream")
+        .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC, "Secondary stream")
+        .out(&Out::heat, "heatingPower", unit::W, "From the primary to the secondary stream")
+        .out(&Out::effectiveness, "effectiveness", unit::one, "Heat of the most there could be");
+  }
+
+  static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
+    const HeatExchange<T> exchange =
+        exchange_heat(c.regime, p.conductance, T(u.secondary_flow * p.secondary_capacity),
+                      T(u.primary_flow * p.primary_capacity), u.secondary_inlet, u.primary_inlet);
+    y.primary_outlet = exchange.outlet2;
+    y.secondary_outlet = exchange.outlet1;
+    y.heat = exchange.heat;
+    y.effectiveness = exchange.effectiveness;
+  }
+};
+
+}  // namespace hearth

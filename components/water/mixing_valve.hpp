@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/flow_characteristic.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Three-way valve that mixes supply with return for a circuit whose pump sets the flow m.
+///
+///     s = f_A(u) / (f_A(u) + 1 - u),   m_supply = s m,   m_bypass = (1 - s) m,
+///     θ = s θ_supply + (1 - s) θ_return
+///
+/// f_A is the characteristic of the supply port at the opening u (physics/flow_characteristic.hpp),
+/// the bypass is linear and closes as it opens; both ports see the same pressure difference. With a
+/// linear supply port s = u. The plain equal percentage port passes 1/R when closed.
+template <class T>
+struct ThreeWayValve {
+  struct In {
+    T position, flow, supply_temperature, return_temperature;
+  };
+  struct Params {
+    T rangeability, leakage, blend;
+  };
+  struct Config {
+    FlowCharacteristic characteristic;
+  };
+  struct Out {
+    T position, supply_flow, bypass_flow, temperature;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Three-way valve that mixes supply with return")
+        .in(&In::position, "valvePosition", unit::one, "Opening to the supply, 0 to 1")
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water of the mixed circuit")
+        .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC, "Water from the plant")
+        .in(&In::return_temperature, "returnWaterTemperature", unit::degC, "Water that comes back")
+        .par(&Params::rangeability, "rangeability", unit::one, {50.0, 1.1, 1e4},
+             "R of the equal percentage characteristics")
+        .par(&Params::leakage, "leakage", unit::one, {1e-4, 0.0, 0.5},
+             "Flow coefficient when closed, of the blended characteristic")
+        .par(&Params::blend, "delta", unit::one, {0.01, 1e-4, 0.6},
+             "Opening around which the blended characteristic leaves equal percentage")
+        .config(&Config::characteristic, "characteristic", kFlowCharacteristics,
+                "Of the supply port")
+        .out(&Out::position, "valvePosition", unit::one, "Opening, passed through")
+        .out(&Out::supply_flow, "supplyWaterFlowRate", unit::kg_per_s, "Taken from the plant")
+        .out(&Out::bypass_flow, "bypassWaterFlowRate", unit::kg_per_s, "Taken from the return")
+        .out(&Out::temperature, "outletWaterTemperature", unit::degC, "Mixed water");
+  }
+
+  static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
+    const T opening = clamp(u.position, T(0.0), T(1.0));
+    const ValveShape<T> shape{p.rangeability, p.leakage, p.blend};
+    const T supply = flow_coefficient(c.characteristic, opening, shape);
+    const T share = supply / (supply + 1.0 - opening);
+    y.position = u.position;
+    y.supply_flow = share * u.flow;
+    y.bypass_flow = u.flow - y.supply_flow;
+    y.temperature = u.return_temperature + share * (u.supply_temperature - u.return_temperature);
+  }
+};
+
+}  // namespace hearth

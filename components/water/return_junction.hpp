@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Junction of return water:  m = Σ m_i + m_bias,   θ = Σ w_i θ_i / Σ w_i.
+///
+/// w_i = max(m_i, 0) wherever water flows, so that the mixed stream carries exactly what came in.
+/// Below a trickle of 1e-6 kg/s in all, every stream counts a share of what is missing to it: at
+/// rest θ is the plain mean. Water that flows backwards does not come here and has no weight.
+template <class T>
+struct ReturnWaterJunction {
+  struct In {
+    Many<T> flow, temperature;
+  };
+  struct Params {
+    T bias;
+  };
+  struct Out {
+    T flow, temperature;
+  };
+
+  static constexpr double kTrickle = 1e-6;  // kg/s, keeps the mean defined at rest
+  static constexpr double kUnfed = 20.0;    // degC, of a junction without streams
+
+  static constexpr Schema schema() {
+    return Schema("Junction of return water")
+        .in(&In::flow, "waterFlowRateIn", unit::kg_per_s, "Flow of each stream", over("stream"))
+        .in(&In::temperature, "waterTemperatureIn", unit::degC, "Of each stream", over("stream"))
+        .par(&Params::bias, "waterFlowRateBias", unit::kg_per_s, {0.0, -1e3, 1e3},
+             "Flow beside the streams, at the mixed temperature")
+        .out(&Out::flow, "waterFlowRateOut", unit::kg_per_s, "Mixed water")
+        .out(&Out::temperature, "waterTemperatureOut", unit::degC, "Mixed water");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    const int n = u.flow.size();
+    T sum(0.0), arriving(0.0);
+    for (const T& flow : u.flow) {
+      sum += flow;
+      arriving += max(flow, T(0.0));
+    }
+    const T missing = max(T(kTrickle - arriving), T(0.0)) / double(n > 0 ? n : 1);
+    T weight(0.0), carried(0.0);
+    for (int i = 0; i < n; ++i) {
+      const T share = max(u.flow[i], T(0.0)) + missing;
+      weight += share;
+      carried += share * u.temperature[i];
+    }
+    y.flow = sum + p.bias;
+    y.temperature = n > 0 ? T(carried / weight) : T(kUnfed);
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Junction that splits supply water among consumers:  m_in = Σ m_i + m_bias.
+///
+/// Each consumer draws m_i; the junction asks for the sum. m_bias is what flows that no component
+/// accounts for.
+template <class T>
+struct SupplyWaterJunction {
+  struct In {
+    Many<T> flow;
+  };
+  struct Params {
+    T bias;
+  };
+  struct Out {
+    T flow;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Junction that splits supply water")
+        .in(&In::flow, "waterFlowRateOut", unit::kg_per_s, "Drawn by each consumer", over("stream"))
+        .par(&Params::bias, "waterFlowRateBias", unit::kg_per_s, {0.0, -1e3, 1e3},
+             "Flow beside the streams")
+        .out(&Out::flow, "waterFlowRateIn", unit::kg_per_s, "Water to be supplied");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    T flow = p.bias;
+    for (const T& stream : u.flow) flow += stream;
+    y.flow = flow;
+  }
+};
+
+}  // namespace hearth

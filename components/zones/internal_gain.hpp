@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Lights and equipment: electricity that becomes heat in a zone.
+///
+///     P = s P_nom,   Q_conv = f_conv P,   Q_rad = f_rad P,   g = f_lat P / r
+///
+/// s: share in use, r: heat of vaporisation; the lost share f_lost leaves the zone (light fittings
+/// in a return duct, a dryer's exhaust). The convective share is what the others leave; more than 1
+/// in all is refused. ASHRAE Handbook Fundamentals (2017), chapter 18: equipment gives off 0.1 to
+/// 0.4 of its heat by radiation, recessed luminaires 0.4 to 0.7.
+template <class T>
+struct InternalGain {
+  struct In {
+    T signal;
+  };
+  struct Params {
+    T nominal_power, radiant, latent, lost, convective;
+  };
+  struct Out {
+    T power, convective, radiant, moisture;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Heat of lights or equipment")
+        .in(&In::signal, "inputSignal", unit::one, "Share in use", open(1.0))
+        .par(&Params::nominal_power, "nominalPower", unit::W, {1000.0, 0.0, 1e9}, "All in use")
+        .par(&Params::radiant, "radiantFraction", unit::one, {0.3, 0.0, 1.0},
+             "Heat to surfaces by radiation")
+        .par(&Params::latent, "latentFraction", unit::one, {0.0, 0.0, 1.0}, "Evaporates water")
+        .par(&Params::lost, "lostFraction", unit::one, {0.0, 0.0, 1.0}, "Leaves the zone")
+        .par(&Params::convective, "convectiveFraction", unit::one, {0.7, 0.0, 1.0},
+             "Heat to the air", computed<&InternalGain::rest>())
+        .out(&Out::power, "Power", unit::W, "Electricity")
+        .out(&Out::convective, "heatGain", unit::W, "Heat to the air")
+        .out(&Out::radiant, "radiantHeatGain", unit::W, "Heat to surfaces")
+        .out(&Out::moisture, "moistureGain", unit::kg_per_s, "Water vapour");
+  }
+
+  static T rest(const Params& p) { return 1.0 - p.radiant - p.latent - p.lost; }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    y.power = p.nominal_power * u.signal;
+    y.convective = p.convective * y.power;
+    y.radiant = p.radiant * y.power;
+    y.moisture = p.latent * y.power / kVaporisationHeat;
+  }
+};
+
+}  // namespace hearth

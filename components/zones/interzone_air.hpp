@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Air exchanged between two zones: as much either way, and a transfer one way.
+///
+///     m_AB = s m_x + max(m_t, 0),   m_BA = s m_x + max(-m_t, 0)
+///
+/// m_x: exchange through an opening, s: its share that is open, m_t: transfer from A to B, below 0
+/// from B to A. Cross mixing and mixing of EnergyPlus. Each flow is drawn off one MixedAirZone and
+/// enters the other with the state in which it left, so that what one loses the other gains:
+///
+///     door.airFlowRateAB -> a.exhaustAirFlowRate[door]
+///     a.outletAirFlowRate[door] -> b.airFlowRateIn[door]
+///     a.outletAirTemperature -> b.airTemperatureIn[door], likewise humidity ratio and CO2
+///
+/// and the same from B to A. Flow and state both come from the zone that loses the air: where the
+/// connection is removed to open a cycle, both are of the same step.
+template <class T>
+struct InterzoneAir {
+  struct In {
+    T opening, transfer;
+  };
+  struct Params {
+    T exchange;
+  };
+  struct Out {
+    T from_a_to_b, from_b_to_a;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Air exchanged between two zones")
+        .in(&In::opening, "opening", unit::one, "Opening, 0 closed, 1 open", open(1.0))
+        .in(&In::transfer, "transferAirFlowRate", unit::kg_per_s, "From A to B", open(0.0))
+        .par(&Params::exchange, "exchangeAirFlowRate", unit::kg_per_s, {0.02, 0.0, 1e4},
+             "Either way, when open")
+        .out(&Out::from_a_to_b, "airFlowRateAB", unit::kg_per_s, "From A to B")
+        .out(&Out::from_b_to_a, "airFlowRateBA", unit::kg_per_s, "From B to A");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) {
+    const T exchange = clamp(u.opening, T(0.0), T(1.0)) * p.exchange;
+    y.from_a_to_b = exchange + max(u.transfer, T(0.0));
+    y.from_b_to_a = exchange + max(T(-u.transfer), T(0.0));
+  }
+};
+
+}  // namespace hearth

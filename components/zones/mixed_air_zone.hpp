@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/components/physics/step_mean.hpp"
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// Well-mixed air of a zone: heat, water and CO2 of a constant mass of dry air, M = ρ V.
+///
+///     C dθ/dt = c_a (Σ m_i θ_i + m_make θ_out - m θ) + Σ G_j (θ_j - θ) + Σ Q,   C = c_a M + C_f
+///     M dw/dt = Σ m_i w_i + m_make w_out - m w + Σ g
+///     M dc/dt = Σ m_i c_i + m_make c_out - m c + 10^6 (28.966/44.010) Σ g_CO2
+///
+/// m_i, θ_i, w_i, c_i: air streams that enter (supply, infiltration, other zones); e_k: flows drawn
+/// off (return, exhaust, to other zones); θ_j, G_j: surfaces and the conductances to them (a
+/// PartitionWall's node, a window); Q, g, g_CO2: convective heat, water and CO2 of people, plant
+/// and equipment; C_f: furniture. What is drawn off beyond what enters comes from outdoors, what
+/// enters beyond it leaves in the state of the zone, so that m enters and m leaves:
+///
+///     m_make = max(Σ e_k - Σ m_i, 0),   m_surplus = max(Σ m_i - Σ e_k, 0),   m = Σ m_i + m_make
+///
+/// A stream that flows backwards leaves in the state of the zone, an exhaust that flows backwards
+/// brings outdoor air. Sensible heat is c_a M θ with the constant c_a of the air components; water
+/// carries its heat of vaporisation r w, which needs no equation of its own. Well-mixed zone as in
+/// ASHRAE Handbook Fundamentals (2017), chapter 19, and EnergyPlus; c is a mole fraction, from
+/// which the factor 28.966/44.010 comes. Valid for -50..80 degC and w well below 0.1.
+///
+/// `indoor...` are values now, for controllers; `outletAir...` and `surfaceHeatFlow` are means over
+/// the step, the very numbers the zone's own balance books, so that balances close
+/// (docs/concepts.md, Balances). In the continuous engine both are values now. Water does not
+/// condense in the air.
+template <class T>
+struct MixedAirZone {
+  struct In {
+    T outdoor_temperature, outdoor_humidity, outdoor_co2;
+    Many<T> flow, temperature, humidity, co2;
+    Many<T> exhaust_flow;
+    Many<T> surface_temperature, surface_conductance;
+    Many<T> heat_gain, moisture_gain, co2_gain;
+  };
+  struct Params {
+    T volume, furniture, density;
+  };
+  struct Derived {
+    T mass, capacity;
+  };
+  struct State {
+    T temperature, humidity, co2;
+  };
+  /// The start of the step, and the exchange during it.
+  struct Held {
+    T start, temperature, humidity, co2;
+    T conductance, heat, flow, moisture, co2_in;
+  };
+  struct Out {
+    T temperature, humidity, co2;
+    T outlet_temperature, outlet_humidity, outlet_co2;
+    Many<T> outlet_flow, surface_heat_flow;
+    T makeup_flow, surplus_flow;
+  };
+
+  static constexpr double kMoleRatio = 28.966 / 44.010;  // air to CO2
+
+  static constexpr Schema schema() {
+    return Schema("Well-mixed air of a zone: heat, moisture and CO2")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Outdoor air")
+        .in(&In::outdoor_humidity, "outdoorHumidityRatio", unit::one, "Outdoor air, kg/kg",
+            open(0.0))
+        .in(&In::outdoor_co2, "outdoorCO2", unit::ppm, "Outdoor air", open(400.0))
+        .in(&In::flow, "airFlowRateIn", unit::kg_per_s, "Each stream that enters", over("stream"))
+        .in(&In::temperature, "airTemperatureIn", unit::degC, "Each stream", over("stream"))
+        .in(&In::humidity, "airHumidityRatioIn", unit::one, "Each stream, kg/kg", over("stream"),
+            open(0.0))
+        .in(&In::co2, "airCO2In", unit::ppm, "Each stream", over("stream"), open(400.0))
+        .in(&In::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Each flow drawn off",
+            over("exhaust"))
+        .in(&In::surface_temperature, "surfaceTemperature", unit::degC, "Each surface",
+            over("surface"))
+        .in(&In::surface_conductance, "surfaceConductance", unit::W_per_K,
+            "From the air to each surface", over("surface"))
+        .in(&In::heat_gain, "heatGain", unit::W, "Heat released to the air", over("gain"))
+        .in(&In::moisture_gain, "moistureGain", unit::kg_per_s, "Water vapour released",
+            over("moistureSource"))
+        .in(&In::co2_gain, "co2Gain", unit::kg_per_s, "CO2 released", over("co2Source"))
+        .par(&Params::volume, "V", unit::m3, {100.0, 1e-3, 1e9}, "Air volume")
+        .par(&Params::furniture, "C_furniture", unit::J_per_K, {0.0, 0.0, 1e15},
+             "What has the temperature of the air beside the air")
+        .par(&Params::density, "airDensity", unit::kg_per_m3, {kAirDensity, 0.5, 2.0},
+             "Of dry air; lower at altitude")
+        .state(&State::temperature, "indoorTemperature", unit::degC, {20.0}, "Zone air")
+        .state(&State::humidity, "indoorHumidityRatio", unit::one, {0.006}, "Zone air, kg/kg")
+        .state(&State::co2, "indoorCO2", unit::ppm, {400.0}, "Zone air")
+        .held(&Held::start, "stepStart", unit::s, {}, "Start of the step")
+        .held(&Held::temperature, "startTemperature", unit::degC, {20.0}, "Zone air at the start")
+        .held(&Held::humidity, "startHumidityRatio", unit::one, {0.006}, "Zone air at the start")
+        .held(&Held::co2, "startCO2", unit::ppm, {400.0}, "Zone air at the start")
+        .held(&Held::conductance, "exchange", unit::W_per_K, {}, "Heat that leaves, per K")
+        .held(&Held::heat, "heatIn", unit::W, {}, "Heat that enters, counted from 0 degC")
+        .held(&Held::flow, "airFlow", unit::kg_per_s, {}, "Air that passes")
+        .held(&Held::moisture, "moistureIn", unit::kg_per_s, {}, "Water that enters")
+        .held(&Held::co2_in, "co2In", unit::kg_per_s, {}, "CO2 that enters, as air of its volume")
+        .out(&Out::temperature, "indoorTemperature", unit::degC, "Zone air now")
+        .out(&Out::humidity, "indoorHumidityRatio", unit::one, "Zone air now, kg/kg")
+        .out(&Out::co2, "indoorCO2", unit::ppm, "Zone air now")
+        .out(&Out::outlet_temperature, "outletAirTemperature", unit::degC, "Air that leaves")
+        .out(&Out::outlet_humidity, "outletAirHumidityRatio", unit::one, "Air that leaves, kg/kg")
+        .out(&Out::outlet_co2, "outletAirCO2", unit::ppm, "Air that leaves")
+        .out(&Out::outlet_flow, "outletAirFlowRate", unit::kg_per_s,
+             "Each flow drawn off, to be connected with the state of the air that leaves",
+             over("exhaust"))
+        .out(&Out::surface_heat_flow, "surfaceHeatFlow", unit::W, "From the air into each surface",
+             over("surface"))
+        .out(&Out::makeup_flow, "makeupAirFlowRate", unit::kg_per_s, "Drawn in from outdoors")
+        .out(&Out::surplus_flow, "surplusAirFlowRate", unit::kg_per_s,
+             "Pushed out in the state of the zone");
+  }
+
+  static void prepare(const Params& p, Derived& q) {
+    q.mass = p.density * p.volume;
+    q.capacity = kAirHeatCapacity * q.mass + p.furniture;
+  }
+
+  /// Air that is drawn off beyond what enters; below 0, air that enters beyond it.
+  static T deficit(const In& u) {
+    T sum(0.0);
+    for (const T& flow : u.exhaust_flow) sum += flow;
+    for (const T& flow : u.flow) sum -= flow;
+    return sum;
+  }
+
+  /// What enters, and what leaves per unit of θ, w and c.
+  struct Exchange {
+    T conductance, heat, flow, moisture, co2;
+  };
+  static Exchange exchange(const In& u) {
+    T outdoor = max(deficit(u), T(0.0));
+    for (const T& flow : u.exhaust_flow) outdoor += max(T(-flow), T(0.0));
+    Exchange e{T(0.0), kAirHeatCapacity * outdoor * u.outdoor_temperature, outdoor,
+               outdoor * u.outdoor_humidity, outdoor * u.outdoor_co2};
+    for (int i = 0; i < u.flow.size(); ++i) {
+      const T flow = max(u.flow[i], T(0.0));
+      e.flow += flow;
+      e.heat += kAirHeatCapacity * flow * u.temperature[i];
+      e.moisture += flow * u.humidity[i];
+      e.co2 += flow * u.co2[i];
+    }
+    e.conductance = kAirHeatCapacity * e.flow;
+    for (int j = 0; j < u.surface_temperature.size(); ++j) {
+      e.conductance += u.surface_conductance[j];
+      e.heat += u.surface_conductance[j] * u.surface_temperature[j];
+    }
+    for (const T& gain : u.heat_gain) e.heat += gain;
+    for (const T& gain : u.moisture_gain) e.moisture += gain;
+    for (const T& gain : u.co2_gain) e.co2 += 1e6 * kMoleRatio * gain;
+    return e;
+  }
+
+  static void derivatives(const In& u, const State& x, const Derived& q, State& dx) {
+    const Exchange e = exchange(u);
+    dx.temperature = (e.heat - e.conductance * x.temperature) / q.capacity;
+    dx.humidity = (e.moisture - e.flow * x.humidity) / q.mass;
+    dx.co2 = (e.co2 - e.flow * x.co2) / q.mass;
+  }
+
+  static void update(const In& u, const State& x, const Clock& now, Held& h) {
+    const Exchange e = exchange(u);
+    h.start = T(now.time);
+    h.temperature = x.temperature;
+    h.humidity = x.humidity;
+    h.co2 = x.co2;
+    h.conductance = e.conductance;
+    h.heat = e.heat;
+    h.flow = e.flow;
+    h.moisture = e.moisture;
+    h.co2_in = 1e-6 * e.co2;
+  }
+
+  static void outputs(const In& u, const State& x, const Held& h, const Derived& q,
+                      const Clock& now, Out& y) {
+    y.temperature = y.outlet_temperature = x.temperature;
+    y.humidity = y.outlet_humidity = x.humidity;
+    y.co2 = y.outlet_co2 = x.co2;
+    if (now.step > 0.0) {
+      const T temperature =
+          step_mean(h.temperature, x.temperature, q.capacity, h.conductance, h.heat, now.step);
+      const T humidity = step_mean(h.humidity, x.humidity, q.mass, h.flow, h.moisture, now.step);
+      const T co2 = step_mean(h.co2, x.co2, q.mass, h.flow, T(1e6 * h.co2_in), now.step);
+      y.outlet_temperature = over_step(now, h.start, temperature, x.temperature);
+      y.outlet_humidity = over_step(now, h.start, humidity, x.humidity);
+      y.outlet_co2 = over_step(now, h.start, co2, x.co2);
+    }
+    for (int k = 0; k < u.exhaust_flow.size(); ++k) y.outlet_flow[k] = u.exhaust_flow[k];
+    for (int j = 0; j < u.surface_temperature.size(); ++j) {
+      y.surface_heat_flow[j] =
+          u.surface_conductance[j] * (y.outlet_temperature - u.surface_temperature[j]);
+    }
+    const T missing = deficit(u);
+    y.makeup_flow = max(missing, T(0.0));
+    y.surplus_flow = max(T(-missing), T(0.0));
+  }
+};
+
+}  // namespace hearth

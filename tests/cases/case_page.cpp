@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/tests/cases/case_page.hpp"
+
+#include <cctype>
+#include <map>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "hearth/data/text_file.hpp"
+#include "hearth/tests/cases/case_figure.hpp"
+
+namespace hearth::cases {
+namespace {
+
+const char* const kHead =
+    "# Standard cases\n\n"
+    "Written by `hearth_cases --page docs/validation`; the cases and their references are not part "
+    "of the project. Wide pale lines are references, thin lines are Hearth. Standards named here "
+    "are compared with, not certified by anybody.\n";
+
+const std::map<std::string, std::string>& titles() {
+  static const std::map<std::string, std::string> all{
+      {"vdi6007",
+       "Rooms of two elements (VDI 6007 Part 1). Hourly means of days 1, 10 and 60 against the "
+       "tables of the standard, as the IBPSA Modelica library prints them (BSD-3-Clause)."},
+      {"bestest",
+       "A test building in Denver (ANSI/ASHRAE 140-2023, section 7), each wall by layers, each "
+       "window by panes. The year runs at the step of the weather file, one hour. Annual loads "
+       "count against the acceptance limits, free-floating temperatures against the range of the "
+       "programmes; peaks are shown against that range and do not count."},
+  };
+  return all;
+}
+
+std::string file_name(const Outcome& outcome, std::size_t figure) {
+  std::string name = outcome.group + "_" + outcome.name;
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  }
+  if (name.size() > 60) name.resize(60);
+  return name + (figure == 0 ? "" : fmt::format("_{}", figure)) + ".svg";
+}
+
+const char* word(Verdict verdict) {
+  return verdict == Verdict::Pass ? "inside" : verdict == Verdict::Fail ? "**outside**" : "no case";
+}
+
+std::string figures(const Outcome& outcome, const std::filesystem::path& folder) {
+  std::string links;
+  std::size_t count = 0;
+  const auto add = [&](const std::string& drawing) {
+    const std::string name = file_name(outcome, count++);
+    write_text_file(folder / name, drawing);
+    links += fmt::format("![{} {}]({})\n\n", outcome.group, outcome.name, name);
+  };
+  for (const Plot& plot : outcome.plots) add(figure_of(plot));
+  if (!outcome.bands.empty()) add(figure_of(outcome.bands));
+  return links;
+}
+
+/// How much of its tolerance each case uses up, as a figure for those without curves.
+std::vector<Band> shares(const std::vector<const Outcome*>& group) {
+  std::vector<Band> bands;
+  for (const Outcome* outcome : group) {
+    if (outcome->checks.empty() || !outcome->plots.empty()) continue;
+    double worst = 0.0;
+    for (const Check& check : outcome->checks) worst = std::max(worst, check.share());
+    bands.push_back({outcome->name, "of 1", 0.0, 1.0, worst});
+  }
+  return bands;
+}
+
+}  // namespace
+
+void write_case_page(const std::vector<Outcome>& outcomes, const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  std::map<std::string, std::vector<const Outcome*>> groups;
+  for (const Outcome& outcome : outcomes) groups[outcome.group].push_back(&outcome);
+  std::string page = kHead;
+  for (const auto& [name, group] : groups) {
+    page += fmt::format("\n## {}\n\n", name);
+    if (const auto title = titles().find(name); title != titles().end()) {
+      page += title->second + "\n\n";
+    }
+    page += "| case | | compared |\n|---|---|---|\n";
+    std::string drawn;
+    for (const Outcome* outcome : group) {
+      if (outcome->verdict == Verdict::Skip) continue;
+      const std::string note = outcome->note.empty() ? "" : "; besides: " + outcome->note;
+      page += fmt::format("| {} | {} | {}{} |\n", outcome->name, word(outcome->verdict),
+                          outcome->detail, note);
+      drawn += figures(*outcome, folder);
+    }
+    if (const std::vector<Band> bands = shares(group); !bands.empty()) {
+      const std::string file = name + "_shares.svg";
+      write_text_file(folder / file, figure_of(bands));
+      drawn += fmt::format("Largest share of its tolerance that each uses up:\n\n![{}]({})\n\n",
+                           name, file);
+    }
+    if (!drawn.empty()) page += "\n" + drawn;
+    while (page.size() > 1 && page.substr(page.size() - 2) == "\n\n") page.pop_back();
+  }
+  write_text_file(folder / "standard_cases.md", page);
+}
+
+}  // namespace hearth::cases

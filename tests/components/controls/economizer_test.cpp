@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/components/controls/economizer.hpp"
+
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/air/mixing_box.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/tests/support/derivatives.hpp"
+#include "hearth/tests/support/finite.hpp"
+#include "hearth/tests/support/simulate.hpp"
+
+namespace hearth::test {
+namespace {
+
+double position(double outdoor, double returned, double setpoint) {
+  Economizer<double>::Out y;
+  Economizer<double>::outputs({outdoor, returned, setpoint}, {0.2, 24.0, 0.5}, y);
+  return y.position;
+}
+
+TEST_CASE("an economiser mixes to its setpoint where outdoor air can") {
+  // (22 - 14) / (22 - 6) = 1/2
+  CHECK(position(6.0, 22.0, 14.0) == 0.5);
+  MixingBox<double>::Out y;
+  MixingBox<double>::outputs({0.5, 0, 1, 1, 6, 0, 400, 22, 0, 400}, y);
+  CHECK(y.temperature == 14.0);
+}
+
+TEST_CASE("an economiser keeps its least opening in the cold and where nothing is to be cooled") {
+  CHECK(position(-30.0, 22.0, 14.0) == 0.2);
+  CHECK(position(6.0, 22.0, 30.0) == 0.2);
+}
+
+TEST_CASE("an economiser opens fully while outdoor air is cooler than the return") {
+  CHECK(position(18.0, 24.5, 14.0) == 1.0);
+}
+
+TEST_CASE("an economiser ends at its high limit and where outdoor air is warmer than the return") {
+  CHECK(position(24.0, 27.0, 14.0) == 0.2);
+  CHECK(position(35.0, 27.0, 14.0) == 0.2);
+  CHECK(position(22.0, 22.0, 14.0) == 0.2);
+  CHECK(position(23.0, 22.0, 14.0) == 0.2);
+  // Half a band below the limit: half of the way.
+  CHECK(position(23.75, 27.0, 14.0) == Approx(0.6).epsilon(1e-12));
+}
+
+TEST_CASE("the derivatives of an economiser agree with differences and are finite") {
+  const auto f = []<class T>(const std::vector<T>& x) {
+    typename Economizer<T>::Out y;
+    Economizer<T>::outputs({x[0], x[1], x[2]}, {x[3], x[4], x[5]}, y);
+    return std::vector<T>{y.position};
+  };
+  check_derivatives(f, {6.0, 22.0, 14.0, 0.2, 24.0, 0.5});
+  check_derivatives(f, {23.8, 27.0, 14.0, 0.2, 24.0, 0.5});
+  check_finite(f, {22.0, 22.0, 22.0, 0.2, 24.0, 0.01});
+  check_finite(f, {6.0, 22.0, 14.0, 1.0, 24.0, 20.0});
+  check_finite(f, {60.0, -50.0, 14.0, 0.0, -50.0, 0.5});
+}
+
+TEST_CASE("an economiser without outdoor air is refused, and a band of nothing") {
+  SimulationModel model;
+  model.add_component(instance("economizer", "Economizer", {{"limitBand", 0.0}}));
+  const Diagnostics found = validate(model, standard_components());
+  CHECK_THAT(message_of(found, "model.input_missing"),
+             Catch::Contains("economizer.outdoorTemperature"));
+  CHECK_THAT(message_of(found, "model.out_of_range"), Catch::Contains("economizer.limitBand"));
+}
+
+}  // namespace
+}  // namespace hearth::test
