@@ -11,8 +11,8 @@
 
 namespace hearth {
 
-/// Returns the whole content of a file; of a gzip file what it holds. Throws `file.missing`, `file.directory`, `file.too_large`
-/// (4 GB) or `file.unreadable`.
+/// Returns the whole content of a file; of a gzip file what it holds. Throws `file.missing`,
+/// `file.directory`, `file.too_large` (4 GB) or `file.unreadable`.
 std::string read_text_file(const std::filesystem::path& path, const Where& where = {});
 
 /// A file that appears under its name only when it is complete.
