@@ -31,7 +31,6 @@ struct SpaceHeater {
     T outlet_temperature, power;
   };
 
-
   static constexpr Schema schema() {
     return Schema("Water radiator of equal elements in series")
         .count("element", "nelements", 3, "Elements in series")

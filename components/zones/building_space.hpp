@@ -46,7 +46,6 @@ struct BuildingSpace {
     T air, wall, co2;
   };
 
-
   static constexpr Schema schema() {
     return Schema("Room with air, walls, neighbours and CO2")
         .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Outdoor air")

@@ -69,7 +69,7 @@ TEST_CASE("a shade is finite with its derivatives wherever the sun stands") {
   }
 }
 
-TEST_CASE("the derivatives of a shade agree with differences") {
+TEST_CASE("the derivatives of overhang and fins agree with differences") {
   const auto f = []<class T>(const std::vector<T>& x) { return shaded<T>(x); };
   check_derivatives(f, {400, 100, 40, 200, 3, 2, 180, 1, 0.5, 0.6, 0.1});
   check_derivatives(f, {400, 100, 70, 150, 3, 2, 180, 0.3, 0.1, 0.6, 0.0});

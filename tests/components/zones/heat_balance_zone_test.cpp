@@ -146,7 +146,7 @@ std::vector<T> zone_update(const std::vector<T>& x, bool natural) {
   return {h.air, h.radiant, h.heating, h.cooling, surface[0], surface[1], surface[2]};
 }
 
-TEST_CASE("the derivatives of a zone agree with differences") {
+TEST_CASE("the derivatives of a heat balance zone agree with differences") {
   for (const bool natural : {true, false}) {
     const auto f = [natural]<class T>(const std::vector<T>& x) {
       return zone_update<T>(x, natural);

@@ -174,7 +174,7 @@ std::vector<T> wall_update(const std::vector<T>& x) {
   return {h.conductance, h.equivalent_temperature, h.outer_heat_flow, offset[0], factor[2]};
 }
 
-TEST_CASE("the derivatives of a wall agree with differences") {
+TEST_CASE("the derivatives of a layered wall agree with differences") {
   const auto f = []<class T>(const std::vector<T>& x) { return wall_update<T>(x); };
   check_derivatives(f, {5, 3, 400, 19, -8, 12, 4, 4, 0.9, 0.6, 7, 12, 17, 0.4, 0.5, 0.6});
   // Still air, no sun, everything at one temperature.
