@@ -20,9 +20,11 @@ for document in *.md docs/*.md docs/decisions/*.md examples/*/*.md; do
   commands=$(awk '/^```sh$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$document" |
     grep -Ev "$left_out") || continue
   room=$scratch/$(echo "$document" | tr / _)
-  mkdir -p "$room/build"
+  mkdir -p "$room/build" "$room/tests/cases"
   cp -R examples "$room/examples"
+  cp -R tests/cases/sample "$room/tests/cases/sample"
   ln -s "$build/apps" "$room/build/apps"
+  ln -s "$build/tests" "$room/build/tests"
   case $document in
     examples/*) folder=$room/$(dirname "$document") ;;
     *) folder=$room ;;

@@ -409,21 +409,38 @@ class Builder {
     model_.add_component(test::constant(id, value));
   }
 
-  static WeeklyRule rule(int from, int to, double value) {
+  static WeeklyRule minutes(int from, int to, double value) {
     WeeklyRule rule;
-    rule.from_minute = from * 60;
-    rule.to_minute = to * 60;
+    rule.from_minute = from;
+    rule.to_minute = to;
     rule.value = value;
     return rule;
   }
+  static WeeklyRule rule(int from, int to, double value) {
+    return minutes(from * 60, to * 60, value);
+  }
+  /// In the hour after a setback the set-point rises in a line (editions from 2020 on), here in
+  /// steps of ten minutes with the line's means.
+  static std::vector<WeeklyRule> rise(int hour, double from, double to) {
+    constexpr int kParts = 6;
+    std::vector<WeeklyRule> rules;
+    for (int k = 0; k < kParts; ++k) {
+      rules.push_back(minutes(hour * 60 + 10 * k, hour * 60 + 10 * (k + 1),
+                              from + (to - from) * (k + 0.5) / kParts));
+    }
+    return rules;
+  }
   /// `inside` from one hour to another, over midnight where the second is earlier.
-  void daily(const std::string& id, int from, int to, double inside, double otherwise) {
+  void daily(const std::string& id, int from, int to, double inside, double otherwise,
+             std::vector<WeeklyRule> first = {}) {
     WeeklyRules rules;
     rules.otherwise = otherwise;
+    rules.rules = std::move(first);
     if (from < to) {
-      rules.rules = {rule(from, to, inside)};
+      rules.rules.push_back(rule(from, to, inside));
     } else if (from > to) {
-      rules.rules = {rule(from, 24, inside), rule(0, to, inside)};
+      rules.rules.push_back(rule(from, 24, inside));
+      rules.rules.push_back(rule(0, to, inside));
     }
     Component source = instance(id, "Schedule");
     SeriesSpec spec;
@@ -445,7 +462,10 @@ class Builder {
     }
     if (test_.free_floating) return;
     if (test_.heated) {
-      daily("heating", test_.setback_from, test_.setback_to, test_.setback, test_.heating_setpoint);
+      daily("heating", test_.setback_from, test_.setback_to, test_.setback, test_.heating_setpoint,
+            test_.setback_from == test_.setback_to
+                ? std::vector<WeeklyRule>{}
+                : rise(test_.setback_to, test_.setback, test_.heating_setpoint));
       connect("heating.scheduleValue", zone.id + ".heatingSetpoint");
     }
     constexpr double kOff = 1e6;  // degC
