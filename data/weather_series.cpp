@@ -181,22 +181,38 @@ Observer observer_of(const WeatherFile& file, const Site& site) {
       .latitude = *latitude, .longitude = *longitude, .elevation = file.elevation.value_or(0.0)};
 }
 
-/// Returns the instant whose sun stands for the interval.
-Instant sun_instant(Instant from, Instant to, const Observer& observer) {
-  constexpr double kTurn = 15.0 / 3600.0;  // deg/s
-  const auto up = [&](Instant t) { return sun_position(t, observer).zenith < 90.0; };
-  const Instant middle = from + (to - from) / 2;
-  const double distance = std::abs(sun_position(middle, observer).zenith - 90.0);
-  const bool far = distance > kTurn * seconds(to - from) / 2.0 + 0.1;
-  if (far) return middle;
-  const bool up_before = up(from), up_after = up(to);
-  if (up_before == up_after) return middle;
-  Instant low = from, high = to;  // the horizon lies between
-  while (high - low > std::chrono::seconds(1)) {
-    const Instant half = low + (high - low) / 2;
-    (up(half) == up_before ? low : high) = half;
+/// Returns when the sun crosses the horizon between two instants with it on different sides, by
+/// false position: its height runs nearly in a line.
+Instant crossing(Instant from, Instant to, double before, double after, const Observer& observer) {
+  constexpr double kEnough = 1e-4;  // deg: 0.03 s of turning
+  Instant at = from;
+  for (int pass = 0; pass < 20; ++pass) {
+    const double share = before / (before - after);
+    at = from + std::chrono::milliseconds(std::lround(1e3 * seconds(to - from) * share));
+    const double height = 90.0 - sun_position(at, observer).zenith;
+    if (std::abs(height) < kEnough) break;
+    if ((height < 0.0) == (before < 0.0)) {
+      from = at;
+      before = height;
+    } else {
+      to = at;
+      after = height;
+    }
   }
-  return up_before ? from + (low - from) / 2 : high + (to - high) / 2;
+  return at;
+}
+
+/// Returns the sun that stands for the interval.
+SunPosition sun_over(Instant from, Instant to, const Observer& observer) {
+  constexpr double kTurn = 15.0 / 3600.0;  // deg/s
+  const SunPosition middle = sun_position(from + (to - from) / 2, observer);
+  const bool far = std::abs(middle.zenith - 90.0) > kTurn * seconds(to - from) / 2.0 + 0.1;
+  if (far) return middle;
+  const double before = 90.0 - sun_position(from, observer).zenith;
+  const double after = 90.0 - sun_position(to, observer).zenith;
+  if ((before > 0.0) == (after > 0.0)) return middle;
+  const Instant edge = crossing(from, to, before, after, observer);
+  return sun_position(before > 0.0 ? from + (edge - from) / 2 : edge + (to - edge) / 2, observer);
 }
 
 int day_of_year(Instant local) {
@@ -264,8 +280,7 @@ class WeatherPlotter {
       return extraterrestrial_normal_irradiance(
           day_of_year(stamp + offset_ - file_.interval() / 2));
     }
-    const SunPosition sun =
-        sun_position(sun_instant(stamp - file_.interval(), stamp, observer_), observer_);
+    const SunPosition sun = sun_over(stamp - file_.interval(), stamp, observer_);
     if (column_.name == "solarZenith") return sun.zenith;
     if (column_.name == "solarAzimuth") return unbroken_azimuth(sun, observer_.latitude);
     return diffuse(Row(file_, row), sun);
