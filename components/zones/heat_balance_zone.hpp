@@ -137,7 +137,7 @@ struct HeatBalanceZone {
     }
     h.radiant = radiant;
     h.heating = max(power, T(0.0));
-    h.cooling = max(T(-power), T(0.0));
+    h.cooling = max(T(0.0 - power), T(0.0));  // not -0
   }
 
  private:
