@@ -12,7 +12,6 @@
 namespace hearth::twin4build {
 namespace {
 
-// Twin4Build balances the mass of the room's air under the name of its volume.
 constexpr double kPerMillion = 1e-6;
 
 constexpr std::array kRoom = {
@@ -27,7 +26,7 @@ constexpr std::array kRoom = {
     ParameterTerm{"f_wall", "thermal.", Scale::Same, 0.3},
     ParameterTerm{"f_air", "thermal.", Scale::Same, 0.1},
     ParameterTerm{"Q_occ_gain", "thermal.", Scale::Same, 100.0},
-    ParameterTerm{"V", "mass.", Scale::AirMass, 100.0},
+    ParameterTerm{"V", "mass.", Scale::AirMass, 100.0},  // a mass under the name of a volume
     ParameterTerm{"G_occ", "mass.", Scale::PerMillion, 5e-6},
     ParameterTerm{"m_inf", "mass.", Scale::Same, 0.001},
 };
