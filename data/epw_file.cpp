@@ -6,8 +6,6 @@ namespace hearth {
 namespace {
 
 using namespace weather_rows;
-using std::chrono::hours;
-using std::chrono::minutes;
 
 constexpr std::size_t kFewestCells = kWeatherFirstCell + 18;  // up to the cloud cover
 constexpr int kWeatherCodes = 21;                             // a column of digits, no number
