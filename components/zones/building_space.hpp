@@ -17,13 +17,14 @@ namespace hearth {
 ///     ρ V dc/dt          = (m_sup + m_make + m_inf)(c_out - c) + 10^6 g N
 ///
 /// m_make = max(m_exh - m_sup, 0) is outdoor air drawn in where more is exhausted than supplied; a
-/// surplus of supply leaves at room conditions. Without such a surplus or lack, and with its units
-/// of CO2, this is Twin4Build's room (v1.1.2, BuildingSpaceTorchSystem). Infiltration m_inf carries
-/// CO2 only: its heat is part of 1/R_out. Each room has a partition of its own to a neighbour,
-/// which takes no heat from it: steady fluxes are right, stored heat is counted in both rooms
-/// (docs/decisions/0003-air-and-co2-balance.md). Where balances have to close, couple two rooms by
-/// one PartitionWall (`indoorTemperature -> zoneTemperatureA`, `heatGainA -> heatGain`) instead of
-/// `adjacentZoneTemperature`; MixedAirZone keeps the balances of air, water and CO2 too.
+/// surplus of supply leaves at room conditions, and so does supply that flows backwards. Without
+/// such a surplus or lack, and with its units of CO2, this is Twin4Build's room (v1.1.2,
+/// BuildingSpaceTorchSystem). Infiltration m_inf carries CO2 only: its heat is part of 1/R_out.
+/// Each room has a partition of its own to a neighbour, which takes no heat from it: steady fluxes
+/// are right, stored heat is counted in both rooms (docs/decisions/0003-air-and-co2-balance.md).
+/// Where balances have to close, couple two rooms by one PartitionWall (`indoorTemperature ->
+/// zoneTemperatureA`, `heatGainA -> heatGain`) instead of `adjacentZoneTemperature`; MixedAirZone
+/// keeps the balances of air, water and CO2 too.
 template <class T>
 struct BuildingSpace {
   struct In {
@@ -102,7 +103,8 @@ struct BuildingSpace {
 
   static void derivatives(const In& u, const State& x, const Params& p, State& dx) {
     const T makeup = max(u.exhaust_flow - u.supply_flow, T(0.0));
-    const T ventilation = kAirHeatCapacity * (u.supply_flow * (u.supply_temperature - x.air) +
+    const T supply = max(u.supply_flow, T(0.0));
+    const T ventilation = kAirHeatCapacity * (supply * (u.supply_temperature - x.air) +
                                               makeup * (u.outdoor_temperature - x.air));
     const T from_wall = (x.wall - x.air) / p.inner_resistance;
     T heat = from_wall + p.occupant_heat * u.people + p.air_aperture * u.irradiation + ventilation;
@@ -126,7 +128,7 @@ struct BuildingSpace {
     const T from_outdoors = (u.outdoor_temperature - x.wall) / p.outer_resistance;
     dx.wall = (from_outdoors - from_wall + p.wall_aperture * u.irradiation) / p.wall_capacity;
 
-    const T fresh_air = u.supply_flow + makeup + p.infiltration;
+    const T fresh_air = supply + makeup + p.infiltration;
     const T breath = 1e6 * p.occupant_co2 * u.people;  // ppm kg/s
     dx.co2 = (fresh_air * (u.outdoor_co2 - x.co2) + breath) / (kAirDensity * p.volume);
   }

@@ -26,8 +26,8 @@ namespace hearth {
 /// the period before (physics/surface_heat_transfer.hpp), or a given coefficient.
 ///
 /// Q is what holds the air between the set-points, within the limits; all of it is convective.
-/// Infiltration and ventilation carry sensible heat. The method is that of ASHRAE Handbook
-/// Fundamentals (2017), chapter 18, "Heat balance method".
+/// Infiltration and ventilation carry sensible heat; air that flows backwards carries none in. The
+/// method is that of ASHRAE Handbook Fundamentals (2017), chapter 18, "Heat balance method".
 template <class T>
 struct HeatBalanceZone {
   struct In {
@@ -171,7 +171,8 @@ struct HeatBalanceZone {
   };
 
   static Balance balance_of_air(const In& u, const Params& p, double period, const Held& h) {
-    const T fresh = kAirHeatCapacity * u.infiltration, supply = kAirHeatCapacity * u.supply_flow;
+    const T fresh = kAirHeatCapacity * max(u.infiltration, T(0.0));
+    const T supply = kAirHeatCapacity * max(u.supply_flow, T(0.0));
     const T storage = p.air_capacity / period + kTrickle;
     return {storage + fresh + supply,
             storage * h.air + fresh * u.outdoor_temperature + supply * u.supply_temperature +

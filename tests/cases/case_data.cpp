@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 fs::path CaseData::find(const std::string& name, const fs::path& from) const {
   for (const char* packed : {"", ".gz"}) {
     const fs::path beside = from.parent_path() / (name + packed);
-    if (fs::is_regular_file(beside)) return beside;
+    if (fs::is_regular_file(beside)) return fs::absolute(beside);
   }
   const std::string base = fs::path(name).filename().string();
   std::vector<fs::path> found;
@@ -28,7 +28,7 @@ fs::path CaseData::find(const std::string& name, const fs::path& from) const {
                      fmt::format("'{}' is neither beside it nor below '{}' (HEARTH_DATA)", name,
                                  folder_.string()));
   }
-  return *std::min_element(found.begin(), found.end());
+  return fs::absolute(*std::min_element(found.begin(), found.end()));
 }
 
 std::vector<fs::path> case_files(const fs::path& folder) {

@@ -13,8 +13,8 @@ class CaseData {
  public:
   explicit CaseData(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Returns the path of a file named by the case file `from`. Throws InputError
-  /// `cases.file_missing`.
+  /// Returns the whole path of a file named by the case file `from`: data files of a model are
+  /// looked for from its own folder. Throws InputError `cases.file_missing`.
   std::filesystem::path find(const std::string& name, const std::filesystem::path& from) const;
 
  private:

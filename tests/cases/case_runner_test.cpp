@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "hearth/framework/error.hpp"
+#include "hearth/tests/cases/case_data.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
 
 namespace hearth::cases {
@@ -52,6 +54,23 @@ TEST_CASE("a file that is not understood ends in 3 and is named") {
   CHECK(ran.status == 3);
   CHECK_THAT(ran.messages, Catch::Contains("broken.json") && Catch::Contains("other.json"));
   CHECK(ran.lines == "0 passed, 0 failed, 0 skipped\n");
+}
+
+TEST_CASE("what a case refers to is found from any folder") {
+  const test::TempFolder folder;
+  folder.write("cases/case.json", "{}");
+  folder.write("cases/beside.csv", "");
+  folder.write("data/deep/below.csv.gz", "");
+  const auto relative = [&](const char* name) {
+    return std::filesystem::relative(folder.path() / name);
+  };
+  const CaseData data(relative("data"));
+  for (const char* name : {"beside.csv", "below.csv"}) {
+    const std::filesystem::path found = data.find(name, relative("cases/case.json"));
+    CHECK(found.is_absolute());
+    CHECK(std::filesystem::exists(found));
+  }
+  CHECK_THROWS_AS(data.find("absent.csv", relative("cases/case.json")), InputError);
 }
 
 TEST_CASE("a folder without case files ends in 3") {

@@ -99,7 +99,26 @@ TEST_CASE("ventilation is read as mass or as volume, with a temperature of its o
   const double moved = deviation({{"mass_flow_kg_s", 1.0}});
   CHECK(moved < 0.5 * still);
   CHECK(deviation({{"volume_flow_m3_h", 1.0 / 0.000330375898}}) == moved);
+  CHECK(deviation({{"rate_m3_per_h", 500.0}, {"kg_s_per_m3_per_h", 0.002}}) == moved);
   CHECK(deviation({{"mass_flow_kg_s", 1.0}, {"supply_temperature_K", 295.15}}) > still);
+}
+
+TEST_CASE("an air change or volume flow is ventilation, and facades may be without sun") {
+  const double moved = 1.0 / 0.000330375898;
+  for (const char* name : {"air_change_m3_h", "volume_flow_m3h"}) {
+    const std::string line = line_of([&](json& room) {
+      room["inputs_hourly_periodic"]["outdoor_air_temperature_K"] = std::vector<double>(24, 275.15);
+      room["inputs_hourly_periodic"][name] = moved;
+    });
+    CHECK_THAT(line, Catch::StartsWith("FAIL vdi6007 case 99: 1"));  // more than 10 K colder
+  }
+  CHECK_THAT(line_of([](json& room) {
+               room["inputs_hourly_periodic"]["equivalent_outdoor_temperature"] = {
+                   {"a_ext", 0.7},     {"h_conv_out_W_m2K", 20}, {"h_rad_out_W_m2K", 5},
+                   {"wf_ground", 0.0}, {"T_ground_K", 295.15},   {"with_longwave", false},
+                   {"wf_wall", 0.4},   {"wf_win", 0.6}};
+             }),
+             Catch::StartsWith("PASS vdi6007 case 99"));
 }
 
 TEST_CASE("a window as an element and a set-point on an unknown node are not understood") {

@@ -153,7 +153,8 @@ void VdiRoom::add_facades(const json& equivalent, bool longwave) {
   const std::vector<double> walls = list(equivalent.at("wf_wall"));
   const std::vector<double> windows = list(equivalent.at("wf_win"));
   const json none = json::array({0.0});
-  const json& sun = equivalent.at("solar_on_wall_W_m2");
+  const json& sun =
+      equivalent.contains("solar_on_wall_W_m2") ? equivalent["solar_on_wall_W_m2"] : none;
   // Sunblinds matter to long-wave exchange alone: what falls through the windows is given.
   const json& blinds =
       longwave && equivalent.contains("sunblind_position") ? equivalent["sunblind_position"] : none;
@@ -227,17 +228,25 @@ void VdiRoom::add_conditioning() {
 }
 
 void VdiRoom::add_ventilation() {
-  const auto about_flow = [](const Leaf& leaf) {
-    const bool named = leaf.has("ventilation") || leaf.has("infiltration") ||
-                       leaf.has("air_exchange") || leaf.has("air_flow");
-    return named && !leaf.has("per_m3_h") && !leaf.has("emperature");
+  const auto is_mass_of_volume = [](const Leaf& leaf) {
+    return leaf.has("kg_s_per_m3") || leaf.has("per_m3_h");
   };
-  const Leaf* mass_of_volume = find_input({"per_m3_h"});
-  const double density = mass_of_volume != nullptr ? mass_of_volume->value->get<double>()
-                                                   : kMassOfVolumeFlow;  // kg/s per m3/h
+  const auto about_flow = [&](const Leaf& leaf) {
+    static const std::vector<std::string> names{"ventilation", "infiltration", "air_exchange",
+                                                "air_change",  "air_flow",     "volume_flow",
+                                                "mass_flow"};
+    const bool named = std::any_of(names.begin(), names.end(),
+                                   [&leaf](const std::string& name) { return leaf.has(name); });
+    return named && !is_mass_of_volume(leaf) && !leaf.has("emperature");
+  };
+  const auto mass_of_volume = std::find_if(leaves_.begin(), leaves_.end(), is_mass_of_volume);
+  const double density = mass_of_volume != leaves_.end() ? mass_of_volume->value->get<double>()
+                                                         : kMassOfVolumeFlow;  // kg/s per m3/h
   const double volume = parameters_.at("air_volume_m3").get<double>();
   const std::vector<std::pair<std::string, double>> units{{"kg_s", 1.0},
                                                           {"m3_h", density},
+                                                          {"m3_per_h", density},
+                                                          {"m3h", density},
                                                           {"m3_s", 3600.0 * density},
                                                           {"_W_K", 1.0 / heat_capacity_},
                                                           {"1_h", volume * density}};

@@ -226,6 +226,21 @@ TEST_CASE("a room at rest with all its neighbours stays there") {
   CHECK(bench.value("room.wallTemperature") == Approx(20.0).epsilon(1e-14));
 }
 
+TEST_CASE("supply air that flows backwards brings nothing into a room") {
+  SimulationModel model;
+  model.add_component(instance("room", "BuildingSpace"));
+  for (const auto& [port, value] : {std::pair<const char*, double>{"outdoorTemperature", 5.0},
+                                    {"supplyAirTemperature", 50.0},
+                                    {"supplyAirFlowRate", -0.1}}) {
+    model.add_component(constant(port, value));
+    model.add_connection(std::string(port) + ".scheduleValue -> room." + port);
+  }
+  Bench<double> bench(model, standard_components());
+  bench.simulation.initialize();
+  bench.steps(2000);
+  CHECK(bench.value("room.indoorTemperature") == Approx(5.0).margin(1e-6));
+}
+
 TEST_CASE("a room needs nothing but the outdoor temperature") {
   SimulationModel model;
   model.add_component(instance("room", "BuildingSpace"));

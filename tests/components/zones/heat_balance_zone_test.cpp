@@ -52,6 +52,16 @@ TEST_CASE("a zone left alone comes to the temperature around it") {
   }
 }
 
+TEST_CASE("air that flows backwards leaves a zone as it is") {
+  for (const char* port : {"supplyAirFlowRate", "infiltrationAirFlowRate"}) {
+    SimulationModel model = box(2, 5.0);
+    feed(model, port, -0.06);
+    feed(model, "supplyAirTemperature", 50.0);
+    feed(model, "outdoorTemperature", 50.0);
+    CHECK(after(model, "zone.indoorTemperature") == Approx(5.0).margin(1e-6));
+  }
+}
+
 TEST_CASE("an ideal heater holds the set-point with what the surfaces let go") {
   SimulationModel model = box(2, 0.0);
   feed(model, "heatingSetpoint", 20.0);
