@@ -9,14 +9,15 @@ namespace hearth {
 /// Air terminal of variable flow with reheat, controlled by dual maximum.
 ///
 ///     m = m_min + max(u_c (m_nom - m_min), max(2 u_h - 1, 0) (m_heat - m_min))
-///     θ_set = θ_sup + min(2 u_h, 1) max(θ_max - θ_sup, 0)
+///     θ_set = θ_sup + min(2 u_h, 1) max(min(θ_max, θ_w) - θ_sup, 0)
 ///     Q = min(m c_a (θ_set - θ_sup), Q_max),   θ_out = θ_sup + Q / (m c_a)
 ///
 /// Over the first half of the heating command u_h the discharge temperature rises to its limit at
 /// least flow, over the second half the flow rises to the heating maximum (ASHRAE Guideline 36,
 /// 5.6; Taylor, ASHRAE Journal, December 2012). Q_max is the nominal power; with hot water it falls
-/// in proportion where the water is less than the nominal excess warmer than the air. The water
-/// that this takes is counted at a fixed drop of temperature.
+/// in proportion where the water is less than the nominal excess warmer than the air, and the air
+/// gets no warmer than the water θ_w (electric: θ_max alone). The water that this takes is counted
+/// at a fixed drop of temperature, less where it would come back colder than the air.
 template <class T>
 struct VavReheatTerminal {
   struct In {
@@ -67,18 +68,19 @@ struct VavReheatTerminal {
     const T second = clamp(T(2.0 * u.heating - 1.0), T(0.0), T(1.0));
     y.flow = p.minimum +
              max(T(cooling * (p.nominal - p.minimum)), T(second * (p.heating_maximum - p.minimum)));
-    const T setpoint =
-        u.supply_temperature + first * max(T(p.discharge_limit - u.supply_temperature), T(0.0));
     const bool electric = c.reheat == Reheat::Electric;
-    const T limit =
-        electric ? p.power
-                 : reheat_limit(p.power, p.water_excess, T(u.water_supply - u.supply_temperature));
+    const T warmest = electric ? p.discharge_limit : T(min(p.discharge_limit, u.water_supply));
+    const T setpoint =
+        u.supply_temperature + first * max(T(warmest - u.supply_temperature), T(0.0));
+    const T excess = u.water_supply - u.supply_temperature;
+    const T limit = electric ? p.power : reheat_limit(p.power, p.water_excess, excess);
+    const T drop = reheat_drop(p.water_drop, excess);
     const AirStream<T> heated = heated_air(y.flow, u.supply_temperature, setpoint, limit);
     y.outlet = heated.outlet;
     y.heat = heated.power;
     y.power = electric ? heated.power : T(0.0);
-    y.water_flow = electric ? T(0.0) : reheat_water(heated.power, p.water_drop);
-    y.water_outlet = electric ? u.water_supply : T(u.water_supply - p.water_drop);
+    y.water_flow = electric ? T(0.0) : reheat_water(heated.power, drop);
+    y.water_outlet = electric ? u.water_supply : T(u.water_supply - drop);
   }
 };
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <limits>
+
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
 
 /// Returns the value at x of the curve whose points are the rows (x, y) of a table with rising x:
 /// lines between the points, held beyond the first and the last; where two points have one x, a
-/// jump. Without points: 0.
+/// jump. Without points: 0. Where x falls anywhere in the table there is no curve: NaN, which ends
+/// the run by the name of the output.
 template <class T>
 T interpolated(const Table& points, const T& x) {
   const int n = points.rows();
@@ -15,6 +18,7 @@ T interpolated(const Table& points, const T& x) {
   T y(points(0, 1));
   for (int i = 0; i + 1 < n; ++i) {
     const double left = points(i, 0), right = points(i + 1, 0);
+    if (right < left) return T(std::numeric_limits<double>::quiet_NaN());
     const double slope = right > left ? (points(i + 1, 1) - points(i, 1)) / (right - left) : 0.0;
     y = select(x > T(left), T(points(i, 1) + slope * (x - left)), y);
     y = select(x > T(right), T(points(i + 1, 1)), y);

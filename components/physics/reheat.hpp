@@ -23,7 +23,17 @@ T reheat_limit(const T& nominal_power, const T& nominal_excess, const T& excess)
   return nominal_power * clamp(T(excess / nominal_excess), T(0.0), T(1.0));
 }
 
-/// Returns the hot water that gives `power` at a fixed drop of temperature [kg/s].
+/// Least drop of the hot water's temperature [K], by which its flow is found.
+inline constexpr double kLeastWaterDrop = 0.1;
+
+/// Returns the drop of the hot water's temperature: the nominal one, less where the water would
+/// come back colder than the air that it heats.
+template <class T>
+T reheat_drop(const T& nominal_drop, const T& excess) {
+  return min(nominal_drop, T(max(excess, T(kLeastWaterDrop))));
+}
+
+/// Returns the hot water that gives `power` at a drop of temperature [kg/s].
 template <class T>
 T reheat_water(const T& power, const T& drop) {
   return power / (kWaterHeatCapacity * drop);

@@ -15,6 +15,7 @@ namespace hearth {
 ///
 ///     UA = n r (((θ_a - θ_air) / (θ_b - θ_air))^(1/n) - 1)
 ///
+/// Water that flows backwards carries nothing: its temperature is not known.
 /// Twin4Build v1.1.2 (SpaceHeaterTorchSystem) uses ten times this value unless it is calibrated.
 template <class T>
 struct SpaceHeater {
@@ -74,10 +75,11 @@ struct SpaceHeater {
     const int n = x.temperature.size();
     const T capacity = p.capacity / double(n);
     const T conductance = p.conductance / double(n);
+    const T stream = max(u.flow, T(0.0)) * kWaterHeatCapacity;
     T upstream = u.supply_temperature;
     for (int i = 0; i < n; ++i) {
       const T& element = x.temperature[i];
-      const T carried = u.flow * kWaterHeatCapacity * (upstream - element);
+      const T carried = stream * (upstream - element);
       const T emitted = conductance * (element - u.room_temperature);
       dx.temperature[i] = (carried - emitted) / capacity;
       upstream = element;

@@ -72,6 +72,23 @@ TEST_CASE("a reheat terminal gives no more than its coil can, and counts its hot
   CHECK(reheat(0.0, 1.0, Reheat::HotWater, 10.0, 500.0).heat == 0.0);
 }
 
+TEST_CASE("hot water neither warms air beyond itself nor comes back colder than the air") {
+  // 75 W/K of water for 0.05 * 1012 W/K of air: the coil could give more than the water is warm.
+  const auto warm = reheat(0.0, 0.5, Reheat::HotWater, 30.0);
+  CHECK(warm.outlet == 30.0);
+  CHECK(warm.heat == Approx(0.05 * kC * 16.0).epsilon(1e-14));
+  CHECK(warm.water_outlet == 14.0);  // a drop of 16 K instead of 20 K
+  for (const double water : {14.0, 14.05, 15.0, 20.0, 30.0, 34.0, 60.0}) {
+    for (const double command : {0.1, 0.5, 1.0}) {
+      const auto y = reheat(0.0, command, Reheat::HotWater, water);
+      CHECK(y.outlet <= water + 1e-12);
+      CHECK(y.water_outlet >= 14.0 - kLeastWaterDrop);
+      CHECK(y.heat ==
+            Approx(y.water_flow * kWaterHeatCapacity * (water - y.water_outlet)).epsilon(1e-12));
+    }
+  }
+}
+
 FanPoweredTerminal<double>::Out powered(FanArrangement arrangement, double cooling, double heating,
                                         double minimum = 0.05) {
   FanPoweredTerminal<double>::Out y;
@@ -148,7 +165,8 @@ TEST_CASE("the derivatives of terminals agree with differences and are finite at
       return std::vector<T>{y.flow, y.outlet, y.heat, y.water_flow, y.water_outlet, y.power};
     };
     check_derivatives(f, {0.1, 0.3, 14, 60, 0.05, 0.25, 0.125, 3000});
-    check_derivatives(f, {0.1, 0.8, 14, 34, 0.05, 0.25, 0.125, 500});
+    check_derivatives(f, {0.1, 0.8, 14, 36, 0.05, 0.25, 0.125, 500});  // drop of 20 K
+    check_derivatives(f, {0.1, 0.8, 14, 30, 0.05, 0.25, 0.125, 500});  // drop of 16 K
     check_finite(f, {0.0, 0.5, 14, 60, 0.0, 0.0, 0.0, 3000});
     check_finite(f, {0.0, 1.0, 32, 32, 0.05, 0.25, 0.125, 0});
     check_finite(f, {1.0, 1.0, 14, 14, 0.0, 0.25, 0.125, 3000});

@@ -42,6 +42,17 @@ TEST_CASE("two points with one x are a jump") {
   CHECK(curve(step, 4.0) == 5.0);
 }
 
+TEST_CASE("a curve whose x falls ends the run by its name instead of delivering numbers") {
+  SimulationModel model;
+  Component falling = instance("c", "PiecewiseLinear");
+  falling.config["points"] = Table(3, 2, {2.0, 0.0, 1.0, 5.0, 3.0, 9.0});
+  model.add_component(falling);
+  model.add_component(constant("u", 1.5));
+  model.add_connection("u.scheduleValue -> c.u");
+  CHECK_THROWS_WITH(run_signal(model, standard_components(), "c.y", {.steps = 1}),
+                    Catch::Contains("simulation.not_finite") && Catch::Contains("c.y"));
+}
+
 TEST_CASE("the derivatives of a curve agree with differences") {
   const auto f = []<class T>(const std::vector<T>& x) {
     return std::vector<T>{curve<T>(kHeatingCurve, x[0])};

@@ -8,6 +8,7 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/tests/support/derivatives.hpp"
+#include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test {
@@ -131,6 +132,20 @@ TEST_CASE("the derivatives of a radiator agree with differences") {
   const auto f = []<class T>(const std::vector<T>& x) { return heater_functions<T>(x); };
   check_derivatives(f, {60, 0.012, 21, 52, 47, 43, 1000, 60, 45, 21, 5e5});
   check_derivatives(f, {35, 0.2, 19, 32, 31, 30, 2000, 60, 30, 21, 1e4});
+}
+
+TEST_CASE("at rest and reversed a radiator has finite derivatives and carries nothing") {
+  const auto f = []<class T>(const std::vector<T>& x) { return heater_functions<T>(x); };
+  for (const double flow : {0.0, -0.05, 0.05}) {
+    check_finite(f, {60, flow, 21, 52, 47, 43, 1000, 60, 45, 21, 5e5});
+    check_finite(f, {21, flow, 21, 21, 21, 21, 1000, 60, 45, 21, 5e5});
+  }
+  RunOptions options;
+  options.steps = 144;
+  const SimulationModel still = heater_model(instance("heater", "SpaceHeater"), 60, 0.0, 18.0);
+  const SimulationModel back = heater_model(instance("heater", "SpaceHeater"), 60, -0.05, 18.0);
+  CHECK(run_signal(back, standard_components(), "heater.Power", options) ==
+        run_signal(still, standard_components(), "heater.Power", options));
 }
 
 TEST_CASE("a radiator takes from 1 to 10000 elements") {
