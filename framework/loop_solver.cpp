@@ -174,10 +174,8 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   refine_derivatives(simulation, frame);
   frame.advance = Advance::Exponential;
   frame.hold_events = false;
-  fire_events(simulation, frame);
 }
 
-/// Guards are looked at once the loop is solved; what fires is seen by the loop in the next step.
 template <class T>
 void LoopSolver<T>::fire_events(Simulation<T>& simulation, Frame<T>& frame) {
   if (sides_.empty()) return;

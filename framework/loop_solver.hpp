@@ -23,6 +23,9 @@ class LoopSolver {
   LoopSolver(const Plan& plan, const Loop& loop);
   /// Solves and leaves the group at the end of the step; SimulationError if it does not converge.
   void solve(Simulation<T>& simulation, Frame<T>& frame);
+  /// Looks at the guards of the loop, when all components have stepped: what fires is seen in the
+  /// next step, by the loop and by what it feeds alike.
+  void fire_events(Simulation<T>& simulation, Frame<T>& frame);
 
   /// What is kept between steps: whether there is a Jacobian, and the Jacobian.
   std::size_t memory_size() const { return 1 + static_cast<std::size_t>(jacobian_.size()); }
@@ -33,7 +36,6 @@ class LoopSolver {
  private:
   void save(const Simulation<T>& simulation);
   void evaluate(Simulation<T>& simulation, Frame<T>& frame);
-  void fire_events(Simulation<T>& simulation, Frame<T>& frame);
   double residual();
   double improve();
   void learn();

@@ -200,6 +200,7 @@ void Simulation<T>::advance(Frame<T>& frame) {
   for (std::size_t s = 0; s < plan().stages.size(); ++s) {
     run_stage(plan().stages[s], frame, &stage_cost_[s]);
   }
+  for (LoopSolver<T>& loop : loops_) loop.fire_events(*this, frame);
   check_guards(frame.end);
   const auto fired = std::find_if(fired_.begin(), fired_.end(), [](int f) { return f != 0; });
   event_ = fired == fired_.end() ? -1 : static_cast<int>(fired - fired_.begin());

@@ -109,5 +109,46 @@ TEST_CASE("a negative band is refused") {
              Catch::Contains("c.hysteresis"));
 }
 
+TEST_CASE("what a meter counts in an iterated loop with events is what the room took") {
+  constexpr double kCapacity = 1e6, kResistance = 0.02, kStep = 600.0;  // J/K, K/W, s
+  SimulationModel model;
+  model.add_component(instance("room", "ThermalNode", {{"C", kCapacity}, {"R", kResistance}}));
+  model.set_initial("room.temperature", {18.0, {}});
+  Component thermostat = instance("thermostat", "OnOffController", {{"hysteresis", 1.0}});
+  thermostat.config["isReverse"] = true;
+  model.add_component(thermostat);
+  model.add_component(instance("heater", "Gain", {{"k", 2000.0}}));
+  model.set_initial("heater.y", {0.0, {}});
+  model.add_component(instance("meter", "Meter"));
+  model.add_component(constant("outdoors", 0.0));
+  model.add_component(constant("setpoint", 20.0));
+  model.add_connection("outdoors.scheduleValue -> room.adjacentTemperature[outdoors]");
+  model.add_connection("room.temperature -> thermostat.actualValue");
+  model.add_connection("setpoint.scheduleValue -> thermostat.setpointValue");
+  model.add_connection("thermostat.inputSignal -> heater.u");
+  model.add_connection("heater.y -> room.heatGain[heater]");
+  model.add_connection("heater.y -> meter.Power[heater]");
+  RunOptions options;
+  options.compile.coupling = Coupling::Iterate;
+  options.step = std::chrono::seconds(600);
+  Bench<double> bench(model, standard_components(), options);
+  bench.simulation.initialize();
+  double reading = 0.0, temperature = 18.0;
+  int switches = 0;
+  for (int k = 0; k < 40; ++k) {
+    bench.simulation.step();
+    const double counted = 3.6e6 * bench.value("meter.energy") - reading;
+    reading += counted;
+    // Implicit Euler: C (θ1 - θ0) = h (Q - θ1/R).
+    const double now = bench.value("room.temperature");
+    const double taken = kCapacity * (now - temperature) + kStep * now / kResistance;
+    CHECK(counted == Approx(taken).margin(1.0));  // J; tolerance of the loop, 1e-8 of 1e6 J/K 20 K
+    switches += counted > 0.5 ? 1 : 0;
+    temperature = now;
+  }
+  CHECK(switches > 5);
+  CHECK(switches < 35);
+}
+
 }  // namespace
 }  // namespace hearth::test
