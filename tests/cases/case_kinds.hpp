@@ -23,7 +23,8 @@ struct CaseFile {
 /// A format of case files. A file's kind is told from its content alone.
 struct CaseKind {
   bool (*recognises)(const nlohmann::json& content);
-  /// Runs all cases of the file. Throws where the file does not hold what its kind promises.
+  /// Runs all cases of the file; several files run at once. Throws where the file does not hold
+  /// what its kind promises.
   void (*run)(const CaseFile& file, CaseReport& report);
 };
 

@@ -67,6 +67,11 @@ Outcome& CaseReport::skip(const std::string& group, const std::string& name,
   return add({.verdict = Verdict::Skip, .group = group, .name = name, .detail = reason});
 }
 
+void CaseReport::take(const std::string& lines, const std::vector<Outcome>& outcomes) {
+  out_ << lines << std::flush;
+  outcomes_.insert(outcomes_.end(), outcomes.begin(), outcomes.end());
+}
+
 void CaseReport::summarise() const {
   out_ << fmt::format("{} passed, {} failed, {} skipped\n", count(Verdict::Pass),
                       count(Verdict::Fail), count(Verdict::Skip));

@@ -63,6 +63,9 @@ class CaseReport {
   /// A table that is no case.
   Outcome& skip(const std::string& group, const std::string& name, const std::string& reason);
 
+  /// Takes over what another report printed and collected.
+  void take(const std::string& lines, const std::vector<Outcome>& outcomes);
+
   /// Prints `N passed, N failed, N skipped`.
   void summarise() const;
   int count(Verdict verdict) const;
