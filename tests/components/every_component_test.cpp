@@ -176,6 +176,59 @@ std::vector<Case> controls_and_sources() {
   };
 }
 
+std::vector<Case> zones_and_weather() {
+  return {
+      {"ThermalNode", {{"heatGain[a]", 200.0}, {"adjacentTemperature[b]", 12.0}}},
+      {"PartitionWall", {{"zoneTemperatureA[a]", 23.0}, {"zoneTemperatureB[b]", 18.0}}},
+      {"Infiltration",
+       {{"outdoorTemperature", -4.0}, {"indoorTemperature", 21.0}, {"windSpeed", 3.0}}},
+      {"InterzoneAir", {{"opening", 0.5}, {"transferAirFlowRate", 0.02}}},
+      {"InternalGain", {{"inputSignal", 0.6}}},
+      {"Occupants", {{"numberOfPeople", 3.0}}},
+      {"MixedAirZone",
+       {{"outdoorTemperature", 2.0},
+        {"outdoorHumidityRatio", 0.004},
+        {"outdoorCO2", 420.0},
+        {"airFlowRateIn[a]", 0.05},
+        {"airTemperatureIn[a]", 17.0},
+        {"airHumidityRatioIn[a]", 0.006},
+        {"airCO2In[a]", 500.0},
+        {"exhaustAirFlowRate[b]", 0.03},
+        {"heatGain[c]", 300.0},
+        {"moistureGain[d]", 2e-5},
+        {"co2Gain[e]", 3e-6}}},
+      {"TwoElementZone",
+       {{"outdoorTemperature", 2.0},
+        {"heatGain[a]", 200.0},
+        {"radiantHeatGain[b]", 100.0},
+        {"windowIrradiation[c]", 250.0},
+        {"supplyAirFlowRate[d]", 0.02},
+        {"supplyAirTemperature[d]", 16.0},
+        {"heatingSetpoint[e]", 21.0}}},
+      {"SimpleHourlyZone",
+       {{"outdoorTemperature", 2.0},
+        {"heatGain[a]", 200.0},
+        {"solarHeatGain[b]", 400.0},
+        {"heatingSetpoint[c]", 21.0},
+        {"coolingSetpoint[d]", 26.0}}},
+      {"TiltedSurface",
+       {{"directNormalIrradiance", 600.0},
+        {"diffuseHorizontalIrradiance", 110.0},
+        {"solarZenith", 50.0},
+        {"solarAzimuth", 160.0}}},
+      {"FixedShade",
+       {{"beamIrradiance", 400.0},
+        {"skyDiffuseIrradiance", 60.0},
+        {"solarZenith", 50.0},
+        {"solarAzimuth", 160.0}}},
+      {"ShadingDevice", {{"shadePosition", 0.3}, {"globalIrradiation", 300.0}}},
+      {"EquivalentOutdoorTemperature",
+       {{"outdoorTemperature", 2.0},
+        {"facadeIrradiation[a]", 250.0},
+        {"sunblindPosition[a]", 0.2}}},
+  };
+}
+
 TEST_CASE("air components work at both ends of the range of every parameter") {
   for (const Case& c : air()) check_range_ends(c.type, c.inputs);
 }
@@ -184,6 +237,10 @@ TEST_CASE("water components and plant work at both ends of the range of every pa
 }
 TEST_CASE("controllers, meters and blocks work at both ends of the range of every parameter") {
   for (const Case& c : controls_and_sources()) check_range_ends(c.type, c.inputs);
+}
+
+TEST_CASE("zones and weather work at both ends of the range of every parameter") {
+  for (const Case& c : zones_and_weather()) check_range_ends(c.type, c.inputs);
 }
 
 TEST_CASE("at rest and with equal temperatures air components give finite values at every range") {
@@ -208,6 +265,9 @@ TEST_CASE("with reversed flows water components, plant and air components stay f
 
 TEST_CASE("inputs and parameters in other units give the same air components") {
   for (const Case& c : air()) check_scaled_units(c.type, c.inputs);
+}
+TEST_CASE("inputs and parameters in other units give the same zones and weather") {
+  for (const Case& c : zones_and_weather()) check_scaled_units(c.type, c.inputs);
 }
 TEST_CASE("inputs and parameters in other units give the same water components and plant") {
   for (const Case& c : water_and_plant()) check_scaled_units(c.type, c.inputs);
