@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/degree.hpp"
 #include "hearth/framework/math.hpp"
 
 /// The sun and the sky on a surface. Angles in deg, azimuths clockwise from north, irradiances in
 /// W/m2. All functions are finite at night, with the sun behind the surface and at the zenith.
 namespace hearth::physics {
 
-inline constexpr double kDegree = 0.017453292519943295;  // rad
-inline constexpr double kSolarConstant = 1361.0;         // W/m2
+inline constexpr double kSolarConstant = 1361.0;  // W/m2
 
 /// How a surface stands: its slope from the horizontal and where it faces.
 template <class T>

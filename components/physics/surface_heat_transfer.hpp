@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/degree.hpp"
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
 
 inline constexpr double kStefanBoltzmann = 5.670374e-8;  // W/(m2 K4), CODATA 2018
-inline constexpr double kDegree = 0.017453292519943295;  // rad
 
 /// Returns the conductance of radiation between black surfaces near a mean temperature [degC]:
 /// 4 σ θ³, in W/(m2 K).
@@ -56,6 +56,15 @@ OuterFilm<T> outer_film(const T& outdoor, const T& sky, const T& convection, con
   const T coefficient = convection + radiation;
   const T to_sky = sky_view * sqrt(sky_view) * radiation * (outdoor - sky);
   return {outdoor + (absorbed - to_sky) / coefficient, coefficient};
+}
+
+/// Returns the film of an outer surface that has the inputs and parameters of a wall or window:
+/// convection grows in a line with the wind, and without a sky there is air above.
+template <class T, class In, class Params>
+OuterFilm<T> outer_film(const In& u, const Params& p, const T& absorbed) {
+  const T sky = u.sky_temperature.size() == 0 ? u.outdoor_temperature : u.sky_temperature[0];
+  const T convection = p.still_convection + p.wind_convection * u.wind_speed;
+  return outer_film(u.outdoor_temperature, sky, convection, p.emissivity, p.tilt, absorbed);
 }
 
 }  // namespace hearth

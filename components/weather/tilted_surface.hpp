@@ -92,7 +92,7 @@ struct TiltedSurface {
   static void outputs(const In& u, const Params& p, const Derived& q, const Config& c, Out& y) {
     const physics::Orientation<T> surface{q.cos_tilt, q.sin_tilt, p.azimuth, q.half_tilt_cubed};
     const T incidence = physics::cosine_of_incidence(surface, u.zenith, u.azimuth);
-    const T height = max(cos(u.zenith * physics::kDegree), T(0.0));
+    const T height = max(cos(u.zenith * kDegree), T(0.0));
     const T global = u.direct_normal * height + u.diffuse;
     const physics::Sky<T> sky{u.direct_normal,    u.diffuse, global,
                               u.extraterrestrial, u.zenith,  physics::relative_air_mass(u.zenith),

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "hearth/components/physics/air.hpp"
+#include "hearth/components/physics/sum_of.hpp"
 #include "hearth/components/physics/surface_heat_transfer.hpp"
 #include "hearth/framework/component.hpp"
 
@@ -116,13 +117,14 @@ struct HeatBalanceZone {
   }
 
   static void prepare(const Params& p, Derived& q) {
-    q.area = sum(p.area);
+    q.area = sum_of(p.area);
     q.views = view_sum(p.area);
   }
 
   static void update(const In& u, const Params& p, const Derived& q, const Config& c,
                      const Clock& now, Held& h) {
-    const Gains gains{sum(u.solar_gain), sum(u.radiant_gain), radiation_conductance(h.radiant)};
+    const Gains gains{sum_of(u.solar_gain), sum_of(u.radiant_gain),
+                      radiation_conductance(h.radiant)};
     const T before = h.air;
     const auto exchange = [&](int i) { return surface(i, u, p, q, c, gains, before, h); };
 
@@ -176,7 +178,7 @@ struct HeatBalanceZone {
     const T storage = p.air_capacity / period + kTrickle;
     return {storage + fresh + supply,
             storage * h.air + fresh * u.outdoor_temperature + supply * u.supply_temperature +
-                sum(u.heat_gain),
+                sum_of(u.heat_gain),
             T(0.0), T(kTrickle), kTrickle * h.radiant};
   }
 
@@ -201,7 +203,7 @@ struct HeatBalanceZone {
 
   /// V = ΣA F of Carroll's factors, by repetition from the value for two equal surfaces.
   static T view_sum(const Many<T>& area) {
-    T views = 2.0 * sum(area);
+    T views = 2.0 * sum_of(area);
     for (int pass = 0; pass < 40; ++pass) {
       T next(0.0);
       for (const T& one : area) next += one * view_factor(one, views);
@@ -219,12 +221,6 @@ struct HeatBalanceZone {
     const T factor = view_factor(p.area[i], views);
     const T emissivity = max(p.emissivity[i], T(1e-9));
     return black / ((1.0 - emissivity) / emissivity + 1.0 / factor);
-  }
-
-  static T sum(const Many<T>& values) {
-    T total(0.0);
-    for (const T& value : values) total += value;
-    return total;
   }
 };
 

@@ -97,7 +97,7 @@ struct LayeredWall {
 
   static void update(const In& u, const Params& p, const Config& c, const Clock& now, Held& h) {
     finish_period(u.surface_temperature, h);
-    const OuterFilm<T> film = outside(u, p);
+    const OuterFilm<T> film = outer_film(u, p, T(p.absorptance * u.irradiance));
     h.outer_gain = p.area * film.coefficient * (film.temperature - u.outdoor_temperature);
     sweep(film, p.area, c, now.period, h);
   }
@@ -111,13 +111,6 @@ struct LayeredWall {
       inner = h.offset[i];
     }
     h.outer_heat_flow = h.outer_conductance * (inner - h.outer_temperature) + h.outer_gain;
-  }
-
-  static OuterFilm<T> outside(const In& u, const Params& p) {
-    const T sky = u.sky_temperature.size() == 0 ? u.outdoor_temperature : u.sky_temperature[0];
-    const T convection = p.still_convection + p.wind_convection * u.wind_speed;
-    return outer_film(u.outdoor_temperature, sky, convection, p.emissivity, p.tilt,
-                      T(p.absorptance * u.irradiance));
   }
 
   static void sweep(const OuterFilm<T>& film, const T& area, const Config& c, double period,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hearth/components/physics/step_mean.hpp"
+#include "hearth/components/physics/sum_of.hpp"
 #include "hearth/framework/component.hpp"
 
 namespace hearth {
@@ -106,16 +107,11 @@ struct PartitionWall {
     if (i == n) return 0.5 * p.resistance[n - 1] + p.film_b;
     return 0.5 * (p.resistance[i - 1] + p.resistance[i]);
   }
-  static T sum(const Many<T>& parts) {
-    T all(0.0);
-    for (const T& part : parts) all += part;
-    return all;
-  }
   /// Heat brought to layer i.
   static T brought(const In& u, int i, int n) {
     T heat(0.0);
-    if (i == 0) heat += sum(u.heat_a) + sum(u.radiation_a);
-    if (i == n - 1) heat += sum(u.heat_b) + sum(u.radiation_b);
+    if (i == 0) heat += sum_of(u.heat_a) + sum_of(u.radiation_a);
+    if (i == n - 1) heat += sum_of(u.heat_b) + sum_of(u.radiation_b);
     return heat;
   }
 
@@ -179,8 +175,8 @@ struct PartitionWall {
     if (u.heat_b.size() > 0) h.beyond_b = b.temperature + u.heat_b[0] / b.conductance;
     if (u.air_a.size() > 0) h.beyond_a = u.air_a[0];
     if (u.air_b.size() > 0) h.beyond_b = u.air_b[0];
-    h.absorbed_a = sum(u.radiation_a);
-    h.absorbed_b = sum(u.radiation_b);
+    h.absorbed_a = sum_of(u.radiation_a);
+    h.absorbed_b = sum_of(u.radiation_b);
     h.start = T(now.time);
     for (int i = 0; i < x.temperature.size(); ++i) h.temperature[i] = x.temperature[i];
   }

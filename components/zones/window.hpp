@@ -63,10 +63,7 @@ struct Window {
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
-    const T sky = u.sky_temperature.size() == 0 ? u.outdoor_temperature : u.sky_temperature[0];
-    const T convection = p.still_convection + p.wind_convection * u.wind_speed;
-    const OuterFilm<T> film =
-        outer_film(u.outdoor_temperature, sky, convection, p.emissivity, p.tilt, T(0.0));
+    const OuterFilm<T> film = outer_film(u, p, T(0.0));
     const WindowOptics<T> direct = window_optics(c.panes, T(cos(u.incidence * kDegree)));
     const WindowOptics<T> scattered = window_optics(c.panes, T(0.5));
     y.solar_gain = p.area * (direct.transmittance * u.beam + scattered.transmittance * u.diffuse);

@@ -43,7 +43,6 @@ struct Zone {
   std::map<char, double> windows;
   std::map<std::string, std::string> constructions;
   std::vector<Surface> surfaces{};
-  double window_area = 0.0;
 };
 
 class Builder {
@@ -236,12 +235,12 @@ class Builder {
     const std::string id = zone.id + "_window" + orientation;
     const std::string sun = std::string("on") + orientation;
     const json& glazing = building_.at("glazing").at(test_.glazing);
-    double back_absorptance = 0.0, emissivity = 0.84;
+    double back_absorptance = 0.0;
     Component window = instance(id, "Window",
                                 {{"area", area},
                                  {"stillConvectionCoefficient", kGlassConvection},
                                  {"windConvection", kGlassWindConvection}});
-    window.config["panes"] = panes(glazing, back_absorptance, emissivity);
+    window.config["panes"] = panes(glazing, back_absorptance);
     model_.add_component(window);
     connect("outdoors.scheduleValue", id + ".outdoorTemperature");
     connect("wind.y", id + ".windSpeed");
@@ -260,7 +259,6 @@ class Builder {
     connect(source + ".skyDiffuseIrradiance", diffuse + ".u[sky]");
     connect(id + ".solarGain", zone.id + ".solarGain[" + id + "]");
     join(zone, {id, area, 90.0, back_absorptance});
-    zone.window_area += area;
   }
 
   void shade(const std::string& id, const std::string& sun, double azimuth) {
@@ -299,7 +297,7 @@ class Builder {
             glass.value("ir_emissivity_back", emissivity)};
   }
 
-  Table panes(const json& glazing, double& back_absorptance, double& emissivity) const {
+  Table panes(const json& glazing, double& back_absorptance) const {
     const Pane clear = pane(building_.at("glazing").at("double_clear_600").at("glass"));
     std::vector<Pane> list;
     if (glazing.contains("outer")) {
@@ -320,7 +318,6 @@ class Builder {
       values.insert(values.end(),
                     {list[i].transmittance, list[i].front, list[i].back, list[i].resistance, gap});
     }
-    emissivity = list.back().inner_emissivity;
     const Table table(static_cast<int>(list.size()), 5, std::move(values));
     // What comes from inside, diffuse: the panes in reverse.
     std::vector<double> reversed;

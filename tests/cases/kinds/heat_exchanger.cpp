@@ -2,9 +2,7 @@
 // Effectiveness of heat exchangers, dry coils in steady state, heat recovery.
 #include "hearth/components/physics/heat_exchanger.hpp"
 
-#include <array>
 #include <cctype>
-#include <cmath>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -12,13 +10,12 @@
 
 #include "hearth/components/air/air_to_air_heat_recovery.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
+#include "hearth/tests/cases/kinds/relative_checks.hpp"
 
 namespace hearth::cases {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::array kGroups{"effectiveness", "dry_coil_steady_state", "heat_recovery"};
 
 std::string plain(const std::string& name) {
   std::string letters;
@@ -72,51 +69,33 @@ FlowRegime regime_of(const std::string& name) {
   return found->second;
 }
 
-double relative(double value, double expected) {
-  const double off = std::abs(value - expected);
-  return expected == 0.0 ? off : off / std::abs(expected);
-}
-
-// Compares every expected number, by its key, with what was computed for it.
-void compare(const json& expected, const std::map<std::string, double>& computed,
-             const std::string& what, double tolerance, std::vector<Check>& checks) {
-  for (const auto& [key, value] : expected.items()) {
-    const auto found = computed.find(key);
-    if (found == computed.end()) throw std::invalid_argument("expected '" + key + "' is not known");
-    checks.push_back(
-        {what + " " + key, relative(found->second, value.get<double>()), tolerance, ""});
-  }
-}
-
 std::string number(const json& value) { return value.dump(); }
 
-void check_effectiveness(const json& point, double tolerance, std::vector<Check>& checks) {
+void check_effectiveness(const json& point, RelativeChecks& checks) {
   const std::string regime = point.at("regime");
   const double value = effectiveness(regime_of(regime), point.at("NTU").get<double>(),
                                      point.at("C_ratio").get<double>());
-  checks.push_back({regime + " NTU " + number(point["NTU"]) + " Z " + number(point["C_ratio"]),
-                    relative(value, point.at("expected_effectiveness").get<double>()), tolerance,
-                    ""});
+  checks.compare(regime + " NTU " + number(point["NTU"]) + " Z " + number(point["C_ratio"]), value,
+                 point.at("expected_effectiveness").get<double>());
 }
 
-void check_coil(const json& point, double tolerance, std::vector<Check>& checks) {
+void check_coil(const json& point, RelativeChecks& checks) {
   const auto value = [&](const char* key) { return point.at(key).get<double>(); };
   const std::string regime = point.at("regime");
   const HeatExchange<double> coil = exchange_heat(regime_of(regime), value("UA_W_K"),
                                                   value("air_mass_flow_kg_s") * value("cp_air"),
                                                   value("water_mass_flow_kg_s") * value("cp_water"),
                                                   value("air_in_degC"), value("water_in_degC"));
-  compare(point.at("expected"),
-          {{"NTU", coil.ntu},
-           {"C_ratio", coil.ratio},
-           {"effectiveness", coil.effectiveness},
-           {"heat_to_air_W", coil.heat},
-           {"air_out_degC", coil.outlet1},
-           {"water_out_degC", coil.outlet2}},
-          regime, tolerance, checks);
+  checks.compare(regime, point.at("expected"),
+                 {{"NTU", coil.ntu},
+                  {"C_ratio", coil.ratio},
+                  {"effectiveness", coil.effectiveness},
+                  {"heat_to_air_W", coil.heat},
+                  {"air_out_degC", coil.outlet1},
+                  {"water_out_degC", coil.outlet2}});
 }
 
-void check_recovery(const json& point, double tolerance, std::vector<Check>& checks) {
+void check_recovery(const json& point, RelativeChecks& checks) {
   const auto value = [&](const char* key) { return point.at(key).get<double>(); };
   using Recovery = AirToAirHeatRecovery<double>;
   const double e = value("effectiveness");
@@ -129,42 +108,22 @@ void check_recovery(const json& point, double tolerance, std::vector<Check>& che
                        0.0};
   Recovery::Out y;
   Recovery::outputs(u, {e, e, e, e, 1.0, 1.0, 0.0}, {.bypass = false}, y);
-  compare(point.at("expected"),
-          {{"supply_out_degC", y.primary_outlet},
-           {"exhaust_out_degC", y.secondary_outlet},
-           {"heat_recovered_W", y.power}},
-          "outdoors " + number(point["outdoor_degC"]) + " degC", tolerance, checks);
+  checks.compare("outdoors " + number(point["outdoor_degC"]) + " degC", point.at("expected"),
+                 {{"supply_out_degC", y.primary_outlet},
+                  {"exhaust_out_degC", y.secondary_outlet},
+                  {"heat_recovered_W", y.power}});
 }
+
+const GroupChecks kGroups{{"effectiveness", check_effectiveness},
+                          {"dry_coil_steady_state", check_coil},
+                          {"heat_recovery", check_recovery}};
 
 }  // namespace
 
-bool recognises_heat_exchanger(const json& content) {
-  if (!content.is_object() || !content.contains("groups") || !content["groups"].is_object()) {
-    return false;
-  }
-  for (const char* group : kGroups) {
-    if (content["groups"].contains(group)) return true;
-  }
-  return false;
-}
+bool recognises_heat_exchanger(const json& content) { return has_known_group(content, kGroups); }
 
 void run_heat_exchanger(const CaseFile& file, CaseReport& report) {
-  const double tolerance = file.content.at("tolerance_rel");
-  for (const auto& [group, points] : file.content.at("groups").items()) {
-    std::vector<Check> checks;
-    for (const json& point : points) {
-      if (group == "effectiveness") {
-        check_effectiveness(point, tolerance, checks);
-      } else if (group == "dry_coil_steady_state") {
-        check_coil(point, tolerance, checks);
-      } else if (group == "heat_recovery") {
-        check_recovery(point, tolerance, checks);
-      } else {
-        throw std::invalid_argument("group '" + group + "' is not known");
-      }
-    }
-    report.compare("heat_exchanger", group, checks);
-  }
+  run_groups("heat_exchanger", kGroups, file, report);
 }
 
 }  // namespace hearth::cases

@@ -11,6 +11,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/framework/jet.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
+#include "hearth/tests/cases/kinds/relative_checks.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::cases {
@@ -26,25 +27,7 @@ std::string named(const json& entry) {
   return name;
 }
 
-struct Found {
-  std::string name;
-  double value;
-};
-
-void compare(const json& entry, const std::vector<Found>& found, double tolerance,
-             std::vector<Check>& checks) {
-  for (const auto& [name, expected] : entry.at("expected").items()) {
-    const auto known = std::find_if(found.begin(), found.end(),
-                                    [&key = name](const Found& f) { return f.name == key; });
-    if (known == found.end()) throw std::runtime_error("quantity '" + name + "' is not known");
-    const double value = expected.get<double>();
-    const double scale = value == 0.0 ? 1.0 : std::abs(value);
-    checks.push_back(
-        {named(entry) + " " + name, std::abs(known->value - value) / scale, tolerance, ""});
-  }
-}
-
-void run_characteristic(const json& entry, double tolerance, std::vector<Check>& checks) {
+void run_characteristic(const json& entry, RelativeChecks& checks) {
   const auto value = [&](const char* key) { return entry.at(key).get<double>(); };
   const auto power = [&](auto mean) {
     return emitted_power<double>(
@@ -52,10 +35,9 @@ void run_characteristic(const json& entry, double tolerance, std::vector<Check>&
         mean(value("supply_nom_degC"), value("return_nom_degC"), value("room_nom_degC")),
         value("n"));
   };
-  compare(entry,
-          {{"Q_arithmetic_mean_W", power(arithmetic_excess<double>)},
-           {"Q_log_mean_W", power(logarithmic_excess<double>)}},
-          tolerance, checks);
+  checks.compare(named(entry), entry.at("expected"),
+                 {{"Q_arithmetic_mean_W", power(arithmetic_excess<double>)},
+                  {"Q_log_mean_W", power(logarithmic_excess<double>)}});
 }
 
 SimulationModel radiator_model(const json& entry) {
@@ -80,7 +62,7 @@ SimulationModel radiator_model(const json& entry) {
 }
 
 // The component after a hundred days of constant inputs.
-void run_steady_state(const json& entry, double tolerance, std::vector<Check>& checks) {
+void run_steady_state(const json& entry, RelativeChecks& checks) {
   test::RunOptions options;
   options.steps = 10;
   options.step = std::chrono::hours(240);
@@ -88,11 +70,10 @@ void run_steady_state(const json& entry, double tolerance, std::vector<Check>& c
   bench.simulation.initialize();
   bench.steps(options.steps);
   const int conductance = bench.plan.parameter("radiator.UA").cells.front();
-  compare(entry,
-          {{"UA_total_W_Kn", bench.simulation.value(conductance)},
-           {"Q_W", bench.value("radiator.Power")},
-           {"return_degC", bench.value("radiator.outletWaterTemperature")}},
-          tolerance, checks);
+  checks.compare(named(entry), entry.at("expected"),
+                 {{"UA_total_W_Kn", bench.simulation.value(conductance)},
+                  {"Q_W", bench.value("radiator.Power")},
+                  {"return_degC", bench.value("radiator.outletWaterTemperature")}});
 }
 
 }  // namespace
@@ -110,17 +91,17 @@ bool recognises_radiator_en442(const json& content) {
 }
 
 void run_radiator_en442(const CaseFile& file, CaseReport& report) {
-  const double tolerance = file.content.at("tolerance_rel");
   for (const auto& [group, entries] : file.content.at("groups").items()) {
-    std::vector<Check> checks;
+    RelativeChecks checks(file.content.at("tolerance_rel"));
     for (const json& entry : entries) {
       if (group == "characteristic") {
-        run_characteristic(entry, tolerance, checks);
+        run_characteristic(entry, checks);
       } else {
-        run_steady_state(entry, tolerance, checks);
+        run_steady_state(entry, checks);
       }
     }
-    report.compare("radiator_en442", group + " (" + std::to_string(entries.size()) + ")", checks);
+    report.compare("radiator_en442", group + " (" + std::to_string(entries.size()) + ")",
+                   checks.list());
   }
 }
 

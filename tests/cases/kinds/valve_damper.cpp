@@ -14,6 +14,7 @@
 #include "hearth/components/water/valve.hpp"
 #include "hearth/framework/jet.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
+#include "hearth/tests/cases/kinds/relative_checks.hpp"
 
 namespace hearth::cases {
 namespace {
@@ -53,32 +54,6 @@ Curve curve_named(const std::string& name, const json& entry) {
   return curve;
 }
 
-/// Collects the checks of one entry of a group.
-class Checks {
- public:
-  explicit Checks(double tolerance) : tolerance_(tolerance) {}
-  /// Relative to the expected value; absolute where that is 0.
-  void compare(const std::string& what, double found, double expected) {
-    const double scale = expected == 0.0 ? 1.0 : std::abs(expected);
-    checks_.push_back({what, std::abs(found - expected) / scale, tolerance_, ""});
-  }
-  /// Of those quantities that the entry expects; others are not known.
-  void compare(const std::string& where, const json& expected,
-               const std::vector<std::pair<std::string, double>>& found) {
-    for (const auto& [name, value] : expected.items()) {
-      const auto known = std::find_if(found.begin(), found.end(),
-                                      [&key = name](const auto& f) { return f.first == key; });
-      if (known == found.end()) throw std::runtime_error("quantity '" + name + "' is not known");
-      compare(where + " " + name, known->second, value.get<double>());
-    }
-  }
-  const std::vector<Check>& list() const { return checks_; }
-
- private:
-  double tolerance_;
-  std::vector<Check> checks_;
-};
-
 std::string at(const json& entry) { return "at " + entry.at("position").dump(); }
 
 // Flow of a valve of full flow 1; at authority 1 that is its flow coefficient.
@@ -91,7 +66,7 @@ double flow_of(double position, double authority, const Curve& curve) {
   return y.flow;
 }
 
-void run_authority(const json& entry, Checks& checks) {
+void run_authority(const json& entry, RelativeChecks& checks) {
   const double position = entry.at("position");
   const double authority = entry.at("authority");
   for (const auto& [name, expected] : entry.at("expected").items()) {
@@ -102,7 +77,7 @@ void run_authority(const json& entry, Checks& checks) {
   }
 }
 
-void run_blended(const json& entry, Checks& checks) {
+void run_blended(const json& entry, RelativeChecks& checks) {
   const Curve curve{FlowCharacteristic::BlendedEqualPercentage,
                     {entry.at("R"), entry.at("leakage"), entry.at("delta")}};
   const double position = entry.at("position");
@@ -121,7 +96,7 @@ double or_default(const json& entry, const char* key, const char* parameter) {
   return schema.find(Role::Parameter, parameter)->range.value;
 }
 
-void run_damper(const json& entry, Checks& checks) {
+void run_damper(const json& entry, RelativeChecks& checks) {
   const AuthorityDamper<double>::Params p{
       1.0,
       entry.value("authority", 1.0),
@@ -149,7 +124,7 @@ void run_damper(const json& entry, Checks& checks) {
                   {"flow_fraction", flow_at(p.authority).flow}});
 }
 
-void run_exponential(const json& entry, Checks& checks) {
+void run_exponential(const json& entry, RelativeChecks& checks) {
   const Damper<double>::Params p{entry.at("mass_flow_max"), entry.at("a")};
   Damper<double>::Derived q;
   Damper<double>::prepare(p, q);
@@ -161,7 +136,7 @@ void run_exponential(const json& entry, Checks& checks) {
   }
 }
 
-void run_entry(const std::string& group, const json& entry, Checks& checks) {
+void run_entry(const std::string& group, const json& entry, RelativeChecks& checks) {
   if (group == "authority") return run_authority(entry, checks);
   if (group == "equal_percentage_blended") return run_blended(entry, checks);
   if (group == "damper") return run_damper(entry, checks);
@@ -181,7 +156,7 @@ bool recognises_valve_damper(const json& content) {
 
 void run_valve_damper(const CaseFile& file, CaseReport& report) {
   for (const auto& [group, entries] : file.content.at("groups").items()) {
-    Checks checks(file.content.at("tolerance_rel"));
+    RelativeChecks checks(file.content.at("tolerance_rel"));
     for (const json& entry : entries) run_entry(group, entry, checks);
     report.compare("valve_damper", group + " (" + std::to_string(entries.size()) + ")",
                    checks.list());

@@ -67,8 +67,7 @@ TimeTable outdoor(const json& test, const std::string& text, double hours) {
 /// Builds rooms from walls, one after the other.
 class Rooms {
  public:
-  Rooms(double inside, double outside, TimeTable outdoors, double initial)
-      : inside_(inside), outside_(outside), initial_(initial) {
+  Rooms(double inside, TimeTable outdoors, double initial) : inside_(inside), initial_(initial) {
     Component source = instance("outdoors", "Schedule");
     SeriesSpec spec;
     spec.source = std::move(outdoors);
@@ -126,10 +125,9 @@ class Rooms {
     }
     return std::move(model_);
   }
-  double outside() const { return outside_; }
 
  private:
-  double inside_, outside_, initial_;
+  double inside_, initial_;
   SimulationModel model_;
   std::map<std::string, std::map<std::string, Quantity>> areas_;
   int walls_ = 0;
@@ -225,7 +223,7 @@ void run_wall_conduction(const CaseFile& file, CaseReport& report) {
     const std::string text = sealed ? what : test.value("outdoor", "");
     const TimeTable outdoors = outdoor(test, text, expected.hours.back());
     const double initial = content.value("initial_degC", outdoors.values.front());
-    Rooms rooms(inside, outside, outdoors, initial);
+    Rooms rooms(inside, outdoors, initial);
     if (sealed) {
       rooms.room("room", 0.0);
       rooms.wall("room", layers_of(test.at("layers_inside_to_outside"), content.at("materials")),

@@ -103,7 +103,7 @@ TEST_CASE("a level surface sees the whole sky and no ground, whatever the model"
     const Surface::Out y =
         evaluate<double>({500.0, 150.0, 40.0, 130.0, 1361.0}, {0.0, 77.0, 0.5}, model);
     CHECK(y.ground == 0.0);
-    CHECK(y.beam == Approx(500.0 * std::cos(40.0 * physics::kDegree)));
+    CHECK(y.beam == Approx(500.0 * std::cos(40.0 * kDegree)));
     CHECK(y.incidence == Approx(40.0));
     // Klucher brightens the sun's side of a level surface too; the others give the diffuse itself.
     if (model != 1) CHECK(y.sky == Approx(150.0));
@@ -115,7 +115,7 @@ TEST_CASE("a surface that looks down sees the ground only") {
       evaluate<double>({500.0, 150.0, 40.0, 130.0, 1361.0}, {180.0, 0.0, 0.5}, 0);
   CHECK(y.sky == Approx(0.0).margin(1e-12));
   CHECK(y.beam == 0.0);
-  CHECK(y.ground == Approx(0.5 * (500.0 * std::cos(40.0 * physics::kDegree) + 150.0)));
+  CHECK(y.ground == Approx(0.5 * (500.0 * std::cos(40.0 * kDegree) + 150.0)));
 }
 
 TEST_CASE("no beam from below the horizon or on the back, no ground of albedo 0") {
@@ -164,7 +164,7 @@ TEST_CASE("values and derivatives are finite at night, in fog, with the sun over
 
 TEST_CASE("an angle is found from its cosine to a millionth of a degree") {
   for (double angle = 0.01; angle < 180.0; angle += 0.73) {
-    CHECK(physics::angle_of_cosine(std::cos(angle * physics::kDegree)) ==
+    CHECK(physics::angle_of_cosine(std::cos(angle * kDegree)) ==
           Approx(angle).margin(1e-6));
   }
   // Along the normal it stops at 1e-7 rad for the sake of the derivative.
@@ -181,7 +181,7 @@ TEST_CASE("global irradiance is split into all diffuse at dusk and mostly beam i
   CHECK(dusk.diffuse == 50.0);
   CHECK(physics::disc_split(50.0, 88.0, 1361.0, 101325.0).direct_normal == 0.0);
   const auto noon = physics::erbs_split(900.0, 30.0, 1361.0);
-  CHECK(noon.direct_normal * std::cos(30.0 * physics::kDegree) + noon.diffuse == Approx(900.0));
+  CHECK(noon.direct_normal * std::cos(30.0 * kDegree) + noon.diffuse == Approx(900.0));
   CHECK(noon.diffuse < 250.0);
   const auto f = []<class T>(const std::vector<T>& x) {
     const auto erbs = physics::erbs_split<T>(x[0], x[1], x[2]);
@@ -256,7 +256,7 @@ TEST_CASE("the sun of the site shines on a surface") {
     const Instant middle = options.start + k * options.step + options.step / 2;
     const SunPosition sun = sun_position(middle, {.latitude = 40.0, .longitude = -105.0});
     CHECK(beam[static_cast<std::size_t>(k + 1)] ==
-          Approx(600.0 * std::cos(sun.zenith * physics::kDegree)).epsilon(1e-12));
+          Approx(600.0 * std::cos(sun.zenith * kDegree)).epsilon(1e-12));
   }
 }
 
