@@ -1,0 +1,20 @@
+# hearth_embed(<target> <function> <file>...): text files of the source tree as part of a library.
+# Makes `std::string_view hearth::embedded::<function>(std::string_view name)`, which returns the
+# text of the file of that name without its ending, or a view of null, and
+# `std::vector<std::string> hearth::embedded::<function>_names()`.
+function(hearth_embed target function)
+  set(entries "")
+  set(names "")
+  foreach(file IN LISTS ARGN)
+    get_filename_component(name ${file} NAME_WE)
+    get_filename_component(path ${file} ABSOLUTE)
+    file(READ ${path} text)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+    string(APPEND entries "    {\"${name}\", R\"hearth(${text})hearth\"},\n")
+  endforeach()
+  set(unit ${CMAKE_CURRENT_BINARY_DIR}/embedded_${function}.cpp)
+  set(HEARTH_FUNCTION ${function})
+  set(HEARTH_ENTRIES "${entries}")
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/embedded.cpp.in ${unit} @ONLY)
+  target_sources(${target} PRIVATE ${unit})
+endfunction()

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hearth/framework/error.hpp"
+#include "hearth/ontology/patterns/prefixes.hpp"
+#include "hearth/ontology/term_table.hpp"
+
+namespace hearth {
+
+/// A term as text, kept beyond the file it was read from.
+struct OwnTerm {
+  TermKind kind = TermKind::Iri;
+  std::string text, datatype, language;
+  friend bool operator==(const OwnTerm&, const OwnTerm&) = default;
+};
+
+/// A way from a node to others: a property, or ways put together.
+struct PropertyPath {
+  enum class Kind { Property, Sequence, Either, Inverse, OneOrMore, NoneOrMore, NoneOrOne };
+  Kind kind = Kind::Property;
+  std::string iri;                  ///< of a property
+  std::vector<PropertyPath> parts;  ///< two or more of a sequence or a choice, one of the others
+};
+
+/// A place of a triple: a variable by number, or one of several terms (usually one).
+struct PatternTerm {
+  int variable = -1;  ///< -1: `terms`
+  std::vector<OwnTerm> terms;
+};
+
+struct PatternStep {
+  PatternTerm subject;
+  PropertyPath path;
+  PatternTerm object;
+};
+
+/// A basic graph pattern with property paths: what must hold, what may, and what must not.
+struct GraphPattern {
+  std::vector<std::string> variables;  ///< names without `?`, by number; those inside too
+  std::vector<PatternStep> steps;
+  std::vector<std::pair<int, int>> different;  ///< variables that are not the same node
+  std::vector<GraphPattern> optional;          ///< bind their variables where they hold
+  std::vector<GraphPattern> without;           ///< of each there is no solution
+
+  /// Returns the number of a variable, -1 if there is none of that name.
+  int variable(std::string_view name) const;
+};
+
+/// Adds triples in the notation of docs/mapping.md (`"?v brick:feeds+ ?z"`, `"?a != ?b"`) to a
+/// pattern; variables keep their numbers. What is wrong is put into `diagnostics` at `where`:
+/// `pattern.syntax` (with the column), `pattern.prefix_unknown` with the known ones.
+void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
+                 const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics);
+
+/// Adds triples that must not hold together; reads as `add_triples`.
+void add_without(GraphPattern& pattern, const std::vector<std::string>& triples,
+                 const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics);
+
+/// Reads a path (`^p`, `p/q`, `p|q`, `p+`, `p*`, `p?`, brackets).
+PropertyPath parse_path(std::string_view text, const Prefixes& prefixes, const Where& where,
+                        Diagnostics& diagnostics);
+
+}  // namespace hearth
