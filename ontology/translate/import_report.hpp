@@ -22,8 +22,8 @@ struct GraphNode {
 /// One finding of a translation, with all nodes it is about.
 struct ImportItem {
   Severity severity = Severity::Warning;
-  std::string code;         ///< `import.value_guessed`
-  std::string message;      ///< for any number of nodes
+  std::string code;     ///< `import.value_guessed`
+  std::string message;  ///< for any number of nodes
   std::vector<GraphNode> nodes;
   std::vector<std::string> add;  ///< Turtle lines or side-file entries that would mend it
   std::string consequence;
