@@ -28,7 +28,7 @@ int run_verb(const TranslateOptions& options, Session& session) {
   if (options.report) write_text_file(*options.report, to_json_text(translation.report));
   if (options.json) {
     session.out << to_json_text(translation.report);
-  } else if (session.messages.verbosity() != Verbosity::Quiet) {
+  } else if (!session.messages.quiet()) {
     session.out << to_text(translation.report);
   }
   session.messages.say(fmt::format("'{}' written", options.output.string()));
