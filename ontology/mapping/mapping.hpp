@@ -43,7 +43,7 @@ struct ValueSource {
     std::string text;  ///< as written, for the report
   };
   std::vector<Path> from;
-  int nth = 1;  ///< which number of a text
+  int nth = 1;                         ///< which number of a text
   std::string of;                      ///< another quantity
   std::string sum_variable, sum_name;  ///< `?x.name`
   std::string count_variable;
@@ -90,7 +90,7 @@ struct GroupPart {
 struct Group {
   std::string name;
   std::vector<GroupPart> parts;
-  std::vector<Wire> wires;  ///< between parts
+  std::vector<Wire> wires;                             ///< between parts
   std::map<std::string, std::vector<PortRef>> inputs;  ///< by port seen from outside
   std::map<std::string, PortRef> outputs;
   ValueSources quantities;
@@ -101,8 +101,8 @@ struct Group {
 
 struct BoundVariable {
   std::string name;
-  GraphPattern find;                ///< variables: `given` first, then this one
-  std::vector<std::string> given;   ///< variables of the rule that it starts from
+  GraphPattern find;               ///< variables: `given` first, then this one
+  std::vector<std::string> given;  ///< variables of the rule that it starts from
   Cardinality count;
   bool nearest = false;
   std::string missing, add;
@@ -110,12 +110,12 @@ struct BoundVariable {
 };
 
 struct PointRule {
-  std::string of;             ///< variable whose nodes are looked at
-  GraphPattern find;          ///< variables: `of` first; empty: `classes` through `pointOf`
-  std::string point;          ///< variable of `find`
+  std::string of;     ///< variable whose nodes are looked at
+  GraphPattern find;  ///< variables: `of` first; empty: `classes` through `pointOf`
+  std::string point;  ///< variable of `find`
   std::vector<std::string> classes;
-  PortRef tap;                ///< output measured
-  PortRef drives;             ///< input fed; one of the two has a port
+  PortRef tap;     ///< output measured
+  PortRef drives;  ///< input fed; one of the two has a port
   std::optional<Unit> unit, unit_us;
   Where where;
 };

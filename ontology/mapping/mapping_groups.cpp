@@ -92,12 +92,11 @@ GroupPart* target_of(const JsonNode& member, const SettingName& setting, Group& 
   for (GroupPart& part : group.parts) {
     if (part.component.id == setting.part) return &part;
   }
-  const std::string message =
-      setting.part.empty()
-          ? fmt::format("'{}' names no part of {}; expected \"part.{}\"", member.key(), group.name,
-                        setting.name)
-          : fmt::format("{} has no part '{}'{}", group.name, setting.part,
-                        expected_name(setting.part, part_names(group)));
+  const std::string message = setting.part.empty()
+                                  ? fmt::format("'{}' names no part of {}; expected \"part.{}\"",
+                                                member.key(), group.name, setting.name)
+                                  : fmt::format("{} has no part '{}'{}", group.name, setting.part,
+                                                expected_name(setting.part, part_names(group)));
   context.diagnostics.error("mapping.part_unknown", member.where(), message);
   return nullptr;
 }
@@ -145,8 +144,8 @@ DraftGroup read_group(const JsonNode& node, MappingContext& context) {
   if (const auto inputs = node.find("inputs")) read_inputs(*inputs, group, context);
   if (const auto outputs = node.find("outputs")) read_outputs(*outputs, group, context);
   if (const auto quantities = node.find("quantities")) {
-    group.quantities =
-        read_value_sources(*quantities, [](const std::string&) { return false; }, context);
+    group.quantities = read_value_sources(
+        *quantities, [](const std::string&) { return false; }, context);
   }
   return draft;
 }
@@ -161,7 +160,8 @@ DraftGroup group_of_type(const ComponentType& type, const Where& where) {
   part.component.where = where;
   group.parts.push_back(std::move(part));
   for (const Field& field : type.schema) {
-    PortRef port{.kind = PortRef::Kind::Own, .name = "", .part = "", .port = std::string(field.name)};
+    PortRef port{
+        .kind = PortRef::Kind::Own, .name = "", .part = "", .port = std::string(field.name)};
     port.keyed = field.many;
     if (field.role == Role::Input) group.inputs[port.port] = {port};
     if (field.role == Role::Output) group.outputs[port.port] = port;
@@ -176,8 +176,7 @@ void apply_settings(const JsonNode& rule, DraftGroup& draft, MappingContext& con
 
 Boundary read_boundary(const JsonNode& node, MappingContext& context) {
   Boundary boundary;
-  boundary.component =
-      read_component_frame(node, context.registry, {"means"}, context.diagnostics);
+  boundary.component = read_component_frame(node, context.registry, {"means"}, context.diagnostics);
   boundary.where = node.where();
   if (!node.is(JsonKind::Object)) return boundary;
   read_member(node, "means", boundary.means,
@@ -205,13 +204,6 @@ SettingName split_setting(const std::string& text) {
   const std::size_t dot = text.find('.');
   if (dot == std::string::npos) return {"", text};
   return {text.substr(0, dot), text.substr(dot + 1)};
-}
-
-const GroupPart* Group::part(std::string_view name) const {
-  for (const GroupPart& part : parts) {
-    if (part.component.id == name) return &part;
-  }
-  return nullptr;
 }
 
 }  // namespace hearth

@@ -88,12 +88,10 @@ std::optional<Wire> read_wire_object(const JsonNode& node, MappingContext& conte
   Wire wire;
   read_member(node, "when", wire.when,
               [&](const JsonNode& n) { return read_condition(n, context); });
-  read_member(node, "cut", wire.cut, [&](const JsonNode& n) {
-    return read_choice(n, kCutWords, context.diagnostics);
-  });
-  read_member(node, "loop", wire.loop, [&](const JsonNode& n) {
-    return read_choice(n, kLoopWords, context.diagnostics);
-  });
+  read_member(node, "cut", wire.cut,
+              [&](const JsonNode& n) { return read_choice(n, kCutWords, context.diagnostics); });
+  read_member(node, "loop", wire.loop,
+              [&](const JsonNode& n) { return read_choice(n, kLoopWords, context.diagnostics); });
   if (!from || !to) return std::nullopt;
   for (const JsonNode& text : read_texts(*from, context.diagnostics)) {
     if (auto end = read_end(text, text.string(), context)) wire.from.push_back(*std::move(end));

@@ -59,8 +59,7 @@ void read_from(const JsonNode& node, ValueSource& source, MappingContext& contex
 }
 
 void read_sum(const JsonNode& node, ValueSource& source, MappingContext& context) {
-  const auto parts =
-      node.is(JsonKind::String) ? split_variable(node.string(), '.') : std::nullopt;
+  const auto parts = node.is(JsonKind::String) ? split_variable(node.string(), '.') : std::nullopt;
   if (!parts) return malformed(node, "a variable and a name, \"?z.floorArea\"", context);
   source.sum_variable = parts->first;
   source.sum_name = parts->second;
@@ -88,9 +87,8 @@ void read_limits(const JsonNode& node, ValueSource& source, MappingContext& cont
   read_member(node, "min", source.min, limit);
   read_member(node, "max", source.max, limit);
   if (source.min && source.max && *source.min > *source.max) {
-    context.diagnostics.error(
-        "mapping.range", node.where(),
-        fmt::format("min {} is above max {}", *source.min, *source.max));
+    context.diagnostics.error("mapping.range", node.where(),
+                              fmt::format("min {} is above max {}", *source.min, *source.max));
   }
 }
 
@@ -110,15 +108,15 @@ ValueSource read_source(const JsonNode& node, MappingContext& context) {
   Diagnostics& diagnostics = context.diagnostics;
   check_keys(node, {kSourceKeys.begin(), kSourceKeys.end()}, diagnostics);
   ValueSource source;
-  read_member(node, "unit", source.unit, [&](const JsonNode& n) { return read_unit(n, diagnostics); });
+  read_member(node, "unit", source.unit,
+              [&](const JsonNode& n) { return read_unit(n, diagnostics); });
   if (const auto from = node.find("from")) read_from(*from, source, context);
   if (const auto sum = node.find("sum")) read_sum(*sum, source, context);
   read_member(node, "of", source.of, [&](const JsonNode& n) { return read_name(n, diagnostics); });
   read_member(node, "count", source.count_variable,
               [&](const JsonNode& n) { return read_variable(n, context); });
-  read_member(node, "nth", source.nth, [&](const JsonNode& n) {
-    return read_integer(n, diagnostics, {.min = 1.0});
-  });
+  read_member(node, "nth", source.nth,
+              [&](const JsonNode& n) { return read_integer(n, diagnostics, {.min = 1.0}); });
   const auto number = [&](const JsonNode& n) { return read_number(n, diagnostics); };
   read_member(node, "factor", source.factor, number);
   read_member(node, "power", source.power, number);
@@ -133,7 +131,8 @@ ValueSource read_source(const JsonNode& node, MappingContext& context) {
 
 ValueSource read_value_source(const JsonNode& node, bool takes_keys, MappingContext& context) {
   const bool object = node.is(JsonKind::Object);
-  const bool fixed = !object || node.find("value") || (takes_keys && !has_any(node) && is_table(node));
+  const bool fixed =
+      !object || node.find("value") || (takes_keys && !has_any(node) && is_table(node));
   ValueSource source;
   if (fixed) {
     source.fixed = true;
