@@ -8,6 +8,7 @@
 #include "hearth/data/text_file.hpp"
 #include "hearth/framework/known_names.hpp"
 #include "hearth/ontology/json_document.hpp"
+#include "hearth/ontology/mapping/mapping_checks.hpp"
 #include "hearth/ontology/mapping/mapping_file.hpp"
 #include "hearth/ontology/mapping/mapping_merge.hpp"
 
@@ -66,6 +67,7 @@ std::vector<Mapping> MappingReader::read(Diagnostics& diagnostics) const {
   for (const MergedMapping& merged : merge_mappings(documents, found)) {
     drafts.push_back(read_mapping(merged, *registry_, found));
   }
+  check_mappings(drafts, *registry_, found);
   if (found.has_errors()) throw InputError(std::move(found));
   diagnostics.append(found);
   std::vector<Mapping> mappings;
