@@ -14,6 +14,9 @@ namespace hearth {
 /// Checks mappings against the component types and against each other; reports each thing once.
 void check_mappings(const std::vector<DraftMapping>& drafts, const Registry& registry,
                     Diagnostics& diagnostics);
+/// Warns of classes and properties that the mapping's digests do not know though they speak of
+/// their namespace.
+void check_known_terms(const DraftMapping& draft, Diagnostics& diagnostics);
 
 // What the checks are made of.
 
