@@ -83,6 +83,8 @@ class Builder {
       return;
     }
     Quantity quantity = found->quantity;
+    // What has the unit of the signals it works on takes numbers as they are.
+    const bool as_it_is = !quantity.unit && field->unit.any != 0;
     if (!quantity.unit) quantity.unit = field->unit;
     if (!fits(*field, quantity)) {
       report_misfit(at(number), full, *field, quantity, found->source);
@@ -92,7 +94,7 @@ class Builder {
     context_.report.values.push_back(
         {component.id + "." + name, value, field->unit.symbol, found->source});
     ParameterSetting setting;
-    setting.value = Quantity{value, field->unit};
+    setting.value = Quantity{value, as_it_is ? std::nullopt : std::optional(field->unit)};
     setting.source = found->source;
     component.parameters[name] = std::move(setting);
   }
