@@ -79,13 +79,22 @@ struct ComponentsOptions {
   ReferenceFormat format = ReferenceFormat::Text;
 };
 
+struct TranslateOptions {
+  std::filesystem::path graph;
+  std::filesystem::path output;
+  std::vector<std::filesystem::path> mappings;  ///< beside the built-in ones
+  std::optional<std::filesystem::path> side_file, data_dir, catalogue, report;
+  bool json = false;
+};
+
 struct ConvertOptions {
   ModelOptions model;
   std::filesystem::path output;
 };
 
-using VerbOptions = std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions,
-                                 CalibrateOptions, ComponentsOptions, ConvertOptions>;
+using VerbOptions =
+    std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
+                 ComponentsOptions, TranslateOptions, ConvertOptions>;
 
 /// A command line, understood.
 struct Invocation {

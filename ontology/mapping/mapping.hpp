@@ -65,7 +65,8 @@ struct PortRef {
   std::string name;  ///< variable or boundary, "" for this instance
   std::string part;  ///< of a group, "" for a port seen from outside
   std::string port;
-  bool keyed = false;  ///< `[]`
+  bool keyed = false;  ///< `[]`: the key is the id of the other end
+  std::string key{};   ///< `[2]`: a fixed key, "" where there is none
 };
 
 struct Wire {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hearth/framework/error.hpp"
@@ -29,6 +30,8 @@ class MappingReader {
 
   /// Returns the mappings in order of first appearance.
   std::vector<Mapping> read() const;
+  /// The same; warnings (`mapping.bind_unused`, `mapping.term_unknown`) go to `diagnostics`.
+  std::vector<Mapping> read(Diagnostics& diagnostics) const;
 
  private:
   const Registry* registry_;

@@ -97,6 +97,19 @@ bool ImportReport::has(std::string_view code) const {
                      [code](const ImportItem& item) { return item.code == code; });
 }
 
+void add_to(Diagnostics& diagnostics, const ImportReport& report) {
+  for (const ImportItem& item : report.items) {
+    std::string message = item.message;
+    if (item.nodes.size() > 1) message += fmt::format(" [{} times]", item.nodes.size());
+    if (!item.nodes.empty()) message += ": " + item.nodes.front().name;
+    if (!item.consequence.empty()) message += "; " + item.consequence;
+    const Where where{.file = report.graph,
+                      .line = item.nodes.empty() ? 0 : item.nodes.front().line};
+    const Severity severity = item.severity == Severity::Note ? Severity::Note : Severity::Warning;
+    diagnostics.add({severity, item.code, where, std::move(message)});
+  }
+}
+
 std::string to_text(const ImportReport& report) {
   std::string mappings;
   for (const std::string& name : report.mappings) mappings += (mappings.empty() ? "" : ", ") + name;

@@ -66,6 +66,10 @@ struct ImportReport {
   bool has(std::string_view code) const;
 };
 
+/// Adds the findings as warnings and notes at their first line: the model can be run without what
+/// was left out.
+void add_to(Diagnostics& diagnostics, const ImportReport& report);
+
 /// Returns the report for people: coverage, counts, then findings with at most three nodes each.
 std::string to_text(const ImportReport& report);
 /// Returns the report for programs, with all nodes.

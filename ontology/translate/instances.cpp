@@ -96,7 +96,9 @@ class InstanceFinder {
     std::vector<PatternMatcher> finders;
     finders.reserve(rule.bind.size());
     for (const BoundVariable& bound : rule.bind) finders.emplace_back(names_.graph(), bound.find);
-    for (const TermId root : values_of(roots, {}, 0)) {
+    std::vector<TermId> nodes = values_of(roots, {}, 0);
+    sort_by_name(nodes);
+    for (const TermId root : nodes) {
       if (is_taken(root, rule)) continue;
       Instance instance{.rule = &rule,
                         .mapping = &mapping,
@@ -167,7 +169,17 @@ class InstanceFinder {
       }
     };
     fill(fill, 0);
+    if (!bound.nearest) sort_by_name(nodes);
     return nodes;
+  }
+
+  /// The order of a file's lines shall not matter.
+  void sort_by_name(std::vector<TermId>& nodes) const {
+    std::sort(nodes.begin(), nodes.end(), [this](TermId a, TermId b) {
+      const std::string_view left = names_.graph().term(a).text;
+      const std::string_view right = names_.graph().term(b).text;
+      return left != right ? left < right : a < b;
+    });
   }
 
   void choose(const Instance& instance, const BoundVariable& bound, std::vector<TermId>& nodes) {

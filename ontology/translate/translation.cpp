@@ -161,6 +161,9 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& mapp
   result.model.name = options.name;
   result.model.defaults = options.defaults;
   if (!result.model.defaults.start) assume_period(result.model.defaults, report);
+  if (!result.model.defaults.cycle_removal) {
+    result.model.defaults.cycle_removal = CycleRemoval::StateEdges;
+  }
   count(result.model, instances, names, report);
   std::stable_sort(
       report.items.begin(), report.items.end(),

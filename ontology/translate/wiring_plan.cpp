@@ -55,7 +55,7 @@ std::vector<PlannedEnd> WiringPlan::inputs_of(int number, const PortRef& ref) co
   std::vector<PlannedEnd> ends;
   const auto add = [&](const PortRef& inside) {
     // A `[]` is filled in when the other end is known.
-    ends.push_back({number, inside.part, inside.port, inside.keyed ? "[]" : ""});
+    ends.push_back({number, inside.part, inside.port, inside.keyed ? "[]" : inside.key});
   };
   if (ref.part.empty()) {
     const auto input = group.inputs.find(ref.port);
@@ -131,7 +131,7 @@ void WiringPlan::plan(int number, const Wire& wire) {
   }
   for (const PlannedEnd& source : from) {
     for (PlannedEnd target : targets(number, wire.to)) {
-      if (!target.key.empty()) {
+      if (target.key == "[]") {
         // The other end seen from the instance that has the input.
         target.key = key_of(source, target.instance);
       }
