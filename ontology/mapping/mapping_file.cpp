@@ -8,6 +8,7 @@
 
 #include "hearth/framework/known_names.hpp"
 #include "hearth/ontology/json_values.hpp"
+#include "hearth/ontology/reasoning/knowledge.hpp"
 
 namespace hearth {
 namespace {
@@ -66,6 +67,16 @@ void read_paths(const MergedMapping& merged, Mapping& mapping, MappingContext& c
   read("timeseries", mapping.timeseries);
 }
 
+std::optional<std::string> read_digest(const JsonNode& node, MappingContext& context) {
+  std::optional<std::string> name = read_name(node, context.diagnostics);
+  const std::vector<std::string> known = digest_names();
+  if (!name || std::find(known.begin(), known.end(), *name) != known.end()) return name;
+  context.diagnostics.error(
+      "ontology.digest_unknown", node.where(),
+      fmt::format("there is no digest '{}'{}", *name, expected_name(*name, known)));
+  return std::nullopt;
+}
+
 void read_head(const MergedMapping& merged, Mapping& mapping, MappingContext& context) {
   mapping.id = merged.id;
   mapping.title = merged.id;
@@ -74,11 +85,10 @@ void read_head(const MergedMapping& merged, Mapping& mapping, MappingContext& co
   }
   read_names(merged, mapping, context);
   for (const JsonNode& node : merged.list("digests")) {
-    if (auto name = read_name(node, context.diagnostics)) {
-      auto& digests = mapping.digests;
-      const bool there = std::find(digests.begin(), digests.end(), *name) != digests.end();
-      if (!there) digests.push_back(*std::move(name));
-    }
+    auto& digests = mapping.digests;
+    auto name = read_digest(node, context);
+    const bool there = name && std::find(digests.begin(), digests.end(), *name) != digests.end();
+    if (name && !there) digests.push_back(*std::move(name));
   }
   mapping.equipment = read_class_list(merged.list("equipment"), context);
   mapping.points = read_class_list(merged.list("points"), context);

@@ -67,21 +67,23 @@ void read_parts(const JsonNode& node, DraftGroup& draft, MappingContext& context
   }
 }
 
-void read_inputs(const JsonNode& node, Group& group, MappingContext& context) {
+void read_inputs(const JsonNode& node, DraftGroup& draft, MappingContext& context) {
   if (!require_object(node, context.diagnostics)) return;
   for (const JsonNode member : node.members()) {
-    std::vector<PortRef>& ends = group.inputs[member.key()];
+    draft.places["inputs/" + member.key()] = member.where();
+    std::vector<PortRef>& ends = draft.group.inputs[member.key()];
     for (const JsonNode& text : read_texts(member, context.diagnostics)) {
       if (auto port = read_own_port(text, context)) ends.push_back(*std::move(port));
     }
   }
 }
 
-void read_outputs(const JsonNode& node, Group& group, MappingContext& context) {
+void read_outputs(const JsonNode& node, DraftGroup& draft, MappingContext& context) {
   if (!require_object(node, context.diagnostics)) return;
   for (const JsonNode member : node.members()) {
     if (auto port = read_own_port(member, context)) {
-      group.outputs[member.key()] = *std::move(port);
+      draft.places["outputs/" + member.key()] = member.where();
+      draft.group.outputs[member.key()] = *std::move(port);
     }
   }
 }
@@ -141,8 +143,8 @@ DraftGroup read_group(const JsonNode& node, MappingContext& context) {
   }
   Group& group = draft.group;
   if (const auto wires = node.find("connections")) group.wires = read_wires(*wires, context);
-  if (const auto inputs = node.find("inputs")) read_inputs(*inputs, group, context);
-  if (const auto outputs = node.find("outputs")) read_outputs(*outputs, group, context);
+  if (const auto inputs = node.find("inputs")) read_inputs(*inputs, draft, context);
+  if (const auto outputs = node.find("outputs")) read_outputs(*outputs, draft, context);
   if (const auto quantities = node.find("quantities")) {
     group.quantities = read_value_sources(
         *quantities, [](const std::string&) { return false; }, context);

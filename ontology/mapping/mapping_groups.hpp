@@ -9,7 +9,8 @@
 
 namespace hearth {
 
-/// A group with the places of what a rule or the group gives its parts, by `part.name`.
+/// A group with the places of what a rule or the group gives its parts, by `part.name`, and of its
+/// ports, by `inputs/name` and `outputs/name`.
 struct DraftGroup {
   Group group;
   std::map<std::string, Where> places;

@@ -8,6 +8,7 @@
 #include "hearth/data/text_file.hpp"
 #include "hearth/framework/known_names.hpp"
 #include "hearth/ontology/json_document.hpp"
+#include "hearth/ontology/mapping/mapping_checks.hpp"
 #include "hearth/ontology/mapping/mapping_file.hpp"
 #include "hearth/ontology/mapping/mapping_merge.hpp"
 
@@ -30,6 +31,27 @@ std::vector<JsonDocument> parse_all(const std::vector<std::pair<std::string, std
     }
   }
   return documents;
+}
+
+std::vector<DraftMapping> read_all(const std::vector<std::pair<std::string, std::string>>& texts,
+                                   const Registry& registry, Diagnostics& diagnostics) {
+  const std::vector<JsonDocument> documents = parse_all(texts, diagnostics);
+  std::vector<DraftMapping> drafts;
+  for (const MergedMapping& merged : merge_mappings(documents, diagnostics)) {
+    drafts.push_back(read_mapping(merged, registry, diagnostics));
+  }
+  check_mappings(drafts, registry, diagnostics);
+  return drafts;
+}
+
+std::vector<Mapping> mappings_of(std::vector<DraftMapping> drafts, const Diagnostics& found) {
+  if (found.has_errors()) throw InputError(found);
+  std::vector<Mapping> mappings;
+  for (DraftMapping& draft : drafts) {
+    for (DraftRule& rule : draft.rules) draft.mapping.rules.push_back(std::move(rule.rule));
+    mappings.push_back(std::move(draft.mapping));
+  }
+  return mappings;
 }
 
 }  // namespace
@@ -55,24 +77,16 @@ void MappingReader::add_text(std::string_view text, const std::string& file) {
 }
 
 std::vector<Mapping> MappingReader::read() const {
-  Diagnostics diagnostics;
-  return read(diagnostics);
+  Diagnostics found;
+  return mappings_of(read_all(texts_, *registry_, found), found);
 }
 
 std::vector<Mapping> MappingReader::read(Diagnostics& diagnostics) const {
   Diagnostics found;
-  const std::vector<JsonDocument> documents = parse_all(texts_, found);
-  std::vector<DraftMapping> drafts;
-  for (const MergedMapping& merged : merge_mappings(documents, found)) {
-    drafts.push_back(read_mapping(merged, *registry_, found));
-  }
-  if (found.has_errors()) throw InputError(std::move(found));
+  std::vector<DraftMapping> all = read_all(texts_, *registry_, found);
+  for (const DraftMapping& draft : all) check_known_terms(draft, found);
+  std::vector<Mapping> mappings = mappings_of(std::move(all), found);
   diagnostics.append(found);
-  std::vector<Mapping> mappings;
-  for (DraftMapping& draft : drafts) {
-    for (DraftRule& rule : draft.rules) draft.mapping.rules.push_back(std::move(rule.rule));
-    mappings.push_back(std::move(draft.mapping));
-  }
   return mappings;
 }
 

@@ -90,7 +90,7 @@ TEST_CASE("a class is found by its local name where that is not ambiguous") {
 TEST_CASE("the classes nearest to an unknown one share its words") {
   const Knowledge brick = Knowledge::of_digests({"brick"});
   CHECK(brick.nearest_classes(kBrick + "Reheat_Coil") ==
-        std::vector<std::string>{kBrick + "Heating_Coil", kBrick + "Coil"});
+        std::vector<std::string>{kBrick + "Coil", kBrick + "Heating_Coil"});
   CHECK(brick.nearest_classes(kBrick + "Zone_Air_Temperatur_Sensor", 1) ==
         std::vector<std::string>{kBrick + "Zone_Air_Temperature_Sensor"});
   CHECK(brick.nearest_classes(kBrick + "Xyzzy").empty());
