@@ -412,13 +412,41 @@ Parsed parse_translate(const Arguments& arguments) {
   return Invocation{std::move(options), line.verbosity()};
 }
 
+Parsed parse_query(const Arguments& arguments) {
+  QueryOptions options;
+  std::string graph, file;
+  bool json = false;
+  bool csv = false;
+  VerbLine line("query",
+                "Prints what fits a pattern, or the answers of a SPARQL SELECT, as a table.",
+                "hearth query building.ttl '?v a brick:VAV . ?v brick:feeds ?zone'");
+  line.text("GRAPH", graph, "Building graph (*.ttl)", "", true);
+  line.text("QUERY", options.query, "Triples '?v a brick:VAV . ?v brick:feeds ?z' or SELECT ...",
+            "");
+  line.text("--file", file, "Read the query from a file", "FILE");
+  line.flag("--json", json, "Print JSON (SPARQL results) on stdout");
+  line.flag("--csv", csv, "Print CSV with whole IRIs on stdout");
+  if (auto help = line.parse(arguments)) return *help;
+  if (json && csv) {
+    throw UsageError("usage.option", {.pointer = "--csv"}, "not together with --json");
+  }
+  if (options.query.empty() == file.empty()) {
+    throw UsageError("usage.option", {.pointer = "QUERY"},
+                     "expected a query, or --file FILE with one, and not both");
+  }
+  options.graph = graph;
+  options.file = optional_path(file);
+  options.format = json ? TableFormat::Json : csv ? TableFormat::Csv : TableFormat::Text;
+  return Invocation{std::move(options), line.verbosity()};
+}
+
 struct Verb {
   std::string_view name;
   std::string_view summary;
   Parsed (*parse)(const Arguments&);
 };
 
-constexpr std::array<Verb, 8> kVerbs = {{
+constexpr std::array<Verb, 9> kVerbs = {{
     {"check", "Check models, calibration files and data files", parse_check},
     {"info", "What a model consists of and how it is executed", parse_info},
     {"graph", "Draw the component graph", parse_graph},
@@ -427,6 +455,7 @@ constexpr std::array<Verb, 8> kVerbs = {{
     {"components", "The reference of the component types", parse_components},
     {"translate", "Turn a building's graph into a model", parse_translate},
     {"convert", "Convert a model from one format to another", parse_convert},
+    {"query", "Find patterns in a building's graph", parse_query},
 }};
 
 std::string overview() {

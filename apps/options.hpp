@@ -92,9 +92,18 @@ struct ConvertOptions {
   std::filesystem::path output;
 };
 
+enum class TableFormat { Text, Json, Csv };
+
+struct QueryOptions {
+  std::filesystem::path graph;
+  std::string query;  ///< "": read from `file`
+  std::optional<std::filesystem::path> file;
+  TableFormat format = TableFormat::Text;
+};
+
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions>;
+                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions>;
 
 /// A command line, understood.
 struct Invocation {

@@ -15,5 +15,6 @@ int run_verb(const CalibrateOptions& options, Session& session);
 int run_verb(const ComponentsOptions& options, Session& session);
 int run_verb(const ConvertOptions& options, Session& session);
 int run_verb(const TranslateOptions& options, Session& session);
+int run_verb(const QueryOptions& options, Session& session);
 
 }  // namespace hearth::apps

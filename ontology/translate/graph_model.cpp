@@ -2,7 +2,7 @@
 #include "hearth/ontology/translate/graph_model.hpp"
 
 #include "hearth/ontology/mapping/mapping_reader.hpp"
-#include "hearth/ontology/turtle.hpp"
+#include "hearth/ontology/reasoning/graph_file.hpp"
 
 namespace hearth {
 
@@ -16,7 +16,8 @@ Translation translate_graph(const TripleStore& graph, const Registry& registry,
 
 Translation translate_file(const std::filesystem::path& path, const Registry& registry,
                            const GraphFileOptions& options, Diagnostics& diagnostics) {
-  const TripleStore graph = read_turtle(path, diagnostics);
+  const TripleStore graph =
+      read_graph(path, options.catalogue.value_or(std::filesystem::path()), diagnostics);
   GraphFileOptions named = options;
   if (named.translate.name.empty()) named.translate.name = path.stem().string();
   return translate_graph(graph, registry, named);
