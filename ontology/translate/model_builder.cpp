@@ -10,6 +10,7 @@
 
 #include "hearth/framework/known_names.hpp"
 #include "hearth/framework/number_text.hpp"
+#include "hearth/ontology/translate/config_values.hpp"
 #include "hearth/ontology/translate/wiring_plan.hpp"
 
 namespace hearth {
@@ -53,6 +54,7 @@ class Builder {
       const Term term = context_.names.graph().term(instance.root);
       if (term.kind == TermKind::Iri) component.iri = std::string(term.text);
       set_parameters(number, part, component);
+      set_config(instance, part, component);
       owners_[component.id] = number;
       model_.add_component(std::move(component));
     }
@@ -99,6 +101,25 @@ class Builder {
     setting.value = Quantity{value, as_it_is ? std::nullopt : std::optional(field->unit)};
     setting.source = found->source;
     component.parameters[name] = std::move(setting);
+  }
+
+  void set_config(const Instance& instance, const GroupPart& part, Component& component) {
+    for (const auto& [name, source] : part.config) {
+      if (!source.standard) continue;
+      const std::optional<ConfigSetting> found =
+          config_from_graph(context_.names, instance, source.from, *source.standard);
+      component.config.insert_or_assign(name, found ? *found : *source.standard);
+      if (found) continue;
+      const std::string full = part.component.id.empty() ? name : part.component.id + "." + name;
+      context_.report.add(
+          {.severity = Severity::Warning,
+           .code = "import.value_guessed",
+           .message = fmt::format("{} not given (rule {}); used {}", full, instance.rule->id,
+                                  source.standard_text),
+           .nodes = {context_.names.node(instance.root)},
+           .add = {},
+           .consequence = "a guess: give it in the graph, or edit the config in the model"});
+    }
   }
 
   /// A fixed choice of the mapping may be an object of numbers by key.

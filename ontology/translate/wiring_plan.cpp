@@ -131,7 +131,9 @@ void WiringPlan::plan(int number, const Wire& wire) {
   }
   for (const PlannedEnd& source : from) {
     for (PlannedEnd target : targets(number, wire.to)) {
-      if (target.key == "[]") {
+      if (wire.to.key == kOwnKey) {
+        target.key = at(number).id;
+      } else if (target.key == "[]") {
         // The other end seen from the instance that has the input.
         target.key = key_of(source, target.instance);
       }
