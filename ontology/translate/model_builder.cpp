@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -29,6 +30,7 @@ class Builder {
     for (std::size_t i = 0; i < instances.size(); ++i) add_parts(static_cast<int>(i));
     const WiringPlan plan(context_.instances, context_.registry);
     for (const PlannedWire& wire : plan.wires()) connect(wire);
+    add_connections();
     report_boundaries();
     report_second_sources();
     leave_out_incomplete();
@@ -83,6 +85,8 @@ class Builder {
       return;
     }
     Quantity quantity = found->quantity;
+    // What has the unit of the signals it works on takes numbers as they are.
+    const bool as_it_is = !quantity.unit && field->unit.any != 0;
     if (!quantity.unit) quantity.unit = field->unit;
     if (!fits(*field, quantity)) {
       report_misfit(at(number), full, *field, quantity, found->source);
@@ -92,7 +96,7 @@ class Builder {
     context_.report.values.push_back(
         {component.id + "." + name, value, field->unit.symbol, found->source});
     ParameterSetting setting;
-    setting.value = Quantity{value, field->unit};
+    setting.value = Quantity{value, as_it_is ? std::nullopt : std::optional(field->unit)};
     setting.source = found->source;
     component.parameters[name] = std::move(setting);
   }
@@ -184,7 +188,17 @@ class Builder {
     connection.to = {part_id(at(wire.to.instance), wire.to.part), wire.to.port, wire.to.key};
     connection.cut = wire.cut;
     connection.loop = wire.loop;
-    if (!connection.from.component.empty()) model_.add_connection(std::move(connection));
+    if (!connection.from.component.empty()) connections_.push_back(std::move(connection));
+  }
+
+  /// Adds the connections in the order in which the model keeps them: it need not move them.
+  void add_connections() {
+    std::sort(connections_.begin(), connections_.end(),
+              [](const Connection& a, const Connection& b) {
+                return std::tie(a.to, a.from) < std::tie(b.to, b.from);
+              });
+    for (Connection& connection : connections_) model_.add_connection(std::move(connection));
+    connections_.clear();
   }
 
   void report_boundaries() {
@@ -267,6 +281,7 @@ class Builder {
   ValueFinder& values_;
   SimulationModel model_;
   std::map<std::string, int> owners_;  // component id -> instance
+  std::vector<Connection> connections_;
   std::map<PlannedEnd, PlannedEnd> sources_;
   std::map<PlannedEnd, std::vector<PlannedEnd>> second_sources_;
   std::map<std::string, std::string> boundary_ids_;
