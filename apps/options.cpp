@@ -380,20 +380,30 @@ Parsed parse_convert(const Arguments& arguments) {
   return Invocation{std::move(options), line.verbosity()};
 }
 
+Parsed parse_schema(const Arguments& arguments) {
+  SchemaOptions options;
+  VerbLine line("schema", "Prints the JSON Schema (draft 7) of a kind of file: mapping.",
+                "hearth schema mapping > mapping.schema.json");
+  line.text("KIND", options.kind, "Kind of file: mapping", "", true);
+  if (auto help = line.parse(arguments)) return *help;
+  return Invocation{std::move(options), line.verbosity()};
+}
+
 struct Verb {
   std::string_view name;
   std::string_view summary;
   Parsed (*parse)(const Arguments&);
 };
 
-constexpr std::array<Verb, 7> kVerbs = {{
-    {"check", "Check models, calibration files and data files", parse_check},
+constexpr std::array<Verb, 8> kVerbs = {{
+    {"check", "Check models, calibration, mapping and data files", parse_check},
     {"info", "What a model consists of and how it is executed", parse_info},
     {"graph", "Draw the component graph", parse_graph},
     {"simulate", "Simulate a model", parse_simulate},
     {"calibrate", "Estimate parameters from measurements", parse_calibrate},
     {"components", "The reference of the component types", parse_components},
     {"convert", "Convert a model from one format to another", parse_convert},
+    {"schema", "The JSON Schema of a kind of file", parse_schema},
 }};
 
 std::string overview() {

@@ -79,13 +79,18 @@ struct ComponentsOptions {
   ReferenceFormat format = ReferenceFormat::Text;
 };
 
+struct SchemaOptions {
+  std::string kind;  ///< of file
+};
+
 struct ConvertOptions {
   ModelOptions model;
   std::filesystem::path output;
 };
 
-using VerbOptions = std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions,
-                                 CalibrateOptions, ComponentsOptions, ConvertOptions>;
+using VerbOptions =
+    std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
+                 ComponentsOptions, ConvertOptions, SchemaOptions>;
 
 /// A command line, understood.
 struct Invocation {

@@ -14,5 +14,6 @@ int run_verb(const SimulateOptions& options, Session& session);
 int run_verb(const CalibrateOptions& options, Session& session);
 int run_verb(const ComponentsOptions& options, Session& session);
 int run_verb(const ConvertOptions& options, Session& session);
+int run_verb(const SchemaOptions& options, Session& session);
 
 }  // namespace hearth::apps
