@@ -83,14 +83,32 @@ struct SchemaOptions {
   std::string kind;  ///< of file
 };
 
+struct TranslateOptions {
+  std::filesystem::path graph;
+  std::filesystem::path output;
+  std::vector<std::filesystem::path> mappings;  ///< beside the built-in ones
+  std::optional<std::filesystem::path> side_file, data_dir, catalogue, report;
+  bool json = false;
+};
+
 struct ConvertOptions {
   ModelOptions model;
   std::filesystem::path output;
 };
 
+enum class TableFormat { Text, Json, Csv };
+
+struct QueryOptions {
+  std::filesystem::path graph;
+  std::string query;  ///< "": read from `file`
+  std::optional<std::filesystem::path> file;
+  TableFormat format = TableFormat::Text;
+};
+
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, ConvertOptions, SchemaOptions>;
+                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions,
+                 SchemaOptions>;
 
 /// A command line, understood.
 struct Invocation {

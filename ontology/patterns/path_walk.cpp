@@ -23,6 +23,10 @@ Kind kind_of(PathKind kind) {
   return kind == PathKind::Either ? Kind::Either : Kind::Repeat;
 }
 
+bool is_node(const TripleStore& graph, TermId term) {
+  return !graph.match({.subject = term}).empty() || !graph.match({.object = term}).empty();
+}
+
 }  // namespace
 
 PathWalk::PathWalk(const TripleStore& graph, const PropertyPath& path)
@@ -97,9 +101,10 @@ bool PathWalk::repeat_ends(const Part& part, TermId start, Direction direction,
     if (part.many) reached.push_back(node);
     return found(node);
   };
-  if (part.none && !reach(start)) return false;
+  if (part.none && is_node(*graph_, start) && !reach(start)) return false;
   if (!ends(part.parts.front(), start, direction, reach)) return false;
-  for (std::size_t k = part.none ? 1 : 0; k < reached.size(); ++k) {
+  for (std::size_t k = 0; k < reached.size(); ++k) {
+    if (part.none && reached[k] == start) continue;
     if (!ends(part.parts.front(), reached[k], direction, reach)) return false;
   }
   return true;

@@ -27,7 +27,8 @@ class PathWalk {
 
   /// Calls `found` with the nodes that the path leads to until it returns false; returns false
   /// then. Repeated paths (`+ * ?`) come near ones first, each once; sequences and choices give a
-  /// node as often as there are ways to it, as SPARQL has it.
+  /// node as often as there are ways to it, as SPARQL has it. Only what is subject or object of a
+  /// triple leads to itself (`*`, `?`).
   bool ends(TermId start, Direction direction, FunctionRef<bool(TermId)> found) const;
 
   /// Returns whether no end comes twice.

@@ -40,6 +40,22 @@ std::vector<std::string> Prefixes::names() const {
   return names;
 }
 
+Prefixes vocabulary_prefixes() {
+  Prefixes prefixes;
+  prefixes.set("brick", "https://brickschema.org/schema/Brick#");
+  prefixes.set("ref", "https://brickschema.org/schema/Brick/ref#");
+  prefixes.set("rec", "https://w3id.org/rec#");
+  prefixes.set("bot", "https://w3id.org/bot#");
+  prefixes.set("s223", "http://data.ashrae.org/standard223#");
+  prefixes.set("saref", "https://saref.etsi.org/core/");
+  prefixes.set("s4bldg", "https://saref.etsi.org/saref4bldg/");
+  prefixes.set("s4syst", "https://saref.etsi.org/saref4syst/");
+  prefixes.set("fso", "https://w3id.org/fso#");
+  prefixes.set("qudt", "http://qudt.org/schema/qudt/");
+  prefixes.set("unit", "http://qudt.org/vocab/unit/");
+  return prefixes;
+}
+
 std::string_view local_name(std::string_view iri) {
   const std::size_t end = iri.find_last_of("#/:");
   return end == std::string_view::npos ? iri : iri.substr(end + 1);

@@ -26,6 +26,10 @@ class Prefixes {
   std::map<std::string, std::string, std::less<>> iris_;
 };
 
+/// Returns the prefixes of the vocabularies of buildings: brick, ref, rec, bot, s223, saref,
+/// s4bldg, s4syst, fso, qudt and unit.
+Prefixes vocabulary_prefixes();
+
 /// Returns what follows the last `#`, `/` or `:` of an IRI.
 std::string_view local_name(std::string_view iri);
 

@@ -22,8 +22,8 @@ struct GraphNode {
 /// One finding of a translation, with all nodes it is about.
 struct ImportItem {
   Severity severity = Severity::Warning;
-  std::string code;         ///< `import.value_guessed`
-  std::string message;      ///< for any number of nodes
+  std::string code;     ///< `import.value_guessed`
+  std::string message;  ///< for any number of nodes
   std::vector<GraphNode> nodes;
   std::vector<std::string> add;  ///< Turtle lines or side-file entries that would mend it
   std::string consequence;
@@ -65,6 +65,10 @@ struct ImportReport {
   void add(ImportItem item);
   bool has(std::string_view code) const;
 };
+
+/// Adds the findings as warnings and notes at their first line: the model can be run without what
+/// was left out.
+void add_to(Diagnostics& diagnostics, const ImportReport& report);
 
 /// Returns the report for people: coverage, counts, then findings with at most three nodes each.
 std::string to_text(const ImportReport& report);

@@ -15,9 +15,11 @@
 namespace hearth {
 
 struct TranslateOptions {
-  std::optional<std::filesystem::path> side_file;
-  std::optional<std::filesystem::path> data_dir;  ///< series are looked for here
-  std::string name;                               ///< of the model; "": of the graph's file
+  std::optional<std::filesystem::path> side_file{};
+  std::optional<std::filesystem::path> data_dir{};  ///< series are looked for here
+  std::filesystem::path model_folder{};  ///< paths in the model are relative to it; "": as they are
+  std::string name{};                    ///< of the model
+  RunDefaults defaults{};                ///< the period the model is run over by default
 };
 
 struct Translation {

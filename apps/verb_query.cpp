@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <ostream>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/query_output.hpp"
+#include "hearth/apps/verbs.hpp"
+#include "hearth/data/text_file.hpp"
+#include "hearth/ontology/turtle.hpp"
+
+namespace hearth::apps {
+namespace {
+
+/// What a query may be written with: the vocabularies, and before them what the file declares.
+Prefixes prefixes_of(const TripleStore& graph) {
+  Prefixes prefixes = vocabulary_prefixes();
+  for (const NamespacePrefix& declared : graph.prefixes()) {
+    prefixes.set(declared.name, declared.iri);
+  }
+  return prefixes;
+}
+
+using Names = std::set<std::string>;
+
+void add_names(const PropertyPath& path, Names& names) {
+  if (path.kind == PropertyPath::Kind::Property) names.insert(path.iri);
+  for (const PropertyPath& part : path.parts) add_names(part, names);
+}
+
+void add_names(const PatternTerm& place, Names& names) {
+  for (const OwnTerm& term : place.terms) {
+    if (term.kind == TermKind::Iri) names.insert(term.text);
+  }
+}
+
+void add_names(const GraphPattern& pattern, Names& names) {
+  for (const PatternStep& step : pattern.steps) {
+    add_names(step.subject, names);
+    add_names(step.object, names);
+    if (step.property < 0) add_names(step.path, names);
+  }
+  for (const GraphPattern& inner : pattern.optional) add_names(inner, names);
+  for (const GraphPattern& inner : pattern.without) add_names(inner, names);
+}
+
+/// The short names of the graph that share the namespace of an IRI.
+std::vector<std::string> neighbours(const TripleStore& graph, const std::string& iri,
+                                    const Prefixes& prefixes) {
+  const std::string space = iri.substr(0, iri.size() - local_name(iri).size());
+  std::vector<std::string> names;
+  for (TermId id = 0; id < graph.term_count(); ++id) {
+    const Term term = graph.term(id);
+    const bool beside = term.kind == TermKind::Iri && term.text.starts_with(space);
+    if (beside) names.push_back(prefixes.shorten(term.text));
+  }
+  return names;
+}
+
+/// Says which names of a query the graph does not hold: the usual reason for no answers.
+void warn_of_unknown_names(const TripleStore& graph, const GraphPattern& pattern,
+                           const Prefixes& prefixes, Diagnostics& diagnostics) {
+  Names names;
+  add_names(pattern, names);
+  for (const std::string& iri : names) {
+    if (graph.find_iri(iri) != kNoTerm) continue;
+    const std::string name = prefixes.shorten(iri);
+    diagnostics.warning("query.name_unknown", {.file = graph.source()},
+                        fmt::format("{} is nowhere in the graph{}", name,
+                                    did_you_mean(name, neighbours(graph, iri, prefixes))));
+  }
+}
+
+std::string text_of(const QueryResult& result, const TripleStore& graph, const Prefixes& prefixes,
+                    TableFormat format) {
+  if (format == TableFormat::Json) return query_json(graph, result);
+  if (format == TableFormat::Csv) return query_csv(graph, result);
+  return query_table(graph, result, prefixes);
+}
+
+}  // namespace
+
+int run_verb(const QueryOptions& options, Session& session) {
+  const TripleStore graph = with_messages(session, [&options](Diagnostics& diagnostics) {
+    return read_turtle(options.graph, diagnostics);
+  });
+  const Prefixes prefixes = prefixes_of(graph);
+  const std::string text = options.file ? read_text_file(*options.file) : options.query;
+  const std::string source = options.file ? options.file->string() : "query";
+  const Query query = parse_query(text, prefixes, source);
+  const QueryResult result = run_query(graph, query);
+  with_messages(session, [&](Diagnostics& diagnostics) {
+    warn_of_unknown_names(graph, query.pattern, prefixes, diagnostics);
+    return true;
+  });
+  session.out << text_of(result, graph, prefixes, options.format);
+  const std::size_t count = result.rows.size();
+  session.messages.say(fmt::format("{} answer{}", count, count == 1 ? "" : "s"));
+  return kDone;
+}
+
+}  // namespace hearth::apps
