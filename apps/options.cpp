@@ -384,6 +384,15 @@ Parsed parse_convert(const Arguments& arguments) {
   return Invocation{std::move(options), line.verbosity()};
 }
 
+Parsed parse_schema(const Arguments& arguments) {
+  SchemaOptions options;
+  VerbLine line("schema", "Prints the JSON Schema (draft 7) of a kind of file: mapping.",
+                "hearth schema mapping > mapping.schema.json");
+  line.text("KIND", options.kind, "Kind of file: mapping", "", true);
+  if (auto help = line.parse(arguments)) return *help;
+  return Invocation{std::move(options), line.verbosity()};
+}
+
 Parsed parse_translate(const Arguments& arguments) {
   std::string graph, output, side_file, data_dir, catalogue, report;
   std::vector<std::string> mappings;
@@ -446,8 +455,8 @@ struct Verb {
   Parsed (*parse)(const Arguments&);
 };
 
-constexpr std::array<Verb, 9> kVerbs = {{
-    {"check", "Check models, calibration files and data files", parse_check},
+constexpr std::array<Verb, 10> kVerbs = {{
+    {"check", "Check models, calibration, mapping and data files", parse_check},
     {"info", "What a model consists of and how it is executed", parse_info},
     {"graph", "Draw the component graph", parse_graph},
     {"simulate", "Simulate a model", parse_simulate},
@@ -456,6 +465,7 @@ constexpr std::array<Verb, 9> kVerbs = {{
     {"translate", "Turn a building's graph into a model", parse_translate},
     {"convert", "Convert a model from one format to another", parse_convert},
     {"query", "Find patterns in a building's graph", parse_query},
+    {"schema", "The JSON Schema of a kind of file", parse_schema},
 }};
 
 std::string overview() {

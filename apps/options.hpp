@@ -79,6 +79,10 @@ struct ComponentsOptions {
   ReferenceFormat format = ReferenceFormat::Text;
 };
 
+struct SchemaOptions {
+  std::string kind;  ///< of file
+};
+
 struct TranslateOptions {
   std::filesystem::path graph;
   std::filesystem::path output;
@@ -103,7 +107,8 @@ struct QueryOptions {
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions>;
+                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions,
+                 SchemaOptions>;
 
 /// A command line, understood.
 struct Invocation {

@@ -16,5 +16,6 @@ int run_verb(const ComponentsOptions& options, Session& session);
 int run_verb(const ConvertOptions& options, Session& session);
 int run_verb(const TranslateOptions& options, Session& session);
 int run_verb(const QueryOptions& options, Session& session);
+int run_verb(const SchemaOptions& options, Session& session);
 
 }  // namespace hearth::apps
