@@ -13,7 +13,7 @@
 #include "hearth/data/text_file.hpp"
 #include "hearth/data/weather_series.hpp"
 #include "hearth/ontology/model_json.hpp"
-#include "hearth/ontology/twin4build.hpp"
+#include "hearth/ontology/twin4build/twin4build.hpp"
 
 namespace hearth::apps {
 namespace {

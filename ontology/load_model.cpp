@@ -12,7 +12,7 @@
 
 #include "hearth/ontology/model_json.hpp"
 #include "hearth/ontology/turtle.hpp"
-#include "hearth/ontology/twin4build.hpp"
+#include "hearth/ontology/twin4build/twin4build.hpp"
 #include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth {

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "../support/shared_data.hpp"
-#include "hearth/ontology/twin4build_rulesets.hpp"
-#include "hearth/ontology/twin4build_vocabulary.hpp"
+#include "hearth/ontology/twin4build/rulesets.hpp"
+#include "hearth/ontology/twin4build/vocabulary.hpp"
 #include "twin4build_test.hpp"
 
 using namespace hearth;

@@ -10,10 +10,10 @@
 
 #include "hearth/ontology/turtle_characters.hpp"
 #include "hearth/ontology/turtle_writer.hpp"
-#include "hearth/ontology/twin4build.hpp"
-#include "hearth/ontology/twin4build_component_writer.hpp"
-#include "hearth/ontology/twin4build_graph.hpp"
-#include "hearth/ontology/twin4build_vocabulary.hpp"
+#include "hearth/ontology/twin4build/component_writer.hpp"
+#include "hearth/ontology/twin4build/graph.hpp"
+#include "hearth/ontology/twin4build/twin4build.hpp"
+#include "hearth/ontology/twin4build/vocabulary.hpp"
 #include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth {

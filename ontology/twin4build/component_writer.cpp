@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/twin4build_component_writer.hpp"
+#include "hearth/ontology/twin4build/component_writer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "hearth/framework/wiring.hpp"
-#include "hearth/ontology/twin4build_rulesets.hpp"
-#include "hearth/ontology/twin4build_vocabulary.hpp"
+#include "hearth/ontology/twin4build/rulesets.hpp"
+#include "hearth/ontology/twin4build/vocabulary.hpp"
 #include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth::twin4build {

@@ -4,10 +4,10 @@
 #include <map>
 #include <utility>
 
-#include "hearth/ontology/twin4build.hpp"
-#include "hearth/ontology/twin4build_component_reader.hpp"
-#include "hearth/ontology/twin4build_graph.hpp"
-#include "hearth/ontology/twin4build_vocabulary.hpp"
+#include "hearth/ontology/twin4build/component_reader.hpp"
+#include "hearth/ontology/twin4build/graph.hpp"
+#include "hearth/ontology/twin4build/twin4build.hpp"
+#include "hearth/ontology/twin4build/vocabulary.hpp"
 
 namespace hearth {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/twin4build_graph.hpp"
+#include "hearth/ontology/twin4build/graph.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -10,7 +10,7 @@
 
 #include "hearth/framework/model.hpp"
 #include "hearth/ontology/turtle_characters.hpp"
-#include "hearth/ontology/twin4build_vocabulary.hpp"
+#include "hearth/ontology/twin4build/vocabulary.hpp"
 #include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth::twin4build {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/twin4build_component_reader.hpp"
+#include "hearth/ontology/twin4build/component_reader.hpp"
 
 #include <array>
 #include <cstddef>
@@ -7,8 +7,8 @@
 #include <utility>
 #include <variant>
 
-#include "hearth/ontology/twin4build_rulesets.hpp"
-#include "hearth/ontology/twin4build_vocabulary.hpp"
+#include "hearth/ontology/twin4build/rulesets.hpp"
+#include "hearth/ontology/twin4build/vocabulary.hpp"
 
 namespace hearth::twin4build {
 namespace {
