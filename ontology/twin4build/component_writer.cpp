@@ -11,6 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "hearth/framework/wiring.hpp"
 #include "hearth/ontology/twin4build/rulesets.hpp"
 #include "hearth/ontology/twin4build/vocabulary.hpp"
@@ -82,6 +84,8 @@ class ComponentWriter {
   void write_parameter(const ParameterTerm& term);
   void write_configuration();
   void write_schedule();
+  void write_time_series();
+  void write_points();
   void write_sensor();
   void write_weather();
   void write_column(const SeriesTerm& term, const FileColumn& column);
@@ -170,7 +174,10 @@ void ComponentWriter::check_component() {
 }
 
 bool ComponentWriter::is_known(const std::string& config) const {
-  if (config == term_->flag || config == term_->count) return true;
+  if (config == term_->count || config == term_->points) return true;
+  if (std::find(term_->flags.begin(), term_->flags.end(), config) != term_->flags.end()) {
+    return true;
+  }
   return std::any_of(term_->series.begin(), term_->series.end(),
                      [&](const SeriesTerm& series) { return series.config == config; });
 }
@@ -245,7 +252,10 @@ void ComponentWriter::write_parameter(const ParameterTerm& term) {
       leave_out(name, "limits and source of a parameter are not part of the graph");
     }
   } else {
-    if (field == nullptr || field->computed || !term.standard) return;
+    if (term.required && (field == nullptr || field->computed)) {
+      return refuse(name, "Twin4Build needs a number for this parameter");
+    }
+    if (field == nullptr || field->computed || !(term.standard || term.required)) return;
     value = field->range.value;
     by_default = true;
   }
@@ -257,7 +267,9 @@ void ComponentWriter::write_parameter(const ParameterTerm& term) {
 
 void ComponentWriter::write_configuration() {
   const auto& config = component_->config;
-  if (const auto found = config.find(std::string(term_->flag)); found != config.end()) {
+  for (const std::string_view name : term_->flags) {
+    const auto found = config.find(std::string(name));
+    if (found == config.end()) continue;
     const bool* flag = std::get_if<bool>(&found->second);
     if (flag != nullptr) attribute(found->first, *flag);
     if (flag == nullptr) refuse(found->first, "expected true or false");
@@ -267,7 +279,9 @@ void ComponentWriter::write_configuration() {
     if (count != nullptr) attribute(found->first, *count);
     if (count == nullptr) refuse(found->first, "expected a whole number");
   }
+  if (!term_->points.empty()) write_points();
   if (component_->type == "Schedule") write_schedule();
+  if (component_->type == "TimeSeries") write_time_series();
   if (component_->type == "Sensor") write_sensor();
   if (component_->type == "OutdoorEnvironment") write_weather();
 }
@@ -345,6 +359,30 @@ void ComponentWriter::write_schedule() {
     return refuse("value", "the sun has no word in the graph: put its angle into a file");
   }
   write_rules(std::get<WeeklyRules>(spec->source));
+}
+
+void ComponentWriter::write_time_series() {
+  const SeriesSpec* spec = series("value");
+  if (spec == nullptr) return refuse("value", "a time series needs a file");
+  const FileColumn* column = source_column(term_->series[0], *spec);
+  if (column != nullptr) write_column(term_->series[0], *column);
+}
+
+void ComponentWriter::write_points() {
+  const std::string name(term_->points);
+  const auto found = component_->config.find(name);
+  const Table* table =
+      found == component_->config.end() ? nullptr : std::get_if<Table>(&found->second);
+  if (table == nullptr || table->rows() == 0 || table->columns() != 2) {
+    return refuse(name, "expected rows of two numbers");
+  }
+  nlohmann::ordered_json x = nlohmann::ordered_json::array(), y = x;
+  for (int i = 0; i < table->rows(); ++i) {
+    x.push_back((*table)(i, 0));
+    y.push_back((*table)(i, 1));
+  }
+  attribute("X", x.dump(), kJson);
+  attribute("Y", y.dump(), kJson);
 }
 
 void ComponentWriter::write_sensor() {

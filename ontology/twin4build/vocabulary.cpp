@@ -3,16 +3,14 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <limits>
-
-#include "hearth/components/physics/air.hpp"
 
 namespace hearth::twin4build {
 namespace {
 
-constexpr double kPerMillion = 1e-6;
+// A parameter that Twin4Build has no default for.
+constexpr ParameterTerm required(std::string_view name) {
+  return {name, "", Scale::Same, std::nullopt, true};
+}
 
 constexpr std::array kRoom = {
     ParameterTerm{"C_air", "thermal.", Scale::Same, 1e6},
@@ -56,6 +54,55 @@ constexpr std::array kWeather = {
     ParameterTerm{"b", "", Scale::Same, 0.0},
 };
 
+constexpr std::array kFan = {
+    required("nominalPowerRate"),
+    required("nominalAirFlowRate"),
+    required("c1"),
+    required("c2"),
+    required("c3"),
+    required("c4"),
+    required("f_total"),
+};
+constexpr std::array kHeatRecovery = {
+    required("eps_75_h"),
+    required("eps_100_h"),
+    required("eps_75_c"),
+    required("eps_100_c"),
+    required("primaryAirFlowRateMax"),
+    required("secondaryAirFlowRateMax"),
+};
+constexpr std::array kJunction = {
+    ParameterTerm{"airFlowRateBias", "", Scale::Same, 0.0},
+};
+constexpr std::array kOnOffController = {
+    ParameterTerm{"offValue", "", Scale::Same, 0.0},
+    ParameterTerm{"onValue", "", Scale::Same, 1.0},
+};
+constexpr std::array kRulebased = {
+    ParameterTerm{"interval", "", Scale::Same, 99.0},
+};
+constexpr std::array kSequence = {
+    ParameterTerm{"kp", "", Scale::Same, 0.001},
+    ParameterTerm{"Ti", "", Scale::Same, 10.0},
+    ParameterTerm{"offValue", "", Scale::Same, 0.0},
+    ParameterTerm{"onValue", "", Scale::Same, 1.0},
+};
+constexpr std::array kOnOff = {
+    required("threshold"),
+    required("is_off_value"),
+    ParameterTerm{"is_on_value", "", Scale::Same, std::nullopt},
+};
+constexpr std::array kOccupancy = {
+    required("V"),
+    required("G_occ"),
+    required("m_inf"),
+};
+
+constexpr std::array<std::string_view, 1> kReverse = {"isReverse"};
+constexpr std::array<std::string_view, 1> kCorrection = {"apply_correction"};
+constexpr std::array<std::string_view, 2> kReverseBoth = {"isReverseSetpointController",
+                                                          "isReverseRulebasedController"};
+
 constexpr std::array kOwnSeries = {SeriesTerm{"value", "", std::nullopt, std::nullopt}};
 constexpr std::array kWeatherSeries = {
     SeriesTerm{"outdoorTemperature", "_outdoorTemperature", unit::degC, std::nullopt},
@@ -64,43 +111,83 @@ constexpr std::array kWeatherSeries = {
 };
 
 constexpr std::array kClasses = {
-    ClassTerm{"BuildingSpaceTorchSystem", "BuildingSpace", kRoom, {}, "", ""},
-    ClassTerm{"SpaceHeaterTorchSystem", "SpaceHeater", kRadiator, {}, "", "nelements"},
-    ClassTerm{"ValveTorchSystem", "Valve", kValve, {}, "", ""},
-    ClassTerm{"DamperTorchSystem", "Damper", kDamper, {}, "", ""},
-    ClassTerm{"PIDControllerSystem", "PidController", kController, {}, "isReverse", ""},
-    ClassTerm{"SensorSystem", "Sensor", {}, kOwnSeries, "", ""},
-    ClassTerm{"ScheduleSystem", "Schedule", {}, kOwnSeries, "", ""},
-    ClassTerm{"OutdoorEnvironmentSystem", "OutdoorEnvironment", kWeather, kWeatherSeries,
-              "apply_correction", ""},
+    ClassTerm{.name = "BuildingSpaceTorchSystem", .type = "BuildingSpace", .parameters = kRoom},
+    ClassTerm{.name = "SpaceHeaterTorchSystem",
+              .type = "SpaceHeater",
+              .parameters = kRadiator,
+              .count = "nelements"},
+    ClassTerm{.name = "ValveTorchSystem", .type = "Valve", .parameters = kValve},
+    ClassTerm{.name = "DamperTorchSystem", .type = "Damper", .parameters = kDamper},
+    ClassTerm{.name = "PIDControllerSystem",
+              .type = "PidController",
+              .parameters = kController,
+              .flags = kReverse},
+    ClassTerm{.name = "SensorSystem", .type = "Sensor", .series = kOwnSeries},
+    ClassTerm{.name = "ScheduleSystem", .type = "Schedule", .series = kOwnSeries},
+    ClassTerm{.name = "OutdoorEnvironmentSystem",
+              .type = "OutdoorEnvironment",
+              .parameters = kWeather,
+              .series = kWeatherSeries,
+              .flags = kCorrection},
+    ClassTerm{.name = "CoilTorchSystem", .type = "Coil"},
+    ClassTerm{.name = "FanTorchSystem", .type = "Fan", .parameters = kFan},
+    ClassTerm{.name = "AirToAirHeatRecoverySystem",
+              .type = "AirToAirHeatRecovery",
+              .parameters = kHeatRecovery},
+    ClassTerm{
+        .name = "SupplyFlowJunctionSystem", .type = "SupplyFlowJunction", .parameters = kJunction},
+    ClassTerm{
+        .name = "ReturnFlowJunctionSystem", .type = "ReturnFlowJunction", .parameters = kJunction},
+    ClassTerm{.name = "OnOffControllerSystem",
+              .type = "OnOffController",
+              .parameters = kOnOffController,
+              .flags = kReverse},
+    ClassTerm{.name = "RulebasedControllerSystem",
+              .type = "RulebasedController",
+              .parameters = kRulebased},
+    ClassTerm{.name = "RulebasedSetpointInputControllerSystem",
+              .type = "RulebasedSetpointInputController",
+              .parameters = kRulebased},
+    ClassTerm{.name = "SequenceControllerSystem",
+              .type = "SequenceController",
+              .parameters = kSequence,
+              .flags = kReverseBoth},
+    ClassTerm{.name = "MaxSystem", .type = "Max"},
+    ClassTerm{.name = "OnOffSystem", .type = "OnOff", .parameters = kOnOff},
+    ClassTerm{.name = "PassInputToOutput", .type = "PassThrough"},
+    ClassTerm{.name = "PiecewiseLinearSystem",
+              .type = "PiecewiseLinear",
+              .points = "points",
+              .input = "u",
+              .output = "y"},
+    ClassTerm{.name = "TimeSeriesInputSystem", .type = "TimeSeries", .series = kOwnSeries},
+    ClassTerm{.name = "MeterSystem", .type = "Meter"},
+    ClassTerm{.name = "OccupancySystem", .type = "Occupancy", .parameters = kOccupancy},
+    ClassTerm{.name = "ShadingDeviceSystem", .type = "ShadingDevice"},
 };
 
-constexpr std::array<std::string_view, 25> kWithoutComponent = {
-    "BuildingSpaceThermalTorchSystem",
-    "BuildingSpaceMassTorchSystem",
-    "CoilTorchSystem",
-    "FanTorchSystem",
-    "AirToAirHeatRecoverySystem",
-    "SupplyFlowJunctionSystem",
-    "ReturnFlowJunctionSystem",
-    "OnOffControllerSystem",
-    "RulebasedControllerSystem",
-    "RulebasedSetpointInputControllerSystem",
-    "SequenceControllerSystem",
-    "ClassificationAnnControllerSystem",
-    "NeuralPolicyControllerSystem",
-    "PiecewiseLinearScheduleSystem",
-    "PiecewiseLinearSystem",
-    "OccupancySystem",
-    "ShadingDeviceSystem",
-    "MaxSystem",
-    "OnOffSystem",
-    "PassInputToOutput",
-    "TimeSeriesInputSystem",
-    "DiscreteStatespaceSystem",
-    "MeterSystem",
-    "PumpSystem",
-    "fmuSystem",
+/// A class of Twin4Build that no component stands for, and why.
+struct MissingClass {
+  std::string_view name;
+  std::string_view reason;
+};
+constexpr std::string_view kPartOfRoom =
+    "it is a part of a room; use BuildingSpaceTorchSystem, which has both parts";
+constexpr std::string_view kNetworkFile =
+    "its network is a file of Python; write the network as JSON and the component as a hearth: "
+    "class";
+constexpr std::array kMissingClasses = {
+    MissingClass{"BuildingSpaceThermalTorchSystem", kPartOfRoom},
+    MissingClass{"BuildingSpaceMassTorchSystem", kPartOfRoom},
+    MissingClass{"ClassificationAnnControllerSystem", kNetworkFile},
+    MissingClass{"NeuralPolicyControllerSystem", kNetworkFile},
+    MissingClass{"PiecewiseLinearScheduleSystem",
+                 "its rule sets of curves cannot be written in a graph; use "
+                 "hearth:PiecewiseLinearSchedule"},
+    MissingClass{"DiscreteStatespaceSystem",
+                 "a graph does not hold its matrices; use hearth:StateSpace"},
+    MissingClass{"PumpSystem", "it has no ports in Twin4Build; use hearth:Pump"},
+    MissingClass{"fmuSystem", "it is a base class without a file; use hearth:Fmu"},
 };
 
 constexpr std::array<std::string_view, 14> kBookkeeping = {
@@ -135,112 +222,15 @@ std::string_view stem(std::string_view name) {
   return name;
 }
 
-template <class T>
-T scaled(Scale scale, T number) {
-  switch (scale) {
-    case Scale::AirMass:
-      return number / T(kAirDensity);
-    case Scale::PerMillion:
-      return number * T(kPerMillion);
-    case Scale::Same:
-      break;
-  }
-  return number;
-}
-
-template <class T>
-T unscaled(Scale scale, T value) {
-  switch (scale) {
-    case Scale::AirMass:
-      return value * T(kAirDensity);
-    case Scale::PerMillion:
-      return value / T(kPerMillion);
-    case Scale::Same:
-      break;
-  }
-  return value;
-}
-
-// More digits than any double needs mark a number of extended precision.
-constexpr std::size_t kDoubleDigits = 17;
-constexpr int kExtendedDigits = 21;
-
-std::string shortest_text(double number) {
-  std::array<char, 32> buffer;
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
-                                 std::chars_format::scientific)
-                       .ptr;
-  return {buffer.data(), end};
-}
-
-std::string extended_text(long double number) {
-  std::array<char, 64> buffer;
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
-                                 std::chars_format::scientific, kExtendedDigits - 1)
-                       .ptr;
-  return {buffer.data(), end};
-}
-
-std::size_t significant_digits(std::string_view text) {
-  text = text.substr(0, text.find_first_of("eE"));
-  text.remove_prefix(std::min(text.find_first_of("123456789"), text.size()));
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }));
-}
-
-template <class T>
-std::optional<T> parse_whole(std::string_view text) {
-  T number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 }  // namespace
 
 std::string sim(std::string_view name) { return std::string(kSim).append(name); }
 std::string s4syst(std::string_view name) { return std::string(kS4syst).append(name); }
 
-double from_graph(Scale scale, long double number) {
-  const auto plain = static_cast<double>(number);
-  if (static_cast<long double>(plain) == number) return scaled(scale, plain);
-  return static_cast<double>(scaled(scale, number));
-}
-
-std::optional<std::string> to_graph(Scale scale, double value) {
-  if (!std::isfinite(value)) return std::nullopt;
-  const double nearest = unscaled(scale, value);
-  const double infinity = std::numeric_limits<double>::infinity();
-  std::optional<std::string> best;
-  for (const double number :
-       {nearest, std::nextafter(nearest, -infinity), std::nextafter(nearest, infinity)}) {
-    if (!std::isfinite(number) || from_graph(scale, number) != value) continue;
-    std::string text = shortest_text(number);
-    if (!best || text.size() < best->size()) best = std::move(text);
-  }
-  if (best) return best;
-  // Of some values, one in ten at most, no double is the scaled one, but a number between two.
-  std::string text = extended_text(unscaled(scale, static_cast<long double>(value)));
-  const std::optional<long double> number = parse_number(text);
-  if (number && from_graph(scale, *number) == value) return text;
-  return std::nullopt;
-}
-
-std::optional<long double> parse_number(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return std::nullopt;
-  text = text.substr(first, text.find_last_not_of(" \t\r\n") + 1 - first);
-  if (text.size() > 1 && text.front() == '+' && text[1] != '-') text.remove_prefix(1);
-  const std::optional<double> plain = parse_whole<double>(text);
-  if (!plain || !std::isfinite(*plain)) return std::nullopt;
-  if (significant_digits(text) <= kDoubleDigits) return *plain;
-  return parse_whole<long double>(text);
-}
-
 const ClassTerm* find_class(std::string_view name) {
-  if (!name.ends_with("System")) return nullptr;
   const auto found = std::find_if(kClasses.begin(), kClasses.end(), [name](const ClassTerm& term) {
-    return stem(term.name) == stem(name);
+    if (!name.ends_with("System")) return term.name == name;
+    return term.name.ends_with("System") && stem(term.name) == stem(name);
   });
   return found == kClasses.end() ? nullptr : &*found;
 }
@@ -251,14 +241,16 @@ const ClassTerm* find_type(std::string_view type) {
   return found == kClasses.end() ? nullptr : &*found;
 }
 
-bool is_without_component(std::string_view name) {
-  return std::any_of(
-      kWithoutComponent.begin(), kWithoutComponent.end(),
-      [name](std::string_view known) { return known == name || stem(known) == stem(name); });
+std::string_view missing_reason(std::string_view name) {
+  const auto found = std::find_if(
+      kMissingClasses.begin(), kMissingClasses.end(),
+      [name](const MissingClass& c) { return c.name == name || stem(c.name) == stem(name); });
+  return found == kMissingClasses.end() ? std::string_view() : found->reason;
 }
 
 std::vector<std::string> class_names() {
-  std::vector<std::string> names(kWithoutComponent.begin(), kWithoutComponent.end());
+  std::vector<std::string> names;
+  for (const MissingClass& missing : kMissingClasses) names.emplace_back(missing.name);
   for (const ClassTerm& term : kClasses) names.emplace_back(term.name);
   return names;
 }
@@ -281,48 +273,6 @@ bool is_bookkeeping(std::string_view attribute) {
       return name.starts_with(known) && name.substr(known.size()) == series.suffix;
     });
   });
-}
-
-bool has_input(const SimulationModel& model, const std::string& id, std::string_view port) {
-  // Connections are sorted by their target.
-  const auto& connections = model.connections();
-  const Endpoint input{id, std::string(port), ""};
-  const auto found =
-      std::lower_bound(connections.begin(), connections.end(), input,
-                       [](const Connection& c, const Endpoint& end) { return c.to < end; });
-  return found != connections.end() && found->to.component == id && found->to.port == port;
-}
-
-std::map<std::string, Entries> implied_initial(const SimulationModel& model,
-                                               const Component& component) {
-  const auto all = [](double value, std::initializer_list<const char*> names) {
-    std::map<std::string, Entries> values;
-    for (const char* name : names) values[name] = Quantity{value, std::nullopt};
-    return values;
-  };
-  const std::string& id = component.id;
-  if (component.type == "BuildingSpace") {
-    auto values = all(20.0, {"indoorTemperature", "wallTemperature"});  // degC
-    const Entries room_air = values["indoorTemperature"];
-    if (has_input(model, id, "boundaryTemperature")) values["boundaryWallTemperature"] = room_air;
-    if (has_input(model, id, "adjacentZoneTemperature")) {
-      values["interiorWallTemperature"] = room_air;
-    }
-    values.merge(all(400.0, {"indoorCO2"}));  // ppm
-    return values;
-  }
-  if (component.type == "SpaceHeater") {
-    auto values = all(21.0, {"outletWaterTemperature", "elementTemperature"});  // degC
-    values.merge(all(0.0, {"Power"}));
-    return values;
-  }
-  if (component.type == "Valve") return all(0.0, {"valvePosition", "waterFlowRate"});
-  if (component.type == "Damper") return all(0.0, {"damperPosition", "airFlowRate"});
-  if (component.type == "PidController") {
-    return all(0.0, {"inputSignal", "command", "error", "previousError"});
-  }
-  const bool passes = component.type == "Sensor" && has_input(model, id, "measuredValue");
-  return passes ? all(0.0, {"measuredValue"}) : std::map<std::string, Entries>{};
 }
 
 }  // namespace hearth::twin4build
