@@ -74,8 +74,7 @@ class ComponentWriter {
         model_(to.model),
         registry_(to.registry),
         graph_(to.graph),
-        errors_(to.errors),
-        warnings_(to.warnings) {}
+        errors_(to.errors) {}
 
   void write(TermId subject);
 
@@ -108,9 +107,6 @@ class ComponentWriter {
   void refuse(const std::string& port, const std::string& message) {
     errors_.error("t4b.not_expressible", where(port), message);
   }
-  void leave_out(const std::string& port, const std::string& message) {
-    warnings_.warning("t4b.not_written", where(port), message);
-  }
   void relate(TermId subject, std::string_view predicate, TermId object) {
     graph_.add({subject, graph_.iri(predicate), object});
   }
@@ -133,7 +129,6 @@ class ComponentWriter {
   std::optional<Unit> any_;  // unit the component's ports of any unit share
   TripleStoreBuilder& graph_;
   Diagnostics& errors_;
-  Diagnostics& warnings_;
   const ClassTerm* term_ = nullptr;
   const ComponentType* type_ = nullptr;
   TermId subject_ = kNoTerm;
@@ -210,13 +205,6 @@ void ComponentWriter::check_initial() {
       check_initial_value(name, entries, expected->second);
     }
   }
-  std::string missing;
-  for (const auto& [name, value] : implied) {
-    if (component_->initial.contains(name)) continue;
-    missing += (missing.empty() ? "" : ", ") + name;
-  }
-  if (missing.empty()) return;
-  leave_out("", "no initial value is given; Twin4Build starts with its own: " + missing);
 }
 
 void ComponentWriter::check_initial_value(const std::string& name, const Entries& given,
@@ -246,11 +234,6 @@ void ComponentWriter::write_parameter(const ParameterTerm& term) {
     value = in_schema_unit(setting->second.value, field);
     if (!value) return refuse(name, "only one number in a unit of this parameter can be written");
     by_default = setting->second.source == kDefaultSource;
-    const bool remarks = setting->second.min || setting->second.max ||
-                         (!setting->second.source.empty() && !by_default);
-    if (remarks) {
-      leave_out(name, "limits and source of a parameter are not part of the graph");
-    }
   } else {
     if (term.required && (field == nullptr || field->computed)) {
       return refuse(name, "Twin4Build needs a number for this parameter");

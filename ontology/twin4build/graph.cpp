@@ -10,6 +10,7 @@
 
 #include "hearth/framework/model.hpp"
 #include "hearth/ontology/turtle_characters.hpp"
+#include "hearth/ontology/twin4build/terms.hpp"
 #include "hearth/ontology/twin4build/vocabulary.hpp"
 #include "hearth/ontology/vocabulary.hpp"
 
@@ -50,10 +51,22 @@ std::string decoded(std::string_view text) {
 
 std::string id_of(std::string_view iri) {
   std::string id = decoded(local_name(iri));
+  if (id_problem(id).empty()) return id;
   for (char& c : id) {
     if (!id_problem(std::string_view(&c, 1)).empty()) c = '_';
   }
   return id;
+}
+
+bool is_sim_class(const Term& term) {
+  return term.kind == TermKind::Iri && term.text.starts_with(kSim);
+}
+
+// A component type, not the node of the model.
+bool is_own_class(const Term& term) {
+  if (term.kind != TermKind::Iri || !term.text.starts_with(kHearth)) return false;
+  const std::string_view name = term.text.substr(kHearth.size());
+  return name != "Model" && name != "EventConnection" && name.find(':') == name.npos;
 }
 
 /// Reads the nodes and their relations out of the triples.
@@ -69,7 +82,7 @@ class Reader {
   /// What is known of a connection or a connection point.
   struct Joint {
     Nodes systems;
-    std::set<std::string> ports;
+    std::set<std::string> ports, keys, cuts, loops;
     std::map<TermId, int> others;  ///< nodes at the other side of the connection, with lines
     int line = 0;                  ///< where it is first mentioned
   };
@@ -79,7 +92,10 @@ class Reader {
   void add_attributes(SystemNode& system, TermId node) const;
   void index_systems(std::vector<std::pair<TermId, SystemNode>> found);
   void join(std::string_view predicate, Joints& joints, bool joint_first);
-  void join_ports(std::string_view predicate, Joints& joints);
+  using Texts = std::set<std::string> Joint::*;
+  void join_texts(const std::string& predicate, Joints& joints, Texts texts);
+  void read_joints();
+  static JointEnd end_of(const Joint& joint);
   void join_both(std::string_view predicate, bool connection_first);
   std::optional<int> system_of(TermId node, const Joint& joint, std::string_view kind,
                                std::string_view port_word);
@@ -88,7 +104,6 @@ class Reader {
   void report(const char* code, TermId node, int line, const std::string& message);
   std::string name(TermId node) const;
   std::vector<std::string> system_ids() const;
-  TermId sim_term(std::string_view name) const { return store_.find_iri(sim(name)); }
 
   const TripleStore& store_;
   std::string file_;
@@ -123,10 +138,15 @@ void Reader::read_systems() {
   const TermId type = store_.find_iri(rdf::kType);
   for (const Triple& triple : store_.match({.predicate = type})) {
     const Term class_term = store_.term(triple.object);
-    if (class_term.kind != TermKind::Iri || !class_term.text.starts_with(kSim)) continue;
+    const bool own = is_own_class(class_term);
+    if (!own && !is_sim_class(class_term)) continue;
     SystemNode& system = found[triple.subject];
     const int line = store_.line(triple);
-    system.classes.emplace(class_term.text.substr(kSim.size()), line);
+    if (own) {
+      system.own_classes.emplace(decoded(class_term.text.substr(kHearth.size())), line);
+    } else {
+      system.classes.emplace(class_term.text.substr(kSim.size()), line);
+    }
     system.line = system.line == 0 ? line : std::min(system.line, line);
   }
   index_systems({found.begin(), found.end()});
@@ -141,6 +161,7 @@ void Reader::index_systems(std::vector<std::pair<TermId, SystemNode>> found) {
   });
   for (auto& [node, system] : found) {
     system.iri = store_.term(node).text;
+    system.node = node;
     add_attributes(system, node);
   }
   std::sort(found.begin(), found.end(),
@@ -182,10 +203,10 @@ void Reader::join(std::string_view predicate, Joints& joints, bool joint_first) 
   }
 }
 
-void Reader::join_ports(std::string_view predicate, Joints& joints) {
-  for (const Triple& triple : store_.match({.predicate = sim_term(predicate)})) {
+void Reader::join_texts(const std::string& predicate, Joints& joints, Texts texts) {
+  for (const Triple& triple : store_.match({.predicate = store_.find_iri(predicate)})) {
     Joint& joint = joints[triple.subject];
-    joint.ports.insert(std::string(store_.term(triple.object).text));
+    (joint.*texts).insert(std::string(store_.term(triple.object).text));
     mention(joint.line, store_.line(triple));
   }
 }
@@ -208,7 +229,8 @@ void Reader::join_both(std::string_view predicate, bool connection_first) {
 std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::string_view kind,
                                      std::string_view port_word) {
   const std::string what = std::string(kind) + " " + name(node);
-  if (joint.systems.size() > 1 || joint.ports.size() > 1) {
+  if (joint.systems.size() > 1 || joint.ports.size() > 1 || joint.keys.size() > 1 ||
+      joint.cuts.size() > 1 || joint.loops.size() > 1) {
     report("t4b.connection_ambiguous", node, joint.line,
            what + " belongs to several components or ports: give each its own node");
     return std::nullopt;
@@ -254,6 +276,16 @@ void Reader::link() {
   links.erase(std::unique(links.begin(), links.end(), same), links.end());
 }
 
+JointEnd Reader::end_of(const Joint& joint) {
+  const auto first = [](const std::set<std::string>& texts) {
+    return texts.empty() ? std::string() : *texts.begin();
+  };
+  JointEnd end{
+      .port = first(joint.ports), .key = {}, .cut = first(joint.cuts), .loop = first(joint.loops)};
+  if (!joint.keys.empty()) end.key = first(joint.keys);
+  return end;
+}
+
 void Reader::link(TermId connection, const Joint& source) {
   const std::optional<int> from = system_of(connection, source, "connection", "outputPort");
   if (source.others.empty()) {
@@ -265,13 +297,11 @@ void Reader::link(TermId connection, const Joint& source) {
   for (const auto& [point, line] : source.others) {
     const std::optional<int> to = targets_.at(point);
     if (!to) continue;
-    graph_.links.push_back(
-        {*from, *source.ports.begin(), *to, *points_.at(point).ports.begin(), line});
+    graph_.links.push_back({*from, end_of(source), *to, end_of(points_.at(point)), line});
   }
 }
 
-SystemGraph Reader::read() {
-  read_systems();
+void Reader::read_joints() {
   // Nodes that are only declared are joints without ends.
   const TermId type = store_.find_iri(rdf::kType);
   const auto declare = [&](std::string_view kind, Joints& joints) {
@@ -286,10 +316,19 @@ SystemGraph Reader::read() {
   join("connectsSystem", connections_, true);
   join("connectsAt", points_, false);
   join("connectionPointOf", points_, true);
-  join_ports("outputPort", connections_);
-  join_ports("inputPort", points_);
+  join_texts(sim("outputPort"), connections_, &Joint::ports);
+  join_texts(sim("inputPort"), points_, &Joint::ports);
+  join_texts(hearth_term("outputKey"), connections_, &Joint::keys);
+  join_texts(hearth_term("inputKey"), points_, &Joint::keys);
+  join_texts(hearth_term("cut"), connections_, &Joint::cuts);
+  join_texts(hearth_term("loop"), connections_, &Joint::loops);
   join_both("connectsSystemAt", true);
   join_both("connectsSystemThrough", false);
+}
+
+SystemGraph Reader::read() {
+  read_systems();
+  read_joints();
   link();
   return std::move(graph_);
 }
@@ -307,7 +346,8 @@ bool is_system_graph(const TripleStore& store) {
   }
   const auto types = store.match({.predicate = store.find_iri(rdf::kType)});
   return std::any_of(types.begin(), types.end(), [&store](const Triple& triple) {
-    return store.term(triple.object).text.starts_with(kSim);
+    const Term term = store.term(triple.object);
+    return is_sim_class(term) || is_own_class(term);
   });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "hearth/framework/error.hpp"
@@ -10,29 +11,39 @@
 
 namespace hearth {
 
-/// Reads a simulation graph of Twin4Build (v1.1.2: `s4syst:` connections, `sim:` classes and
-/// parameters) into a model that behaves as that program does: its defaults and initial values are
-/// made explicit, sources deliver the value at the end of a step, rules include their end minute.
-/// Volume and CO2 of occupants are converted to Hearth's units; a radiator without UA gets the
-/// value of its nominal point (that program takes ten times as much).
+/// Reads a simulation graph (docs/turtle.md) into a model.
 ///
-/// `file` is named in messages and gives the model its name. Warnings go to `diagnostics`; all
-/// errors are thrown as one InputError.
+/// What it says in the vocabulary of Twin4Build (v1.1.2: `s4syst:` connections, `sim:` classes and
+/// parameters) behaves as in that program: its defaults and initial values are made explicit,
+/// sources deliver the value at the end of a step, rules include their end minute. Volume and CO2
+/// of occupants are converted to Hearth's units; a radiator without UA gets the value of its
+/// nominal point (that program takes ten times as much). Components of a `hearth:` class are read
+/// as Hearth wrote them, whatever else is said of them.
+///
+/// `file` is named in messages and gives the model its name where it has none. Warnings go to
+/// `diagnostics`; all errors are thrown as one InputError.
 SimulationModel read_twin4build(const TripleStore& store, const std::string& file,
                                 const Registry& registry, Diagnostics& diagnostics);
 
-/// Returns the simulation graph of a model. Reading it gives the same model; what came from a
-/// graph comes back equal, numbers bit for bit. What the vocabulary cannot say is an error
-/// `t4b.not_expressible`, all of them in one ModelError; what it leaves out without a change to the
-/// equations (site, run period, limits and sources of parameters) is a warning `t4b.not_written`.
+/// Returns the simulation graph of a model. Reading it gives an equal model, numbers bit for bit.
+///
+/// Components are said in the vocabulary of Twin4Build where that program would compute the same,
+/// and in Hearth's own terms where that does not give back all of them; where that program would
+/// compute something else, a warning `t4b.not_expressible` says why. Systems are linked to the
+/// building's nodes they model, and those to each other. `deviations` are the standard deviations
+/// of estimated parameters by `id.parameter` or `id.parameter[key]`, in the unit of the value.
+/// What no graph can hold (numbers that are not finite) is an error `t4b.not_expressible`, all of
+/// them in one ModelError.
 TripleStore twin4build_graph(const SimulationModel& model, const Registry& registry,
-                             Diagnostics& diagnostics);
+                             Diagnostics& diagnostics,
+                             const std::map<std::string, double>& deviations = {});
 
 /// Returns that graph as Turtle.
 std::string write_twin4build(const SimulationModel& model, const Registry& registry,
-                             Diagnostics& diagnostics);
+                             Diagnostics& diagnostics,
+                             const std::map<std::string, double>& deviations = {});
 
-/// Returns whether a graph is in this vocabulary: it has nodes of `sim:` classes or ports.
+/// Returns whether a graph is one: it has nodes of `sim:` classes or ports, or of component types.
 bool is_twin4build(const TripleStore& store);
 
 }  // namespace hearth

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <cctype>
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-#include "hearth/ontology/turtle_characters.hpp"
+#include "hearth/framework/known_names.hpp"
 #include "hearth/ontology/turtle_writer.hpp"
-#include "hearth/ontology/twin4build/component_writer.hpp"
-#include "hearth/ontology/twin4build/graph.hpp"
+#include "hearth/ontology/twin4build/links.hpp"
+#include "hearth/ontology/twin4build/own_writer.hpp"
+#include "hearth/ontology/twin4build/sim_part.hpp"
+#include "hearth/ontology/twin4build/terms.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"
 #include "hearth/ontology/twin4build/vocabulary.hpp"
 #include "hearth/ontology/vocabulary.hpp"
@@ -21,197 +22,225 @@ namespace {
 
 using namespace twin4build;
 
-/// Returns the id as the local name of an IRI.
-std::string encoded(std::string_view id) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  std::string text;
-  for (const char c : id) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (std::isalnum(byte) != 0 || byte >= 0x80 || c == '_' || c == '-') {
-      text += c;
-    } else {
-      text += {'%', kHex[byte >> 4], kHex[byte & 15]};
-    }
-  }
-  return text;
-}
-
-bool is_iri(std::string_view text) {
-  const char* at = text.data();
-  const char* end = at + text.size();
-  while (at != end) {
-    const turtle::Character character = turtle::decode_utf8(at, end);
-    if (character.bytes == 0 || !turtle::is_iri_character(character.code)) return false;
-    at += character.bytes;
-  }
-  return text.find(':') != std::string_view::npos;
-}
-
 class GraphWriter {
  public:
-  GraphWriter(const SimulationModel& model, const Registry& registry, Diagnostics& warnings)
-      : model_(model), registry_(registry), warnings_(warnings) {}
+  GraphWriter(const SimulationModel& model, const Registry& registry, Diagnostics& messages,
+              const std::map<std::string, double>& deviations)
+      : model_(model), registry_(registry), messages_(messages), deviations_(deviations) {}
 
   TripleStore write();
 
  private:
   void declare_prefixes();
-  void name_nodes();
-  void check_model();
-  void check_measurements();
+  void name_node(const Component& component);
+  void write_component(const Component& component);
+  void tell(const Component& component, const Diagnostics& reasons);
+  void tell_types();
+  void add(const TripleStore& statements);
   void write_connections();
-  bool is_sayable(const Connection& connection);
-  TermId node(const char* kind, const std::string& component, const std::string& port);
+  void write_connection(const Connection& connection);
+  void write_events();
+  void link_buildings();
+  TermId building(const Component& component);
+  TermId output_node(const Connection& connection);
+  TermId input_node(const Connection& connection);
+  std::pair<TermId, bool> joint(const char* kind, const Endpoint& end, const std::string& tag);
+  OwnContext own_terms() { return {registry_, deviations_, graph_, errors_}; }
+  TermId node(const std::string& id) { return graph_.iri(sim(encoded(id))); }
 
-  void refuse(const std::string& id, const std::string& port, const std::string& message) {
-    Where where = model_.component(id).where;
-    where.component = id;
-    where.port = port;
-    errors_.error("t4b.not_expressible", where, message);
-  }
-  void leave_out(Where where, const std::string& message) {
-    warnings_.warning("t4b.not_written", std::move(where), message);
-  }
   void relate(TermId subject, std::string_view predicate, TermId object) {
     graph_.add({subject, graph_.iri(predicate), object});
+  }
+  void say(TermId subject, const std::string& predicate, std::string_view text) {
+    relate(subject, predicate, graph_.literal(text));
   }
 
   const SimulationModel& model_;
   const Registry& registry_;
-  Diagnostics& warnings_;
+  Diagnostics& messages_;
+  const std::map<std::string, double>& deviations_;
   Diagnostics errors_;
   TripleStoreBuilder graph_;
-  std::map<std::string, std::string> iris_;  // by id
-  std::map<std::tuple<std::string, std::string, std::string>, TermId> joints_;
-  std::set<std::string> taken_;
+  std::map<std::tuple<std::string, Endpoint, std::string>, TermId> joints_;
+  std::set<std::string> taken_;                      // IRIs of components and joints
+  std::map<std::string, Measurement> measurements_;  // that sensors say, by port
+  std::map<std::string, int> own_types_;             // that Twin4Build has no class for
 };
 
 void GraphWriter::declare_prefixes() {
+  graph_.prefix("hearth", kHearth);
+  graph_.prefix("value", kValues);
+  graph_.prefix("qudt", "http://qudt.org/vocab/unit/");
   graph_.prefix("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#");
   graph_.prefix("rdfs", "http://www.w3.org/2000/01/rdf-schema#");
   graph_.prefix("s4syst", kS4syst);
+  graph_.prefix("saref", kSaref);
   graph_.prefix("sim", kSim);
   graph_.prefix("xsd", "http://www.w3.org/2001/XMLSchema#");
 }
 
 // Nodes are named so that reading gives the ids back.
-void GraphWriter::name_nodes() {
-  std::vector<std::pair<std::string, std::string>> nodes;  // IRI, id
-  for (const auto& [id, component] : model_.components()) {
-    nodes.emplace_back(component.iri.empty() ? sim(encoded(id)) : component.iri, id);
+void GraphWriter::name_node(const Component& component) {
+  const std::string iri = sim(encoded(component.id));
+  taken_.insert(iri);
+  if (is_iri(iri) && node_ids({iri}).front() == component.id) return;
+  Where where = component.where;
+  where.component = component.id;
+  errors_.error("t4b.not_expressible", where, "no node of a graph can have this id");
+}
+
+/// Returns the building's node as a term, kNoTerm where there is none.
+TermId GraphWriter::building(const Component& component) {
+  return is_iri(component.iri) ? graph_.iri(component.iri) : kNoTerm;
+}
+
+void GraphWriter::write_component(const Component& component) {
+  const TermId subject = node(component.id);
+  SimPart part = write_sim_part(component, sim(encoded(component.id)), model_, registry_);
+  if (part.statements) add(*part.statements);
+  if (part.complete && part.measurement) {
+    const std::string port = component.id + ".measuredValue";
+    const auto found = model_.measurements.find(port);
+    part.complete = found != model_.measurements.end();
+    if (part.complete) measurements_.emplace(port, *std::move(part.measurement));
   }
-  std::sort(nodes.begin(), nodes.end());
-  std::vector<std::string> iris;
-  for (const auto& [iri, id] : nodes) iris.push_back(iri);
-  const std::vector<std::string> ids = node_ids(iris);
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const auto& [iri, id] = nodes[i];
-    iris_[id] = iri;
-    if (!is_iri(iri)) {
-      refuse(id, "",
-             "'" + iri + "' is no IRI: the id must be the last part of the component's IRI");
-    } else if (!taken_.insert(iri).second) {
-      refuse(id, "", "another component has the IRI '" + iri + "' too");
-    } else if (ids[i] != id) {
-      refuse(id, "",
-             "reading '" + iri + "' gives the id '" + ids[i] +
-                 "': the id must be the last part of the component's IRI");
-    }
+  if (!part.complete) {
+    tell(component, part.reasons);
+    write_own_component(component, subject, building(component), own_terms());
+  }
+  if (component.iri.empty()) return;
+  const TermId models = building(component);
+  relate(subject, hearth_term("models"),
+         models == kNoTerm ? graph_.literal(component.iri) : models);
+}
+
+void GraphWriter::tell(const Component& component, const Diagnostics& reasons) {
+  if (find_type(component.type) == nullptr) {
+    ++own_types_[component.type];
+    return;
+  }
+  for (const Diagnostic& reason : reasons.items()) {
+    messages_.warning("t4b.not_expressible", reason.where,
+                      reason.message +
+                          "; the component is written in Hearth's own terms, which "
+                          "Twin4Build does not read");
   }
 }
 
-void GraphWriter::check_model() {
-  const Site nowhere;
-  if (!(model_.site == nowhere)) {
-    const std::string zone =
-        model_.site.timezone.empty() ? "" : "; run with --timezone " + model_.site.timezone;
-    leave_out({}, "the site is not part of the graph" + zone);
+void GraphWriter::tell_types() {
+  if (own_types_.empty()) return;
+  std::vector<std::string> names;
+  for (const auto& [type, count] : own_types_) {
+    names.push_back(count == 1 ? type : type + " (" + std::to_string(count) + ")");
   }
-  if (!(model_.defaults == RunDefaults{})) {
-    leave_out({}, "start, end and step are not part of the graph: give them when you run it");
-  }
-  for (const std::string& input : model_.inputs) {
-    errors_.error("t4b.not_expressible", {.pointer = input},
-                  "inputs that are set from outside are not part of the graph");
-  }
-  check_measurements();
+  messages_.note("t4b.own_terms", {},
+                 "Twin4Build has no class for " + listed(names) +
+                     ": written in Hearth's own terms, which it does not read");
 }
 
-void GraphWriter::check_measurements() {
-  for (const auto& [port, measurement] : model_.measurements) {
-    const std::optional<Endpoint> end = parse_endpoint(port);
-    const Component* sensor = end ? model_.find(end->component) : nullptr;
-    if (sensor == nullptr || sensor->type != "Sensor" || end->port != "measuredValue" ||
-        !has_input(model_, sensor->id, "measuredValue")) {
-      Where where = measurement.where;
-      where.pointer = port;
-      errors_.error("t4b.not_expressible", where,
-                    "only a connected Sensor has a measurement, of its measuredValue");
-    } else if (measurement.sd) {
-      leave_out({.component = sensor->id}, "the standard deviation is not part of the graph");
-    }
+void GraphWriter::add(const TripleStore& statements) {
+  const auto copy = [&](TermId id) { return graph_.intern(statements.term(id)); };
+  for (const Triple& triple : statements.triples()) {
+    const TermId subject = copy(triple.subject);
+    const TermId predicate = copy(triple.predicate);
+    graph_.add({subject, predicate, copy(triple.object)});
   }
 }
 
-TermId GraphWriter::node(const char* kind, const std::string& component, const std::string& port) {
-  const auto [joint, added] = joints_.try_emplace({kind, component, port}, kNoTerm);
-  if (!added) return joint->second;
+/// Returns the node of an end and whether it is new.
+std::pair<TermId, bool> GraphWriter::joint(const char* kind, const Endpoint& end,
+                                           const std::string& tag) {
+  const auto [known, added] = joints_.try_emplace({kind, end, tag}, kNoTerm);
+  if (!added) return {known->second, false};
   std::string iri;
   for (std::size_t number = joints_.size(); iri.empty() || taken_.contains(iri); ++number) {
     iri = sim((kind == std::string("Connection") ? "connection_" : "connection_point_") +
               std::to_string(number));
   }
   taken_.insert(iri);
-  joint->second = graph_.iri(iri);
-  relate(joint->second, rdf::kType, graph_.iri(s4syst(kind)));
-  return joint->second;
+  known->second = graph_.iri(iri);
+  relate(known->second, rdf::kType, graph_.iri(s4syst(kind)));
+  return {known->second, true};
 }
 
-bool GraphWriter::is_sayable(const Connection& connection) {
-  const auto refuse_it = [&](const std::string& message) {
-    refuse(connection.to.component, connection.to.port, to_string(connection) + ": " + message);
-    return false;
-  };
-  if (connection.cut != CutPin::Free) return refuse_it("\"cut\" is not part of the graph");
-  if (!connection.from.key.empty()) return refuse_it("outputs have no keys in the graph");
-  return true;
+// One node for each output; links through which loops are cut in another way have their own.
+TermId GraphWriter::output_node(const Connection& connection) {
+  const std::string cut(word_of(connection.cut)), loop(word_of(connection.loop));
+  const auto [joint_node, added] = joint("Connection", connection.from, cut + "/" + loop);
+  if (!added) return joint_node;
+  const TermId system = node(connection.from.component);
+  relate(system, s4syst("connectedThrough"), joint_node);
+  relate(joint_node, s4syst("connectsSystem"), system);
+  say(joint_node, sim("outputPort"), connection.from.port);
+  if (!connection.from.key.empty()) say(joint_node, hearth_term("outputKey"), connection.from.key);
+  if (!cut.empty()) say(joint_node, hearth_term("cut"), cut);
+  if (!loop.empty()) say(joint_node, hearth_term("loop"), loop);
+  return joint_node;
+}
+
+// One node for each input; entries with keys that a reader would not find have their own.
+TermId GraphWriter::input_node(const Connection& connection) {
+  const Endpoint& to = connection.to;
+  const auto implied = implied_key(registry_, model_.component(to.component).type, to.port,
+                                   connection.from.component);
+  const bool is_implied = implied && *implied == to.key;
+  const Endpoint end{to.component, to.port, is_implied ? "" : to.key};
+  const auto [joint_node, added] = joint("ConnectionPoint", end, is_implied ? "" : "key");
+  if (!added) return joint_node;
+  const TermId system = node(to.component);
+  say(joint_node, sim("inputPort"), to.port);
+  if (!is_implied) say(joint_node, hearth_term("inputKey"), to.key);
+  relate(joint_node, s4syst("connectionPointOf"), system);
+  relate(system, s4syst("connectsAt"), joint_node);
+  return joint_node;
+}
+
+void GraphWriter::write_connection(const Connection& connection) {
+  const TermId output = output_node(connection);
+  const TermId input = input_node(connection);
+  relate(output, s4syst("connectsSystemAt"), input);
+  relate(input, s4syst("connectsSystemThrough"), output);
 }
 
 void GraphWriter::write_connections() {
-  // Of one component only one output reaches an input: the component's id is the key on reading.
-  std::set<std::tuple<std::string, std::string, std::string>> joined;
+  for (const Connection& connection : model_.connections()) write_connection(connection);
+}
+
+void GraphWriter::write_events() {
+  for (const Connection& event : model_.events()) {
+    const TermId subject = graph_.fresh_blank();
+    relate(subject, rdf::kType, graph_.iri(hearth_term("EventConnection")));
+    relate(subject, hearth_term("sender"), node(event.from.component));
+    say(subject, hearth_term("senderPort"), event.from.port);
+    if (!event.from.key.empty()) say(subject, hearth_term("senderKey"), event.from.key);
+    relate(subject, hearth_term("receiver"), node(event.to.component));
+    say(subject, hearth_term("receiverPort"), event.to.port);
+    if (!event.to.key.empty()) say(subject, hearth_term("receiverKey"), event.to.key);
+    const auto cut = word_of(event.cut), loop = word_of(event.loop);
+    if (!cut.empty()) say(subject, hearth_term("cut"), cut);
+    if (!loop.empty()) say(subject, hearth_term("loop"), loop);
+  }
+}
+
+// The building's own nodes are connected where the components that stand for them are.
+void GraphWriter::link_buildings() {
   for (const Connection& connection : model_.connections()) {
-    if (!is_sayable(connection)) continue;
-    const Endpoint& from = connection.from;
-    const Endpoint& to = connection.to;
-    if (!joined.emplace(from.component, to.component, to.port).second) {
-      refuse(to.component, to.port,
-             to_string(connection) + ": this component feeds the same input already");
-    }
-    const TermId source = graph_.iri(iris_.at(from.component));
-    const TermId target = graph_.iri(iris_.at(to.component));
-    const TermId joint = node("Connection", from.component, from.port);
-    const TermId point = node("ConnectionPoint", to.component, to.port);
-    relate(source, s4syst("connectedThrough"), joint);
-    relate(joint, s4syst("connectsSystem"), source);
-    relate(joint, sim("outputPort"), graph_.literal(from.port));
-    relate(joint, s4syst("connectsSystemAt"), point);
-    relate(point, s4syst("connectsSystemThrough"), joint);
-    relate(point, sim("inputPort"), graph_.literal(to.port));
-    relate(point, s4syst("connectionPointOf"), target);
-    relate(target, s4syst("connectsAt"), point);
+    const TermId from = building(model_.component(connection.from.component));
+    const TermId to = building(model_.component(connection.to.component));
+    if (from == kNoTerm || to == kNoTerm || from == to) continue;
+    relate(from, s4syst("connectedTo"), to);
   }
 }
 
 TripleStore GraphWriter::write() {
   declare_prefixes();
-  check_model();
-  name_nodes();
-  const WriterContext to{model_, registry_, graph_, errors_, warnings_};
-  for (const auto& [id, component] : model_.components()) {
-    write_component(component, graph_.iri(iris_.at(id)), to);
-  }
+  for (const auto& [id, component] : model_.components()) name_node(component);
+  for (const auto& [id, component] : model_.components()) write_component(component);
   write_connections();
+  write_events();
+  link_buildings();
+  write_own_model(model_, measurements_, own_terms());
+  tell_types();
   if (errors_.has_errors()) throw ModelError(errors_);
   return std::move(graph_).build();
 }
@@ -219,13 +248,15 @@ TripleStore GraphWriter::write() {
 }  // namespace
 
 TripleStore twin4build_graph(const SimulationModel& model, const Registry& registry,
-                             Diagnostics& diagnostics) {
-  return GraphWriter(model, registry, diagnostics).write();
+                             Diagnostics& diagnostics,
+                             const std::map<std::string, double>& deviations) {
+  return GraphWriter(model, registry, diagnostics, deviations).write();
 }
 
 std::string write_twin4build(const SimulationModel& model, const Registry& registry,
-                             Diagnostics& diagnostics) {
-  return write_turtle(twin4build_graph(model, registry, diagnostics));
+                             Diagnostics& diagnostics,
+                             const std::map<std::string, double>& deviations) {
+  return write_turtle(twin4build_graph(model, registry, diagnostics, deviations));
 }
 
 }  // namespace hearth
