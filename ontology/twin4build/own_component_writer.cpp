@@ -83,18 +83,20 @@ class OwnComponentWriter {
     if (!qudt.empty()) relate(node, saref("isMeasuredIn"), to_.graph.iri(qudt));
   }
 
+  /// `path` is how a calibration names the value: `id.parameter` or `id@state`.
   void write_entries(TermId node, const std::string& name, const Entries& entries,
-                     const Field* field) {
+                     const Field* field, const std::string& path) {
     say(node, "name", name);
     if (const auto* one = std::get_if<Quantity>(&entries)) {
-      return write_quantity(node, name, *one, field);
+      write_quantity(node, name, *one, field);
+      return write_deviation(node, path);
     }
     for (const auto& [key, quantity] : std::get<ByKey>(entries)) {
       const TermId entry = to_.graph.fresh_blank();
       relate(node, hearth_term("entry"), entry);
       say(entry, "key", key);
       write_quantity(entry, name, quantity, field);
-      write_deviation(entry, component_.id + "." + name + "[" + key + "]");
+      write_deviation(entry, path + "[" + key + "]");
     }
   }
 
@@ -126,8 +128,7 @@ class OwnComponentWriter {
     relate(node, saref("isValueOfProperty"),
            to_.graph.iri(hearth_term("property:" + encoded(name))));
     if (building_ != kNoTerm) relate(building_, saref("hasPropertyValue"), node);
-    write_entries(node, name, setting.value, field);
-    write_deviation(node, component_.id + "." + name);
+    write_entries(node, name, setting.value, field, component_.id + "." + name);
     if (setting.min) write_limit(node, "minimum", name, setting, *setting.min);
     if (setting.max) write_limit(node, "maximum", name, setting, *setting.max);
     if (!setting.source.empty()) say(node, "source", setting.source);
@@ -140,7 +141,7 @@ class OwnComponentWriter {
     }
     const TermId node = to_.graph.fresh_blank();
     relate(subject_, hearth_term("initialValue"), node);
-    write_entries(node, name, entries, field);
+    write_entries(node, name, entries, field, component_.id + "@" + name);
   }
 
   void write_config(const std::string& name, const ConfigSetting& setting) {

@@ -14,8 +14,8 @@ namespace hearth::twin4build {
 /// What a component's statements in Hearth's own terms are written from and to.
 struct OwnContext {
   const Registry& registry;
-  /// Standard deviations of estimated parameters by `id.parameter` or `id.parameter[key]`, in the
-  /// unit of the value.
+  /// Standard deviations of estimated parameters by `id.parameter`, `id.parameter[key]` or
+  /// `id@state`, in the unit of the value.
   const std::map<std::string, double>& deviations;
   TripleStoreBuilder& graph;
   Diagnostics& errors;  ///< `t4b.not_expressible` for numbers and units that no file can hold

@@ -22,6 +22,12 @@ namespace {
 
 using namespace twin4build;
 
+/// Components that Twin4Build cannot take for the same reason.
+struct Group {
+  Where where;  ///< of the first
+  std::vector<std::string> ids;
+};
+
 class GraphWriter {
  public:
   GraphWriter(const SimulationModel& model, const Registry& registry, Diagnostics& messages,
@@ -34,8 +40,8 @@ class GraphWriter {
   void declare_prefixes();
   void name_node(const Component& component);
   void write_component(const Component& component);
-  void tell(const Component& component, const Diagnostics& reasons);
-  void tell_types();
+  void note(const Component& component, const Diagnostics& reasons);
+  void tell();
   void add(const TripleStore& statements);
   void write_connections();
   void write_connection(const Connection& connection);
@@ -64,7 +70,8 @@ class GraphWriter {
   std::map<std::tuple<std::string, Endpoint, std::string>, TermId> joints_;
   std::set<std::string> taken_;                      // IRIs of components and joints
   std::map<std::string, Measurement> measurements_;  // that sensors say, by port
-  std::map<std::string, int> own_types_;             // that Twin4Build has no class for
+  std::set<std::string> own_;                        // ids of what Twin4Build cannot take
+  std::map<std::string, Group> groups_;              // by reason
 };
 
 void GraphWriter::declare_prefixes() {
@@ -105,7 +112,7 @@ void GraphWriter::write_component(const Component& component) {
     if (part.complete) measurements_.emplace(port, *std::move(part.measurement));
   }
   if (!part.complete) {
-    tell(component, part.reasons);
+    note(component, part.reasons);
     write_own_component(component, subject, building(component), own_terms());
   }
   if (component.iri.empty()) return;
@@ -114,28 +121,28 @@ void GraphWriter::write_component(const Component& component) {
          models == kNoTerm ? graph_.literal(component.iri) : models);
 }
 
-void GraphWriter::tell(const Component& component, const Diagnostics& reasons) {
-  if (find_type(component.type) == nullptr) {
-    ++own_types_[component.type];
-    return;
-  }
+void GraphWriter::note(const Component& component, const Diagnostics& reasons) {
+  if (!reasons.has_errors()) return;  // Twin4Build reads it, without what it has no words for
+  own_.insert(component.id);
   for (const Diagnostic& reason : reasons.items()) {
-    messages_.warning("t4b.not_expressible", reason.where,
-                      reason.message +
-                          "; the component is written in Hearth's own terms, which "
-                          "Twin4Build does not read");
+    const auto [group, first] = groups_.try_emplace(reason.message);
+    if (first) group->second.where = reason.where;
+    group->second.ids.push_back(component.id);
   }
 }
 
-void GraphWriter::tell_types() {
-  if (own_types_.empty()) return;
-  std::vector<std::string> names;
-  for (const auto& [type, count] : own_types_) {
-    names.push_back(count == 1 ? type : type + " (" + std::to_string(count) + ")");
+// One line in all, and a note for each reason.
+void GraphWriter::tell() {
+  if (own_.empty()) return;
+  messages_.warning("t4b.own_terms", {},
+                    std::to_string(own_.size()) + " of " +
+                        std::to_string(model_.components().size()) +
+                        " components are written in Hearth's own terms only, which Twin4Build "
+                        "does not read; Hearth reads the file as it is");
+  for (const auto& [reason, group] : groups_) {
+    messages_.note("t4b.not_expressible", group.where,
+                   reason + (group.ids.size() < 2 ? "" : " (" + listed(group.ids) + ")"));
   }
-  messages_.note("t4b.own_terms", {},
-                 "Twin4Build has no class for " + listed(names) +
-                     ": written in Hearth's own terms, which it does not read");
 }
 
 void GraphWriter::add(const TripleStore& statements) {
@@ -240,7 +247,7 @@ TripleStore GraphWriter::write() {
   write_events();
   link_buildings();
   write_own_model(model_, measurements_, own_terms());
-  tell_types();
+  tell();
   if (errors_.has_errors()) throw ModelError(errors_);
   return std::move(graph_).build();
 }
