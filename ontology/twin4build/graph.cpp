@@ -2,61 +2,18 @@
 #include "hearth/ontology/twin4build/graph.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
 
-#include "hearth/framework/model.hpp"
-#include "hearth/ontology/turtle_characters.hpp"
+#include "hearth/ontology/twin4build/node_ids.hpp"
 #include "hearth/ontology/twin4build/terms.hpp"
 #include "hearth/ontology/twin4build/vocabulary.hpp"
 #include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth::twin4build {
 namespace {
-
-std::string_view local_name(std::string_view iri) {
-  const auto end = iri.find_last_of("/#");
-  const std::string_view name = end == std::string_view::npos ? iri : iri.substr(end + 1);
-  return name.empty() ? iri : name;
-}
-
-bool is_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const int bytes = turtle::decode_utf8(text.data() + at, text.data() + text.size()).bytes;
-    if (bytes == 0) return false;
-    at += static_cast<std::size_t>(bytes);
-  }
-  return true;
-}
-
-// Percent-encoded bytes as characters; the text itself where they are no UTF-8.
-std::string decoded(std::string_view text) {
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escape = text[i] == '%' && i + 2 < text.size() &&
-                        std::isxdigit(static_cast<unsigned char>(text[i + 1])) != 0 &&
-                        std::isxdigit(static_cast<unsigned char>(text[i + 2])) != 0;
-    if (!escape) {
-      result += text[i];
-      continue;
-    }
-    result += static_cast<char>(std::stoi(std::string(text.substr(i + 1, 2)), nullptr, 16));
-    i += 2;
-  }
-  return is_utf8(result) ? result : std::string(text);
-}
-
-std::string id_of(std::string_view iri) {
-  std::string id = decoded(local_name(iri));
-  if (id_problem(id).empty()) return id;
-  for (char& c : id) {
-    if (!id_problem(std::string_view(&c, 1)).empty()) c = '_';
-  }
-  return id;
-}
 
 bool is_sim_class(const Term& term) {
   return term.kind == TermKind::Iri && term.text.starts_with(kSim);
@@ -96,6 +53,7 @@ class Reader {
   void join_texts(const std::string& predicate, Joints& joints, Texts texts);
   void read_joints();
   static JointEnd end_of(const Joint& joint);
+  bool is_of_building(const Joint& joint) const;
   void join_both(std::string_view predicate, bool connection_first);
   std::optional<int> system_of(TermId node, const Joint& joint, std::string_view kind,
                                std::string_view port_word);
@@ -254,7 +212,16 @@ std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::strin
   return found->second;
 }
 
+// A connection in the building's own graph, which may stand beside that of the model.
+bool Reader::is_of_building(const Joint& joint) const {
+  return joint.ports.empty() && !joint.systems.empty() &&
+         std::none_of(joint.systems.begin(), joint.systems.end(),
+                      [this](TermId system) { return index_.contains(system); });
+}
+
 void Reader::link() {
+  std::erase_if(points_, [this](const auto& entry) { return is_of_building(entry.second); });
+  std::erase_if(connections_, [this](const auto& entry) { return is_of_building(entry.second); });
   for (const auto& [node, point] : points_) {
     targets_[node] = system_of(node, point, "connection point", "inputPort");
     if (!point.others.empty()) continue;
@@ -295,8 +262,9 @@ void Reader::link(TermId connection, const Joint& source) {
   }
   if (!from) return;
   for (const auto& [point, line] : source.others) {
-    const std::optional<int> to = targets_.at(point);
-    if (!to) continue;
+    const auto target = targets_.find(point);
+    if (target == targets_.end() || !target->second) continue;
+    const std::optional<int> to = target->second;
     graph_.links.push_back({*from, end_of(source), *to, end_of(points_.at(point)), line});
   }
 }
@@ -349,22 +317,6 @@ bool is_system_graph(const TripleStore& store) {
     const Term term = store.term(triple.object);
     return is_sim_class(term) || is_own_class(term);
   });
-}
-
-std::vector<std::string> node_ids(const std::vector<std::string>& iris) {
-  std::vector<std::string> ids;
-  for (const std::string& iri : iris) ids.push_back(id_of(iri));
-  std::set<std::string> taken(ids.begin(), ids.end());
-  std::set<std::string> given;
-  for (std::string& id : ids) {
-    if (given.insert(id).second) continue;
-    int number = 2;
-    while (taken.contains(id + "_" + std::to_string(number))) ++number;
-    id += "_" + std::to_string(number);
-    taken.insert(id);
-    given.insert(id);
-  }
-  return ids;
 }
 
 }  // namespace hearth::twin4build

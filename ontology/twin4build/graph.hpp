@@ -58,15 +58,12 @@ struct SystemGraph {
 
 /// Collects systems and connections. Each relation may stand in either direction or in both; what
 /// stands twice counts once. Connections that lack an end are errors `t4b.connection_open`, those
-/// whose ends cannot be told apart `t4b.connection_ambiguous`.
+/// whose ends cannot be told apart `t4b.connection_ambiguous`; those between other nodes, of the
+/// building, are passed over.
 SystemGraph read_system_graph(const TripleStore& store, const std::string& file,
                               Diagnostics& diagnostics);
 
 /// Returns whether the graph has nodes of `sim:` classes or ports, or of component types of Hearth.
 bool is_system_graph(const TripleStore& store);
-
-/// Returns the ids of nodes with these IRIs, sorted and unique: local names without what an id must
-/// not hold; of several equal ones all but the first get a suffix.
-std::vector<std::string> node_ids(const std::vector<std::string>& iris);
 
 }  // namespace hearth::twin4build

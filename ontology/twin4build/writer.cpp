@@ -10,6 +10,7 @@
 #include "hearth/framework/known_names.hpp"
 #include "hearth/ontology/turtle_writer.hpp"
 #include "hearth/ontology/twin4build/links.hpp"
+#include "hearth/ontology/twin4build/node_ids.hpp"
 #include "hearth/ontology/twin4build/own_writer.hpp"
 #include "hearth/ontology/twin4build/sim_part.hpp"
 #include "hearth/ontology/twin4build/terms.hpp"

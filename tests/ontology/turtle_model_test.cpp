@@ -213,6 +213,21 @@ TEST_CASE("a model is linked to the nodes of its building") {
   CHECK_FALSE(has(heater, "https://saref.etsi.org/saref4syst/connectedTo", valve));
 }
 
+TEST_CASE("the graphs of a building and its model are read as one") {
+  Diagnostics messages;
+  TripleStoreBuilder both(read_turtle_text(R"(
+@prefix b: <http://example.org/b#> . @prefix s4bldg: <https://saref.etsi.org/saref4bldg/> .
+@prefix s4syst: <https://saref.etsi.org/saref4syst/> . @prefix saref: <https://saref.etsi.org/core/> .
+b:V1 a s4bldg:Valve ; s4syst:connectsAt b:outlet ; saref:hasPropertyValue b:kv .
+b:kv a saref:PropertyValue ; saref:hasValue 2.3 .
+b:pipe a s4syst:Connection ; s4syst:connectsSystem b:V1 ; s4syst:connectsSystemAt b:outlet .
+b:outlet a s4syst:ConnectionPoint .
+)",
+                                           "house.ttl"));
+  both.add(twin4build_graph(calibrated(), standard_components(), messages));
+  CHECK(read(std::move(both).build()) == calibrated());
+}
+
 TEST_CASE("a calibrated value has its unit, limits, source and standard deviation") {
   Diagnostics messages;
   const SimulationModel model = calibrated();
