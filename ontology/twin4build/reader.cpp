@@ -3,11 +3,14 @@
 #include <filesystem>
 #include <map>
 #include <utility>
+#include <vector>
 
-#include "hearth/ontology/twin4build.hpp"
-#include "hearth/ontology/twin4build_component_reader.hpp"
-#include "hearth/ontology/twin4build_graph.hpp"
-#include "hearth/ontology/twin4build_vocabulary.hpp"
+#include "hearth/ontology/twin4build/component_reader.hpp"
+#include "hearth/ontology/twin4build/graph.hpp"
+#include "hearth/ontology/twin4build/links.hpp"
+#include "hearth/ontology/twin4build/own_reader.hpp"
+#include "hearth/ontology/twin4build/twin4build.hpp"
+#include "hearth/ontology/twin4build/vocabulary.hpp"
 
 namespace hearth {
 namespace {
@@ -23,8 +26,8 @@ class ModelReader {
   SimulationModel read(const TripleStore& store);
 
  private:
-  void add_components();
-  void add_links();
+  void add_components(const TripleStore& store);
+  void add(const TripleStore& store, const SystemNode& node, Component component);
   void place_sensor_columns();
 
   std::string file_;
@@ -33,31 +36,29 @@ class ModelReader {
   Diagnostics errors_;
   SystemGraph graph_;
   std::map<std::string, FileColumn> columns_;  // of sensors
+  std::vector<std::string> implied_;           // ids of those that start as Twin4Build starts them
   SimulationModel model_;
 };
 
-void ModelReader::add_components() {
+void ModelReader::add_components(const TripleStore& store) {
   for (const SystemNode& node : graph_.systems) {
-    auto read = read_component(node, file_, registry_, errors_, warnings_);
-    if (!read) continue;
-    if (read->column) columns_[node.id] = std::move(*read->column);
-    model_.add_component(std::move(read->component));
+    if (node.own_classes.empty()) {
+      auto read = read_component(node, file_, registry_, errors_, warnings_);
+      if (!read) continue;
+      if (read->column) columns_[node.id] = std::move(*read->column);
+      add(store, node, std::move(read->component));
+      implied_.push_back(node.id);
+    } else if (auto read = read_own_component(store, node, file_, registry_, errors_)) {
+      add(store, node, std::move(*read));
+    }
   }
 }
 
-void ModelReader::add_links() {
-  for (const SystemLink& link : graph_.links) {
-    const std::string& source = graph_.systems[static_cast<std::size_t>(link.source)].id;
-    const std::string& target = graph_.systems[static_cast<std::size_t>(link.target)].id;
-    const Component* receiver = model_.find(target);
-    if (receiver == nullptr || model_.find(source) == nullptr) continue;  // reported already
-    const Field* input = registry_.find(receiver->type)->schema.find(Role::Input, link.input);
-    const bool many = input != nullptr && input->many;
-    model_.add_connection({.from = {source, link.output, ""},
-                           .to = {target, link.input, many ? source : ""},
-                           .cut = CutPin::Free,
-                           .where = {.file = file_, .line = link.line}});
-  }
+// Nodes of Twin4Build's own namespace are of the model, others stand for parts of a building.
+void ModelReader::add(const TripleStore& store, const SystemNode& node, Component component) {
+  component.iri = modelled_node(store, node.node);
+  if (component.iri.empty() && !node.iri.starts_with(kSim)) component.iri = node.iri;
+  model_.add_component(std::move(component));
 }
 
 // A connected sensor passes on what it measures, and its file is what that is compared with.
@@ -76,15 +77,17 @@ void ModelReader::place_sensor_columns() {
 SimulationModel ModelReader::read(const TripleStore& store) {
   graph_ = read_system_graph(store, file_, errors_);
   model_.name = std::filesystem::path(file_).stem().string();
-  add_components();
-  add_links();
+  add_components(store);
+  add_links(graph_, file_, registry_, model_, errors_);
+  add_events(store, graph_, file_, model_, errors_);
   place_sensor_columns();
+  read_own_model(store, file_, model_, errors_);
   if (model_.components().empty()) {
     errors_.error("model.empty", {.file = file_}, "the graph holds nothing to simulate");
   }
   if (errors_.has_errors()) throw InputError(errors_);
-  for (const auto& [id, component] : model_.components()) {
-    model_.component(id).initial = implied_initial(model_, component);
+  for (const std::string& id : implied_) {
+    model_.component(id).initial = implied_initial(model_, model_.component(id));
   }
   return std::move(model_);
 }

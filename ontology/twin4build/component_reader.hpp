@@ -7,7 +7,7 @@
 #include "hearth/framework/error.hpp"
 #include "hearth/framework/model.hpp"
 #include "hearth/framework/registry.hpp"
-#include "hearth/ontology/twin4build_graph.hpp"
+#include "hearth/ontology/twin4build/graph.hpp"
 
 namespace hearth::twin4build {
 

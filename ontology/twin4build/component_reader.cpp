@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/twin4build_component_reader.hpp"
+#include "hearth/ontology/twin4build/component_reader.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <map>
 #include <utility>
 #include <variant>
+#include <vector>
 
-#include "hearth/ontology/twin4build_rulesets.hpp"
-#include "hearth/ontology/twin4build_vocabulary.hpp"
+#include <nlohmann/json.hpp>
+
+#include "hearth/ontology/twin4build/rulesets.hpp"
+#include "hearth/ontology/twin4build/vocabulary.hpp"
 
 namespace hearth::twin4build {
 namespace {
@@ -46,7 +50,11 @@ class ComponentReader {
   void check_attributes();
   void read_parameters();
   void read_parameter(const ParameterTerm& parameter);
-  void read_flag();
+  bool is_configuration(const std::string& key) const;
+  void read_flags();
+  std::optional<std::vector<double>> read_numbers(const std::string& key);
+  void read_points();
+  void read_time_series();
   void read_count();
   void read_weather();
   void read_schedule();
@@ -90,9 +98,9 @@ const ClassTerm* ComponentReader::find_term() {
   }
   const std::string& name = node_.classes.begin()->first;
   const ClassTerm* term = find_class(name);
-  if (term == nullptr && is_without_component(name)) {
-    class_error(name, "sim:" + name +
-                          " has no component in Hearth yet; replace it by a class that has one");
+  const std::string reason(missing_reason(name));
+  if (term == nullptr && !reason.empty()) {
+    class_error(name, "sim:" + name + " has no component in Hearth: " + reason);
     return nullptr;
   }
   if (term == nullptr) {
@@ -120,11 +128,13 @@ std::optional<ReadComponent> ComponentReader::read() {
   check_attributes();
   warn_about_sources();
   read_parameters();
-  read_flag();
+  read_flags();
   read_count();
+  if (!term_->points.empty()) read_points();
   std::optional<FileColumn> column;
   if (component_.type == "OutdoorEnvironment") read_weather();
   if (component_.type == "Schedule") read_schedule();
+  if (component_.type == "TimeSeries") read_time_series();
   if (component_.type == "Sensor") column = own_column();
   return ReadComponent{std::move(component_), std::move(column)};
 }
@@ -135,7 +145,7 @@ void ComponentReader::check_attributes() {
       errors_.error("t4b.value_ambiguous", where(values[1].line, key),
                     "sim:" + key + " has several values; leave one, with a decimal point");
     }
-    if (key == term_->flag || key == term_->count || is_bookkeeping(key)) continue;
+    if (is_configuration(key) || is_bookkeeping(key)) continue;
     if (find_parameter(*term_, key) != nullptr) continue;
     std::vector<std::string> known;
     for (const ParameterTerm& parameter : term_->parameters) known.emplace_back(parameter.name);
@@ -143,6 +153,11 @@ void ComponentReader::check_attributes() {
                       "sim:" + std::string(term_->name) + " has no parameter '" + key + "'" +
                           did_you_mean(key, known) + "; it has no effect");
   }
+}
+
+bool ComponentReader::is_configuration(const std::string& key) const {
+  if (key == term_->count || (!term_->points.empty() && (key == "X" || key == "Y"))) return true;
+  return std::find(term_->flags.begin(), term_->flags.end(), key) != term_->flags.end();
 }
 
 void ComponentReader::warn_about_sources() {
@@ -194,9 +209,53 @@ bool ComponentReader::flag(const std::string& key) {
   return set.value_or(false);
 }
 
-void ComponentReader::read_flag() {
-  const std::string key(term_->flag);
-  if (!key.empty() && given(node_, key) != nullptr) component_.config[key] = flag(key);
+void ComponentReader::read_flags() {
+  for (const std::string_view name : term_->flags) {
+    const std::string key(name);
+    if (given(node_, key) != nullptr) component_.config[key] = flag(key);
+  }
+}
+
+// The numbers of a JSON array; nothing, and an error, if it is none.
+std::optional<std::vector<double>> ComponentReader::read_numbers(const std::string& key) {
+  const AttributeValue* value = given(node_, key);
+  if (value == nullptr) {
+    errors_.error("t4b.points_missing", where(node_.line),
+                  "sim:" + key + " is missing; expected an array of numbers as rdf:JSON");
+    return std::nullopt;
+  }
+  const auto array = nlohmann::json::parse(value->text, nullptr, false);
+  std::vector<double> numbers;
+  if (value->literal && array.is_array()) {
+    for (const auto& number : array) {
+      if (number.is_number()) numbers.push_back(number.get<double>());
+    }
+  }
+  if (array.is_array() && numbers.size() == array.size() && !numbers.empty()) return numbers;
+  value_error(key, *value, "an array of numbers, [0, 0.5, 1]");
+  return std::nullopt;
+}
+
+void ComponentReader::read_points() {
+  const auto x = read_numbers("X");
+  const auto y = read_numbers("Y");
+  if (!x || !y) return;
+  if (x->size() != y->size()) {
+    return value_error("Y", *given(node_, "Y"), "as long as sim:X");
+  }
+  std::vector<double> cells;
+  for (std::size_t i = 0; i < x->size(); ++i) cells.insert(cells.end(), {(*x)[i], (*y)[i]});
+  component_.config[std::string(term_->points)] =
+      Table(static_cast<int>(x->size()), 2, std::move(cells));
+}
+
+void ComponentReader::read_time_series() {
+  if (given(node_, "filename") == nullptr) {
+    errors_.error("t4b.filename_missing", where(node_.line), "a time series needs sim:filename");
+    return;
+  }
+  std::optional<FileColumn> column = read_column(term_->series[0]);
+  if (column) component_.config["value"] = source_series(std::move(*column));
 }
 
 void ComponentReader::read_count() {

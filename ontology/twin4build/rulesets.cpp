@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/twin4build_rulesets.hpp"
+#include "hearth/ontology/twin4build/rulesets.hpp"
 
 #include <algorithm>
 #include <bitset>

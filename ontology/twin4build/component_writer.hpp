@@ -13,11 +13,12 @@ struct WriterContext {
   const SimulationModel& model;
   const Registry& registry;
   TripleStoreBuilder& graph;
-  Diagnostics& errors;    ///< `t4b.not_expressible`
-  Diagnostics& warnings;  ///< `t4b.not_written`
+  Diagnostics& errors;  ///< `t4b.not_expressible`
 };
 
-/// Writes class, parameters and series of a component of the model as statements about `subject`.
+/// Writes class, parameters and series of a component of the model in Twin4Build's terms, as
+/// statements about `subject`. What would make Twin4Build compute something else is an error;
+/// limits and sources of parameters, and initial values where the model gives none, are left out.
 void write_component(const Component& component, TermId subject, const WriterContext& to);
 
 }  // namespace hearth::twin4build

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/twin4build_component_writer.hpp"
+#include "hearth/ontology/twin4build/component_writer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +11,11 @@
 #include <variant>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "hearth/framework/wiring.hpp"
-#include "hearth/ontology/twin4build_rulesets.hpp"
-#include "hearth/ontology/twin4build_vocabulary.hpp"
+#include "hearth/ontology/twin4build/rulesets.hpp"
+#include "hearth/ontology/twin4build/vocabulary.hpp"
 #include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth::twin4build {
@@ -72,8 +74,7 @@ class ComponentWriter {
         model_(to.model),
         registry_(to.registry),
         graph_(to.graph),
-        errors_(to.errors),
-        warnings_(to.warnings) {}
+        errors_(to.errors) {}
 
   void write(TermId subject);
 
@@ -82,6 +83,8 @@ class ComponentWriter {
   void write_parameter(const ParameterTerm& term);
   void write_configuration();
   void write_schedule();
+  void write_time_series();
+  void write_points();
   void write_sensor();
   void write_weather();
   void write_column(const SeriesTerm& term, const FileColumn& column);
@@ -103,9 +106,6 @@ class ComponentWriter {
   }
   void refuse(const std::string& port, const std::string& message) {
     errors_.error("t4b.not_expressible", where(port), message);
-  }
-  void leave_out(const std::string& port, const std::string& message) {
-    warnings_.warning("t4b.not_written", where(port), message);
   }
   void relate(TermId subject, std::string_view predicate, TermId object) {
     graph_.add({subject, graph_.iri(predicate), object});
@@ -129,7 +129,6 @@ class ComponentWriter {
   std::optional<Unit> any_;  // unit the component's ports of any unit share
   TripleStoreBuilder& graph_;
   Diagnostics& errors_;
-  Diagnostics& warnings_;
   const ClassTerm* term_ = nullptr;
   const ComponentType* type_ = nullptr;
   TermId subject_ = kNoTerm;
@@ -170,7 +169,10 @@ void ComponentWriter::check_component() {
 }
 
 bool ComponentWriter::is_known(const std::string& config) const {
-  if (config == term_->flag || config == term_->count) return true;
+  if (config == term_->count || config == term_->points) return true;
+  if (std::find(term_->flags.begin(), term_->flags.end(), config) != term_->flags.end()) {
+    return true;
+  }
   return std::any_of(term_->series.begin(), term_->series.end(),
                      [&](const SeriesTerm& series) { return series.config == config; });
 }
@@ -203,13 +205,6 @@ void ComponentWriter::check_initial() {
       check_initial_value(name, entries, expected->second);
     }
   }
-  std::string missing;
-  for (const auto& [name, value] : implied) {
-    if (component_->initial.contains(name)) continue;
-    missing += (missing.empty() ? "" : ", ") + name;
-  }
-  if (missing.empty()) return;
-  leave_out("", "no initial value is given; Twin4Build starts with its own: " + missing);
 }
 
 void ComponentWriter::check_initial_value(const std::string& name, const Entries& given,
@@ -239,13 +234,11 @@ void ComponentWriter::write_parameter(const ParameterTerm& term) {
     value = in_schema_unit(setting->second.value, field);
     if (!value) return refuse(name, "only one number in a unit of this parameter can be written");
     by_default = setting->second.source == kDefaultSource;
-    const bool remarks = setting->second.min || setting->second.max ||
-                         (!setting->second.source.empty() && !by_default);
-    if (remarks) {
-      leave_out(name, "limits and source of a parameter are not part of the graph");
-    }
   } else {
-    if (field == nullptr || field->computed || !term.standard) return;
+    if (term.required && (field == nullptr || field->computed)) {
+      return refuse(name, "Twin4Build needs a number for this parameter");
+    }
+    if (field == nullptr || field->computed || !(term.standard || term.required)) return;
     value = field->range.value;
     by_default = true;
   }
@@ -257,7 +250,9 @@ void ComponentWriter::write_parameter(const ParameterTerm& term) {
 
 void ComponentWriter::write_configuration() {
   const auto& config = component_->config;
-  if (const auto found = config.find(std::string(term_->flag)); found != config.end()) {
+  for (const std::string_view name : term_->flags) {
+    const auto found = config.find(std::string(name));
+    if (found == config.end()) continue;
     const bool* flag = std::get_if<bool>(&found->second);
     if (flag != nullptr) attribute(found->first, *flag);
     if (flag == nullptr) refuse(found->first, "expected true or false");
@@ -267,7 +262,9 @@ void ComponentWriter::write_configuration() {
     if (count != nullptr) attribute(found->first, *count);
     if (count == nullptr) refuse(found->first, "expected a whole number");
   }
+  if (!term_->points.empty()) write_points();
   if (component_->type == "Schedule") write_schedule();
+  if (component_->type == "TimeSeries") write_time_series();
   if (component_->type == "Sensor") write_sensor();
   if (component_->type == "OutdoorEnvironment") write_weather();
 }
@@ -345,6 +342,30 @@ void ComponentWriter::write_schedule() {
     return refuse("value", "the sun has no word in the graph: put its angle into a file");
   }
   write_rules(std::get<WeeklyRules>(spec->source));
+}
+
+void ComponentWriter::write_time_series() {
+  const SeriesSpec* spec = series("value");
+  if (spec == nullptr) return refuse("value", "a time series needs a file");
+  const FileColumn* column = source_column(term_->series[0], *spec);
+  if (column != nullptr) write_column(term_->series[0], *column);
+}
+
+void ComponentWriter::write_points() {
+  const std::string name(term_->points);
+  const auto found = component_->config.find(name);
+  const Table* table =
+      found == component_->config.end() ? nullptr : std::get_if<Table>(&found->second);
+  if (table == nullptr || table->rows() == 0 || table->columns() != 2) {
+    return refuse(name, "expected rows of two numbers");
+  }
+  nlohmann::ordered_json x = nlohmann::ordered_json::array(), y = x;
+  for (int i = 0; i < table->rows(); ++i) {
+    x.push_back((*table)(i, 0));
+    y.push_back((*table)(i, 1));
+  }
+  attribute("X", x.dump(), kJson);
+  attribute("Y", y.dump(), kJson);
 }
 
 void ComponentWriter::write_sensor() {

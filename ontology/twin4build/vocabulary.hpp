@@ -43,7 +43,8 @@ struct ParameterTerm {
   std::string_view name;    ///< the same in both programs
   std::string_view prefix;  ///< part of the room it is written under: `thermal.`, `mass.`
   Scale scale = Scale::Same;
-  std::optional<double> standard;  ///< that program's default in its own unit; none: computed
+  std::optional<double> standard;  ///< that program's default in its own unit; none: no default
+  bool required = false;           ///< that program cannot do without a number in the graph
 };
 
 /// A series that the graph names by `filename<suffix>`, `datecolumn<suffix>`, ...
@@ -57,18 +58,20 @@ struct SeriesTerm {
 struct ClassTerm {
   std::string_view name;  ///< as written: `PIDControllerSystem`
   std::string_view type;  ///< Hearth's: `PidController`
-  std::span<const ParameterTerm> parameters;
-  std::span<const SeriesTerm> series;
-  std::string_view flag;   ///< configuration of kind flag, "" if none
-  std::string_view count;  ///< configuration of kind whole number, "" if none
+  std::span<const ParameterTerm> parameters{};
+  std::span<const SeriesTerm> series{};
+  std::span<const std::string_view> flags{};  ///< configurations of kind flag
+  std::string_view count{};                   ///< configuration of kind whole number, "" if none
+  std::string_view points{};  ///< table of the points whose arrays are `X` and `Y`, "" if none
+  std::string_view input{}, output{};  ///< the one port, whatever the graph calls it; "" if named
 };
 
 /// Returns the class of that name (`DamperTorchSystem` and `DamperSystem` alike), or null.
 const ClassTerm* find_class(std::string_view name);
 /// Returns the class that stands for a component type, or null.
 const ClassTerm* find_type(std::string_view type);
-/// Returns whether Twin4Build has a class of that name which Hearth has no component for.
-bool is_without_component(std::string_view name);
+/// Returns why Hearth has no component for a class of Twin4Build, "" for any other name.
+std::string_view missing_reason(std::string_view name);
 /// Returns the names of all classes of Twin4Build, for messages.
 std::vector<std::string> class_names();
 

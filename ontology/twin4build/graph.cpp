@@ -1,59 +1,29 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/twin4build_graph.hpp"
+#include "hearth/ontology/twin4build/graph.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
 
-#include "hearth/framework/model.hpp"
-#include "hearth/ontology/turtle_characters.hpp"
-#include "hearth/ontology/twin4build_vocabulary.hpp"
+#include "hearth/ontology/twin4build/node_ids.hpp"
+#include "hearth/ontology/twin4build/terms.hpp"
+#include "hearth/ontology/twin4build/vocabulary.hpp"
 #include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth::twin4build {
 namespace {
 
-std::string_view local_name(std::string_view iri) {
-  const auto end = iri.find_last_of("/#");
-  const std::string_view name = end == std::string_view::npos ? iri : iri.substr(end + 1);
-  return name.empty() ? iri : name;
+bool is_sim_class(const Term& term) {
+  return term.kind == TermKind::Iri && term.text.starts_with(kSim);
 }
 
-bool is_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const int bytes = turtle::decode_utf8(text.data() + at, text.data() + text.size()).bytes;
-    if (bytes == 0) return false;
-    at += static_cast<std::size_t>(bytes);
-  }
-  return true;
-}
-
-// Percent-encoded bytes as characters; the text itself where they are no UTF-8.
-std::string decoded(std::string_view text) {
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escape = text[i] == '%' && i + 2 < text.size() &&
-                        std::isxdigit(static_cast<unsigned char>(text[i + 1])) != 0 &&
-                        std::isxdigit(static_cast<unsigned char>(text[i + 2])) != 0;
-    if (!escape) {
-      result += text[i];
-      continue;
-    }
-    result += static_cast<char>(std::stoi(std::string(text.substr(i + 1, 2)), nullptr, 16));
-    i += 2;
-  }
-  return is_utf8(result) ? result : std::string(text);
-}
-
-std::string id_of(std::string_view iri) {
-  std::string id = decoded(local_name(iri));
-  for (char& c : id) {
-    if (!id_problem(std::string_view(&c, 1)).empty()) c = '_';
-  }
-  return id;
+// A component type, not the node of the model.
+bool is_own_class(const Term& term) {
+  if (term.kind != TermKind::Iri || !term.text.starts_with(kHearth)) return false;
+  const std::string_view name = term.text.substr(kHearth.size());
+  return name != "Model" && name != "EventConnection" && name.find(':') == name.npos;
 }
 
 /// Reads the nodes and their relations out of the triples.
@@ -69,7 +39,7 @@ class Reader {
   /// What is known of a connection or a connection point.
   struct Joint {
     Nodes systems;
-    std::set<std::string> ports;
+    std::set<std::string> ports, keys, cuts, loops;
     std::map<TermId, int> others;  ///< nodes at the other side of the connection, with lines
     int line = 0;                  ///< where it is first mentioned
   };
@@ -79,7 +49,11 @@ class Reader {
   void add_attributes(SystemNode& system, TermId node) const;
   void index_systems(std::vector<std::pair<TermId, SystemNode>> found);
   void join(std::string_view predicate, Joints& joints, bool joint_first);
-  void join_ports(std::string_view predicate, Joints& joints);
+  using Texts = std::set<std::string> Joint::*;
+  void join_texts(const std::string& predicate, Joints& joints, Texts texts);
+  void read_joints();
+  static JointEnd end_of(const Joint& joint);
+  bool is_of_building(const Joint& joint) const;
   void join_both(std::string_view predicate, bool connection_first);
   std::optional<int> system_of(TermId node, const Joint& joint, std::string_view kind,
                                std::string_view port_word);
@@ -88,7 +62,6 @@ class Reader {
   void report(const char* code, TermId node, int line, const std::string& message);
   std::string name(TermId node) const;
   std::vector<std::string> system_ids() const;
-  TermId sim_term(std::string_view name) const { return store_.find_iri(sim(name)); }
 
   const TripleStore& store_;
   std::string file_;
@@ -123,10 +96,15 @@ void Reader::read_systems() {
   const TermId type = store_.find_iri(rdf::kType);
   for (const Triple& triple : store_.match({.predicate = type})) {
     const Term class_term = store_.term(triple.object);
-    if (class_term.kind != TermKind::Iri || !class_term.text.starts_with(kSim)) continue;
+    const bool own = is_own_class(class_term);
+    if (!own && !is_sim_class(class_term)) continue;
     SystemNode& system = found[triple.subject];
     const int line = store_.line(triple);
-    system.classes.emplace(class_term.text.substr(kSim.size()), line);
+    if (own) {
+      system.own_classes.emplace(decoded(class_term.text.substr(kHearth.size())), line);
+    } else {
+      system.classes.emplace(class_term.text.substr(kSim.size()), line);
+    }
     system.line = system.line == 0 ? line : std::min(system.line, line);
   }
   index_systems({found.begin(), found.end()});
@@ -141,6 +119,7 @@ void Reader::index_systems(std::vector<std::pair<TermId, SystemNode>> found) {
   });
   for (auto& [node, system] : found) {
     system.iri = store_.term(node).text;
+    system.node = node;
     add_attributes(system, node);
   }
   std::sort(found.begin(), found.end(),
@@ -182,10 +161,10 @@ void Reader::join(std::string_view predicate, Joints& joints, bool joint_first) 
   }
 }
 
-void Reader::join_ports(std::string_view predicate, Joints& joints) {
-  for (const Triple& triple : store_.match({.predicate = sim_term(predicate)})) {
+void Reader::join_texts(const std::string& predicate, Joints& joints, Texts texts) {
+  for (const Triple& triple : store_.match({.predicate = store_.find_iri(predicate)})) {
     Joint& joint = joints[triple.subject];
-    joint.ports.insert(std::string(store_.term(triple.object).text));
+    (joint.*texts).insert(std::string(store_.term(triple.object).text));
     mention(joint.line, store_.line(triple));
   }
 }
@@ -208,7 +187,8 @@ void Reader::join_both(std::string_view predicate, bool connection_first) {
 std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::string_view kind,
                                      std::string_view port_word) {
   const std::string what = std::string(kind) + " " + name(node);
-  if (joint.systems.size() > 1 || joint.ports.size() > 1) {
+  if (joint.systems.size() > 1 || joint.ports.size() > 1 || joint.keys.size() > 1 ||
+      joint.cuts.size() > 1 || joint.loops.size() > 1) {
     report("t4b.connection_ambiguous", node, joint.line,
            what + " belongs to several components or ports: give each its own node");
     return std::nullopt;
@@ -232,7 +212,16 @@ std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::strin
   return found->second;
 }
 
+// A connection in the building's own graph, which may stand beside that of the model.
+bool Reader::is_of_building(const Joint& joint) const {
+  return joint.ports.empty() && !joint.systems.empty() &&
+         std::none_of(joint.systems.begin(), joint.systems.end(),
+                      [this](TermId system) { return index_.contains(system); });
+}
+
 void Reader::link() {
+  std::erase_if(points_, [this](const auto& entry) { return is_of_building(entry.second); });
+  std::erase_if(connections_, [this](const auto& entry) { return is_of_building(entry.second); });
   for (const auto& [node, point] : points_) {
     targets_[node] = system_of(node, point, "connection point", "inputPort");
     if (!point.others.empty()) continue;
@@ -254,6 +243,16 @@ void Reader::link() {
   links.erase(std::unique(links.begin(), links.end(), same), links.end());
 }
 
+JointEnd Reader::end_of(const Joint& joint) {
+  const auto first = [](const std::set<std::string>& texts) {
+    return texts.empty() ? std::string() : *texts.begin();
+  };
+  JointEnd end{
+      .port = first(joint.ports), .key = {}, .cut = first(joint.cuts), .loop = first(joint.loops)};
+  if (!joint.keys.empty()) end.key = first(joint.keys);
+  return end;
+}
+
 void Reader::link(TermId connection, const Joint& source) {
   const std::optional<int> from = system_of(connection, source, "connection", "outputPort");
   if (source.others.empty()) {
@@ -263,15 +262,14 @@ void Reader::link(TermId connection, const Joint& source) {
   }
   if (!from) return;
   for (const auto& [point, line] : source.others) {
-    const std::optional<int> to = targets_.at(point);
-    if (!to) continue;
-    graph_.links.push_back(
-        {*from, *source.ports.begin(), *to, *points_.at(point).ports.begin(), line});
+    const auto target = targets_.find(point);
+    if (target == targets_.end() || !target->second) continue;
+    const std::optional<int> to = target->second;
+    graph_.links.push_back({*from, end_of(source), *to, end_of(points_.at(point)), line});
   }
 }
 
-SystemGraph Reader::read() {
-  read_systems();
+void Reader::read_joints() {
   // Nodes that are only declared are joints without ends.
   const TermId type = store_.find_iri(rdf::kType);
   const auto declare = [&](std::string_view kind, Joints& joints) {
@@ -286,10 +284,19 @@ SystemGraph Reader::read() {
   join("connectsSystem", connections_, true);
   join("connectsAt", points_, false);
   join("connectionPointOf", points_, true);
-  join_ports("outputPort", connections_);
-  join_ports("inputPort", points_);
+  join_texts(sim("outputPort"), connections_, &Joint::ports);
+  join_texts(sim("inputPort"), points_, &Joint::ports);
+  join_texts(hearth_term("outputKey"), connections_, &Joint::keys);
+  join_texts(hearth_term("inputKey"), points_, &Joint::keys);
+  join_texts(hearth_term("cut"), connections_, &Joint::cuts);
+  join_texts(hearth_term("loop"), connections_, &Joint::loops);
   join_both("connectsSystemAt", true);
   join_both("connectsSystemThrough", false);
+}
+
+SystemGraph Reader::read() {
+  read_systems();
+  read_joints();
   link();
   return std::move(graph_);
 }
@@ -307,24 +314,9 @@ bool is_system_graph(const TripleStore& store) {
   }
   const auto types = store.match({.predicate = store.find_iri(rdf::kType)});
   return std::any_of(types.begin(), types.end(), [&store](const Triple& triple) {
-    return store.term(triple.object).text.starts_with(kSim);
+    const Term term = store.term(triple.object);
+    return is_sim_class(term) || is_own_class(term);
   });
-}
-
-std::vector<std::string> node_ids(const std::vector<std::string>& iris) {
-  std::vector<std::string> ids;
-  for (const std::string& iri : iris) ids.push_back(id_of(iri));
-  std::set<std::string> taken(ids.begin(), ids.end());
-  std::set<std::string> given;
-  for (std::string& id : ids) {
-    if (given.insert(id).second) continue;
-    int number = 2;
-    while (taken.contains(id + "_" + std::to_string(number))) ++number;
-    id += "_" + std::to_string(number);
-    taken.insert(id);
-    given.insert(id);
-  }
-  return ids;
 }
 
 }  // namespace hearth::twin4build
