@@ -82,6 +82,9 @@ struct ComponentsOptions {
 struct ConvertOptions {
   ModelOptions model;
   std::filesystem::path output;
+  std::string name_space;  ///< of the things in sheets; "" if not given
+  std::optional<std::filesystem::path>
+      new_sheets;  ///< folder for empty sheets, nothing else is done
 };
 
 using VerbOptions = std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions,
