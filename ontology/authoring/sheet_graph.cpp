@@ -225,16 +225,19 @@ class SheetGraph {
   }
 
   void write_class(const SheetRow& row, const SheetCell& cell) {
-    if (const auto iri = tables_.prefixes.expand(cell.text)) return add_class(row.id, *iri);
+    const std::string& text = cell.text;
+    const std::string local = text.substr(std::min(text.find(':'), text.size() - 1) + 1);
+    if (const auto iri = tables_.prefixes.expand(text); iri && iri_part(local) == local) {
+      return add_class(row.id, *iri);
+    }
     const std::vector<std::string>& known = cell.column->targets;
     const auto found = std::find_if(known.begin(), known.end(), [&cell](const std::string& name) {
       return plain_name(name) == plain_name(cell.text);
     });
     if (found == known.end()) {
-      diagnostics_.error(
-          "sheet.class_unknown", cell.where,
-          fmt::format("no class '{}'{} (or with a prefix: {}:{})", cell.text,
-                      expected_name(cell.text, known), cell.column->class_prefix, cell.text));
+      diagnostics_.error("sheet.class_unknown", cell.where,
+                         fmt::format("no class '{}'{} (other classes have a prefix: {}:Name)", text,
+                                     expected_name(text, known), cell.column->class_prefix));
       return;
     }
     add_class(row.id, *tables_.prefixes.expand(cell.column->class_prefix + ":" + *found));

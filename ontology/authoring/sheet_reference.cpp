@@ -72,7 +72,7 @@ std::string sheets_markdown(const SheetTables& tables) {
   for (const SheetColumn* column : all_columns(tables)) {
     std::string meaning = column->meaning;
     if (!column->targets.empty()) {
-      meaning += ": " + listed(column->targets, column->targets.size());
+      meaning += " (" + listed(column->targets, column->targets.size()) + ")";
     }
     text += fmt::format(
         "| `{}` | {} | {} | {} |\n",

@@ -106,7 +106,7 @@ class SheetFile {
                          fmt::format("'{}' has no unit, found [{}]", column.name, unit));
     } else if (!parse_unit(unit)) {
       diagnostics_.error("sheet.unit_unknown", header(index),
-                         fmt::format("no unit '{}'{}", unit, did_you_mean(unit, unit_symbols())));
+                         fmt::format("no unit '{}'{}", unit, expected_name(unit, unit_symbols())));
     }
   }
 
