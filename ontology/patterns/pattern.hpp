@@ -38,6 +38,7 @@ struct PatternStep {
   PatternTerm subject;
   PropertyPath path;
   PatternTerm object;
+  int property = -1;  ///< a variable in place of the path, by number; -1: `path`
 };
 
 /// A basic graph pattern with property paths: what must hold, what may, and what must not.
@@ -54,7 +55,8 @@ struct GraphPattern {
 
 /// Adds triples in the notation of docs/mapping.md (`"?v brick:feeds+ ?z"`, `"?a != ?b"`) to a
 /// pattern; variables keep their numbers. What is wrong is put into `diagnostics` at `where`:
-/// `pattern.syntax` (with the column), `pattern.prefix_unknown` with the known ones.
+/// `pattern.syntax` (with the column), `pattern.prefix_unknown` with the nearest or the known ones;
+/// a wrong triple is left out.
 void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
                  const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics);
 

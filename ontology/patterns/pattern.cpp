@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/patterns/pattern.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "hearth/ontology/patterns/pattern_reader.hpp"
+
+namespace hearth {
+namespace {
+
+void report(const PatternFault& fault, std::string_view text, const Where& where,
+            Diagnostics& diagnostics) {
+  // `!p` is a matter of queries; a pattern has no such notation at all.
+  const std::string code = fault.code == "query.unsupported" ? "pattern.syntax" : fault.code;
+  diagnostics.error(
+      code, where,
+      "'" + std::string(text) + "', column " + std::to_string(fault.at + 1) + ": " + fault.message);
+}
+
+// Calls `read` with a reader of the text and reports what it finds wrong. Returns whether nothing
+// is.
+template <class Read>
+bool read_text(std::string_view text, const Prefixes& prefixes, const Where& where,
+               Diagnostics& diagnostics, const Read& read) {
+  PatternReader reader(text, prefixes);
+  try {
+    read(reader);
+    if (!reader.at_end()) reader.fail_expected("the end");
+  } catch (const PatternFault& fault) {
+    reader.faults.push_back(fault);
+  }
+  for (const PatternFault& fault : reader.faults) report(fault, text, where, diagnostics);
+  return reader.faults.empty();
+}
+
+void read_triple(PatternReader& reader, GraphPattern& pattern) {
+  PatternStep step;
+  step.subject = read_place(reader, pattern.variables);
+  if (reader.take("!=")) {
+    if (step.subject.variable < 0) reader.fail("'!=' keeps two variables apart");
+    const int other = variable_number(pattern.variables, reader.variable());
+    pattern.different.emplace_back(step.subject.variable, other);
+    return;
+  }
+  if (reader.at_end()) reader.fail("a triple has three parts: subject, property, object");
+  read_property(reader, pattern.variables, step);
+  if (reader.at_end()) reader.fail("a triple has three parts: the object is missing");
+  step.object = read_object(reader, pattern.variables);
+  pattern.steps.push_back(std::move(step));
+}
+
+}  // namespace
+
+int GraphPattern::variable(std::string_view name) const {
+  const auto found = std::find(variables.begin(), variables.end(), name);
+  return found == variables.end() ? -1 : static_cast<int>(found - variables.begin());
+}
+
+int variable_number(std::vector<std::string>& variables, std::string_view name) {
+  const auto found = std::find(variables.begin(), variables.end(), name);
+  const auto number = static_cast<int>(found - variables.begin());
+  if (found == variables.end()) variables.emplace_back(name);
+  return number;
+}
+
+PatternTerm read_place(PatternReader& reader, std::vector<std::string>& variables) {
+  PatternTerm place;
+  if (reader.has_variable()) {
+    place.variable = variable_number(variables, reader.variable());
+  } else {
+    place.terms.push_back(reader.term());
+  }
+  return place;
+}
+
+PatternTerm read_object(PatternReader& reader, std::vector<std::string>& variables) {
+  PatternTerm place = read_place(reader, variables);
+  while (reader.peek() == '|') {
+    if (place.variable >= 0) reader.fail("alternatives are names or literals, not variables");
+    reader.take("|");
+    place.terms.push_back(reader.term());
+  }
+  return place;
+}
+
+void read_property(PatternReader& reader, std::vector<std::string>& variables, PatternStep& step) {
+  if (reader.has_variable()) {
+    step.property = variable_number(variables, reader.variable());
+  } else {
+    step.path = reader.path();
+  }
+}
+
+void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
+                 const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics) {
+  for (const std::string& text : triples) {
+    GraphPattern read = pattern;
+    if (read_text(text, prefixes, where, diagnostics,
+                  [&read](PatternReader& reader) { read_triple(reader, read); })) {
+      pattern = std::move(read);
+    }
+  }
+}
+
+void add_without(GraphPattern& pattern, const std::vector<std::string>& triples,
+                 const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics) {
+  GraphPattern group;
+  group.variables = pattern.variables;
+  add_triples(group, triples, prefixes, where, diagnostics);
+  pattern.variables = group.variables;
+  pattern.without.push_back(std::move(group));
+}
+
+PropertyPath parse_path(std::string_view text, const Prefixes& prefixes, const Where& where,
+                        Diagnostics& diagnostics) {
+  PropertyPath path;
+  read_text(text, prefixes, where, diagnostics,
+            [&path](PatternReader& reader) { path = reader.path(); });
+  return path;
+}
+
+}  // namespace hearth

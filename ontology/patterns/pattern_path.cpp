@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Property paths of patterns.
+#include <utility>
+
+#include "hearth/ontology/patterns/pattern_reader.hpp"
+#include "hearth/ontology/vocabulary.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr int kMostNested = 50;
+
+using Kind = PropertyPath::Kind;
+
+PropertyPath joined(Kind kind, std::vector<PropertyPath> parts) {
+  if (parts.size() == 1) return std::move(parts.front());
+  return {kind, {}, std::move(parts)};
+}
+
+PropertyPath wrapped(Kind kind, PropertyPath path) {
+  PropertyPath out{kind, {}, {}};
+  out.parts.push_back(std::move(path));
+  return out;
+}
+
+}  // namespace
+
+PropertyPath PatternReader::path() { return either(0); }
+
+PropertyPath PatternReader::either(int depth) {
+  std::vector<PropertyPath> parts;
+  do {
+    parts.push_back(sequence(depth));
+  } while (take("|"));
+  return joined(Kind::Either, std::move(parts));
+}
+
+PropertyPath PatternReader::sequence(int depth) {
+  std::vector<PropertyPath> parts;
+  do {
+    parts.push_back(element(depth));
+  } while (take("/"));
+  return joined(Kind::Sequence, std::move(parts));
+}
+
+// `^` binds less than `+`, `*` and `?`.
+PropertyPath PatternReader::element(int depth) {
+  if (depth > kMostNested) fail("a path has more than 50 operators in one another");
+  if (take("^")) return wrapped(Kind::Inverse, element(depth + 1));
+  PropertyPath out = primary(depth);
+  if (peek() == '?' && !has_variable() && take("?"))
+    return wrapped(Kind::NoneOrOne, std::move(out));
+  if (take("*")) return wrapped(Kind::NoneOrMore, std::move(out));
+  if (peek() == '+' && !has_number() && take("+")) return wrapped(Kind::OneOrMore, std::move(out));
+  return out;
+}
+
+PropertyPath PatternReader::primary(int depth) {
+  if (take("(")) {
+    PropertyPath out = either(depth + 1);
+    if (!take(")")) fail_expected("')'");
+    return out;
+  }
+  if (peek() == '!')
+    fail("a path of all properties but some (!p) is not supported", "query.unsupported");
+  if (peek_word() == "a" && take_word("a")) return {Kind::Property, std::string(rdf::kType), {}};
+  return {Kind::Property, iri(), {}};
+}
+
+}  // namespace hearth
