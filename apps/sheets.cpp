@@ -51,6 +51,14 @@ void write_new_sheets(const fs::path& folder, Session& session) {
       fmt::format("{} sheets written to '{}'", empty_sheets().size(), folder.string()));
 }
 
+bool holds_csv(const fs::path& folder) {
+  std::error_code error;
+  const fs::directory_iterator entries(folder, error);
+  return std::any_of(fs::begin(entries), fs::end(entries), [](const fs::directory_entry& entry) {
+    return entry.path().extension() == ".csv";
+  });
+}
+
 void refuse_options(const ConvertOptions& options, bool is_folder) {
   const std::string ending = options.output.extension().string();
   if (is_folder && ending != ".ttl" && ending != ".turtle") {
@@ -82,6 +90,8 @@ bool convert_sheets(const ConvertOptions& options, Session& session) {
   if (!is_folder && is_workbook(options.model.file) && fs::exists(options.model.file, ignored)) {
     throw workbook_refused(options.model.file);
   }
+  const bool to_graph = options.output.extension() == ".ttl";
+  if (is_folder && !to_graph && !holds_csv(options.model.file)) return false;
   refuse_options(options, is_folder);
   if (!is_folder) return false;
   Diagnostics found;
