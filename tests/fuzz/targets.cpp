@@ -76,26 +76,29 @@ bool read_any_turtle(std::string_view text) {
   return true;
 }
 
-/// Lines are the triples of one pattern.
+/// Lines that begin with a variable are triples of one pattern, the others are paths.
 bool read_any_pattern(std::string_view text) {
-  std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.emplace_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
   Prefixes prefixes;
   prefixes.set("ex", "http://example.org/");
   Diagnostics diagnostics;
-  GraphPattern pattern;
-  add_triples(pattern, lines, prefixes, {.file = "pattern"}, diagnostics);
-  for (const PatternStep& step : pattern.steps) {
-    const auto known = [&](int v) { return v < static_cast<int>(pattern.variables.size()); };
-    expect(known(step.subject.variable) && known(step.object.variable), "a variable without name");
+  std::vector<std::string> triples;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (line.starts_with("?")) {
+      triples.emplace_back(line);
+    } else {
+      parse_path(line, prefixes, {.file = "path"}, diagnostics);
+    }
   }
-  const bool accepted = !diagnostics.has_errors();
-  for (const std::string& line : lines) parse_path(line, prefixes, {.file = "path"}, diagnostics);
-  return accepted;
+  GraphPattern pattern;
+  add_triples(pattern, triples, prefixes, {.file = "triples"}, diagnostics);
+  const auto named = [&pattern](int v) { return v < static_cast<int>(pattern.variables.size()); };
+  for (const PatternStep& step : pattern.steps) {
+    expect(named(step.subject.variable) && named(step.object.variable), "a variable without name");
+  }
+  return !diagnostics.has_errors();
 }
 
 bool read_any_json(std::string_view text) {
