@@ -67,7 +67,8 @@ void apply_setting(const Setting& setting, SimulationModel& model) {
 
 SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics) {
   SimulationModel model =
-      load_model(options.file, standard_components(), {.timezone = options.timezone}, diagnostics);
+      load_model(options.file, standard_components(),
+                 {.timezone = options.timezone, .data_dir = options.data_dir}, diagnostics);
   locate_files(model, DataFiles(data_options(options)));
   if (!model.components().empty()) return model;
   throw InputError("model.empty", {.file = options.file.string(), .pointer = "/components"},

@@ -122,14 +122,16 @@ class VerbLine {
 /// The texts of the options of every verb that reads a model.
 struct ModelTexts {
   std::string file, data_dir, timezone;
-  std::string cycle_removal = "greedy";
+  std::string cycle_removal;
 
   void add_common(VerbLine& line) {
     line.text("--data-dir", data_dir, "Find data files in this folder by their name", "DIR");
     line.text("--timezone", timezone, "Zone of a model without a site", "ZONE");
   }
   void add_cycle_removal(VerbLine& line) {
-    line.text("--cycle-removal", cycle_removal, "What opens cycles: greedy, state-edges", "POLICY");
+    line.text("--cycle-removal", cycle_removal,
+              "What opens cycles: greedy, state-edges (default: the model's, else greedy)",
+              "POLICY");
   }
   void add_to(VerbLine& line) {
     line.text("MODEL", file, "Model file (*.hearth.json) or graph (*.ttl)", "", true);
@@ -143,7 +145,9 @@ struct ModelTexts {
     if (!data_dir.empty()) options.data_dir = data_dir;
     if (!timezone.empty()) check_timezone(timezone);
     options.timezone = timezone;
-    options.compile.cycle_removal = read_word("--cycle-removal", cycle_removal, kCycleRemovals);
+    if (!cycle_removal.empty()) {
+      options.compile.cycle_removal = read_word("--cycle-removal", cycle_removal, kCycleRemovals);
+    }
     return options;
   }
 };
@@ -400,19 +404,48 @@ Parsed parse_convert(const Arguments& arguments) {
   return Invocation{std::move(options), line.verbosity()};
 }
 
+Parsed parse_translate(const Arguments& arguments) {
+  std::string graph, output, side_file, data_dir, catalogue, report;
+  std::vector<std::string> mappings;
+  TranslateOptions options;
+  VerbLine line("translate",
+                "Turns a building's graph (SAREF, Brick, ASHRAE 223P) into a model; says what it "
+                "understood, guessed and missed.",
+                "hearth translate building.ttl -o building.hearth.json --params side.json "
+                "--import-report report.json");
+  line.text("GRAPH", graph, "Building graph (*.ttl)", "", true);
+  line.text("-o,--output", output, "Model to write (*.hearth.json)", "FILE", true);
+  line.texts("--mapping", mappings, "Mapping file beside the built-in ones; repeatable", "FILE");
+  line.text("--params", side_file, "Side file with values for nodes", "FILE");
+  line.text("--data-dir", data_dir, "Folder with the series that the graph refers to", "DIR");
+  line.text("--catalog", catalogue, "Folder with ontologies that the graph imports", "DIR");
+  line.text("--import-report", report, "Report to write (JSON)", "FILE");
+  line.flag("--json", options.json, "Print the report as JSON on stdout");
+  if (auto help = line.parse(arguments)) return *help;
+  options.graph = graph;
+  options.output = read_output("--output", output);
+  options.mappings.assign(mappings.begin(), mappings.end());
+  options.side_file = optional_path(side_file);
+  options.data_dir = optional_path(data_dir);
+  options.catalogue = optional_path(catalogue);
+  options.report = optional_output("--import-report", report);
+  return Invocation{std::move(options), line.verbosity()};
+}
+
 struct Verb {
   std::string_view name;
   std::string_view summary;
   Parsed (*parse)(const Arguments&);
 };
 
-constexpr std::array<Verb, 7> kVerbs = {{
+constexpr std::array<Verb, 8> kVerbs = {{
     {"check", "Check models, calibration files and data files", parse_check},
     {"info", "What a model consists of and how it is executed", parse_info},
     {"graph", "Draw the component graph", parse_graph},
     {"simulate", "Simulate a model", parse_simulate},
     {"calibrate", "Estimate parameters from measurements", parse_calibrate},
     {"components", "The reference of the component types", parse_components},
+    {"translate", "Turn a building's graph into a model", parse_translate},
     {"convert", "Convert a model from one format to another", parse_convert},
 }};
 

@@ -79,6 +79,14 @@ struct ComponentsOptions {
   ReferenceFormat format = ReferenceFormat::Text;
 };
 
+struct TranslateOptions {
+  std::filesystem::path graph;
+  std::filesystem::path output;
+  std::vector<std::filesystem::path> mappings;  ///< beside the built-in ones
+  std::optional<std::filesystem::path> side_file, data_dir, catalogue, report;
+  bool json = false;
+};
+
 struct ConvertOptions {
   ModelOptions model;
   std::filesystem::path output;
@@ -87,8 +95,9 @@ struct ConvertOptions {
       new_sheets;  ///< folder for empty sheets, nothing else is done
 };
 
-using VerbOptions = std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions,
-                                 CalibrateOptions, ComponentsOptions, ConvertOptions>;
+using VerbOptions =
+    std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
+                 ComponentsOptions, TranslateOptions, ConvertOptions>;
 
 /// A command line, understood.
 struct Invocation {

@@ -46,7 +46,7 @@ Json cycles_json(const Plan& plan) {
                        {"to", connection.to},
                        {"carries", carrier_name(connection.carrier)}});
   }
-  return {{"policy", policy_name(plan.options.cycle_removal)},
+  return {{"policy", policy_name(*plan.options.cycle_removal)},
           {"method", method_name(plan.order.method)},
           {"removed", std::move(removed)}};
 }
@@ -110,7 +110,7 @@ Json info_json(const ViewedPlan& viewed) {
 }
 
 void print_order(const Plan& plan, std::ostream& out) {
-  out << fmt::format("\nCycles: {} ({}), {} removed\n", policy_name(plan.options.cycle_removal),
+  out << fmt::format("\nCycles: {} ({}), {} removed\n", policy_name(*plan.options.cycle_removal),
                      method_name(plan.order.method), plan.lags.size());
   for (const RemovedConnection& connection : removed_connections(plan)) {
     out << fmt::format("  {} -> {}   carries: {}\n", connection.from, connection.to,

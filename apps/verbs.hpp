@@ -14,6 +14,7 @@ int run_verb(const SimulateOptions& options, Session& session);
 int run_verb(const CalibrateOptions& options, Session& session);
 int run_verb(const ComponentsOptions& options, Session& session);
 int run_verb(const ConvertOptions& options, Session& session);
+int run_verb(const TranslateOptions& options, Session& session);
 
 /// The part of `convert` that deals with sheets: writes empty ones, or the graph of a folder of
 /// them. Returns whether the options ask for that; refuses a workbook.

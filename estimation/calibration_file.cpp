@@ -8,6 +8,7 @@
 #include "hearth/ontology/json_series.hpp"
 #include "hearth/ontology/json_values.hpp"
 #include "hearth/ontology/load_model.hpp"
+#include "hearth/ontology/model_words.hpp"
 
 namespace hearth {
 namespace {
@@ -28,8 +29,6 @@ constexpr Choices<InputHold, 2> kHoldWords{
 constexpr Choices<Coupling, 3> kCouplingWords{{{"gauss-seidel", Coupling::GaussSeidel},
                                                {"jacobi", Coupling::Jacobi},
                                                {"iterate", Coupling::Iterate}}};
-constexpr Choices<CycleRemoval, 2> kCycleRemovalWords{
-    {{"greedy", CycleRemoval::Greedy}, {"state-edges", CycleRemoval::StateEdges}}};
 constexpr Choices<int, 1> kErrorModelWords{{{"output_error", 0}}};
 
 /// Reads one calibration file; collects what is wrong and throws once.

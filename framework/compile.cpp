@@ -109,8 +109,12 @@ class Compiler {
       links.push_back({wired.source, wired.output->member, wired.target, carrier_of(wired),
                        wired.connection->cut});
     }
+    if (!plan_.options.cycle_removal) {
+      plan_.options.cycle_removal =
+          plan_.model.defaults.cycle_removal.value_or(CycleRemoval::Greedy);
+    }
     try {
-      plan_.order = order(plan_.ids, links, {.policy = plan_.options.cycle_removal});
+      plan_.order = order(plan_.ids, links, {.policy = *plan_.options.cycle_removal});
     } catch (const ModelError& error) {
       throw ModelError(at_pinned_connections(error.diagnostics()));
     }

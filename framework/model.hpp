@@ -128,6 +128,7 @@ struct Site {
 struct RunDefaults {
   std::optional<Instant> start, end;
   std::optional<Duration> step;
+  std::optional<CycleRemoval> cycle_removal{};
   friend bool operator==(const RunDefaults&, const RunDefaults&) = default;
 };
 

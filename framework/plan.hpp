@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,7 +31,8 @@ enum class Engine {
 
 struct CompileOptions {
   Engine engine = Engine::Stepwise;
-  CycleRemoval cycle_removal = CycleRemoval::Greedy;
+  /// None: what the model says, else Greedy. A plan says what was chosen.
+  std::optional<CycleRemoval> cycle_removal{};
   Coupling coupling = Coupling::GaussSeidel;
 };
 

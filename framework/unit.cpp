@@ -10,20 +10,104 @@
 namespace hearth {
 namespace {
 
-constexpr std::array kUnits{
-    unit::one,       unit::percent,   unit::ppm,      unit::s,          unit::min,
-    unit::h,         unit::m,         unit::m2,       unit::m3,         unit::kg,
-    unit::kg_per_s,  unit::kg_per_h,  unit::m3_per_s, unit::m3_per_h,   unit::l_per_s,
-    unit::m_per_s,   unit::Pa,        unit::kPa,      unit::J,          unit::kJ,
-    unit::MJ,        unit::Wh,        unit::kWh,      unit::W,          unit::kW,
-    unit::W_per_m2,  unit::kW_per_m2, unit::degC,     unit::degF,       unit::kelvin,
-    unit::K,         unit::per_K,     unit::K_s,      unit::J_per_K,    unit::kJ_per_K,
-    unit::MJ_per_K,  unit::W_per_K,   unit::K_per_W,  unit::W_per_m2K,  unit::J_per_kgK,
-    unit::kg_per_m3, unit::g_per_kg,  unit::deg,      unit::mm,         unit::per_s,
-    unit::per_h,     unit::J_per_kg,  unit::J_per_m2, unit::kWh_per_m2, unit::J_per_m2K,
-    unit::J_per_m3K, unit::W_per_mK,  unit::m2K_per_W};
+// US customary units, by their definitions in SI (NIST SP 811, appendix B).
+constexpr Unit kFoot{.m = 1, .scale = 0.3048, .symbol = "ft"};
+constexpr Unit kInch{.m = 1, .scale = 0.0254, .symbol = "in"};
+constexpr Unit kSquareFoot{.m = 2, .scale = 0.09290304, .symbol = "ft2"};
+constexpr Unit kCubicFoot{.m = 3, .scale = 0.028316846592, .symbol = "ft3"};
+constexpr Unit kCfm{.m = 3, .s = -1, .scale = 0.028316846592 / 60.0, .symbol = "cfm"};
+constexpr Unit kGpm{.m = 3, .s = -1, .scale = 0.003785411784 / 60.0, .symbol = "gpm"};
+constexpr Unit kFpm{.m = 1, .s = -1, .scale = 0.3048 / 60.0, .symbol = "fpm"};
+constexpr Unit kPound{.kg = 1, .scale = 0.45359237, .symbol = "lb"};
+constexpr Unit kPsi{.kg = 1, .m = -1, .s = -2, .scale = 6894.757293168361, .symbol = "psi"};
+constexpr Unit kInH2O{.kg = 1, .m = -1, .s = -2, .scale = 249.08891, .symbol = "inH2O"};
+constexpr Unit kBtu{.kg = 1, .m = 2, .s = -2, .scale = 1055.05585262, .symbol = "BTU"};
+constexpr Unit kBtuPerHour{
+    .kg = 1, .m = 2, .s = -3, .scale = 1055.05585262 / 3600.0, .symbol = "BTU/h"};
+constexpr Unit kTon{
+    .kg = 1, .m = 2, .s = -3, .scale = 12000.0 * 1055.05585262 / 3600.0, .symbol = "tonR"};
+constexpr Unit kHorsepower{.kg = 1, .m = 2, .s = -3, .scale = 745.6998715822702, .symbol = "hp"};
+constexpr Unit kFahrenheitStep{.K = 1, .scale = 5.0 / 9.0, .symbol = "deltaF"};
+// Volumes of standard air, 1.2 kg/m3 (ASHRAE Handbook Fundamentals, chapter 1), as its mass.
+constexpr Unit kScfm{.kg = 1, .s = -1, .scale = 1.2 * 0.028316846592 / 60.0, .symbol = "scfm"};
+constexpr Unit kStandardM3PerHour{.kg = 1, .s = -1, .scale = 1.2 / 3600.0, .symbol = "sm3/h"};
+constexpr Unit kStandardM3PerSecond{.kg = 1, .s = -1, .scale = 1.2, .symbol = "sm3/s"};
+constexpr Unit kStandardLitrePerSecond{.kg = 1, .s = -1, .scale = 1.2e-3, .symbol = "sl/s"};
 
-constexpr std::array<std::pair<std::string_view, Unit>, 44> kSpellings{{
+constexpr std::array kUnits{unit::one,
+                            unit::percent,
+                            unit::ppm,
+                            unit::s,
+                            unit::min,
+                            unit::h,
+                            unit::m,
+                            unit::m2,
+                            unit::m3,
+                            unit::kg,
+                            unit::kg_per_s,
+                            unit::kg_per_h,
+                            unit::m3_per_s,
+                            unit::m3_per_h,
+                            unit::l_per_s,
+                            unit::m_per_s,
+                            unit::Pa,
+                            unit::kPa,
+                            unit::J,
+                            unit::kJ,
+                            unit::MJ,
+                            unit::Wh,
+                            unit::kWh,
+                            unit::W,
+                            unit::kW,
+                            unit::W_per_m2,
+                            unit::kW_per_m2,
+                            unit::degC,
+                            unit::degF,
+                            unit::kelvin,
+                            unit::K,
+                            unit::per_K,
+                            unit::K_s,
+                            unit::J_per_K,
+                            unit::kJ_per_K,
+                            unit::MJ_per_K,
+                            unit::W_per_K,
+                            unit::K_per_W,
+                            unit::W_per_m2K,
+                            unit::J_per_kgK,
+                            unit::kg_per_m3,
+                            unit::g_per_kg,
+                            unit::deg,
+                            unit::mm,
+                            unit::per_s,
+                            unit::per_h,
+                            unit::J_per_kg,
+                            unit::J_per_m2,
+                            unit::kWh_per_m2,
+                            unit::J_per_m2K,
+                            unit::J_per_m3K,
+                            unit::W_per_mK,
+                            unit::m2K_per_W,
+                            kFoot,
+                            kInch,
+                            kSquareFoot,
+                            kCubicFoot,
+                            kCfm,
+                            kGpm,
+                            kFpm,
+                            kPound,
+                            kPsi,
+                            kInH2O,
+                            kBtu,
+                            kBtuPerHour,
+                            kTon,
+                            kHorsepower,
+                            kFahrenheitStep,
+                            kScfm,
+                            kStandardM3PerHour,
+                            kStandardM3PerSecond,
+                            kStandardLitrePerSecond};
+
+constexpr std::pair<std::string_view, Unit> kSpellings[] = {
     {"-", unit::one},
     {"unit:UNITLESS", unit::one},
     {"unit:PERCENT", unit::percent},
@@ -68,7 +152,58 @@ constexpr std::array<std::pair<std::string_view, Unit>, 44> kSpellings{{
     {"m2K/W", unit::m2K_per_W},
     {"(m2 K)/W", unit::m2K_per_W},
     {"unit:M", unit::m},
-}};
+    {"unit:NUM", unit::one},
+    {"unit:FRACTION", unit::one},
+    {"unit:PERCENT_RH", unit::percent},
+    {"percent", unit::percent},
+    {"DegreesCelsius", unit::degC},
+    {"DegreesFahrenheit", unit::degF},
+    {"fahrenheit", unit::degF},
+    {"kelvin", unit::kelvin},
+    {"unit:M2", unit::m2},
+    {"unit:M3", unit::m3},
+    {"unit:MilliM", unit::mm},
+    {"unit:KiloGM", unit::kg},
+    {"unit:M-PER-SEC", unit::m_per_s},
+    {"unit:MIN", unit::min},
+    {"unit:HR", unit::h},
+    {"unit:HZ", unit::per_s},
+    {"unit:KiloPA", unit::kPa},
+    {"unit:J", unit::J},
+    {"unit:KiloJ", unit::kJ},
+    {"unit:MegaJ", unit::MJ},
+    {"unit:W-HR", unit::Wh},
+    {"unit:J-PER-K", unit::J_per_K},
+    {"unit:W-PER-K", unit::W_per_K},
+    {"unit:K-PER-W", unit::K_per_W},
+    {"unit:KiloGM-PER-HR", unit::kg_per_h},
+    {"kWh/m^2", unit::kWh_per_m2},
+    {"foot", kFoot},
+    {"unit:FT", kFoot},
+    {"unit:IN", kInch},
+    {"sqft", kSquareFoot},
+    {"unit:FT2", kSquareFoot},
+    {"unit:FT3", kCubicFoot},
+    {"CFM", kCfm},
+    {"ft3/min", kCfm},
+    {"unit:FT3-PER-MIN", kCfm},
+    {"GPM", kGpm},
+    {"gal/min", kGpm},
+    {"unit:GAL_US-PER-MIN", kGpm},
+    {"unit:FT-PER-MIN", kFpm},
+    {"unit:LB", kPound},
+    {"unit:LB_M", kPound},
+    {"unit:PSI", kPsi},
+    {"unit:LB_F-PER-IN2", kPsi},
+    {"inWC", kInH2O},
+    {"unit:IN_H2O", kInH2O},
+    {"unit:INH2O", kInH2O},
+    {"unit:BTU_IT", kBtu},
+    {"Btu/h", kBtuPerHour},
+    {"unit:BTU_IT-PER-HR", kBtuPerHour},
+    {"unit:TON_FG", kTon},
+    {"unit:HP", kHorsepower},
+};
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {

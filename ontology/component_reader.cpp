@@ -116,14 +116,7 @@ void read_config(const JsonNode& node, const ComponentType& type, Component& com
   if (!require_object(node, diagnostics)) return;
   for (const JsonNode member : node.members()) {
     if (is_extension(member.key())) continue;
-    const std::optional<ConfigKind> kind = config_kind(type.schema, member.key());
-    if (!kind) {
-      diagnostics.error("model.config_unknown", member.where(),
-                        fmt::format("{} has no configuration '{}'{}", type.name, member.key(),
-                                    expected_name(member.key(), config_names(type.schema))));
-      continue;
-    }
-    if (auto setting = read_config_value(member, *kind, diagnostics)) {
+    if (auto setting = read_config_setting(member, member.key(), type, diagnostics)) {
       component.config.emplace(member.key(), *std::move(setting));
     }
   }
@@ -243,22 +236,44 @@ std::optional<Table> read_table(const JsonNode& node, Diagnostics& diagnostics) 
   return Table(row_count, columns.value_or(0), std::move(values));
 }
 
-Component read_component(const JsonNode& node, const Registry& registry, Diagnostics& diagnostics) {
+std::optional<ConfigSetting> read_config_setting(const JsonNode& node, std::string_view name,
+                                                 const ComponentType& type,
+                                                 Diagnostics& diagnostics) {
+  const std::optional<ConfigKind> kind = config_kind(type.schema, name);
+  if (kind) return read_config_value(node, *kind, diagnostics);
+  diagnostics.error("model.config_unknown", node.where(),
+                    fmt::format("{} has no configuration '{}'{}", type.name, name,
+                                expected_name(name, config_names(type.schema))));
+  return std::nullopt;
+}
+
+Component read_component_frame(const JsonNode& node, const Registry& registry,
+                               const std::vector<std::string_view>& other_keys,
+                               Diagnostics& diagnostics) {
   Component component;
   component.id = node.key();
   component.where = node.where();
   component.where.component = component.id;
   if (!require_object(node, diagnostics)) return component;
-  check_keys(node, {"type", "iri", "config", "parameters", "initial", "clock"}, diagnostics);
+  std::vector<std::string_view> keys{"type", "iri", "config", "parameters", "initial", "clock"};
+  keys.insert(keys.end(), other_keys.begin(), other_keys.end());
+  check_keys(node, keys, diagnostics);
   const ComponentType* type = read_type(node, registry, component, diagnostics);
   read_member(node, "iri", component.iri,
               [&](const JsonNode& n) { return read_string(n, diagnostics); });
   const std::optional<JsonNode> config = node.find("config");
   if (config && type != nullptr) read_config(*config, *type, component, diagnostics);
-  read_by_name(node, "parameters", component.parameters, read_parameter, diagnostics);
   read_by_name(node, "initial", component.initial, read_initial, diagnostics);
   read_member(node, "clock", component.clock,
               [&](const JsonNode& n) { return read_clock(n, diagnostics); });
+  return component;
+}
+
+Component read_component(const JsonNode& node, const Registry& registry, Diagnostics& diagnostics) {
+  Component component = read_component_frame(node, registry, {}, diagnostics);
+  if (node.is(JsonKind::Object)) {
+    read_by_name(node, "parameters", component.parameters, read_parameter, diagnostics);
+  }
   return component;
 }
 

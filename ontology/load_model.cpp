@@ -5,104 +5,18 @@
 #include <array>
 #include <cctype>
 #include <fstream>
-#include <map>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "hearth/ontology/model_json.hpp"
+#include "hearth/ontology/translate/graph_model.hpp"
 #include "hearth/ontology/turtle.hpp"
 #include "hearth/ontology/twin4build.hpp"
-#include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Namespaces whose graphs describe buildings: SAREF with its extensions, Brick, ASHRAE 223P,
-/// Haystack, BOT, RealEstateCore, FSO.
-constexpr std::array<std::string_view, 10> kBuildingVocabularies = {
-    "https://saref.etsi.org/",
-    "https://w3id.org/saref",
-    "https://w3id.org/def/saref",
-    "https://brickschema.org/schema/",
-    "http://data.ashrae.org/standard223",
-    "https://project-haystack.org/def/",
-    "https://w3id.org/bot#",
-    "https://w3id.org/rec",
-    "https://w3id.org/fso#",
-    "http://buildsys.org/ontologies/",
-};
-
-/// How many nodes a class has, by IRI.
-using ClassCounts = std::map<std::string, int>;
-
-ClassCounts count_classes(const TripleStore& store) {
-  ClassCounts counts;
-  for (const Triple& triple : store.match({.predicate = store.find_iri(rdf::kType)})) {
-    const Term term = store.term(triple.object);
-    if (term.kind == TermKind::Iri) ++counts[std::string(term.text)];
-  }
-  return counts;
-}
-
-// `brick:VAV`, where the file declares a prefix for it.
-std::string shortened(const TripleStore& store, const std::string& iri) {
-  for (const NamespacePrefix& prefix : store.prefixes()) {
-    if (!prefix.iri.empty() && iri.starts_with(prefix.iri)) {
-      return prefix.name + ":" + iri.substr(prefix.iri.size());
-    }
-  }
-  return "<" + iri + ">";
-}
-
-// The five most frequent classes: `brick:VAV (12), brick:AHU (1)`.
-std::string most_frequent(const TripleStore& store, const ClassCounts& counts) {
-  constexpr std::size_t kShown = 5;
-  std::vector<std::pair<std::string, int>> classes(counts.begin(), counts.end());
-  std::stable_sort(classes.begin(), classes.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  std::string text;
-  for (std::size_t i = 0; i < std::min(kShown, classes.size()); ++i) {
-    text += (i == 0 ? "" : ", ") + shortened(store, classes[i].first) + " (" +
-            std::to_string(classes[i].second) + ")";
-  }
-  if (classes.size() > kShown) {
-    text += " and " + std::to_string(classes.size() - kShown) + " more";
-  }
-  return text;
-}
-
-bool is_building_class(std::string_view iri) {
-  return std::any_of(kBuildingVocabularies.begin(), kBuildingVocabularies.end(),
-                     [iri](std::string_view start) { return iri.starts_with(start); });
-}
-
-[[noreturn]] void refuse_graph(const TripleStore& store, const std::string& file) {
-  const Where where{.file = file};
-  const ClassCounts counts = count_classes(store);
-  if (counts.empty()) {
-    throw InputError(
-        "model.empty", where,
-        store.empty()
-            ? "the graph holds no triples, so nothing to simulate; is this the right file?"
-            : "the graph holds no classes, so nothing to simulate; is this the right file?");
-  }
-  const std::string classes = most_frequent(store, counts);
-  const bool building = std::any_of(counts.begin(), counts.end(), [](const auto& entry) {
-    return is_building_class(entry.first);
-  });
-  if (building) {
-    throw InputError("model.vocabulary_unknown", where,
-                     "a simulation graph of Twin4Build was expected (sim: classes); a building "
-                     "graph must be translated first; found " +
-                         classes);
-  }
-  throw InputError("model.empty", where,
-                   "the graph holds nothing to simulate, only unknown classes: " + classes +
-                       "; a simulation graph has components of sim: classes");
-}
 
 void check_file(const fs::path& path) {
   std::error_code error;
@@ -160,8 +74,13 @@ SimulationModel load_model(const fs::path& path, const Registry& registry,
     return read_model_json(path, registry, diagnostics, {.timezone = options.timezone});
   }
   const TripleStore store = read_turtle(path, diagnostics);
-  if (!is_twin4build(store)) refuse_graph(store, path.string());
-  return read_twin4build(store, path.string(), registry, diagnostics);
+  if (is_twin4build(store)) return read_twin4build(store, path.string(), registry, diagnostics);
+  GraphFileOptions how;
+  how.translate.name = path.stem().string();
+  how.translate.data_dir = options.data_dir;
+  Translation translation = translate_graph(store, registry, how);
+  add_to(diagnostics, translation.report);
+  return std::move(translation.model);
 }
 
 }  // namespace hearth

@@ -11,15 +11,13 @@
 #include "hearth/ontology/json_series.hpp"
 #include "hearth/ontology/json_values.hpp"
 #include "hearth/ontology/model_json.hpp"
+#include "hearth/ontology/model_words.hpp"
 
 namespace hearth {
 namespace {
 
 constexpr std::string_view kComposite = "composite";
 constexpr double kVersion = 1.0;  // of the file format
-constexpr Choices<LoopAction, 3> kLoopWords{
-    {{"solve", LoopAction::Solve}, {"refuse", LoopAction::Refuse}, {"delay", LoopAction::Delay}}};
-constexpr Choices<CutPin, 2> kCutWords{{{"never", CutPin::Never}, {"prefer", CutPin::Prefer}}};
 
 /// Reads a model in the order in which its parts need each other.
 class ModelReader {
@@ -289,7 +287,7 @@ class ModelReader {
 
   void read_simulation(const JsonNode& node) {
     if (!require_object(node, diagnostics_)) return;
-    check_keys(node, {"start", "end", "step"}, diagnostics_);
+    check_keys(node, {"start", "end", "step", "cycle_removal"}, diagnostics_);
     const std::optional<Zone> zone = local_zone();
     const auto instant = [&](const JsonNode& n) { return read_instant(n, zone, diagnostics_); };
     read_member(node, "start", model_.defaults.start, instant);
@@ -300,6 +298,9 @@ class ModelReader {
         diagnostics_.error("json.range", n.where(), "found 0, expected a step above 0 s");
       }
       return step;
+    });
+    read_member(node, "cycle_removal", model_.defaults.cycle_removal, [&](const JsonNode& n) {
+      return read_choice(n, kCycleRemovalWords, diagnostics_);
     });
   }
 

@@ -12,6 +12,7 @@
 #include "hearth/data/time_zone.hpp"
 #include "hearth/ontology/json_text.hpp"
 #include "hearth/ontology/model_json.hpp"
+#include "hearth/ontology/model_words.hpp"
 #include "hearth/ontology/series_writer.hpp"
 
 namespace hearth {
@@ -173,10 +174,10 @@ Json connections_json(const std::vector<Connection>& connections) {
     Json& entry = json.emplace_back(
         Json{{"from", to_string(connection.from)}, {"to", to_string(connection.to)}});
     if (connection.cut != CutPin::Free) {
-      entry["cut"] = connection.cut == CutPin::Never ? "never" : "prefer";
+      entry["cut"] = std::string(word_for(connection.cut, kCutWords));
     }
     if (connection.loop != LoopAction::Solve) {
-      entry["loop"] = connection.loop == LoopAction::Refuse ? "refuse" : "delay";
+      entry["loop"] = std::string(word_for(connection.loop, kLoopWords));
     }
   }
   return json;
@@ -216,6 +217,9 @@ Json simulation_json(const SimulationModel& model) {
   if (run.start) json["start"] = instant_text(*run.start, model.site);
   if (run.end) json["end"] = instant_text(*run.end, model.site);
   if (run.step) json["step"] = number_json(seconds(*run.step));
+  if (run.cycle_removal) {
+    json["cycle_removal"] = std::string(word_for(*run.cycle_removal, kCycleRemovalWords));
+  }
   return json;
 }
 

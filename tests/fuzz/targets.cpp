@@ -7,10 +7,12 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "hearth/components/standard_components.hpp"
 #include "hearth/data/csv.hpp"
 #include "hearth/data/text_file.hpp"
 #include "hearth/framework/error.hpp"
 #include "hearth/ontology/json_document.hpp"
+#include "hearth/ontology/mapping/mapping_reader.hpp"
 #include "hearth/ontology/patterns/pattern.hpp"
 #include "hearth/ontology/turtle.hpp"
 #include "hearth/ontology/turtle_writer.hpp"
@@ -101,6 +103,19 @@ bool read_any_pattern(std::string_view text) {
   return !diagnostics.has_errors();
 }
 
+bool read_any_mapping(std::string_view text) {
+  std::size_t count = 0;
+  Diagnostics diagnostics;
+  const bool accepted = accepts([&] {
+    MappingReader reader(standard_components());
+    reader.add_text(text, "text.json");
+    count = reader.read(diagnostics).size();
+  });
+  expect(!diagnostics.has_errors(), "errors in the diagnostics of a text that was not refused");
+  expect(!accepted || count == 1, "not one mapping of one text");
+  return accepted;
+}
+
 bool read_any_json(std::string_view text) {
   return accepts([&] {
     const JsonDocument document = JsonDocument::parse(text, "text.json");
@@ -183,6 +198,41 @@ Target pattern_target() {
            "!=", " ", "\t", "\n",  "((((", "^^",   "@en", "\xc3"}};
 }
 
+Target mapping_target() {
+  return {"mapping",
+          read_any_mapping,
+          own_seeds(".mapping"),
+          {"{",
+           "}",
+           "[",
+           "]",
+           ",",
+           ":",
+           "\"",
+           "\"rules\": ",
+           "\"?v\"",
+           "\"?v.x\"",
+           "\"when\": ",
+           "\"bind\": ",
+           "\"groups\": ",
+           "\"connect\": ",
+           "\"count\": ",
+           "\"..\"",
+           "[]",
+           "->",
+           "@",
+           "{v}",
+           "null",
+           "-1",
+           "1e999",
+           "\"3 kW\"",
+           "\"prefixes\": ",
+           "\"x\": ",
+           "?",
+           "^",
+           "+"}};
+}
+
 Target json_target() {
   return {"json",
           read_any_json,
@@ -219,7 +269,7 @@ Target csv_target() {
 }
 
 std::vector<Target> all_targets() {
-  return {turtle_target(), pattern_target(), json_target(), csv_target()};
+  return {turtle_target(), pattern_target(), mapping_target(), json_target(), csv_target()};
 }
 
 }  // namespace hearth::fuzz

@@ -24,6 +24,8 @@ struct Target {
 Target turtle_target();
 /// Triples and paths as mapping files write them.
 Target pattern_target();
+/// Mapping files, checked against the standard components.
+Target mapping_target();
 /// JSON, as all files of Hearth are read.
 Target json_target();
 /// CSV tables.

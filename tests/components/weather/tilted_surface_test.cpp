@@ -164,8 +164,7 @@ TEST_CASE("values and derivatives are finite at night, in fog, with the sun over
 
 TEST_CASE("an angle is found from its cosine to a millionth of a degree") {
   for (double angle = 0.01; angle < 180.0; angle += 0.73) {
-    CHECK(physics::angle_of_cosine(std::cos(angle * kDegree)) ==
-          Approx(angle).margin(1e-6));
+    CHECK(physics::angle_of_cosine(std::cos(angle * kDegree)) == Approx(angle).margin(1e-6));
   }
   // Along the normal it stops at 1e-7 rad for the sake of the derivative.
   CHECK(physics::angle_of_cosine(1.0) < 1e-5);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/run_journal.hpp"
+#include "hearth/apps/verbs.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/text_file.hpp"
+#include "hearth/ontology/model_json.hpp"
+#include "hearth/ontology/translate/graph_model.hpp"
+
+namespace hearth::apps {
+
+int run_verb(const TranslateOptions& options, Session& session) {
+  refuse_input_as_output(options.output, options.graph);
+  GraphFileOptions how;
+  how.mappings = options.mappings;
+  how.catalogue = options.catalogue;
+  how.translate.side_file = options.side_file;
+  how.translate.data_dir = options.data_dir;
+  how.translate.model_folder = std::filesystem::absolute(options.output).parent_path();
+  const Translation translation = with_messages(session, [&](Diagnostics& diagnostics) {
+    return translate_file(options.graph, standard_components(), how, diagnostics);
+  });
+  write_text_file(options.output, write_model_json(translation.model));
+  if (options.report) write_text_file(*options.report, to_json_text(translation.report));
+  if (options.json) {
+    session.out << to_json_text(translation.report);
+  } else if (!session.messages.quiet()) {
+    session.out << to_text(translation.report);
+  }
+  session.messages.say(fmt::format("'{}' written", options.output.string()));
+  return kDone;
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/framework/error.hpp"
+#include "hearth/framework/model.hpp"
+#include "hearth/ontology/patterns/pattern.hpp"
+#include "hearth/ontology/patterns/prefixes.hpp"
+#include "hearth/ontology/reasoning/namespaces.hpp"
+
+namespace hearth {
+
+/// What a mapping file says (docs/mapping.md), read and checked: plain values.
+///
+/// Variables are named without `?`. Patterns that start from known nodes list these variables
+/// first, in the order given.
+
+/// How many nodes there may be.
+struct Cardinality {
+  int min = 0;
+  int max = std::numeric_limits<int>::max();
+  bool holds(std::size_t count) const {
+    return count >= static_cast<std::size_t>(min) && count <= static_cast<std::size_t>(max);
+  }
+};
+
+/// A part, a connection or a rule's wire that is there only for some matches.
+struct Condition {
+  std::string variable;  ///< "": always
+  Cardinality count{.min = 1};
+};
+
+/// Where a number comes from.
+struct ValueSource {
+  struct Path {
+    std::string variable;
+    PropertyPath path;
+    std::string text;  ///< as written, for the report
+  };
+  std::vector<Path> from;
+  int nth = 1;                         ///< which number of a text
+  std::string of;                      ///< another quantity
+  std::string sum_variable, sum_name;  ///< `?x.name`
+  std::string count_variable;
+  double factor = 1.0;
+  double power = 1.0;
+  std::optional<double> min, max;
+  std::optional<Quantity> standard;  ///< `default`
+  std::optional<Unit> unit;
+  bool fixed = false;  ///< a choice of the mapping: `setting` as it stands
+  ParameterSetting setting;
+  Where where;
+};
+using ValueSources = std::map<std::string, ValueSource>;
+
+/// One end of a connection.
+struct PortRef {
+  enum class Kind { Own, Node, Boundary };
+  Kind kind = Kind::Own;
+  std::string name;  ///< variable or boundary, "" for this instance
+  std::string part;  ///< of a group, "" for a port seen from outside
+  std::string port;
+  bool keyed = false;  ///< `[]`: the key is the id of the other end
+  std::string key{};   ///< `[2]`: a fixed key, "" where there is none
+};
+
+struct Wire {
+  std::vector<PortRef> from;  ///< the first that there is
+  PortRef to;
+  Condition when;
+  CutPin cut = CutPin::Free;
+  LoopAction loop = LoopAction::Solve;
+  std::string text;
+  Where where;
+};
+
+struct GroupPart {
+  Component component;  ///< its id is the part's name
+  ValueSources parameters;
+  Condition when;
+  std::map<std::string, std::string> bypass;  ///< from output to input
+};
+
+/// What one match becomes: one component (a single part without a name) or several.
+struct Group {
+  std::string name;
+  std::vector<GroupPart> parts;
+  std::vector<Wire> wires;                             ///< between parts
+  std::map<std::string, std::vector<PortRef>> inputs;  ///< by port seen from outside
+  std::map<std::string, PortRef> outputs;
+  ValueSources quantities;
+  Where where;
+
+  const GroupPart* part(std::string_view name) const;
+};
+
+struct BoundVariable {
+  std::string name;
+  GraphPattern find;               ///< variables: `given` first, then this one
+  std::vector<std::string> given;  ///< variables of the rule that it starts from
+  Cardinality count;
+  bool nearest = false;
+  std::string missing, add;
+  Where where;
+};
+
+struct PointRule {
+  std::string of;     ///< variable whose nodes are looked at
+  GraphPattern find;  ///< variables: `of` first; empty: `classes` through `pointOf`
+  std::string point;  ///< variable of `find`
+  std::vector<std::string> classes;
+  PortRef tap;     ///< output measured
+  PortRef drives;  ///< input fed; one of the two has a port
+  std::optional<Unit> unit, unit_us;
+  Where where;
+};
+
+struct Rule {
+  std::string id, mapping;
+  double priority = 0.0;
+  std::string root;
+  GraphPattern roots;  ///< `where` and `unless`; the root is variable 0
+  std::vector<BoundVariable> bind;
+  std::vector<std::string> models, absorbs;
+  Group group;  ///< with the rule's own config and initial values in its parts
+  std::string name;
+  ValueSources quantities, parameters;
+  std::vector<Wire> connect;
+  std::vector<PointRule> points;
+  Where where;
+};
+
+struct Boundary {
+  Component component;
+  std::string means;
+  Where where;
+};
+
+/// Derives triples where a pattern holds, or by a table of classes.
+struct Derivation {
+  struct Row {
+    std::vector<std::string> from, to;  ///< classes
+    std::string property;
+  };
+  GraphPattern pattern;  ///< `if` and `unless`
+  std::vector<PatternStep> then;
+  std::string relation;  ///< of a table, "" otherwise
+  std::vector<Row> rows;
+  bool warn_unlisted = false;
+  Where where;
+};
+
+struct Mapping {
+  std::string id, title;
+  Prefixes prefixes;
+  NamespaceAliases aliases;
+  std::vector<std::string> digests;
+  std::vector<std::string> equipment, points;  ///< classes
+  std::optional<PropertyPath> point_of, unit, timeseries;
+  std::vector<Derivation> derive;
+  std::map<std::string, Boundary> boundaries;
+  std::vector<Rule> rules;  ///< by priority, then id
+};
+
+}  // namespace hearth

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/mapping/mapping_reader.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/text_file.hpp"
+#include "hearth/framework/known_names.hpp"
+#include "hearth/ontology/json_document.hpp"
+#include "hearth/ontology/mapping/mapping_file.hpp"
+#include "hearth/ontology/mapping/mapping_merge.hpp"
+
+namespace hearth {
+namespace embedded {
+std::string_view mappings(std::string_view name);
+std::vector<std::string> mappings_names();
+}  // namespace embedded
+
+namespace {
+
+std::vector<JsonDocument> parse_all(const std::vector<std::pair<std::string, std::string>>& texts,
+                                    Diagnostics& diagnostics) {
+  std::vector<JsonDocument> documents;
+  for (const auto& [file, text] : texts) {
+    try {
+      documents.push_back(JsonDocument::parse(text, file));
+    } catch (const InputError& error) {
+      diagnostics.append(error.diagnostics());
+    }
+  }
+  return documents;
+}
+
+}  // namespace
+
+std::vector<std::string> builtin_mapping_names() { return embedded::mappings_names(); }
+
+void MappingReader::add_builtin(const std::string& name) {
+  const std::string_view text = embedded::mappings(name);
+  if (text.empty()) {
+    throw InputError("mapping.builtin_unknown", {},
+                     fmt::format("there is no built-in mapping '{}'{}", name,
+                                 expected_name(name, builtin_mapping_names())));
+  }
+  add_text(text, fmt::format("mappings/{}.json (built in)", name));
+}
+
+void MappingReader::add_file(const std::filesystem::path& path) {
+  add_text(read_text_file(path), path.string());
+}
+
+void MappingReader::add_text(std::string_view text, const std::string& file) {
+  texts_.emplace_back(file, text);
+}
+
+std::vector<Mapping> MappingReader::read() const {
+  Diagnostics diagnostics;
+  return read(diagnostics);
+}
+
+std::vector<Mapping> MappingReader::read(Diagnostics& diagnostics) const {
+  Diagnostics found;
+  const std::vector<JsonDocument> documents = parse_all(texts_, found);
+  std::vector<DraftMapping> drafts;
+  for (const MergedMapping& merged : merge_mappings(documents, found)) {
+    drafts.push_back(read_mapping(merged, *registry_, found));
+  }
+  if (found.has_errors()) throw InputError(std::move(found));
+  diagnostics.append(found);
+  std::vector<Mapping> mappings;
+  for (DraftMapping& draft : drafts) {
+    for (DraftRule& rule : draft.rules) draft.mapping.rules.push_back(std::move(rule.rule));
+    mappings.push_back(std::move(draft.mapping));
+  }
+  return mappings;
+}
+
+}  // namespace hearth

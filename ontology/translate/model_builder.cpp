@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/model_builder.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/framework/known_names.hpp"
+#include "hearth/framework/number_text.hpp"
+#include "hearth/ontology/translate/wiring_plan.hpp"
+
+namespace hearth {
+namespace {
+
+const Field* parameter_field(const Registry& registry, const Component& component,
+                             const std::string& name) {
+  const ComponentType* type = registry.find(component.type);
+  return type == nullptr ? nullptr : type->schema.find(Role::Parameter, name);
+}
+
+class Builder {
+ public:
+  Builder(const BuildContext& context, ValueFinder& values) : context_(context), values_(values) {}
+
+  SimulationModel run() {
+    const std::vector<Instance>& instances = context_.instances.all();
+    for (std::size_t i = 0; i < instances.size(); ++i) add_parts(static_cast<int>(i));
+    const WiringPlan plan(context_.instances, context_.registry);
+    for (const PlannedWire& wire : plan.wires()) connect(wire);
+    report_boundaries();
+    report_second_sources();
+    leave_out_incomplete();
+    return std::move(model_);
+  }
+
+ private:
+  const Instance& at(int number) const {
+    return context_.instances.all()[static_cast<std::size_t>(number)];
+  }
+
+  void add_parts(int number) {
+    const Instance& instance = at(number);
+    for (const GroupPart& part : instance.rule->group.parts) {
+      if (!instance.holds(part.when)) continue;
+      Component component = part.component;
+      const std::string name = part.component.id;
+      component.id = part_id(instance, name);
+      component.where = {};
+      const Term term = context_.names.graph().term(instance.root);
+      if (term.kind == TermKind::Iri) component.iri = std::string(term.text);
+      set_parameters(number, part, component);
+      owners_[component.id] = number;
+      model_.add_component(std::move(component));
+    }
+  }
+
+  void set_parameters(int number, const GroupPart& part, Component& component) {
+    const Instance& instance = at(number);
+    const std::string prefix = part.component.id.empty() ? "" : part.component.id + ".";
+    std::set<std::string> names;
+    for (const auto& [name, source] : part.parameters) names.insert(name);
+    const auto add_own = [&](const std::string& name) {
+      if (!name.starts_with(prefix)) return;
+      const std::string own = name.substr(prefix.size());
+      if (parameter_field(context_.registry, component, own) != nullptr) names.insert(own);
+    };
+    for (const auto& [name, source] : instance.rule->parameters) add_own(name);
+    for (const std::string& name : context_.side.names_for(instance.root, instance.rule->id)) {
+      add_own(name);
+    }
+    for (const std::string& name : names) set_parameter(number, prefix + name, name, component);
+  }
+
+  void set_parameter(int number, const std::string& full, const std::string& name,
+                     Component& component) {
+    const Field* field = parameter_field(context_.registry, component, name);
+    if (field == nullptr) return;
+    const std::optional<FoundValue> found = values_.find(number, full);
+    if (!found) {
+      keep_entries(number, full, name, component);
+      return;
+    }
+    Quantity quantity = found->quantity;
+    if (!quantity.unit) quantity.unit = field->unit;
+    if (!fits(*field, quantity)) {
+      report_misfit(at(number), full, *field, quantity, found->source);
+      return;
+    }
+    const double value = convert(quantity.value, *quantity.unit, field->unit);
+    context_.report.values.push_back(
+        {component.id + "." + name, value, field->unit.symbol, found->source});
+    ParameterSetting setting;
+    setting.value = Quantity{value, field->unit};
+    setting.source = found->source;
+    component.parameters[name] = std::move(setting);
+  }
+
+  /// A fixed choice of the mapping may be an object of numbers by key.
+  void keep_entries(int number, const std::string& full, const std::string& name,
+                    Component& component) {
+    const Rule& rule = *at(number).rule;
+    const auto given = rule.parameters.find(full);
+    const GroupPart* part = rule.group.part(component_part(full));
+    const ValueSource* source = given != rule.parameters.end() ? &given->second : nullptr;
+    if (source == nullptr && part != nullptr) {
+      const auto own = part->parameters.find(name);
+      if (own != part->parameters.end()) source = &own->second;
+    }
+    if (source != nullptr && source->fixed) component.parameters[name] = source->setting;
+  }
+
+  static std::string component_part(const std::string& full) {
+    const std::size_t dot = full.rfind('.');
+    return dot == std::string::npos ? "" : full.substr(0, dot);
+  }
+
+  static bool fits(const Field& field, const Quantity& quantity) {
+    if (!quantity.unit->compatible(field.unit)) return false;
+    const double value = convert(quantity.value, *quantity.unit, field.unit);
+    return value >= field.range.min && value <= field.range.max;
+  }
+
+  void report_misfit(const Instance& instance, const std::string& name, const Field& field,
+                     const Quantity& quantity, const std::string& source) {
+    context_.report.add(
+        {.severity = Severity::Error,
+         .code = "import.value_unfit",
+         .message = fmt::format("{} = {} {} (from {}) does not fit: expected {} to {} {}", name,
+                                number_text(quantity.value), quantity.unit->symbol, source,
+                                number_text(field.range.min), number_text(field.range.max),
+                                field.unit.symbol),
+         .nodes = {context_.names.node(instance.root)},
+         .add = {},
+         .consequence = fmt::format("the component's own default {} {} is used",
+                                    number_text(field.range.value), field.unit.symbol)});
+  }
+
+  /// Returns the id of a boundary's component, which is made when it is first needed.
+  std::string boundary(const std::string& name, int user) {
+    boundary_users_[name].insert(user);
+    const auto known = boundary_ids_.find(name);
+    if (known != boundary_ids_.end()) return known->second;
+    const Boundary* found = nullptr;
+    for (const Mapping& mapping : context_.mappings) {
+      const auto entry = mapping.boundaries.find(name);
+      if (entry != mapping.boundaries.end() && found == nullptr) found = &entry->second;
+    }
+    if (found == nullptr) return "";
+    Component component = found->component;
+    component.id = name;
+    for (int i = 2; model_.find(component.id) != nullptr; ++i) {
+      component.id = fmt::format("{}_{}", name, i);
+    }
+    component.where = {};
+    boundaries_[name] = found;
+    const std::string id = component.id;
+    model_.add_component(std::move(component));
+    return boundary_ids_[name] = id;
+  }
+
+  std::string id_of(const PlannedEnd& end, int user) {
+    if (end.instance < 0) return boundary(end.part, user);
+    return part_id(at(end.instance), end.part);
+  }
+
+  bool takes_many(const PlannedEnd& end) const {
+    const Component* component = model_.find(part_id(at(end.instance), end.part));
+    const ComponentType* type =
+        component == nullptr ? nullptr : context_.registry.find(component->type);
+    const Field* field = type == nullptr ? nullptr : type->schema.find(Role::Input, end.port);
+    return field != nullptr && field->many;
+  }
+
+  void connect(const PlannedWire& wire) {
+    const auto [entry, first] = sources_.try_emplace(wire.to, wire.from);
+    if (!first) {
+      if (entry->second != wire.from) second_sources_[wire.to].push_back(wire.from);
+      return;
+    }
+    Connection connection;
+    connection.from = {id_of(wire.from, wire.to.instance), wire.from.port, wire.from.key};
+    connection.to = {part_id(at(wire.to.instance), wire.to.part), wire.to.port, wire.to.key};
+    connection.cut = wire.cut;
+    connection.loop = wire.loop;
+    if (!connection.from.component.empty()) model_.add_connection(std::move(connection));
+  }
+
+  void report_boundaries() {
+    for (const auto& [name, users] : boundary_users_) {
+      const auto known = boundaries_.find(name);
+      if (known == boundaries_.end()) continue;
+      ImportItem item{.severity = Severity::Warning,
+                      .code = "import.boundary",
+                      .message = fmt::format("{} is not in the graph: component '{}' stands for it",
+                                             known->second->means, boundary_ids_.at(name)),
+                      .nodes = {},
+                      .add = {},
+                      .consequence = "holds constants: edit its config in the model"};
+      std::set<TermId> roots;
+      for (const int user : users) {
+        if (roots.insert(at(user).root).second) {
+          item.nodes.push_back(context_.names.node(at(user).root));
+        }
+      }
+      context_.report.add(std::move(item));
+    }
+  }
+
+  void report_second_sources() {
+    for (const auto& [to, others] : second_sources_) {
+      const Instance& instance = at(to.instance);
+      context_.report.add({.severity = Severity::Warning,
+                           .code = "import.several_sources",
+                           .message = fmt::format(
+                               "{} of rule {} takes one source, the graph gives more",
+                               (to.part.empty() ? "" : to.part + ".") + to.port, instance.rule->id),
+                           .nodes = {context_.names.node(instance.root)},
+                           .add = {},
+                           .consequence = "the first one is connected"});
+    }
+  }
+
+  /// Removes what `validate` finds fault with, with all parts of its instance, until nothing is
+  /// left to remove.
+  void leave_out_incomplete() {
+    for (;;) {
+      const Diagnostics found = validate(model_, context_.registry);
+      std::set<int> broken;
+      Diagnostics others;
+      for (const Diagnostic& item : found.items()) {
+        if (item.severity != Severity::Error) continue;
+        const auto owner = owners_.find(item.where.component);
+        if (owner == owners_.end()) {
+          others.add(item);
+        } else if (broken.insert(owner->second).second) {
+          report_left_out(at(owner->second), item);
+        }
+      }
+      if (broken.empty() && others.has_errors()) throw ModelError(others);
+      if (broken.empty()) return;
+      for (auto owner = owners_.begin(); owner != owners_.end();) {
+        if (broken.contains(owner->second)) {
+          model_.remove_component(owner->first);
+          owner = owners_.erase(owner);
+        } else {
+          ++owner;
+        }
+      }
+    }
+  }
+
+  void report_left_out(const Instance& instance, const Diagnostic& item) {
+    context_.report.add(
+        {.severity = Severity::Error,
+         .code = "import.left_out",
+         .message = fmt::format("rule {}: {} ({}: {})", instance.rule->id,
+                                "the component cannot be simulated", item.code,
+                                item.where.port.empty() ? item.message : item.where.port),
+         .nodes = {context_.names.node(instance.root)},
+         .add = {},
+         .consequence = "left out"});
+  }
+
+  const BuildContext& context_;
+  ValueFinder& values_;
+  SimulationModel model_;
+  std::map<std::string, int> owners_;  // component id -> instance
+  std::map<PlannedEnd, PlannedEnd> sources_;
+  std::map<PlannedEnd, std::vector<PlannedEnd>> second_sources_;
+  std::map<std::string, std::string> boundary_ids_;
+  std::map<std::string, const Boundary*> boundaries_;
+  std::map<std::string, std::set<int>> boundary_users_;
+};
+
+}  // namespace
+
+std::string part_id(const Instance& instance, const std::string& part) {
+  return part.empty() ? instance.id : instance.id + "/" + part;
+}
+
+SimulationModel build_model(const BuildContext& context, ValueFinder& values) {
+  return Builder(context, values).run();
+}
+
+}  // namespace hearth

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/points.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "hearth/ontology/patterns/matcher.hpp"
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Returns the unit of mass flow of standard air (1.2 kg/m3) for a unit of volume flow.
+std::optional<Unit> as_standard_air(const Unit& unit) {
+  if (!unit.compatible(unit::m3_per_s)) return std::nullopt;
+  for (const char* symbol : {"scfm", "sm3/h", "sm3/s", "sl/s"}) {
+    const std::optional<Unit> candidate = parse_unit(symbol);
+    if (candidate && std::abs(candidate->scale / 1.2 / unit.scale - 1.0) < 1e-9) return candidate;
+  }
+  return std::nullopt;
+}
+
+class PointFinder {
+ public:
+  PointFinder(SimulationModel& model, const BuildContext& context, const SeriesPlace& place)
+      : model_(model), context_(context), place_(place) {
+    if (place.data_dir) folder_ = DataFolder(*place.data_dir);
+  }
+
+  std::set<TermId> run() {
+    for (const Instance& instance : context_.instances.all()) {
+      for (const PointRule& rule : instance.rule->points) look(instance, rule);
+    }
+    return std::move(known_);
+  }
+
+ private:
+  void look(const Instance& instance, const PointRule& rule) {
+    for (const TermId node : instance.of(rule.of)) {
+      for (const TermId point : points_of(instance, rule, node)) {
+        known_.insert(point);
+        if (rule.tap.port.empty()) {
+          drive(instance, rule, point);
+        } else {
+          measure(instance, rule, point);
+        }
+      }
+    }
+  }
+
+  std::vector<TermId> points_of(const Instance& instance, const PointRule& rule,
+                                TermId node) const {
+    std::vector<TermId> points;
+    if (!rule.find.steps.empty()) {
+      Binding given(rule.find.variables.size(), kNoTerm);
+      given.front() = node;
+      const PatternMatcher matcher(context_.names.graph(), rule.find);
+      points = values_of(matcher, given, rule.find.variable(rule.point));
+    } else if (instance.mapping->point_of) {
+      points = path_ends(context_.names.graph(), node, *instance.mapping->point_of);
+    }
+    if (rule.classes.empty()) return points;
+    std::erase_if(points, [&](TermId point) {
+      return std::none_of(rule.classes.begin(), rule.classes.end(), [&](const std::string& iri) {
+        const TermId type = context_.names.graph().find_iri(iri);
+        return type != kNoTerm && context_.names.is_a(point, type);
+      });
+    });
+    return points;
+  }
+
+  /// Returns where the port really is: in a part of the instance that is there.
+  std::optional<Endpoint> place_of(const Instance& instance, const PortRef& ref, Role role) const {
+    PortRef inside = ref;
+    if (ref.part.empty()) {
+      const Group& group = instance.rule->group;
+      if (role == Role::Output) {
+        const auto output = group.outputs.find(ref.port);
+        if (output != group.outputs.end()) inside = output->second;
+      } else {
+        const auto input = group.inputs.find(ref.port);
+        if (input != group.inputs.end()) inside = input->second.front();
+      }
+    }
+    const std::string id = part_id(instance, inside.part);
+    const Component* component = model_.find(id);
+    if (component == nullptr) return std::nullopt;
+    return Endpoint{id, inside.port, {}};
+  }
+
+  const Field* field_of(const Endpoint& end, Role role) const {
+    const Component* component = model_.find(end.component);
+    const ComponentType* type =
+        component == nullptr ? nullptr : context_.registry.find(component->type);
+    return type == nullptr ? nullptr : type->schema.find(role, end.port);
+  }
+
+  /// Returns the id of the point's series in the graph, "" if it has none.
+  std::string series_id(const Instance& instance, TermId point) const {
+    if (!instance.mapping->timeseries) return "";
+    const auto ends = path_ends(context_.names.graph(), point, *instance.mapping->timeseries);
+    return ends.empty() ? "" : std::string(context_.names.graph().term(ends.front()).text);
+  }
+
+  /// Returns where a point's series is; nothing, reported, where the data folder lacks it.
+  std::optional<FileColumn> column_of(const Instance& instance, TermId point) {
+    const std::string id = series_id(instance, point);
+    if (id.empty()) return std::nullopt;
+    if (!place_.data_dir) {
+      FileColumn column;
+      column.file = id + ".csv";
+      return column;
+    }
+    std::optional<FileColumn> column = folder_.find(id);
+    if (!column) {
+      add(Severity::Warning, "import.series_missing", "the data folder has no series of this id",
+          point, "no measurement", fmt::format("# {}: {}", context_.names.name(point), id));
+      return std::nullopt;
+    }
+    if (!place_.model_folder.empty()) {
+      column->file = fs::path(column->file).lexically_proximate(place_.model_folder).string();
+    }
+    return column;
+  }
+
+  void add(Severity severity, std::string code, std::string message, TermId point,
+           std::string consequence, std::string line = {}) {
+    ImportItem item{.severity = severity,
+                    .code = std::move(code),
+                    .message = std::move(message),
+                    .nodes = {context_.names.node(point)},
+                    .add = {},
+                    .consequence = std::move(consequence)};
+    if (!line.empty()) item.add.push_back(std::move(line));
+    context_.report.add(std::move(item));
+  }
+
+  /// Sets the unit of a column; false, reported, where it does not fit the port.
+  bool set_unit(const Instance& instance, const PointRule& rule, TermId point, const Field& field,
+                FileColumn& column) {
+    if (!column.unit) column.unit = stated_unit(context_.names, point, instance.mapping->unit);
+    if (!column.unit) {
+      column.unit = context_.side.us_units() && rule.unit_us ? rule.unit_us : rule.unit;
+      if (!column.unit) return true;
+      const std::vector<TermId> classes = context_.names.stated_classes(point);
+      add(Severity::Warning, "import.unit_assumed",
+          fmt::format("series of {} have no unit; read as {}",
+                      classes.empty() ? "points" : context_.names.name(classes.front()),
+                      column.unit->symbol),
+          point, "say \"units\": \"us\" in the side file, or give units in the graph");
+    }
+    if (column.unit->compatible(field.unit)) return true;
+    if (field.unit.compatible(unit::kg_per_s)) {
+      if (const std::optional<Unit> air = as_standard_air(*column.unit)) {
+        column.unit = air;
+        return true;
+      }
+    }
+    add(Severity::Warning, "import.unit_unfit",
+        fmt::format("{} [{}] cannot be compared with {} [{}]", "a series", column.unit->symbol,
+                    field.name, field.unit.symbol),
+        point, "no measurement");
+    return false;
+  }
+
+  void measure(const Instance& instance, const PointRule& rule, TermId point) {
+    const std::optional<Endpoint> end = place_of(instance, rule.tap, Role::Output);
+    const Field* field = end ? field_of(*end, Role::Output) : nullptr;
+    if (field == nullptr) return;
+    const std::string port = end->component + "." + end->port;
+    if (model_.measurements.contains(port)) {
+      if (!series_id(instance, point).empty()) {
+        add(Severity::Note, "import.several_points",
+            fmt::format("rule {} measures {} once, the graph has more points for it",
+                        instance.rule->id, rule.tap.port),
+            point, "the first one is compared");
+      }
+      return;
+    }
+    std::optional<FileColumn> column = column_of(instance, point);
+    if (!column || !set_unit(instance, rule, point, *field, *column)) return;
+    model_.measurements[port] = Measurement{*column, std::nullopt, {}};
+  }
+
+  void drive(const Instance& instance, const PointRule& rule, TermId point) {
+    if (!place_.data_dir) return;
+    const std::optional<Endpoint> end = place_of(instance, rule.drives, Role::Input);
+    const Field* field = end ? field_of(*end, Role::Input) : nullptr;
+    if (field == nullptr || field->many) return;
+    std::optional<FileColumn> column = column_of(instance, point);
+    if (!column || !set_unit(instance, rule, point, *field, *column)) return;
+    const std::string id = instance.id + "/" + context_.names.id_for(point);
+    if (model_.find(id) != nullptr) return;
+    column->resample = Resample::Hold;
+    column->outside = Outside::Hold;
+    Component source;
+    source.id = id;
+    source.type = "TimeSeries";
+    source.iri = std::string(context_.names.graph().term(point).text);
+    SeriesSpec spec;
+    spec.source = *column;
+    source.config.emplace("value", spec);
+    replace_source(*end, std::move(source));
+  }
+
+  void replace_source(const Endpoint& end, Component source) {
+    std::vector<Connection> old;
+    for (const Connection& connection : model_.connections()) {
+      if (connection.to == end) old.push_back(connection);
+    }
+    for (const Connection& connection : old) model_.remove_connection(to_string(connection));
+    const std::string id = source.id;
+    model_.add_component(std::move(source));
+    Connection connection;
+    connection.from = {id, "value", {}};
+    connection.to = end;
+    model_.add_connection(std::move(connection));
+  }
+
+  SimulationModel& model_;
+  const BuildContext& context_;
+  const SeriesPlace& place_;
+  DataFolder folder_;
+  std::set<TermId> known_;
+};
+
+}  // namespace
+
+std::set<TermId> add_points(SimulationModel& model, const BuildContext& context,
+                            const SeriesPlace& place) {
+  return PointFinder(model, context, place).run();
+}
+
+}  // namespace hearth

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/translation.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/ontology/reasoning/infer.hpp"
+#include "hearth/ontology/reasoning/knowledge.hpp"
+#include "hearth/ontology/reasoning/namespaces.hpp"
+#include "hearth/ontology/translate/coverage.hpp"
+#include "hearth/ontology/translate/derivation.hpp"
+#include "hearth/ontology/translate/graph_names.hpp"
+#include "hearth/ontology/translate/instances.hpp"
+#include "hearth/ontology/translate/model_builder.hpp"
+#include "hearth/ontology/translate/points.hpp"
+#include "hearth/ontology/translate/values.hpp"
+#include "hearth/ontology/vocabulary.hpp"
+
+namespace hearth {
+namespace {
+
+Knowledge knowledge_of(const std::vector<Mapping>& mappings) {
+  std::vector<std::string> digests;
+  for (const Mapping& mapping : mappings) {
+    for (const std::string& name : mapping.digests) {
+      if (std::find(digests.begin(), digests.end(), name) == digests.end()) {
+        digests.push_back(name);
+      }
+    }
+  }
+  return Knowledge::of_digests(digests);
+}
+
+NamespaceAliases aliases_of(const std::vector<Mapping>& mappings) {
+  NamespaceAliases all;
+  for (const Mapping& mapping : mappings) {
+    const NamespaceAliases& own = mapping.aliases;
+    all.namespaces.insert(all.namespaces.end(), own.namespaces.begin(), own.namespaces.end());
+    all.terms.insert(own.terms.begin(), own.terms.end());
+    all.known.insert(all.known.end(), own.known.begin(), own.known.end());
+  }
+  return all;
+}
+
+void report_namespaces(const std::vector<NamespaceUse>& uses, ImportReport& report) {
+  for (const NamespaceUse& use : uses) {
+    report.add(
+        {.severity = Severity::Warning,
+         .code = "import.namespace_read_as",
+         .message = fmt::format("{} IRIs in <{}>, read as <{}>{}", use.iris, use.found, use.read_as,
+                                use.guessed ? " because its classes have those names" : ""),
+         .nodes = {{use.example, use.example, 0}},
+         .add = {},
+         .consequence = use.guessed ? "correct the prefix in the file" : ""});
+  }
+}
+
+[[noreturn]] void refuse_empty(const GraphNames& names, const ImportReport& report) {
+  const Where where{.file = names.graph().source()};
+  const std::string classes = most_frequent_classes(names);
+  std::string message =
+      classes.empty()
+          ? fmt::format(
+                "the graph holds {} triples and no classes, so nothing to simulate; is "
+                "this the right file?",
+                report.inference.asserted)
+          : fmt::format("{} triples read, but no node that a rule starts from; the graph holds {}",
+                        report.inference.asserted, classes);
+  for (const ImportItem& item : report.items) {
+    if (item.severity != Severity::Error) continue;
+    message += fmt::format("; {} ({} times, first {})", item.message, item.nodes.size(),
+                           item.nodes.empty() ? "" : item.nodes.front().name);
+  }
+  throw InputError("model.empty", where, message);
+}
+
+std::vector<std::string> rule_ids(const std::vector<Mapping>& mappings) {
+  std::vector<std::string> ids;
+  for (const Mapping& mapping : mappings) {
+    for (const Rule& rule : mapping.rules) ids.push_back(rule.id);
+  }
+  return ids;
+}
+
+void count(const SimulationModel& model, const Instances& instances, const GraphNames& names,
+           ImportReport& report) {
+  for (const Instance& instance : instances.all()) {
+    ++report.rules[instance.rule->id];
+    ImportChoice choice{instance.id, instance.rule->id, names.node(instance.root), {}};
+    for (const Rule* lost : instance.lost) choice.lost.push_back(lost->id);
+    report.choices.push_back(std::move(choice));
+  }
+  for (const auto& [id, component] : model.components()) ++report.components[component.type];
+  report.connections = model.connections().size();
+  report.measurements = model.measurements.size();
+}
+
+/// A winter's day in steps of ten minutes: a model can be run as it comes.
+void assume_period(RunDefaults& defaults, ImportReport& report) {
+  constexpr std::chrono::sys_days kDay{std::chrono::January / 8 / 2024};  // a Monday
+  defaults.start = Instant(kDay);
+  defaults.end = Instant(kDay + std::chrono::days(1));
+  defaults.step = Duration(std::chrono::minutes(10));
+  report.add({.severity = Severity::Note,
+              .code = "import.period_assumed",
+              .message =
+                  "the graph says no period; the model is run over 2024-01-08 (UTC) in steps "
+                  "of 600 s",
+              .nodes = {},
+              .add = {},
+              .consequence = "change it under \"simulation\", or with --start, --end, --step"});
+}
+
+void report_unused(const SideFile& side, ImportReport& report) {
+  for (const std::string& name : side.unused()) {
+    report.add({.severity = Severity::Warning,
+                .code = "import.value_unused",
+                .message = "the side file gives values that no rule asks for",
+                .nodes = {{name, "", 0}},
+                .add = {},
+                .consequence = "ignored"});
+  }
+}
+
+}  // namespace
+
+Translation translate(const TripleStore& graph, const std::vector<Mapping>& mappings,
+                      const Registry& registry, const TranslateOptions& options) {
+  Translation result;
+  ImportReport& report = result.report;
+  report.graph = graph.source();
+  std::vector<const Prefixes*> prefixes;
+  for (const Mapping& mapping : mappings) {
+    report.mappings.push_back(mapping.title.empty() ? mapping.id : mapping.title);
+    prefixes.push_back(&mapping.prefixes);
+  }
+  const Knowledge knowledge = knowledge_of(mappings);
+  std::vector<NamespaceUse> uses;
+  TripleStore known = with_known_names(graph, aliases_of(mappings), knowledge, uses);
+  report_namespaces(uses, report);
+  const TripleStore full =
+      with_derived(infer(std::move(known), knowledge, &report.inference), mappings, report);
+  const GraphNames names(full, prefixes);
+
+  const SideFile side =
+      options.side_file ? SideFile(*options.side_file, names, rule_ids(mappings)) : SideFile();
+  const Instances instances(mappings, names, report);
+  if (instances.all().empty()) refuse_empty(names, report);
+  ValueFinder values(instances, names, side, report);
+  const BuildContext context{mappings, registry, names, instances, side, report};
+  result.model = build_model(context, values);
+  if (result.model.components().empty()) refuse_empty(names, report);
+  const std::set<TermId> points =
+      add_points(result.model, context, {options.data_dir, options.model_folder});
+  report_coverage(mappings, names, knowledge, instances, points, report);
+  report_unused(side, report);
+  result.model.name = options.name;
+  result.model.defaults = options.defaults;
+  if (!result.model.defaults.start) assume_period(result.model.defaults, report);
+  if (!result.model.defaults.cycle_removal) {
+    result.model.defaults.cycle_removal = CycleRemoval::StateEdges;
+  }
+  count(result.model, instances, names, report);
+  std::stable_sort(
+      report.items.begin(), report.items.end(),
+      [](const ImportItem& a, const ImportItem& b) { return a.severity > b.severity; });
+  return result;
+}
+
+}  // namespace hearth

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/framework/model.hpp"
+#include "hearth/framework/registry.hpp"
+#include "hearth/ontology/mapping/mapping.hpp"
+#include "hearth/ontology/translate/import_report.hpp"
+#include "hearth/ontology/triple_store.hpp"
+
+namespace hearth {
+
+struct TranslateOptions {
+  std::optional<std::filesystem::path> side_file;
+  std::optional<std::filesystem::path> data_dir;  ///< series are looked for here
+  std::filesystem::path model_folder;  ///< paths in the model are relative to it; "": as they are
+  std::string name;                    ///< of the model
+  RunDefaults defaults{};              ///< the period the model is run over by default
+};
+
+struct Translation {
+  SimulationModel model;
+  ImportReport report;
+};
+
+/// Turns a building's graph into a model by mapping files. The model is valid (`validate` finds no
+/// error): what lacks something it needs is left out and reported.
+///
+/// Throws InputError: `model.empty` where no rule finds anything (the message says what the graph
+/// holds instead), `mapping.tie`, and what is wrong with the side file.
+Translation translate(const TripleStore& graph, const std::vector<Mapping>& mappings,
+                      const Registry& registry, const TranslateOptions& options = {});
+
+}  // namespace hearth

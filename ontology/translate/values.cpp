@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/values.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "hearth/framework/number_text.hpp"
+#include "hearth/ontology/patterns/matcher.hpp"
+
+namespace hearth {
+namespace {
+
+/// Returns the length of the number at the start of a text, 0 if there is none.
+std::size_t number_length(std::string_view text) {
+  std::size_t i = 0;
+  const auto digits = [&] {
+    const std::size_t start = i;
+    while (i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0) ++i;
+    return i - start;
+  };
+  if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
+  std::size_t mantissa = digits();
+  if (i + 1 < text.size() && text[i] == '.' &&
+      std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0) {
+    ++i;
+    mantissa += digits();
+  }
+  if (mantissa == 0) return 0;
+  const std::size_t end = i;
+  if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
+    ++i;
+    if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
+    if (digits() > 0) return i;
+  }
+  return end;
+}
+
+/// A value in the unit that a source counts in; bare numbers stay as they are.
+double in_unit(const Quantity& quantity, const std::optional<Unit>& unit) {
+  if (!quantity.unit || !unit || !quantity.unit->compatible(*unit)) return quantity.value;
+  return convert(quantity.value, *quantity.unit, *unit);
+}
+
+double limited(double value, const ValueSource& source) {
+  if (source.min) value = std::max(value, *source.min);
+  if (source.max) value = std::min(value, *source.max);
+  return value;
+}
+
+/// The number that other values are made of: in SI units, temperatures as they stand.
+double si_number(const Quantity& quantity) {
+  if (!quantity.unit || quantity.unit->point) return quantity.value;
+  return quantity.value * quantity.unit->scale;
+}
+
+std::string formula(const ValueSource& source, const std::string& what) {
+  std::string text = source.factor == 1.0 ? what : fmt::format("{} x {}", source.factor, what);
+  if (source.power != 1.0) text += fmt::format("^{}", source.power);
+  return text;
+}
+
+const Quantity* plain(const ParameterSetting& setting) {
+  return std::get_if<Quantity>(&setting.value);
+}
+
+}  // namespace
+
+std::optional<Quantity> number_in(std::string_view text, int nth) {
+  if (nth == 1) {
+    if (const std::optional<Quantity> whole = parse_quantity(text)) return whole;
+  }
+  int seen = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    // A sign right after a number or letter is a dash: `45/30-21`.
+    const bool sign = text[i] == '-' || text[i] == '+';
+    const bool dash = sign && i > 0 && std::isalnum(static_cast<unsigned char>(text[i - 1])) != 0;
+    const std::size_t length = dash ? 0 : number_length(text.substr(i));
+    if (length == 0) {
+      ++i;
+      continue;
+    }
+    if (++seen == nth) {
+      const std::optional<Quantity> number = parse_quantity(text.substr(i, length));
+      return number;
+    }
+    i += length;
+  }
+  return std::nullopt;
+}
+
+std::optional<Unit> stated_unit(const GraphNames& names, TermId node,
+                                const std::optional<PropertyPath>& path) {
+  if (!path) return std::nullopt;
+  for (const TermId end : path_ends(names.graph(), node, *path)) {
+    const Term term = names.graph().term(end);
+    const std::string text = term.kind == TermKind::Iri
+                                 ? "unit:" + std::string(local_name(term.text))
+                                 : std::string(term.text);
+    if (const std::optional<Unit> unit = parse_unit(text)) return unit;
+  }
+  return std::nullopt;
+}
+
+const ValueSource* ValueFinder::source_of(const Instance& instance, const std::string& name) const {
+  const Rule& rule = *instance.rule;
+  for (const ValueSources* sources : {&rule.parameters, &rule.quantities, &rule.group.quantities}) {
+    const auto found = sources->find(name);
+    if (found != sources->end()) return &found->second;
+  }
+  const std::size_t dot = name.rfind('.');
+  const std::string part_name = dot == std::string::npos ? "" : name.substr(0, dot);
+  const GroupPart* part = rule.group.part(part_name);
+  if (part == nullptr) return nullptr;
+  const auto found = part->parameters.find(dot == std::string::npos ? name : name.substr(dot + 1));
+  return found == part->parameters.end() ? nullptr : &found->second;
+}
+
+std::optional<FoundValue> ValueFinder::find(int number, const std::string& name) {
+  const Key key{number, name};
+  const auto known = known_.find(key);
+  if (known != known_.end()) return known->second;
+  known_[key] = std::nullopt;  // what asks for itself finds nothing
+  const Instance& instance = instances_.all()[static_cast<std::size_t>(number)];
+  const ValueSource* source = source_of(instance, name);
+  std::optional<FoundValue> value =
+      source == nullptr ? from_side(instance, name, nullptr) : evaluate(number, name, *source);
+  return known_[key] = std::move(value);
+}
+
+std::optional<FoundValue> ValueFinder::evaluate(int number, const std::string& name,
+                                                const ValueSource& source) {
+  const Instance& instance = instances_.all()[static_cast<std::size_t>(number)];
+  std::optional<FoundValue> side = from_side(instance, name, &source);
+  if (side && side_.overwrites()) return side;
+  if (std::optional<FoundValue> graph = from_graph(instance, source)) return graph;
+  if (side) return side;
+  if (source.fixed) {
+    const Quantity* quantity = plain(source.setting);
+    if (quantity == nullptr) return std::nullopt;
+    return FoundValue{*quantity, "mapping " + instance.rule->id};
+  }
+  if (std::optional<FoundValue> other = from_others(number, source)) return other;
+  if (!source.standard) return std::nullopt;
+  report_guess(instance, name, source);
+  Quantity quantity = *source.standard;
+  if (!quantity.unit) quantity.unit = source.unit;
+  return FoundValue{quantity, "default of " + instance.rule->id, true};
+}
+
+std::optional<FoundValue> ValueFinder::from_side(const Instance& instance, const std::string& name,
+                                                 const ValueSource* source) const {
+  const ParameterSetting* setting = side_.find(instance.root, instance.rule->id, name);
+  if (setting == nullptr || plain(*setting) == nullptr) return std::nullopt;
+  Quantity quantity = *plain(*setting);
+  if (!quantity.unit && source != nullptr) quantity.unit = source->unit;
+  return FoundValue{quantity, side_.file()};
+}
+
+std::optional<Quantity> ValueFinder::number_at(TermId node, const PropertyPath& path,
+                                               const Mapping& mapping, int nth) const {
+  std::vector<TermId> owners{node};
+  PropertyPath last = path;
+  if (path.kind == PropertyPath::Kind::Sequence && path.parts.size() >= 2) {
+    PropertyPath before = path;
+    last = before.parts.back();
+    before.parts.pop_back();
+    if (before.parts.size() == 1) before = PropertyPath(before.parts.front());
+    owners = path_ends(names_.graph(), node, before);
+  }
+  for (const TermId owner : owners) {
+    for (const TermId end : path_ends(names_.graph(), owner, last)) {
+      const Term term = names_.graph().term(end);
+      if (term.kind != TermKind::Literal) continue;
+      std::optional<Quantity> quantity = number_in(term.text, nth);
+      if (!quantity || !std::isfinite(quantity->value)) continue;
+      if (!quantity->unit) quantity->unit = stated_unit(names_, owner, mapping.unit);
+      return quantity;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<FoundValue> ValueFinder::from_graph(const Instance& instance,
+                                                  const ValueSource& source) const {
+  for (const ValueSource::Path& way : source.from) {
+    for (const TermId node : instance.of(way.variable)) {
+      std::optional<Quantity> quantity = number_at(node, way.path, *instance.mapping, source.nth);
+      if (!quantity) continue;
+      if (!quantity->unit) quantity->unit = source.unit;
+      if (source.unit && !quantity->unit->compatible(*source.unit)) continue;
+      const double value = in_unit(*quantity, source.unit) * source.factor;
+      return FoundValue{{limited(value, source), source.unit ? source.unit : quantity->unit},
+                        "graph " + names_.name(node)};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<FoundValue> ValueFinder::from_others(int number, const ValueSource& source) {
+  const Instance& instance = instances_.all()[static_cast<std::size_t>(number)];
+  FoundValue result;
+  double value = 0.0;
+  if (!source.of.empty()) {
+    const std::optional<FoundValue> other = find(number, source.of);
+    if (!other) return std::nullopt;
+    value = si_number(other->quantity);
+    result.source = formula(source, source.of);
+    result.guessed = other->guessed;
+  } else if (!source.sum_variable.empty()) {
+    bool any = false;
+    for (const TermId node : instance.of(source.sum_variable)) {
+      const int model = instances_.model_of(node);
+      const std::optional<FoundValue> other =
+          model < 0 ? std::nullopt : find(model, source.sum_name);
+      if (!other) continue;
+      any = true;
+      value += si_number(other->quantity);
+      result.guessed = result.guessed || other->guessed;
+    }
+    if (!any) return std::nullopt;
+    result.source = formula(source, "sum of " + source.sum_name);
+  } else if (!source.count_variable.empty()) {
+    value = static_cast<double>(instance.of(source.count_variable).size());
+    if (value == 0.0) return std::nullopt;
+    result.source = formula(source, "number of ?" + source.count_variable);
+  } else {
+    return std::nullopt;
+  }
+  value = source.factor * std::pow(value, source.power);
+  if (!std::isfinite(value)) return std::nullopt;
+  result.quantity = {limited(value, source), source.unit};
+  return result;
+}
+
+void ValueFinder::report_guess(const Instance& instance, const std::string& name,
+                               const ValueSource& source) {
+  const Quantity& standard = *source.standard;
+  const std::optional<Unit> unit = standard.unit ? standard.unit : source.unit;
+  const std::string text =
+      number_text(standard.value) + (unit ? std::string(" ") + unit->symbol : std::string());
+  const GraphNode node = names_.node(instance.root);
+  report_.add(
+      {.severity = Severity::Warning,
+       .code = "import.value_guessed",
+       .message = fmt::format("{} not given (rule {}); used {}", name, instance.rule->id, text),
+       .nodes = {node},
+       .add = {fmt::format("\"{}\": {{\"{}\": \"{}\"}}", node.name, name, text)},
+       .consequence = "a guess: give it in the graph or with --params"});
+}
+
+}  // namespace hearth

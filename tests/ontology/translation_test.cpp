@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/translation.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/framework/model.hpp"
+#include "hearth/ontology/mapping/mapping_reader.hpp"
+#include "hearth/ontology/translate/values.hpp"
+#include "hearth/ontology/turtle.hpp"
+
+namespace hearth::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A vocabulary of its own: rooms that boxes blow air into, boxes on units.
+constexpr const char* kMapping = R"({
+  "hearthMapping": 1, "id": "test", "title": "Test",
+  "prefixes": {"t": "urn:test:"}, "digests": [],
+  "equipment": ["t:Room", "t:Box", "t:Unit"], "points": ["t:Point"],
+  "pointOf": "t:hasPoint", "unit": "t:unit", "timeseries": "t:series",
+  "derive": [
+    {"if": ["?a t:blows ?b"], "then": ["?a hearth:air ?b"]},
+    {"relation": "t:feeds", "unlisted": "warn", "pairs": [["t:Unit", "t:Box", "hearth:air"]]}],
+  "boundaries": {
+    "outdoors": {"type": "OutdoorEnvironment", "config": {"outdoorTemperature": "5 degC"}, "means": "weather"},
+    "supply": {"type": "Schedule", "config": {"value": "18 degC"}, "means": "supply air"}},
+  "groups": {
+    "Room": {
+      "components": {
+        "space": {"type": "BuildingSpace", "parameters": {
+          "V": {"of": "floorArea", "factor": 3, "unit": "m3"},
+          "C_air": {"of": "floorArea", "factor": 5e4, "unit": "J/K"}, "Q_occ_gain": 90}},
+        "mixer": {"type": "ReturnFlowJunction", "when": "?b[2..]",
+          "bypass": {"airFlowRateOut": "airFlowRateIn", "airTemperatureOut": "airTemperatureIn"}}},
+      "connections": ["mixer.airFlowRateOut -> space.supplyAirFlowRate", "mixer.airFlowRateOut -> space.exhaustAirFlowRate",
+        "mixer.airTemperatureOut -> space.supplyAirTemperature"],
+      "inputs": {"airFlowRate": "mixer.airFlowRateIn[]", "airTemperature": "mixer.airTemperatureIn[]",
+        "outdoorTemperature": "space.outdoorTemperature"},
+      "outputs": {"temperature": "space.indoorTemperature", "exhaust": "mixer.airFlowRateOut"},
+      "quantities": {"floorArea": {"from": ["?r t:area"], "default": "20 m2", "unit": "m2"}}}},
+  "rules": [
+    {"id": "test.room", "priority": 10, "root": "?r", "component": "Room", "where": ["?r a t:Room"],
+     "bind": {"?b": {"find": ["?b hearth:air ?r", "?b a t:Box"], "missing": "{r} gets no air", "add": "<box> t:blows {r} .", "count": "0..*"}},
+     "connect": ["@outdoors.outdoorTemperature -> outdoorTemperature", "?b.airFlowRate -> airFlowRate", "?b.outletAirTemperature -> airTemperature"],
+     "points": [{"class": "t:Temperature", "tap": "temperature", "unit": "degC", "unitUs": "degF"}]},
+    {"id": "test.box", "priority": 10, "root": "?b", "component": "VavTerminal", "where": ["?b a t:Box"],
+     "bind": {"?r": {"find": ["?b hearth:air ?r", "?r a t:Room"], "count": "1..*", "missing": "{b} blows into no room", "add": "{b} t:blows {?room} ."},
+              "?u": {"find": ["?u hearth:air ?b", "?u a t:Unit"], "count": "0..1"}},
+     "quantities": {"area": {"sum": "?r.floorArea", "unit": "m2"}},
+     "parameters": {"nominalAirFlowRate": {"from": ["?b t:flow"], "of": "area", "factor": 0.01, "unit": "kg/s", "max": 5},
+                    "minimumAirFlowRate": {"of": "nominalAirFlowRate", "factor": 0.2, "unit": "kg/s"}},
+     "connect": [{"from": ["?u.value", "@supply.scheduleValue"], "to": "supplyAirTemperature"},
+                 "@position.scheduleValue -> damperPosition"]},
+    {"id": "test.unit", "priority": 10, "root": "?u", "component": "PassThrough", "where": ["?u a t:Unit"],
+     "connect": ["@supply.scheduleValue -> value"]}]
+})";
+
+std::string with_position(std::string text) {
+  const std::string mark = "\"supply\": {\"type\"";
+  text.insert(
+      text.find(mark),
+      R"("position": {"type": "Schedule", "config": {"value": 0.5}, "means": "damper positions"}, )");
+  return text;
+}
+
+std::vector<Mapping> mappings(const std::vector<std::string>& more = {}) {
+  MappingReader reader(standard_components());
+  reader.add_text(with_position(kMapping), "test.json");
+  for (const std::string& text : more) reader.add_text(text, "more.json");
+  return reader.read();
+}
+
+Translation translated(const std::string& graph, const TranslateOptions& options = {},
+                       const std::vector<std::string>& more = {}) {
+  const std::string head = "@prefix t: <urn:test:> . @prefix b: <urn:b#> .\n";
+  return translate(read_turtle_text(head + graph, "b.ttl"), mappings(more), standard_components(),
+                   options);
+}
+
+const ImportItem* item(const Translation& result, std::string_view code) {
+  for (const ImportItem& candidate : result.report.items) {
+    if (candidate.code == code) return &candidate;
+  }
+  return nullptr;
+}
+
+double parameter(const Translation& result, const std::string& id, const std::string& name) {
+  return std::get<Quantity>(result.model.component(id).parameters.at(name).value).value;
+}
+
+bool connected(const Translation& result, const std::string& text) {
+  const auto& all = result.model.connections();
+  return std::any_of(all.begin(), all.end(), [&text](const Connection& connection) {
+    return to_string(connection) == text;
+  });
+}
+
+std::optional<double> number_of(std::string_view text, int nth) {
+  const std::optional<Quantity> found = number_in(text, nth);
+  return found ? std::optional(found->value) : std::nullopt;
+}
+
+/// A file in the temporary folder that goes away with it.
+struct TemporaryFile {
+  explicit TemporaryFile(const std::string& text, const std::string& name = "hearth_side.json")
+      : path(fs::temp_directory_path() / name) {
+    std::ofstream(path) << text;
+  }
+  ~TemporaryFile() {
+    std::error_code ignored;
+    fs::remove(path, ignored);
+  }
+  fs::path path;
+};
+
+constexpr const char* kHouse =
+    "b:north a t:Room ; t:area 30 . b:south a t:Room .\n"
+    "b:box1 a t:Box ; t:blows b:north . b:box2 a t:Box ; t:blows b:north, b:south .\n"
+    "b:unit a t:Unit ; t:feeds b:box1 .\n";
+
+TEST_CASE("matches of rules become components with ids of their nodes") {
+  const Translation result = translated(kHouse);
+  CHECK(result.model.component("north/space").type == "BuildingSpace");
+  CHECK(result.model.component("north/space").iri == "urn:b#north");
+  CHECK(result.model.component("box1").type == "VavTerminal");
+  CHECK(result.report.rules.at("test.room") == 2);
+  CHECK(result.report.rules.at("test.box") == 2);
+  CHECK_FALSE(validate(result.model, standard_components()).has_errors());
+}
+
+TEST_CASE("a part is there only where its condition holds, and is passed by where it is not") {
+  const Translation result = translated(kHouse);
+  CHECK(result.model.find("north/mixer") != nullptr);
+  CHECK(connected(result, "box1.airFlowRate -> north/mixer.airFlowRateIn[box1]"));
+  CHECK(connected(result, "box2.outletAirTemperature -> north/mixer.airTemperatureIn[box2]"));
+  CHECK(connected(result, "north/mixer.airFlowRateOut -> north/space.supplyAirFlowRate"));
+  CHECK(result.model.find("south/mixer") == nullptr);
+  CHECK(connected(result, "box2.airFlowRate -> south/space.supplyAirFlowRate"));
+  CHECK(connected(result, "box2.airFlowRate -> south/space.exhaustAirFlowRate"));
+  CHECK(connected(result, "box2.outletAirTemperature -> south/space.supplyAirTemperature"));
+}
+
+TEST_CASE("the first source that there is, is connected") {
+  const Translation result = translated(kHouse);
+  CHECK(connected(result, "unit.value -> box1.supplyAirTemperature"));
+  CHECK(connected(result, "supply.scheduleValue -> box2.supplyAirTemperature"));
+}
+
+TEST_CASE("a boundary is made once and reported with all that use it") {
+  const Translation result = translated(kHouse);
+  CHECK(result.model.component("outdoors").type == "OutdoorEnvironment");
+  const auto& items = result.report.items;
+  const auto weather = std::find_if(items.begin(), items.end(), [](const ImportItem& found) {
+    return found.code == "import.boundary" && found.message.starts_with("weather");
+  });
+  REQUIRE(weather != items.end());
+  CHECK(weather->nodes.size() == 2);
+}
+
+TEST_CASE("parameters come from the graph, from other quantities and from defaults") {
+  const Translation result = translated(kHouse);
+  CHECK(parameter(result, "north/space", "V") == 90.0);
+  CHECK(parameter(result, "south/space", "V") == 60.0);
+  CHECK(parameter(result, "north/space", "Q_occ_gain") == 90.0);
+  CHECK(parameter(result, "box1", "nominalAirFlowRate") == Approx(0.3));  // 30 m2
+  CHECK(parameter(result, "box2", "nominalAirFlowRate") == Approx(0.5));  // 30 + 20 m2
+  CHECK(parameter(result, "box2", "minimumAirFlowRate") == Approx(0.1));
+  const ImportItem* guess = item(result, "import.value_guessed");
+  REQUIRE(guess != nullptr);
+  CHECK(guess->message == "floorArea not given (rule test.room); used 20 m2");
+  REQUIRE(guess->nodes.size() == 1);
+  CHECK(guess->nodes.front().name == "b:south");
+  CHECK(guess->nodes.front().line == 2);
+}
+
+TEST_CASE("a number of the graph goes before what it would be made of, within its limits") {
+  const Translation result = translated(
+      "b:r a t:Room . b:x a t:Box ; t:blows b:r ; t:flow 0.7 . b:y a t:Box ; t:blows b:r ; t:flow "
+      "9 .");
+  CHECK(parameter(result, "x", "nominalAirFlowRate") == 0.7);
+  CHECK(parameter(result, "y", "nominalAirFlowRate") == 5.0);
+}
+
+TEST_CASE("a side file fills what the graph does not say") {
+  const TemporaryFile side(R"({"b:south": {"floorArea": 40}, "b:north": {"floorArea": 99},
+    "test.room": {"space.R_out": "0.02 K/W"}})");
+  const Translation result = translated(kHouse, {.side_file = side.path});
+  CHECK(parameter(result, "south/space", "V") == 120.0);
+  CHECK(parameter(result, "north/space", "V") == 90.0);
+  CHECK(parameter(result, "north/space", "R_out") == 0.02);
+  CHECK(item(result, "import.value_guessed") == nullptr);
+}
+
+TEST_CASE("a side file that overwrites goes before the graph") {
+  const TemporaryFile side(R"({"merge": "overwrite", "b:north": {"floorArea": "50 m2"}})");
+  const Translation result = translated(kHouse, {.side_file = side.path});
+  CHECK(parameter(result, "north/space", "V") == 150.0);
+}
+
+TEST_CASE("side files are converted to the unit of a quantity") {
+  const TemporaryFile side(R"({"b:south": {"floorArea": "100 ft2"}})");
+  const Translation result = translated(kHouse, {.side_file = side.path});
+  CHECK(parameter(result, "south/space", "V") == Approx(3.0 * 9.290304));
+}
+
+TEST_CASE("a side file with unknown nodes or rules is refused with the nearest name") {
+  const TemporaryFile side(R"({"b:sout": {"floorArea": 40}, "test.rooom": {"floorArea": 3}})");
+  try {
+    translated(kHouse, {.side_file = side.path});
+    FAIL("accepted");
+  } catch (const InputError& error) {
+    const auto& found = error.diagnostics().items();
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].code == "import.node_unknown");
+    CHECK(found[0].message.find("b:south") != std::string::npos);
+    CHECK(found[1].code == "import.rule_unknown");
+    CHECK(found[1].message.find("test.room") != std::string::npos);
+  }
+}
+
+TEST_CASE("values of a side file that nothing asks for are reported") {
+  const TemporaryFile side(R"({"b:south": {"florArea": 40}})");
+  const Translation result = translated(kHouse, {.side_file = side.path});
+  const ImportItem* unused = item(result, "import.value_unused");
+  REQUIRE(unused != nullptr);
+  CHECK(unused->nodes.front().name == "b:south: florArea");
+}
+
+TEST_CASE("a root without what its rule needs is left out, with the line to add") {
+  const Translation result = translated("b:r a t:Room . b:x a t:Box . b:y a t:Box .");
+  CHECK(result.model.find("x") == nullptr);
+  const ImportItem* missing = item(result, "import.required_missing");
+  REQUIRE(missing != nullptr);
+  CHECK(missing->severity == Severity::Error);
+  CHECK(missing->message == "test.box: blows into no room");
+  REQUIRE(missing->nodes.size() == 2);
+  CHECK(missing->add.front() == "b:x t:blows <room> .");
+}
+
+TEST_CASE("a root without what it may lack is simulated and reported") {
+  const Translation result = translated("b:r a t:Room .");
+  CHECK(result.model.find("r/space") != nullptr);
+  const ImportItem* missing = item(result, "import.required_missing");
+  REQUIRE(missing != nullptr);
+  CHECK(missing->severity == Severity::Warning);
+  CHECK(missing->add.front() == "<box> t:blows b:r .");
+}
+
+TEST_CASE("of more candidates than a rule takes, that with the most triples is taken") {
+  const Translation result = translated(
+      "b:r a t:Room . b:x a t:Box ; t:blows b:r . b:u1 a t:Unit ; t:feeds b:x .\n"
+      "b:u2 a t:Unit ; t:feeds b:x ; t:label \"second\" .");
+  CHECK(connected(result, "u2.value -> x.supplyAirTemperature"));
+  const ImportItem* several = item(result, "import.several_candidates");
+  REQUIRE(several != nullptr);
+  CHECK(several->add.front() == "# b:x: b:u2, b:u1");
+}
+
+TEST_CASE("the rule of the higher priority takes the node and the report says who lost") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
+    {"id": "test.big", "priority": 20, "root": "?b", "component": "VavTerminal",
+     "where": ["?b a t:Box", "?b t:size \"big\""],
+     "connect": ["@position.scheduleValue -> damperPosition"]}]})";
+  const Translation result = translated(
+      "b:r a t:Room . b:x a t:Box ; t:blows b:r ; t:size \"big\" . b:y a t:Box ; t:blows b:r .", {},
+      {more});
+  CHECK(result.report.rules.at("test.big") == 1);
+  CHECK(result.report.rules.at("test.box") == 1);
+  const auto& choices = result.report.choices;
+  const auto big = std::find_if(choices.begin(), choices.end(),
+                                [](const ImportChoice& choice) { return choice.component == "x"; });
+  REQUIRE(big != choices.end());
+  CHECK(big->rule == "test.big");
+  CHECK(big->lost == std::vector<std::string>{"test.box"});
+}
+
+TEST_CASE("two rules of one priority on one node are an error that names both") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
+    {"id": "test.other", "priority": 10, "root": "?b", "component": "VavTerminal",
+     "where": ["?b a t:Box"], "connect": ["@position.scheduleValue -> damperPosition"]}]})";
+  try {
+    translated(kHouse, {}, {more});
+    FAIL("accepted");
+  } catch (const InputError& error) {
+    CHECK(error.code() == "mapping.tie");
+    CHECK(std::string(error.what()).find("'test.box' and 'test.other'") != std::string::npos);
+  }
+}
+
+TEST_CASE("what lacks a source that it must have is left out with what depends on it") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
+    {"id": "test.unit", "priority": 10, "root": "?u", "component": "Economizer", "where": ["?u a t:Unit"]}]})";
+  const Translation result = translated(kHouse, {}, {more});
+  CHECK(result.model.find("unit") == nullptr);
+  REQUIRE(item(result, "import.left_out") != nullptr);
+  CHECK_FALSE(validate(result.model, standard_components()).has_errors());
+}
+
+TEST_CASE("a relation between classes that the table does not list is reported once") {
+  const Translation result = translated(std::string(kHouse) + "b:unit t:feeds b:north .");
+  const ImportItem* unknown = item(result, "import.medium_unknown");
+  REQUIRE(unknown != nullptr);
+  CHECK(unknown->message.find("t:Unit and t:Room") != std::string::npos);
+  CHECK(result.report.derived.at("urn:hearth:air") == 4);
+}
+
+TEST_CASE("a graph without anything to simulate is refused with what it holds") {
+  try {
+    translated("b:l1 a t:Lamp . b:l2 a t:Lamp . b:s a t:Switch .");
+    FAIL("accepted");
+  } catch (const InputError& error) {
+    CHECK(error.code() == "model.empty");
+    CHECK(std::string(error.what()).find("t:Lamp (2), t:Switch (1)") != std::string::npos);
+  }
+}
+
+TEST_CASE("points with a series become measurements in the unit of the graph") {
+  const Translation result = translated(
+      "b:r a t:Room ; t:hasPoint b:p . b:p a t:Temperature, t:Point ; t:series \"abc\" ; t:unit "
+      "\"degF\" .");
+  const auto& measurement = result.model.measurements.at("r/space.indoorTemperature");
+  CHECK(measurement.column.file == "abc.csv");
+  CHECK(measurement.column.unit == unit::degF);
+  CHECK(result.report.points.mapped == 1);
+  CHECK(result.report.points.total == 1);
+}
+
+TEST_CASE("series without a unit are read as the mapping says, and reported") {
+  const std::string graph =
+      "b:r a t:Room ; t:hasPoint b:p . b:p a t:Temperature ; t:series \"abc\" .";
+  const Translation metric = translated(graph);
+  CHECK(metric.model.measurements.at("r/space.indoorTemperature").column.unit == unit::degC);
+  REQUIRE(item(metric, "import.unit_assumed") != nullptr);
+  const TemporaryFile side(R"({"units": "us"})");
+  const Translation us = translated(graph, {.side_file = side.path});
+  CHECK(us.model.measurements.at("r/space.indoorTemperature").column.unit == unit::degF);
+}
+
+TEST_CASE("series are found in a data folder by column or file name, else reported") {
+  const fs::path folder = fs::temp_directory_path() / "hearth_series_folder";
+  fs::create_directories(folder);
+  std::ofstream(folder / "all.csv") << "time,abc,other [degF]\n2024-01-01T00:00:00Z,1,2\n";
+  const std::string graph =
+      "b:r a t:Room ; t:hasPoint b:p . b:p a t:Temperature ; t:series \"abc\" .\n"
+      "b:s a t:Room ; t:hasPoint b:q . b:q a t:Temperature ; t:series \"other\" .\n"
+      "b:v a t:Room ; t:hasPoint b:w . b:w a t:Temperature ; t:series \"nowhere\" .\n";
+  const Translation result =
+      translated(graph, {.side_file = {}, .data_dir = folder, .model_folder = folder});
+  const auto& measurements = result.model.measurements;
+  CHECK(measurements.at("r/space.indoorTemperature").column.file == "all.csv");
+  CHECK(std::get<std::string>(measurements.at("r/space.indoorTemperature").column.column) == "abc");
+  CHECK(measurements.at("s/space.indoorTemperature").column.unit == unit::degF);
+  CHECK_FALSE(measurements.contains("v/space.indoorTemperature"));
+  REQUIRE(item(result, "import.series_missing") != nullptr);
+  fs::remove_all(folder);
+}
+
+TEST_CASE("ids hold no character that a model may not have, and stay apart") {
+  const Translation result =
+      translated("<urn:b#a.b> a t:Room . <urn:b#a_b> a t:Room . <urn:c/x%20y> a t:Room .");
+  CHECK(result.model.find("a_b/space") != nullptr);
+  CHECK(result.model.find("a_b_2/space") != nullptr);
+  CHECK(result.model.find("x_20y/space") != nullptr);
+}
+
+TEST_CASE("a translation does not depend on the order of the triples") {
+  const std::string other =
+      "b:unit t:feeds b:box1 ; a t:Unit . b:box2 t:blows b:south, b:north . b:box2 a t:Box .\n"
+      "b:box1 t:blows b:north . b:box1 a t:Box . b:south a t:Room . b:north t:area 30 ; a t:Room "
+      ".\n";
+  CHECK(translated(kHouse).model == translated(other).model);
+}
+
+TEST_CASE("the report counts what was mapped and has a line for each finding") {
+  const Translation result = translated(std::string(kHouse) + "b:box3 a t:Box . b:lamp a t:Lamp .");
+  CHECK(result.report.equipment.mapped == 5);
+  CHECK(result.report.equipment.total == 6);
+  const std::string text = to_text(result.report);
+  CHECK(text.find("mapped 5 of 6 equipment nodes") != std::string::npos);
+  CHECK(text.find("error  import.required_missing  test.box: blows into no room; left out") !=
+        std::string::npos);
+  CHECK(text.find("t:Lamp is no class of a known ontology") != std::string::npos);
+}
+
+TEST_CASE("numbers are found in texts by position") {
+  CHECK(number_of("45/30-21", 1) == 45.0);
+  CHECK(number_of("45/30-21", 2) == 30.0);
+  CHECK(number_of("45/30-21", 3) == 21.0);
+  CHECK(number_of("-8.5", 1) == -8.5);
+  CHECK(number_of("DN 25", 1) == 25.0);
+  CHECK(number_of("1e3", 1) == 1000.0);
+  CHECK_FALSE(number_of("none", 1).has_value());
+  CHECK_FALSE(number_of("45/30", 3).has_value());
+}
+
+}  // namespace
+}  // namespace hearth::test
