@@ -94,6 +94,9 @@ struct TranslateOptions {
 struct ConvertOptions {
   ModelOptions model;
   std::filesystem::path output;
+  std::string name_space;  ///< of the things in sheets; "" if not given
+  std::optional<std::filesystem::path>
+      new_sheets;  ///< folder for empty sheets, nothing else is done
 };
 
 enum class TableFormat { Text, Json, Csv };

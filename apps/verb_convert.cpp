@@ -77,7 +77,7 @@ bool convert_weather(const ConvertOptions& options, Session& session) {
 }  // namespace
 
 int run_verb(const ConvertOptions& options, Session& session) {
-  if (convert_weather(options, session)) return kDone;
+  if (convert_sheets(options, session) || convert_weather(options, session)) return kDone;
   const ModelFormat format = format_of(options.output);
   refuse_input_as_output(options.output, options.model.file);
   SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
