@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/reasoning/knowledge.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "hearth/framework/error.hpp"
+#include "hearth/framework/known_names.hpp"
+#include "hearth/ontology/patterns/prefixes.hpp"
+#include "hearth/ontology/reasoning/knowledge_tables.hpp"
+#include "hearth/ontology/reasoning/name_similarity.hpp"
+#include "hearth/ontology/reasoning/reasoning_terms.hpp"
+#include "hearth/ontology/turtle.hpp"
+
+namespace hearth {
+
+namespace embedded {
+std::string_view digests(std::string_view name);
+std::vector<std::string> digests_names();
+}  // namespace embedded
+
+namespace {
+
+using Names = std::unordered_map<std::string_view, std::vector<TermId>>;
+
+constexpr double kNearEnough = 0.75;  // of 2: one word of three and half the letters
+
+// Numbers the terms of a graph as `terms` does, each looked up once.
+class Renumbering {
+ public:
+  Renumbering(const TripleStore& graph, TermTable& terms)
+      : graph_(graph), terms_(terms), number_(graph.term_count(), kNoTerm) {}
+
+  TermId operator()(TermId id) {
+    if (number_[id] == kNoTerm) number_[id] = terms_.intern(graph_.term(id));
+    return number_[id];
+  }
+
+ private:
+  const TripleStore& graph_;
+  TermTable& terms_;
+  std::vector<TermId> number_;
+};
+
+std::string_view namespace_of(std::string_view iri) {
+  return iri.substr(0, iri.size() - local_name(iri).size());
+}
+
+// The terms by local name, those of one name in order of their IRIs.
+Names by_local_name(const TermTable& terms, const std::unordered_set<TermId>& wanted) {
+  std::vector<TermId> ordered(wanted.begin(), wanted.end());
+  std::sort(ordered.begin(), ordered.end(),
+            [&terms](TermId a, TermId b) { return terms[a].text < terms[b].text; });
+  Names names;
+  for (const TermId id : ordered) names[local_name(terms[id].text)].push_back(id);
+  return names;
+}
+
+void add_deprecated(const TripleStore& graph, Renumbering& number,
+                    std::unordered_set<TermId>& deprecated) {
+  const TermId predicate = graph.find_iri(axiom_terms::kDeprecated);
+  if (predicate == kNoTerm) return;
+  for (const Triple& t : graph.match({.predicate = predicate})) {
+    if (graph.term(t.object).text == "true") deprecated.insert(number(t.subject));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> digest_names() { return embedded::digests_names(); }
+
+std::string_view digest_text(std::string_view name) {
+  const std::string_view text = embedded::digests(name);
+  if (text.data() != nullptr) return text;
+  throw InputError(
+      "ontology.digest_unknown", {},
+      "no ontology digest '" + std::string(name) + "'" + expected_name(name, digest_names()));
+}
+
+std::vector<TermId> Knowledge::Tables::closure(TermId term) const {
+  std::vector<TermId> found{term};
+  std::unordered_set<TermId> seen{term};
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    for (const TermId wider : Axioms::of(axioms.wider_classes, found[k])) {
+      if (seen.insert(wider).second) found.push_back(wider);
+    }
+  }
+  return found;
+}
+
+const std::vector<TermId>* Knowledge::Tables::types_of_individual(std::string_view iri) const {
+  const auto found = axioms.individual_types.find(find(iri));
+  return found == axioms.individual_types.end() ? nullptr : &found->second;
+}
+
+Knowledge::Knowledge(const std::vector<const TripleStore*>& axioms) {
+  auto tables = std::make_unique<Tables>();
+  for (const TripleStore* graph : axioms) {
+    Renumbering number(*graph, tables->terms);
+    add_axioms(
+        *graph, [&number](TermId id) { return number(id); }, tables->axioms);
+    add_deprecated(*graph, number, tables->deprecated);
+  }
+  tables_ = std::move(tables);
+}
+
+Knowledge Knowledge::of_digests(const std::vector<std::string>& names) {
+  std::vector<TripleStore> graphs;
+  for (const std::string& name : names) {
+    graphs.push_back(read_turtle_text(digest_text(name), name + ".ttl"));
+  }
+  std::vector<const TripleStore*> axioms;
+  for (const TripleStore& graph : graphs) axioms.push_back(&graph);
+  return Knowledge(axioms);
+}
+
+Knowledge::~Knowledge() = default;
+Knowledge::Knowledge(Knowledge&&) noexcept = default;
+Knowledge& Knowledge::operator=(Knowledge&&) noexcept = default;
+
+bool Knowledge::has_class(std::string_view iri) const {
+  return tables_->axioms.classes.contains(tables_->find(iri));
+}
+
+bool Knowledge::has_property(std::string_view iri) const {
+  return tables_->axioms.properties.contains(tables_->find(iri));
+}
+
+const std::vector<std::string>& Knowledge::class_closure(std::string_view iri) const {
+  const std::lock_guard<std::mutex> guard(tables_->lock);
+  const auto known = tables_->closures.find(iri);
+  if (known != tables_->closures.end()) return known->second;
+  std::vector<std::string> names;
+  const TermId term = tables_->find(iri);
+  if (term == kNoTerm) names.emplace_back(iri);
+  if (term != kNoTerm) {
+    for (const TermId wider : tables_->closure(term)) {
+      names.emplace_back(tables_->terms[wider].text);
+    }
+  }
+  return tables_->closures.emplace(std::string(iri), std::move(names)).first->second;
+}
+
+bool Knowledge::is_kind_of(std::string_view iri, std::string_view ancestor) const {
+  const std::vector<std::string>& wider = class_closure(iri);
+  return std::find(wider.begin(), wider.end(), ancestor) != wider.end();
+}
+
+std::string Knowledge::class_named(std::string_view local_name) const {
+  std::vector<TermId> found;
+  {
+    const std::lock_guard<std::mutex> guard(tables_->lock);
+    Names& names = tables_->class_names;
+    if (names.empty()) names = by_local_name(tables_->terms, tables_->axioms.classes);
+    const auto entry = names.find(local_name);
+    if (entry == names.end()) return "";
+    found = entry->second;
+  }
+  const std::string first(tables_->terms[found.front()].text);
+  for (const TermId other : found) {
+    const std::string_view iri = tables_->terms[other].text;
+    if (!is_kind_of(first, iri) || !is_kind_of(iri, first)) return "";
+  }
+  return first;
+}
+
+std::string Knowledge::property_named(std::string_view local_name) const {
+  const std::lock_guard<std::mutex> guard(tables_->lock);
+  Names& names = tables_->property_names;
+  if (names.empty()) names = by_local_name(tables_->terms, tables_->axioms.properties);
+  const auto entry = names.find(local_name);
+  if (entry == names.end() || entry->second.size() > 1) return "";
+  return std::string(tables_->terms[entry->second.front()].text);
+}
+
+std::vector<std::string> Knowledge::nearest_classes(std::string_view iri, std::size_t most) const {
+  struct Near {
+    double similarity;
+    std::string_view iri;
+  };
+  std::vector<Near> near;
+  for (const TermId id : tables_->axioms.classes) {
+    const std::string_view known = tables_->terms[id].text;
+    if (namespace_of(known) != namespace_of(iri) || known == iri) continue;
+    if (tables_->deprecated.contains(id)) continue;
+    const double least = near.size() < most || near.empty() ? kNearEnough : near.back().similarity;
+    const double similarity = name_similarity(local_name(known), local_name(iri), least);
+    if (similarity == 0.0) continue;
+    near.push_back({similarity, known});
+    std::sort(near.begin(), near.end(), [](const Near& a, const Near& b) {
+      return a.similarity != b.similarity ? a.similarity > b.similarity : a.iri < b.iri;
+    });
+    if (near.size() > most) near.pop_back();
+  }
+  std::vector<std::string> names;
+  for (const Near& entry : near) names.emplace_back(entry.iri);
+  return names;
+}
+
+}  // namespace hearth
