@@ -25,7 +25,8 @@ struct ReadGraph {
 void reason(ReadGraph& read, Diagnostics& diagnostics) {
   const Knowledge knowledge = Knowledge::of_digests(digest_names());
   NamespaceAliases aliases;
-  for (const auto& [name, iri] : vocabulary_prefixes().all()) aliases.known.push_back(iri);
+  const Prefixes vocabularies = vocabulary_prefixes();
+  for (const auto& [name, iri] : vocabularies.all()) aliases.known.push_back(iri);
   std::vector<NamespaceUse> uses;
   const std::string source = read.graph.source();
   read.graph = with_known_names(std::move(read.graph), aliases, knowledge, uses);
