@@ -446,6 +446,7 @@ Parsed parse_query(const Arguments& arguments) {
   std::string graph, file;
   bool json = false;
   bool csv = false;
+  bool no_inference = false;
   VerbLine line("query",
                 "Prints what fits a pattern, or the answers of a SPARQL SELECT, as a table.",
                 "hearth query building.ttl '?v a brick:VAV . ?v brick:feeds ?zone'");
@@ -453,6 +454,7 @@ Parsed parse_query(const Arguments& arguments) {
   line.text("QUERY", options.query, "Triples '?v a brick:VAV . ?v brick:feeds ?z' or SELECT ...",
             "");
   line.text("--file", file, "Read the query from a file", "FILE");
+  line.flag("--no-inference", no_inference, "Take the graph as it is written");
   line.flag("--json", json, "Print JSON (SPARQL results) on stdout");
   line.flag("--csv", csv, "Print CSV with whole IRIs on stdout");
   if (auto help = line.parse(arguments)) return *help;
@@ -466,6 +468,7 @@ Parsed parse_query(const Arguments& arguments) {
   options.graph = graph;
   options.file = optional_path(file);
   options.format = json ? TableFormat::Json : csv ? TableFormat::Csv : TableFormat::Text;
+  options.infer = !no_inference;
   return Invocation{std::move(options), line.verbosity()};
 }
 

@@ -106,6 +106,7 @@ struct QueryOptions {
   std::string query;  ///< "": read from `file`
   std::optional<std::filesystem::path> file;
   TableFormat format = TableFormat::Text;
+  bool infer = true;
 };
 
 using VerbOptions =
