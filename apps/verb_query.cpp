@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <ostream>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -9,18 +9,45 @@
 #include "hearth/apps/query_output.hpp"
 #include "hearth/apps/verbs.hpp"
 #include "hearth/data/text_file.hpp"
+#include "hearth/ontology/reasoning/infer.hpp"
+#include "hearth/ontology/reasoning/namespaces.hpp"
 #include "hearth/ontology/turtle.hpp"
 
 namespace hearth::apps {
 namespace {
 
-/// What a query may be written with: the vocabularies, and before them what the file declares.
-Prefixes prefixes_of(const TripleStore& graph) {
-  Prefixes prefixes = vocabulary_prefixes();
-  for (const NamespacePrefix& declared : graph.prefixes()) {
-    prefixes.set(declared.name, declared.iri);
+struct ReadGraph {
+  TripleStore graph;
+  Prefixes prefixes;  ///< of the vocabularies, and of the file
+};
+
+/// Reads older namespaces as the current ones and adds what follows from the ontologies.
+void reason(ReadGraph& read, Diagnostics& diagnostics) {
+  const Knowledge knowledge = Knowledge::of_digests(digest_names());
+  NamespaceAliases aliases;
+  const Prefixes vocabularies = vocabulary_prefixes();
+  for (const auto& [name, iri] : vocabularies.all()) aliases.known.push_back(iri);
+  std::vector<NamespaceUse> uses;
+  const std::string source = read.graph.source();
+  read.graph = with_known_names(std::move(read.graph), aliases, knowledge, uses);
+  for (const NamespaceUse& use : uses) {
+    diagnostics.note("query.namespace", {.file = source},
+                     fmt::format("{} is read as {}", use.found, use.read_as));
+    const Prefixes declared = read.prefixes;
+    for (const auto& [name, iri] : declared.all()) {
+      if (iri == use.found) read.prefixes.set(name, use.read_as);
+    }
   }
-  return prefixes;
+  read.graph = infer(std::move(read.graph), knowledge);
+}
+
+ReadGraph read_graph(const QueryOptions& options, Diagnostics& diagnostics) {
+  ReadGraph read{read_turtle(options.graph, diagnostics), vocabulary_prefixes()};
+  for (const NamespacePrefix& declared : read.graph.prefixes()) {
+    read.prefixes.set(declared.name, declared.iri);
+  }
+  if (options.infer) reason(read, diagnostics);
+  return read;
 }
 
 using Names = std::set<std::string>;
@@ -83,18 +110,15 @@ std::string text_of(const QueryResult& result, const TripleStore& graph, const P
 }  // namespace
 
 int run_verb(const QueryOptions& options, Session& session) {
-  const TripleStore graph = with_messages(session, [&options](Diagnostics& diagnostics) {
-    return read_turtle(options.graph, diagnostics);
-  });
-  const Prefixes prefixes = prefixes_of(graph);
+  const auto [graph, prefixes] = with_messages(
+      session, [&options](Diagnostics& diagnostics) { return read_graph(options, diagnostics); });
   const std::string text = options.file ? read_text_file(*options.file) : options.query;
   const std::string source = options.file ? options.file->string() : "query";
   const Query query = parse_query(text, prefixes, source);
   const QueryResult result = run_query(graph, query);
-  with_messages(session, [&](Diagnostics& diagnostics) {
-    warn_of_unknown_names(graph, query.pattern, prefixes, diagnostics);
-    return true;
-  });
+  Diagnostics diagnostics;
+  warn_of_unknown_names(graph, query.pattern, prefixes, diagnostics);
+  session.messages.show(diagnostics);
   session.out << text_of(result, graph, prefixes, options.format);
   const std::size_t count = result.rows.size();
   session.messages.say(fmt::format("{} answer{}", count, count == 1 ? "" : "s"));
