@@ -127,7 +127,7 @@ class Catalogue {
 
 void note_missing(const Import& import, const fs::path& catalogue, Diagnostics& diagnostics) {
   const std::string remedy = catalogue.empty()
-                                 ? "give a folder that holds its Turtle file (--ontologies DIR)"
+                                 ? "give a folder that holds its Turtle file (--catalog DIR)"
                                  : "put its Turtle file into '" + catalogue.string() + "'";
   diagnostics.note("ontology.import_missing", import.where,
                    "import of <" + import.iri + "> is left out; if it matters, " + remedy);

@@ -92,7 +92,7 @@ TEST_CASE("an import that is nowhere is a note with its line and what to do") {
   CHECK(first.severity == Severity::Note);
   CHECK(first.where.line == 2);
   CHECK(first.message.find("http://qudt.org/2.1/schema/qudt") != std::string::npos);
-  CHECK(first.message.find("--ontologies") != std::string::npos);
+  CHECK(first.message.find("--catalog") != std::string::npos);
   CHECK(diagnostics.items()[1].message.find(folder.path().string()) != std::string::npos);
 }
 
