@@ -126,13 +126,13 @@ std::string copies(const std::string& text, int count) {
   const std::string space = building_namespace(read(text));
   std::string out;
   for (int k = 0; k < count; ++k) {
-    std::string copy = text;
     const std::string other = space.substr(0, space.size() - 1) + std::to_string(k) + space.back();
-    for (std::size_t at = copy.find(space); at != std::string::npos;
-         at = copy.find(space, at + other.size())) {
-      copy.replace(at, space.size(), other);
+    std::size_t from = 0;
+    for (std::size_t at = text.find(space); at != std::string::npos; at = text.find(space, from)) {
+      out.append(text, from, at - from).append(other);
+      from = at + space.size();
     }
-    out += copy + "\n";
+    out.append(text, from, std::string::npos).append("\n");
   }
   return out;
 }
