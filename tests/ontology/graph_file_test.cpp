@@ -96,6 +96,16 @@ TEST_CASE("an import that is nowhere is a note with its line and what to do") {
   CHECK(diagnostics.items()[1].message.find(folder.path().string()) != std::string::npos);
 }
 
+TEST_CASE("a building in a namespace of 223P is no part of the standard") {
+  const TempFolder folder;
+  folder.write("site.ttl",
+               ontology("http://data.ashrae.org/standard223/1.0/data/site", "ex:part ex:p ex:o ."));
+  const auto main =
+      folder.write("b.ttl", importing("http://data.ashrae.org/standard223/1.0/data/site"));
+  Diagnostics diagnostics;
+  CHECK(has(read_graph(main, folder.path(), diagnostics), "part"));
+}
+
 TEST_CASE("prefixes of a building go before those of what it imports") {
   const TempFolder folder;
   folder.write("one.ttl",
