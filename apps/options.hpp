@@ -107,8 +107,7 @@ struct QueryOptions {
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions,
-                 SchemaOptions>;
+                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions>;
 
 /// A command line, understood.
 struct Invocation {
