@@ -118,8 +118,6 @@ const std::vector<JsonNode>& MergedMapping::members(const std::string& key) cons
   return entries_of(named, key);
 }
 
-bool is_mapping_file(const JsonNode& root) { return root.find(kMark).has_value(); }
-
 std::vector<MergedMapping> merge_mappings(const std::vector<JsonDocument>& documents,
                                           Diagnostics& diagnostics) {
   std::vector<MergedMapping> mappings;

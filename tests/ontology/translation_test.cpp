@@ -52,9 +52,10 @@ constexpr const char* kMapping = R"({
     {"id": "test.box", "priority": 10, "root": "?b", "component": "VavTerminal", "where": ["?b a t:Box"],
      "bind": {"?r": {"find": ["?b hearth:air ?r", "?r a t:Room"], "count": "1..*", "missing": "{b} blows into no room", "add": "{b} t:blows {?room} ."},
               "?u": {"find": ["?u hearth:air ?b", "?u a t:Unit"], "count": "0..1"}},
-     "quantities": {"area": {"sum": "?r.floorArea", "unit": "m2"}},
-     "parameters": {"nominalAirFlowRate": {"from": ["?b t:flow"], "of": "area", "factor": 0.01, "unit": "kg/s", "max": 5},
-                    "minimumAirFlowRate": {"of": "nominalAirFlowRate", "factor": 0.2, "unit": "kg/s"}},
+     "quantities": {"area": {"sum": "?r.floorArea", "unit": "m2"},
+                    "flow": {"from": ["?b t:flow"], "of": "area", "factor": 0.01, "unit": "kg/s", "max": 5}},
+     "parameters": {"nominalAirFlowRate": {"of": "flow", "unit": "kg/s"},
+                    "minimumAirFlowRate": {"of": "flow", "factor": 0.2, "unit": "kg/s"}},
      "connect": [{"from": ["?u.value", "@supply.scheduleValue"], "to": "supplyAirTemperature"},
                  "@position.scheduleValue -> damperPosition"]},
     {"id": "test.unit", "priority": 10, "root": "?u", "component": "PassThrough", "where": ["?u a t:Unit"],
@@ -295,7 +296,7 @@ TEST_CASE("two rules of one priority on one node are an error that names both") 
 
 TEST_CASE("what lacks a source that it must have is left out with what depends on it") {
   const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
-    {"id": "test.unit", "priority": 10, "root": "?u", "component": "Economizer", "where": ["?u a t:Unit"]}]})";
+    {"id": "test.unit", "priority": 10, "root": "?u", "component": "PassThrough", "where": ["?u a t:Unit"]}]})";
   const Translation result = translated(kHouse, {}, {more});
   CHECK(result.model.find("unit") == nullptr);
   REQUIRE(item(result, "import.left_out") != nullptr);
