@@ -8,10 +8,12 @@
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/apps/query_output.hpp"
 #include "hearth/apps/verbs.hpp"
+#include "hearth/components/standard_components.hpp"
 #include "hearth/data/text_file.hpp"
-#include "hearth/ontology/reasoning/infer.hpp"
-#include "hearth/ontology/reasoning/namespaces.hpp"
-#include "hearth/ontology/turtle.hpp"
+#include "hearth/ontology/patterns/query.hpp"
+#include "hearth/ontology/reasoning/graph_file.hpp"
+#include "hearth/ontology/translate/graph_model.hpp"
+#include "hearth/ontology/translate/understood_graph.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -21,32 +23,24 @@ struct ReadGraph {
   Prefixes prefixes;  ///< of the vocabularies, and of the file
 };
 
-/// Reads older namespaces as the current ones and adds what follows from the ontologies.
-void reason(ReadGraph& read, Diagnostics& diagnostics) {
-  const Knowledge knowledge = Knowledge::of_digests(digest_names());
-  NamespaceAliases aliases;
-  const Prefixes vocabularies = vocabulary_prefixes();
-  for (const auto& [name, iri] : vocabularies.all()) aliases.known.push_back(iri);
-  std::vector<NamespaceUse> uses;
-  const std::string source = read.graph.source();
-  read.graph = with_known_names(std::move(read.graph), aliases, knowledge, uses);
-  for (const NamespaceUse& use : uses) {
-    diagnostics.note("query.namespace", {.file = source},
-                     fmt::format("{} is read as {}", use.found, use.read_as));
-    const Prefixes declared = read.prefixes;
-    for (const auto& [name, iri] : declared.all()) {
-      if (iri == use.found) read.prefixes.set(name, use.read_as);
-    }
-  }
-  read.graph = infer(std::move(read.graph), knowledge);
-}
-
-ReadGraph read_graph(const QueryOptions& options, Diagnostics& diagnostics) {
-  ReadGraph read{read_turtle(options.graph, diagnostics), vocabulary_prefixes()};
+ReadGraph read_question_graph(const QueryOptions& options, Diagnostics& diagnostics) {
+  ReadGraph read{hearth::read_graph(options.graph, options.catalogue.value_or(""), diagnostics),
+                 vocabulary_prefixes()};
   for (const NamespacePrefix& declared : read.graph.prefixes()) {
     read.prefixes.set(declared.name, declared.iri);
   }
-  if (options.infer) reason(read, diagnostics);
+  if (!options.infer) return read;
+  const std::vector<Mapping> mappings = read_mappings(options.mappings, standard_components());
+  ImportReport report;
+  report.graph = read.graph.source();
+  read.graph = understood_graph(read.graph, mappings, knowledge_of(mappings), report);
+  // A renamed namespace goes by the prefix that the file gave the old one.
+  for (const NamespacePrefix& declared : read.graph.prefixes()) {
+    read.prefixes.set(declared.name, declared.iri);
+  }
+  std::erase_if(report.items,
+                [](const ImportItem& item) { return item.code != "import.namespace_read_as"; });
+  add_to(diagnostics, report);
   return read;
 }
 
@@ -110,8 +104,9 @@ std::string text_of(const QueryResult& result, const TripleStore& graph, const P
 }  // namespace
 
 int run_verb(const QueryOptions& options, Session& session) {
-  const auto [graph, prefixes] = with_messages(
-      session, [&options](Diagnostics& diagnostics) { return read_graph(options, diagnostics); });
+  const auto [graph, prefixes] = with_messages(session, [&options](Diagnostics& diagnostics) {
+    return read_question_graph(options, diagnostics);
+  });
   const std::string text = options.file ? read_text_file(*options.file) : options.query;
   const std::string source = options.file ? options.file->string() : "query";
   const Query query = parse_query(text, prefixes, source);
