@@ -443,9 +443,11 @@ Parsed parse_translate(const Arguments& arguments) {
 
 Parsed parse_query(const Arguments& arguments) {
   QueryOptions options;
-  std::string graph, file;
+  std::string graph, file, catalogue;
+  std::vector<std::string> mappings;
   bool json = false;
   bool csv = false;
+  bool no_inference = false;
   VerbLine line("query",
                 "Prints what fits a pattern, or the answers of a SPARQL SELECT, as a table.",
                 "hearth query building.ttl '?v a brick:VAV . ?v brick:feeds ?zone'");
@@ -453,6 +455,9 @@ Parsed parse_query(const Arguments& arguments) {
   line.text("QUERY", options.query, "Triples '?v a brick:VAV . ?v brick:feeds ?z' or SELECT ...",
             "");
   line.text("--file", file, "Read the query from a file", "FILE");
+  line.texts("--mapping", mappings, "Mapping file beside the built-in ones; repeatable", "FILE");
+  line.text("--catalog", catalogue, "Folder with ontologies that the graph imports", "DIR");
+  line.flag("--no-inference", no_inference, "Take the graph as it is written");
   line.flag("--json", json, "Print JSON (SPARQL results) on stdout");
   line.flag("--csv", csv, "Print CSV with whole IRIs on stdout");
   if (auto help = line.parse(arguments)) return *help;
@@ -466,6 +471,9 @@ Parsed parse_query(const Arguments& arguments) {
   options.graph = graph;
   options.file = optional_path(file);
   options.format = json ? TableFormat::Json : csv ? TableFormat::Csv : TableFormat::Text;
+  options.infer = !no_inference;
+  options.mappings.assign(mappings.begin(), mappings.end());
+  options.catalogue = optional_path(catalogue);
   return Invocation{std::move(options), line.verbosity()};
 }
 

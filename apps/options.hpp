@@ -106,12 +106,14 @@ struct QueryOptions {
   std::string query;  ///< "": read from `file`
   std::optional<std::filesystem::path> file;
   TableFormat format = TableFormat::Text;
+  bool infer = true;
+  std::vector<std::filesystem::path> mappings{};  ///< beside the built-in ones
+  std::optional<std::filesystem::path> catalogue{};
 };
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions,
-                 SchemaOptions>;
+                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions>;
 
 /// A command line, understood.
 struct Invocation {

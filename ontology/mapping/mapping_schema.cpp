@@ -98,7 +98,10 @@ Json value_source() {
                  {"source", {{"type", "string"}}}});
 }
 
-Json values() {
+/// Quantities; parameters may be tables by key too.
+Json quantities() { return map_of(either({{{"type", {"number", "string"}}}, value_source()})); }
+
+Json parameters() {
   const Json number_or_text = {{"type", {"number", "string"}}};
   return map_of(either({number_or_text, value_source(), map_of(number_or_text)}));
 }
@@ -120,7 +123,7 @@ Json group() {
                  {"connections", list_of(ref("wire"))},
                  {"inputs", map_of(one_or_list(text()))},
                  {"outputs", map_of(text())},
-                 {"quantities", ref("values")}},
+                 {"quantities", ref("quantities")}},
                 {"components"});
 }
 
@@ -167,8 +170,8 @@ Json rule() {
                  {"absorbs", variables},
                  {"config", map_of(Json::object())},
                  {"initial", map_of(Json::object())},
-                 {"quantities", ref("values")},
-                 {"parameters", ref("values")},
+                 {"quantities", ref("quantities")},
+                 {"parameters", ref("parameters")},
                  {"connect", list_of(ref("wire"))},
                  {"points", list_of(point())}},
                 {"id", "root", "component", "where"});
@@ -190,9 +193,10 @@ Json definitions(const Registry& registry) {
           {"unless", list_of(list_of(text()))},
           {"quantity", quantity},
           {"unit", text()},
-          {"values", values()},
+          {"quantities", quantities()},
+          {"parameters", parameters()},
           {"wire", wire()},
-          {"part", component(registry, {{"parameters", ref("values")},
+          {"part", component(registry, {{"parameters", ref("parameters")},
                                         {"when", text_like(kCondition)},
                                         {"bypass", map_of(text())}})},
           {"boundary", component(registry, {{"parameters", map_of(Json::object())},

@@ -16,10 +16,9 @@ GraphNames::GraphNames(const TripleStore& graph, const std::vector<const Prefixe
     for (const auto& [name, iri] : prefixes->all()) prefixes_.set(name, iri);
   }
   const auto declares = [&graph](const std::string& name, const std::string& iri) {
-    return std::any_of(graph.prefixes().begin(), graph.prefixes().end(),
-                       [&](const NamespacePrefix& prefix) {
-                         return prefix.name == name && prefix.iri == iri;
-                       });
+    return std::any_of(
+        graph.prefixes().begin(), graph.prefixes().end(),
+        [&](const NamespacePrefix& prefix) { return prefix.name == name && prefix.iri == iri; });
   };
   // Of two prefixes of the graph for one namespace, that of the mapping names it.
   std::map<std::string, std::string> usual;
@@ -28,7 +27,8 @@ GraphNames::GraphNames(const TripleStore& graph, const std::vector<const Prefixe
   }
   for (const NamespacePrefix& prefix : graph.prefixes()) {
     const auto other = usual.find(prefix.iri);
-    if (other == usual.end() || other->second == prefix.name) prefixes_.set(prefix.name, prefix.iri);
+    if (other == usual.end() || other->second == prefix.name)
+      prefixes_.set(prefix.name, prefix.iri);
   }
 }
 

@@ -96,6 +96,7 @@ class ComponentWriter {
   void check_initial_value(const std::string& name, const Entries& given, const Entries& implied);
   void check_component();
   std::optional<double> in_schema_unit(const Entries& entries, const Field* field) const;
+  bool needs_shared_unit() const;
   std::optional<Unit> shared_unit() const;
 
   Where where(const std::string& port) const {
@@ -137,10 +138,7 @@ class ComponentWriter {
 void ComponentWriter::write(TermId subject) {
   term_ = find_type(component_->type);
   type_ = registry_.find(component_->type);
-  for (const auto& [name, setting] : component_->parameters) {
-    const Quantity* quantity = std::get_if<Quantity>(&setting.value);
-    if (quantity != nullptr && quantity->unit) any_ = shared_unit();
-  }
+  if (needs_shared_unit()) any_ = shared_unit();
   if (term_ == nullptr || type_ == nullptr) {
     refuse("", "Twin4Build has no class for the type '" + component_->type + "'");
     return;
@@ -186,6 +184,19 @@ std::optional<double> ComponentWriter::in_schema_unit(const Entries& entries,
   const Unit unit = resolve_any(field->unit, any_);
   if (!quantity->unit->compatible(unit)) return std::nullopt;
   return convert(quantity->value, *quantity->unit, unit);
+}
+
+// Finding that unit takes the wiring of the whole model.
+bool ComponentWriter::needs_shared_unit() const {
+  if (type_ == nullptr) return false;
+  for (const auto& [name, setting] : component_->parameters) {
+    const Quantity* quantity = std::get_if<Quantity>(&setting.value);
+    const Field* field = type_->schema.find(Role::Parameter, name);
+    if (quantity != nullptr && quantity->unit && field != nullptr && field->unit.any != 0) {
+      return true;
+    }
+  }
+  return false;
 }
 
 std::optional<Unit> ComponentWriter::shared_unit() const {

@@ -47,12 +47,15 @@ struct TemporaryFile {
 
 /// Returns 0 if the files agree with the schema, 1 if not, kNoModule if nobody can tell.
 int check(const std::string& schema, const std::string& files) {
-  const std::string python = "/usr/bin/python3";
-  if (!fs::exists(python)) return kNoModule;
-  const std::string command =
-      python + " " + kSource + "/tests/ontology/check_schema.py " + schema + " " + files;
-  const int status = std::system(command.c_str());
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  for (const std::string python : {"/usr/bin/python3", "python3"}) {
+    const std::string command = "command -v " + python + " > /dev/null || exit 77; " + python +
+                                " " + kSource + "/tests/ontology/check_schema.py " + schema + " " +
+                                files;
+    const int status = std::system(command.c_str());
+    const int result = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    if (result != kNoModule) return result;
+  }
+  return kNoModule;
 }
 
 bool absent(int result) {
