@@ -5,6 +5,7 @@
 
 #include "hearth/ontology/json_values.hpp"
 #include "hearth/ontology/mapping/mapping_rules.hpp"
+#include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth {
 namespace {
@@ -42,7 +43,11 @@ void read_then(const JsonNode& node, Derivation& derivation, MappingContext& con
                                   "expected one property between two nodes or variables; a path "
                                   "or alternatives cannot be added to a graph");
       }
-      if (!step.path.iri.empty()) note_derived(step.path.iri, context);
+      if (step.path.iri == rdf::kType) {
+        for (const OwnTerm& own : step.object.terms) note_derived(own.text, context);
+      } else if (!step.path.iri.empty()) {
+        note_derived(step.path.iri, context);
+      }
       derivation.then.push_back(std::move(step));
     }
   }
