@@ -5,6 +5,7 @@
 
 #include "hearth/ontology/json_values.hpp"
 #include "hearth/ontology/mapping/mapping_rules.hpp"
+#include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth {
 namespace {
@@ -43,6 +44,9 @@ void read_then(const JsonNode& node, Derivation& derivation, MappingContext& con
                                   "or alternatives cannot be added to a graph");
       }
       if (!step.path.iri.empty()) note_derived(step.path.iri, context);
+      if (step.path.iri == rdf::kType) {
+        for (const OwnTerm& type : step.object.terms) note_derived(type.text, context);
+      }
       derivation.then.push_back(std::move(step));
     }
   }
