@@ -55,18 +55,22 @@ std::string read_bound_name(const JsonNode& node, MappingContext& context) {
   return key;
 }
 
-/// Reads `tap` or `drives`, one of which an entry has.
+/// Reads `tap`, `drives` or `config`, one of which an entry has.
 void read_point_port(const JsonNode& node, PointRule& point, MappingContext& context) {
-  const auto tap = node.find("tap");
-  const auto drives = node.find("drives");
-  if (tap.has_value() == drives.has_value()) {
-    context.diagnostics.error("mapping.point_port", node.where(),
-                              "expected one of 'tap' (an output that is measured) and 'drives' "
-                              "(an input that the series feeds)");
-  }
+  int given = 0;
   const auto port = [&](const JsonNode& n) { return read_own_port(n, context); };
-  if (tap) read_member(node, "tap", point.tap, port);
-  if (drives) read_member(node, "drives", point.drives, port);
+  const auto read = [&](const char* key, PortRef& target) {
+    if (!node.find(key)) return;
+    ++given;
+    read_member(node, key, target, port);
+  };
+  read("tap", point.tap);
+  read("drives", point.drives);
+  read("config", point.config);
+  if (given == 1) return;
+  context.diagnostics.error("mapping.point_port", node.where(),
+                            "expected one of 'tap' (an output that is measured), 'drives' (an "
+                            "input that the series feeds) and 'config' (what it becomes)");
 }
 
 /// Reads `find` and `point` of an entry of `points`.
@@ -93,12 +97,20 @@ PointRule read_point(const JsonNode& node, const std::string& root,
   point.of = root;
   point.where = node.where();
   if (!require_object(node, context.diagnostics)) return point;
-  check_keys(node, {"class", "of", "find", "point", "tap", "drives", "unit", "unitUs"},
+  check_keys(node, {"class", "of", "find", "point", "tap", "drives", "config", "unit", "unitUs"},
              context.diagnostics);
   read_member(node, "of", point.of, [&](const JsonNode& n) { return read_variable(n, context); });
   if (const auto classes = node.find("class")) point.classes = read_classes(*classes, context);
   if (const auto find = node.find("find")) {
     read_point_find(node, *find, known, point, context);
+  } else if (const auto self = node.find("point")) {
+    point.point = read_variable(*self, context).value_or("");
+    if (!point.point.empty() && point.point != point.of) {
+      context.diagnostics.error("mapping.variable_order", self->where(),
+                                fmt::format("'?{}' needs 'find'; without it the point is '?{}' "
+                                            "itself",
+                                            point.point, point.of));
+    }
   } else if (!node.find("class")) {
     context.diagnostics.error("json.missing_key", node.where(),
                               "the key 'class' is missing (or 'find' and 'point')");

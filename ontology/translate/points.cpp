@@ -41,7 +41,9 @@ class PointFinder {
     for (const TermId node : instance.of(rule.of)) {
       for (const TermId point : points_of(instance, rule, node)) {
         known_.insert(point);
-        if (rule.tap.port.empty()) {
+        if (!rule.config.port.empty()) {
+          configure(instance, rule, point);
+        } else if (rule.tap.port.empty()) {
           drive(instance, rule, point);
         } else {
           measure(instance, rule, point);
@@ -58,6 +60,8 @@ class PointFinder {
       given.front() = node;
       const PatternMatcher matcher(context_.names.graph(), rule.find);
       points = values_of(matcher, given, rule.find.variable(rule.point));
+    } else if (!rule.point.empty()) {
+      points = {node};
     } else if (instance.mapping->point_of) {
       points = path_ends(context_.names.graph(), node, *instance.mapping->point_of);
     }
@@ -203,6 +207,22 @@ class PointFinder {
     spec.source = *column;
     source.config.emplace("value", spec);
     replace_source(*end, std::move(source));
+  }
+
+  /// Lets the point's series be a configuration, where the data folder has it.
+  void configure(const Instance& instance, const PointRule& rule, TermId point) {
+    if (!place_.data_dir) return;
+    const std::string id = part_id(instance, rule.config.part);
+    if (model_.find(id) == nullptr) return;
+    std::optional<FileColumn> column = column_of(instance, point);
+    if (!column) return;
+    if (!column->unit) column->unit = stated_unit(context_.names, point, instance.mapping->unit);
+    if (!column->unit) column->unit = rule.unit;
+    column->outside = Outside::Hold;
+    SeriesSpec spec;
+    spec.source = *column;
+    model_.component(id).config.insert_or_assign(rule.config.port, spec);
+    context_.report.withdraw_guess(rule.config.port, context_.names.node(instance.root));
   }
 
   void replace_source(const Endpoint& end, Component source) {
