@@ -44,7 +44,7 @@ void read_then(const JsonNode& node, Derivation& derivation, MappingContext& con
                                   "or alternatives cannot be added to a graph");
       }
       if (step.path.iri == rdf::kType) {
-        for (const OwnTerm& type : step.object.terms) note_derived(type.text, context);
+        for (const OwnTerm& own : step.object.terms) note_derived(own.text, context);
       } else if (!step.path.iri.empty()) {
         note_derived(step.path.iri, context);
       }

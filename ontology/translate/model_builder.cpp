@@ -175,16 +175,23 @@ class Builder {
                                     number_text(field.range.value), field.unit.symbol)});
   }
 
+  /// Returns the boundary that a mapping means: its own, else that of another one.
+  const Boundary* find_boundary(const std::string& name, const Mapping& own) const {
+    const auto entry = own.boundaries.find(name);
+    if (entry != own.boundaries.end()) return &entry->second;
+    for (const Mapping& mapping : context_.mappings) {
+      const auto other = mapping.boundaries.find(name);
+      if (other != mapping.boundaries.end()) return &other->second;
+    }
+    return nullptr;
+  }
+
   /// Returns the id of a boundary's component, which is made when it is first needed.
   std::string boundary(const std::string& name, int user) {
     boundary_users_[name].insert(user);
     const auto known = boundary_ids_.find(name);
     if (known != boundary_ids_.end()) return known->second;
-    const Boundary* found = nullptr;
-    for (const Mapping& mapping : context_.mappings) {
-      const auto entry = mapping.boundaries.find(name);
-      if (entry != mapping.boundaries.end() && found == nullptr) found = &entry->second;
-    }
+    const Boundary* found = find_boundary(name, *at(user).mapping);
     if (found == nullptr) return "";
     Component component = found->component;
     component.id = name;
