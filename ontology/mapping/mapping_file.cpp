@@ -43,7 +43,9 @@ void read_names(const MergedMapping& merged, Mapping& mapping, MappingContext& c
     const auto text = read_name(member, context.diagnostics);
     const auto from = read_iri(member.key(), member.where(), context);
     const auto to = text ? read_iri(*text, member.where(), context) : std::nullopt;
-    if (from && to) mapping.aliases.terms[*from] = *to;
+    if (!from || !to) continue;
+    mapping.aliases.terms[*from] = *to;
+    context.derived.push_back({*to, -1});  // a name of the mapping's own is known from the start
   }
 }
 

@@ -87,8 +87,10 @@ class Builder {
       return;
     }
     Quantity quantity = found->quantity;
-    // What has the unit of the signals it works on takes numbers as they are.
-    const bool as_it_is = !quantity.unit && field->unit.any != 0;
+    if (field->unit.any != 0) {  // known when it is connected
+      keep_open_unit(found->source, quantity, name, component);
+      return;
+    }
     if (!quantity.unit) quantity.unit = field->unit;
     if (!fits(*field, quantity)) {
       report_misfit(at(number), full, *field, quantity, found->source);
@@ -98,7 +100,7 @@ class Builder {
     context_.report.values.push_back(
         {component.id + "." + name, value, field->unit.symbol, found->source});
     ParameterSetting setting;
-    setting.value = Quantity{value, as_it_is ? std::nullopt : std::optional(field->unit)};
+    setting.value = Quantity{value, field->unit};
     setting.source = found->source;
     component.parameters[name] = std::move(setting);
   }
@@ -120,6 +122,17 @@ class Builder {
            .add = {},
            .consequence = "a guess: give it in the graph, or edit the config in the model"});
     }
+  }
+
+  /// A parameter of a unit that the connections give: `1/any`.
+  void keep_open_unit(const std::string& source, const Quantity& quantity, const std::string& name,
+                      Component& component) {
+    context_.report.values.push_back({component.id + "." + name, quantity.value,
+                                      quantity.unit ? quantity.unit->symbol : "", source});
+    ParameterSetting setting;
+    setting.value = quantity;
+    setting.source = source;
+    component.parameters[name] = std::move(setting);
   }
 
   /// A fixed choice of the mapping may be an object of numbers by key.
