@@ -50,7 +50,7 @@ TEST_CASE("properties with series at spaces and supply outlets become measuremen
   REQUIRE(measured.contains("north/space.indoorTemperature"));
   CHECK(measured.at("north/space.indoorTemperature").column.file == "zt-1.csv");
   REQUIRE(measured.contains("ahu/cooling.outletAirTemperature"));
-  CHECK(measured.at("ahu/cooling.outletAirTemperature").column.unit->symbol == "degF");
+  CHECK(std::string(measured.at("ahu/cooling.outletAirTemperature").column.unit->symbol) == "degF");
 }
 
 TEST_CASE("connection points that lead nowhere are reported by medium") {
