@@ -182,6 +182,27 @@ TEST_CASE("radiators share a pair of boilers, and those of a substation have the
   check_rooms(result, 4);
 }
 
+TEST_CASE("boxes are found as parts of units and zones, and behind fans and dampers") {
+  const Translation result = own("odd_shapes");
+  CHECK(connected(result, "vav1/box.airFlowRate -> ahu/supply.airFlowRateOut[vav1]"));
+  CHECK(connected(result, "vav2/box.airFlowRate -> ahu/supply.airFlowRateOut[vav2]"));
+  CHECK(connected(result, "vav1/box.airFlowRate -> z1/space.supplyAirFlowRate"));
+  CHECK(connected(result, "vav2/box.airFlowRate -> z2/space.supplyAirFlowRate"));
+  CHECK(type_of(result, "r1/space").empty());
+  CHECK(type_of(result, "z1/diffuser").empty());
+  CHECK(type_of(result, "z2/diffuser").empty());
+}
+
+TEST_CASE("a box on two units takes one, units before units give them their outdoor air") {
+  const Translation result = own("odd_shapes");
+  CHECK(nodes_of(result, "import.several_candidates") == Names{"b:dd"});
+  CHECK(connected(result, "ahu/coil.outletAirTemperature -> dd/box.supplyAirTemperature") !=
+        connected(result, "hot/coil.outletAirTemperature -> dd/box.supplyAirTemperature"));
+  CHECK(connected(result, "ahu/mixing.outdoorAirFlowRate -> doas/supply.airFlowRateOut[ahu]"));
+  CHECK(connected(result, "beam/primary.airFlowRate -> doas/supply.airFlowRateOut[beam]"));
+  check_rooms(result, 9);
+}
+
 TEST_CASE("a plant without a building has a coil in constant air as its load") {
   const Translation result = own("chiller_plant");
   CHECK(result.report.rules ==
@@ -224,7 +245,7 @@ void check_report(const std::string& name, const std::string& text) {
 
 TEST_CASE("import reports of small Brick graphs are the stored ones") {
   for (const char* name : {"rooms_and_zones", "fan_coils", "rooftop_unit", "orphans",
-                           "old_namespaces", "radiators", "chiller_plant"}) {
+                           "old_namespaces", "radiators", "chiller_plant", "odd_shapes"}) {
     check_report(name, to_json_text(own(name).report));
   }
 }
