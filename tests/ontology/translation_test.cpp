@@ -308,7 +308,7 @@ TEST_CASE("a relation between classes that the table does not list is reported o
   const ImportItem* unknown = item(result, "import.medium_unknown");
   REQUIRE(unknown != nullptr);
   CHECK(unknown->message.find("t:Unit and t:Room") != std::string::npos);
-  CHECK(result.report.derived.at("urn:hearth:air") == 4);
+  CHECK(result.report.derived.at("test:air") == 4);
 }
 
 TEST_CASE("a graph without anything to simulate is refused with what it holds") {
