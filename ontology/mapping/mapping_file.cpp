@@ -29,6 +29,8 @@ std::optional<std::string> read_namespace(const JsonNode& node, MappingContext& 
 }
 
 void read_names(const MergedMapping& merged, Mapping& mapping, MappingContext& context) {
+  // What one mapping derives is not seen by the rules of another.
+  context.prefixes.set("hearth", "urn:hearth:" + mapping.id + ":");
   for (const JsonNode& member : merged.members("prefixes")) {
     const auto iri = read_name(member, context.diagnostics);
     if (iri) context.prefixes.set(member.key(), *iri);

@@ -158,7 +158,7 @@ class PointFinder {
                       column.unit->symbol),
           point, "say \"units\": \"us\" in the side file, or give units in the graph");
     }
-    if (column.unit->compatible(field.unit)) return true;
+    if (field.unit.any != 0 || column.unit->compatible(field.unit)) return true;
     if (field.unit.compatible(unit::kg_per_s)) {
       if (const std::optional<Unit> air = as_standard_air(*column.unit)) {
         column.unit = air;

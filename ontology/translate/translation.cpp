@@ -91,22 +91,23 @@ void report_unused(const SideFile& side, ImportReport& report) {
 
 }  // namespace
 
-Translation translate(const TripleStore& graph, const std::vector<Mapping>& mappings,
+Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_mappings,
                       const Registry& registry, const TranslateOptions& options) {
   Translation result;
   ImportReport& report = result.report;
   report.graph = graph.source();
+  const Knowledge knowledge = knowledge_of(all_mappings);
+  const UnderstoodGraph understood = understood_graph(graph, all_mappings, knowledge, report);
+  const std::vector<Mapping>& mappings = understood.mappings;
   std::vector<const Prefixes*> prefixes;
   for (const Mapping& mapping : mappings) {
     report.mappings.push_back(mapping.title.empty() ? mapping.id : mapping.title);
     prefixes.push_back(&mapping.prefixes);
   }
-  const Knowledge knowledge = knowledge_of(mappings);
-  const TripleStore full = understood_graph(graph, mappings, knowledge, report);
-  const GraphNames names(full, prefixes);
+  const GraphNames names(understood.graph, prefixes);
 
   const SideFile side =
-      options.side_file ? SideFile(*options.side_file, names, rule_ids(mappings)) : SideFile();
+      options.side_file ? SideFile(*options.side_file, names, rule_ids(all_mappings)) : SideFile();
   const Instances instances(mappings, names, report);
   if (instances.all().empty()) refuse_empty(names, report);
   ValueFinder values(instances, names, side, report);

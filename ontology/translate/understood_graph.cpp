@@ -2,6 +2,7 @@
 #include "hearth/ontology/translate/understood_graph.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "hearth/ontology/reasoning/infer.hpp"
 #include "hearth/ontology/reasoning/namespaces.hpp"
 #include "hearth/ontology/translate/derivation.hpp"
+#include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth {
 namespace {
@@ -23,6 +25,19 @@ NamespaceAliases aliases_of(const std::vector<Mapping>& mappings) {
     all.known.insert(all.known.end(), own.known.begin(), own.known.end());
   }
   return all;
+}
+
+/// The namespaces of the classes that the coverage counts, without the mapping's own.
+std::set<std::string> class_namespaces(const Mapping& mapping) {
+  std::set<std::string> spaces;
+  for (const auto* classes : {&mapping.equipment, &mapping.points}) {
+    for (const std::string& iri : *classes) {
+      if (!iri.starts_with("urn:hearth:")) {
+        spaces.insert(iri.substr(0, iri.size() - local_name(iri).size()));
+      }
+    }
+  }
+  return spaces;
 }
 
 void report_namespaces(const std::vector<NamespaceUse>& uses, ImportReport& report) {
@@ -40,6 +55,28 @@ void report_namespaces(const std::vector<NamespaceUse>& uses, ImportReport& repo
 
 }  // namespace
 
+std::vector<Mapping> mappings_in_use(const TripleStore& graph,
+                                     const std::vector<Mapping>& mappings) {
+  std::set<std::string, std::less<>> used;  // namespaces of classes
+  const TermId type = graph.find_iri(rdf::kType);
+  TermId last = kNoTerm;
+  for (const Triple& triple : graph.match({.predicate = type})) {
+    if (triple.object == last) continue;  // ordered by object
+    last = triple.object;
+    const std::string_view iri = graph.term(last).text;
+    used.emplace(iri.substr(0, iri.size() - local_name(iri).size()));
+  }
+  std::vector<Mapping> found;
+  for (const Mapping& mapping : mappings) {
+    const std::set<std::string> own = class_namespaces(mapping);
+    const bool in_use = own.empty() || std::any_of(own.begin(), own.end(), [&](const auto& space) {
+                          return used.contains(space);
+                        });
+    if (in_use) found.push_back(mapping);
+  }
+  return found.empty() ? mappings : found;
+}
+
 Knowledge knowledge_of(const std::vector<Mapping>& mappings) {
   std::vector<std::string> digests;
   for (const Mapping& mapping : mappings) {
@@ -52,12 +89,16 @@ Knowledge knowledge_of(const std::vector<Mapping>& mappings) {
   return Knowledge::of_digests(digests);
 }
 
-TripleStore understood_graph(const TripleStore& graph, const std::vector<Mapping>& mappings,
-                             const Knowledge& knowledge, ImportReport& report) {
+UnderstoodGraph understood_graph(const TripleStore& graph, const std::vector<Mapping>& mappings,
+                                 const Knowledge& knowledge, ImportReport& report) {
   std::vector<NamespaceUse> uses;
   TripleStore known = with_known_names(graph, aliases_of(mappings), knowledge, uses);
   report_namespaces(uses, report);
-  return with_derived(infer(std::move(known), knowledge, &report.inference), mappings, report);
+  UnderstoodGraph result;
+  result.mappings = mappings_in_use(known, mappings);
+  result.graph =
+      with_derived(infer(std::move(known), knowledge, &report.inference), result.mappings, report);
+  return result;
 }
 
 }  // namespace hearth

@@ -10,13 +10,24 @@
 
 namespace hearth {
 
+/// Returns the mappings of whose vocabulary the graph uses classes (any in the namespaces of the
+/// classes that the mapping counts as equipment and points; all where it names none), or all of
+/// them where it uses none. The graph has known names.
+std::vector<Mapping> mappings_in_use(const TripleStore& graph,
+                                     const std::vector<Mapping>& mappings);
+
 /// Returns what the digests of the mappings say.
 Knowledge knowledge_of(const std::vector<Mapping>& mappings);
 
-/// Returns the graph as rules see it: names of other versions read as the current ones, what
-/// follows from the ontologies, and what the mappings derive. Counts go to the report, and
-/// `import.namespace_read_as`.
-TripleStore understood_graph(const TripleStore& graph, const std::vector<Mapping>& mappings,
-                             const Knowledge& knowledge, ImportReport& report);
+/// A graph as rules see it.
+struct UnderstoodGraph {
+  TripleStore graph;
+  std::vector<Mapping> mappings;  ///< those in use
+};
+
+/// Reads names of other versions as the current ones and adds what follows from the ontologies and
+/// what the mappings in use derive. Counts go to the report, and `import.namespace_read_as`.
+UnderstoodGraph understood_graph(const TripleStore& graph, const std::vector<Mapping>& mappings,
+                                 const Knowledge& knowledge, ImportReport& report);
 
 }  // namespace hearth

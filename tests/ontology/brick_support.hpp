@@ -92,7 +92,8 @@ inline Extremes run(SimulationModel model, double outdoors, int days, const std:
   request.timezone = "UTC";
   const Instant start = *model.defaults.start;
   request.period = {start, start + days * (*model.defaults.end - start), *model.defaults.step};
-  const Setup<double> setup(plan, resolve_inputs(plan, request, &resolver));
+  const ResolvedInputs inputs = resolve_inputs(plan, request, &resolver);
+  const Setup<double> setup(plan, inputs);
   Simulation<double> simulation(setup);
   simulation.initialize();
   std::vector<int> cells;

@@ -18,7 +18,7 @@ void check_building(const std::string& name, const Counts& expected) {
   INFO(name);
   for (const auto& [medium, count] : expected.edges) {
     INFO(medium);
-    CHECK(result.report.derived.at("urn:hearth:" + medium) == count);
+    CHECK(result.report.derived.at("s223:" + medium) == count);
   }
   CHECK(result.report.rules == expected.rules);
   CHECK(nodes_of(result, "import.open_end").size() == expected.open_ends);

@@ -69,8 +69,8 @@ TEST_CASE("fan coil units take hot and chilled water through pumps and loops") {
   CHECK(connected(result,
                   "boiler/boiler.outletWaterTemperature -> fcu_1/unit.supplyHotWaterTemperature"));
   CHECK(connected(result, "fcu_1/hotValve.waterFlowRate -> boiler/return.waterFlowRateIn[fcu_1]"));
-  CHECK(connected(result,
-                  "fcu_1/unit.outletHotWaterTemperature -> boiler/return.waterTemperatureIn[fcu_1]"));
+  CHECK(connected(
+      result, "fcu_1/unit.outletHotWaterTemperature -> boiler/return.waterTemperatureIn[fcu_1]"));
   // Two chillers share the load; the water of both mixes.
   CHECK(parameter(result, "fcu_1/chilledShare", "share") == 0.5);
   CHECK(connected(result,
@@ -88,7 +88,8 @@ TEST_CASE("a fan coil unit on two zones shares its heat, one on an outdoor air u
   CHECK(connected(result, "fcu_2/heatShare.heatGain -> zone_3/space.heatGain[fcu_2]"));
   CHECK(type_of(result, "fcu_1/primary") == "VavTerminal");
   CHECK(type_of(result, "fcu_2/primary").empty());
-  CHECK(connected(result, "fcu_1/primary.airFlowRate -> outdoor_unit/supply.airFlowRateOut[fcu_1]"));
+  CHECK(
+      connected(result, "fcu_1/primary.airFlowRate -> outdoor_unit/supply.airFlowRateOut[fcu_1]"));
   CHECK(connected(result, "fcu_1/primary.airFlowRate -> zone_1/space.supplyAirFlowRate"));
   CHECK(parameter(result, "outdoor_unit/economizer", "minimumOutdoorAirShare") == 1.0);
 }
@@ -135,8 +136,7 @@ TEST_CASE("what hangs together with nothing is simulated around and reported") {
   CHECK(nodes_of(result, "import.not_mapped") == Names{"b:lamp"});
   // A room that nothing feeds or measures is no zone.
   CHECK(type_of(result, "store/space").empty());
-  CHECK(connected(result,
-                  "supplyAir.scheduleValue -> box_without_unit/box.supplyAirTemperature"));
+  CHECK(connected(result, "supplyAir.scheduleValue -> box_without_unit/box.supplyAirTemperature"));
   CHECK(connected(result, "zoneTemperature.scheduleValue -> box_without_zone/heating.actualValue"));
   check_rooms(result, 3);
 }
@@ -167,9 +167,11 @@ TEST_CASE("names of 2016 are read as those of today") {
 TEST_CASE("radiators share a pair of boilers, and those of a substation have their own water") {
   const Translation result = own("radiators");
   CHECK(parameter(result, "radiator_1/hotShare", "share") == 0.5);
-  CHECK(connected(result, "radiator_1/hotShare.airFlowRate -> boiler_2/return.waterFlowRateIn[radiator_1]"));
+  CHECK(connected(
+      result, "radiator_1/hotShare.airFlowRate -> boiler_2/return.waterFlowRateIn[radiator_1]"));
   CHECK(parameter(result, "radiator_2/radiator", "nominalPower") == 1500.0);
-  CHECK(parameter(result, "radiator_1/radiator", "nominalPower") == Approx(80 * 20.0).epsilon(1e-12));
+  CHECK(parameter(result, "radiator_1/radiator", "nominalPower") ==
+        Approx(80 * 20.0).epsilon(1e-12));
   // Where it stands is what it heats, if nothing else is said.
   CHECK(connected(result, "radiator_2/radiator.Power -> room_2/space.heatGain[radiator_2]"));
   CHECK(connected(result,
@@ -180,12 +182,35 @@ TEST_CASE("radiators share a pair of boilers, and those of a substation have the
   check_rooms(result, 4);
 }
 
+TEST_CASE("boxes are found as parts of units and zones, and behind fans and dampers") {
+  const Translation result = own("odd_shapes");
+  CHECK(connected(result, "vav1/box.airFlowRate -> ahu/supply.airFlowRateOut[vav1]"));
+  CHECK(connected(result, "vav2/box.airFlowRate -> ahu/supply.airFlowRateOut[vav2]"));
+  CHECK(connected(result, "vav1/box.airFlowRate -> z1/space.supplyAirFlowRate"));
+  CHECK(connected(result, "vav2/box.airFlowRate -> z2/space.supplyAirFlowRate"));
+  CHECK(type_of(result, "r1/space").empty());
+  CHECK(type_of(result, "z1/diffuser").empty());
+  CHECK(type_of(result, "z2/diffuser").empty());
+}
+
+TEST_CASE("a box on two units takes one, units before units give them their outdoor air") {
+  const Translation result = own("odd_shapes");
+  CHECK(nodes_of(result, "import.several_candidates") == Names{"b:dd"});
+  CHECK(connected(result, "ahu/coil.outletAirTemperature -> dd/box.supplyAirTemperature") !=
+        connected(result, "hot/coil.outletAirTemperature -> dd/box.supplyAirTemperature"));
+  CHECK(connected(result, "ahu/mixing.outdoorAirFlowRate -> doas/supply.airFlowRateOut[ahu]"));
+  CHECK(connected(result, "beam/primary.airFlowRate -> doas/supply.airFlowRateOut[beam]"));
+  check_rooms(result, 9);
+}
+
 TEST_CASE("a plant without a building has a coil in constant air as its load") {
   const Translation result = own("chiller_plant");
   CHECK(result.report.rules ==
         Counts{{"brick.chilled_load", 1}, {"brick.chiller", 2}, {"brick.pump", 3}});
-  CHECK(connected(result, "coil/chilledShare.airFlowRate -> chiller_1/return.waterFlowRateIn[coil]"));
-  CHECK(connected(result, "condenserWater.scheduleValue -> chiller_1/chiller.condenserInletTemperature"));
+  CHECK(
+      connected(result, "coil/chilledShare.airFlowRate -> chiller_1/return.waterFlowRateIn[coil]"));
+  CHECK(connected(result,
+                  "condenserWater.scheduleValue -> chiller_1/chiller.condenserInletTemperature"));
   CHECK(parameter(result, "pump_1/share", "share") == 0.5);
   CHECK(type_of(result, "tower_pump/share").empty());
   const Extremes cold = run(result.model, 20.0, 1, "Chiller", "outletWaterTemperature");
@@ -200,8 +225,7 @@ TEST_CASE("fans run within their range") {
   const Translation result = own("rooms_and_zones");
   const double nominal = parameter(result, "ahu/supplyFan", "nominalAirFlowRate");
   for (const double outdoors : {-10.0, 32.0}) {
-    const Extremes flow =
-        run(result.model, outdoors, 1, "SupplyFlowJunction", "airFlowRateIn");
+    const Extremes flow = run(result.model, outdoors, 1, "SupplyFlowJunction", "airFlowRateIn");
     CHECK(flow.lowest > 0.0);
     CHECK(flow.highest <= nominal);
   }
@@ -221,7 +245,7 @@ void check_report(const std::string& name, const std::string& text) {
 
 TEST_CASE("import reports of small Brick graphs are the stored ones") {
   for (const char* name : {"rooms_and_zones", "fan_coils", "rooftop_unit", "orphans",
-                           "old_namespaces", "radiators", "chiller_plant"}) {
+                           "old_namespaces", "radiators", "chiller_plant", "odd_shapes"}) {
     check_report(name, to_json_text(own(name).report));
   }
 }
