@@ -115,7 +115,8 @@ ConfigSource read_config_source(const JsonNode& node, const std::string& name,
   source.standard = read_config_setting(*standard, name, type, context.diagnostics);
   if (standard->is(JsonKind::String)) source.standard_text = standard->string();
   if (standard->is(JsonKind::Number)) source.standard_text = number_text(standard->number());
-  if (standard->is(JsonKind::Boolean)) source.standard_text = standard->boolean() ? "true" : "false";
+  if (standard->is(JsonKind::Boolean))
+    source.standard_text = standard->boolean() ? "true" : "false";
   return source;
 }
 

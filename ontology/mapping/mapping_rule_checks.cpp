@@ -84,12 +84,13 @@ void check_point_config(const PointRule& point, const Rule& rule, CheckContext& 
   const ComponentType* type =
       part == nullptr ? nullptr : context.registry.find(part->component.type);
   if (type == nullptr && part != nullptr) return;  // was reported
-  const Field* field = type == nullptr ? nullptr : type->schema.find(Role::Config, point.config.port);
+  const Field* field =
+      type == nullptr ? nullptr : type->schema.find(Role::Config, point.config.port);
   if (field != nullptr && field->kind == ConfigKind::Series) return;
-  context.diagnostics.error("mapping.point_port", point.where,
-                            fmt::format("'{}' of {} is no configuration that a series can be",
-                                        setting_name(point.config.part, point.config.port),
-                                        rule.group.name));
+  context.diagnostics.error(
+      "mapping.point_port", point.where,
+      fmt::format("'{}' of {} is no configuration that a series can be",
+                  setting_name(point.config.part, point.config.port), rule.group.name));
 }
 
 void check_points(const Rule& rule, const Mapping& mapping, const MappingScope& scope,

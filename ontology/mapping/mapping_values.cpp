@@ -14,9 +14,9 @@ namespace hearth {
 namespace {
 
 /// Keys of an object that says where to look; the first of `value` makes it a fixed choice.
-constexpr std::array<std::string_view, 12> kSourceKeys{
-    "from",  "nth",    "of",  "sum", "count", "default",
-    "power", "factor", "min", "max", "unit",  "density"};
+constexpr std::array<std::string_view, 12> kSourceKeys{"from",  "nth",     "of",    "sum",
+                                                       "count", "default", "power", "factor",
+                                                       "min",   "max",     "unit",  "density"};
 
 bool has_any(const JsonNode& node) {
   return std::any_of(kSourceKeys.begin(), kSourceKeys.end(),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -30,6 +31,7 @@ class Builder {
     for (std::size_t i = 0; i < instances.size(); ++i) add_parts(static_cast<int>(i));
     const WiringPlan plan(context_.instances, context_.registry);
     for (const PlannedWire& wire : plan.wires()) connect(wire);
+    add_connections();
     report_boundaries();
     report_second_sources();
     leave_out_incomplete();
@@ -220,7 +222,16 @@ class Builder {
     connection.to = {part_id(at(wire.to.instance), wire.to.part), wire.to.port, wire.to.key};
     connection.cut = wire.cut;
     connection.loop = wire.loop;
-    if (!connection.from.component.empty()) model_.add_connection(std::move(connection));
+    if (!connection.from.component.empty()) connections_.push_back(std::move(connection));
+  }
+
+  /// Adds them in the order in which a model keeps them: each goes to the end.
+  void add_connections() {
+    std::sort(connections_.begin(), connections_.end(),
+              [](const Connection& a, const Connection& b) {
+                return std::tie(a.to, a.from) < std::tie(b.to, b.from);
+              });
+    for (Connection& connection : connections_) model_.add_connection(std::move(connection));
   }
 
   void report_boundaries() {
@@ -302,6 +313,7 @@ class Builder {
   const BuildContext& context_;
   ValueFinder& values_;
   SimulationModel model_;
+  std::vector<Connection> connections_;
   std::map<std::string, int> owners_;  // component id -> instance
   std::map<PlannedEnd, PlannedEnd> sources_;
   std::map<PlannedEnd, std::vector<PlannedEnd>> second_sources_;
