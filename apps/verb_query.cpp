@@ -33,7 +33,12 @@ ReadGraph read_question_graph(const QueryOptions& options, Diagnostics& diagnost
   const std::vector<Mapping> mappings = read_mappings(options.mappings, standard_components());
   ImportReport report;
   report.graph = read.graph.source();
-  read.graph = understood_graph(read.graph, mappings, knowledge_of(mappings), report).graph;
+  UnderstoodGraph understood =
+      understood_graph(read.graph, mappings, knowledge_of(mappings), report);
+  read.graph = std::move(understood.graph);
+  // `hearth:` is what the mapping in use derives; of several, the first one's.
+  const Mapping& first = understood.mappings.front();
+  read.prefixes.set("hearth", *first.prefixes.expand("hearth:"));
   // A renamed namespace goes by the prefix that the file gave the old one.
   for (const NamespacePrefix& declared : read.graph.prefixes()) {
     read.prefixes.set(declared.name, declared.iri);

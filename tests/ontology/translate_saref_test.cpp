@@ -2,18 +2,22 @@
 // Graphs in SAREF, SAREF4BLDG, SAREF4SYST and FSO as models, with the built-in mapping.
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/resolver.hpp"
+#include "hearth/data/text_file.hpp"
 #include "hearth/framework/plan.hpp"
 #include "hearth/framework/setup.hpp"
 #include "hearth/framework/simulation.hpp"
 #include "hearth/ontology/load_model.hpp"
+#include "hearth/ontology/mapping/mapping_reader.hpp"
 #include "hearth/ontology/translate/graph_model.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 
@@ -121,8 +125,8 @@ TEST_CASE("the room of Twin4Build becomes the components of its own translator")
   Diagnostics diagnostics;
   const SimulationModel theirs = load_model(*reference, standard_components(), {}, diagnostics);
   // Two schedules were added by hand: here they are boundaries.
-  const std::map<std::string, std::string> names{{"boundary_temp_schedule", "neighbour_temperature"},
-                                                 {"supply_water_schedule", "hot_water"}};
+  const std::map<std::string, std::string> names{
+      {"boundary_temp_schedule", "neighbour_temperature"}, {"supply_water_schedule", "hot_water"}};
   const auto renamed = [&names](std::string text) {
     for (const auto& [old, name] : names) {
       for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old)) {
@@ -174,20 +178,25 @@ TEST_CASE("rooms on one air handling unit share its chain and its junctions") {
   CHECK(connected(result, "fan.outletAirTemperature -> coil.inletAirTemperature"));
   CHECK(connected(result, "coil.outletAirTemperature -> north.supplyAirTemperature"));
   CHECK(connected(result, "coil.outletAirTemperature -> south.supplyAirTemperature"));
-  CHECK(connected(result, "north_supply.airFlowRate -> supply_junction.airFlowRateOut[north_supply]"));
+  CHECK(connected(result,
+                  "north_supply.airFlowRate -> supply_junction.airFlowRateOut[north_supply]"));
   CHECK(connected(result, "supply_junction.airFlowRateIn -> coil.airFlowRate"));
   CHECK(connected(result, "supply_junction.airFlowRateIn -> fan.airFlowRate"));
   CHECK(connected(result, "supply_junction.airFlowRateIn -> recovery.primaryAirFlowRate"));
-  CHECK(connected(result, "north_exhaust.airFlowRate -> return_junction.airFlowRateIn[north_exhaust]"));
-  CHECK(connected(result, "north.indoorTemperature -> return_junction.airTemperatureIn[north_exhaust]"));
+  CHECK(connected(result,
+                  "north_exhaust.airFlowRate -> return_junction.airFlowRateIn[north_exhaust]"));
+  CHECK(connected(result,
+                  "north.indoorTemperature -> return_junction.airTemperatureIn[north_exhaust]"));
   CHECK(connected(result, "return_junction.airFlowRateOut -> recovery.secondaryAirFlowRate"));
   CHECK(connected(result, "return_junction.airTemperatureOut -> recovery.secondaryTemperatureIn"));
-  CHECK(connected(result, "supply_setpoint.scheduleValue -> recovery.primaryTemperatureOutSetpoint"));
+  CHECK(
+      connected(result, "supply_setpoint.scheduleValue -> recovery.primaryTemperatureOutSetpoint"));
   CHECK(connected(result, "return_junction.airFlowRateOut -> exhaust_fan.airFlowRate"));
   CHECK(connected(result, "recovery.secondaryTemperatureOut -> exhaust_fan.inletAirTemperature"));
   CHECK(connected(result, "fan.Power -> fan_meter.Power[fan]"));
   CHECK(connected(result, "coil.outletAirTemperature -> coil_sensor.measuredValue[coil]"));
-  CHECK(connected(result, "return_junction.airTemperatureOut -> return_sensor.measuredValue[return_junction]"));
+  CHECK(connected(
+      result, "return_junction.airTemperatureOut -> return_sensor.measuredValue[return_junction]"));
   CHECK(parameter(result, "recovery", "primaryAirFlowRateMax") == 0.3);
   check_temperatures(result);
 }
@@ -285,6 +294,106 @@ TEST_CASE("a coil whose valve is controlled is a coil between air and water") {
   CHECK(connected(result, "coil_valve.waterFlowRate -> coil.waterFlowRate"));
   CHECK(connected(result, "supply_sensor.measuredValue -> coil_control.actualValue"));
   CHECK(connected(result, "coil.outletWaterTemperature -> water_sensor.measuredValue[coil]"));
+}
+
+TEST_CASE("heat recovery parts what is supplied from what comes back, where the graph does not") {
+  const Translation result = own("plain_feeds");
+  CHECK(connected(result, "recovery.primaryTemperatureOut -> fan.inletAirTemperature"));
+  CHECK(connected(result, "fan.outletAirTemperature -> room.supplyAirTemperature"));
+  CHECK(connected(result, "damper.airFlowRate -> recovery.primaryAirFlowRate"));
+  CHECK(connected(result, "outlet.airFlowRate -> recovery.secondaryAirFlowRate"));
+  CHECK(connected(result, "room.indoorTemperature -> recovery.secondaryTemperatureIn"));
+  CHECK(connected(result, "recovery.secondaryTemperatureOut -> exhaust_fan.inletAirTemperature"));
+  CHECK(temperatures(result.model, 7).highest < 40.0);
+}
+
+TEST_CASE("devices that supply each other are simulated without the circle") {
+  const Translation result = own("circle");
+  CHECK_FALSE(validate(result.model, standard_components()).has_errors());
+  CHECK(temperatures(result.model).lowest > 10.0);
+  CHECK(reported(result, "import.required_missing", "is in no space"));
+}
+
+TEST_CASE("sensors measure what is at their place, wherever Twin4Build's translator knows one") {
+  const Translation result = own("sensors");
+  CHECK(connected(result, "outdoors.outdoorTemperature -> outdoor_sensor.measuredValue[outdoors]"));
+  CHECK(connected(result, "outdoors.outdoorTemperature -> intake.measuredValue[outdoors]"));
+  CHECK(connected(result,
+                  "recovery.primaryTemperatureOut -> after_recovery.measuredValue[recovery]"));
+  CHECK(connected(result, "room.indoorTemperature -> extract.measuredValue[room]"));
+  CHECK(connected(result, "recovery.secondaryTemperatureOut -> exhaust.measuredValue[recovery]"));
+  CHECK(connected(result, "coil.outletAirTemperature -> after_coil.measuredValue[coil]"));
+  CHECK(connected(result, "chilled_water.scheduleValue -> water_in.measuredValue[chilled_water]"));
+  CHECK(connected(result, "coil.outletWaterTemperature -> water_out.measuredValue[coil]"));
+  CHECK(connected(result, "coil_control.inputSignal -> valve_sensor.measuredValue[coil_control]"));
+  CHECK(connected(result, "air_control.inputSignal -> damper_sensor.measuredValue[air_control]"));
+  CHECK(connected(result, "room.indoorCO2 -> room_co2_sensor.measuredValue[room]"));
+  CHECK(connected(result, "room.indoorTemperature -> room_sensor.measuredValue[room]"));
+  CHECK(connected(result, "coil.coolingPower -> power_meter.Power[coil]"));
+  CHECK(types(result.model).at("coil") == "CoolingCoil");
+  CHECK(types(result.model).at("air_control") == "OnOffController");
+  check_temperatures(result);
+}
+
+TEST_CASE("series become the value of a sensor in the duct and are compared with other sensors") {
+  const fs::path folder = fs::temp_directory_path() / "hearth_saref_series";
+  fs::create_directories(folder);
+  std::ofstream(folder / "site.csv") << "time,supply [degC],room [degC]\n"
+                                        "2024-01-08T00:00:00Z,18,20\n2024-01-09T00:00:00Z,19,21\n";
+  GraphFileOptions options;
+  options.translate.data_dir = folder;
+  Diagnostics diagnostics;
+  const Translation result =
+      translate_file(fs::path(HEARTH_SOURCE_DIR) / "tests/ontology/graphs/saref/series.ttl",
+                     standard_components(), options, diagnostics);
+  const auto& value = std::get<SeriesSpec>(result.model.component("duct").config.at("value"));
+  CHECK(std::get<std::string>(std::get<FileColumn>(value.source).column) == "supply [degC]");
+  CHECK(result.model.measurements.contains("thermometer.measuredValue"));
+  CHECK_FALSE(reported(result, "import.value_guessed", "rule saref.sensor_duct"));
+  fs::remove_all(folder);
+}
+
+TEST_CASE("the built-in mapping of SAREF has no faults") {
+  MappingReader reader(standard_components());
+  reader.add_builtin("saref");
+  Diagnostics diagnostics;
+  reader.read(diagnostics);
+  for (const Diagnostic& item : diagnostics.items())
+    UNSCOPED_INFO(item.code << " " << item.message);
+  CHECK(diagnostics.items().empty());
+}
+
+/// Compares what a report finds with the file of that name.
+void check_golden(const std::string& name) {
+  using nlohmann::json;
+  const json report = json::parse(to_json_text(own(name).report));
+  const fs::path path =
+      fs::path(HEARTH_SOURCE_DIR) / "tests/ontology/imports" / ("saref_" + name + ".json");
+  const json golden = json::parse(read_text_file(path));
+  INFO(name);
+  for (const auto& [key, value] : golden.items()) {
+    INFO(key);
+    CHECK(report.at(key) == value);
+  }
+}
+
+TEST_CASE("import reports of small SAREF graphs stay as they are") {
+  for (const char* name : {"two_rooms", "hall", "bare_room", "old_names", "mixed_names",
+                           "shared_damper", "plain_feeds", "circle", "sensors"}) {
+    check_golden(name);
+  }
+}
+
+TEST_CASE("the import report of Twin4Build's room has its counts") {
+  const auto graph = shared_data("data/rdf/models/saref_one_room.ttl");
+  if (!graph) return;
+  const ImportReport report = translated(*graph).report;
+  CHECK(report.equipment.mapped == 7);
+  CHECK(report.equipment.total == 16);
+  CHECK(report.points.mapped == 5);
+  CHECK(report.points.total == 20);
+  CHECK(report.connections == 23);
+  CHECK(report.rules.size() == 16);
 }
 
 }  // namespace
