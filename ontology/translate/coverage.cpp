@@ -53,6 +53,38 @@ std::string class_names(TermId node, const GraphNames& names) {
   return text;
 }
 
+void collect_terms(const GraphPattern& pattern, std::set<std::string>& names) {
+  for (const PatternStep& step : pattern.steps) {
+    for (const OwnTerm& term : step.object.terms) names.insert(term.text);
+  }
+  for (const GraphPattern& inner : pattern.optional) collect_terms(inner, names);
+  for (const GraphPattern& inner : pattern.without) collect_terms(inner, names);
+}
+
+/// The nodes that mappings name: classes that no ontology knows, among them.
+std::set<std::string> named_terms(const std::vector<Mapping>& mappings) {
+  std::set<std::string> names;
+  for (const Mapping& mapping : mappings) {
+    names.insert(mapping.equipment.begin(), mapping.equipment.end());
+    names.insert(mapping.points.begin(), mapping.points.end());
+    for (const Derivation& derivation : mapping.derive) {
+      collect_terms(derivation.pattern, names);
+      for (const Derivation::Row& row : derivation.rows) {
+        names.insert(row.from.begin(), row.from.end());
+        names.insert(row.to.begin(), row.to.end());
+      }
+    }
+    for (const Rule& rule : mapping.rules) {
+      collect_terms(rule.roots, names);
+      for (const BoundVariable& bound : rule.bind) collect_terms(bound.find, names);
+      for (const PointRule& point : rule.points) {
+        names.insert(point.classes.begin(), point.classes.end());
+      }
+    }
+  }
+  return names;
+}
+
 bool declared_in_graph(TermId type, const GraphNames& names) {
   const TripleStore& graph = names.graph();
   const TermId parent = graph.find_iri("http://www.w3.org/2000/01/rdf-schema#subClassOf");
@@ -102,6 +134,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     const bool known = points.contains(point) || instances.is_mapped(point);
     report.points.mapped += known ? 1 : 0;
   }
+  const std::set<std::string> named = named_terms(mappings);
   for (const auto& [type, nodes] : stated_nodes(names)) {
     const std::string iri(names.graph().term(type).text);
     if (knowledge.has_class(iri) || declared_in_graph(type, names)) continue;
@@ -109,13 +142,14 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     for (const std::string& other : knowledge.nearest_classes(iri)) {
       nearest += (nearest.empty() ? "" : ", ") + names.short_iri(other);
     }
-    ImportItem item{.severity = Severity::Warning,
+    const bool in_mapping = named.contains(iri);
+    ImportItem item{.severity = in_mapping ? Severity::Note : Severity::Warning,
                     .code = "import.class_unknown",
                     .message = fmt::format("{} is no class of a known ontology{}", names.name(type),
                                            nearest.empty() ? "" : " (nearest: " + nearest + ")"),
                     .nodes = {},
                     .add = {},
-                    .consequence = "counts only where a rule names it"};
+                    .consequence = in_mapping ? "a rule knows it" : "no rule knows it"};
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));
   }
