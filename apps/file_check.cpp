@@ -18,6 +18,7 @@
 #include "hearth/framework/setup.hpp"
 #include "hearth/ontology/json_document.hpp"
 #include "hearth/ontology/json_values.hpp"
+#include "hearth/ontology/mapping/mapping_reader.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -43,6 +44,7 @@ bool is_json(std::string_view text) {
 FileKind json_kind(const fs::path& file, const std::string& text) {
   const JsonDocument document = JsonDocument::parse(text, file.string());
   const JsonNode root = document.root();
+  if (is_mapping_file(root)) return FileKind::Mapping;
   if (root.find("scenarios") || root.find("sweep")) {
     throw InputError("check.kind_unknown", {.file = file.string()},
                      "scenario sets are not built in");
@@ -192,6 +194,22 @@ void check_calibration(const ModelOptions& options, FileFindings& findings) {
   findings.diagnostics.append(estimation::validate(prepared.estimated()));
 }
 
+/// Checks a mapping together with the built-in ones, as `translate` reads it.
+void check_mapping(const ModelOptions& options, FileFindings& findings) {
+  MappingReader reader(standard_components());
+  for (const std::string& name : builtin_mapping_names()) reader.add_builtin(name);
+  reader.add_file(options.file);
+  const JsonDocument document = JsonDocument::read(options.file);
+  const std::vector<Mapping> mappings = reader.read(findings.diagnostics);
+  const auto id = document.root().find("id");
+  for (const Mapping& mapping : mappings) {
+    if (!id || mapping.id != id->string()) continue;
+    findings.summary =
+        fmt::format("{}: {} rules, {} boundaries, {} entries of derive", mapping.id,
+                    mapping.rules.size(), mapping.boundaries.size(), mapping.derive.size());
+  }
+}
+
 void check_data(const ModelOptions& options, FileFindings& findings) {
   findings.data = audit_data(options.file, {.timezone = options.timezone});
   findings.diagnostics.append(findings.data->diagnostics);
@@ -208,6 +226,8 @@ const char* kind_name(FileKind kind) {
       return "model";
     case FileKind::Calibration:
       return "calibration";
+    case FileKind::Mapping:
+      return "mapping";
     default:
       return "data";
   }
@@ -229,6 +249,9 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options) {
         break;
       case FileKind::Data:
         check_data(own, findings);
+        break;
+      case FileKind::Mapping:
+        check_mapping(own, findings);
         break;
     }
   } catch (const Error& error) {

@@ -11,9 +11,9 @@
 
 namespace hearth::apps {
 
-enum class FileKind { Model, Calibration, Data };
+enum class FileKind { Model, Calibration, Data, Mapping };
 
-/// Returns `model`, `calibration` or `data`.
+/// Returns `model`, `calibration`, `data` or `mapping`.
 const char* kind_name(FileKind kind);
 
 /// What was found in one file.

@@ -369,18 +369,47 @@ Parsed parse_components(const Arguments& arguments) {
   return Invocation{std::move(options), line.verbosity()};
 }
 
+/// Refuses what `convert` needs and was not given; an empty text counts as not given.
+void require_text(const std::string& name, const std::string& text) {
+  if (!text.empty()) return;
+  throw UsageError("usage.option", {.pointer = "hearth convert"},
+                   name + " is required ('hearth convert --help')");
+}
+
 Parsed parse_convert(const Arguments& arguments) {
-  ModelTexts model;
-  std::string output;
-  VerbLine line("convert",
-                "Converts a model: *.ttl to *.hearth.json and back; weather (*.epw) to *.csv.",
-                "hearth convert room.ttl -o room.hearth.json");
-  model.add_to(line);
-  line.text("-o,--output", output, "File to write; its ending says the format", "FILE", true);
-  if (auto help = line.parse(arguments)) return *help;
   ConvertOptions options;
+  ModelTexts model;
+  std::string output, new_sheets;
+  VerbLine line("convert",
+                "Converts a model: *.ttl to *.hearth.json and back; weather (*.epw) to *.csv; a "
+                "folder of CSV sheets to a building's graph (*.ttl).",
+                "hearth convert room.ttl -o room.hearth.json\n"
+                "  hearth convert sheets -o building.ttl");
+  line.text("MODEL", model.file, "Model file, graph, weather file or folder of sheets", "");
+  model.add_common(line);
+  model.add_cycle_removal(line);
+  line.text("-o,--output", output, "File to write; its ending says the format", "FILE");
+  line.text("--namespace", options.name_space,
+            "Namespace of what is in sheets (default: http://example.org/building#)", "IRI");
+  line.text("--new-sheets", new_sheets, "Write empty sheets with headers to this folder", "DIR");
+  if (auto help = line.parse(arguments)) return *help;
+  if (new_sheets.empty()) {
+    require_text("MODEL", model.file);
+    require_text("--output", output);
+  } else {
+    options.new_sheets = new_sheets;
+  }
   options.model = model.read();
   options.output = output;
+  return Invocation{std::move(options), line.verbosity()};
+}
+
+Parsed parse_schema(const Arguments& arguments) {
+  SchemaOptions options;
+  VerbLine line("schema", "Prints the JSON Schema (draft 7) of a kind of file: mapping.",
+                "hearth schema mapping > mapping.schema.json");
+  line.text("KIND", options.kind, "Kind of file: mapping", "", true);
+  if (auto help = line.parse(arguments)) return *help;
   return Invocation{std::move(options), line.verbosity()};
 }
 
@@ -414,9 +443,11 @@ Parsed parse_translate(const Arguments& arguments) {
 
 Parsed parse_query(const Arguments& arguments) {
   QueryOptions options;
-  std::string graph, file;
+  std::string graph, file, catalogue;
+  std::vector<std::string> mappings;
   bool json = false;
   bool csv = false;
+  bool no_inference = false;
   VerbLine line("query",
                 "Prints what fits a pattern, or the answers of a SPARQL SELECT, as a table.",
                 "hearth query building.ttl '?v a brick:VAV . ?v brick:feeds ?zone'");
@@ -424,6 +455,9 @@ Parsed parse_query(const Arguments& arguments) {
   line.text("QUERY", options.query, "Triples '?v a brick:VAV . ?v brick:feeds ?z' or SELECT ...",
             "");
   line.text("--file", file, "Read the query from a file", "FILE");
+  line.texts("--mapping", mappings, "Mapping file beside the built-in ones; repeatable", "FILE");
+  line.text("--catalog", catalogue, "Folder with ontologies that the graph imports", "DIR");
+  line.flag("--no-inference", no_inference, "Take the graph as it is written");
   line.flag("--json", json, "Print JSON (SPARQL results) on stdout");
   line.flag("--csv", csv, "Print CSV with whole IRIs on stdout");
   if (auto help = line.parse(arguments)) return *help;
@@ -437,6 +471,9 @@ Parsed parse_query(const Arguments& arguments) {
   options.graph = graph;
   options.file = optional_path(file);
   options.format = json ? TableFormat::Json : csv ? TableFormat::Csv : TableFormat::Text;
+  options.infer = !no_inference;
+  options.mappings.assign(mappings.begin(), mappings.end());
+  options.catalogue = optional_path(catalogue);
   return Invocation{std::move(options), line.verbosity()};
 }
 
@@ -446,8 +483,8 @@ struct Verb {
   Parsed (*parse)(const Arguments&);
 };
 
-constexpr std::array<Verb, 9> kVerbs = {{
-    {"check", "Check models, calibration files and data files", parse_check},
+constexpr std::array<Verb, 10> kVerbs = {{
+    {"check", "Check models, calibration, mapping and data files", parse_check},
     {"info", "What a model consists of and how it is executed", parse_info},
     {"graph", "Draw the component graph", parse_graph},
     {"simulate", "Simulate a model", parse_simulate},
@@ -456,6 +493,7 @@ constexpr std::array<Verb, 9> kVerbs = {{
     {"translate", "Turn a building's graph into a model", parse_translate},
     {"convert", "Convert a model from one format to another", parse_convert},
     {"query", "Find patterns in a building's graph", parse_query},
+    {"schema", "The JSON Schema of a kind of file", parse_schema},
 }};
 
 std::string overview() {

@@ -79,6 +79,10 @@ struct ComponentsOptions {
   ReferenceFormat format = ReferenceFormat::Text;
 };
 
+struct SchemaOptions {
+  std::string kind;  ///< of file
+};
+
 struct TranslateOptions {
   std::filesystem::path graph;
   std::filesystem::path output;
@@ -90,6 +94,9 @@ struct TranslateOptions {
 struct ConvertOptions {
   ModelOptions model;
   std::filesystem::path output;
+  std::string name_space;  ///< of the things in sheets; "" if not given
+  std::optional<std::filesystem::path>
+      new_sheets;  ///< folder for empty sheets, nothing else is done
 };
 
 enum class TableFormat { Text, Json, Csv };
@@ -99,11 +106,14 @@ struct QueryOptions {
   std::string query;  ///< "": read from `file`
   std::optional<std::filesystem::path> file;
   TableFormat format = TableFormat::Text;
+  bool infer = true;
+  std::vector<std::filesystem::path> mappings{};  ///< beside the built-in ones
+  std::optional<std::filesystem::path> catalogue{};
 };
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions>;
+                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions>;
 
 /// A command line, understood.
 struct Invocation {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <set>
 #include <string>
@@ -12,6 +13,7 @@
 #include "hearth/apps/comparison.hpp"
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/apps/interrupt.hpp"
+#include "hearth/apps/model_output.hpp"
 #include "hearth/apps/progress.hpp"
 #include "hearth/apps/run_journal.hpp"
 #include "hearth/apps/verbs.hpp"
@@ -19,10 +21,22 @@
 #include "hearth/data/data_files.hpp"
 #include "hearth/data/text_file.hpp"
 #include "hearth/estimation/calibration.hpp"
-#include "hearth/ontology/model_json.hpp"
 
 namespace hearth::apps {
 namespace {
+
+/// Returns the standard deviations that a calibration found, by target.
+std::map<std::string, double> standard_deviations(const CalibrationResult& result) {
+  std::map<std::string, double> deviations;
+  const auto& known = result.uncertainty.parameters;
+  for (std::size_t i = 0; i < std::min(known.size(), result.parameters.size()); ++i) {
+    if (!known[i].sd) continue;
+    for (const std::string& target : result.parameters[i].targets) {
+      deviations[target] = *known[i].sd;
+    }
+  }
+  return deviations;
+}
 
 /// One calibration, from the problem file to the result.
 class CalibrateRun {
@@ -99,7 +113,9 @@ class CalibrateRun {
     write_text_file(options_.output, write_calibration_result(result_));
     journal_.record().outputs.push_back(options_.output.string());
     if (!options_.apply || result_.summary.status == estimation::Status::Failed) return;
-    write_text_file(*options_.apply, write_model_json(calibrated_model(problem_, result_)));
+    const ModelFormat format = model_format(*options_.apply).value_or(ModelFormat::Json);
+    write_text_file(*options_.apply, model_text(calibrated_model(problem_, result_), format,
+                                                session_, standard_deviations(result_)));
     journal_.record().outputs.push_back(options_.apply->string());
   }
 

@@ -1,33 +1,24 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 #include <fmt/format.h>
 
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/apps/model_input.hpp"
+#include "hearth/apps/model_output.hpp"
 #include "hearth/apps/run_journal.hpp"
 #include "hearth/apps/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text_file.hpp"
 #include "hearth/data/weather_series.hpp"
-#include "hearth/ontology/model_json.hpp"
-#include "hearth/ontology/twin4build.hpp"
 
 namespace hearth::apps {
 namespace {
 
 namespace fs = std::filesystem;
 
-enum class ModelFormat { Json, Turtle };
-
 ModelFormat format_of(const fs::path& path) {
-  std::string ending = path.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (ending == ".json") return ModelFormat::Json;
-  if (ending == ".ttl" || ending == ".turtle") return ModelFormat::Turtle;
+  if (const auto format = model_format(path)) return *format;
   throw UsageError(
       "usage.value", {.pointer = "--output"},
       fmt::format(
@@ -86,7 +77,7 @@ bool convert_weather(const ConvertOptions& options, Session& session) {
 }  // namespace
 
 int run_verb(const ConvertOptions& options, Session& session) {
-  if (convert_weather(options, session)) return kDone;
+  if (convert_sheets(options, session) || convert_weather(options, session)) return kDone;
   const ModelFormat format = format_of(options.output);
   refuse_input_as_output(options.output, options.model.file);
   SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
@@ -97,12 +88,7 @@ int run_verb(const ConvertOptions& options, Session& session) {
   session.messages.show(found);
   const FileMover mover(options.model.file, options.output);
   if (mover.needed()) move_files(model, mover);
-  const std::string text =
-      format == ModelFormat::Json
-          ? write_model_json(model)
-          : with_messages(session, [&model](Diagnostics& diagnostics) {
-              return write_twin4build(model, standard_components(), diagnostics);
-            });
+  const std::string text = model_text(model, format, session);
   write_text_file(options.output, text);
   session.messages.say(fmt::format("'{}' written", options.output.string()));
   return kDone;

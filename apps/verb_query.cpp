@@ -1,26 +1,52 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <ostream>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/apps/query_output.hpp"
 #include "hearth/apps/verbs.hpp"
+#include "hearth/components/standard_components.hpp"
 #include "hearth/data/text_file.hpp"
-#include "hearth/ontology/turtle.hpp"
+#include "hearth/ontology/patterns/query.hpp"
+#include "hearth/ontology/reasoning/graph_file.hpp"
+#include "hearth/ontology/translate/graph_model.hpp"
+#include "hearth/ontology/translate/understood_graph.hpp"
 
 namespace hearth::apps {
 namespace {
 
-/// What a query may be written with: the vocabularies, and before them what the file declares.
-Prefixes prefixes_of(const TripleStore& graph) {
-  Prefixes prefixes = vocabulary_prefixes();
-  for (const NamespacePrefix& declared : graph.prefixes()) {
-    prefixes.set(declared.name, declared.iri);
+struct ReadGraph {
+  TripleStore graph;
+  Prefixes prefixes;  ///< of the vocabularies, and of the file
+};
+
+ReadGraph read_question_graph(const QueryOptions& options, Diagnostics& diagnostics) {
+  ReadGraph read{hearth::read_graph(options.graph, options.catalogue.value_or(""), diagnostics),
+                 vocabulary_prefixes()};
+  for (const NamespacePrefix& declared : read.graph.prefixes()) {
+    read.prefixes.set(declared.name, declared.iri);
   }
-  return prefixes;
+  if (!options.infer) return read;
+  const std::vector<Mapping> mappings = read_mappings(options.mappings, standard_components());
+  ImportReport report;
+  report.graph = read.graph.source();
+  UnderstoodGraph understood =
+      understood_graph(read.graph, mappings, knowledge_of(mappings), report);
+  read.graph = std::move(understood.graph);
+  // `hearth:` is what the mapping in use derives; of several, the first one's.
+  const Mapping& first = understood.mappings.front();
+  read.prefixes.set("hearth", *first.prefixes.expand("hearth:"));
+  // A renamed namespace goes by the prefix that the file gave the old one.
+  for (const NamespacePrefix& declared : read.graph.prefixes()) {
+    read.prefixes.set(declared.name, declared.iri);
+  }
+  std::erase_if(report.items,
+                [](const ImportItem& item) { return item.code != "import.namespace_read_as"; });
+  add_to(diagnostics, report);
+  return read;
 }
 
 using Names = std::set<std::string>;
@@ -83,18 +109,16 @@ std::string text_of(const QueryResult& result, const TripleStore& graph, const P
 }  // namespace
 
 int run_verb(const QueryOptions& options, Session& session) {
-  const TripleStore graph = with_messages(session, [&options](Diagnostics& diagnostics) {
-    return read_turtle(options.graph, diagnostics);
+  const auto [graph, prefixes] = with_messages(session, [&options](Diagnostics& diagnostics) {
+    return read_question_graph(options, diagnostics);
   });
-  const Prefixes prefixes = prefixes_of(graph);
   const std::string text = options.file ? read_text_file(*options.file) : options.query;
   const std::string source = options.file ? options.file->string() : "query";
   const Query query = parse_query(text, prefixes, source);
   const QueryResult result = run_query(graph, query);
-  with_messages(session, [&](Diagnostics& diagnostics) {
-    warn_of_unknown_names(graph, query.pattern, prefixes, diagnostics);
-    return true;
-  });
+  Diagnostics diagnostics;
+  warn_of_unknown_names(graph, query.pattern, prefixes, diagnostics);
+  session.messages.show(diagnostics);
   session.out << text_of(result, graph, prefixes, options.format);
   const std::size_t count = result.rows.size();
   session.messages.say(fmt::format("{} answer{}", count, count == 1 ? "" : "s"));

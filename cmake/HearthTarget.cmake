@@ -22,6 +22,12 @@ if(HEARTH_SANITIZE)
                          -fno-omit-frame-pointer)
   target_link_options(hearth_private_options INTERFACE -fsanitize=${HEARTH_SANITIZE})
 endif()
+if(HEARTH_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "HEARTH_FUZZ needs clang: CXX=clang++")
+  endif()
+  target_compile_options(hearth_private_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # hearth_library(<folder> SOURCES a.cpp ... HEADERS a.hpp ... PUBLIC libs PRIVATE libs)
 # makes hearth_<folder>, alias hearth::<folder>.

@@ -37,6 +37,8 @@ class CsvTable {
   long rows() const { return static_cast<long>(lines_.size()); }
   std::string_view cell(long row, int column) const;
   int line(long row) const { return static_cast<int>(lines_[static_cast<std::size_t>(row)]); }
+  /// Returns the line of the header.
+  int header_line() const { return header_line_; }
 
   char separator() const { return separator_; }
   bool decimal_comma() const { return decimal_comma_; }
@@ -68,6 +70,7 @@ class CsvTable {
   std::vector<Cell> cells_;  // row-major
   std::vector<std::uint32_t> lines_;
   std::vector<std::pair<std::string, std::string>> declarations_;
+  int header_line_ = 1;
   char separator_ = ',';
   bool decimal_comma_ = false;
 };

@@ -151,6 +151,7 @@ void CsvParser::read_header() {
   if (at_ >= text().size()) fail("data.csv_empty", line_, "the file has no header row");
   table_.separator_ = detect_separator();
   const int line = line_;
+  table_.header_line_ = line;
   std::vector<Cell> header;
   read_row(header);
   for (const Cell& cell : header) table_.columns_.emplace_back(text(), cell.begin, cell.size);

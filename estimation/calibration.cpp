@@ -249,6 +249,20 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   return result;
 }
 
+namespace {
+
+/// Gives a single value the bounds within which it was estimated; entries have them each.
+void set_limits(ParameterSetting& setting, const CalibrationParameter& parameter) {
+  if (!std::holds_alternative<Quantity>(setting.value)) return;
+  const auto limit = [&](double bound) {
+    return std::isfinite(bound) ? std::optional(Quantity{bound, parameter.unit}) : std::nullopt;
+  };
+  setting.min = limit(parameter.parameter.min);
+  setting.max = limit(parameter.parameter.max);
+}
+
+}  // namespace
+
 SimulationModel calibrated_model(const CalibrationProblem& problem,
                                  const CalibrationResult& result) {
   SimulationModel model = problem.model;
@@ -264,7 +278,9 @@ SimulationModel calibrated_model(const CalibrationProblem& problem,
       } else {
         model.set_parameter(target, value);
         const std::optional<Endpoint> end = parse_endpoint(target);
-        model.component(end->component).parameters[end->port].source = "calibrated";
+        ParameterSetting& setting = model.component(end->component).parameters[end->port];
+        setting.source = "calibrated";
+        set_limits(setting, parameter);
       }
     }
   }

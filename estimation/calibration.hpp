@@ -134,7 +134,7 @@ const char* status_word(estimation::Status status);
 /// Returns the result file's text (JSON).
 std::string write_calibration_result(const CalibrationResult& result);
 
-/// Returns the problem's model with the estimated values.
+/// Returns the problem's model with the estimated values, their bounds as limits and their source.
 SimulationModel calibrated_model(const CalibrationProblem& problem,
                                  const CalibrationResult& result);
 

@@ -11,7 +11,7 @@
 #include "hearth/ontology/model_json.hpp"
 #include "hearth/ontology/translate/graph_model.hpp"
 #include "hearth/ontology/turtle.hpp"
-#include "hearth/ontology/twin4build.hpp"
+#include "hearth/ontology/twin4build/twin4build.hpp"
 
 namespace hearth {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "hearth/data/time_text.hpp"
 #include "hearth/data/time_zone.hpp"
+#include "hearth/ontology/config_writer.hpp"
 #include "hearth/ontology/json_text.hpp"
 #include "hearth/ontology/model_json.hpp"
 #include "hearth/ontology/model_words.hpp"
@@ -95,26 +96,6 @@ Json setting_json(const ParameterSetting& setting) {
   return json;
 }
 
-Json table_json(const Table& table) {
-  Json rows = Json::array();
-  for (int i = 0; i < table.rows(); ++i) {
-    Json row = Json::array();
-    for (int j = 0; j < table.columns(); ++j) row.push_back(number_json(table(i, j)));
-    rows.push_back(std::move(row));
-  }
-  if (table.rows() > 0 || table.columns() == 0) return rows;
-  return {{"columns", table.columns()}, {"rows", std::move(rows)}};
-}
-
-Json config_json(const ConfigSetting& setting) {
-  if (const auto* series = std::get_if<SeriesSpec>(&setting)) return series_json(*series);
-  if (const auto* table = std::get_if<Table>(&setting)) return table_json(*table);
-  if (const auto* flag = std::get_if<bool>(&setting)) return *flag;
-  if (const auto* file = std::get_if<FileName>(&setting)) return file->path;
-  if (const auto* word = std::get_if<Word>(&setting)) return word->text;
-  return std::get<int>(setting);
-}
-
 template <class Value, class ToJson>
 void add_by_name(Json& json, const char* key, const std::map<std::string, Value>& values,
                  ToJson to_json) {
@@ -180,12 +161,6 @@ Json connections_json(const std::vector<Connection>& connections) {
       entry["loop"] = std::string(word_for(connection.loop, kLoopWords));
     }
   }
-  return json;
-}
-
-Json measurement_json(const Measurement& measurement) {
-  Json json = column_json(measurement.column);
-  if (measurement.sd) json["sd"] = number_json(*measurement.sd);
   return json;
 }
 

@@ -45,8 +45,11 @@ TermId TermTable::intern(const Term& term) {
   if (!term.language.empty()) {
     return insert(make_key(term.text, Form::TaggedLiteral, intern_language(term.language)));
   }
-  const TermId datatype = insert(make_key(term.datatype, Form::Iri, 0));
-  return insert(make_key(term.text, Form::TypedLiteral, datatype));
+  return intern_literal(term.text, insert(make_key(term.datatype, Form::Iri, 0)));
+}
+
+TermId TermTable::intern_literal(std::string_view lexical, TermId datatype) {
+  return insert(make_key(lexical, Form::TypedLiteral, datatype));
 }
 
 TermId TermTable::find(const Term& term) const {

@@ -38,6 +38,8 @@ class TermTable {
   /// Returns the number of `term`, which is added when it is new.
   /// Throws std::length_error where the text passes 4 GiB.
   TermId intern(const Term& term);
+  /// Returns the number of the literal whose datatype has that number.
+  TermId intern_literal(std::string_view lexical, TermId datatype);
   TermId find(const Term& term) const;
   Term operator[](TermId id) const;
 

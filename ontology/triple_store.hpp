@@ -94,6 +94,9 @@ class TripleStoreBuilder {
                  std::string_view language = {}) {
     return intern(literal_term(lexical, datatype, language));
   }
+  TermId literal_of(std::string_view lexical, TermId datatype) {
+    return store_.terms_.intern_literal(lexical, datatype);
+  }
   /// Returns the blank node of that label.
   TermId blank(std::string_view label) { return intern(blank_term(label)); }
   /// Returns a new blank node. Its label, like `[3]`, can be written in no file, so it never meets
@@ -111,6 +114,8 @@ class TripleStoreBuilder {
   void prefix(std::string_view name, std::string_view iri);
   /// Returns the IRI of a prefix, or nullptr; valid until the next declaration.
   const std::string* find_prefix(std::string_view name) const;
+  /// Returns the prefixes in order of declaration.
+  const std::vector<NamespacePrefix>& prefixes() const { return store_.prefixes_; }
 
   TripleStore build() &&;
 

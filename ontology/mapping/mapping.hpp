@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hearth/framework/error.hpp"
@@ -131,6 +132,10 @@ struct PointRule {
   PortRef drives;  ///< input fed; one of the two has a port,
   PortRef config;  ///< or this, a configuration that the series becomes
   std::optional<Unit> unit, unit_us;
+  /// To a number that `drives` takes where there is no series, in `unit`.
+  std::optional<PropertyPath> value;
+  double shift = 0.0;                                 ///< added to that number
+  std::optional<std::pair<double, double>> within{};  ///< where that number must be
   Where where;
 };
 
@@ -169,6 +174,14 @@ struct Derivation {
   Where where;
 };
 
+/// Something of a graph that its report says, for all nodes together that read the same.
+struct GraphNote {
+  GraphPattern find;
+  std::string node;                        ///< variable whose nodes are listed
+  std::string code, message, consequence;  ///< `{x}` in a text: the node of ?x
+  Where where;
+};
+
 struct Mapping {
   std::string id, title;
   Prefixes prefixes;
@@ -177,6 +190,7 @@ struct Mapping {
   std::vector<std::string> equipment, points;  ///< classes
   std::optional<PropertyPath> point_of, unit, timeseries;
   std::vector<Derivation> derive;
+  std::vector<GraphNote> notes;
   std::map<std::string, Boundary> boundaries;
   std::vector<Rule> rules;  ///< by priority, then id
 };

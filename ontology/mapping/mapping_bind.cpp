@@ -91,13 +91,59 @@ void read_point_find(const JsonNode& node, const JsonNode& find,
   point.find = read_find(find, {point.of}, point.point, context);
 }
 
+/// Reads a number or quantity as a number of the point's unit; a `difference` has no zero point.
+std::optional<double> read_in_unit(const JsonNode& node, const PointRule& point, bool difference,
+                                   MappingContext& context) {
+  const std::optional<Quantity> quantity = read_quantity(node, context.diagnostics);
+  if (!quantity || !quantity->unit) return quantity ? std::optional(quantity->value) : std::nullopt;
+  Unit unit = point.unit.value_or(Unit{});
+  if (difference) {
+    unit.offset = 0.0;
+    unit.point = false;
+  }
+  if (quantity->unit->compatible(unit)) return convert(quantity->value, *quantity->unit, unit);
+  context.diagnostics.error(
+      "mapping.unit_mismatch", node.where(),
+      fmt::format("[{}] does not fit the unit of the point", quantity->unit->symbol));
+  return std::nullopt;
+}
+
+/// Reads `value`, `shift` and `within`: a number of the graph for an input.
+void read_point_value(const JsonNode& node, PointRule& point, MappingContext& context) {
+  Diagnostics& diagnostics = context.diagnostics;
+  const JsonNode value = *node.find("value");
+  if (point.drives.port.empty() || !point.unit) {
+    diagnostics.error("mapping.point_value", value.where(),
+                      "a value of the graph can only be for 'drives', with a 'unit' beside it");
+    return;
+  }
+  if (const auto text = read_name(value, diagnostics)) {
+    point.value = read_path(*text, value.where(), context);
+  }
+  read_member(node, "shift", point.shift,
+              [&](const JsonNode& n) { return read_in_unit(n, point, true, context); });
+  const auto within = node.find("within");
+  if (!within || !require_array(*within, diagnostics)) return;
+  std::vector<double> ends;
+  for (const JsonNode end : within->elements()) {
+    if (const auto number = read_in_unit(end, point, false, context)) ends.push_back(*number);
+  }
+  if (ends.size() == 2 && ends[0] <= ends[1]) {
+    point.within = {ends[0], ends[1]};
+  } else {
+    diagnostics.error("mapping.range", within->where(), "expected two ends, the lower one first");
+  }
+}
+
 PointRule read_point(const JsonNode& node, const std::string& root,
                      const std::vector<std::string>& known, MappingContext& context) {
   PointRule point;
   point.of = root;
   point.where = node.where();
   if (!require_object(node, context.diagnostics)) return point;
-  check_keys(node, {"class", "of", "find", "point", "tap", "drives", "config", "unit", "unitUs"},
+  check_keys(node,
+             {"class", "of", "find", "point", "tap", "drives", "config", "unit", "unitUs", "value",
+              "shift", "within"},
              context.diagnostics);
   read_member(node, "of", point.of, [&](const JsonNode& n) { return read_variable(n, context); });
   if (const auto classes = node.find("class")) point.classes = read_classes(*classes, context);
@@ -119,6 +165,7 @@ PointRule read_point(const JsonNode& node, const std::string& root,
   const auto unit = [&](const JsonNode& n) { return read_unit(n, context.diagnostics); };
   read_member(node, "unit", point.unit, unit);
   read_member(node, "unitUs", point.unit_us, unit);
+  if (node.find("value")) read_point_value(node, point, context);
   return point;
 }
 

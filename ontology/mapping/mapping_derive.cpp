@@ -43,9 +43,10 @@ void read_then(const JsonNode& node, Derivation& derivation, MappingContext& con
                                   "expected one property between two nodes or variables; a path "
                                   "or alternatives cannot be added to a graph");
       }
-      if (!step.path.iri.empty()) note_derived(step.path.iri, context);
       if (step.path.iri == rdf::kType) {
-        for (const OwnTerm& type : step.object.terms) note_derived(type.text, context);
+        for (const OwnTerm& own : step.object.terms) note_derived(own.text, context);
+      } else if (!step.path.iri.empty()) {
+        note_derived(step.path.iri, context);
       }
       derivation.then.push_back(std::move(step));
     }

@@ -29,6 +29,8 @@ std::optional<std::string> read_namespace(const JsonNode& node, MappingContext& 
 }
 
 void read_names(const MergedMapping& merged, Mapping& mapping, MappingContext& context) {
+  // What one mapping derives is not seen by the rules of another.
+  context.prefixes.set("hearth", "urn:hearth:" + mapping.id + ":");
   for (const JsonNode& member : merged.members("prefixes")) {
     const auto iri = read_name(member, context.diagnostics);
     if (iri) context.prefixes.set(member.key(), *iri);
@@ -43,7 +45,9 @@ void read_names(const MergedMapping& merged, Mapping& mapping, MappingContext& c
     const auto text = read_name(member, context.diagnostics);
     const auto from = read_iri(member.key(), member.where(), context);
     const auto to = text ? read_iri(*text, member.where(), context) : std::nullopt;
-    if (from && to) mapping.aliases.terms[*from] = *to;
+    if (!from || !to) continue;
+    mapping.aliases.terms[*from] = *to;
+    context.derived.push_back({*to, -1});  // a name of the mapping's own is known from the start
   }
 }
 
@@ -132,6 +136,9 @@ DraftMapping read_mapping(const MergedMapping& merged, const Registry& registry,
     ++context.entry;
   }
   context.entry = -1;
+  for (const JsonNode& node : merged.list("notes")) {
+    draft.mapping.notes.push_back(read_note(node, context));
+  }
   read_boundaries(merged, draft.mapping, context);
   read_groups(merged, draft, context);
   for (const JsonNode& node : merged.rules) {

@@ -15,7 +15,8 @@ namespace {
 constexpr std::string_view kMark = "hearthMapping";
 constexpr double kVersion = 1.0;  // of the file format
 constexpr std::array<std::string_view, 4> kSingle{"title", "pointOf", "unit", "timeseries"};
-constexpr std::array<std::string_view, 4> kLists{"digests", "equipment", "points", "derive"};
+constexpr std::array<std::string_view, 5> kLists{"digests", "equipment", "points", "derive",
+                                                 "notes"};
 constexpr std::array<std::string_view, 5> kNamed{"prefixes", "namespaces", "terms", "boundaries",
                                                  "groups"};
 
@@ -117,8 +118,6 @@ const std::vector<JsonNode>& MergedMapping::list(const std::string& key) const {
 const std::vector<JsonNode>& MergedMapping::members(const std::string& key) const {
   return entries_of(named, key);
 }
-
-bool is_mapping_file(const JsonNode& root) { return root.find(kMark).has_value(); }
 
 std::vector<MergedMapping> merge_mappings(const std::vector<JsonDocument>& documents,
                                           Diagnostics& diagnostics) {

@@ -25,9 +25,6 @@ struct MergedMapping {
   const std::vector<JsonNode>& members(const std::string& key) const;
 };
 
-/// Returns whether a JSON file says that it is a mapping.
-bool is_mapping_file(const JsonNode& root);
-
 /// Puts files of one `id` together: rules, groups, boundaries, prefixes, namespaces and terms of a
 /// later file replace those of the same name, lists are appended. `mapping.version`,
 /// `mapping.rule_doubled`.

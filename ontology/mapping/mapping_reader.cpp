@@ -56,6 +56,8 @@ std::vector<Mapping> mappings_of(std::vector<DraftMapping> drafts, const Diagnos
 
 }  // namespace
 
+bool is_mapping_file(const JsonNode& root) { return root.find("hearthMapping").has_value(); }
+
 std::vector<std::string> builtin_mapping_names() { return embedded::mappings_names(); }
 
 void MappingReader::add_builtin(const std::string& name) {

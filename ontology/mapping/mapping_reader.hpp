@@ -9,12 +9,20 @@
 
 #include "hearth/framework/error.hpp"
 #include "hearth/framework/registry.hpp"
+#include "hearth/ontology/json_document.hpp"
 #include "hearth/ontology/mapping/mapping.hpp"
 
 namespace hearth {
 
 /// Returns the names of the built-in mappings: `brick`, `s223`, `saref`.
 std::vector<std::string> builtin_mapping_names();
+
+/// Returns whether a JSON file says that it is a mapping (`hearthMapping`).
+bool is_mapping_file(const JsonNode& root);
+
+/// Returns a JSON Schema (draft 7) of mapping files, with the component types, their configuration
+/// and parameters as a registry has them.
+std::string mapping_schema(const Registry& registry);
 
 /// Reads mapping files, each merged into those before it of the same `id`, and checks every
 /// component, port, parameter, variable and prefix against the registry. Everything wrong is one

@@ -60,19 +60,18 @@ class Search {
   }
 
   bool optional(PatternGroup& inner, Next next) {
-    bool holds = false;
+    bool any = false;
     const bool more = group(inner, [&] {
-      holds = true;
+      any = true;
       return next();
     });
-    return holds ? more : next();
+    return any ? more : next();
   }
 
   bool step(const GroupStep& step, Next next) {
     if (step.path) return path(step, next);
-    if (step.subject().has_choice() || step.object().has_choice()) {
-      return is_check(step) ? !holds(step) || next() : choice(step, next);
-    }
+    if (is_check(step)) return !holds(step) || next();
+    if (step.subject().has_choice() || step.object().has_choice()) return choice(step, next);
     return triples(step, next);
   }
 
@@ -82,7 +81,7 @@ class Search {
     });
   }
 
-  // Whether one of several terms fits where all else is known.
+  // Whether the triple is there, with one of the terms where there is a choice.
   bool holds(const GroupStep& step) const {
     Triple triple{step.slots[0].fixed(binding_), step.slots[1].fixed(binding_),
                   step.slots[2].fixed(binding_)};

@@ -23,13 +23,17 @@ namespace {
 namespace fs = std::filesystem;
 
 // Ontologies that come as digests, in any version; without `#` or `/` at the end.
-constexpr std::array<std::string_view, 12> kDigested = {
+constexpr std::array<std::string_view, 16> kDigested = {
     "https://brickschema.org/schema/*Brick",
     "https://brickschema.org/schema/*Brick/ref",
     "https://brickschema.org/schema/*BrickFrame",
     "http://buildsys.org/ontologies/Brick*",
     "http://data.ashrae.org/standard223",
-    "http://data.ashrae.org/standard223/1.0/*",
+    "http://data.ashrae.org/standard223/1.0/extensions/*",
+    "http://data.ashrae.org/standard223/1.0/inference/*",
+    "http://data.ashrae.org/standard223/1.0/model/*",
+    "http://data.ashrae.org/standard223/1.0/validation/*",
+    "http://data.ashrae.org/standard223/1.0/vocab/*",
     "https://w3id.org/rec",
     "https://w3id.org/bot",
     "https://w3id.org/fso*",
@@ -127,7 +131,7 @@ class Catalogue {
 
 void note_missing(const Import& import, const fs::path& catalogue, Diagnostics& diagnostics) {
   const std::string remedy = catalogue.empty()
-                                 ? "give a folder that holds its Turtle file (--ontologies DIR)"
+                                 ? "give a folder that holds its Turtle file (--catalog DIR)"
                                  : "put its Turtle file into '" + catalogue.string() + "'";
   diagnostics.note("ontology.import_missing", import.where,
                    "import of <" + import.iri + "> is left out; if it matters, " + remedy);

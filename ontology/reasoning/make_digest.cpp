@@ -134,6 +134,16 @@ class Digest {
   std::map<std::string, std::set<std::string>>& lines_;
 };
 
+// What has a superclass is a class: a third of the triples need not be read.
+void drop_implied(std::set<std::string>& statements) {
+  const auto has = [&statements](const std::string& verb) {
+    const auto found = statements.lower_bound(verb);
+    return found != statements.end() && found->starts_with(verb);
+  };
+  if (has("rdfs:subClassOf ")) statements.erase("a owl:Class");
+  if (has("rdfs:subPropertyOf ")) statements.erase("a rdf:Property");
+}
+
 // `a owl:Class`, `a rdf:Property` -> `a owl:Class, rdf:Property`.
 std::string joined(const std::set<std::string>& statements) {
   std::string text, last;
@@ -158,13 +168,14 @@ std::string make_digest(const std::vector<TripleStore>& ontologies, const Digest
   for (const TripleStore& graph : ontologies) Digest(graph, recipe, lines).collect();
   std::string body;
   std::set<std::string> used;
-  for (const auto& [subject, statements] : lines) {
+  for (auto& [subject, statements] : lines) {
+    drop_implied(statements);
     if (statements == std::set<std::string>{"owl:deprecated true"}) continue;  // no class
     const std::string text = joined(statements);
     body += subject + " " + text + " .\n";
     for (const auto& [prefix, space] : vocabularies()) {
       const std::string begin = prefix + ":";
-      if (subject.starts_with(begin) || text.find(" " + begin) != std::string::npos) {
+      if (subject.starts_with(begin) || (" " + text).find(" " + begin) != std::string::npos) {
         used.insert(prefix);
       }
     }

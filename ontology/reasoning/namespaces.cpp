@@ -17,7 +17,7 @@ namespace hearth {
 namespace {
 
 // Vocabularies that stand beside those of a mapping: never a wrong name of another one.
-constexpr std::array<std::string_view, 26> kOtherVocabularies = {
+constexpr std::array<std::string_view, 27> kOtherVocabularies = {
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "http://www.w3.org/2000/01/rdf-schema#",
     "http://www.w3.org/2002/07/owl#",
@@ -43,7 +43,8 @@ constexpr std::array<std::string_view, 26> kOtherVocabularies = {
     "https://w3id.org/fso#",
     "https://saref.etsi.org/core/",
     "https://saref.etsi.org/saref4bldg/",
-    "https://saref.etsi.org/saref4syst/"};
+    "https://saref.etsi.org/saref4syst/",
+    "urn:project_haystack/"};
 
 bool is_iri(const TripleStore& graph, TermId id) { return graph.term(id).kind == TermKind::Iri; }
 

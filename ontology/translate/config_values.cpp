@@ -42,6 +42,7 @@ std::optional<ConfigSetting> config_of_text(std::string_view text, const ConfigS
   if (std::holds_alternative<bool>(like)) return flag_of(text);
   if (std::holds_alternative<int>(like)) return integer_of(text);
   if (std::holds_alternative<Word>(like)) return ConfigSetting(Word{std::string(text)});
+  if (std::holds_alternative<FileName>(like)) return ConfigSetting(FileName{std::string(text), {}});
   if (const auto* series = std::get_if<SeriesSpec>(&like)) return series_of(text, *series);
   return std::nullopt;
 }

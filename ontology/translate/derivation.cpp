@@ -77,6 +77,18 @@ class Deriver {
     graph_ = std::move(builder).build();
   }
 
+  /// `s223:air` for a property of the mapping s223's own, else its short name.
+  std::string counted_name(const std::string& property) const {
+    constexpr std::string_view kOwn = "urn:hearth:";
+    if (property.starts_with(kOwn)) return property.substr(kOwn.size());
+    std::string name;
+    for (const Mapping& mapping : mappings_) {
+      name = mapping.prefixes.shorten(property);
+      if (!name.starts_with('<')) break;
+    }
+    return name;
+  }
+
   bool needs_pending(const Derivation& derivation) const {
     std::set<std::string> used{derivation.relation};
     collect_properties(derivation.pattern, used);
@@ -89,7 +101,7 @@ class Deriver {
     TripleStoreBuilder builder(std::move(graph_));
     for (const NewTriple& triple : pending_) {
       builder.add({triple.subject, builder.iri(triple.property), triple.object});
-      ++report_.derived[triple.property];
+      ++report_.derived[counted_name(triple.property)];
     }
     pending_.clear();
     graph_ = std::move(builder).build();

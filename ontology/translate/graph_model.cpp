@@ -6,12 +6,17 @@
 
 namespace hearth {
 
-Translation translate_graph(const TripleStore& graph, const Registry& registry,
-                            const GraphFileOptions& options) {
+std::vector<Mapping> read_mappings(const std::vector<std::filesystem::path>& files,
+                                   const Registry& registry) {
   MappingReader reader(registry);
   for (const std::string& name : builtin_mapping_names()) reader.add_builtin(name);
-  for (const std::filesystem::path& file : options.mappings) reader.add_file(file);
-  return translate(graph, reader.read(), registry, options.translate);
+  for (const std::filesystem::path& file : files) reader.add_file(file);
+  return reader.read();
+}
+
+Translation translate_graph(const TripleStore& graph, const Registry& registry,
+                            const GraphFileOptions& options) {
+  return translate(graph, read_mappings(options.mappings, registry), registry, options.translate);
 }
 
 Translation translate_file(const std::filesystem::path& path, const Registry& registry,

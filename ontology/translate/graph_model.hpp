@@ -18,9 +18,13 @@ struct GraphFileOptions {
   TranslateOptions translate;
 };
 
-/// Reads a Turtle file and translates it. Of the built-in mappings those count whose vocabulary the
-/// graph uses, all of them where it uses none. Throws as `read_turtle`, MappingReader and
-/// `translate`.
+/// Returns the built-in mappings with these files merged into or added to them. Throws as
+/// MappingReader.
+std::vector<Mapping> read_mappings(const std::vector<std::filesystem::path>& files,
+                                   const Registry& registry);
+
+/// Reads a Turtle file and translates it by the built-in mappings and those named. Throws as
+/// `read_graph`, MappingReader and `translate`.
 Translation translate_file(const std::filesystem::path& path, const Registry& registry,
                            const GraphFileOptions& options, Diagnostics& diagnostics);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 #include "hearth/framework/model.hpp"
 #include "hearth/ontology/vocabulary.hpp"
@@ -14,7 +15,21 @@ GraphNames::GraphNames(const TripleStore& graph, const std::vector<const Prefixe
   for (const Prefixes* prefixes : more) {
     for (const auto& [name, iri] : prefixes->all()) prefixes_.set(name, iri);
   }
-  for (const NamespacePrefix& prefix : graph.prefixes()) prefixes_.set(prefix.name, prefix.iri);
+  const auto declares = [&graph](const std::string& name, const std::string& iri) {
+    return std::any_of(
+        graph.prefixes().begin(), graph.prefixes().end(),
+        [&](const NamespacePrefix& prefix) { return prefix.name == name && prefix.iri == iri; });
+  };
+  // Of two prefixes of the graph for one namespace, that of the mapping names it.
+  std::map<std::string, std::string> usual;
+  for (const auto& [name, iri] : prefixes_.all()) {
+    if (declares(name, iri)) usual[iri] = name;
+  }
+  for (const NamespacePrefix& prefix : graph.prefixes()) {
+    const auto other = usual.find(prefix.iri);
+    if (other == usual.end() || other->second == prefix.name)
+      prefixes_.set(prefix.name, prefix.iri);
+  }
 }
 
 std::string GraphNames::name(TermId id) const {

@@ -175,16 +175,23 @@ class Builder {
                                     number_text(field.range.value), field.unit.symbol)});
   }
 
+  /// Returns the boundary that a mapping means: its own, else that of another one.
+  const Boundary* find_boundary(const std::string& name, const Mapping& own) const {
+    const auto entry = own.boundaries.find(name);
+    if (entry != own.boundaries.end()) return &entry->second;
+    for (const Mapping& mapping : context_.mappings) {
+      const auto other = mapping.boundaries.find(name);
+      if (other != mapping.boundaries.end()) return &other->second;
+    }
+    return nullptr;
+  }
+
   /// Returns the id of a boundary's component, which is made when it is first needed.
   std::string boundary(const std::string& name, int user) {
     boundary_users_[name].insert(user);
     const auto known = boundary_ids_.find(name);
     if (known != boundary_ids_.end()) return known->second;
-    const Boundary* found = nullptr;
-    for (const Mapping& mapping : context_.mappings) {
-      const auto entry = mapping.boundaries.find(name);
-      if (entry != mapping.boundaries.end() && found == nullptr) found = &entry->second;
-    }
+    const Boundary* found = find_boundary(name, *at(user).mapping);
     if (found == nullptr) return "";
     Component component = found->component;
     component.id = name;
@@ -225,13 +232,14 @@ class Builder {
     if (!connection.from.component.empty()) connections_.push_back(std::move(connection));
   }
 
-  /// Adds them in the order in which a model keeps them: each goes to the end.
+  /// Adds the connections in the order in which the model keeps them: it need not move them.
   void add_connections() {
     std::sort(connections_.begin(), connections_.end(),
               [](const Connection& a, const Connection& b) {
                 return std::tie(a.to, a.from) < std::tie(b.to, b.from);
               });
     for (Connection& connection : connections_) model_.add_connection(std::move(connection));
+    connections_.clear();
   }
 
   void report_boundaries() {
@@ -313,8 +321,8 @@ class Builder {
   const BuildContext& context_;
   ValueFinder& values_;
   SimulationModel model_;
-  std::vector<Connection> connections_;
   std::map<std::string, int> owners_;  // component id -> instance
+  std::vector<Connection> connections_;
   std::map<PlannedEnd, PlannedEnd> sources_;
   std::map<PlannedEnd, std::vector<PlannedEnd>> second_sources_;
   std::map<std::string, std::string> boundary_ids_;

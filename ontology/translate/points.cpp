@@ -2,9 +2,12 @@
 #include "hearth/ontology/translate/points.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
+#include "hearth/framework/number_text.hpp"
 #include "hearth/ontology/patterns/matcher.hpp"
 
 namespace hearth {
@@ -189,14 +192,67 @@ class PointFinder {
   }
 
   void drive(const Instance& instance, const PointRule& rule, TermId point) {
-    if (!place_.data_dir) return;
     const std::optional<Endpoint> end = place_of(instance, rule.drives, Role::Input);
     const Field* field = end ? field_of(*end, Role::Input) : nullptr;
     if (field == nullptr || field->many) return;
-    std::optional<FileColumn> column = column_of(instance, point);
-    if (!column || !set_unit(instance, rule, point, *field, *column)) return;
-    const std::string id = instance.id + "/" + context_.names.id_for(point);
+    const bool done = place_.data_dir && drive_by_series(instance, rule, point, *end, *field);
+    if (!done && rule.value) drive_by_number(instance, rule, point, *end);
+  }
+
+  /// Feeds an input with the number that the graph gives a point.
+  void drive_by_number(const Instance& instance, const PointRule& rule, TermId point,
+                       const Endpoint& end) {
+    const std::string id = instance.id + "/" + rule.drives.port;
     if (model_.find(id) != nullptr) return;
+    const std::optional<double> value = number_of(instance, rule, point);
+    if (!value) return;
+    Component source;
+    source.id = id;
+    source.type = "Schedule";
+    source.iri = std::string(context_.names.graph().term(point).text);
+    SeriesSpec spec;
+    spec.source = *value;
+    spec.unit = rule.unit;
+    source.config.emplace("value", spec);
+    context_.report.values.push_back({id + ".value", *value, std::string(rule.unit->symbol),
+                                      "graph " + context_.names.name(point)});
+    replace_source(end, std::move(source), "scheduleValue");
+  }
+
+  /// Returns the number of a point in the rule's unit; nothing, reported, where it cannot be right.
+  std::optional<double> number_of(const Instance& instance, const PointRule& rule, TermId point) {
+    for (const TermId node : path_ends(context_.names.graph(), point, *rule.value)) {
+      const Term term = context_.names.graph().term(node);
+      if (term.kind != TermKind::Literal) continue;
+      std::optional<Quantity> quantity = number_in(term.text, 1);
+      if (!quantity || !std::isfinite(quantity->value)) continue;
+      if (!quantity->unit) {
+        quantity->unit = stated_unit(context_.names, point, instance.mapping->unit);
+      }
+      const bool us = context_.side.us_units() && rule.unit_us;
+      const Unit unit = quantity->unit.value_or(us ? *rule.unit_us : *rule.unit);
+      const double value = unit.compatible(*rule.unit)
+                               ? convert(quantity->value, unit, *rule.unit) + rule.shift
+                               : std::numeric_limits<double>::quiet_NaN();
+      const bool fits =
+          std::isfinite(value) &&
+          (!rule.within || (value >= rule.within->first && value <= rule.within->second));
+      if (fits) return value;
+      add(Severity::Warning, "import.value_unfit",
+          fmt::format("{} = {} {} does not fit {}", context_.names.name(point),
+                      number_text(quantity->value), unit.symbol, rule.drives.port),
+          point, "not used");
+    }
+    return std::nullopt;
+  }
+
+  /// Feeds an input with the series of a point, where the data folder has it.
+  bool drive_by_series(const Instance& instance, const PointRule& rule, TermId point,
+                       const Endpoint& end, const Field& field) {
+    std::optional<FileColumn> column = column_of(instance, point);
+    if (!column || !set_unit(instance, rule, point, field, *column)) return false;
+    const std::string id = instance.id + "/" + context_.names.id_for(point);
+    if (model_.find(id) != nullptr) return false;
     column->resample = Resample::Hold;
     column->outside = Outside::Hold;
     Component source;
@@ -206,7 +262,8 @@ class PointFinder {
     SeriesSpec spec;
     spec.source = *column;
     source.config.emplace("value", spec);
-    replace_source(*end, std::move(source));
+    replace_source(end, std::move(source), "value");
+    return true;
   }
 
   /// Lets the point's series be a configuration, where the data folder has it.
@@ -225,7 +282,7 @@ class PointFinder {
     context_.report.withdraw_guess(rule.config.port, context_.names.node(instance.root));
   }
 
-  void replace_source(const Endpoint& end, Component source) {
+  void replace_source(const Endpoint& end, Component source, const char* port) {
     std::vector<Connection> old;
     for (const Connection& connection : model_.connections()) {
       if (connection.to == end) old.push_back(connection);
@@ -234,7 +291,7 @@ class PointFinder {
     const std::string id = source.id;
     model_.add_component(std::move(source));
     Connection connection;
-    connection.from = {id, "value", {}};
+    connection.from = {id, port, {}};
     connection.to = end;
     model_.add_connection(std::move(connection));
   }

@@ -8,56 +8,19 @@
 
 #include <fmt/format.h>
 
-#include "hearth/ontology/reasoning/infer.hpp"
 #include "hearth/ontology/reasoning/knowledge.hpp"
-#include "hearth/ontology/reasoning/namespaces.hpp"
 #include "hearth/ontology/translate/coverage.hpp"
-#include "hearth/ontology/translate/derivation.hpp"
 #include "hearth/ontology/translate/graph_names.hpp"
+#include "hearth/ontology/translate/graph_notes.hpp"
 #include "hearth/ontology/translate/instances.hpp"
 #include "hearth/ontology/translate/model_builder.hpp"
 #include "hearth/ontology/translate/points.hpp"
+#include "hearth/ontology/translate/understood_graph.hpp"
 #include "hearth/ontology/translate/values.hpp"
 #include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth {
 namespace {
-
-Knowledge knowledge_of(const std::vector<Mapping>& mappings) {
-  std::vector<std::string> digests;
-  for (const Mapping& mapping : mappings) {
-    for (const std::string& name : mapping.digests) {
-      if (std::find(digests.begin(), digests.end(), name) == digests.end()) {
-        digests.push_back(name);
-      }
-    }
-  }
-  return Knowledge::of_digests(digests);
-}
-
-NamespaceAliases aliases_of(const std::vector<Mapping>& mappings) {
-  NamespaceAliases all;
-  for (const Mapping& mapping : mappings) {
-    const NamespaceAliases& own = mapping.aliases;
-    all.namespaces.insert(all.namespaces.end(), own.namespaces.begin(), own.namespaces.end());
-    all.terms.insert(own.terms.begin(), own.terms.end());
-    all.known.insert(all.known.end(), own.known.begin(), own.known.end());
-  }
-  return all;
-}
-
-void report_namespaces(const std::vector<NamespaceUse>& uses, ImportReport& report) {
-  for (const NamespaceUse& use : uses) {
-    report.add(
-        {.severity = Severity::Warning,
-         .code = "import.namespace_read_as",
-         .message = fmt::format("{} IRIs in <{}>, read as <{}>{}", use.iris, use.found, use.read_as,
-                                use.guessed ? " because its classes have those names" : ""),
-         .nodes = {{use.example, use.example, 0}},
-         .add = {},
-         .consequence = use.guessed ? "correct the prefix in the file" : ""});
-  }
-}
 
 [[noreturn]] void refuse_empty(const GraphNames& names, const ImportReport& report) {
   const Where where{.file = names.graph().source()};
@@ -128,26 +91,23 @@ void report_unused(const SideFile& side, ImportReport& report) {
 
 }  // namespace
 
-Translation translate(const TripleStore& graph, const std::vector<Mapping>& mappings,
+Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_mappings,
                       const Registry& registry, const TranslateOptions& options) {
   Translation result;
   ImportReport& report = result.report;
   report.graph = graph.source();
+  const Knowledge knowledge = knowledge_of(all_mappings);
+  const UnderstoodGraph understood = understood_graph(graph, all_mappings, knowledge, report);
+  const std::vector<Mapping>& mappings = understood.mappings;
   std::vector<const Prefixes*> prefixes;
   for (const Mapping& mapping : mappings) {
     report.mappings.push_back(mapping.title.empty() ? mapping.id : mapping.title);
     prefixes.push_back(&mapping.prefixes);
   }
-  const Knowledge knowledge = knowledge_of(mappings);
-  std::vector<NamespaceUse> uses;
-  TripleStore known = with_known_names(graph, aliases_of(mappings), knowledge, uses);
-  report_namespaces(uses, report);
-  const TripleStore full =
-      with_derived(infer(std::move(known), knowledge, &report.inference), mappings, report);
-  const GraphNames names(full, prefixes);
+  const GraphNames names(understood.graph, prefixes);
 
   const SideFile side =
-      options.side_file ? SideFile(*options.side_file, names, rule_ids(mappings)) : SideFile();
+      options.side_file ? SideFile(*options.side_file, names, rule_ids(all_mappings)) : SideFile();
   const Instances instances(mappings, names, report);
   if (instances.all().empty()) refuse_empty(names, report);
   ValueFinder values(instances, names, side, report);
@@ -156,6 +116,7 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& mapp
   if (result.model.components().empty()) refuse_empty(names, report);
   const std::set<TermId> points =
       add_points(result.model, context, {options.data_dir, options.model_folder});
+  report_notes(mappings, names, report);
   report_coverage(mappings, names, knowledge, instances, points, report);
   report_unused(side, report);
   result.model.name = options.name;

@@ -198,7 +198,10 @@ std::optional<FoundValue> ValueFinder::from_graph(const Instance& instance,
       if (!quantity->unit) quantity->unit = source.unit;
       if (source.density) quantity = as_mass(*quantity, *source.density);
       if (source.unit && !quantity->unit->compatible(*source.unit)) continue;
-      const double value = in_unit(*quantity, source.unit) * source.factor;
+      const bool factor_of_others =
+          !source.of.empty() || !source.sum_variable.empty() || !source.count_variable.empty();
+      const double value =
+          in_unit(*quantity, source.unit) * (factor_of_others ? 1.0 : source.factor);
       return FoundValue{{limited(value, source), source.unit ? source.unit : quantity->unit},
                         "graph " + names_.name(node)};
     }

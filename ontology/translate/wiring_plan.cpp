@@ -9,6 +9,11 @@ namespace {
 
 constexpr int kMaxBypasses = 64;
 
+/// A `[]` is filled in when the other end is known.
+constexpr const char* kOpenKey = "[]";
+
+std::string key_text(const PortRef& ref) { return ref.keyed ? kOpenKey : ref.key; }
+
 PlannedEnd without_key(PlannedEnd end) {
   end.key.clear();
   return end;
@@ -42,10 +47,11 @@ std::vector<PlannedEnd> WiringPlan::outputs_of(int number, const PortRef& ref) c
   if (ref.part.empty()) {
     const auto output = group.outputs.find(ref.port);
     if (output != group.outputs.end()) {
-      return {{number, output->second.part, output->second.port, {}}};
+      const PortRef& inside = output->second;
+      return {{number, inside.part, inside.port, key_text(inside)}};
     }
   }
-  const PlannedEnd end{number, ref.part, ref.port, {}};
+  const PlannedEnd end{number, ref.part, ref.port, key_text(ref)};
   if (!has_port(number, end, Role::Output)) return {};
   return {end};
 }
@@ -54,8 +60,7 @@ std::vector<PlannedEnd> WiringPlan::inputs_of(int number, const PortRef& ref) co
   const Group& group = at(number).rule->group;
   std::vector<PlannedEnd> ends;
   const auto add = [&](const PortRef& inside) {
-    // A `[]` is filled in when the other end is known.
-    ends.push_back({number, inside.part, inside.port, inside.keyed ? "[]" : inside.key});
+    ends.push_back({number, inside.part, inside.port, key_text(inside)});
   };
   if (ref.part.empty()) {
     const auto input = group.inputs.find(ref.port);
@@ -131,13 +136,15 @@ void WiringPlan::plan(int number, const Wire& wire) {
   }
   for (const PlannedEnd& source : from) {
     for (PlannedEnd target : targets(number, wire.to)) {
+      // The other end seen from the instance that has the port.
+      PlannedEnd from_end = source;
       if (wire.to.key == kOwnKey) {
         target.key = at(number).id;
-      } else if (target.key == "[]") {
-        // The other end seen from the instance that has the input.
+      } else if (target.key == kOpenKey) {
         target.key = key_of(source, target.instance);
       }
-      planned_.push_back({source, target, wire.cut, wire.loop});
+      if (from_end.key == kOpenKey) from_end.key = key_of(target, source.instance);
+      planned_.push_back({from_end, target, wire.cut, wire.loop});
     }
   }
 }

@@ -64,6 +64,24 @@ TEST_CASE("calibrate finds the parameters that made the measurements") {
             .code == 0);
 }
 
+TEST_CASE("calibrate writes the calibrated model as a graph") {
+  const Workshop shop;
+  const std::string graph = (shop / "calibrated.ttl").string();
+  const Outcome outcome = run_hearth(shop, {"calibrate", problem(shop, "truth.csv"), "-o",
+                                            (shop / "result.json").string(), "--apply", graph});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const std::string text = shop.read("calibrated.ttl");
+  for (const char* part :
+       {"hearth:source \"calibrated\"", "hearth:standardDeviation ", "hearth:minimum 1e+01",
+        "hearth:maximum 2e+02", "saref:isMeasuredIn qudt:W-PER-K"}) {
+    INFO(part);
+    CHECK(text.find(part) != std::string::npos);
+  }
+  CHECK(run_hearth(shop, Words{"simulate", graph, "-o", (shop / "again.csv").string()} + kOneDay)
+            .code == 0);
+}
+
 TEST_CASE("calibrate says how well values are known, how well they agree and where starts end") {
   const Workshop shop;
   std::string text = text_of(problem(shop, "truth.csv"));

@@ -92,8 +92,18 @@ TEST_CASE("an import that is nowhere is a note with its line and what to do") {
   CHECK(first.severity == Severity::Note);
   CHECK(first.where.line == 2);
   CHECK(first.message.find("http://qudt.org/2.1/schema/qudt") != std::string::npos);
-  CHECK(first.message.find("--ontologies") != std::string::npos);
+  CHECK(first.message.find("--catalog") != std::string::npos);
   CHECK(diagnostics.items()[1].message.find(folder.path().string()) != std::string::npos);
+}
+
+TEST_CASE("a building in a namespace of 223P is no part of the standard") {
+  const TempFolder folder;
+  folder.write("site.ttl",
+               ontology("http://data.ashrae.org/standard223/1.0/data/site", "ex:part ex:p ex:o ."));
+  const auto main =
+      folder.write("b.ttl", importing("http://data.ashrae.org/standard223/1.0/data/site"));
+  Diagnostics diagnostics;
+  CHECK(has(read_graph(main, folder.path(), diagnostics), "part"));
 }
 
 TEST_CASE("prefixes of a building go before those of what it imports") {

@@ -52,9 +52,10 @@ constexpr const char* kMapping = R"({
     {"id": "test.box", "priority": 10, "root": "?b", "component": "VavTerminal", "where": ["?b a t:Box"],
      "bind": {"?r": {"find": ["?b hearth:air ?r", "?r a t:Room"], "count": "1..*", "missing": "{b} blows into no room", "add": "{b} t:blows {?room} ."},
               "?u": {"find": ["?u hearth:air ?b", "?u a t:Unit"], "count": "0..1"}},
-     "quantities": {"area": {"sum": "?r.floorArea", "unit": "m2"}},
-     "parameters": {"nominalAirFlowRate": {"from": ["?b t:flow"], "of": "area", "factor": 0.01, "unit": "kg/s", "max": 5},
-                    "minimumAirFlowRate": {"of": "nominalAirFlowRate", "factor": 0.2, "unit": "kg/s"}},
+     "quantities": {"area": {"sum": "?r.floorArea", "unit": "m2"},
+                    "flow": {"from": ["?b t:flow"], "of": "area", "factor": 0.01, "unit": "kg/s", "max": 5}},
+     "parameters": {"nominalAirFlowRate": {"of": "flow", "unit": "kg/s"},
+                    "minimumAirFlowRate": {"of": "flow", "factor": 0.2, "unit": "kg/s"}},
      "connect": [{"from": ["?u.value", "@supply.scheduleValue"], "to": "supplyAirTemperature"},
                  "@position.scheduleValue -> damperPosition"]},
     {"id": "test.unit", "priority": 10, "root": "?u", "component": "PassThrough", "where": ["?u a t:Unit"],
@@ -295,7 +296,7 @@ TEST_CASE("two rules of one priority on one node are an error that names both") 
 
 TEST_CASE("what lacks a source that it must have is left out with what depends on it") {
   const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
-    {"id": "test.unit", "priority": 10, "root": "?u", "component": "Economizer", "where": ["?u a t:Unit"]}]})";
+    {"id": "test.unit", "priority": 10, "root": "?u", "component": "PassThrough", "where": ["?u a t:Unit"]}]})";
   const Translation result = translated(kHouse, {}, {more});
   CHECK(result.model.find("unit") == nullptr);
   REQUIRE(item(result, "import.left_out") != nullptr);
@@ -307,7 +308,7 @@ TEST_CASE("a relation between classes that the table does not list is reported o
   const ImportItem* unknown = item(result, "import.medium_unknown");
   REQUIRE(unknown != nullptr);
   CHECK(unknown->message.find("t:Unit and t:Room") != std::string::npos);
-  CHECK(result.report.derived.at("urn:hearth:air") == 4);
+  CHECK(result.report.derived.at("test:air") == 4);
 }
 
 TEST_CASE("a graph without anything to simulate is refused with what it holds") {
@@ -386,6 +387,48 @@ TEST_CASE("the report counts what was mapped and has a line for each finding") {
   CHECK(text.find("error  import.required_missing  test.box: blows into no room; left out") !=
         std::string::npos);
   CHECK(text.find("t:Lamp is no class of a known ontology") != std::string::npos);
+}
+
+constexpr const char* kOwnClass = R"({"hearthMapping": 1, "id": "test",
+  "prefixes": {"t": "urn:test:", "old": "urn:old:"},
+  "terms": {"old:Tower": "hearth:Lookout"},
+  "derive": [{"if": ["?n a t:Turret"], "then": ["?n a hearth:Lookout"]}],
+  "groups": {"Watch": {
+    "components": {
+      "level": {"type": "Schedule", "config": {"value": 1}},
+      "control": {"type": "PidController", "parameters": {"kp": 0.2, "Ti": {"default": "10 min"}}}},
+    "connections": ["level.scheduleValue -> control.actualValue",
+                    "level.scheduleValue -> control.setpointValue"]}},
+  "rules": [{"id": "test.lookout", "priority": 1, "root": "?n", "component": "Watch",
+             "where": ["?n a hearth:Lookout"]}]})";
+
+TEST_CASE("classes of a mapping's own come from its terms and its derived triples") {
+  const std::string graph =
+      "@prefix old: <urn:old:> .\nb:one a old:Tower . b:two a t:Turret . b:three a t:Box .";
+  const Translation result = translated(graph, {}, {kOwnClass});
+  CHECK(result.report.rules.at("test.lookout") == 2);
+  CHECK(result.model.find("one/level") != nullptr);
+  CHECK(result.model.find("two/level") != nullptr);
+}
+
+TEST_CASE("parameters that have the unit of a signal take numbers as they are") {
+  const Translation result = translated("b:two a t:Turret .", {}, {kOwnClass});
+  const auto& control = result.model.component("two/control").parameters;
+  CHECK_FALSE(std::get<Quantity>(control.at("kp").value).unit);
+  CHECK(parameter(result, "two/control", "kp") == 0.2);
+  CHECK(parameter(result, "two/control", "Ti") == 600.0);
+}
+
+TEST_CASE("of two prefixes for one namespace the report uses that of the mapping") {
+  const Translation result = translated("@prefix a: <urn:test:> .\nb:lone a a:Room .");
+  const ImportItem* guess = item(result, "import.value_guessed");
+  REQUIRE(guess != nullptr);
+  CHECK(result.report.items.size() > 1);
+  const Translation unknown =
+      translated("@prefix a: <urn:test:> .\nb:lone a a:Room . b:odd a a:Wall .");
+  const ImportItem* found = item(unknown, "import.class_unknown");
+  REQUIRE(found != nullptr);
+  CHECK(found->message.starts_with("t:Wall is no class"));
 }
 
 TEST_CASE("numbers are found in texts by position") {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/twin4build_rulesets.hpp"
-
 #include <chrono>
 #include <optional>
 #include <random>
@@ -9,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/data/weekly_rules.hpp"
+#include "hearth/ontology/twin4build/rulesets.hpp"
 
 using namespace hearth;
 using namespace hearth::twin4build;

@@ -14,7 +14,7 @@
 #include "hearth/framework/model.hpp"
 #include "hearth/ontology/triple_store.hpp"
 #include "hearth/ontology/turtle.hpp"
-#include "hearth/ontology/twin4build.hpp"
+#include "hearth/ontology/twin4build/twin4build.hpp"
 
 namespace hearth::test {
 

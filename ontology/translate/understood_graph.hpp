@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "hearth/ontology/mapping/mapping.hpp"
+#include "hearth/ontology/reasoning/knowledge.hpp"
+#include "hearth/ontology/translate/import_report.hpp"
+#include "hearth/ontology/triple_store.hpp"
+
+namespace hearth {
+
+/// Returns the mappings of whose vocabulary the graph uses classes (any in the namespaces of the
+/// classes that the mapping counts as equipment and points; all where it names none), or all of
+/// them where it uses none. The graph has known names.
+std::vector<Mapping> mappings_in_use(const TripleStore& graph,
+                                     const std::vector<Mapping>& mappings);
+
+/// Returns what the digests of the mappings say.
+Knowledge knowledge_of(const std::vector<Mapping>& mappings);
+
+/// A graph as rules see it.
+struct UnderstoodGraph {
+  TripleStore graph;
+  std::vector<Mapping> mappings;  ///< those in use
+};
+
+/// Reads names of other versions as the current ones and adds what follows from the ontologies and
+/// what the mappings in use derive. Counts go to the report, and `import.namespace_read_as`.
+UnderstoodGraph understood_graph(const TripleStore& graph, const std::vector<Mapping>& mappings,
+                                 const Knowledge& knowledge, ImportReport& report);
+
+}  // namespace hearth

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "hearth/framework/known_names.hpp"
+#include "hearth/ontology/turtle_writer.hpp"
+#include "hearth/ontology/twin4build/links.hpp"
+#include "hearth/ontology/twin4build/node_ids.hpp"
+#include "hearth/ontology/twin4build/own_writer.hpp"
+#include "hearth/ontology/twin4build/sim_part.hpp"
+#include "hearth/ontology/twin4build/terms.hpp"
+#include "hearth/ontology/twin4build/twin4build.hpp"
+#include "hearth/ontology/twin4build/vocabulary.hpp"
+#include "hearth/ontology/vocabulary.hpp"
+
+namespace hearth {
+namespace {
+
+using namespace twin4build;
+
+/// Components that Twin4Build cannot take for the same reason.
+struct Group {
+  Where where;  ///< of the first
+  std::vector<std::string> ids;
+};
+
+class GraphWriter {
+ public:
+  GraphWriter(const SimulationModel& model, const Registry& registry, Diagnostics& messages,
+              const std::map<std::string, double>& deviations)
+      : model_(model), registry_(registry), messages_(messages), deviations_(deviations) {}
+
+  TripleStore write();
+
+ private:
+  void declare_prefixes();
+  void name_node(const Component& component);
+  void write_component(const Component& component);
+  void note(const Component& component, const Diagnostics& reasons);
+  void tell();
+  void add(const TripleStore& statements);
+  void write_connections();
+  void write_connection(const Connection& connection);
+  void write_events();
+  void link_buildings();
+  TermId building(const Component& component);
+  TermId output_node(const Connection& connection);
+  TermId input_node(const Connection& connection);
+  std::pair<TermId, bool> joint(const char* kind, const Endpoint& end, const std::string& tag);
+  OwnContext own_terms() { return {registry_, deviations_, graph_, errors_}; }
+  TermId node(const std::string& id) { return graph_.iri(sim(encoded(id))); }
+
+  void relate(TermId subject, std::string_view predicate, TermId object) {
+    graph_.add({subject, graph_.iri(predicate), object});
+  }
+  void say(TermId subject, const std::string& predicate, std::string_view text) {
+    relate(subject, predicate, graph_.literal(text));
+  }
+
+  const SimulationModel& model_;
+  const Registry& registry_;
+  Diagnostics& messages_;
+  const std::map<std::string, double>& deviations_;
+  Diagnostics errors_;
+  TripleStoreBuilder graph_;
+  std::map<std::tuple<std::string, Endpoint, std::string>, TermId> joints_;
+  std::set<std::string> taken_;                      // IRIs of components and joints
+  std::map<std::string, Measurement> measurements_;  // that sensors say, by port
+  std::set<std::string> own_;                        // ids of what Twin4Build cannot take
+  std::map<std::string, Group> groups_;              // by reason
+};
+
+void GraphWriter::declare_prefixes() {
+  graph_.prefix("hearth", kHearth);
+  graph_.prefix("value", kValues);
+  graph_.prefix("qudt", "http://qudt.org/vocab/unit/");
+  graph_.prefix("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#");
+  graph_.prefix("rdfs", "http://www.w3.org/2000/01/rdf-schema#");
+  graph_.prefix("s4syst", kS4syst);
+  graph_.prefix("saref", kSaref);
+  graph_.prefix("sim", kSim);
+  graph_.prefix("xsd", "http://www.w3.org/2001/XMLSchema#");
+}
+
+// Nodes are named so that reading gives the ids back.
+void GraphWriter::name_node(const Component& component) {
+  const std::string iri = sim(encoded(component.id));
+  taken_.insert(iri);
+  if (is_iri(iri) && node_ids({iri}).front() == component.id) return;
+  Where where = component.where;
+  where.component = component.id;
+  errors_.error("t4b.not_expressible", where, "no node of a graph can have this id");
+}
+
+/// Returns the building's node as a term, kNoTerm where there is none.
+TermId GraphWriter::building(const Component& component) {
+  return is_iri(component.iri) ? graph_.iri(component.iri) : kNoTerm;
+}
+
+void GraphWriter::write_component(const Component& component) {
+  const TermId subject = node(component.id);
+  SimPart part = write_sim_part(component, sim(encoded(component.id)), model_, registry_);
+  if (part.statements) add(*part.statements);
+  if (part.complete && part.measurement) {
+    const std::string port = component.id + ".measuredValue";
+    const auto found = model_.measurements.find(port);
+    part.complete = found != model_.measurements.end();
+    if (part.complete) measurements_.emplace(port, *std::move(part.measurement));
+  }
+  if (!part.complete) {
+    note(component, part.reasons);
+    write_own_component(component, subject, building(component), own_terms());
+  }
+  if (component.iri.empty()) return;
+  const TermId models = building(component);
+  relate(subject, hearth_term("models"),
+         models == kNoTerm ? graph_.literal(component.iri) : models);
+}
+
+void GraphWriter::note(const Component& component, const Diagnostics& reasons) {
+  if (!reasons.has_errors()) return;  // Twin4Build reads it, without what it has no words for
+  own_.insert(component.id);
+  for (const Diagnostic& reason : reasons.items()) {
+    const auto [group, first] = groups_.try_emplace(reason.message);
+    if (first) group->second.where = reason.where;
+    group->second.ids.push_back(component.id);
+  }
+}
+
+// One line in all, and a note for each reason.
+void GraphWriter::tell() {
+  if (own_.empty()) return;
+  messages_.warning("t4b.own_terms", {},
+                    std::to_string(own_.size()) + " of " +
+                        std::to_string(model_.components().size()) +
+                        " components are written in Hearth's own terms only, which Twin4Build "
+                        "does not read; Hearth reads the file as it is");
+  for (const auto& [reason, group] : groups_) {
+    messages_.note("t4b.not_expressible", group.where,
+                   reason + (group.ids.size() < 2 ? "" : " (" + listed(group.ids) + ")"));
+  }
+}
+
+void GraphWriter::add(const TripleStore& statements) {
+  const auto copy = [&](TermId id) { return graph_.intern(statements.term(id)); };
+  for (const Triple& triple : statements.triples()) {
+    const TermId subject = copy(triple.subject);
+    const TermId predicate = copy(triple.predicate);
+    graph_.add({subject, predicate, copy(triple.object)});
+  }
+}
+
+/// Returns the node of an end and whether it is new.
+std::pair<TermId, bool> GraphWriter::joint(const char* kind, const Endpoint& end,
+                                           const std::string& tag) {
+  const auto [known, added] = joints_.try_emplace({kind, end, tag}, kNoTerm);
+  if (!added) return {known->second, false};
+  std::string iri;
+  for (std::size_t number = joints_.size(); iri.empty() || taken_.contains(iri); ++number) {
+    iri = sim((kind == std::string("Connection") ? "connection_" : "connection_point_") +
+              std::to_string(number));
+  }
+  taken_.insert(iri);
+  known->second = graph_.iri(iri);
+  relate(known->second, rdf::kType, graph_.iri(s4syst(kind)));
+  return {known->second, true};
+}
+
+// One node for each output; links through which loops are cut in another way have their own.
+TermId GraphWriter::output_node(const Connection& connection) {
+  const std::string cut(word_of(connection.cut)), loop(word_of(connection.loop));
+  const auto [joint_node, added] = joint("Connection", connection.from, cut + "/" + loop);
+  if (!added) return joint_node;
+  const TermId system = node(connection.from.component);
+  relate(system, s4syst("connectedThrough"), joint_node);
+  relate(joint_node, s4syst("connectsSystem"), system);
+  say(joint_node, sim("outputPort"), connection.from.port);
+  if (!connection.from.key.empty()) say(joint_node, hearth_term("outputKey"), connection.from.key);
+  if (!cut.empty()) say(joint_node, hearth_term("cut"), cut);
+  if (!loop.empty()) say(joint_node, hearth_term("loop"), loop);
+  return joint_node;
+}
+
+// One node for each input; entries with keys that a reader would not find have their own.
+TermId GraphWriter::input_node(const Connection& connection) {
+  const Endpoint& to = connection.to;
+  const auto implied = implied_key(registry_, model_.component(to.component).type, to.port,
+                                   connection.from.component);
+  const bool is_implied = implied && *implied == to.key;
+  const Endpoint end{to.component, to.port, is_implied ? "" : to.key};
+  const auto [joint_node, added] = joint("ConnectionPoint", end, is_implied ? "" : "key");
+  if (!added) return joint_node;
+  const TermId system = node(to.component);
+  say(joint_node, sim("inputPort"), to.port);
+  if (!is_implied) say(joint_node, hearth_term("inputKey"), to.key);
+  relate(joint_node, s4syst("connectionPointOf"), system);
+  relate(system, s4syst("connectsAt"), joint_node);
+  return joint_node;
+}
+
+void GraphWriter::write_connection(const Connection& connection) {
+  const TermId output = output_node(connection);
+  const TermId input = input_node(connection);
+  relate(output, s4syst("connectsSystemAt"), input);
+  relate(input, s4syst("connectsSystemThrough"), output);
+}
+
+void GraphWriter::write_connections() {
+  for (const Connection& connection : model_.connections()) write_connection(connection);
+}
+
+void GraphWriter::write_events() {
+  for (const Connection& event : model_.events()) {
+    const TermId subject = graph_.fresh_blank();
+    relate(subject, rdf::kType, graph_.iri(hearth_term("EventConnection")));
+    relate(subject, hearth_term("sender"), node(event.from.component));
+    say(subject, hearth_term("senderPort"), event.from.port);
+    if (!event.from.key.empty()) say(subject, hearth_term("senderKey"), event.from.key);
+    relate(subject, hearth_term("receiver"), node(event.to.component));
+    say(subject, hearth_term("receiverPort"), event.to.port);
+    if (!event.to.key.empty()) say(subject, hearth_term("receiverKey"), event.to.key);
+    const auto cut = word_of(event.cut), loop = word_of(event.loop);
+    if (!cut.empty()) say(subject, hearth_term("cut"), cut);
+    if (!loop.empty()) say(subject, hearth_term("loop"), loop);
+  }
+}
+
+// The building's own nodes are connected where the components that stand for them are.
+void GraphWriter::link_buildings() {
+  for (const Connection& connection : model_.connections()) {
+    const TermId from = building(model_.component(connection.from.component));
+    const TermId to = building(model_.component(connection.to.component));
+    if (from == kNoTerm || to == kNoTerm || from == to) continue;
+    relate(from, s4syst("connectedTo"), to);
+  }
+}
+
+TripleStore GraphWriter::write() {
+  declare_prefixes();
+  for (const auto& [id, component] : model_.components()) name_node(component);
+  for (const auto& [id, component] : model_.components()) write_component(component);
+  write_connections();
+  write_events();
+  link_buildings();
+  write_own_model(model_, measurements_, own_terms());
+  tell();
+  if (errors_.has_errors()) throw ModelError(errors_);
+  return std::move(graph_).build();
+}
+
+}  // namespace
+
+TripleStore twin4build_graph(const SimulationModel& model, const Registry& registry,
+                             Diagnostics& diagnostics,
+                             const std::map<std::string, double>& deviations) {
+  return GraphWriter(model, registry, diagnostics, deviations).write();
+}
+
+std::string write_twin4build(const SimulationModel& model, const Registry& registry,
+                             Diagnostics& diagnostics,
+                             const std::map<std::string, double>& deviations) {
+  return write_turtle(twin4build_graph(model, registry, diagnostics, deviations));
+}
+
+}  // namespace hearth

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+
+using namespace hearth::test;
+using nlohmann::json;
+
+namespace {
+
+constexpr const char* kBuilding = R"(
+@prefix brick: <https://brickschema.org/schema/Brick#> .
+@prefix ex: <urn:example#> .
+ex:ahu a brick:AHU ; brick:feeds ex:box .
+ex:box a brick:RVAV ; brick:feeds ex:zone ; ex:note "big, \"old\"" .
+ex:zone a brick:HVAC_Zone ; brick:isPartOf ex:floor ; ex:area 30 .
+)";
+
+struct Shop : Workshop {
+  std::string file = write("building.ttl", kBuilding);
+  Outcome ask(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), {"query", file});
+    return run_hearth(*this, arguments);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("query prints a table with short names and counts on stderr") {
+  const Shop shop;
+  const Outcome outcome = shop.ask({"?v brick:feeds ?z . OPTIONAL { ?z ex:area ?a }"});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.out == "?v      ?z       ?a\nex:ahu  ex:box   -\nex:box  ex:zone  30\n");
+  CHECK(outcome.err == "2 answers\n");
+}
+
+TEST_CASE("query infers superclasses and inverses unless told not to") {
+  const Shop shop;
+  const std::string pattern = "?v a brick:VAV . ?z brick:isFedBy ?v";
+  CHECK(shop.ask({pattern}).out == "?v      ?z\nex:box  ex:zone\n");
+  const Outcome asserted = shop.ask({pattern, "--no-inference"});
+  CHECK(asserted.code == 0);
+  CHECK(asserted.said("0 answers"));
+  CHECK(asserted.said("warning: query.name_unknown"));
+  CHECK(asserted.said("brick:VAV is nowhere in the graph"));
+}
+
+TEST_CASE("query reads an older namespace as the current one") {
+  const Workshop shop;
+  const std::string file = shop.write("old.ttl", R"(
+    @prefix brick: <https://brickschema.org/schema/1.0.3/Brick#> .
+    <urn:example#box> a brick:VAV . <urn:example#zone> a brick:HVAC_Zone .)");
+  const Outcome outcome = run_hearth(shop, {"query", file, "?v a brick:Equipment", "-v"});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.printed("<urn:example#box>"));
+  CHECK(outcome.said("query.namespace"));
+}
+
+TEST_CASE("query prints SPARQL results as JSON") {
+  const Shop shop;
+  const Outcome outcome =
+      shop.ask({"SELECT ?x ?n ?none { ?x ex:note ?n OPTIONAL { ?x ex:area ?none } }", "--json"});
+  REQUIRE(outcome.code == 0);
+  const json result = json::parse(outcome.out);
+  CHECK(result["head"]["vars"] == json({"x", "n", "none"}));
+  REQUIRE(result["results"]["bindings"].size() == 1);
+  const json row = result["results"]["bindings"][0];
+  CHECK(row["x"] == json({{"type", "uri"}, {"value", "urn:example#box"}}));
+  CHECK(row["n"] == json({{"type", "literal"}, {"value", "big, \"old\""}}));
+  CHECK_FALSE(row.contains("none"));
+}
+
+TEST_CASE("query prints CSV with whole IRIs") {
+  const Shop shop;
+  CHECK(shop.ask({"?x ex:note ?n", "--csv"}).out == "x,n\nurn:example#box,\"big, \"\"old\"\"\"\n");
+}
+
+TEST_CASE("query reads a query from a file and says where it is wrong") {
+  const Shop shop;
+  const std::string good = shop.write("good.rq", "SELECT ?v WHERE {\n  ?v a brick:AHU\n}\n");
+  CHECK(shop.ask({"--file", good}).printed("ex:ahu"));
+  const std::string bad = shop.write("bad.rq", "SELECT ?v WHERE {\n  ?v a brik:AHU\n}\n");
+  const Outcome outcome = shop.ask({"--file", bad});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("pattern.prefix_unknown"));
+  CHECK(outcome.said("bad.rq:2"));
+  CHECK(outcome.said("did you mean 'brick'?"));
+}
+
+TEST_CASE("query names the nearest name of the graph") {
+  const Shop shop;
+  CHECK(shop.ask({"?v a brick:HVAC_Zne"}).said("did you mean 'brick:HVAC_Zone'?"));
+}
+
+TEST_CASE("query without a query, with two, or with two formats is a usage error") {
+  const Shop shop;
+  CHECK(shop.ask({}).code == 2);
+  CHECK(shop.ask({"?v a brick:AHU", "--file", "x.rq"}).code == 2);
+  CHECK(shop.ask({"?v a brick:AHU", "--json", "--csv"}).code == 2);
+  CHECK(shop.ask({"--help"}).printed("Example:"));
+}
+
+TEST_CASE("query refuses what is not there or not Turtle") {
+  const Shop shop;
+  CHECK(run_hearth(shop, {"query", "/no/such.ttl", "?v ?p ?o"}).code == 3);
+  CHECK(shop.ask({"--file", "/no/such.rq"}).code == 3);
+  const std::string broken = shop.write("broken.ttl", "<urn:a> <urn:b> .");
+  CHECK(run_hearth(shop, {"query", broken, "?v ?p ?o"}).code == 3);
+  CHECK(shop.ask({"SELECT (COUNT(?v) AS ?n) { ?v a brick:AHU }"}).code == 3);
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hearth/framework/model.hpp"
+#include "hearth/framework/registry.hpp"
+
+namespace hearth::test {
+
+/// A configuration with a member of every kind.
+struct AllKinds {
+  struct Config {
+    Series series, other;
+    int count;
+    bool flag;
+    Table table;
+  };
+  static constexpr Schema schema() {
+    return Schema("Every kind of configuration")
+        .config(&Config::series, "series", unit::any, "")
+        .config(&Config::other, "other", unit::any, open(0.0), "")
+        .config(&Config::count, "count", {3.0}, "")
+        .config(&Config::flag, "flag", false, "")
+        .config(&Config::table, "table", "");
+  }
+};
+
+/// A registry of this one type.
+inline const Registry& all_kinds() {
+  static const Registry types = [] {
+    ComponentType type;
+    type.name = "AllKinds";
+    type.schema = AllKinds::schema();
+    return Registry({type});
+  }();
+  return types;
+}
+
+/// Draws models with everything a file can hold.
+class RandomModels {
+ public:
+  explicit RandomModels(unsigned seed) : random_(seed) {}
+
+  SimulationModel model() {
+    SimulationModel model;
+    model.name = sometimes(text());
+    if (chance()) model.site.latitude = uniform(-90.0, 90.0);
+    if (chance()) model.site.longitude = uniform(-180.0, 180.0);
+    model.site.timezone = zone();
+    std::vector<std::string> ids;
+    for (int i = below(6); i >= 0; --i) ids.push_back(id() + std::to_string(i));
+    for (const std::string& id : ids) model.add_component(component(id));
+    for (int i = below(8); i > 0; --i) connect(model, pick(ids), pick(ids));
+    for (int i = below(4); i > 0; --i) {
+      model.measurements[pick(ids) + "." + name()] = measurement();
+      model.inputs.push_back(pick(ids) + ".in." + name());
+    }
+    if (chance()) model.defaults.start = instant();
+    if (chance()) model.defaults.end = instant();
+    if (chance()) model.defaults.step = Duration(1 + below(100'000'000));
+    return model;
+  }
+
+ private:
+  int below(int n) { return std::uniform_int_distribution(0, n - 1)(random_); }
+  bool chance() { return below(2) == 0; }
+  double uniform(double a, double b) { return std::uniform_real_distribution(a, b)(random_); }
+  const std::string& pick(const std::vector<std::string>& list) {
+    return list[static_cast<std::size_t>(below(static_cast<int>(list.size())))];
+  }
+  std::string sometimes(std::string text) { return chance() ? std::move(text) : std::string(); }
+
+  /// A number with random bits, or one that people write.
+  double number() {
+    if (chance()) return below(2000) / 8.0 - 100.0;
+    double value = std::numeric_limits<double>::infinity();
+    while (!std::isfinite(value)) value = std::bit_cast<double>(bits_(random_));
+    return value;
+  }
+
+  std::string from(const std::vector<std::string>& letters, int longest) {
+    std::string text = pick(letters);
+    for (int i = below(longest); i > 0; --i) text += pick(letters);
+    return text;
+  }
+  /// No blank at either end: ends of connections are trimmed.
+  std::string id() {
+    return from({"a", "B", "7", "_", "x-", "(", ")", "[", "]", "/", "ø"}, 6) +
+           sometimes(" room 1") + from({"a", "0", "-", "]"}, 3);
+  }
+  std::string name() { return from({"a", "b", "T", "_", "2"}, 5); }
+  std::string text() {
+    return from({"a", " ", "\"", "\\", "/", "\n", "\t", "\x01", "ø", "\U0001F525", "//", "{", "~"},
+                12);
+  }
+  std::string zone() {
+    return pick({"", "Europe/Copenhagen", "America/New_York", "UTC", "+05:30"});
+  }
+  Instant instant() {  // from the 17th to the 23rd century
+    return Instant(Duration(
+        std::uniform_int_distribution<long long>(-9'000'000'000'000, 8'000'000'000'000)(random_)));
+  }
+
+  std::optional<Unit> unit_or_none() {
+    const std::vector<std::string> symbols = unit_symbols();
+    return chance() ? std::nullopt : parse_unit(pick(symbols));
+  }
+  Quantity quantity(const std::optional<Unit>& unit) { return {number(), unit}; }
+  /// A number for all or by key; of one unit or of many.
+  Entries entries(const std::optional<Unit>& common) {
+    const auto unit = [&] { return common ? common : unit_or_none(); };
+    if (chance()) return quantity(unit());
+    std::map<std::string, Quantity> by_key;
+    const std::vector<std::string> words{"value", "unit", "min", "max", "source", "x-1", ""};
+    for (int i = below(4); i > 0; --i) by_key[chance() ? id() : pick(words)] = quantity(unit());
+    return by_key;
+  }
+  ParameterSetting setting() {
+    const std::optional<Unit> common = unit_or_none();
+    ParameterSetting setting;
+    setting.value = entries(common);
+    if (chance()) setting.min = quantity(common);
+    if (chance()) setting.max = quantity(chance() ? common : unit_or_none());
+    setting.source = sometimes(text());
+    return setting;
+  }
+
+  FileColumn column() {
+    FileColumn column;
+    column.file = text();
+    if (chance())
+      column.column = text();
+    else
+      column.column = below(100);
+    if (chance())
+      column.time_column = text();
+    else
+      column.time_column = below(3);
+    column.unit = unit_or_none();
+    if (chance()) column.resample = static_cast<Resample>(below(4));
+    if (chance()) column.max_gap = std::abs(number());
+    column.stamp = static_cast<Stamp>(below(3));
+    column.outside = static_cast<Outside>(below(2));
+    column.duplicates = static_cast<Duplicates>(below(3));
+    column.timezone = zone();
+    if (chance()) column.missing_column = number();
+    return column;
+  }
+  Measurement measurement() {
+    Measurement measurement;
+    measurement.column = column();
+    if (chance()) measurement.sd = uniform(1e-9, 10.0);
+    return measurement;
+  }
+  WeeklyRules rules() {
+    WeeklyRules rules;
+    rules.otherwise = number();
+    rules.end_inclusive = chance();
+    for (int i = below(5); i > 0; --i) {
+      const int from = below(1440);
+      rules.rules.push_back(
+          {static_cast<std::uint8_t>(below(128)), from, from + 1 + below(1440 - from), number()});
+    }
+    return rules;
+  }
+  SeriesSpec series() {
+    SeriesSpec spec;
+    spec.sample = static_cast<Sample>(below(3));
+    const int kind = below(5);
+    if (kind == 0) spec.source = number();
+    if (kind == 1) spec.source = rules();
+    if (kind == 2) spec.source = points();
+    if (kind == 3) spec.source = column();
+    if (kind == 4) spec.source = sun();
+    if (kind < 3) spec.unit = unit_or_none();
+    return spec;
+  }
+  SunAngle sun() {
+    SunAngle sun;
+    if (chance()) sun.angle = SunAngle::Angle::Azimuth;
+    if (chance()) sun.latitude = uniform(-90.0, 90.0);
+    if (chance()) sun.longitude = uniform(-180.0, 180.0);
+    if (chance()) sun.interval = uniform(0.0, 7200.0);
+    return sun;
+  }
+  TimeTable points() {
+    TimeTable table;
+    for (int i = below(4); i > 0; --i) {
+      table.times.push_back(number());
+      table.values.push_back(number());
+    }
+    table.shape = chance() ? Series::Shape::Hold : Series::Shape::Linear;
+    return table;
+  }
+  Table table() {
+    const int rows = below(4), columns = below(chance() ? 4 : 60);
+    std::vector<double> values;
+    for (int i = 0; i < rows * columns; ++i) values.push_back(number());
+    return {rows, columns, values};
+  }
+
+  Component component(const std::string& id) {
+    Component component;
+    component.id = id;
+    component.type = "AllKinds";
+    component.iri = sometimes(text());
+    if (chance()) component.config["series"] = series();
+    if (chance()) component.config["other"] = series();
+    if (chance()) component.config["count"] = std::bit_cast<int>(static_cast<unsigned>(random_()));
+    if (chance()) component.config["flag"] = chance();
+    if (chance()) component.config["table"] = table();
+    for (int i = below(4); i > 0; --i) component.parameters[name()] = setting();
+    for (int i = below(4); i > 0; --i) component.initial[name()] = entries(std::nullopt);
+    if (chance()) {
+      component.clock = SampleClock{std::abs(number()), chance() ? 0.0 : 60.5};
+      component.clock->jitter = chance() ? 0.0 : 7.25;
+    }
+    return component;
+  }
+  void connect(SimulationModel& model, const std::string& from, const std::string& to) {
+    Connection connection;
+    connection.from = {from, name(), sometimes(id())};
+    connection.to = {to, name(), sometimes(id())};
+    connection.cut = static_cast<CutPin>(below(3));
+    for (const Connection& known : model.connections()) {
+      if (known.from == connection.from && known.to == connection.to) return;
+    }
+    model.add_connection(connection);
+  }
+
+  std::mt19937 random_;
+  std::uniform_int_distribution<std::uint64_t> bits_;
+};
+
+}  // namespace hearth::test
