@@ -83,7 +83,7 @@ TEST_CASE("derivations are patterns or tables of classes") {
   CHECK(derive[0].pattern.different.size() == 1);
   CHECK(derive[0].pattern.without.size() == 2);
   REQUIRE(derive[0].then.size() == 1);
-  CHECK(derive[0].then[0].path.iri == "urn:hearth:supplies");
+  CHECK(derive[0].then[0].path.iri == "urn:hearth:site:supplies");
   CHECK(derive[0].then[0].subject.variable == derive[0].pattern.variable("a"));
   CHECK(derive[1].relation == "urn:site#feeds");
   CHECK(derive[1].warn_unlisted);
