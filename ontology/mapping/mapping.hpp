@@ -5,6 +5,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hearth/framework/error.hpp"
@@ -50,6 +52,7 @@ struct ValueSource {
   double factor = 1.0;
   double power = 1.0;
   std::optional<double> min, max;
+  std::optional<double> density;     ///< kg/m3, for values of the graph in units of volume
   std::optional<Quantity> standard;  ///< `default`
   std::optional<Unit> unit;
   bool fixed = false;  ///< a choice of the mapping: `setting` as it stands
@@ -57,6 +60,9 @@ struct ValueSource {
   Where where;
 };
 using ValueSources = std::map<std::string, ValueSource>;
+
+/// Key of a port that stands for the id of the instance whose rule connects it.
+inline constexpr std::string_view kOwnKey = ".";
 
 /// One end of a connection.
 struct PortRef {
@@ -66,7 +72,7 @@ struct PortRef {
   std::string part;  ///< of a group, "" for a port seen from outside
   std::string port;
   bool keyed = false;  ///< `[]`: the key is the id of the other end
-  std::string key{};   ///< `[2]`: a fixed key, "" where there is none
+  std::string key{};   ///< `[2]`: a fixed key, `[.]`: "." for the id of this instance
 };
 
 struct Wire {
@@ -79,9 +85,17 @@ struct Wire {
   Where where;
 };
 
+/// Where a configuration comes from; `standard` where the graph does not say.
+struct ConfigSource {
+  std::vector<ValueSource::Path> from;
+  std::optional<ConfigSetting> standard;
+  std::string standard_text;  ///< for the report
+};
+
 struct GroupPart {
-  Component component;  ///< its id is the part's name
+  Component component;  ///< its id is the part's name, "" for the part that has the instance's id
   ValueSources parameters;
+  std::map<std::string, ConfigSource> config;
   Condition when;
   std::map<std::string, std::string> bypass;  ///< from output to input
 };
@@ -115,8 +129,13 @@ struct PointRule {
   std::string point;  ///< variable of `find`
   std::vector<std::string> classes;
   PortRef tap;     ///< output measured
-  PortRef drives;  ///< input fed; one of the two has a port
+  PortRef drives;  ///< input fed; one of the two has a port,
+  PortRef config;  ///< or this, a configuration that the series becomes
   std::optional<Unit> unit, unit_us;
+  /// To a number that `drives` takes where there is no series, in `unit`.
+  std::optional<PropertyPath> value;
+  double shift = 0.0;                                 ///< added to that number
+  std::optional<std::pair<double, double>> within{};  ///< where that number must be
   Where where;
 };
 
@@ -155,6 +174,14 @@ struct Derivation {
   Where where;
 };
 
+/// Something of a graph that its report says, for all nodes together that read the same.
+struct GraphNote {
+  GraphPattern find;
+  std::string node;                        ///< variable whose nodes are listed
+  std::string code, message, consequence;  ///< `{x}` in a text: the node of ?x
+  Where where;
+};
+
 struct Mapping {
   std::string id, title;
   Prefixes prefixes;
@@ -163,6 +190,7 @@ struct Mapping {
   std::vector<std::string> equipment, points;  ///< classes
   std::optional<PropertyPath> point_of, unit, timeseries;
   std::vector<Derivation> derive;
+  std::vector<GraphNote> notes;
   std::map<std::string, Boundary> boundaries;
   std::vector<Rule> rules;  ///< by priority, then id
 };

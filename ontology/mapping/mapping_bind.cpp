@@ -55,18 +55,22 @@ std::string read_bound_name(const JsonNode& node, MappingContext& context) {
   return key;
 }
 
-/// Reads `tap` or `drives`, one of which an entry has.
+/// Reads `tap`, `drives` or `config`, one of which an entry has.
 void read_point_port(const JsonNode& node, PointRule& point, MappingContext& context) {
-  const auto tap = node.find("tap");
-  const auto drives = node.find("drives");
-  if (tap.has_value() == drives.has_value()) {
-    context.diagnostics.error("mapping.point_port", node.where(),
-                              "expected one of 'tap' (an output that is measured) and 'drives' "
-                              "(an input that the series feeds)");
-  }
+  int given = 0;
   const auto port = [&](const JsonNode& n) { return read_own_port(n, context); };
-  if (tap) read_member(node, "tap", point.tap, port);
-  if (drives) read_member(node, "drives", point.drives, port);
+  const auto read = [&](const char* key, PortRef& target) {
+    if (!node.find(key)) return;
+    ++given;
+    read_member(node, key, target, port);
+  };
+  read("tap", point.tap);
+  read("drives", point.drives);
+  read("config", point.config);
+  if (given == 1) return;
+  context.diagnostics.error("mapping.point_port", node.where(),
+                            "expected one of 'tap' (an output that is measured), 'drives' (an "
+                            "input that the series feeds) and 'config' (what it becomes)");
 }
 
 /// Reads `find` and `point` of an entry of `points`.
@@ -87,18 +91,72 @@ void read_point_find(const JsonNode& node, const JsonNode& find,
   point.find = read_find(find, {point.of}, point.point, context);
 }
 
+/// Reads a number or quantity as a number of the point's unit; a `difference` has no zero point.
+std::optional<double> read_in_unit(const JsonNode& node, const PointRule& point, bool difference,
+                                   MappingContext& context) {
+  const std::optional<Quantity> quantity = read_quantity(node, context.diagnostics);
+  if (!quantity || !quantity->unit) return quantity ? std::optional(quantity->value) : std::nullopt;
+  Unit unit = point.unit.value_or(Unit{});
+  if (difference) {
+    unit.offset = 0.0;
+    unit.point = false;
+  }
+  if (quantity->unit->compatible(unit)) return convert(quantity->value, *quantity->unit, unit);
+  context.diagnostics.error(
+      "mapping.unit_mismatch", node.where(),
+      fmt::format("[{}] does not fit the unit of the point", quantity->unit->symbol));
+  return std::nullopt;
+}
+
+/// Reads `value`, `shift` and `within`: a number of the graph for an input.
+void read_point_value(const JsonNode& node, PointRule& point, MappingContext& context) {
+  Diagnostics& diagnostics = context.diagnostics;
+  const JsonNode value = *node.find("value");
+  if (point.drives.port.empty() || !point.unit) {
+    diagnostics.error("mapping.point_value", value.where(),
+                      "a value of the graph can only be for 'drives', with a 'unit' beside it");
+    return;
+  }
+  if (const auto text = read_name(value, diagnostics)) {
+    point.value = read_path(*text, value.where(), context);
+  }
+  read_member(node, "shift", point.shift,
+              [&](const JsonNode& n) { return read_in_unit(n, point, true, context); });
+  const auto within = node.find("within");
+  if (!within || !require_array(*within, diagnostics)) return;
+  std::vector<double> ends;
+  for (const JsonNode end : within->elements()) {
+    if (const auto number = read_in_unit(end, point, false, context)) ends.push_back(*number);
+  }
+  if (ends.size() == 2 && ends[0] <= ends[1]) {
+    point.within = {ends[0], ends[1]};
+  } else {
+    diagnostics.error("mapping.range", within->where(), "expected two ends, the lower one first");
+  }
+}
+
 PointRule read_point(const JsonNode& node, const std::string& root,
                      const std::vector<std::string>& known, MappingContext& context) {
   PointRule point;
   point.of = root;
   point.where = node.where();
   if (!require_object(node, context.diagnostics)) return point;
-  check_keys(node, {"class", "of", "find", "point", "tap", "drives", "unit", "unitUs"},
+  check_keys(node,
+             {"class", "of", "find", "point", "tap", "drives", "config", "unit", "unitUs", "value",
+              "shift", "within"},
              context.diagnostics);
   read_member(node, "of", point.of, [&](const JsonNode& n) { return read_variable(n, context); });
   if (const auto classes = node.find("class")) point.classes = read_classes(*classes, context);
   if (const auto find = node.find("find")) {
     read_point_find(node, *find, known, point, context);
+  } else if (const auto self = node.find("point")) {
+    point.point = read_variable(*self, context).value_or("");
+    if (!point.point.empty() && point.point != point.of) {
+      context.diagnostics.error("mapping.variable_order", self->where(),
+                                fmt::format("'?{}' needs 'find'; without it the point is '?{}' "
+                                            "itself",
+                                            point.point, point.of));
+    }
   } else if (!node.find("class")) {
     context.diagnostics.error("json.missing_key", node.where(),
                               "the key 'class' is missing (or 'find' and 'point')");
@@ -107,6 +165,7 @@ PointRule read_point(const JsonNode& node, const std::string& root,
   const auto unit = [&](const JsonNode& n) { return read_unit(n, context.diagnostics); };
   read_member(node, "unit", point.unit, unit);
   read_member(node, "unitUs", point.unit_us, unit);
+  if (node.find("value")) read_point_value(node, point, context);
   return point;
 }
 

@@ -134,6 +134,9 @@ DraftMapping read_mapping(const MergedMapping& merged, const Registry& registry,
     ++context.entry;
   }
   context.entry = -1;
+  for (const JsonNode& node : merged.list("notes")) {
+    draft.mapping.notes.push_back(read_note(node, context));
+  }
   read_boundaries(merged, draft.mapping, context);
   read_groups(merged, draft, context);
   for (const JsonNode& node : merged.rules) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "hearth/framework/known_names.hpp"
+#include "hearth/framework/number_text.hpp"
 #include "hearth/ontology/component_reader.hpp"
 #include "hearth/ontology/json_values.hpp"
 #include "hearth/ontology/mapping/mapping_ports.hpp"
@@ -56,7 +57,7 @@ void read_parts(const JsonNode& node, DraftGroup& draft, MappingContext& context
   if (!require_object(node, context.diagnostics)) return;
   for (const JsonNode member : node.members()) {
     if (is_extension(member.key())) continue;
-    if (!is_plain_name(member.key())) {
+    if (!member.key().empty() && !is_plain_name(member.key())) {
       context.diagnostics.error("mapping.name_malformed", member.where(),
                                 fmt::format("a part cannot be called '{}'; expected letters, "
                                             "digits, '_' and '-'",
@@ -103,6 +104,22 @@ GroupPart* target_of(const JsonNode& member, const SettingName& setting, Group& 
   return nullptr;
 }
 
+/// Reads `{"from": [...], "default": ...}`: where the graph may say it.
+ConfigSource read_config_source(const JsonNode& node, const std::string& name,
+                                const ComponentType& type, MappingContext& context) {
+  ConfigSource source;
+  check_keys(node, {"from", "default"}, context.diagnostics);
+  source.from = read_value_paths(*node.find("from"), context);
+  const auto standard = require_member(node, "default", context.diagnostics);
+  if (!standard) return source;
+  source.standard = read_config_setting(*standard, name, type, context.diagnostics);
+  if (standard->is(JsonKind::String)) source.standard_text = standard->string();
+  if (standard->is(JsonKind::Number)) source.standard_text = number_text(standard->number());
+  if (standard->is(JsonKind::Boolean))
+    source.standard_text = standard->boolean() ? "true" : "false";
+  return source;
+}
+
 void apply_config(const JsonNode& node, DraftGroup& draft, MappingContext& context) {
   if (!require_object(node, context.diagnostics)) return;
   for (const JsonNode member : node.members()) {
@@ -111,7 +128,15 @@ void apply_config(const JsonNode& node, DraftGroup& draft, MappingContext& conte
     const ComponentType* type =
         part == nullptr ? nullptr : context.registry.find(part->component.type);
     if (type == nullptr) continue;
-    auto value = read_config_setting(member, setting.name, *type, context.diagnostics);
+    std::optional<ConfigSetting> value;
+    if (member.is(JsonKind::Object) && member.find("from")) {
+      ConfigSource source = read_config_source(member, setting.name, *type, context);
+      value = source.standard;
+      part->config.insert_or_assign(setting.name, std::move(source));
+    } else {
+      value = read_config_setting(member, setting.name, *type, context.diagnostics);
+      part->config.erase(setting.name);
+    }
     if (!value) continue;
     part->component.config.insert_or_assign(setting.name, *std::move(value));
     draft.places[member.key()] = member.where();

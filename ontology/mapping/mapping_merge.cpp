@@ -15,7 +15,8 @@ namespace {
 constexpr std::string_view kMark = "hearthMapping";
 constexpr double kVersion = 1.0;  // of the file format
 constexpr std::array<std::string_view, 4> kSingle{"title", "pointOf", "unit", "timeseries"};
-constexpr std::array<std::string_view, 4> kLists{"digests", "equipment", "points", "derive"};
+constexpr std::array<std::string_view, 5> kLists{"digests", "equipment", "points", "derive",
+                                                 "notes"};
 constexpr std::array<std::string_view, 5> kNamed{"prefixes", "namespaces", "terms", "boundaries",
                                                  "groups"};
 

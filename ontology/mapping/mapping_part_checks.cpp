@@ -82,7 +82,7 @@ void check_group(const DraftGroup& draft, CheckContext& context) {
     check_bypass(part, *type, context);
     check_component(part.component, draft.places, context);
   }
-  if (group.part("") != nullptr) return;  // ports are those of the type
+  if (group.parts.size() == 1 && group.part("") != nullptr) return;  // ports are the type's
   for (const auto& [name, ends] : group.inputs) {
     for (const PortRef& end : ends) {
       check_own_port(end, Role::Input, group, draft.places.at("inputs/" + name), context);

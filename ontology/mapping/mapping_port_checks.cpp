@@ -151,9 +151,11 @@ void check_units(const Wire& wire, const PortRef& port, const FoundPort& from, c
 }  // namespace
 
 FoundPort find_port(const Registry& registry, const Group& group, const PortRef& port, Role role) {
-  if (const GroupPart* part = group.part(port.part)) {
-    return find_part_port(registry, *part, port.port, role);
-  }
+  const bool outer =
+      port.part.empty() && group.parts.size() > 1 &&
+      (role == Role::Output ? group.outputs.contains(port.port) : group.inputs.contains(port.port));
+  const GroupPart* part = group.part(port.part);
+  if (part != nullptr && !outer) return find_part_port(registry, *part, port.port, role);
   if (!port.part.empty()) return {};
   if (role == Role::Output) {
     const auto output = group.outputs.find(port.port);

@@ -30,7 +30,7 @@ bool take_key(std::string_view& text, PortRef& port) {
   if (open == std::string_view::npos) return true;
   if (!text.ends_with(']')) return false;
   const std::string_view key = text.substr(open + 1, text.size() - open - 2);
-  if (!key.empty() && !is_plain_name(key)) return false;
+  if (!key.empty() && key != kOwnKey && !is_plain_name(key)) return false;
   port.keyed = key.empty();
   port.key = key;
   text = text.substr(0, open);

@@ -5,6 +5,7 @@
 
 #include "hearth/framework/known_names.hpp"
 #include "hearth/ontology/mapping/mapping_checks.hpp"
+#include "hearth/ontology/mapping/mapping_groups.hpp"
 #include "hearth/ontology/mapping/mapping_ports.hpp"
 
 namespace hearth {
@@ -44,6 +45,9 @@ Names used_variables(const Rule& rule) {
   for (const GroupPart& part : rule.group.parts) {
     names.insert(part.when.variable);
     add_used(part.parameters, names);
+    for (const auto& [name, source] : part.config) {
+      for (const ValueSource::Path& path : source.from) names.insert(path.variable);
+    }
   }
   return names;
 }
@@ -74,6 +78,21 @@ void check_point_unit(const std::optional<Unit>& unit, const FoundPort& port,
       fmt::format("the point is in [{}], the port in [{}]", unit->symbol, expected.symbol));
 }
 
+/// Whether the configuration that a series becomes is there.
+void check_point_config(const PointRule& point, const Rule& rule, CheckContext& context) {
+  const GroupPart* part = rule.group.part(point.config.part);
+  const ComponentType* type =
+      part == nullptr ? nullptr : context.registry.find(part->component.type);
+  if (type == nullptr && part != nullptr) return;  // was reported
+  const Field* field =
+      type == nullptr ? nullptr : type->schema.find(Role::Config, point.config.port);
+  if (field != nullptr && field->kind == ConfigKind::Series) return;
+  context.diagnostics.error(
+      "mapping.point_port", point.where,
+      fmt::format("'{}' of {} is no configuration that a series can be",
+                  setting_name(point.config.part, point.config.port), rule.group.name));
+}
+
 void check_points(const Rule& rule, const Mapping& mapping, const MappingScope& scope,
                   CheckContext& context) {
   for (const PointRule& point : rule.points) {
@@ -83,6 +102,10 @@ void check_points(const Rule& rule, const Mapping& mapping, const MappingScope& 
                                 fmt::format("the mapping {} does not say how points are found; "
                                             "give it 'pointOf', or this entry 'find' and 'point'",
                                             mapping.id));
+    }
+    if (!point.config.port.empty()) {
+      check_point_config(point, rule, context);
+      continue;
     }
     const bool measured = !point.tap.port.empty();
     if (!measured && point.drives.port.empty()) continue;  // was reported
@@ -98,6 +121,11 @@ void check_node_names(const Rule& rule, const MappingScope& scope, CheckContext&
   for (const std::string& name : rule.models) check_variable(name, rule.where, scope, context);
   for (const std::string& name : rule.absorbs) check_variable(name, rule.where, scope, context);
   for (const GroupPart& part : rule.group.parts) {
+    for (const auto& [name, source] : part.config) {
+      for (const ValueSource::Path& path : source.from) {
+        check_variable(path.variable, rule.where, scope, context);
+      }
+    }
     if (part.when.variable.empty()) continue;
     check_variable(part.when.variable, part.component.where, scope, context);
   }

@@ -35,5 +35,7 @@ std::vector<std::string> variables_used(const JsonNode& triples,
 
 /// Reads one entry of `derive`.
 Derivation read_derivation(const JsonNode& node, MappingContext& context);
+/// Reads one entry of `notes`.
+GraphNote read_note(const JsonNode& node, MappingContext& context);
 
 }  // namespace hearth

@@ -94,6 +94,7 @@ Json value_source() {
                  {"min", ref("quantity")},
                  {"max", ref("quantity")},
                  {"unit", ref("unit")},
+                 {"density", number},
                  {"value", Json::object()},
                  {"source", {{"type", "string"}}}});
 }
@@ -143,13 +144,17 @@ Json point() {
                         {"point", text_like(kVariable)},
                         {"tap", text()},
                         {"drives", text()},
+                        {"config", text()},
                         {"unit", ref("unit")},
-                        {"unitUs", ref("unit")}});
+                        {"unitUs", ref("unit")},
+                        {"value", text()},
+                        {"shift", ref("quantity")},
+                        {"within", list_of(ref("quantity"))}});
   const auto need = [](std::initializer_list<const char*> keys) {
     return Json{{"required", keys}};
   };
-  schema["oneOf"] = {need({"tap"}), need({"drives"})};
-  schema["anyOf"] = {need({"class"}), need({"find", "point"})};
+  schema["oneOf"] = {need({"tap"}), need({"drives"}), need({"config"})};
+  schema["anyOf"] = {need({"class"}), need({"point"})};
   return schema;
 }
 
@@ -187,6 +192,16 @@ Json derivation() {
            {"relation", "pairs"})});
 }
 
+Json note() {
+  return object({{"find", ref("triples")},
+                 {"unless", ref("unless")},
+                 {"node", text_like(kVariable)},
+                 {"code", text_like(R"(^import\.)")},
+                 {"message", text()},
+                 {"consequence", text()}},
+                {"find", "node", "code", "message"});
+}
+
 Json definitions(const Registry& registry) {
   const Json quantity = {{"type", {"number", "string", "object"}}};
   return {{"triples", one_or_list(text())},
@@ -203,7 +218,8 @@ Json definitions(const Registry& registry) {
                                             {"means", {{"type", "string"}}}})},
           {"group", group()},
           {"rule", rule()},
-          {"derivation", derivation()}};
+          {"derivation", derivation()},
+          {"note", note()}};
 }
 
 }  // namespace
@@ -224,6 +240,7 @@ std::string mapping_schema(const Registry& registry) {
                         {"unit", text()},
                         {"timeseries", text()},
                         {"derive", list_of(ref("derivation"))},
+                        {"notes", list_of(ref("note"))},
                         {"boundaries", map_of(ref("boundary"))},
                         {"groups", map_of(ref("group"))},
                         {"rules", list_of(ref("rule"))}},

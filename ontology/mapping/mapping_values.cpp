@@ -14,8 +14,9 @@ namespace hearth {
 namespace {
 
 /// Keys of an object that says where to look; the first of `value` makes it a fixed choice.
-constexpr std::array<std::string_view, 11> kSourceKeys{
-    "from", "nth", "of", "sum", "count", "default", "power", "factor", "min", "max", "unit"};
+constexpr std::array<std::string_view, 12> kSourceKeys{"from",  "nth",     "of",    "sum",
+                                                       "count", "default", "power", "factor",
+                                                       "min",   "max",     "unit",  "density"};
 
 bool has_any(const JsonNode& node) {
   return std::any_of(kSourceKeys.begin(), kSourceKeys.end(),
@@ -44,18 +45,6 @@ std::optional<std::pair<std::string, std::string>> split_variable(const std::str
   const std::size_t rest = text.find_first_not_of(' ', end + 1);
   if (rest == std::string::npos || !is_plain_name(name)) return std::nullopt;
   return std::pair(std::move(name), text.substr(rest));
-}
-
-void read_from(const JsonNode& node, ValueSource& source, MappingContext& context) {
-  for (const JsonNode& text : read_texts(node, context.diagnostics)) {
-    const auto parts = split_variable(text.string(), ' ');
-    if (!parts) {
-      malformed(text, "a variable and a path, \"?c brick:value\"", context);
-      continue;
-    }
-    source.from.push_back(
-        {parts->first, read_path(parts->second, text.where(), context), text.string()});
-  }
 }
 
 void read_sum(const JsonNode& node, ValueSource& source, MappingContext& context) {
@@ -110,7 +99,7 @@ ValueSource read_source(const JsonNode& node, MappingContext& context) {
   ValueSource source;
   read_member(node, "unit", source.unit,
               [&](const JsonNode& n) { return read_unit(n, diagnostics); });
-  if (const auto from = node.find("from")) read_from(*from, source, context);
+  if (const auto from = node.find("from")) source.from = read_value_paths(*from, context);
   if (const auto sum = node.find("sum")) read_sum(*sum, source, context);
   read_member(node, "of", source.of, [&](const JsonNode& n) { return read_name(n, diagnostics); });
   read_member(node, "count", source.count_variable,
@@ -120,6 +109,7 @@ ValueSource read_source(const JsonNode& node, MappingContext& context) {
   const auto number = [&](const JsonNode& n) { return read_number(n, diagnostics); };
   read_member(node, "factor", source.factor, number);
   read_member(node, "power", source.power, number);
+  read_member(node, "density", source.density, number);
   read_limits(node, source, context);
   if (const auto standard = node.find("default")) read_default(*standard, source, context);
   if (node.find("nth") && !node.find("from")) {
@@ -145,6 +135,19 @@ ValueSource read_value_source(const JsonNode& node, bool takes_keys, MappingCont
 }
 
 }  // namespace
+
+std::vector<ValueSource::Path> read_value_paths(const JsonNode& node, MappingContext& context) {
+  std::vector<ValueSource::Path> paths;
+  for (const JsonNode& text : read_texts(node, context.diagnostics)) {
+    const auto parts = split_variable(text.string(), ' ');
+    if (!parts) {
+      malformed(text, "a variable and a path, \"?c brick:value\"", context);
+      continue;
+    }
+    paths.push_back({parts->first, read_path(parts->second, text.where(), context), text.string()});
+  }
+  return paths;
+}
 
 ValueSources read_value_sources(const JsonNode& node, const TakesKeys& takes_keys,
                                 MappingContext& context) {

@@ -15,4 +15,7 @@ using TakesKeys = std::function<bool(const std::string& name)>;
 ValueSources read_value_sources(const JsonNode& node, const TakesKeys& takes_keys,
                                 MappingContext& context);
 
+/// Reads texts `?c path`. `mapping.value_malformed`.
+std::vector<ValueSource::Path> read_value_paths(const JsonNode& node, MappingContext& context);
+
 }  // namespace hearth

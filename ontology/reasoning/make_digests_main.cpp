@@ -22,7 +22,7 @@ int main(int count, char** words) {
       std::ofstream file(std::filesystem::path(words[2]) / (recipe.name + ".ttl"));
       file << text;
       if (!file.flush())
-        throw hearth::InputError("io.write", {words[2]}, "cannot write " + recipe.name);
+        throw hearth::InputError("file.write", {words[2]}, "cannot write " + recipe.name);
       std::printf("%s: %zu bytes\n", recipe.name.c_str(), text.size());
     }
   } catch (const hearth::Error& error) {

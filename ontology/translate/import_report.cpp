@@ -92,6 +92,19 @@ void ImportReport::add(ImportItem item) {
   for (std::string& line : item.add) same->add.push_back(std::move(line));
 }
 
+void ImportReport::withdraw_guess(std::string_view name, const GraphNode& node) {
+  for (ImportItem& item : items) {
+    if (item.code != "import.value_guessed" || !item.message.starts_with(name) ||
+        !item.message.substr(name.size()).starts_with(" not given")) {
+      continue;
+    }
+    std::erase_if(item.nodes, [&](const GraphNode& other) { return other.iri == node.iri; });
+  }
+  std::erase_if(items, [](const ImportItem& item) {
+    return item.code == "import.value_guessed" && item.nodes.empty();
+  });
+}
+
 bool ImportReport::has(std::string_view code) const {
   return std::any_of(items.begin(), items.end(),
                      [code](const ImportItem& item) { return item.code == code; });

@@ -64,6 +64,8 @@ struct ImportReport {
   /// Adds a finding; one with the same code and message gets the nodes and lines.
   void add(ImportItem item);
   bool has(std::string_view code) const;
+  /// Takes back that a value of a node was guessed.
+  void withdraw_guess(std::string_view name, const GraphNode& node);
 };
 
 /// Adds the findings as warnings and notes at their first line: the model can be run without what

@@ -10,6 +10,7 @@
 
 #include "hearth/framework/known_names.hpp"
 #include "hearth/framework/number_text.hpp"
+#include "hearth/ontology/translate/config_values.hpp"
 #include "hearth/ontology/translate/wiring_plan.hpp"
 
 namespace hearth {
@@ -53,6 +54,7 @@ class Builder {
       const Term term = context_.names.graph().term(instance.root);
       if (term.kind == TermKind::Iri) component.iri = std::string(term.text);
       set_parameters(number, part, component);
+      set_config(instance, part, component);
       owners_[component.id] = number;
       model_.add_component(std::move(component));
     }
@@ -85,8 +87,10 @@ class Builder {
       return;
     }
     Quantity quantity = found->quantity;
-    // What has the unit of the signals it works on takes numbers as they are.
-    const bool as_it_is = !quantity.unit && field->unit.any != 0;
+    if (field->unit.any != 0) {  // known when it is connected
+      keep_open_unit(found->source, quantity, name, component);
+      return;
+    }
     if (!quantity.unit) quantity.unit = field->unit;
     if (!fits(*field, quantity)) {
       report_misfit(at(number), full, *field, quantity, found->source);
@@ -96,8 +100,38 @@ class Builder {
     context_.report.values.push_back(
         {component.id + "." + name, value, field->unit.symbol, found->source});
     ParameterSetting setting;
-    setting.value = Quantity{value, as_it_is ? std::nullopt : std::optional(field->unit)};
+    setting.value = Quantity{value, field->unit};
     setting.source = found->source;
+    component.parameters[name] = std::move(setting);
+  }
+
+  void set_config(const Instance& instance, const GroupPart& part, Component& component) {
+    for (const auto& [name, source] : part.config) {
+      if (!source.standard) continue;
+      const std::optional<ConfigSetting> found =
+          config_from_graph(context_.names, instance, source.from, *source.standard);
+      component.config.insert_or_assign(name, found ? *found : *source.standard);
+      if (found) continue;
+      const std::string full = part.component.id.empty() ? name : part.component.id + "." + name;
+      context_.report.add(
+          {.severity = Severity::Warning,
+           .code = "import.value_guessed",
+           .message = fmt::format("{} not given (rule {}); used {}", full, instance.rule->id,
+                                  source.standard_text),
+           .nodes = {context_.names.node(instance.root)},
+           .add = {},
+           .consequence = "a guess: give it in the graph, or edit the config in the model"});
+    }
+  }
+
+  /// A parameter of a unit that the connections give: `1/any`.
+  void keep_open_unit(const std::string& source, const Quantity& quantity, const std::string& name,
+                      Component& component) {
+    context_.report.values.push_back({component.id + "." + name, quantity.value,
+                                      quantity.unit ? quantity.unit->symbol : "", source});
+    ParameterSetting setting;
+    setting.value = quantity;
+    setting.source = source;
     component.parameters[name] = std::move(setting);
   }
 
@@ -141,16 +175,23 @@ class Builder {
                                     number_text(field.range.value), field.unit.symbol)});
   }
 
+  /// Returns the boundary that a mapping means: its own, else that of another one.
+  const Boundary* find_boundary(const std::string& name, const Mapping& own) const {
+    const auto entry = own.boundaries.find(name);
+    if (entry != own.boundaries.end()) return &entry->second;
+    for (const Mapping& mapping : context_.mappings) {
+      const auto other = mapping.boundaries.find(name);
+      if (other != mapping.boundaries.end()) return &other->second;
+    }
+    return nullptr;
+  }
+
   /// Returns the id of a boundary's component, which is made when it is first needed.
   std::string boundary(const std::string& name, int user) {
     boundary_users_[name].insert(user);
     const auto known = boundary_ids_.find(name);
     if (known != boundary_ids_.end()) return known->second;
-    const Boundary* found = nullptr;
-    for (const Mapping& mapping : context_.mappings) {
-      const auto entry = mapping.boundaries.find(name);
-      if (entry != mapping.boundaries.end() && found == nullptr) found = &entry->second;
-    }
+    const Boundary* found = find_boundary(name, *at(user).mapping);
     if (found == nullptr) return "";
     Component component = found->component;
     component.id = name;

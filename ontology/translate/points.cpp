@@ -2,9 +2,12 @@
 #include "hearth/ontology/translate/points.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
+#include "hearth/framework/number_text.hpp"
 #include "hearth/ontology/patterns/matcher.hpp"
 
 namespace hearth {
@@ -41,7 +44,9 @@ class PointFinder {
     for (const TermId node : instance.of(rule.of)) {
       for (const TermId point : points_of(instance, rule, node)) {
         known_.insert(point);
-        if (rule.tap.port.empty()) {
+        if (!rule.config.port.empty()) {
+          configure(instance, rule, point);
+        } else if (rule.tap.port.empty()) {
           drive(instance, rule, point);
         } else {
           measure(instance, rule, point);
@@ -58,6 +63,8 @@ class PointFinder {
       given.front() = node;
       const PatternMatcher matcher(context_.names.graph(), rule.find);
       points = values_of(matcher, given, rule.find.variable(rule.point));
+    } else if (!rule.point.empty()) {
+      points = {node};
     } else if (instance.mapping->point_of) {
       points = path_ends(context_.names.graph(), node, *instance.mapping->point_of);
     }
@@ -71,18 +78,13 @@ class PointFinder {
     return points;
   }
 
-  /// Returns where the port really is: in a part of the instance that is there.
-  std::optional<Endpoint> place_of(const Instance& instance, const PortRef& ref, Role role) const {
+  /// Returns where the output really is: in a part of the instance that is there.
+  std::optional<Endpoint> place_of(const Instance& instance, const PortRef& ref) const {
     PortRef inside = ref;
     if (ref.part.empty()) {
       const Group& group = instance.rule->group;
-      if (role == Role::Output) {
-        const auto output = group.outputs.find(ref.port);
-        if (output != group.outputs.end()) inside = output->second;
-      } else {
-        const auto input = group.inputs.find(ref.port);
-        if (input != group.inputs.end()) inside = input->second.front();
-      }
+      const auto output = group.outputs.find(ref.port);
+      if (output != group.outputs.end()) inside = output->second;
     }
     const std::string id = part_id(instance, inside.part);
     const Component* component = model_.find(id);
@@ -151,7 +153,7 @@ class PointFinder {
                       column.unit->symbol),
           point, "say \"units\": \"us\" in the side file, or give units in the graph");
     }
-    if (column.unit->compatible(field.unit)) return true;
+    if (field.unit.any != 0 || column.unit->compatible(field.unit)) return true;
     if (field.unit.compatible(unit::kg_per_s)) {
       if (const std::optional<Unit> air = as_standard_air(*column.unit)) {
         column.unit = air;
@@ -166,7 +168,7 @@ class PointFinder {
   }
 
   void measure(const Instance& instance, const PointRule& rule, TermId point) {
-    const std::optional<Endpoint> end = place_of(instance, rule.tap, Role::Output);
+    const std::optional<Endpoint> end = place_of(instance, rule.tap);
     const Field* field = end ? field_of(*end, Role::Output) : nullptr;
     if (field == nullptr) return;
     const std::string port = end->component + "." + end->port;
@@ -185,14 +187,95 @@ class PointFinder {
   }
 
   void drive(const Instance& instance, const PointRule& rule, TermId point) {
-    if (!place_.data_dir) return;
-    const std::optional<Endpoint> end = place_of(instance, rule.drives, Role::Input);
-    const Field* field = end ? field_of(*end, Role::Input) : nullptr;
-    if (field == nullptr || field->many) return;
+    if (!place_.data_dir && !rule.value) return;
+    const std::vector<Endpoint> ends = inputs_of(instance, rule.drives);
+    if (ends.empty()) return;
+    const Field& field = *field_of(ends.front(), Role::Input);
+    const bool done =
+        (place_.data_dir && drive_by_series(instance, rule, point, ends.front(), field)) ||
+        (rule.value && drive_by_number(instance, rule, point, ends.front()));
+    if (!done || ends.size() == 1) return;
+    const Endpoint source = source_of(ends.front());
+    for (std::size_t i = 1; i < ends.size(); ++i) connect_instead(source, ends[i]);
+  }
+
+  /// Returns the inputs that a port stands for: all those of a group's input that are there.
+  std::vector<Endpoint> inputs_of(const Instance& instance, const PortRef& ref) const {
+    std::vector<PortRef> inside{ref};
+    const auto& inputs = instance.rule->group.inputs;
+    if (ref.part.empty() && inputs.contains(ref.port)) inside = inputs.at(ref.port);
+    std::vector<Endpoint> ends;
+    for (const PortRef& port : inside) {
+      const Endpoint end{part_id(instance, port.part), port.port, {}};
+      const Field* field = field_of(end, Role::Input);
+      if (field != nullptr && !field->many) ends.push_back(end);
+    }
+    return ends;
+  }
+
+  /// Returns the output that feeds an input.
+  Endpoint source_of(const Endpoint& input) const {
+    const auto& all = model_.connections();
+    return std::find_if(all.begin(), all.end(),
+                        [&](const Connection& connection) { return connection.to == input; })
+        ->from;
+  }
+
+  /// Feeds an input with the number that the graph gives a point.
+  bool drive_by_number(const Instance& instance, const PointRule& rule, TermId point,
+                       const Endpoint& end) {
+    const std::string id = instance.id + "/" + rule.drives.port;
+    if (model_.find(id) != nullptr) return false;
+    const std::optional<double> value = number_of(instance, rule, point);
+    if (!value) return false;
+    Component source;
+    source.id = id;
+    source.type = "Schedule";
+    source.iri = std::string(context_.names.graph().term(point).text);
+    SeriesSpec spec;
+    spec.source = *value;
+    spec.unit = rule.unit;
+    source.config.emplace("value", spec);
+    context_.report.values.push_back({id + ".value", *value, std::string(rule.unit->symbol),
+                                      "graph " + context_.names.name(point)});
+    replace_source(end, std::move(source), "scheduleValue");
+    return true;
+  }
+
+  /// Returns the number of a point in the rule's unit; nothing, reported, where it cannot be right.
+  std::optional<double> number_of(const Instance& instance, const PointRule& rule, TermId point) {
+    for (const TermId node : path_ends(context_.names.graph(), point, *rule.value)) {
+      const Term term = context_.names.graph().term(node);
+      if (term.kind != TermKind::Literal) continue;
+      std::optional<Quantity> quantity = number_in(term.text, 1);
+      if (!quantity || !std::isfinite(quantity->value)) continue;
+      if (!quantity->unit) {
+        quantity->unit = stated_unit(context_.names, point, instance.mapping->unit);
+      }
+      const bool us = context_.side.us_units() && rule.unit_us;
+      const Unit unit = quantity->unit.value_or(us ? *rule.unit_us : *rule.unit);
+      const double value = unit.compatible(*rule.unit)
+                               ? convert(quantity->value, unit, *rule.unit) + rule.shift
+                               : std::numeric_limits<double>::quiet_NaN();
+      const bool fits =
+          std::isfinite(value) &&
+          (!rule.within || (value >= rule.within->first && value <= rule.within->second));
+      if (fits) return value;
+      add(Severity::Warning, "import.value_unfit",
+          fmt::format("{} = {} {} does not fit {}", context_.names.name(point),
+                      number_text(quantity->value), unit.symbol, rule.drives.port),
+          point, "not used");
+    }
+    return std::nullopt;
+  }
+
+  /// Feeds an input with the series of a point, where the data folder has it.
+  bool drive_by_series(const Instance& instance, const PointRule& rule, TermId point,
+                       const Endpoint& end, const Field& field) {
     std::optional<FileColumn> column = column_of(instance, point);
-    if (!column || !set_unit(instance, rule, point, *field, *column)) return;
+    if (!column || !set_unit(instance, rule, point, field, *column)) return false;
     const std::string id = instance.id + "/" + context_.names.id_for(point);
-    if (model_.find(id) != nullptr) return;
+    if (model_.find(id) != nullptr) return false;
     column->resample = Resample::Hold;
     column->outside = Outside::Hold;
     Component source;
@@ -202,19 +285,41 @@ class PointFinder {
     SeriesSpec spec;
     spec.source = *column;
     source.config.emplace("value", spec);
-    replace_source(*end, std::move(source));
+    replace_source(end, std::move(source), "value");
+    return true;
   }
 
-  void replace_source(const Endpoint& end, Component source) {
+  /// Lets the point's series be a configuration, where the data folder has it.
+  void configure(const Instance& instance, const PointRule& rule, TermId point) {
+    if (!place_.data_dir) return;
+    const std::string id = part_id(instance, rule.config.part);
+    if (model_.find(id) == nullptr) return;
+    std::optional<FileColumn> column = column_of(instance, point);
+    if (!column) return;
+    if (!column->unit) column->unit = stated_unit(context_.names, point, instance.mapping->unit);
+    if (!column->unit) column->unit = rule.unit;
+    column->outside = Outside::Hold;
+    SeriesSpec spec;
+    spec.source = *column;
+    model_.component(id).config.insert_or_assign(rule.config.port, spec);
+    context_.report.withdraw_guess(rule.config.port, context_.names.node(instance.root));
+  }
+
+  void replace_source(const Endpoint& end, Component source, const char* port) {
+    const std::string id = source.id;
+    model_.add_component(std::move(source));
+    connect_instead({id, port, {}}, end);
+  }
+
+  /// Connects an output with an input, instead of what the input had.
+  void connect_instead(const Endpoint& from, const Endpoint& end) {
     std::vector<Connection> old;
     for (const Connection& connection : model_.connections()) {
       if (connection.to == end) old.push_back(connection);
     }
     for (const Connection& connection : old) model_.remove_connection(to_string(connection));
-    const std::string id = source.id;
-    model_.add_component(std::move(source));
     Connection connection;
-    connection.from = {id, "value", {}};
+    connection.from = from;
     connection.to = end;
     model_.add_connection(std::move(connection));
   }

@@ -11,6 +11,7 @@
 #include "hearth/ontology/reasoning/knowledge.hpp"
 #include "hearth/ontology/translate/coverage.hpp"
 #include "hearth/ontology/translate/graph_names.hpp"
+#include "hearth/ontology/translate/graph_notes.hpp"
 #include "hearth/ontology/translate/instances.hpp"
 #include "hearth/ontology/translate/model_builder.hpp"
 #include "hearth/ontology/translate/points.hpp"
@@ -114,6 +115,7 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& mapp
   if (result.model.components().empty()) refuse_empty(names, report);
   const std::set<TermId> points =
       add_points(result.model, context, {options.data_dir, options.model_folder});
+  report_notes(mappings, names, report);
   report_coverage(mappings, names, knowledge, instances, points, report);
   report_unused(side, report);
   result.model.name = options.name;

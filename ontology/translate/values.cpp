@@ -56,6 +56,12 @@ double si_number(const Quantity& quantity) {
   return quantity.value * quantity.unit->scale;
 }
 
+/// A flow of volume as one of mass; other quantities as they are.
+Quantity as_mass(const Quantity& quantity, double density) {
+  if (!quantity.unit || !quantity.unit->compatible(unit::m3_per_s)) return quantity;
+  return {convert(quantity.value, *quantity.unit, unit::m3_per_s) * density, unit::kg_per_s};
+}
+
 std::string formula(const ValueSource& source, const std::string& what) {
   std::string text = source.factor == 1.0 ? what : fmt::format("{} x {}", source.factor, what);
   if (source.power != 1.0) text += fmt::format("^{}", source.power);
@@ -190,6 +196,7 @@ std::optional<FoundValue> ValueFinder::from_graph(const Instance& instance,
       std::optional<Quantity> quantity = number_at(node, way.path, *instance.mapping, source.nth);
       if (!quantity) continue;
       if (!quantity->unit) quantity->unit = source.unit;
+      if (source.density) quantity = as_mass(*quantity, *source.density);
       if (source.unit && !quantity->unit->compatible(*source.unit)) continue;
       const bool factor_of_others =
           !source.of.empty() || !source.sum_variable.empty() || !source.count_variable.empty();

@@ -138,7 +138,11 @@ void WiringPlan::plan(int number, const Wire& wire) {
     for (PlannedEnd target : targets(number, wire.to)) {
       // The other end seen from the instance that has the port.
       PlannedEnd from_end = source;
-      if (target.key == kOpenKey) target.key = key_of(source, target.instance);
+      if (wire.to.key == kOwnKey) {
+        target.key = at(number).id;
+      } else if (target.key == kOpenKey) {
+        target.key = key_of(source, target.instance);
+      }
       if (from_end.key == kOpenKey) from_end.key = key_of(target, source.instance);
       planned_.push_back({from_end, target, wire.cut, wire.loop});
     }

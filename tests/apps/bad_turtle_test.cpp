@@ -93,10 +93,10 @@ TEST_CASE("a file of another kind under the name of a graph is refused with a wa
           {"nothing", "", "model.empty", "room.ttl", "is this the right file?"},
           {"prefixes only", kGraph.substr(0, kGraph.find("sim:setpoint")), "model.empty",
            "room.ttl", "is this the right file?"},
-          {"a building graph",
+          {"a building graph without anything to simulate",
            "@prefix brick: <https://brickschema.org/schema/Brick#> .\n"
-           "<http://a.org/room> a brick:Room .\n",
-           "model.vocabulary_unknown", "room.ttl", "must be translated first"},
+           "<http://a.org/lamp> a brick:Luminaire .\n",
+           "model.empty", "room.ttl", "brick:Luminaire (1)"},
       });
 }
 
