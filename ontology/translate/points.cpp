@@ -78,18 +78,13 @@ class PointFinder {
     return points;
   }
 
-  /// Returns where the port really is: in a part of the instance that is there.
-  std::optional<Endpoint> place_of(const Instance& instance, const PortRef& ref, Role role) const {
+  /// Returns where the output really is: in a part of the instance that is there.
+  std::optional<Endpoint> place_of(const Instance& instance, const PortRef& ref) const {
     PortRef inside = ref;
     if (ref.part.empty()) {
       const Group& group = instance.rule->group;
-      if (role == Role::Output) {
-        const auto output = group.outputs.find(ref.port);
-        if (output != group.outputs.end()) inside = output->second;
-      } else {
-        const auto input = group.inputs.find(ref.port);
-        if (input != group.inputs.end()) inside = input->second.front();
-      }
+      const auto output = group.outputs.find(ref.port);
+      if (output != group.outputs.end()) inside = output->second;
     }
     const std::string id = part_id(instance, inside.part);
     const Component* component = model_.find(id);
@@ -173,7 +168,7 @@ class PointFinder {
   }
 
   void measure(const Instance& instance, const PointRule& rule, TermId point) {
-    const std::optional<Endpoint> end = place_of(instance, rule.tap, Role::Output);
+    const std::optional<Endpoint> end = place_of(instance, rule.tap);
     const Field* field = end ? field_of(*end, Role::Output) : nullptr;
     if (field == nullptr) return;
     const std::string port = end->component + "." + end->port;
@@ -192,20 +187,47 @@ class PointFinder {
   }
 
   void drive(const Instance& instance, const PointRule& rule, TermId point) {
-    const std::optional<Endpoint> end = place_of(instance, rule.drives, Role::Input);
-    const Field* field = end ? field_of(*end, Role::Input) : nullptr;
-    if (field == nullptr || field->many) return;
-    const bool done = place_.data_dir && drive_by_series(instance, rule, point, *end, *field);
-    if (!done && rule.value) drive_by_number(instance, rule, point, *end);
+    if (!place_.data_dir && !rule.value) return;
+    const std::vector<Endpoint> ends = inputs_of(instance, rule.drives);
+    if (ends.empty()) return;
+    const Field& field = *field_of(ends.front(), Role::Input);
+    const bool done =
+        (place_.data_dir && drive_by_series(instance, rule, point, ends.front(), field)) ||
+        (rule.value && drive_by_number(instance, rule, point, ends.front()));
+    if (!done || ends.size() == 1) return;
+    const Endpoint source = source_of(ends.front());
+    for (std::size_t i = 1; i < ends.size(); ++i) connect_instead(source, ends[i]);
+  }
+
+  /// Returns the inputs that a port stands for: all those of a group's input that are there.
+  std::vector<Endpoint> inputs_of(const Instance& instance, const PortRef& ref) const {
+    std::vector<PortRef> inside{ref};
+    const auto& inputs = instance.rule->group.inputs;
+    if (ref.part.empty() && inputs.contains(ref.port)) inside = inputs.at(ref.port);
+    std::vector<Endpoint> ends;
+    for (const PortRef& port : inside) {
+      const Endpoint end{part_id(instance, port.part), port.port, {}};
+      const Field* field = field_of(end, Role::Input);
+      if (field != nullptr && !field->many) ends.push_back(end);
+    }
+    return ends;
+  }
+
+  /// Returns the output that feeds an input.
+  Endpoint source_of(const Endpoint& input) const {
+    const auto& all = model_.connections();
+    return std::find_if(all.begin(), all.end(),
+                        [&](const Connection& connection) { return connection.to == input; })
+        ->from;
   }
 
   /// Feeds an input with the number that the graph gives a point.
-  void drive_by_number(const Instance& instance, const PointRule& rule, TermId point,
+  bool drive_by_number(const Instance& instance, const PointRule& rule, TermId point,
                        const Endpoint& end) {
     const std::string id = instance.id + "/" + rule.drives.port;
-    if (model_.find(id) != nullptr) return;
+    if (model_.find(id) != nullptr) return false;
     const std::optional<double> value = number_of(instance, rule, point);
-    if (!value) return;
+    if (!value) return false;
     Component source;
     source.id = id;
     source.type = "Schedule";
@@ -217,6 +239,7 @@ class PointFinder {
     context_.report.values.push_back({id + ".value", *value, std::string(rule.unit->symbol),
                                       "graph " + context_.names.name(point)});
     replace_source(end, std::move(source), "scheduleValue");
+    return true;
   }
 
   /// Returns the number of a point in the rule's unit; nothing, reported, where it cannot be right.
@@ -283,15 +306,20 @@ class PointFinder {
   }
 
   void replace_source(const Endpoint& end, Component source, const char* port) {
+    const std::string id = source.id;
+    model_.add_component(std::move(source));
+    connect_instead({id, port, {}}, end);
+  }
+
+  /// Connects an output with an input, instead of what the input had.
+  void connect_instead(const Endpoint& from, const Endpoint& end) {
     std::vector<Connection> old;
     for (const Connection& connection : model_.connections()) {
       if (connection.to == end) old.push_back(connection);
     }
     for (const Connection& connection : old) model_.remove_connection(to_string(connection));
-    const std::string id = source.id;
-    model_.add_component(std::move(source));
     Connection connection;
-    connection.from = {id, port, {}};
+    connection.from = from;
     connection.to = end;
     model_.add_connection(std::move(connection));
   }

@@ -203,6 +203,31 @@ TEST_CASE("a box on two units takes one, units before units give them their outd
   check_rooms(result, 9);
 }
 
+TEST_CASE("the series of a setpoint feeds all that keep it") {
+  const TemporaryFolder data("hearth_brick_series");
+  std::ofstream(data.path / "points.csv") << "time,sp,oat\n2024-01-08T00:00:00Z,14,3\n"
+                                             "2024-01-09T00:00:00Z,14,3\n";
+  TranslateOptions options;
+  options.data_dir = data.path;
+  const Translation result = translate_text(
+      "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
+      "@prefix ref: <https://brickschema.org/schema/Brick/ref#> .\n"
+      "b:ahu a brick:AHU ; brick:feeds b:zone ; brick:hasPart b:coil ; brick:hasPoint b:p, b:o .\n"
+      "b:zone a brick:HVAC_Zone . b:coil a brick:Hot_Water_Coil .\n"
+      "b:p a brick:Supply_Air_Temperature_Setpoint ; ref:hasExternalReference [\n"
+      "  ref:hasTimeseriesId \"sp\" ] .\n"
+      "b:o a brick:Outside_Air_Temperature_Sensor ; ref:hasExternalReference [\n"
+      "  ref:hasTimeseriesId \"oat\" ] .\n",
+      "b.ttl", options);
+  CHECK(type_of(result, "ahu/p") == "TimeSeries");
+  for (const char* input : {"economizer.mixedAirTemperatureSetpoint", "heating.setpointValue",
+                            "coil.outletAirTemperatureSetpoint"}) {
+    CHECK(connected(result, std::string("ahu/p.value -> ahu/") + input));
+  }
+  CHECK(connected(result, "ahu/o.value -> ahu/outdoors.value"));
+  CHECK(connected(result, "ahu/outdoors.value -> ahu/mixing.outdoorTemperature"));
+}
+
 TEST_CASE("a plant without a building has a coil in constant air as its load") {
   const Translation result = own("chiller_plant");
   CHECK(result.report.rules ==
