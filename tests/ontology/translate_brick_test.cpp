@@ -246,6 +246,22 @@ TEST_CASE("a plant without a building has a coil in constant air as its load") {
   CHECK(power.highest == Approx(6000.0).epsilon(0.3));
 }
 
+TEST_CASE("the other built-in mappings change nothing of a Brick graph") {
+  MappingReader reader(standard_components());
+  for (const std::string& name : builtin_mapping_names()) reader.add_builtin(name);
+  const std::vector<Mapping> mappings = reader.read();
+  for (const char* name : {"rooms_and_zones", "fan_coils", "orphans"}) {
+    INFO(name);
+    const Translation alone = own(name);
+    const std::filesystem::path path = std::filesystem::path(HEARTH_SOURCE_DIR) /
+                                       "tests/ontology/graphs/brick" / (std::string(name) + ".ttl");
+    const Translation all =
+        translate(read_turtle_text(read_text_file(path), name), mappings, standard_components());
+    CHECK(all.report.rules == alone.report.rules);
+    CHECK(all.model.connections() == alone.model.connections());
+  }
+}
+
 TEST_CASE("fans run within their range") {
   const Translation result = own("rooms_and_zones");
   const double nominal = parameter(result, "ahu/supplyFan", "nominalAirFlowRate");
