@@ -127,6 +127,12 @@ void translation(const std::string& name, const std::string& text,
   }
 }
 
+void translations(const std::vector<std::filesystem::path>& files) {
+  std::printf("\ntranslation beyond reading, CPU\n");
+  const std::vector<Mapping> mappings = read_mappings({}, standard_components());
+  for (const auto& file : files) translation(file.stem().string(), read_text_file(file), mappings);
+}
+
 // The namespace that most subjects are in.
 std::string building_namespace(const TripleStore& graph) {
   std::map<std::string, std::size_t> counts;
@@ -187,9 +193,7 @@ void run(const std::filesystem::path& folder) {
   std::printf("\nasserted + inferred; reading, names, inference, CPU\n");
   const Knowledge knowledge = Knowledge::of_digests(digest_names());
   for (const auto& file : files) inference(file.stem().string(), read_text_file(file), knowledge);
-  std::printf("\ntranslation beyond reading, CPU\n");
-  const std::vector<Mapping> mappings = read_mappings({}, standard_components());
-  for (const auto& file : files) translation(file.stem().string(), read_text_file(file), mappings);
+  translations(files);
 }
 
 }  // namespace
