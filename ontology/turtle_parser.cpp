@@ -54,6 +54,12 @@ void Parser::reject(const std::string& expected) {
   errors_.stop("turtle.syntax", token_.line, "found " + shown(token_) + ", expected " + expected);
 }
 
+// Likewise; what the token names may be wrong, too.
+void Parser::reject_after_object(const std::string& expected) {
+  if (is_name(token_.kind)) terms_.name(token_);
+  reject(expected);
+}
+
 void Parser::statement() {
   statement_line_ = token_.line;
   switch (token_.kind) {
@@ -69,7 +75,7 @@ void Parser::statement() {
       return base_directive();
     default:
       triples();
-      if (token_.kind != TokenKind::Dot) reject("'.', ';' or ',' after the object");
+      if (token_.kind != TokenKind::Dot) reject_after_object("'.', ';' or ',' after the object");
       next();
   }
 }
@@ -142,14 +148,9 @@ void Parser::predicates_and_objects(TermId subject) {
 }
 
 TermId Parser::predicate() {
-  TermId id = kNoTerm;
-  if (is_name(token_.kind)) {
-    id = terms_.name(token_);
-  } else if (token_.kind == TokenKind::A) {
-    id = builder_.iri(rdf::kType);
-  } else {
-    reject(kPredicate);
-  }
+  if (token_.kind == TokenKind::Dot) reject("a predicate and an object");
+  if (!is_name(token_.kind) && token_.kind != TokenKind::A) reject(kPredicate);
+  const TermId id = terms_.name(token_);
   next();
   return id;
 }
@@ -172,7 +173,9 @@ bool Parser::brackets(TermId node) {
   next();
   const bool filled = token_.kind != TokenKind::CloseBracket;
   if (filled) predicates_and_objects(node);
-  if (token_.kind != TokenKind::CloseBracket) reject("']', ';' or ',' after the object");
+  if (token_.kind != TokenKind::CloseBracket) {
+    reject_after_object("']', ';' or ',' after the object");
+  }
   next();
   return filled;
 }

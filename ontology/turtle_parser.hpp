@@ -26,6 +26,7 @@ class Parser {
  private:
   void next();
   [[noreturn]] void reject(const std::string& expected);
+  [[noreturn]] void reject_after_object(const std::string& expected);
   void end_statement();
 
   void statement();

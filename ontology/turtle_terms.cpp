@@ -70,7 +70,10 @@ TermId Terms::name(const Token& token) {
 
 // Writes the full IRI of a token into `iri_`; false after an error.
 bool Terms::expand(const Token& token) {
-  return token.kind == TokenKind::Iri ? expand_iri(token) : expand_prefixed(token);
+  if (token.kind == TokenKind::PrefixedName) return expand_prefixed(token);
+  if (token.kind == TokenKind::Iri) return expand_iri(token);
+  iri_.assign(rdf::kType);
+  return true;
 }
 
 bool Terms::expand_prefixed(const Token& token) {
@@ -102,8 +105,7 @@ void Terms::report_undeclared(const Token& token) {
   if (!undeclared_.insert(prefix).second) return;
   std::vector<std::string> declared;
   for (const NamespacePrefix& entry : builder_.prefixes()) declared.push_back(entry.name);
-  const std::string hint =
-      prefix.size() < kShortestHint ? "" : did_you_mean(prefix, declared);
+  const std::string hint = prefix.size() < kShortestHint ? "" : did_you_mean(prefix, declared);
   errors_.add("turtle.undeclared_prefix", token.line,
               "the prefix of " + shown(token) + " is not declared; expected '@prefix " + prefix +
                   ": <...> .' before it" + hint);

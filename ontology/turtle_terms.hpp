@@ -25,7 +25,7 @@ class Terms {
   void declare_prefix(const Token& name, const Token& iri);
   void declare_base(const Token& iri);
 
-  /// Returns the term of an IRI or a prefixed name.
+  /// Returns the term of an IRI, a prefixed name or `a`.
   TermId name(const Token& token);
   /// Returns the blank node of a label.
   TermId blank(const Token& token) { return builder_.blank(token.text.substr(2)); }
@@ -54,10 +54,10 @@ class Terms {
   Errors& errors_;
   Diagnostics& warnings_;
   std::string base_;
-  std::string iri_;          // the result of `expand`
-  std::string last_prefix_;  // the last one found, with its colon
-  std::string last_start_;   // the IRI that it means
-  std::string content_;      // of a string with escapes
+  std::string iri_;           // the result of `expand`
+  std::string last_prefix_;   // the last one found, with its colon
+  std::string last_start_;    // the IRI that it means
+  std::string content_;       // of a string with escapes
   std::vector<Known> known_;  // terms of names seen, each at the place that its text gives
   std::set<std::string, std::less<>> undeclared_;
 };

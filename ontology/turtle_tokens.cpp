@@ -14,7 +14,8 @@ enum Class : std::uint8_t {
   kPlainInString = 1,
   kPlainInIri = 2,
   kPlainInName = 4,
-  kPlainInComment = 8
+  kPlainInComment = 8,
+  kEndsName = 16  // of what ends most names
 };
 
 constexpr std::array<std::uint8_t, 256> make_classes() {
@@ -26,6 +27,7 @@ constexpr std::array<std::uint8_t, 256> make_classes() {
     if (is_iri_character(c)) bits |= kPlainInIri;
     if (is_letter(c) || is_digit(c) || c == '_' || c == '-') bits |= kPlainInName;
     if (c != '\n' && c != '\r') bits |= kPlainInComment;
+    if (c <= ' ' || c == ';' || c == ',' || c == ']' || c == ')') bits |= kEndsName;
     classes[c] = bits;
   }
   return classes;
@@ -35,6 +37,12 @@ constexpr std::array<std::uint8_t, 256> kClasses = make_classes();
 
 constexpr bool is(char c, Class wanted) {
   return (kClasses[static_cast<unsigned char>(c)] & wanted) != 0;
+}
+
+// Returns the end of the bytes of that class which begin at `at`.
+const char* past(const char* at, const char* end, Class wanted) {
+  while (at < end && is(*at, wanted)) ++at;
+  return at;
 }
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -148,14 +156,11 @@ bool Tokenizer::skip_blank() {
 }
 
 bool Tokenizer::skip_comment() {
-  while (at_ < end_ && *at_ != '\n' && *at_ != '\r') {
-    if (is(*at_, kPlainInComment)) {
-      ++at_;
-    } else if (!skip_character()) {
-      return false;
-    }
+  while (true) {
+    at_ = past(at_, end_, kPlainInComment);
+    if (at_ == end_ || *at_ == '\n' || *at_ == '\r') return true;
+    if (!skip_character()) return false;
   }
-  return true;
 }
 
 // Moves over one character; anything but NUL and broken UTF-8.
@@ -209,10 +214,10 @@ bool Tokenizer::skip_escape(bool in_iri) {
 
 Token Tokenizer::iri() {
   ++at_;
-  while (at_ < end_) {
-    if (is(*at_, kPlainInIri)) {
-      ++at_;
-    } else if (*at_ == '>') {
+  while (true) {
+    at_ = past(at_, end_, kPlainInIri);
+    if (at_ == end_) break;
+    if (*at_ == '>') {
       return single(TokenKind::Iri);
     } else if (*at_ == '\\') {
       if (!skip_escape(true)) return token(TokenKind::Bad);
@@ -242,11 +247,11 @@ Token Tokenizer::string() {
   };
   const bool over_lines = three_quotes();
   at_ += over_lines ? 3 : 1;
-  while (at_ < end_) {
+  while (true) {
+    at_ = past(at_, end_, kPlainInString);
+    if (at_ == end_) break;
     const char c = *at_;
-    if (is(c, kPlainInString)) {
-      ++at_;
-    } else if (c == quote && (!over_lines || three_quotes())) {
+    if (c == quote && (!over_lines || three_quotes())) {
       at_ += over_lines ? 3 : 1;
       return token(TokenKind::String);
     } else if (c == '"' || c == '\'') {
@@ -313,7 +318,8 @@ bool Tokenizer::skip_name(bool local) {
   // Of a prefix or a label, the caller has checked the first character.
   if (local && (at_ == end_ || !skip_name_part(true, true))) return !problem_;
   while (true) {
-    while (at_ < end_ && is(*at_, kPlainInName)) ++at_;
+    at_ = past(at_, end_, kPlainInName);
+    if (at_ == end_ || is(*at_, kEndsName)) return !problem_;
     const char* dots = at_;
     while (at_ < end_ && *at_ == '.') ++at_;
     if (at_ < end_ && skip_name_part(local, false)) continue;

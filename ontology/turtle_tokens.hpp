@@ -39,8 +39,8 @@ enum class TokenKind {
 struct Token {
   TokenKind kind = TokenKind::End;
   std::string_view text{};
-  int line = 0;              // of its first character
-  bool escaped = false;      // has a backslash
+  int line = 0;                 // of its first character
+  bool escaped = false;         // has a backslash
   std::size_t prefix_size = 0;  // PrefixedName: characters before the colon
 };
 
@@ -113,7 +113,7 @@ class Tokenizer {
   const char* end_;
   const char* start_;  // of the current token
   int start_line_ = 1;
-  bool escaped_ = false;          // the current token has a backslash
+  bool escaped_ = false;         // the current token has a backslash
   std::size_t prefix_size_ = 0;  // of the current token, if it is a PrefixedName
   int line_ = 1;
   TokenKind previous_ = TokenKind::Dot;
