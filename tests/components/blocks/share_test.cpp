@@ -6,6 +6,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/framework/model.hpp"
 #include "hearth/tests/support/derivatives.hpp"
+#include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test {
 namespace {
@@ -36,10 +37,10 @@ TEST_CASE("derivatives of a share agree with differences") {
 
 TEST_CASE("a share takes the unit of what it is a share of") {
   SimulationModel model;
-  model.add_component({.id = "box", .type = "VavTerminal"});
-  model.add_component({.id = "share", .type = "Share"});
-  model.add_component({.id = "junction", .type = "SupplyFlowJunction"});
-  model.add_component({.id = "position", .type = "Schedule"}).config["value"] = SeriesSpec{0.5};
+  model.add_component(instance("box", "VavTerminal"));
+  model.add_component(instance("share", "Share"));
+  model.add_component(instance("junction", "SupplyFlowJunction"));
+  model.add_component(instance("position", "Schedule")).config["value"] = SeriesSpec{0.5};
   model.add_connection("position.scheduleValue -> box.damperPosition");
   model.add_connection("box.airFlowRate -> share.value");
   model.add_connection("share.value -> junction.airFlowRateOut[room]");
@@ -50,8 +51,8 @@ TEST_CASE("a share takes the unit of what it is a share of") {
 
 TEST_CASE("shares outside 0 to 1 are refused") {
   SimulationModel model;
-  model.add_component({.id = "position", .type = "Schedule"}).config["value"] = SeriesSpec{0.5};
-  model.add_component({.id = "share", .type = "Share"});
+  model.add_component(instance("position", "Schedule")).config["value"] = SeriesSpec{0.5};
+  model.add_component(instance("share", "Share"));
   model.add_connection("position.scheduleValue -> share.value");
   for (const double good : {0.0, 1.0}) {
     model.set_parameter("share.share", {good, {}});
