@@ -14,8 +14,7 @@ enum Class : std::uint8_t {
   kPlainInString = 1,
   kPlainInIri = 2,
   kPlainInName = 4,
-  kPlainInComment = 8,
-  kEndsName = 16  // of what ends most names
+  kPlainInComment = 8
 };
 
 constexpr std::array<std::uint8_t, 256> make_classes() {
@@ -27,7 +26,6 @@ constexpr std::array<std::uint8_t, 256> make_classes() {
     if (is_iri_character(c)) bits |= kPlainInIri;
     if (is_letter(c) || is_digit(c) || c == '_' || c == '-') bits |= kPlainInName;
     if (c != '\n' && c != '\r') bits |= kPlainInComment;
-    if (c <= ' ' || c == ';' || c == ',' || c == ']' || c == ')') bits |= kEndsName;
     classes[c] = bits;
   }
   return classes;
@@ -37,12 +35,6 @@ constexpr std::array<std::uint8_t, 256> kClasses = make_classes();
 
 constexpr bool is(char c, Class wanted) {
   return (kClasses[static_cast<unsigned char>(c)] & wanted) != 0;
-}
-
-// Returns the end of the bytes of that class which begin at `at`.
-const char* past(const char* at, const char* end, Class wanted) {
-  while (at < end && is(*at, wanted)) ++at;
-  return at;
 }
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -73,7 +65,6 @@ Token Tokenizer::next() {
   if (problem_ || !skip_blank()) return token(TokenKind::Bad);
   start_ = at_;
   start_line_ = line_;
-  escaped_ = false;
   if (at_ == end_) return end();
   switch (*at_) {
     case '<':
@@ -117,10 +108,9 @@ bool Tokenizer::fail(std::string code, int line, std::string message) {
 }
 
 Token Tokenizer::token(TokenKind kind) {
-  if (problem_) return {.kind = TokenKind::Bad, .line = problem_->line};
+  if (problem_) return {TokenKind::Bad, {}, problem_->line};
   previous_ = kind;
-  return {kind, std::string_view(start_, static_cast<std::size_t>(at_ - start_)), start_line_,
-          escaped_, prefix_size_};
+  return {kind, std::string_view(start_, static_cast<std::size_t>(at_ - start_)), start_line_};
 }
 
 Token Tokenizer::single(TokenKind kind) {
@@ -156,11 +146,14 @@ bool Tokenizer::skip_blank() {
 }
 
 bool Tokenizer::skip_comment() {
-  while (true) {
-    at_ = past(at_, end_, kPlainInComment);
-    if (at_ == end_ || *at_ == '\n' || *at_ == '\r') return true;
-    if (!skip_character()) return false;
+  while (at_ < end_ && *at_ != '\n' && *at_ != '\r') {
+    if (is(*at_, kPlainInComment)) {
+      ++at_;
+    } else if (!skip_character()) {
+      return false;
+    }
   }
+  return true;
 }
 
 // Moves over one character; anything but NUL and broken UTF-8.
@@ -180,7 +173,6 @@ bool Tokenizer::skip_character() {
 
 // Moves over a backslash and what belongs to it, inside a string or an IRI.
 bool Tokenizer::skip_escape(bool in_iri) {
-  escaped_ = true;
   constexpr std::string_view kSimple = "tbnrf\"'\\";
   const char kind = at_ + 1 < end_ ? at_[1] : '\0';
   if (!in_iri && kind != '\0' && kSimple.find(kind) != kSimple.npos) {
@@ -214,10 +206,10 @@ bool Tokenizer::skip_escape(bool in_iri) {
 
 Token Tokenizer::iri() {
   ++at_;
-  while (true) {
-    at_ = past(at_, end_, kPlainInIri);
-    if (at_ == end_) break;
-    if (*at_ == '>') {
+  while (at_ < end_) {
+    if (is(*at_, kPlainInIri)) {
+      ++at_;
+    } else if (*at_ == '>') {
       return single(TokenKind::Iri);
     } else if (*at_ == '\\') {
       if (!skip_escape(true)) return token(TokenKind::Bad);
@@ -247,11 +239,11 @@ Token Tokenizer::string() {
   };
   const bool over_lines = three_quotes();
   at_ += over_lines ? 3 : 1;
-  while (true) {
-    at_ = past(at_, end_, kPlainInString);
-    if (at_ == end_) break;
+  while (at_ < end_) {
     const char c = *at_;
-    if (c == quote && (!over_lines || three_quotes())) {
+    if (is(c, kPlainInString)) {
+      ++at_;
+    } else if (c == quote && (!over_lines || three_quotes())) {
       at_ += over_lines ? 3 : 1;
       return token(TokenKind::String);
     } else if (c == '"' || c == '\'') {
@@ -308,7 +300,6 @@ bool Tokenizer::skip_percent_or_backslash() {
   if (at(1) == '\0' || kReservedEscapes.find(at(1)) == kReservedEscapes.npos) {
     return syntax("'\\' in a name; expected one of " + std::string(kReservedEscapes) + " after it");
   }
-  escaped_ = true;
   at_ += 2;
   return true;
 }
@@ -318,8 +309,7 @@ bool Tokenizer::skip_name(bool local) {
   // Of a prefix or a label, the caller has checked the first character.
   if (local && (at_ == end_ || !skip_name_part(true, true))) return !problem_;
   while (true) {
-    at_ = past(at_, end_, kPlainInName);
-    if (at_ == end_ || is(*at_, kEndsName)) return !problem_;
+    while (at_ < end_ && is(*at_, kPlainInName)) ++at_;
     const char* dots = at_;
     while (at_ < end_ && *at_ == '.') ++at_;
     if (at_ < end_ && skip_name_part(local, false)) continue;
@@ -336,16 +326,15 @@ Token Tokenizer::name() {
     if (!skip_name(false)) return token(TokenKind::Bad);
     if (at_ == end_ || *at_ != ':') return word();
   }
-  prefix_size_ = static_cast<std::size_t>(at_ - start_);
   ++at_;
   skip_name(true);
   return token(TokenKind::PrefixedName);
 }
 
 Token Tokenizer::unexpected_character() {
-  const char* first = at_;
+  const Token quoted{TokenKind::Bad, std::string_view(at_, 1), line_};
   if (skip_character()) {
-    syntax("unexpected character '" + std::string(first, at_) +
+    syntax("unexpected character '" + std::string(quoted.text.data(), at_) +
            "'; expected a term, punctuation or a comment");
   }
   return token(TokenKind::Bad);
@@ -358,7 +347,7 @@ Token Tokenizer::word() {
   if (text == "true" || text == "false") return token(TokenKind::Boolean);
   if (equal_ignoring_case(text, "prefix")) return token(TokenKind::SparqlPrefix);
   if (equal_ignoring_case(text, "base")) return token(TokenKind::SparqlBase);
-  syntax(shown({.kind = TokenKind::Bad, .text = text}) +
+  syntax(shown({TokenKind::Bad, text, line_}) +
          " is not a term; expected prefix:name, <IRI>, \"text\", a number, true or false");
   return token(TokenKind::Bad);
 }
@@ -451,16 +440,14 @@ Token Tokenizer::open(TokenKind kind) {
 }
 
 Token Tokenizer::close(TokenKind kind, char opening) {
-  if (!open_.empty() && open_.back().bracket == opening) {
-    open_.pop_back();
-    return single(kind);
-  }
   const std::string found(1, *at_);
   if (open_.empty()) {
     syntax("'" + found + "' without a '" + opening + "' before it");
-  } else {
+  } else if (open_.back().bracket != opening) {
     syntax("'" + found + "' does not close the '" + open_.back().bracket + "' of " +
            line_text(open_.back().line));
+  } else {
+    open_.pop_back();
   }
   return single(kind);
 }

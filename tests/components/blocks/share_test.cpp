@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/components/blocks/share.hpp"
 
+#include <type_traits>
+#include <vector>
+
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
@@ -40,7 +43,8 @@ TEST_CASE("a share takes the unit of what it is a share of") {
   model.add_component(instance("box", "VavTerminal"));
   model.add_component(instance("share", "Share"));
   model.add_component(instance("junction", "SupplyFlowJunction"));
-  model.add_component(instance("position", "Schedule")).config["value"] = SeriesSpec{0.5};
+  model.add_component(instance("position", "Schedule")).config["value"] =
+      SeriesSpec{0.5, unit::one};
   model.add_connection("position.scheduleValue -> box.damperPosition");
   model.add_connection("box.airFlowRate -> share.value");
   model.add_connection("share.value -> junction.airFlowRateOut[room]");
@@ -51,7 +55,8 @@ TEST_CASE("a share takes the unit of what it is a share of") {
 
 TEST_CASE("shares outside 0 to 1 are refused") {
   SimulationModel model;
-  model.add_component(instance("position", "Schedule")).config["value"] = SeriesSpec{0.5};
+  model.add_component(instance("position", "Schedule")).config["value"] =
+      SeriesSpec{0.5, unit::one};
   model.add_component(instance("share", "Share"));
   model.add_connection("position.scheduleValue -> share.value");
   for (const double good : {0.0, 1.0}) {
