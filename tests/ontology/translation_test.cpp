@@ -442,7 +442,8 @@ TEST_CASE("of two prefixes for one namespace the report uses that of the mapping
       translated("@prefix a: <urn:test:> .\nb:lone a a:Room . b:odd a a:Wall .");
   const ImportItem* found = item(unknown, "import.class_unknown");
   REQUIRE(found != nullptr);
-  CHECK_THAT(found->message, Catch::StartsWith("t:Room is no class"));
+  CHECK_THAT(found->message, Catch::StartsWith("t:Wall is no class"));
+  CHECK(found->severity == Severity::Warning);
 }
 
 TEST_CASE("numbers are found in texts by position") {
