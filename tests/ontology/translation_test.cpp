@@ -431,6 +431,15 @@ TEST_CASE("of two prefixes for one namespace the report uses that of the mapping
   CHECK(found->message.starts_with("t:Wall is no class"));
 }
 
+TEST_CASE("a table of media sees classes that an entry before it derived") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "derive": [
+    {"if": ["?h t:role \"hub\""], "then": ["?h a hearth:Hub"]},
+    {"relation": "t:serves", "pairs": [["hearth:Hub", "t:Box", "hearth:air"]]}]})";
+  const Translation result = translated(
+      "b:r a t:Room . b:x a t:Box ; t:blows b:r . b:h t:role \"hub\" ; t:serves b:x .", {}, {more});
+  CHECK(result.report.derived.at("test:air") == 2);
+}
+
 TEST_CASE("numbers are found in texts by position") {
   CHECK(number_of("45/30-21", 1) == 45.0);
   CHECK(number_of("45/30-21", 2) == 30.0);
