@@ -440,6 +440,20 @@ TEST_CASE("a table of media sees classes that an entry before it derived") {
   CHECK(result.report.derived.at("test:air") == 2);
 }
 
+TEST_CASE("a fixed key reaches the port inside a group, and the own key either end") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
+    {"id": "test.fan", "priority": 5, "root": "?f", "component": "Schedule", "config": {"value": "0.1 kg/s"},
+     "where": ["?f a t:Fan"], "bind": {"?r": {"find": ["?f t:helps ?r"]}},
+     "connect": ["scheduleValue -> ?r.airFlowRate[extra]", "@supply.scheduleValue -> ?r.airTemperature[extra]",
+       "scheduleValue -> ?r.airFlowRate[.]", "@supply.scheduleValue -> ?r.airTemperature[.]"]}]})";
+  const Translation result =
+      translated(std::string(kHouse) + "b:fan a t:Fan ; t:helps b:north .", {}, {more});
+  CHECK(connected(result, "fan.scheduleValue -> north/mixer.airFlowRateIn[extra]"));
+  CHECK(connected(result, "supply.scheduleValue -> north/mixer.airTemperatureIn[extra]"));
+  CHECK(connected(result, "fan.scheduleValue -> north/mixer.airFlowRateIn[fan]"));
+  CHECK(connected(result, "supply.scheduleValue -> north/mixer.airTemperatureIn[fan]"));
+}
+
 TEST_CASE("numbers are found in texts by position") {
   CHECK(number_of("45/30-21", 1) == 45.0);
   CHECK(number_of("45/30-21", 2) == 30.0);
