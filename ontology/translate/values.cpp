@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -221,10 +222,11 @@ std::optional<FoundValue> ValueFinder::from_others(int number, const ValueSource
     result.guessed = other->guessed;
   } else if (!source.sum_variable.empty()) {
     bool any = false;
+    std::set<int> counted;  // one instance may stand for several of the nodes
     for (const TermId node : instance.of(source.sum_variable)) {
       const int model = instances_.model_of(node);
-      const std::optional<FoundValue> other =
-          model < 0 ? std::nullopt : find(model, source.sum_name);
+      if (model < 0 || !counted.insert(model).second) continue;
+      const std::optional<FoundValue> other = find(model, source.sum_name);
       if (!other) continue;
       any = true;
       value += si_number(other->quantity);

@@ -440,6 +440,22 @@ TEST_CASE("a table of media sees classes that an entry before it derived") {
   CHECK(result.report.derived.at("test:air") == 2);
 }
 
+/// A room and its corners as one space, which others may find by any of its nodes.
+constexpr const char* kHall = R"({"hearthMapping": 1, "id": "test", "rules": [
+  {"id": "test.hall", "priority": 20, "root": "?r", "component": "Room", "where": ["?r a t:Hall"],
+   "bind": {"?c": {"find": ["?r t:corner ?c"]}, "?b": {"find": ["?b hearth:air ?c"]}},
+   "models": ["?r", "?c"], "connect": ["@outdoors.outdoorTemperature -> outdoorTemperature",
+     "?b.airFlowRate -> airFlowRate", "?b.outletAirTemperature -> airTemperature"]}]})";
+
+TEST_CASE("a sum counts what models several nodes once") {
+  const Translation result = translated(
+      "b:h a t:Hall ; t:area 30 ; t:corner b:c1, b:c2 . b:c1 a t:Room . b:c2 a t:Room .\n"
+      "b:x a t:Box ; t:blows b:c1, b:c2 .",
+      {}, {kHall});
+  CHECK(result.report.rules.at("test.hall") == 1);
+  CHECK(parameter(result, "x", "nominalAirFlowRate") == Approx(0.3));  // 0.01 x 30 m2
+}
+
 TEST_CASE("a fixed key reaches the port inside a group, and the own key either end") {
   const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
     {"id": "test.fan", "priority": 5, "root": "?f", "component": "Schedule", "config": {"value": "0.1 kg/s"},
