@@ -268,7 +268,10 @@ class InstanceFinder {
       id = text;
     }
     std::string free = id;
-    for (int i = 2; !ids_.insert(free).second; ++i) free = fmt::format("{}_{}", id, i);
+    int& next = next_[id];  // counting from 2 for each would take long where many share a name
+    for (next = std::max(next, 2); !ids_.insert(free).second; ++next) {
+      free = fmt::format("{}_{}", id, next);
+    }
     return free;
   }
 
@@ -278,6 +281,7 @@ class InstanceFinder {
   Failures failures_;
   std::vector<ImportItem> missing_;  // of the instance being made
   std::set<std::string> ids_;
+  std::map<std::string, int> next_;  // number for the next node of a name
   std::set<std::pair<const Rule*, const Rule*>> tied_;
   Diagnostics ties_;
 };

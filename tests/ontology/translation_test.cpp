@@ -363,11 +363,14 @@ TEST_CASE("series are found in a data folder by column or file name, else report
 }
 
 TEST_CASE("ids hold no character that a model may not have, and stay apart") {
-  const Translation result =
-      translated("<urn:b#a.b> a t:Room . <urn:b#a_b> a t:Room . <urn:c/x%20y> a t:Room .");
+  const Translation result = translated(
+      "<urn:b#a.b> a t:Room . <urn:b#a_b> a t:Room . <urn:c/x%20y> a t:Room .\n"
+      "<urn:d/a_b> a t:Room . <urn:d/a_b_2> a t:Room .");
   CHECK(result.model.find("a_b/space") != nullptr);
   CHECK(result.model.find("a_b_2/space") != nullptr);
   CHECK(result.model.find("x_20y/space") != nullptr);
+  CHECK(result.model.find("a_b_3/space") != nullptr);
+  CHECK(result.model.find("a_b_2_2/space") != nullptr);
 }
 
 TEST_CASE("a translation does not depend on the order of the triples") {
