@@ -434,6 +434,14 @@ TEST_CASE("of two prefixes for one namespace the report uses that of the mapping
   CHECK(found->message.starts_with("t:Wall is no class"));
 }
 
+std::vector<std::string> messages(const Translation& result, std::string_view code) {
+  std::vector<std::string> found;
+  for (const ImportItem& candidate : result.report.items) {
+    if (candidate.code == code) found.push_back(candidate.message);
+  }
+  return found;
+}
+
 TEST_CASE("a table of media sees classes that an entry before it derived") {
   const std::string more = R"({"hearthMapping": 1, "id": "test", "derive": [
     {"if": ["?h t:role \"hub\""], "then": ["?h a hearth:Hub"]},
@@ -471,6 +479,33 @@ TEST_CASE("a fixed key reaches the port inside a group, and the own key either e
   CHECK(connected(result, "supply.scheduleValue -> north/mixer.airTemperatureIn[extra]"));
   CHECK(connected(result, "fan.scheduleValue -> north/mixer.airFlowRateIn[fan]"));
   CHECK(connected(result, "supply.scheduleValue -> north/mixer.airTemperatureIn[fan]"));
+}
+
+constexpr const char* kLooseBox =
+    R"({"hearthMapping": 1, "id": "test", "equipment": ["t:Loose"], "rules": [
+  {"id": "test.loose", "priority": 10, "root": "?u", "component": "VavTerminal", "where": ["?u a t:Loose"],
+   "connect": ["@supply.scheduleValue -> supplyAirTemperature"]}]})";
+
+TEST_CASE("what is left out counts for nothing, nor the boundaries that only it would need") {
+  const Translation result = translated("b:r a t:Room . b:u a t:Loose .", {}, {kLooseBox});
+  CHECK(item(result, "import.left_out") != nullptr);
+  CHECK(result.model.find("supply") == nullptr);
+  CHECK(messages(result, "import.boundary").size() == 1);  // weather
+  CHECK_FALSE(result.report.rules.contains("test.loose"));
+  CHECK(result.report.choices.size() == 1);
+  CHECK(result.report.equipment.mapped == 1);
+  CHECK(result.report.equipment.total == 2);
+  CHECK(item(result, "import.not_mapped") == nullptr);
+}
+
+TEST_CASE("a graph of which nothing can be simulated is refused") {
+  try {
+    translated("b:u a t:Loose .", {}, {kLooseBox});
+    FAIL("accepted");
+  } catch (const InputError& error) {
+    CHECK(error.code() == "model.empty");
+    CHECK(std::string(error.what()).find("t:Loose (1)") != std::string::npos);
+  }
 }
 
 TEST_CASE("numbers are found in texts by position") {
