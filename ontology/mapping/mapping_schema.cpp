@@ -119,7 +119,7 @@ Json wire() {
 Json group() {
   return object({{"components",
                   {{"type", "object"},
-                   {"propertyNames", {{"pattern", kName}}},
+                   {"propertyNames", {{"pattern", R"(^[^ .\[\]@?]*$)"}}},
                    {"additionalProperties", ref("part")}}},
                  {"connections", list_of(ref("wire"))},
                  {"inputs", map_of(one_or_list(text()))},

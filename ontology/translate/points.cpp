@@ -80,18 +80,13 @@ class PointFinder {
     return points;
   }
 
-  /// Returns where the port really is: in a part of the instance that is there.
-  std::optional<Endpoint> place_of(const Instance& instance, const PortRef& ref, Role role) const {
+  /// Returns where the output really is: in a part of the instance that is there.
+  std::optional<Endpoint> place_of(const Instance& instance, const PortRef& ref) const {
     PortRef inside = ref;
     if (ref.part.empty()) {
       const Group& group = instance.rule->group;
-      if (role == Role::Output) {
-        const auto output = group.outputs.find(ref.port);
-        if (output != group.outputs.end()) inside = output->second;
-      } else {
-        const auto input = group.inputs.find(ref.port);
-        if (input != group.inputs.end()) inside = input->second.front();
-      }
+      const auto output = group.outputs.find(ref.port);
+      if (output != group.outputs.end()) inside = output->second;
     }
     const std::string id = part_id(instance, inside.part);
     const Component* component = model_.find(id);
@@ -193,7 +188,7 @@ class PointFinder {
   }
 
   void measure(const Instance& instance, const PointRule& rule, TermId point) {
-    const std::optional<Endpoint> end = place_of(instance, rule.tap, Role::Output);
+    const std::optional<Endpoint> end = place_of(instance, rule.tap);
     const Field* field = end ? field_of(*end, Role::Output) : nullptr;
     if (field == nullptr) return;
     const std::string port = end->component + "." + end->port;
@@ -212,19 +207,47 @@ class PointFinder {
   }
 
   void drive(const Instance& instance, const PointRule& rule, TermId point) {
-    const std::optional<Endpoint> end = place_of(instance, rule.drives, Role::Input);
-    const Field* field = end ? field_of(*end, Role::Input) : nullptr;
-    if (field == nullptr || field->many) return;
-    if (driven_.contains(to_string(*end))) {
+    if (!place_.data_dir && !rule.value) return;
+    const std::vector<Endpoint> ends = inputs_of(instance, rule.drives);
+    if (ends.empty()) return;
+    const Endpoint& first = ends.front();
+    if (driven_.contains(first)) {
       add(Severity::Note, "import.several_points",
           fmt::format("rule {} feeds {} from one point, the graph has more for it",
                       instance.rule->id, rule.drives.port),
           point, "the first one is used");
       return;
     }
-    bool done = place_.data_dir && drive_by_series(instance, rule, point, *end, *field);
-    if (!done && rule.value) done = drive_by_number(instance, rule, point, *end);
-    if (done) driven_.insert(to_string(*end));
+    const Field& field = *field_of(first, Role::Input);
+    const bool done = (place_.data_dir && drive_by_series(instance, rule, point, first, field)) ||
+                      (rule.value && drive_by_number(instance, rule, point, first));
+    if (!done) return;
+    driven_.insert(first);
+    if (ends.size() == 1) return;
+    const Endpoint source = source_of(first);
+    for (std::size_t i = 1; i < ends.size(); ++i) connect_instead(source, ends[i]);
+  }
+
+  /// Returns the inputs that a port stands for: all those of a group's input that are there.
+  std::vector<Endpoint> inputs_of(const Instance& instance, const PortRef& ref) const {
+    std::vector<PortRef> inside{ref};
+    const auto& inputs = instance.rule->group.inputs;
+    if (ref.part.empty() && inputs.contains(ref.port)) inside = inputs.at(ref.port);
+    std::vector<Endpoint> ends;
+    for (const PortRef& port : inside) {
+      const Endpoint end{part_id(instance, port.part), port.port, {}};
+      const Field* field = field_of(end, Role::Input);
+      if (field != nullptr && !field->many) ends.push_back(end);
+    }
+    return ends;
+  }
+
+  /// Returns the output that feeds an input.
+  Endpoint source_of(const Endpoint& input) const {
+    const auto& all = model_.connections();
+    return std::find_if(all.begin(), all.end(),
+                        [&](const Connection& connection) { return connection.to == input; })
+        ->from;
   }
 
   /// Feeds an input with the number that the graph gives a point, if it does.
@@ -313,15 +336,20 @@ class PointFinder {
   }
 
   void replace_source(const Endpoint& end, Component source, const char* port) {
+    const std::string id = source.id;
+    model_.add_component(std::move(source));
+    connect_instead({id, port, {}}, end);
+  }
+
+  /// Connects an output with an input, instead of what the input had.
+  void connect_instead(const Endpoint& from, const Endpoint& end) {
     std::vector<Connection> old;
     for (const Connection& connection : model_.connections()) {
       if (connection.to == end) old.push_back(connection);
     }
     for (const Connection& connection : old) model_.remove_connection(to_string(connection));
-    const std::string id = source.id;
-    model_.add_component(std::move(source));
     Connection connection;
-    connection.from = {id, port, {}};
+    connection.from = from;
     connection.to = end;
     model_.add_connection(std::move(connection));
   }
@@ -331,7 +359,7 @@ class PointFinder {
   const SeriesPlace& place_;
   DataFolder folder_;
   std::set<TermId> known_;
-  std::set<std::string> driven_;  // inputs that a point feeds
+  std::set<Endpoint> driven_;  // inputs that a point feeds
 };
 
 }  // namespace

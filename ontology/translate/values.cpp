@@ -234,29 +234,43 @@ std::optional<StatedNumber> ValueFinder::number_at(TermId node, const PropertyPa
   return std::nullopt;
 }
 
+std::optional<double> ValueFinder::stated(const Instance& instance, const std::string& name,
+                                          const ValueSource& source, const ValueSource::Path& way,
+                                          TermId node, std::optional<Unit>& unit) {
+  const auto number = number_at(node, way.path, *instance.mapping, source.nth);
+  if (!number) return std::nullopt;
+  Quantity quantity = number->quantity;
+  if (!unit) unit = source.unit;
+  if (!quantity.unit) quantity.unit = unit;
+  if (source.density) quantity = as_mass(quantity, *source.density);
+  const bool known = number->unknown_unit.empty();
+  if (!known || (unit && !quantity.unit->compatible(*unit))) {
+    report_unfit(instance, name, known ? quantity.unit->symbol : number->unknown_unit, unit,
+                 "the graph");
+    return std::nullopt;
+  }
+  if (!unit) unit = quantity.unit;
+  return in_unit(quantity, unit);
+}
+
 std::optional<FoundValue> ValueFinder::from_graph(const Instance& instance, const std::string& name,
                                                   const ValueSource& source) {
+  const bool factor_of_others =
+      !source.of.empty() || !source.sum_variable.empty() || !source.count_variable.empty();
+  const double factor = factor_of_others ? 1.0 : source.factor;
   for (const ValueSource::Path& way : source.from) {
+    double total = 0.0;
+    std::string nodes;
+    std::optional<Unit> unit;
     for (const TermId node : instance.of(way.variable)) {
-      const auto number = number_at(node, way.path, *instance.mapping, source.nth);
-      if (!number) continue;
-      Quantity quantity = number->quantity;
-      if (!quantity.unit) quantity.unit = source.unit;
-      if (source.density) quantity = as_mass(quantity, *source.density);
-      const bool unfit = source.unit && !quantity.unit->compatible(*source.unit);
-      if (unfit || !number->unknown_unit.empty()) {
-        report_unfit(instance, name,
-                     number->unknown_unit.empty() ? quantity.unit->symbol : number->unknown_unit,
-                     source.unit, "the graph");
-        continue;
-      }
-      const bool factor_of_others =
-          !source.of.empty() || !source.sum_variable.empty() || !source.count_variable.empty();
-      const double value =
-          in_unit(quantity, source.unit) * (factor_of_others ? 1.0 : source.factor);
-      return FoundValue{{limited(value, source), source.unit ? source.unit : quantity.unit},
-                        "graph " + names_.name(node)};
+      const std::optional<double> value = stated(instance, name, source, way, node, unit);
+      if (!value) continue;
+      total += *value;
+      nodes += (nodes.empty() ? "" : ", ") + names_.name(node);
+      if (!way.sum) break;
     }
+    if (nodes.empty()) continue;
+    return FoundValue{{limited(total * factor, source), unit}, "graph " + nodes};
   }
   return std::nullopt;
 }

@@ -53,6 +53,11 @@ class ValueFinder {
                                      const ValueSource& source);
   std::optional<FoundValue> from_graph(const Instance& instance, const std::string& name,
                                        const ValueSource& source);
+  /// Returns the number that a node states, in `unit` or, where that is not known yet, the unit
+  /// of the source or its own, which `unit` becomes. What does not fit is reported.
+  std::optional<double> stated(const Instance& instance, const std::string& name,
+                               const ValueSource& source, const ValueSource::Path& way, TermId node,
+                               std::optional<Unit>& unit);
   std::optional<FoundValue> from_side(const Instance& instance, const std::string& name,
                                       const ValueSource* source);
   std::optional<FoundValue> from_others(int number, const ValueSource& source);

@@ -9,7 +9,8 @@ using nlohmann::json;
 
 namespace {
 
-const std::string kMapping = R"({ "hearthMapping": 1, "id": "site", "prefixes": {"site": "urn:site#"},
+const std::string kMapping =
+    R"({ "hearthMapping": 1, "id": "site", "prefixes": {"site": "urn:site#"},
   "rules": [
     {"id": "site.zone", "root": "?z", "component": "BuildingSpace", "where": ["?z a site:Zone"],
      "parameters": {"V": {"from": "?z site:volume", "default": "100 m3"}}} ] }

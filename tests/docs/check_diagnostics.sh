@@ -17,6 +17,7 @@ sources() {
 in_sources() {
   {
     sources | grep -oE '"[a-z0-9_]+\.[a-z0-9_]+"' | tr -d '"' | grep -Ev "$no_code"
+    grep -ohE '"code": "[a-z0-9_]+\.[a-z0-9_]+"' ontology/mappings/*.json | cut -d'"' -f4
     sources | grep -oE 'report_on\(parameter, diagnostics, "[a-z_]+"' |
       sed 's/.*"\(.*\)"/calibration.\1/'
   } | sort -u

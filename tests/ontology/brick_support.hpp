@@ -24,13 +24,14 @@
 namespace hearth::test::brick {
 
 /// Translates a text with the built-in mapping alone.
-inline Translation translate_text(const std::string& turtle, const std::string& name) {
+inline Translation translate_text(const std::string& turtle, const std::string& name,
+                                  const TranslateOptions& options = {}) {
   static const std::vector<Mapping> mappings = [] {
     MappingReader reader(standard_components());
     reader.add_builtin("brick");
     return reader.read();
   }();
-  return translate(read_turtle_text(turtle, name), mappings, standard_components(), {});
+  return translate(read_turtle_text(turtle, name), mappings, standard_components(), options);
 }
 
 /// Translates a graph of the test folder.
@@ -68,6 +69,20 @@ inline std::vector<std::string> nodes_of(const Translation& result, const std::s
   std::sort(names.begin(), names.end());
   return names;
 }
+
+/// A folder of a test's own that goes away with it.
+struct TemporaryFolder {
+  explicit TemporaryFolder(const char* name) : path(std::filesystem::temp_directory_path() / name) {
+    std::filesystem::create_directories(path);
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  std::filesystem::path path;
+};
 
 /// The range of a signal, or of one output of all components of a type.
 struct Extremes {

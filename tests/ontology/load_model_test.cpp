@@ -129,8 +129,7 @@ TEST_CASE("a graph without anything to simulate is named by its most frequent cl
   }
   const Diagnostic error = error_of(folder.file("a.ttl", text));
   CHECK(error.code == "model.empty");
-  CHECK_THAT(error.message,
-             Contains("brick:Luminaire (4), brick:Camera (2), brick:Elevator (1)"));
+  CHECK_THAT(error.message, Contains("brick:Luminaire (4), brick:Camera (2), brick:Elevator (1)"));
 }
 
 TEST_CASE("building graphs of all vocabularies are translated") {

@@ -203,7 +203,7 @@ TEST_CASE("ends of connections are this instance, other nodes and boundaries") {
 
 TEST_CASE("points are found by class or by a pattern of their own") {
   const auto& points = terminal().points;
-  REQUIRE(points.size() == 3);
+  REQUIRE(points.size() == 4);
   CHECK(points[0].of == "v");
   CHECK(points[0].tap.part == "box");
   CHECK(points[0].unit == unit::degC);
@@ -213,6 +213,28 @@ TEST_CASE("points are found by class or by a pattern of their own") {
   CHECK(points[2].find.variables == std::vector<std::string>{"v", "p"});
   CHECK(points[2].point == "p");
   CHECK(points[2].drives.port == "coolingSignal");
+  CHECK_FALSE(points[2].value);
+}
+
+TEST_CASE("a point's number has a shift and ends in the unit of the point") {
+  const PointRule& point = terminal().points[3];
+  REQUIRE(point.value);
+  CHECK(point.value->iri == "urn:site#number");
+  CHECK(point.shift == -1.0);
+  REQUIRE(point.within);
+  CHECK(point.within->first == Approx(10.0));
+  CHECK(point.within->second == 35.0);
+}
+
+TEST_CASE("a note has a pattern, a node and texts") {
+  REQUIRE(every_key().notes.size() == 1);
+  const GraphNote& note = every_key().notes.front();
+  CHECK(note.find.steps.size() == 2);
+  CHECK(note.find.without.size() == 1);
+  CHECK(note.node == "p");
+  CHECK(note.code == "import.open_end");
+  CHECK(note.message == "ports of {m} meet nothing");
+  CHECK(note.consequence == "left open");
 }
 
 TEST_CASE("a component type is a group of one part with the type's ports") {

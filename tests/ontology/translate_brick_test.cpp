@@ -203,6 +203,31 @@ TEST_CASE("a box on two units takes one, units before units give them their outd
   check_rooms(result, 9);
 }
 
+TEST_CASE("the series of a setpoint feeds all that keep it") {
+  const TemporaryFolder data("hearth_brick_series");
+  std::ofstream(data.path / "points.csv") << "time,sp,oat\n2024-01-08T00:00:00Z,14,3\n"
+                                             "2024-01-09T00:00:00Z,14,3\n";
+  TranslateOptions options;
+  options.data_dir = data.path;
+  const Translation result = translate_text(
+      "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
+      "@prefix ref: <https://brickschema.org/schema/Brick/ref#> .\n"
+      "b:ahu a brick:AHU ; brick:feeds b:zone ; brick:hasPart b:coil ; brick:hasPoint b:p, b:o .\n"
+      "b:zone a brick:HVAC_Zone . b:coil a brick:Hot_Water_Coil .\n"
+      "b:p a brick:Supply_Air_Temperature_Setpoint ; ref:hasExternalReference [\n"
+      "  ref:hasTimeseriesId \"sp\" ] .\n"
+      "b:o a brick:Outside_Air_Temperature_Sensor ; ref:hasExternalReference [\n"
+      "  ref:hasTimeseriesId \"oat\" ] .\n",
+      "b.ttl", options);
+  CHECK(type_of(result, "ahu/p") == "TimeSeries");
+  for (const char* input : {"economizer.mixedAirTemperatureSetpoint", "heating.setpointValue",
+                            "coil.outletAirTemperatureSetpoint"}) {
+    CHECK(connected(result, std::string("ahu/p.value -> ahu/") + input));
+  }
+  CHECK(connected(result, "ahu/o.value -> ahu/outdoors.value"));
+  CHECK(connected(result, "ahu/outdoors.value -> ahu/mixing.outdoorTemperature"));
+}
+
 TEST_CASE("a plant without a building has a coil in constant air as its load") {
   const Translation result = own("chiller_plant");
   CHECK(result.report.rules ==
@@ -219,6 +244,22 @@ TEST_CASE("a plant without a building has a coil in constant air as its load") {
   const Extremes power = run(result.model, 20.0, 1, "Chiller", "coolingPower");
   // 1 kg/s of air, 26 to 14 degC, by two chillers; on the way there a little more or less.
   CHECK(power.highest == Approx(6000.0).epsilon(0.3));
+}
+
+TEST_CASE("the other built-in mappings change nothing of a Brick graph") {
+  MappingReader reader(standard_components());
+  for (const std::string& name : builtin_mapping_names()) reader.add_builtin(name);
+  const std::vector<Mapping> mappings = reader.read();
+  for (const char* name : {"rooms_and_zones", "fan_coils", "orphans"}) {
+    INFO(name);
+    const Translation alone = own(name);
+    const std::filesystem::path path = std::filesystem::path(HEARTH_SOURCE_DIR) /
+                                       "tests/ontology/graphs/brick" / (std::string(name) + ".ttl");
+    const Translation all =
+        translate(read_turtle_text(read_text_file(path), name), mappings, standard_components());
+    CHECK(all.report.rules == alone.report.rules);
+    CHECK(all.model.connections() == alone.model.connections());
+  }
 }
 
 TEST_CASE("fans run within their range") {

@@ -193,6 +193,34 @@ TEST_CASE("a setpoint with a number in the graph controls its zone") {
   CHECK(connected(cold, "heatingSetpoint.scheduleValue -> vav/heating.setpointValue"));
 }
 
+TEST_CASE("a unit within a unit is simulated once") {
+  const std::string graph = own_graph("single_zone");
+  const Translation result = translate_s223(
+      graph +
+          "b:unit a s223:Equipment . b:inner a s223:AirHandlingUnit ; s223:contains b:fan-3 . "
+          "b:unit s223:contains b:inner . b:fan-3 a s223:Fan .\n",
+      "single_zone.ttl");
+  CHECK(result.report.rules.at("s223.air_handler") == 1);
+  CHECK(type_of(result, "unit/supplyFan") == "Fan");
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+}
+
+TEST_CASE("a coil in the duct before a room is a terminal") {
+  const Translation result = translate_s223(
+      "@prefix b: <urn:building#> . @prefix s223: <http://data.ashrae.org/standard223#> .\n"
+      "b:ahu a s223:AirHandlingUnit ; s223:cnx [a s223:OutletConnectionPoint ; s223:cnx b:d1] .\n"
+      "b:d1 a s223:Duct ; s223:hasMedium s223:Fluid-Air .\n"
+      "b:coil a s223:ElectricResistanceElement ; s223:cnx [a s223:InletConnectionPoint ; s223:cnx "
+      "b:d1], [a s223:OutletConnectionPoint ; s223:cnx b:d2] .\n"
+      "b:d2 a s223:Duct ; s223:hasMedium s223:Fluid-Air .\n"
+      "b:room a s223:DomainSpace ; s223:cnx [a s223:InletConnectionPoint ; s223:cnx b:d2] .\n",
+      "coil.ttl");
+  CHECK(type_of(result, "coil/box") == "VavReheatTerminal");
+  CHECK(connected(result, "coil/box.airFlowRate -> room/space.supplyAirFlowRate"));
+  // No way back is drawn: the air goes back to the unit it came from.
+  CHECK(connected(result, "coil/box.airFlowRate -> ahu/return.airFlowRateIn[room]"));
+}
+
 TEST_CASE("only cnx, or everything inferred, is the same model") {
   const std::string graph = own_graph("dual_duct");
   const Translation short_form = own("dual_duct");

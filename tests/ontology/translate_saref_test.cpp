@@ -272,7 +272,7 @@ TEST_CASE("namespaces may be mixed in one file") {
 TEST_CASE("a damper of two rooms is shared, and two controllers of it make a sequence") {
   const Translation result = own("shared_damper");
   const auto found = types(result.model);
-  CHECK(found.at("main_damper/share") == "AirFlowShare");
+  CHECK(found.at("main_damper/share") == "Share");
   CHECK(parameter(result, "main_damper/share", "share") == 0.5);
   CHECK(found.at("cooling") == "SequenceController");
   CHECK(found.find("fresh_air") == found.end());
