@@ -109,7 +109,8 @@ std::string most_frequent_classes(const GraphNames& names, std::size_t most) {
 
 void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,
                      const Knowledge& knowledge, const Instances& instances,
-                     const std::set<TermId>& points, ImportReport& report) {
+                     const std::set<int>& modelled, const std::set<TermId>& points,
+                     ImportReport& report) {
   std::set<TermId> equipment, all_points;
   for (const Mapping& mapping : mappings) {
     equipment.merge(instances_of(mapping.equipment, names));
@@ -118,10 +119,9 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   for (const TermId point : all_points) equipment.erase(point);
   report.equipment = {0, equipment.size()};
   for (const TermId node : equipment) {
-    if (instances.is_mapped(node)) {
-      ++report.equipment.mapped;
-      continue;
-    }
+    const int holder = instances.holder_of(node);
+    if (modelled.contains(holder)) ++report.equipment.mapped;
+    if (holder >= 0) continue;  // `import.left_out` says why it is not in the model
     report.add({.severity = Severity::Warning,
                 .code = "import.not_mapped",
                 .message = fmt::format("no rule takes {}", class_names(node, names)),
@@ -131,7 +131,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   }
   report.points = {0, all_points.size()};
   for (const TermId point : all_points) {
-    const bool known = points.contains(point) || instances.is_mapped(point);
+    const bool known = points.contains(point) || modelled.contains(instances.holder_of(point));
     report.points.mapped += known ? 1 : 0;
   }
   const std::set<std::string> named = named_terms(mappings);

@@ -8,11 +8,13 @@
 
 namespace hearth {
 
-/// Counts how much of a graph's equipment and points the instances stand for, and reports what is
-/// not: `import.not_mapped` by class, `import.class_unknown` with the nearest known names.
+/// Counts how much of a graph's equipment and points the instances stand for that are in the model,
+/// and reports what no rule took: `import.not_mapped` by class, `import.class_unknown` with the
+/// nearest known names.
 void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,
                      const Knowledge& knowledge, const Instances& instances,
-                     const std::set<TermId>& points, ImportReport& report);
+                     const std::set<int>& modelled, const std::set<TermId>& points,
+                     ImportReport& report);
 
 /// Returns what a graph holds, for a graph that has nothing to simulate: `s223:Luminaire (853),
 /// ...`.

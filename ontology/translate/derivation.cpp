@@ -94,7 +94,9 @@ class Deriver {
   }
 
   bool needs_pending(const Derivation& derivation) const {
+    if (pending_.empty()) return false;
     std::set<std::string> used{derivation.relation};
+    if (!derivation.relation.empty()) used.emplace(rdf::kType);  // rows name classes
     collect_properties(derivation.pattern, used);
     return std::any_of(pending_.begin(), pending_.end(),
                        [&](const NewTriple& triple) { return used.contains(triple.property); });

@@ -98,4 +98,12 @@ std::vector<TermId> GraphNames::instances_of(std::string_view class_iri) const {
   return nodes;
 }
 
+void sort_by_name(std::vector<TermId>& nodes, const GraphNames& names) {
+  std::sort(nodes.begin(), nodes.end(), [&names](TermId a, TermId b) {
+    const std::string_view left = names.graph().term(a).text;
+    const std::string_view right = names.graph().term(b).text;
+    return left != right ? left < right : a < b;
+  });
+}
+
 }  // namespace hearth

@@ -45,4 +45,7 @@ class GraphNames {
   TermId type_;
 };
 
+/// Sorts nodes by their IRIs: the order of a file's lines shall not matter.
+void sort_by_name(std::vector<TermId>& nodes, const GraphNames& names);
+
 }  // namespace hearth

@@ -97,7 +97,7 @@ class InstanceFinder {
     finders.reserve(rule.bind.size());
     for (const BoundVariable& bound : rule.bind) finders.emplace_back(names_.graph(), bound.find);
     std::vector<TermId> nodes = values_of(roots, {}, 0);
-    sort_by_name(nodes);
+    sort_by_name(nodes, names_);
     for (const TermId root : nodes) {
       if (is_taken(root, rule)) continue;
       Instance instance{.rule = &rule,
@@ -169,17 +169,8 @@ class InstanceFinder {
       }
     };
     fill(fill, 0);
-    if (!bound.nearest) sort_by_name(nodes);
+    if (!bound.nearest) sort_by_name(nodes, names_);
     return nodes;
-  }
-
-  /// The order of a file's lines shall not matter.
-  void sort_by_name(std::vector<TermId>& nodes) const {
-    std::sort(nodes.begin(), nodes.end(), [this](TermId a, TermId b) {
-      const std::string_view left = names_.graph().term(a).text;
-      const std::string_view right = names_.graph().term(b).text;
-      return left != right ? left < right : a < b;
-    });
   }
 
   void choose(const Instance& instance, const BoundVariable& bound, std::vector<TermId>& nodes) {
@@ -268,7 +259,10 @@ class InstanceFinder {
       id = text;
     }
     std::string free = id;
-    for (int i = 2; !ids_.insert(free).second; ++i) free = fmt::format("{}_{}", id, i);
+    int& next = next_[id];  // counting from 2 for each would take long where many share a name
+    for (next = std::max(next, 2); !ids_.insert(free).second; ++next) {
+      free = fmt::format("{}_{}", id, next);
+    }
     return free;
   }
 
@@ -278,6 +272,7 @@ class InstanceFinder {
   Failures failures_;
   std::vector<ImportItem> missing_;  // of the instance being made
   std::set<std::string> ids_;
+  std::map<std::string, int> next_;  // number for the next node of a name
   std::set<std::pair<const Rule*, const Rule*>> tied_;
   Diagnostics ties_;
 };
@@ -292,8 +287,9 @@ int Instances::model_of(TermId node) const {
   return found == models_.end() ? -1 : found->second;
 }
 
-bool Instances::is_mapped(TermId node) const {
-  return models_.contains(node) || parts_.contains(node);
+int Instances::holder_of(TermId node) const {
+  const auto found = parts_.find(node);
+  return models_.contains(node) || found == parts_.end() ? model_of(node) : found->second;
 }
 
 }  // namespace hearth

@@ -38,8 +38,8 @@ class Instances {
   const std::vector<Instance>& all() const { return all_; }
   /// Returns the instance that stands for a node, -1 if none.
   int model_of(TermId node) const;
-  /// Returns whether an instance stands for the node or holds it as a part.
-  bool is_mapped(TermId node) const;
+  /// Returns the instance that stands for the node or holds it as a part, -1 if none.
+  int holder_of(TermId node) const;
 
  private:
   friend class InstanceFinder;

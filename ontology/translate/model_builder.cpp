@@ -26,16 +26,15 @@ class Builder {
  public:
   Builder(const BuildContext& context, ValueFinder& values) : context_(context), values_(values) {}
 
-  SimulationModel run() {
+  BuiltModel run() {
     const std::vector<Instance>& instances = context_.instances.all();
     for (std::size_t i = 0; i < instances.size(); ++i) add_parts(static_cast<int>(i));
     const WiringPlan plan(context_.instances, context_.registry);
     for (const PlannedWire& wire : plan.wires()) connect(wire);
     add_connections();
-    report_boundaries();
     report_second_sources();
     leave_out_incomplete();
-    return std::move(model_);
+    return {std::move(model_), std::move(owners_), std::move(boundaries_)};
   }
 
  private:
@@ -188,7 +187,6 @@ class Builder {
 
   /// Returns the id of a boundary's component, which is made when it is first needed.
   std::string boundary(const std::string& name, int user) {
-    boundary_users_[name].insert(user);
     const auto known = boundary_ids_.find(name);
     if (known != boundary_ids_.end()) return known->second;
     const Boundary* found = find_boundary(name, *at(user).mapping);
@@ -199,8 +197,8 @@ class Builder {
       component.id = fmt::format("{}_{}", name, i);
     }
     component.where = {};
-    boundaries_[name] = found;
     const std::string id = component.id;
+    boundaries_[id] = found;
     model_.add_component(std::move(component));
     return boundary_ids_[name] = id;
   }
@@ -208,14 +206,6 @@ class Builder {
   std::string id_of(const PlannedEnd& end, int user) {
     if (end.instance < 0) return boundary(end.part, user);
     return part_id(at(end.instance), end.part);
-  }
-
-  bool takes_many(const PlannedEnd& end) const {
-    const Component* component = model_.find(part_id(at(end.instance), end.part));
-    const ComponentType* type =
-        component == nullptr ? nullptr : context_.registry.find(component->type);
-    const Field* field = type == nullptr ? nullptr : type->schema.find(Role::Input, end.port);
-    return field != nullptr && field->many;
   }
 
   void connect(const PlannedWire& wire) {
@@ -240,27 +230,6 @@ class Builder {
               });
     for (Connection& connection : connections_) model_.add_connection(std::move(connection));
     connections_.clear();
-  }
-
-  void report_boundaries() {
-    for (const auto& [name, users] : boundary_users_) {
-      const auto known = boundaries_.find(name);
-      if (known == boundaries_.end()) continue;
-      ImportItem item{.severity = Severity::Warning,
-                      .code = "import.boundary",
-                      .message = fmt::format("{} is not in the graph: component '{}' stands for it",
-                                             known->second->means, boundary_ids_.at(name)),
-                      .nodes = {},
-                      .add = {},
-                      .consequence = "holds constants: edit its config in the model"};
-      std::set<TermId> roots;
-      for (const int user : users) {
-        if (roots.insert(at(user).root).second) {
-          item.nodes.push_back(context_.names.node(at(user).root));
-        }
-      }
-      context_.report.add(std::move(item));
-    }
   }
 
   void report_second_sources() {
@@ -326,8 +295,7 @@ class Builder {
   std::map<PlannedEnd, PlannedEnd> sources_;
   std::map<PlannedEnd, std::vector<PlannedEnd>> second_sources_;
   std::map<std::string, std::string> boundary_ids_;
-  std::map<std::string, const Boundary*> boundaries_;
-  std::map<std::string, std::set<int>> boundary_users_;
+  std::map<std::string, const Boundary*> boundaries_;  // component id -> boundary
 };
 
 }  // namespace
@@ -336,8 +304,43 @@ std::string part_id(const Instance& instance, const std::string& part) {
   return part.empty() ? instance.id : instance.id + "/" + part;
 }
 
-SimulationModel build_model(const BuildContext& context, ValueFinder& values) {
+std::set<int> BuiltModel::instances() const {
+  std::set<int> numbers;
+  for (const auto& [id, number] : owners) numbers.insert(number);
+  return numbers;
+}
+
+BuiltModel build_model(const BuildContext& context, ValueFinder& values) {
   return Builder(context, values).run();
+}
+
+void settle_boundaries(BuiltModel& built, const BuildContext& context) {
+  std::map<std::string, std::set<int>> users;
+  for (const Connection& connection : built.model.connections()) {
+    const auto owner = built.owners.find(connection.to.component);
+    if (owner == built.owners.end() || !built.boundaries.contains(connection.from.component)) {
+      continue;
+    }
+    users[connection.from.component].insert(owner->second);
+  }
+  for (const auto& [id, boundary] : built.boundaries) {
+    if (!users.contains(id)) {
+      built.model.remove_component(id);
+      continue;
+    }
+    ImportItem item{.severity = Severity::Warning,
+                    .code = "import.boundary",
+                    .message = fmt::format("{} is not in the graph: component '{}' stands for it",
+                                           boundary->means, id),
+                    .nodes = {},
+                    .add = {},
+                    .consequence = "holds constants: edit its config in the model"};
+    for (const int user : users.at(id)) {
+      const Instance& instance = context.instances.all()[static_cast<std::size_t>(user)];
+      item.nodes.push_back(context.names.node(instance.root));
+    }
+    context.report.add(std::move(item));
+  }
 }
 
 }  // namespace hearth

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
+#include <set>
+#include <string>
+
 #include "hearth/framework/model.hpp"
 #include "hearth/framework/registry.hpp"
 #include "hearth/ontology/translate/instances.hpp"
@@ -21,8 +25,22 @@ struct BuildContext {
 /// Returns the id of a part of an instance: `VAV_1`, `VAV_1/box`.
 std::string part_id(const Instance& instance, const std::string& part);
 
+/// A model, and what its components are of.
+struct BuiltModel {
+  SimulationModel model;
+  std::map<std::string, int> owners;                    ///< component id -> instance
+  std::map<std::string, const Boundary*> boundaries{};  ///< component id -> boundary
+
+  /// Returns the instances that are in the model.
+  std::set<int> instances() const;
+};
+
 /// Makes the components and connections of all instances, and the boundaries they need. What lacks
 /// a source that it must have is left out and reported, with what then lacks one.
-SimulationModel build_model(const BuildContext& context, ValueFinder& values);
+BuiltModel build_model(const BuildContext& context, ValueFinder& values);
+
+/// Reports the boundaries with the nodes of the instances that they feed; removes those that feed
+/// none.
+void settle_boundaries(BuiltModel& built, const BuildContext& context);
 
 }  // namespace hearth

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "hearth/framework/number_text.hpp"
+#include "hearth/ontology/mapping/mapping_groups.hpp"
 #include "hearth/ontology/patterns/matcher.hpp"
 
 namespace hearth {
@@ -68,6 +69,7 @@ class PointFinder {
     } else if (instance.mapping->point_of) {
       points = path_ends(context_.names.graph(), node, *instance.mapping->point_of);
     }
+    sort_by_name(points, context_.names);
     if (rule.classes.empty()) return points;
     std::erase_if(points, [&](TermId point) {
       return std::none_of(rule.classes.begin(), rule.classes.end(), [&](const std::string& iri) {
@@ -139,20 +141,35 @@ class PointFinder {
     context_.report.add(std::move(item));
   }
 
+  /// Gives a column the unit of the file, else of the graph, else, reported, that of the rule;
+  /// false, reported, where the graph states one that is not known.
+  bool find_unit(const Instance& instance, const PointRule& rule, TermId point,
+                 FileColumn& column) {
+    if (column.unit) return true;
+    column.unit = stated_unit(context_.names, point, instance.mapping->unit);
+    if (column.unit) return true;
+    const std::string unknown = unknown_unit(context_.names, point, instance.mapping->unit);
+    if (!unknown.empty()) {
+      add(Severity::Warning, "import.unit_unfit",
+          fmt::format("a series in [{}], a unit that is not known", unknown), point, "not used");
+      return false;
+    }
+    column.unit = context_.side.us_units() && rule.unit_us ? rule.unit_us : rule.unit;
+    if (!column.unit) return true;
+    const std::vector<TermId> classes = context_.names.stated_classes(point);
+    add(Severity::Warning, "import.unit_assumed",
+        fmt::format("series of {} have no unit; read as {}",
+                    classes.empty() ? "points" : context_.names.name(classes.front()),
+                    column.unit->symbol),
+        point, "say \"units\": \"us\" in the side file, or give units in the graph");
+    return true;
+  }
+
   /// Sets the unit of a column; false, reported, where it does not fit the port.
   bool set_unit(const Instance& instance, const PointRule& rule, TermId point, const Field& field,
                 FileColumn& column) {
-    if (!column.unit) column.unit = stated_unit(context_.names, point, instance.mapping->unit);
-    if (!column.unit) {
-      column.unit = context_.side.us_units() && rule.unit_us ? rule.unit_us : rule.unit;
-      if (!column.unit) return true;
-      const std::vector<TermId> classes = context_.names.stated_classes(point);
-      add(Severity::Warning, "import.unit_assumed",
-          fmt::format("series of {} have no unit; read as {}",
-                      classes.empty() ? "points" : context_.names.name(classes.front()),
-                      column.unit->symbol),
-          point, "say \"units\": \"us\" in the side file, or give units in the graph");
-    }
+    if (!find_unit(instance, rule, point, column)) return false;
+    if (!column.unit) return true;
     if (field.unit.any != 0 || column.unit->compatible(field.unit)) return true;
     if (field.unit.compatible(unit::kg_per_s)) {
       if (const std::optional<Unit> air = as_standard_air(*column.unit)) {
@@ -160,11 +177,14 @@ class PointFinder {
         return true;
       }
     }
-    add(Severity::Warning, "import.unit_unfit",
-        fmt::format("{} [{}] cannot be compared with {} [{}]", "a series", column.unit->symbol,
-                    field.name, field.unit.symbol),
-        point, "no measurement");
+    report_unfit(column, point, fmt::format("{} [{}]", field.name, field.unit.symbol));
     return false;
+  }
+
+  void report_unfit(const FileColumn& column, TermId point, const std::string& target) {
+    add(Severity::Warning, "import.unit_unfit",
+        fmt::format("a series [{}] cannot be compared with {}", column.unit->symbol, target), point,
+        "no measurement");
   }
 
   void measure(const Instance& instance, const PointRule& rule, TermId point) {
@@ -190,12 +210,21 @@ class PointFinder {
     if (!place_.data_dir && !rule.value) return;
     const std::vector<Endpoint> ends = inputs_of(instance, rule.drives);
     if (ends.empty()) return;
-    const Field& field = *field_of(ends.front(), Role::Input);
-    const bool done =
-        (place_.data_dir && drive_by_series(instance, rule, point, ends.front(), field)) ||
-        (rule.value && drive_by_number(instance, rule, point, ends.front()));
-    if (!done || ends.size() == 1) return;
-    const Endpoint source = source_of(ends.front());
+    const Endpoint& first = ends.front();
+    if (driven_.contains(first)) {
+      add(Severity::Note, "import.several_points",
+          fmt::format("rule {} feeds {} from one point, the graph has more for it",
+                      instance.rule->id, rule.drives.port),
+          point, "the first one is used");
+      return;
+    }
+    const Field& field = *field_of(first, Role::Input);
+    const bool done = (place_.data_dir && drive_by_series(instance, rule, point, first, field)) ||
+                      (rule.value && drive_by_number(instance, rule, point, first));
+    if (!done) return;
+    driven_.insert(first);
+    if (ends.size() == 1) return;
+    const Endpoint source = source_of(first);
     for (std::size_t i = 1; i < ends.size(); ++i) connect_instead(source, ends[i]);
   }
 
@@ -221,10 +250,11 @@ class PointFinder {
         ->from;
   }
 
-  /// Feeds an input with the number that the graph gives a point.
+  /// Feeds an input with the number that the graph gives a point, if it does.
   bool drive_by_number(const Instance& instance, const PointRule& rule, TermId point,
                        const Endpoint& end) {
-    const std::string id = instance.id + "/" + rule.drives.port;
+    const std::string part = rule.drives.part.empty() ? "" : rule.drives.part + "_";
+    const std::string id = instance.id + "/" + part + rule.drives.port;
     if (model_.find(id) != nullptr) return false;
     const std::optional<double> value = number_of(instance, rule, point);
     if (!value) return false;
@@ -245,25 +275,22 @@ class PointFinder {
   /// Returns the number of a point in the rule's unit; nothing, reported, where it cannot be right.
   std::optional<double> number_of(const Instance& instance, const PointRule& rule, TermId point) {
     for (const TermId node : path_ends(context_.names.graph(), point, *rule.value)) {
-      const Term term = context_.names.graph().term(node);
-      if (term.kind != TermKind::Literal) continue;
-      std::optional<Quantity> quantity = number_in(term.text, 1);
-      if (!quantity || !std::isfinite(quantity->value)) continue;
-      if (!quantity->unit) {
-        quantity->unit = stated_unit(context_.names, point, instance.mapping->unit);
-      }
+      const auto number = stated_number(context_.names, point, node, 1, instance.mapping->unit);
+      if (!number) continue;
+      const Quantity& quantity = number->quantity;
       const bool us = context_.side.us_units() && rule.unit_us;
-      const Unit unit = quantity->unit.value_or(us ? *rule.unit_us : *rule.unit);
-      const double value = unit.compatible(*rule.unit)
-                               ? convert(quantity->value, unit, *rule.unit) + rule.shift
-                               : std::numeric_limits<double>::quiet_NaN();
+      const Unit unit = quantity.unit.value_or(us ? *rule.unit_us : *rule.unit);
+      const bool known = number->unknown_unit.empty() && unit.compatible(*rule.unit);
+      const double value = known ? convert(quantity.value, unit, *rule.unit) + rule.shift
+                                 : std::numeric_limits<double>::quiet_NaN();
       const bool fits =
           std::isfinite(value) &&
           (!rule.within || (value >= rule.within->first && value <= rule.within->second));
       if (fits) return value;
       add(Severity::Warning, "import.value_unfit",
-          fmt::format("{} = {} {} does not fit {}", context_.names.name(point),
-                      number_text(quantity->value), unit.symbol, rule.drives.port),
+          fmt::format(
+              "{} = {} {} does not fit {}", context_.names.name(point), number_text(quantity.value),
+              number->unknown_unit.empty() ? unit.symbol : number->unknown_unit, rule.drives.port),
           point, "not used");
     }
     return std::nullopt;
@@ -295,14 +322,17 @@ class PointFinder {
     const std::string id = part_id(instance, rule.config.part);
     if (model_.find(id) == nullptr) return;
     std::optional<FileColumn> column = column_of(instance, point);
-    if (!column) return;
-    if (!column->unit) column->unit = stated_unit(context_.names, point, instance.mapping->unit);
-    if (!column->unit) column->unit = rule.unit;
+    if (!column || !find_unit(instance, rule, point, *column)) return;
+    if (column->unit && rule.unit && !column->unit->compatible(*rule.unit)) {
+      return report_unfit(*column, point,
+                          fmt::format("{} [{}]", rule.config.port, rule.unit->symbol));
+    }
     column->outside = Outside::Hold;
     SeriesSpec spec;
     spec.source = *column;
     model_.component(id).config.insert_or_assign(rule.config.port, spec);
-    context_.report.withdraw_guess(rule.config.port, context_.names.node(instance.root));
+    context_.report.withdraw_guess(setting_name(rule.config.part, rule.config.port),
+                                   context_.names.node(instance.root));
   }
 
   void replace_source(const Endpoint& end, Component source, const char* port) {
@@ -329,6 +359,7 @@ class PointFinder {
   const SeriesPlace& place_;
   DataFolder folder_;
   std::set<TermId> known_;
+  std::set<Endpoint> driven_;  // inputs that a point feeds
 };
 
 }  // namespace

@@ -49,9 +49,10 @@ std::vector<std::string> rule_ids(const std::vector<Mapping>& mappings) {
   return ids;
 }
 
-void count(const SimulationModel& model, const Instances& instances, const GraphNames& names,
-           ImportReport& report) {
-  for (const Instance& instance : instances.all()) {
+void count(const SimulationModel& model, const Instances& instances, const std::set<int>& modelled,
+           const GraphNames& names, ImportReport& report) {
+  for (const int number : modelled) {
+    const Instance& instance = instances.all()[static_cast<std::size_t>(number)];
     ++report.rules[instance.rule->id];
     ImportChoice choice{instance.id, instance.rule->id, names.node(instance.root), {}};
     for (const Rule* lost : instance.lost) choice.lost.push_back(lost->id);
@@ -112,12 +113,15 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   if (instances.all().empty()) refuse_empty(names, report);
   ValueFinder values(instances, names, side, report);
   const BuildContext context{mappings, registry, names, instances, side, report};
-  result.model = build_model(context, values);
-  if (result.model.components().empty()) refuse_empty(names, report);
+  BuiltModel built = build_model(context, values);
+  const std::set<int> modelled = built.instances();
+  if (modelled.empty()) refuse_empty(names, report);
   const std::set<TermId> points =
-      add_points(result.model, context, {options.data_dir, options.model_folder});
+      add_points(built.model, context, {options.data_dir, options.model_folder});
+  settle_boundaries(built, context);
+  result.model = std::move(built.model);
   report_notes(mappings, names, report);
-  report_coverage(mappings, names, knowledge, instances, points, report);
+  report_coverage(mappings, names, knowledge, instances, modelled, points, report);
   report_unused(side, report);
   result.model.name = options.name;
   result.model.defaults = options.defaults;
@@ -125,7 +129,7 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   if (!result.model.defaults.cycle_removal) {
     result.model.defaults.cycle_removal = CycleRemoval::StateEdges;
   }
-  count(result.model, instances, names, report);
+  count(result.model, instances, modelled, names, report);
   std::stable_sort(
       report.items.begin(), report.items.end(),
       [](const ImportItem& a, const ImportItem& b) { return a.severity > b.severity; });

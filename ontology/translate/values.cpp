@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -50,9 +51,10 @@ double limited(double value, const ValueSource& source) {
   return value;
 }
 
-/// The number that other values are made of: in SI units, temperatures as they stand.
+/// The number that other values are made of: in SI units, temperatures in degC.
 double si_number(const Quantity& quantity) {
-  if (!quantity.unit || quantity.unit->point) return quantity.value;
+  if (!quantity.unit) return quantity.value;
+  if (quantity.unit->point) return convert(quantity.value, *quantity.unit, unit::degC);
   return quantity.value * quantity.unit->scale;
 }
 
@@ -66,6 +68,21 @@ std::string formula(const ValueSource& source, const std::string& what) {
   std::string text = source.factor == 1.0 ? what : fmt::format("{} x {}", source.factor, what);
   if (source.power != 1.0) text += fmt::format("^{}", source.power);
   return text;
+}
+
+/// Returns the words after the only number of a text: `3 furlongs`; "" where they cannot be a unit.
+std::string unit_words(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  const std::size_t length = number_length(text);
+  text.remove_prefix(length);
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  const bool word = !text.empty() && (std::isalpha(static_cast<unsigned char>(text.front())) != 0 ||
+                                      static_cast<unsigned char>(text.front()) >= 0x80);
+  if (length == 0 || !word) return "";
+  for (std::size_t at = text.find(' '); at != std::string_view::npos; at = text.find(' ', at + 1)) {
+    if (number_length(text.substr(at + 1)) > 0) return "";  // `2 x 40 W`
+  }
+  return std::string(text);
 }
 
 const Quantity* plain(const ParameterSetting& setting) {
@@ -110,6 +127,30 @@ std::optional<Unit> stated_unit(const GraphNames& names, TermId node,
   return std::nullopt;
 }
 
+std::string unknown_unit(const GraphNames& names, TermId node,
+                         const std::optional<PropertyPath>& path) {
+  if (!path || stated_unit(names, node, path)) return "";
+  for (const TermId end : path_ends(names.graph(), node, *path)) {
+    if (names.graph().term(end).kind != TermKind::Blank) return names.name(end);
+  }
+  return "";
+}
+
+std::optional<StatedNumber> stated_number(const GraphNames& names, TermId owner, TermId literal,
+                                          int nth, const std::optional<PropertyPath>& unit) {
+  const Term term = names.graph().term(literal);
+  if (term.kind != TermKind::Literal) return std::nullopt;
+  const std::optional<Quantity> quantity = number_in(term.text, nth);
+  if (!quantity || !std::isfinite(quantity->value)) return std::nullopt;
+  StatedNumber number{*quantity, ""};
+  if (quantity->unit) return number;
+  if (nth == 1) number.unknown_unit = unit_words(term.text);
+  if (!number.unknown_unit.empty()) return number;
+  number.quantity.unit = stated_unit(names, owner, unit);
+  number.unknown_unit = unknown_unit(names, owner, unit);
+  return number;
+}
+
 const ValueSource* ValueFinder::source_of(const Instance& instance, const std::string& name) const {
   const Rule& rule = *instance.rule;
   for (const ValueSources* sources : {&rule.parameters, &rule.quantities, &rule.group.quantities}) {
@@ -141,7 +182,9 @@ std::optional<FoundValue> ValueFinder::evaluate(int number, const std::string& n
   const Instance& instance = instances_.all()[static_cast<std::size_t>(number)];
   std::optional<FoundValue> side = from_side(instance, name, &source);
   if (side && side_.overwrites()) return side;
-  if (std::optional<FoundValue> graph = from_graph(instance, source)) return graph;
+  if (std::optional<FoundValue> graph = from_graph(instance, name, source)) {
+    return graph;
+  }
   if (side) return side;
   if (source.fixed) {
     const Quantity* quantity = plain(source.setting);
@@ -157,16 +200,23 @@ std::optional<FoundValue> ValueFinder::evaluate(int number, const std::string& n
 }
 
 std::optional<FoundValue> ValueFinder::from_side(const Instance& instance, const std::string& name,
-                                                 const ValueSource* source) const {
+                                                 const ValueSource* source) {
   const ParameterSetting* setting = side_.find(instance.root, instance.rule->id, name);
   if (setting == nullptr || plain(*setting) == nullptr) return std::nullopt;
   Quantity quantity = *plain(*setting);
-  if (!quantity.unit && source != nullptr) quantity.unit = source->unit;
+  if (source == nullptr) return FoundValue{quantity, side_.file()};
+  std::optional<Unit> unit = source->unit;
+  if (!unit && source->standard) unit = source->standard->unit;
+  if (!quantity.unit) quantity.unit = unit;
+  if (unit && !quantity.unit->compatible(*unit)) {
+    report_unfit(instance, name, quantity.unit->symbol, unit, side_.file());
+    return std::nullopt;
+  }
   return FoundValue{quantity, side_.file()};
 }
 
-std::optional<Quantity> ValueFinder::number_at(TermId node, const PropertyPath& path,
-                                               const Mapping& mapping, int nth) const {
+std::optional<StatedNumber> ValueFinder::number_at(TermId node, const PropertyPath& path,
+                                                   const Mapping& mapping, int nth) const {
   std::vector<TermId> owners{node};
   PropertyPath last = path;
   if (path.kind == PropertyPath::Kind::Sequence && path.parts.size() >= 2) {
@@ -178,31 +228,33 @@ std::optional<Quantity> ValueFinder::number_at(TermId node, const PropertyPath& 
   }
   for (const TermId owner : owners) {
     for (const TermId end : path_ends(names_.graph(), owner, last)) {
-      const Term term = names_.graph().term(end);
-      if (term.kind != TermKind::Literal) continue;
-      std::optional<Quantity> quantity = number_in(term.text, nth);
-      if (!quantity || !std::isfinite(quantity->value)) continue;
-      if (!quantity->unit) quantity->unit = stated_unit(names_, owner, mapping.unit);
-      return quantity;
+      if (const auto number = stated_number(names_, owner, end, nth, mapping.unit)) return number;
     }
   }
   return std::nullopt;
 }
 
-std::optional<double> ValueFinder::stated(const Instance& instance, const ValueSource& source,
-                                          const ValueSource::Path& way, TermId node,
-                                          std::optional<Unit>& unit) const {
-  std::optional<Quantity> quantity = number_at(node, way.path, *instance.mapping, source.nth);
-  if (!quantity) return std::nullopt;
-  if (!quantity->unit) quantity->unit = source.unit;
-  if (source.density) quantity = as_mass(*quantity, *source.density);
-  if (source.unit && !quantity->unit->compatible(*source.unit)) return std::nullopt;
-  unit = source.unit ? source.unit : quantity->unit;
-  return in_unit(*quantity, source.unit);
+std::optional<double> ValueFinder::stated(const Instance& instance, const std::string& name,
+                                          const ValueSource& source, const ValueSource::Path& way,
+                                          TermId node, std::optional<Unit>& unit) {
+  const auto number = number_at(node, way.path, *instance.mapping, source.nth);
+  if (!number) return std::nullopt;
+  Quantity quantity = number->quantity;
+  if (!unit) unit = source.unit;
+  if (!quantity.unit) quantity.unit = unit;
+  if (source.density) quantity = as_mass(quantity, *source.density);
+  const bool known = number->unknown_unit.empty();
+  if (!known || (unit && !quantity.unit->compatible(*unit))) {
+    report_unfit(instance, name, known ? quantity.unit->symbol : number->unknown_unit, unit,
+                 "the graph");
+    return std::nullopt;
+  }
+  if (!unit) unit = quantity.unit;
+  return in_unit(quantity, unit);
 }
 
-std::optional<FoundValue> ValueFinder::from_graph(const Instance& instance,
-                                                  const ValueSource& source) const {
+std::optional<FoundValue> ValueFinder::from_graph(const Instance& instance, const std::string& name,
+                                                  const ValueSource& source) {
   const bool factor_of_others =
       !source.of.empty() || !source.sum_variable.empty() || !source.count_variable.empty();
   const double factor = factor_of_others ? 1.0 : source.factor;
@@ -211,7 +263,7 @@ std::optional<FoundValue> ValueFinder::from_graph(const Instance& instance,
     std::string nodes;
     std::optional<Unit> unit;
     for (const TermId node : instance.of(way.variable)) {
-      const std::optional<double> value = stated(instance, source, way, node, unit);
+      const std::optional<double> value = stated(instance, name, source, way, node, unit);
       if (!value) continue;
       total += *value;
       nodes += (nodes.empty() ? "" : ", ") + names_.name(node);
@@ -235,10 +287,11 @@ std::optional<FoundValue> ValueFinder::from_others(int number, const ValueSource
     result.guessed = other->guessed;
   } else if (!source.sum_variable.empty()) {
     bool any = false;
+    std::set<int> counted;  // one instance may stand for several of the nodes
     for (const TermId node : instance.of(source.sum_variable)) {
       const int model = instances_.model_of(node);
-      const std::optional<FoundValue> other =
-          model < 0 ? std::nullopt : find(model, source.sum_name);
+      if (model < 0 || !counted.insert(model).second) continue;
+      const std::optional<FoundValue> other = find(model, source.sum_name);
       if (!other) continue;
       any = true;
       value += si_number(other->quantity);
@@ -257,6 +310,19 @@ std::optional<FoundValue> ValueFinder::from_others(int number, const ValueSource
   if (!std::isfinite(value)) return std::nullopt;
   result.quantity = {limited(value, source), source.unit};
   return result;
+}
+
+void ValueFinder::report_unfit(const Instance& instance, const std::string& name,
+                               const std::string& given, const std::optional<Unit>& expected,
+                               const std::string& source) {
+  const std::string wanted = expected ? fmt::format("[{}]", expected->symbol) : "a known unit";
+  report_.add({.severity = Severity::Warning,
+               .code = "import.value_unfit",
+               .message = fmt::format("{} (rule {}) is in [{}] in {}, expected {}", name,
+                                      instance.rule->id, given, source, wanted),
+               .nodes = {names_.node(instance.root)},
+               .add = {},
+               .consequence = "not used"});
 }
 
 void ValueFinder::report_guess(const Instance& instance, const std::string& name,

@@ -23,6 +23,16 @@ struct FoundValue {
 /// number; nothing if there is none: `45/30-21` holds 45, 30 and 21, `2.5 kW` holds 2.5 kW.
 std::optional<Quantity> number_in(std::string_view text, int nth);
 
+/// A number of the graph, with the unit that its text or its owner states.
+struct StatedNumber {
+  Quantity quantity;
+  std::string unknown_unit;  ///< stated, but none that is known: the number means nothing then
+};
+
+/// Returns the n-th number of a literal; `unit` leads from its owner to a unit.
+std::optional<StatedNumber> stated_number(const GraphNames& names, TermId owner, TermId literal,
+                                          int nth, const std::optional<PropertyPath>& unit);
+
 /// Finds the quantities and parameters of instances: in the graph, the side file, from other
 /// quantities or as defaults, in this order (the side file first where it overwrites).
 class ValueFinder {
@@ -41,16 +51,20 @@ class ValueFinder {
   const ValueSource* source_of(const Instance& instance, const std::string& name) const;
   std::optional<FoundValue> evaluate(int number, const std::string& name,
                                      const ValueSource& source);
-  std::optional<FoundValue> from_graph(const Instance& instance, const ValueSource& source) const;
-  /// Returns the number that one node states, in the unit of the source; `unit` gets that unit.
-  std::optional<double> stated(const Instance& instance, const ValueSource& source,
-                               const ValueSource::Path& way, TermId node,
-                               std::optional<Unit>& unit) const;
+  std::optional<FoundValue> from_graph(const Instance& instance, const std::string& name,
+                                       const ValueSource& source);
+  /// Returns the number that a node states, in `unit` or, where that is not known yet, the unit
+  /// of the source or its own, which `unit` becomes. What does not fit is reported.
+  std::optional<double> stated(const Instance& instance, const std::string& name,
+                               const ValueSource& source, const ValueSource::Path& way, TermId node,
+                               std::optional<Unit>& unit);
   std::optional<FoundValue> from_side(const Instance& instance, const std::string& name,
-                                      const ValueSource* source) const;
+                                      const ValueSource* source);
   std::optional<FoundValue> from_others(int number, const ValueSource& source);
-  std::optional<Quantity> number_at(TermId node, const PropertyPath& path, const Mapping& mapping,
-                                    int nth) const;
+  std::optional<StatedNumber> number_at(TermId node, const PropertyPath& path,
+                                        const Mapping& mapping, int nth) const;
+  void report_unfit(const Instance& instance, const std::string& name, const std::string& given,
+                    const std::optional<Unit>& expected, const std::string& source);
   void report_guess(const Instance& instance, const std::string& name, const ValueSource& source);
 
   const Instances& instances_;
@@ -63,5 +77,9 @@ class ValueFinder {
 /// Returns the unit that a node states through a path: a QUDT IRI (`unit:DEG_C`) or a text.
 std::optional<Unit> stated_unit(const GraphNames& names, TermId node,
                                 const std::optional<PropertyPath>& path);
+
+/// Returns how a node states a unit that is not known, "" where it states none or a known one.
+std::string unknown_unit(const GraphNames& names, TermId node,
+                         const std::optional<PropertyPath>& path);
 
 }  // namespace hearth

@@ -14,6 +14,11 @@ constexpr const char* kOpenKey = "[]";
 
 std::string key_text(const PortRef& ref) { return ref.keyed ? kOpenKey : ref.key; }
 
+/// The key of a port inside a group that is named from outside, where its own key may be given.
+std::string inner_key(const PortRef& outer, const PortRef& inside) {
+  return inside.keyed && !outer.key.empty() ? outer.key : key_text(inside);
+}
+
 PlannedEnd without_key(PlannedEnd end) {
   end.key.clear();
   return end;
@@ -48,7 +53,7 @@ std::vector<PlannedEnd> WiringPlan::outputs_of(int number, const PortRef& ref) c
     const auto output = group.outputs.find(ref.port);
     if (output != group.outputs.end()) {
       const PortRef& inside = output->second;
-      return {{number, inside.part, inside.port, key_text(inside)}};
+      return {{number, inside.part, inside.port, inner_key(ref, inside)}};
     }
   }
   const PlannedEnd end{number, ref.part, ref.port, key_text(ref)};
@@ -59,17 +64,17 @@ std::vector<PlannedEnd> WiringPlan::outputs_of(int number, const PortRef& ref) c
 std::vector<PlannedEnd> WiringPlan::inputs_of(int number, const PortRef& ref) const {
   const Group& group = at(number).rule->group;
   std::vector<PlannedEnd> ends;
-  const auto add = [&](const PortRef& inside) {
-    ends.push_back({number, inside.part, inside.port, key_text(inside)});
-  };
   if (ref.part.empty()) {
     const auto input = group.inputs.find(ref.port);
     if (input != group.inputs.end()) {
-      for (const PortRef& inside : input->second) add(inside);
+      for (const PortRef& inside : input->second) {
+        ends.push_back({number, inside.part, inside.port, inner_key(ref, inside)});
+      }
       return ends;
     }
   }
-  if (has_port(number, {number, ref.part, ref.port, {}}, Role::Input)) add(ref);
+  const PlannedEnd end{number, ref.part, ref.port, key_text(ref)};
+  if (has_port(number, end, Role::Input)) ends.push_back(end);
   return ends;
 }
 
@@ -138,12 +143,11 @@ void WiringPlan::plan(int number, const Wire& wire) {
     for (PlannedEnd target : targets(number, wire.to)) {
       // The other end seen from the instance that has the port.
       PlannedEnd from_end = source;
-      if (wire.to.key == kOwnKey) {
-        target.key = at(number).id;
-      } else if (target.key == kOpenKey) {
-        target.key = key_of(source, target.instance);
-      }
+      if (target.key == kOpenKey) target.key = key_of(source, target.instance);
       if (from_end.key == kOpenKey) from_end.key = key_of(target, source.instance);
+      for (PlannedEnd* end : {&from_end, &target}) {
+        if (end->key == kOwnKey) end->key = at(number).id;
+      }
       planned_.push_back({from_end, target, wire.cut, wire.loop});
     }
   }

@@ -377,11 +377,14 @@ TEST_CASE("series are found in a data folder by column or file name, else report
 }
 
 TEST_CASE("ids hold no character that a model may not have, and stay apart") {
-  const Translation result =
-      translated("<urn:b#a.b> a t:Room . <urn:b#a_b> a t:Room . <urn:c/x%20y> a t:Room .");
+  const Translation result = translated(
+      "<urn:b#a.b> a t:Room . <urn:b#a_b> a t:Room . <urn:c/x%20y> a t:Room .\n"
+      "<urn:d/a_b> a t:Room . <urn:d/a_b_2> a t:Room .");
   CHECK(result.model.find("a_b/space") != nullptr);
   CHECK(result.model.find("a_b_2/space") != nullptr);
   CHECK(result.model.find("x_20y/space") != nullptr);
+  CHECK(result.model.find("a_b_3/space") != nullptr);
+  CHECK(result.model.find("a_b_2_2/space") != nullptr);
 }
 
 TEST_CASE("a translation does not depend on the order of the triples") {
@@ -444,6 +447,215 @@ TEST_CASE("of two prefixes for one namespace the report uses that of the mapping
   REQUIRE(found != nullptr);
   CHECK_THAT(found->message, Catch::StartsWith("t:Wall is no class"));
   CHECK(found->severity == Severity::Warning);
+}
+
+std::vector<std::string> messages(const Translation& result, std::string_view code) {
+  std::vector<std::string> found;
+  for (const ImportItem& candidate : result.report.items) {
+    if (candidate.code == code) found.push_back(candidate.message);
+  }
+  return found;
+}
+
+TEST_CASE("a table of media sees classes that an entry before it derived") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "derive": [
+    {"if": ["?h t:role \"hub\""], "then": ["?h a hearth:Hub"]},
+    {"relation": "t:serves", "pairs": [["hearth:Hub", "t:Box", "hearth:air"]]}]})";
+  const Translation result = translated(
+      "b:r a t:Room . b:x a t:Box ; t:blows b:r . b:h t:role \"hub\" ; t:serves b:x .", {}, {more});
+  CHECK(result.report.derived.at("test:air") == 2);
+}
+
+/// A room and its corners as one space, which others may find by any of its nodes.
+constexpr const char* kHall = R"({"hearthMapping": 1, "id": "test", "rules": [
+  {"id": "test.hall", "priority": 20, "root": "?r", "component": "Room", "where": ["?r a t:Hall"],
+   "bind": {"?c": {"find": ["?r t:corner ?c"]}, "?b": {"find": ["?b hearth:air ?c"]}},
+   "models": ["?r", "?c"], "connect": ["@outdoors.outdoorTemperature -> outdoorTemperature",
+     "?b.airFlowRate -> airFlowRate", "?b.outletAirTemperature -> airTemperature"]}]})";
+
+TEST_CASE("a sum counts what models several nodes once") {
+  const Translation result = translated(
+      "b:h a t:Hall ; t:area 30 ; t:corner b:c1, b:c2 . b:c1 a t:Room . b:c2 a t:Room .\n"
+      "b:x a t:Box ; t:blows b:c1, b:c2 .",
+      {}, {kHall});
+  CHECK(result.report.rules.at("test.hall") == 1);
+  CHECK(parameter(result, "x", "nominalAirFlowRate") == Approx(0.3));  // 0.01 x 30 m2
+}
+
+TEST_CASE("a fixed key reaches the port inside a group, and the own key either end") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
+    {"id": "test.fan", "priority": 5, "root": "?f", "component": "Schedule", "config": {"value": "0.1 kg/s"},
+     "where": ["?f a t:Fan"], "bind": {"?r": {"find": ["?f t:helps ?r"]}},
+     "connect": ["scheduleValue -> ?r.airFlowRate[extra]", "@supply.scheduleValue -> ?r.airTemperature[extra]",
+       "scheduleValue -> ?r.airFlowRate[.]", "@supply.scheduleValue -> ?r.airTemperature[.]"]}]})";
+  const Translation result =
+      translated(std::string(kHouse) + "b:fan a t:Fan ; t:helps b:north .", {}, {more});
+  CHECK(connected(result, "fan.scheduleValue -> north/mixer.airFlowRateIn[extra]"));
+  CHECK(connected(result, "supply.scheduleValue -> north/mixer.airTemperatureIn[extra]"));
+  CHECK(connected(result, "fan.scheduleValue -> north/mixer.airFlowRateIn[fan]"));
+  CHECK(connected(result, "supply.scheduleValue -> north/mixer.airTemperatureIn[fan]"));
+}
+
+TEST_CASE("a value in another kind of unit is not used, and reported") {
+  const Translation result = translated("b:r a t:Room ; t:area \"30 m3\" .");
+  CHECK(parameter(result, "r/space", "V") == 60.0);  // the default, 20 m2
+  CHECK(messages(result, "import.value_unfit") ==
+        std::vector<std::string>{
+            "floorArea (rule test.room) is in [m3] in the graph, expected [m2]"});
+}
+
+TEST_CASE("a value in a unit that is not known is not taken for a bare number") {
+  for (const char* area : {"t:area \"30 acres\"", "t:area 30 ; t:unit \"acres\"",
+                           "t:area 30 ; t:unit <urn:unit/acres>"}) {
+    CAPTURE(area);
+    const Translation result = translated(std::string("b:r a t:Room ; ") + area + " .");
+    CHECK(parameter(result, "r/space", "V") == 60.0);
+    REQUIRE(messages(result, "import.value_unfit").size() == 1);
+    CHECK(messages(result, "import.value_unfit").front().find("acres") != std::string::npos);
+  }
+  CHECK(parameter(translated("b:r a t:Room ; t:area \"2 x 40 m2\" ."), "r/space", "V") == 6.0);
+}
+
+TEST_CASE("a value of the side file in another kind of unit is not used, and reported") {
+  const TemporaryFile side(R"({"b:south": {"floorArea": "30 m3"}})");
+  const Translation result = translated(kHouse, {.side_file = side.path});
+  CHECK(parameter(result, "south/space", "V") == 60.0);
+  REQUIRE(messages(result, "import.value_unfit").size() == 1);
+  CHECK(messages(result, "import.value_unfit").front().starts_with("floorArea (rule test.room)"));
+}
+
+TEST_CASE("temperatures that other values are made of count in degC") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
+    {"id": "test.cell", "priority": 5, "root": "?c", "component": "Photovoltaic", "where": ["?c a t:Cell"],
+     "quantities": {"hot": {"from": ["?c t:hot"]}},
+     "parameters": {"NOCT": {"of": "hot", "factor": 2, "unit": "degC"}},
+     "connect": ["@outdoors.globalIrradiation -> globalIrradiation", "@outdoors.outdoorTemperature -> outdoorTemperature"]}]})";
+  const Translation result = translated("b:c a t:Cell ; t:hot \"68 degF\" .", {}, {more});
+  CHECK(parameter(result, "c", "NOCT") == Approx(40.0));  // twice 20 degC
+}
+
+TEST_CASE("a series in a unit that is not known is no measurement") {
+  const Translation result = translated(
+      "b:r a t:Room ; t:hasPoint b:p . b:p a t:Temperature ; t:series \"abc\" ; t:unit \"Reaumur\" "
+      ".");
+  CHECK(result.model.measurements.empty());
+  CHECK(messages(result, "import.unit_unfit") ==
+        std::vector<std::string>{"a series in [Reaumur], a unit that is not known"});
+  CHECK(item(result, "import.unit_assumed") == nullptr);
+}
+
+TEST_CASE("of two points the same one is compared in whatever order the file has them") {
+  const std::string a = "b:p1 a t:Temperature ; t:series \"one\" .\n";
+  const std::string b = "b:p2 a t:Temperature ; t:series \"two\" .\n";
+  for (const std::string& graph : {a + b + "b:r a t:Room ; t:hasPoint b:p1, b:p2 .",
+                                   b + a + "b:r a t:Room ; t:hasPoint b:p2, b:p1 ."}) {
+    const Translation result = translated(graph);
+    CHECK(result.model.measurements.at("r/space.indoorTemperature").column.file == "one.csv");
+    CHECK(item(result, "import.several_points") != nullptr);
+  }
+}
+
+/// A lookout whose level the graph, a series or a default gives.
+constexpr const char* kLevels = R"({"hearthMapping": 1, "id": "test",
+  "groups": {"Watch": {
+    "components": {"level": {"type": "Schedule"}, "control": {"type": "PidController"}},
+    "connections": ["level.scheduleValue -> control.actualValue", "level.scheduleValue -> control.setpointValue"]}},
+  "rules": [{"id": "test.watch", "priority": 1, "root": "?n", "component": "Watch", "where": ["?n a t:Turret"],
+    "config": {"level.value": {"from": ["?n t:level"], "default": "20 degC"}},
+    "points": [{"class": "t:Level", "config": "level.value", "unit": "degC", "unitUs": "degF"},
+      {"class": "t:Goal", "drives": "control.setpointValue", "unit": "degC", "value": "t:value", "within": ["0 degC", "40 degC"]},
+      {"class": "t:Actual", "drives": "control.actualValue", "unit": "degC", "value": "t:value"}]}]})";
+
+struct SeriesFolder {
+  explicit SeriesFolder(const std::string& header)
+      : path(fs::temp_directory_path() / "hearth_level_folder") {
+    fs::create_directories(path);
+    std::ofstream(path / "all.csv") << "time," << header << "\n2024-01-01T00:00:00Z,1\n";
+  }
+  ~SeriesFolder() {
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+  }
+  fs::path path;
+};
+
+const FileColumn& level_column(const Translation& result) {
+  const auto& spec = std::get<SeriesSpec>(result.model.component("n/level").config.at("value"));
+  return std::get<FileColumn>(spec.source);
+}
+
+TEST_CASE("a series that becomes a configuration has a unit and is no guess any more") {
+  const std::string graph = "b:n a t:Turret ; t:hasPoint b:p . b:p a t:Level ; t:series \"abc\" .";
+  CHECK(item(translated(graph, {}, {kLevels}), "import.value_guessed") != nullptr);
+  const SeriesFolder folder("abc");
+  const Translation metric =
+      translated(graph, {.side_file = {}, .data_dir = folder.path}, {kLevels});
+  CHECK(level_column(metric).unit == unit::degC);
+  CHECK(item(metric, "import.unit_assumed") != nullptr);
+  CHECK(item(metric, "import.value_guessed") == nullptr);
+  const TemporaryFile side(R"({"units": "us"})");
+  const Translation us =
+      translated(graph, {.side_file = side.path, .data_dir = folder.path}, {kLevels});
+  CHECK(level_column(us).unit == unit::degF);
+}
+
+TEST_CASE("a series that cannot be a configuration is not used, and reported") {
+  const SeriesFolder folder("abc [W]");
+  const Translation result =
+      translated("b:n a t:Turret ; t:hasPoint b:p . b:p a t:Level ; t:series \"abc\" .",
+                 {.side_file = {}, .data_dir = folder.path}, {kLevels});
+  CHECK(item(result, "import.unit_unfit") != nullptr);
+  CHECK(item(result, "import.value_guessed") != nullptr);
+}
+
+TEST_CASE("numbers of points feed inputs of one name in several parts, one point each") {
+  const Translation result = translated(
+      "b:n a t:Turret ; t:hasPoint b:g, b:g2, b:a . b:g a t:Goal ; t:value 22 . b:g2 a t:Goal ; "
+      "t:value 23 . b:a a t:Actual ; t:value \"68 degF\" .",
+      {}, {kLevels});
+  CHECK(connected(result, "n/control_setpointValue.scheduleValue -> n/control.setpointValue"));
+  CHECK(connected(result, "n/control_actualValue.scheduleValue -> n/control.actualValue"));
+  const auto number = [&](const char* id) {
+    return std::get<double>(
+        std::get<SeriesSpec>(result.model.component(id).config.at("value")).source);
+  };
+  CHECK(number("n/control_setpointValue") == 22.0);
+  CHECK(number("n/control_actualValue") == Approx(20.0));
+  CHECK(messages(result, "import.several_points").size() == 1);
+}
+
+TEST_CASE("a number of a point outside its limits is not used, and reported") {
+  const Translation result =
+      translated("b:n a t:Turret ; t:hasPoint b:g . b:g a t:Goal ; t:value 72 .", {}, {kLevels});
+  CHECK(result.model.find("n/control_setpointValue") == nullptr);
+  CHECK(item(result, "import.value_unfit") != nullptr);
+}
+
+constexpr const char* kLooseBox =
+    R"({"hearthMapping": 1, "id": "test", "equipment": ["t:Loose"], "rules": [
+  {"id": "test.loose", "priority": 10, "root": "?u", "component": "VavTerminal", "where": ["?u a t:Loose"],
+   "connect": ["@supply.scheduleValue -> supplyAirTemperature"]}]})";
+
+TEST_CASE("what is left out counts for nothing, nor the boundaries that only it would need") {
+  const Translation result = translated("b:r a t:Room . b:u a t:Loose .", {}, {kLooseBox});
+  CHECK(item(result, "import.left_out") != nullptr);
+  CHECK(result.model.find("supply") == nullptr);
+  CHECK(messages(result, "import.boundary").size() == 1);  // weather
+  CHECK_FALSE(result.report.rules.contains("test.loose"));
+  CHECK(result.report.choices.size() == 1);
+  CHECK(result.report.equipment.mapped == 1);
+  CHECK(result.report.equipment.total == 2);
+  CHECK(item(result, "import.not_mapped") == nullptr);
+}
+
+TEST_CASE("a graph of which nothing can be simulated is refused") {
+  try {
+    translated("b:u a t:Loose .", {}, {kLooseBox});
+    FAIL("accepted");
+  } catch (const InputError& error) {
+    CHECK(error.code() == "model.empty");
+    CHECK(std::string(error.what()).find("t:Loose (1)") != std::string::npos);
+  }
 }
 
 TEST_CASE("numbers are found in texts by position") {
