@@ -196,9 +196,9 @@ void Renaming::find_uses() {
 }
 
 // A namespace is read as the known one in which most of its classes are: at least half of them, and
-// where the two names have nothing in common, at least three (every vocabulary has a Person).
+// where the two names have nothing in common, at least two (every vocabulary has a Person).
 void Renaming::guess() {
-  constexpr std::size_t kNoAccident = 3;
+  constexpr std::size_t kNoAccident = 2;
   for (TermId id = 0; id < use_.size(); ++id) {
     if ((use_[id] & kClass) == 0 || !is_iri(graph_, id)) continue;
     const Reading found = reading(graph_.term(id).text);
