@@ -446,6 +446,7 @@ TEST_CASE("of two prefixes for one namespace the report uses that of the mapping
   const ImportItem* found = item(unknown, "import.class_unknown");
   REQUIRE(found != nullptr);
   CHECK_THAT(found->message, Catch::StartsWith("t:Wall is no class"));
+  CHECK(found->severity == Severity::Warning);
 }
 
 std::vector<std::string> messages(const Translation& result, std::string_view code) {
