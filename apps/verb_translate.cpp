@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <filesystem>
 #include <ostream>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,9 +14,22 @@
 #include "hearth/ontology/translate/graph_model.hpp"
 
 namespace hearth::apps {
+namespace {
+
+void refuse_lost_files(const TranslateOptions& options) {
+  std::vector<std::filesystem::path> inputs = options.mappings;
+  inputs.push_back(options.graph);
+  if (options.side_file) inputs.push_back(*options.side_file);
+  for (const std::filesystem::path& input : inputs) {
+    refuse_input_as_output(options.output, input);
+    if (options.report) refuse_input_as_output(*options.report, input);
+  }
+}
+
+}  // namespace
 
 int run_verb(const TranslateOptions& options, Session& session) {
-  refuse_input_as_output(options.output, options.graph);
+  refuse_lost_files(options);
   GraphFileOptions how;
   how.mappings = options.mappings;
   how.catalogue = options.catalogue;

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+
+using namespace hearth::test;
+using nlohmann::json;
+
+namespace {
+
+constexpr const char* kBuilding = R"(
+@prefix brick: <https://brickschema.org/schema/Brick#> .
+@prefix ex: <urn:example#> .
+ex:ahu a brick:AHU ; brick:feeds ex:box .
+ex:box a brick:RVAV ; brick:feeds ex:zone .
+ex:zone a brick:HVAC_Zone .
+)";
+
+struct Shop : Workshop {
+  std::string graph = write("building.ttl", kBuilding);
+  std::string model = (*this / "building.hearth.json").string();
+  std::string report = (*this / "report.json").string();
+
+  Outcome translate(std::vector<std::string> more) const {
+    std::vector<std::string> arguments = {"translate", graph, "-o", model};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_hearth(*this, arguments);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("translate writes a model that runs as it comes, and a report") {
+  const Shop shop;
+  const Outcome outcome = shop.translate({"--import-report", shop.report});
+  REQUIRE(outcome.code == 0);
+  CHECK(outcome.printed("mapped 3 of 3 equipment nodes"));
+  CHECK(json::parse(shop.read("report.json"))["coverage"]["equipment"]["mapped"] == 3);
+  const std::string csv = (shop / "out.csv").string();
+  CHECK(run_hearth(shop, {"simulate", shop.model, "-o", csv}).code == 0);
+}
+
+TEST_CASE("a graph can be simulated without a model between") {
+  const Shop shop;
+  const std::string csv = (shop / "out.csv").string();
+  const Outcome outcome = run_hearth(shop, {"simulate", shop.graph, "-o", csv});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.said("import.value_guessed"));
+}
+
+TEST_CASE("translate takes sizes from a side file") {
+  const Shop shop;
+  const std::string side = shop.write("side.json", R"({"ex:zone": {"floorArea": "50 m2"}})");
+  REQUIRE(shop.translate({"--params", side, "--import-report", shop.report}).code == 0);
+  json volume;
+  for (const json& value : json::parse(shop.read("report.json"))["values"]) {
+    if (value["parameter"] == "zone/space.V") volume = value;
+  }
+  REQUIRE(volume.is_object());
+  CHECK(volume["value"] == 150.0);  // 3 m high
+  CHECK(volume["source"] == "3 x floorArea");
+}
+
+TEST_CASE("a graph with nothing to simulate ends with 3 and what it holds instead") {
+  const Shop shop;
+  shop.write("building.ttl", R"(@prefix brick: <https://brickschema.org/schema/Brick#> .
+    <urn:l1> a brick:Luminaire . <urn:l2> a brick:Luminaire .)");
+  const Outcome outcome = shop.translate({});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("model.empty"));
+  CHECK(outcome.said("brick:Luminaire (2)"));
+  CHECK_FALSE(shop.holds("building.hearth.json"));
+}
+
+TEST_CASE("translate does not write over what it reads") {
+  const Shop shop;
+  const std::string side = shop.write("side.json", "{}");
+  for (const std::string& lost : {shop.graph, side}) {
+    const Outcome outcome = shop.translate({"--params", side, "--import-report", lost});
+    CHECK(outcome.code == 2);
+    CHECK(outcome.said("would be lost"));
+  }
+  CHECK(shop.read("building.ttl") == kBuilding);
+  CHECK(shop.read("side.json") == "{}");
+}
