@@ -64,6 +64,7 @@ Quantity as_mass(const Quantity& quantity, double density) {
 
 std::string formula(const ValueSource& source, const std::string& what) {
   std::string text = source.factor == 1.0 ? what : fmt::format("{} x {}", source.factor, what);
+  if (!source.per_variable.empty()) text += fmt::format(" per ?{}", source.per_variable);
   if (source.power != 1.0) text += fmt::format("^{}", source.power);
   return text;
 }
@@ -161,8 +162,26 @@ std::optional<FoundValue> ValueFinder::from_side(const Instance& instance, const
   const ParameterSetting* setting = side_.find(instance.root, instance.rule->id, name);
   if (setting == nullptr || plain(*setting) == nullptr) return std::nullopt;
   Quantity quantity = *plain(*setting);
-  if (!quantity.unit && source != nullptr) quantity.unit = source->unit;
+  if (source == nullptr) return FoundValue{quantity, side_.file()};
+  if (!quantity.unit) quantity.unit = source->unit;
+  if (source->density) quantity = as_mass(quantity, *source->density);
+  if (source->unit && !quantity.unit->compatible(*source->unit)) {
+    report_unfit(instance, name, quantity, *source->unit);
+    return std::nullopt;
+  }
   return FoundValue{quantity, side_.file()};
+}
+
+void ValueFinder::report_unfit(const Instance& instance, const std::string& name,
+                               const Quantity& quantity, const Unit& expected) const {
+  report_.add({.severity = Severity::Error,
+               .code = "import.value_unfit",
+               .message = fmt::format("{} = {} {} of '{}' does not fit: expected a value in {}",
+                                      name, number_text(quantity.value), quantity.unit->symbol,
+                                      side_.file(), expected.symbol),
+               .nodes = {names_.node(instance.root)},
+               .add = {},
+               .consequence = "left out"});
 }
 
 std::optional<Quantity> ValueFinder::number_at(TermId node, const PropertyPath& path,
@@ -238,6 +257,9 @@ std::optional<FoundValue> ValueFinder::from_others(int number, const ValueSource
     result.source = formula(source, "number of ?" + source.count_variable);
   } else {
     return std::nullopt;
+  }
+  if (!source.per_variable.empty()) {
+    value /= static_cast<double>(std::max<std::size_t>(1, instance.of(source.per_variable).size()));
   }
   value = source.factor * std::pow(value, source.power);
   if (!std::isfinite(value)) return std::nullopt;

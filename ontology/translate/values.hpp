@@ -48,6 +48,8 @@ class ValueFinder {
   std::optional<Quantity> number_at(TermId node, const PropertyPath& path, const Mapping& mapping,
                                     int nth) const;
   void report_guess(const Instance& instance, const std::string& name, const ValueSource& source);
+  void report_unfit(const Instance& instance, const std::string& name, const Quantity& quantity,
+                    const Unit& expected) const;
 
   const Instances& instances_;
   const GraphNames& names_;

@@ -210,6 +210,18 @@ TEST_CASE("side files are converted to the unit of a quantity") {
   CHECK(parameter(result, "south/space", "V") == Approx(3.0 * 9.290304));
 }
 
+TEST_CASE("a value of a side file in a unit of something else is an error and left out") {
+  const TemporaryFile side(R"({"b:south": {"floorArea": "10 kg"}})");
+  const Translation result = translated(kHouse, {.side_file = side.path});
+  CHECK(parameter(result, "south/space", "V") == 60.0);  // 20 m2, the mapping's guess
+  const ImportItem* unfit = item(result, "import.value_unfit");
+  REQUIRE(unfit != nullptr);
+  CHECK(unfit->severity == Severity::Error);
+  CHECK(unfit->message.find("floorArea = 10 kg of ") == 0);
+  CHECK(unfit->message.find("expected a value in m2") != std::string::npos);
+  CHECK(unfit->nodes.front().name == "b:south");
+}
+
 TEST_CASE("a side file with unknown nodes or rules is refused with the nearest name") {
   const TemporaryFile side(R"({"b:sout": {"floorArea": 40}, "test.rooom": {"floorArea": 3}})");
   try {
