@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reading graphs, digests and inference: hearth_bench_ontology [MODELS], where MODELS is a folder
-// of Turtle files (default: data/rdf/models in HEARTH_SHARED). Ratios are within one process.
+// Reading graphs, digests, inference and translation: hearth_bench_ontology [MODELS], where MODELS
+// is a folder of Turtle files (default: data/rdf/models in HEARTH_SHARED). Ratios are within one
+// process.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -13,10 +14,13 @@
 #include <serd/serd.h>
 
 #include "hearth/bench/timing.hpp"
+#include "hearth/components/standard_components.hpp"
 #include "hearth/data/text_file.hpp"
 #include "hearth/framework/error.hpp"
 #include "hearth/ontology/reasoning/infer.hpp"
 #include "hearth/ontology/reasoning/namespaces.hpp"
+#include "hearth/ontology/translate/graph_model.hpp"
+#include "hearth/ontology/translate/translation.hpp"
 #include "hearth/ontology/turtle.hpp"
 
 namespace hearth::bench {
@@ -108,6 +112,27 @@ void inference(const std::string& name, const std::string& text, const Knowledge
   std::printf("\n");
 }
 
+// Translation of a graph that has been read, inference included, and the mappings have been.
+void translation(const std::string& name, const std::string& text,
+                 const std::vector<Mapping>& mappings) {
+  const TripleStore graph = read(text);
+  try {
+    std::size_t components = 0;
+    const double time = milliseconds(3, [&] {
+      components = translate(graph, mappings, standard_components()).model.components().size();
+    });
+    std::printf("%-36s %9zu components %8.1f ms\n", name.c_str(), components, time);
+  } catch (const Error& error) {
+    std::printf("%-36s %s\n", name.c_str(), error.code().c_str());
+  }
+}
+
+void translations(const std::vector<std::filesystem::path>& files) {
+  std::printf("\ntranslation beyond reading, CPU\n");
+  const std::vector<Mapping> mappings = read_mappings({}, standard_components());
+  for (const auto& file : files) translation(file.stem().string(), read_text_file(file), mappings);
+}
+
 // The namespace that most subjects are in.
 std::string building_namespace(const TripleStore& graph) {
   std::map<std::string, std::size_t> counts;
@@ -168,6 +193,7 @@ void run(const std::filesystem::path& folder) {
   std::printf("\nasserted + inferred; reading, names, inference, CPU\n");
   const Knowledge knowledge = Knowledge::of_digests(digest_names());
   for (const auto& file : files) inference(file.stem().string(), read_text_file(file), knowledge);
+  translations(files);
 }
 
 }  // namespace

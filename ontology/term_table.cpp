@@ -2,7 +2,7 @@
 #include "hearth/ontology/term_table.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -14,6 +14,24 @@ namespace {
 
 constexpr std::size_t kFirstSlotCount = 64;
 constexpr std::uint32_t kFormBits = 2;
+
+// One multiplication for eight bytes; IRIs share long beginnings, so every byte counts.
+std::uint32_t hash_of(std::string_view text, std::uint64_t seed) {
+  constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15ULL;
+  std::uint64_t hash = seed * kMix + text.size();
+  const auto take = [&hash](const char* at, std::size_t bytes) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, bytes);
+    hash = (hash ^ word) * kMix;
+    hash ^= hash >> 32U;
+  };
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  const char* at = text.data();
+  std::size_t left = text.size();
+  for (; left > kWord; left -= kWord, at += kWord) take(at, kWord);
+  if (left > 0) take(at, left);
+  return static_cast<std::uint32_t>((hash * kMix) >> 32U);
+}
 
 }  // namespace
 
@@ -28,9 +46,7 @@ Term literal_term(std::string_view lexical, std::string_view datatype, std::stri
 
 TermTable::Key TermTable::make_key(std::string_view text, Form form, std::uint32_t index) {
   const std::uint32_t qualifier = (index << kFormBits) | static_cast<std::uint32_t>(form);
-  const std::uint64_t mixed =
-      (std::hash<std::string_view>{}(text) ^ qualifier) * 0x9E3779B97F4A7C15ULL;
-  return {text, qualifier, static_cast<std::uint32_t>(mixed >> 32U)};
+  return {text, qualifier, hash_of(text, qualifier)};
 }
 
 TermId TermTable::intern(const Term& term) {
@@ -102,11 +118,16 @@ std::uint32_t TermTable::intern_language(std::string_view language) {
   return index;
 }
 
+// Returns where the search for a hash begins. The order of the hashes is that of the slots, so that
+// a table of any size is filled from another one in order.
+std::size_t TermTable::first_slot(std::uint32_t hash) const {
+  return (std::uint64_t{hash} * slots_.size()) >> 32U;
+}
+
 // Returns the slot that holds the key, or the free one where it belongs.
 std::size_t TermTable::slot_of(const Key& key) const {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = key.hash & mask;
-  for (; slots_[slot].id != kNoTerm; slot = (slot + 1) & mask) {
+  std::size_t slot = first_slot(key.hash);
+  for (; slots_[slot].id != kNoTerm; slot = slot + 1 < slots_.size() ? slot + 1 : 0) {
     if (slots_[slot].hash != key.hash) continue;
     const Entry& entry = entries_[slots_[slot].id];
     if (entry.qualifier == key.qualifier &&
@@ -118,7 +139,9 @@ std::size_t TermTable::slot_of(const Key& key) const {
 }
 
 TermId TermTable::insert(const Key& key) {
-  if (entries_.size() * 3 >= slots_.size() * 2) grow();  // at most 2/3 full
+  if (entries_.size() * 3 >= slots_.size() * 2) {  // at most 2/3 full
+    resize_slots(std::max(kFirstSlotCount, slots_.size() * 2));
+  }
   Slot& slot = slots_[slot_of(key)];
   if (slot.id != kNoTerm) return slot.id;
   if (text_.size() + key.text.size() > std::numeric_limits<std::uint32_t>::max()) {
@@ -131,14 +154,13 @@ TermId TermTable::insert(const Key& key) {
   return slot.id;
 }
 
-void TermTable::grow() {
+void TermTable::resize_slots(std::size_t count) {
   const std::vector<Slot> old = std::move(slots_);
-  slots_.assign(std::max(kFirstSlotCount, old.size() * 2), Slot{});
-  const std::size_t mask = slots_.size() - 1;
+  slots_.assign(count, Slot{});
   for (const Slot& entry : old) {
     if (entry.id == kNoTerm) continue;
-    std::size_t slot = entry.hash & mask;
-    while (slots_[slot].id != kNoTerm) slot = (slot + 1) & mask;
+    std::size_t slot = first_slot(entry.hash);
+    while (slots_[slot].id != kNoTerm) slot = slot + 1 < count ? slot + 1 : 0;
     slots_[slot] = entry;
   }
 }
@@ -146,6 +168,9 @@ void TermTable::grow() {
 void TermTable::shrink_to_fit() {
   text_.shrink_to_fit();
   entries_.shrink_to_fit();
+  languages_.shrink_to_fit();
+  const std::size_t enough = entries_.size() * 3 / 2 + 1;
+  if (enough < slots_.size()) resize_slots(enough);
 }
 
 std::size_t TermTable::memory_bytes() const {

@@ -44,6 +44,7 @@ class TermTable {
   Term operator[](TermId id) const;
 
   std::size_t size() const { return entries_.size(); }
+  /// Gives back the room for terms to come.
   void shrink_to_fit();
   std::size_t memory_bytes() const;
 
@@ -70,11 +71,12 @@ class TermTable {
   std::uint32_t find_language(std::string_view language) const;
   std::size_t slot_of(const Key& key) const;
   TermId insert(const Key& key);
-  void grow();
+  std::size_t first_slot(std::uint32_t hash) const;
+  void resize_slots(std::size_t count);
 
   std::string text_;
   std::vector<Entry> entries_;
-  std::vector<Slot> slots_;  // size is a power of two
+  std::vector<Slot> slots_;
   std::vector<std::string> languages_;
 };
 

@@ -17,9 +17,16 @@ constexpr Order kSpo = {&Triple::subject, &Triple::predicate, &Triple::object};
 constexpr Order kPos = {&Triple::predicate, &Triple::object, &Triple::subject};
 constexpr Order kOsp = {&Triple::object, &Triple::subject, &Triple::predicate};
 
+constexpr std::size_t kFew = 16;  // terms for one row
+
 // Stable counting sort: term numbers are dense, so every pass is linear.
 template <class Row, class Key>
 void sort_by(std::vector<Row>& rows, std::vector<Row>& spare, std::size_t term_count, Key key) {
+  if (rows.size() < term_count / kFew) {
+    const auto less = [&key](const Row& a, const Row& b) { return key(a) < key(b); };
+    std::stable_sort(rows.begin(), rows.end(), less);
+    return;
+  }
   std::vector<std::uint32_t> next(term_count + 1, 0);
   for (const Row& row : rows) ++next[key(row) + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
@@ -32,6 +39,22 @@ std::vector<Triple> sorted_by(Place place, std::vector<Triple> triples, std::siz
   std::vector<Triple> spare;
   sort_by(triples, spare, term_count, [place](const Triple& triple) { return triple.*place; });
   return triples;
+}
+
+template <Place First, Place Second, Place Third>
+bool less_by(const Triple& a, const Triple& b) {
+  if (a.*First != b.*First) return a.*First < b.*First;
+  if (a.*Second != b.*Second) return a.*Second < b.*Second;
+  return a.*Third < b.*Third;
+}
+
+// Returns two sorted sets without common triples as one.
+template <class Less>
+std::vector<Triple> merged(std::vector<Triple> index, std::vector<Triple> more, Less less) {
+  if (index.empty()) return more;
+  std::vector<Triple> both(index.size() + more.size());
+  std::merge(index.begin(), index.end(), more.begin(), more.end(), both.begin(), less);
+  return both;
 }
 
 // The part of `index`, sorted by `order`, whose first `bound` places equal those of `wanted`.
@@ -83,11 +106,6 @@ std::size_t TripleStore::memory_bytes() const {
 TripleStoreBuilder::TripleStoreBuilder(std::string source) { store_.source_ = std::move(source); }
 
 TripleStoreBuilder::TripleStoreBuilder(TripleStore store) : store_(std::move(store)) {
-  rows_.reserve(store_.size());
-  for (std::size_t k = 0; k < store_.spo_.size(); ++k) {
-    rows_.push_back({store_.spo_[k], store_.lines_[k]});
-  }
-  store_.spo_.clear();
   for (const NamespacePrefix& entry : store_.prefixes_) {
     prefix_index_.emplace(entry.name, prefix_index_.size());
   }
@@ -136,28 +154,54 @@ const std::string* TripleStoreBuilder::find_prefix(std::string_view name) const 
   return found == prefix_index_.end() ? nullptr : &store_.prefixes_[found->second].iri;
 }
 
-TripleStore TripleStoreBuilder::build() && {
-  const std::size_t count = store_.terms_.size();
-  {
-    std::vector<Row> spare;
-    for (const Place place : {kSpo[2], kSpo[1], kSpo[0]}) {
-      sort_by(rows_, spare, count, [place](const Row& row) { return row.triple.*place; });
-    }
+// Sorts the rows; leaves each triple once, with its first line, unless the store has it already.
+void TripleStoreBuilder::settle_rows() {
+  std::vector<Row> spare;
+  for (const Place place : {kSpo[2], kSpo[1], kSpo[0]}) {
+    sort_by(rows_, spare, store_.terms_.size(),
+            [place](const Row& row) { return row.triple.*place; });
   }
   const auto same = [](const Row& a, const Row& b) { return a.triple == b.triple; };
-  rows_.erase(std::unique(rows_.begin(), rows_.end(), same), rows_.end());  // keeps the first
-
-  store_.spo_.clear();
-  store_.lines_.clear();
-  store_.spo_.reserve(rows_.size());
-  store_.lines_.reserve(rows_.size());
-  for (const Row& row : rows_) {
-    store_.spo_.push_back(row.triple);
-    store_.lines_.push_back(row.line);
+  rows_.erase(std::unique(rows_.begin(), rows_.end(), same), rows_.end());
+  if (!store_.empty()) {
+    std::erase_if(rows_, [this](const Row& row) { return store_.contains(row.triple); });
   }
-  rows_ = {};
-  store_.osp_ = sorted_by(&Triple::object, store_.spo_, count);
-  store_.pos_ = sorted_by(&Triple::predicate, store_.osp_, count);  // by object, subject already
+}
+
+// Merges the settled rows into the triples by SPO and their lines.
+void TripleStoreBuilder::merge_rows() {
+  const std::vector<Triple> triples = std::exchange(store_.spo_, {});
+  const std::vector<std::int32_t> lines = std::exchange(store_.lines_, {});
+  store_.spo_.reserve(triples.size() + rows_.size());
+  store_.lines_.reserve(triples.size() + rows_.size());
+  const auto put = [this](const Triple& triple, std::int32_t line) {
+    store_.spo_.push_back(triple);
+    store_.lines_.push_back(line);
+  };
+  auto row = rows_.begin();
+  for (std::size_t k = 0; k < triples.size(); ++k) {
+    for (; row != rows_.end() && row->triple < triples[k]; ++row) put(row->triple, row->line);
+    put(triples[k], lines[k]);
+  }
+  for (; row != rows_.end(); ++row) put(row->triple, row->line);
+}
+
+TripleStore TripleStoreBuilder::build() && {
+  settle_rows();
+  if (!rows_.empty()) {
+    std::vector<Triple> more;
+    more.reserve(rows_.size());
+    for (const Row& row : rows_) more.push_back(row.triple);
+    merge_rows();
+    rows_ = {};
+    const std::size_t count = store_.terms_.size();
+    more = sorted_by(&Triple::object, std::move(more), count);
+    std::vector<Triple> by_predicate = sorted_by(&Triple::predicate, more, count);
+    store_.osp_ = merged(std::move(store_.osp_), std::move(more),
+                         less_by<&Triple::object, &Triple::subject, &Triple::predicate>);
+    store_.pos_ = merged(std::move(store_.pos_), std::move(by_predicate),
+                         less_by<&Triple::predicate, &Triple::object, &Triple::subject>);
+  }
   store_.terms_.shrink_to_fit();
   return std::move(store_);
 }

@@ -80,7 +80,8 @@ class TripleStore {
   std::string source_;
 };
 
-/// Collects triples; `build` sorts them once. Adding a triple twice is the same as adding it once.
+/// Collects triples; `build` sorts them once, and merges them into those of a store it began with.
+/// Adding a triple twice is the same as adding it once; the line of the first counts.
 class TripleStoreBuilder {
  public:
   /// Starts empty; `source` is the file that lines belong to.
@@ -94,6 +95,7 @@ class TripleStoreBuilder {
                  std::string_view language = {}) {
     return intern(literal_term(lexical, datatype, language));
   }
+  /// Returns the literal whose datatype has that number.
   TermId literal_of(std::string_view lexical, TermId datatype) {
     return store_.terms_.intern_literal(lexical, datatype);
   }
@@ -125,8 +127,11 @@ class TripleStoreBuilder {
     std::int32_t line;
   };
 
-  TripleStore store_;  // terms, prefixes and source; triples only after `build`
-  std::vector<Row> rows_;
+  void settle_rows();
+  void merge_rows();
+
+  TripleStore store_;      // terms, prefixes, source and the triples it began with
+  std::vector<Row> rows_;  // added
   std::map<std::string, std::size_t, std::less<>> prefix_index_;
   std::uint32_t fresh_count_ = 0;
 };

@@ -65,7 +65,6 @@ Token Tokenizer::next() {
   if (problem_ || !skip_blank()) return token(TokenKind::Bad);
   start_ = at_;
   start_line_ = line_;
-  escaped_ = false;
   if (at_ == end_) return end();
   switch (*at_) {
     case '<':
@@ -109,10 +108,9 @@ bool Tokenizer::fail(std::string code, int line, std::string message) {
 }
 
 Token Tokenizer::token(TokenKind kind) {
-  if (problem_) return {.kind = TokenKind::Bad, .line = problem_->line};
+  if (problem_) return {TokenKind::Bad, {}, problem_->line};
   previous_ = kind;
-  return {kind, std::string_view(start_, static_cast<std::size_t>(at_ - start_)), start_line_,
-          escaped_, prefix_size_};
+  return {kind, std::string_view(start_, static_cast<std::size_t>(at_ - start_)), start_line_};
 }
 
 Token Tokenizer::single(TokenKind kind) {
@@ -175,7 +173,6 @@ bool Tokenizer::skip_character() {
 
 // Moves over a backslash and what belongs to it, inside a string or an IRI.
 bool Tokenizer::skip_escape(bool in_iri) {
-  escaped_ = true;
   constexpr std::string_view kSimple = "tbnrf\"'\\";
   const char kind = at_ + 1 < end_ ? at_[1] : '\0';
   if (!in_iri && kind != '\0' && kSimple.find(kind) != kSimple.npos) {
@@ -303,7 +300,6 @@ bool Tokenizer::skip_percent_or_backslash() {
   if (at(1) == '\0' || kReservedEscapes.find(at(1)) == kReservedEscapes.npos) {
     return syntax("'\\' in a name; expected one of " + std::string(kReservedEscapes) + " after it");
   }
-  escaped_ = true;
   at_ += 2;
   return true;
 }
@@ -330,16 +326,15 @@ Token Tokenizer::name() {
     if (!skip_name(false)) return token(TokenKind::Bad);
     if (at_ == end_ || *at_ != ':') return word();
   }
-  prefix_size_ = static_cast<std::size_t>(at_ - start_);
   ++at_;
   skip_name(true);
   return token(TokenKind::PrefixedName);
 }
 
 Token Tokenizer::unexpected_character() {
-  const char* first = at_;
+  const Token quoted{TokenKind::Bad, std::string_view(at_, 1), line_};
   if (skip_character()) {
-    syntax("unexpected character '" + std::string(first, at_) +
+    syntax("unexpected character '" + std::string(quoted.text.data(), at_) +
            "'; expected a term, punctuation or a comment");
   }
   return token(TokenKind::Bad);
@@ -352,7 +347,7 @@ Token Tokenizer::word() {
   if (text == "true" || text == "false") return token(TokenKind::Boolean);
   if (equal_ignoring_case(text, "prefix")) return token(TokenKind::SparqlPrefix);
   if (equal_ignoring_case(text, "base")) return token(TokenKind::SparqlBase);
-  syntax(shown({.kind = TokenKind::Bad, .text = text}) +
+  syntax(shown({TokenKind::Bad, text, line_}) +
          " is not a term; expected prefix:name, <IRI>, \"text\", a number, true or false");
   return token(TokenKind::Bad);
 }
@@ -445,16 +440,14 @@ Token Tokenizer::open(TokenKind kind) {
 }
 
 Token Tokenizer::close(TokenKind kind, char opening) {
-  if (!open_.empty() && open_.back().bracket == opening) {
-    open_.pop_back();
-    return single(kind);
-  }
   const std::string found(1, *at_);
   if (open_.empty()) {
     syntax("'" + found + "' without a '" + opening + "' before it");
-  } else {
+  } else if (open_.back().bracket != opening) {
     syntax("'" + found + "' does not close the '" + open_.back().bracket + "' of " +
            line_text(open_.back().line));
+  } else {
+    open_.pop_back();
   }
   return single(kind);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,10 +37,8 @@ enum class TokenKind {
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  std::string_view text{};
-  int line = 0;              // of its first character
-  bool escaped = false;      // has a backslash
-  std::size_t prefix_size = 0;  // PrefixedName: characters before the colon
+  std::string_view text;
+  int line = 0;  // of its first character
 };
 
 /// What is wrong, without the file's name.
@@ -51,7 +48,7 @@ struct Problem {
   std::string message;
 };
 
-/// Deeper nesting of [ and ( is refused: they are parsed by recursion.
+/// Deeper nesting of [ and ( is refused: Serd parses them by recursion.
 inline constexpr std::size_t kMaxDepth = 256;
 
 /// Splits text into the tokens of the Turtle 1.1 grammar (section 6.5) and checks all that a single
@@ -113,8 +110,6 @@ class Tokenizer {
   const char* end_;
   const char* start_;  // of the current token
   int start_line_ = 1;
-  bool escaped_ = false;          // the current token has a backslash
-  std::size_t prefix_size_ = 0;  // of the current token, if it is a PrefixedName
   int line_ = 1;
   TokenKind previous_ = TokenKind::Dot;
   std::vector<Open> open_;

@@ -43,6 +43,7 @@ struct ValueSource {
     std::string variable;
     PropertyPath path;
     std::string text;  ///< as written, for the report
+    bool sum = false;  ///< over all nodes of the variable, each once
   };
   std::vector<Path> from;
   int nth = 1;                         ///< which number of a text

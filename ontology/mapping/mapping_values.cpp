@@ -144,12 +144,16 @@ ValueSource read_value_source(const JsonNode& node, bool takes_keys, MappingCont
 std::vector<ValueSource::Path> read_value_paths(const JsonNode& node, MappingContext& context) {
   std::vector<ValueSource::Path> paths;
   for (const JsonNode& text : read_texts(node, context.diagnostics)) {
-    const auto parts = split_variable(text.string(), ' ');
+    constexpr std::string_view kSum = "sum ";
+    const bool sum = text.string().starts_with(kSum);
+    const auto parts = split_variable(text.string().substr(sum ? kSum.size() : 0), ' ');
     if (!parts) {
-      malformed(text, "a variable and a path, \"?c brick:value\"", context);
+      malformed(text, "a variable and a path, \"?c brick:value\" or \"sum ?c brick:value\"",
+                context);
       continue;
     }
-    paths.push_back({parts->first, read_path(parts->second, text.where(), context), text.string()});
+    paths.push_back(
+        {parts->first, read_path(parts->second, text.where(), context), text.string(), sum});
   }
   return paths;
 }

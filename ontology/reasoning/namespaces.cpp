@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "hearth/ontology/reasoning/name_pattern.hpp"
 #include "hearth/ontology/reasoning/reasoning_terms.hpp"
@@ -58,6 +61,34 @@ struct Reading {
   std::string_view space, name;
   std::string_view read_as;  // empty: stays
 };
+
+// The words of a namespace that tell it from others, in lower case.
+std::vector<std::string> telling_words(std::string_view space) {
+  static constexpr std::array<std::string_view, 14> kCommon = {
+      "http", "https", "www",  "org",  "com", "schema",   "core",
+      "data", "def",   "w3id", "purl", "net", "ontology", "ontologies"};
+  std::vector<std::string> words(1);
+  for (const char c : space) {
+    const auto code = static_cast<unsigned char>(c);
+    if (std::isalnum(code) != 0) {
+      words.back() += static_cast<char>(std::tolower(code));
+    } else if (!words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  std::erase_if(words, [](const std::string& word) {
+    return word.size() < 3 || std::find(kCommon.begin(), kCommon.end(), word) != kCommon.end();
+  });
+  return words;
+}
+
+bool share_a_word(std::string_view a, std::string_view b) {
+  const std::vector<std::string> others = telling_words(b);
+  for (const std::string& word : telling_words(a)) {
+    if (std::find(others.begin(), others.end(), word) != others.end()) return true;
+  }
+  return false;
+}
 
 // What a graph says with an IRI.
 enum Use : unsigned { kUnused = 0, kNode = 1, kClass = 2, kProperty = 4, kObject = 8 };
@@ -165,8 +196,10 @@ void Renaming::find_uses() {
   }
 }
 
-// A namespace is read as the known one in which most of its classes are, at least half of them.
+// A namespace is read as the known one in which most of its classes are: at least half of them, and
+// where the two names have nothing in common, at least three (every vocabulary has a Person).
 void Renaming::guess() {
+  constexpr std::size_t kNoAccident = 3;
   for (TermId id = 0; id < use_.size(); ++id) {
     if ((use_[id] & kClass) == 0 || !is_iri(graph_, id)) continue;
     const Reading found = reading(graph_.term(id).text);
@@ -185,7 +218,8 @@ void Renaming::guess() {
       const auto fitting = guess.fitting.find(known);
       if (fitting == guess.fitting.end() || fitting->second <= most) continue;
       most = fitting->second;
-      if (2 * most >= guess.classes) guess.read_as = known;
+      const bool believable = most >= kNoAccident || share_a_word(space, known);
+      if (believable && 2 * most >= guess.classes) guess.read_as = known;
     }
   }
 }

@@ -62,18 +62,22 @@ class Deriver {
  private:
   /// Terms that only the mapping names must have a number before triples with them are collected.
   void intern_constants() {
-    TripleStoreBuilder builder(std::move(graph_));
+    std::vector<Term> missing;
     for (const Mapping& mapping : mappings_) {
       for (const Derivation& derivation : mapping.derive) {
         for (const PatternStep& step : derivation.then) {
           for (const PatternTerm* end : {&step.subject, &step.object}) {
             for (const OwnTerm& own : end->terms) {
-              builder.intern({own.kind, own.text, own.datatype, own.language});
+              const Term term{own.kind, own.text, own.datatype, own.language};
+              if (graph_.find(term) == kNoTerm) missing.push_back(term);
             }
           }
         }
       }
     }
+    if (missing.empty()) return;
+    TripleStoreBuilder builder(std::move(graph_));
+    for (const Term& term : missing) builder.intern(term);
     graph_ = std::move(builder).build();
   }
 

@@ -208,22 +208,36 @@ std::optional<Quantity> ValueFinder::number_at(TermId node, const PropertyPath& 
   return std::nullopt;
 }
 
+std::optional<double> ValueFinder::stated(const Instance& instance, const ValueSource& source,
+                                          const ValueSource::Path& way, TermId node,
+                                          std::optional<Unit>& unit) const {
+  std::optional<Quantity> quantity = number_at(node, way.path, *instance.mapping, source.nth);
+  if (!quantity) return std::nullopt;
+  if (!quantity->unit) quantity->unit = source.unit;
+  if (source.density) quantity = as_mass(*quantity, *source.density);
+  if (source.unit && !quantity->unit->compatible(*source.unit)) return std::nullopt;
+  unit = source.unit ? source.unit : quantity->unit;
+  return in_unit(*quantity, source.unit);
+}
+
 std::optional<FoundValue> ValueFinder::from_graph(const Instance& instance,
                                                   const ValueSource& source) const {
+  const bool factor_of_others =
+      !source.of.empty() || !source.sum_variable.empty() || !source.count_variable.empty();
+  const double factor = factor_of_others ? 1.0 : source.factor;
   for (const ValueSource::Path& way : source.from) {
+    double total = 0.0;
+    std::string nodes;
+    std::optional<Unit> unit;
     for (const TermId node : instance.of(way.variable)) {
-      std::optional<Quantity> quantity = number_at(node, way.path, *instance.mapping, source.nth);
-      if (!quantity) continue;
-      if (!quantity->unit) quantity->unit = source.unit;
-      if (source.density) quantity = as_mass(*quantity, *source.density);
-      if (source.unit && !quantity->unit->compatible(*source.unit)) continue;
-      const bool factor_of_others =
-          !source.of.empty() || !source.sum_variable.empty() || !source.count_variable.empty();
-      const double value =
-          in_unit(*quantity, source.unit) * (factor_of_others ? 1.0 : source.factor);
-      return FoundValue{{limited(value, source), source.unit ? source.unit : quantity->unit},
-                        "graph " + names_.name(node)};
+      const std::optional<double> value = stated(instance, source, way, node, unit);
+      if (!value) continue;
+      total += *value;
+      nodes += (nodes.empty() ? "" : ", ") + names_.name(node);
+      if (!way.sum) break;
     }
+    if (nodes.empty()) continue;
+    return FoundValue{{limited(total * factor, source), unit}, "graph " + nodes};
   }
   return std::nullopt;
 }

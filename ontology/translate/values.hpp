@@ -42,6 +42,10 @@ class ValueFinder {
   std::optional<FoundValue> evaluate(int number, const std::string& name,
                                      const ValueSource& source);
   std::optional<FoundValue> from_graph(const Instance& instance, const ValueSource& source) const;
+  /// Returns the number that one node states, in the unit of the source; `unit` gets that unit.
+  std::optional<double> stated(const Instance& instance, const ValueSource& source,
+                               const ValueSource::Path& way, TermId node,
+                               std::optional<Unit>& unit) const;
   std::optional<FoundValue> from_side(const Instance& instance, const std::string& name,
                                       const ValueSource* source) const;
   std::optional<FoundValue> from_others(int number, const ValueSource& source);

@@ -54,7 +54,7 @@ TEST_CASE("query reads an older namespace as the current one") {
   const Outcome outcome = run_hearth(shop, {"query", file, "?v a brick:Equipment", "-v"});
   CHECK(outcome.code == 0);
   CHECK(outcome.printed("<urn:example#box>"));
-  CHECK(outcome.said("query.namespace"));
+  CHECK(outcome.said("import.namespace_read_as"));
 }
 
 TEST_CASE("query prints SPARQL results as JSON") {

@@ -172,6 +172,7 @@ std::vector<Case> controls_and_sources() {
       {"Integrator", {{"u", 2.5}}},
       {"Relay", {{"u", 2.5}}},
       {"Saturation", {{"u", 2.5}}},
+      {"Share", {{"value", 2.5}}},
       {"TransferFunction", {{"u", 2.5}}},
   };
 }

@@ -146,6 +146,13 @@ TEST_CASE("a namespace with few names of a known one is left alone, and so is an
   CHECK(read(kEx, "ex:a ex:feeds ex:b .").uses.empty());
 }
 
+TEST_CASE("one or two equal names are an accident unless the namespaces have a word in common") {
+  CHECK(read("http://xmlns.com/foaf/0.1/", "ex:a a ex:VAV . ex:b a ex:AHU .").uses.empty());
+  CHECK(read("http://xmlns.com/foaf/0.1/", "ex:a a ex:VAV . ex:b a ex:AHU . ex:c a ex:Damper .")
+            .uses.size() == 1);
+  CHECK(read("http://other.org/Brick/", "ex:a a ex:VAV .").uses.size() == 1);
+}
+
 TEST_CASE("classes that a graph declares itself are not taken for those of a vocabulary") {
   const Read out = read(kEx,
                         "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"

@@ -32,8 +32,8 @@ TEST_CASE("boxes feed zones, rooms of zones are parts of them, and rooms alone a
 TEST_CASE("a box on two zones shares its air, a zone on two boxes mixes theirs") {
   const Translation result = own("rooms_and_zones");
   CHECK(parameter(result, "vav_2/share", "share") == 0.5);
-  CHECK(connected(result, "vav_2/share.airFlowRate -> zone_2/space.supplyAirFlowRate"));
-  CHECK(connected(result, "vav_2/share.airFlowRate -> zone_3/mix.airFlowRateIn[vav_2]"));
+  CHECK(connected(result, "vav_2/share.value -> zone_2/space.supplyAirFlowRate"));
+  CHECK(connected(result, "vav_2/share.value -> zone_3/mix.airFlowRateIn[vav_2]"));
   CHECK(connected(result, "vav_3/box.airFlowRate -> zone_3/mix.airFlowRateIn[vav_3]"));
   CHECK(connected(result, "zone_3/mix.airTemperatureOut -> zone_3/space.supplyAirTemperature"));
   CHECK(connected(result, "zone_2/space.indoorTemperature -> vav_2/coldest.inputs[zone_2]"));
@@ -74,8 +74,7 @@ TEST_CASE("fan coil units take hot and chilled water through pumps and loops") {
       result, "fcu_1/unit.outletHotWaterTemperature -> boiler/return.waterTemperatureIn[fcu_1]"));
   // Two chillers share the load; the water of both mixes.
   CHECK(parameter(result, "fcu_1/chilledShare", "share") == 0.5);
-  CHECK(connected(result,
-                  "fcu_1/chilledShare.airFlowRate -> chiller_2/return.waterFlowRateIn[fcu_1]"));
+  CHECK(connected(result, "fcu_1/chilledShare.value -> chiller_2/return.waterFlowRateIn[fcu_1]"));
   CHECK(connected(result,
                   "chiller_1/chiller.outletWaterTemperature -> "
                   "fcu_1/chilledMix.waterTemperatureIn[chiller_1]"));
@@ -86,7 +85,7 @@ TEST_CASE("fan coil units take hot and chilled water through pumps and loops") {
 TEST_CASE("a fan coil unit on two zones shares its heat, one on an outdoor air unit brings air") {
   const Translation result = own("fan_coils");
   CHECK(parameter(result, "fcu_2/heatShare", "share") == 0.5);
-  CHECK(connected(result, "fcu_2/heatShare.heatGain -> zone_3/space.heatGain[fcu_2]"));
+  CHECK(connected(result, "fcu_2/heatShare.value -> zone_3/space.heatGain[fcu_2]"));
   CHECK(type_of(result, "fcu_1/primary") == "VavTerminal");
   CHECK(type_of(result, "fcu_2/primary").empty());
   CHECK(
@@ -168,8 +167,8 @@ TEST_CASE("names of 2016 are read as those of today") {
 TEST_CASE("radiators share a pair of boilers, and those of a substation have their own water") {
   const Translation result = own("radiators");
   CHECK(parameter(result, "radiator_1/hotShare", "share") == 0.5);
-  CHECK(connected(
-      result, "radiator_1/hotShare.airFlowRate -> boiler_2/return.waterFlowRateIn[radiator_1]"));
+  CHECK(connected(result,
+                  "radiator_1/hotShare.value -> boiler_2/return.waterFlowRateIn[radiator_1]"));
   CHECK(parameter(result, "radiator_2/radiator", "nominalPower") == 1500.0);
   CHECK(parameter(result, "radiator_1/radiator", "nominalPower") ==
         Approx(80 * 20.0).epsilon(1e-12));
@@ -233,8 +232,7 @@ TEST_CASE("a plant without a building has a coil in constant air as its load") {
   const Translation result = own("chiller_plant");
   CHECK(result.report.rules ==
         Counts{{"brick.chilled_load", 1}, {"brick.chiller", 2}, {"brick.pump", 3}});
-  CHECK(
-      connected(result, "coil/chilledShare.airFlowRate -> chiller_1/return.waterFlowRateIn[coil]"));
+  CHECK(connected(result, "coil/chilledShare.value -> chiller_1/return.waterFlowRateIn[coil]"));
   CHECK(connected(result,
                   "condenserWater.scheduleValue -> chiller_1/chiller.condenserInletTemperature"));
   CHECK(parameter(result, "pump_1/share", "share") == 0.5);

@@ -19,9 +19,9 @@ TEST_CASE("a terminal with hot-water reheat shares its air between two rooms") {
   CHECK(type_of(result, "vav/box") == "VavReheatTerminal");
   CHECK(std::get<Word>(result.model.component("vav/box").config.at("reheat")).text == "hotWater");
   CHECK(parameter(result, "vav/share", "share") == 0.5);
-  CHECK(connected(result, "vav/share.airFlowRate -> north/space.supplyAirFlowRate"));
-  CHECK(connected(result, "vav/share.airFlowRate -> south/space.supplyAirFlowRate"));
-  CHECK(connected(result, "vav/share.airFlowRate -> ahu/return.airFlowRateIn[north]"));
+  CHECK(connected(result, "vav/share.value -> north/space.supplyAirFlowRate"));
+  CHECK(connected(result, "vav/share.value -> south/space.supplyAirFlowRate"));
+  CHECK(connected(result, "vav/share.value -> ahu/return.airFlowRateIn[north]"));
   CHECK(connected(result, "vav/box.airFlowRate -> ahu/supply.airFlowRateOut[vav]"));
   CHECK(
       connected(result, "boiler/boiler.outletWaterTemperature -> vav/box.supplyWaterTemperature"));
@@ -150,8 +150,8 @@ TEST_CASE("air goes from room to room, but not round") {
   const Translation result = own("transfer");
   // Two terminals into a duct of two rooms: half of each into either.
   CHECK(parameter(result, "vav-1/share", "share") == 0.5);
-  CHECK(connected(result, "vav-1/share.airFlowRate -> office-1/mix.airFlowRateIn[vav-1]"));
-  CHECK(connected(result, "vav-2/share.airFlowRate -> office-1/mix.airFlowRateIn[vav-2]"));
+  CHECK(connected(result, "vav-1/share.value -> office-1/mix.airFlowRateIn[vav-1]"));
+  CHECK(connected(result, "vav-2/share.value -> office-1/mix.airFlowRateIn[vav-2]"));
   CHECK(connected(result, "office-1/mix.airFlowRateOut -> corridor/space.supplyAirFlowRate"));
   CHECK(
       connected(result, "office-1/space.indoorTemperature -> corridor/space.supplyAirTemperature"));

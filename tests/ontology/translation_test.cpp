@@ -180,6 +180,20 @@ TEST_CASE("parameters come from the graph, from other quantities and from defaul
   CHECK(guess->nodes.front().line == 2);
 }
 
+TEST_CASE("a number may be the sum over nodes") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
+    {"id": "test.box", "priority": 10, "root": "?b", "component": "VavTerminal", "where": ["?b a t:Box"],
+     "bind": {"?r": {"find": ["?b hearth:air ?r"]}},
+     "parameters": {"nominalAirFlowRate": {"from": ["?b t:flow", "sum ?r t:area"], "factor": 0.01, "unit": "kg/s"}},
+     "connect": ["@position.scheduleValue -> damperPosition"]}]})";
+  const Translation result = translated(
+      "b:r a t:Room ; t:area 30 . b:s a t:Room ; t:area 12 . b:v a t:Room .\n"
+      "b:x a t:Box ; t:blows b:r, b:s, b:v . b:y a t:Box ; t:blows b:r ; t:flow 70 .",
+      {}, {more});
+  CHECK(parameter(result, "x", "nominalAirFlowRate") == Approx(0.42));
+  CHECK(parameter(result, "y", "nominalAirFlowRate") == Approx(0.7));
+}
+
 TEST_CASE("a number of the graph goes before what it would be made of, within its limits") {
   const Translation result = translated(
       "b:r a t:Room . b:x a t:Box ; t:blows b:r ; t:flow 0.7 . b:y a t:Box ; t:blows b:r ; t:flow "
@@ -440,7 +454,8 @@ TEST_CASE("of two prefixes for one namespace the report uses that of the mapping
       translated("@prefix a: <urn:test:> .\nb:lone a a:Room . b:odd a a:Wall .");
   const ImportItem* found = item(unknown, "import.class_unknown");
   REQUIRE(found != nullptr);
-  CHECK_THAT(found->message, Catch::StartsWith("t:Room is no class"));
+  CHECK_THAT(found->message, Catch::StartsWith("t:Wall is no class"));
+  CHECK(found->severity == Severity::Warning);
 }
 
 TEST_CASE("numbers are found in texts by position") {

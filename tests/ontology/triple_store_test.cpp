@@ -133,6 +133,41 @@ TEST_CASE("a copy stands alone and a builder continues it with the same numbers"
   }
 }
 
+TEST_CASE("triples added later give the store that all at once give") {
+  std::mt19937 random(5);
+  const auto below = [&random](std::size_t n) { return static_cast<TermId>(random() % n); };
+  // Few and many additions beside the terms: both ways of sorting.
+  for (const std::size_t added : {1U, 3U, 40U, 4000U}) {
+    TripleStoreBuilder first, all;
+    for (int k = 0; k < 200; ++k) {
+      first.iri("urn:" + std::to_string(k));
+      all.iri("urn:" + std::to_string(k));
+    }
+    const auto triple = [&] { return Triple{below(200), below(5), below(200)}; };
+    for (int line = 1; line <= 500; ++line) {
+      const Triple t = triple();
+      first.add(t, line);
+      all.add(t, line);
+    }
+    TripleStoreBuilder later(std::move(first).build());
+    for (std::size_t k = 0; k < added; ++k) {
+      const Triple t = triple();
+      later.add(t, 1000 + static_cast<int>(k));
+      all.add(t, 1000 + static_cast<int>(k));
+    }
+    const TripleStore merged = std::move(later).build();
+    const TripleStore expected = std::move(all).build();
+    REQUIRE(as_vector(merged.triples()) == as_vector(expected.triples()));
+    for (const Triple& t : expected.triples()) {
+      REQUIRE(merged.line(t) == expected.line(t));
+      REQUIRE(as_vector(merged.match({.predicate = t.predicate})) ==
+              as_vector(expected.match({.predicate = t.predicate})));
+      REQUIRE(as_vector(merged.match({.object = t.object})) ==
+              as_vector(expected.match({.object = t.object})));
+    }
+  }
+}
+
 TEST_CASE("blank nodes of two graphs stay apart when one is added to the other") {
   const TripleStore one = read_turtle_text("_:x <urn:p> [] .", "one");
   const TripleStore two = read_turtle_text("_:x <urn:q> [] .", "two");

@@ -4,7 +4,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/components/air/air_flow_share.hpp"
 #include "hearth/components/air/return_flow_junction.hpp"
 #include "hearth/components/air/supply_flow_junction.hpp"
 #include "hearth/components/standard_components.hpp"
@@ -25,18 +24,6 @@ ReturnFlowJunction<double>::Out mixed(Streams s, double bias = 0.0) {
                                        Many<double>(s.humidity), Many<double>(s.co2)},
                                       {bias}, y);
   return y;
-}
-
-TEST_CASE("a share of an air flow is that part of it, backwards too") {
-  const auto share = [](double flow, double part) {
-    AirFlowShare<double>::Out y{};
-    AirFlowShare<double>::outputs({flow}, {part}, y);
-    return y.flow;
-  };
-  CHECK(share(0.3, 0.25) == 0.075);
-  CHECK(share(-0.3, 0.25) == -0.075);
-  CHECK(share(0.3, 0.0) == 0.0);
-  CHECK(share(0.3, 1.0) == 0.3);
 }
 
 TEST_CASE("return air has the mean state of its streams by flow") {

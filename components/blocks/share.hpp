@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component.hpp"
+
+namespace hearth {
+
+/// y = s u: what one of several gets of a flow of air, water or heat
+template <class T>
+struct Share {
+  struct In {
+    T value;
+  };
+  struct Params {
+    T share;
+  };
+  struct Out {
+    T value;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Share of a flow of air, water or heat")
+        .in(&In::value, "value", unit::any, "Whole flow")
+        .par(&Params::share, "share", unit::one, {1.0, 0.0, 1.0}, "s")
+        .out(&Out::value, "value", unit::any, "The share of it");
+  }
+
+  static void outputs(const In& u, const Params& p, Out& y) { y.value = p.share * u.value; }
+};
+
+}  // namespace hearth
