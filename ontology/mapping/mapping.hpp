@@ -50,6 +50,7 @@ struct ValueSource {
   std::string of;                      ///< another quantity
   std::string sum_variable, sum_name;  ///< `?x.name`
   std::string count_variable;
+  std::string per_variable;  ///< what `of` or `sum` finds is divided by the number of its nodes
   double factor = 1.0;
   double power = 1.0;
   std::optional<double> min, max;

@@ -18,6 +18,7 @@ void add_used(const ValueSources& sources, Names& names) {
     for (const ValueSource::Path& path : source.from) names.insert(path.variable);
     names.insert(source.sum_variable);
     names.insert(source.count_variable);
+    names.insert(source.per_variable);
   }
 }
 

@@ -88,6 +88,7 @@ Json value_source() {
                  {"of", text()},
                  {"sum", text_like(R"(^\?[^ .]+\..+$)")},
                  {"count", text_like(kVariable)},
+                 {"per", text_like(kVariable)},
                  {"default", ref("quantity")},
                  {"power", number},
                  {"factor", number},

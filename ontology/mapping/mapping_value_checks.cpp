@@ -49,7 +49,8 @@ class ValueCheck {
     for (const ValueSource::Path& path : source.from) {
       check_variable(path.variable, source.where, scope_, context_);
     }
-    for (const std::string& name : {source.sum_variable, source.count_variable}) {
+    for (const std::string& name :
+         {source.sum_variable, source.count_variable, source.per_variable}) {
       if (!name.empty()) check_variable(name, source.where, scope_, context_);
     }
   }

@@ -14,9 +14,9 @@ namespace hearth {
 namespace {
 
 /// Keys of an object that says where to look; the first of `value` makes it a fixed choice.
-constexpr std::array<std::string_view, 12> kSourceKeys{"from",  "nth",     "of",    "sum",
-                                                       "count", "default", "power", "factor",
-                                                       "min",   "max",     "unit",  "density"};
+constexpr std::array<std::string_view, 13> kSourceKeys{
+    "from",  "nth",    "of",  "sum", "per",  "count",  "default",
+    "power", "factor", "min", "max", "unit", "density"};
 
 bool has_any(const JsonNode& node) {
   return std::any_of(kSourceKeys.begin(), kSourceKeys.end(),
@@ -102,8 +102,9 @@ ValueSource read_source(const JsonNode& node, MappingContext& context) {
   if (const auto from = node.find("from")) source.from = read_value_paths(*from, context);
   if (const auto sum = node.find("sum")) read_sum(*sum, source, context);
   read_member(node, "of", source.of, [&](const JsonNode& n) { return read_name(n, diagnostics); });
-  read_member(node, "count", source.count_variable,
-              [&](const JsonNode& n) { return read_variable(n, context); });
+  const auto variable = [&](const JsonNode& n) { return read_variable(n, context); };
+  read_member(node, "count", source.count_variable, variable);
+  read_member(node, "per", source.per_variable, variable);
   read_member(node, "nth", source.nth,
               [&](const JsonNode& n) { return read_integer(n, diagnostics, {.min = 1.0}); });
   const auto number = [&](const JsonNode& n) { return read_number(n, diagnostics); };
@@ -112,6 +113,10 @@ ValueSource read_source(const JsonNode& node, MappingContext& context) {
   read_member(node, "density", source.density, number);
   read_limits(node, source, context);
   if (const auto standard = node.find("default")) read_default(*standard, source, context);
+  if (node.find("per") && source.of.empty() && source.sum_variable.empty()) {
+    diagnostics.error("mapping.value_malformed", node.find("per")->where(),
+                      "'per' divides what 'of' or 'sum' finds; give one of them too");
+  }
   if (node.find("nth") && !node.find("from")) {
     diagnostics.error("mapping.value_malformed", node.find("nth")->where(),
                       "'nth' chooses a number of what 'from' finds; give 'from' too");

@@ -50,7 +50,20 @@ void read_triple(PatternReader& reader, GraphPattern& pattern) {
   pattern.steps.push_back(std::move(step));
 }
 
+bool finds_in_order(const PropertyPath& path) {
+  using Kind = PropertyPath::Kind;
+  const bool plain =
+      path.kind == Kind::Property || path.kind == Kind::Sequence || path.kind == Kind::Inverse;
+  return !plain || std::any_of(path.parts.begin(), path.parts.end(),
+                               [](const PropertyPath& part) { return finds_in_order(part); });
+}
+
 }  // namespace
+
+bool finds_in_order(const GraphPattern& pattern) {
+  return std::any_of(pattern.steps.begin(), pattern.steps.end(),
+                     [](const PatternStep& step) { return finds_in_order(step.path); });
+}
 
 int GraphPattern::variable(std::string_view name) const {
   const auto found = std::find(variables.begin(), variables.end(), name);

@@ -53,6 +53,9 @@ struct GraphPattern {
   int variable(std::string_view name) const;
 };
 
+/// Returns whether paths of a pattern find some nodes before others: near ones, or a first choice.
+bool finds_in_order(const GraphPattern& pattern);
+
 /// Adds triples in the notation of docs/mapping.md (`"?v brick:feeds+ ?z"`, `"?a != ?b"`) to a
 /// pattern; variables keep their numbers. What is wrong is put into `diagnostics` at `where`:
 /// `pattern.syntax` (with the column), `pattern.prefix_unknown` with the nearest or the known ones;

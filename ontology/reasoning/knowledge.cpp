@@ -23,7 +23,8 @@ namespace {
 
 using Names = std::unordered_map<std::string_view, std::vector<TermId>>;
 
-constexpr double kNearEnough = 0.75;  // of 2: one word of three and half the letters
+constexpr double kNearEnough = 0.75;         // of 2: one word of three and half the letters
+constexpr double kDeprecatedHandicap = 0.3;  // a current name is offered first if nearly as like
 
 // Numbers the terms of a graph as `terms` does, each looked up once.
 class Renumbering {
@@ -182,11 +183,11 @@ std::vector<std::string> Knowledge::nearest_classes(std::string_view iri, std::s
   for (const TermId id : tables_->axioms.classes) {
     const std::string_view known = tables_->terms[id].text;
     if (namespace_of(known) != namespace_of(iri) || known == iri) continue;
-    if (tables_->deprecated.contains(id)) continue;
     const double least = near.size() < most || near.empty() ? kNearEnough : near.back().similarity;
-    const double similarity = name_similarity(local_name(known), local_name(iri), least);
+    const double handicap = tables_->deprecated.contains(id) ? kDeprecatedHandicap : 0.0;
+    const double similarity = name_similarity(local_name(known), local_name(iri), least + handicap);
     if (similarity == 0.0) continue;
-    near.push_back({similarity, known});
+    near.push_back({similarity - handicap, known});
     std::sort(near.begin(), near.end(), [](const Near& a, const Near& b) {
       return a.similarity != b.similarity ? a.similarity > b.similarity : a.iri < b.iri;
     });

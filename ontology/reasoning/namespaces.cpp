@@ -172,7 +172,8 @@ Reading Renaming::without_separator(std::string_view iri) const {
 
 Reading Renaming::reading(std::string_view iri) {
   const std::size_t hash = iri.find_last_of('#');
-  const std::size_t end = hash != std::string_view::npos ? hash : iri.find_last_of('/');
+  std::size_t end = hash != std::string_view::npos ? hash : iri.find_last_of('/');
+  if (end == std::string_view::npos) end = iri.find_last_of(':');
   if (end == std::string_view::npos) return {};
   const std::string_view space = iri.substr(0, end + 1);
   return {space, iri.substr(end + 1), alias_of(space)};
@@ -246,7 +247,7 @@ void Renaming::rename_by_namespace(TermId id) {
     if (knows(found.read_as, found.name, kClass | kProperty)) rename(id, found, true);
     return;
   }
-  if (vocabulary == 0 || one_of(found.space, kOtherVocabularies)) return;
+  if (use_[id] == kNode || one_of(found.space, kOtherVocabularies)) return;
   const Reading joined = without_separator(iri);
   if (!joined.read_as.empty()) rename(id, joined, true);
 }

@@ -169,7 +169,7 @@ class InstanceFinder {
       }
     };
     fill(fill, 0);
-    if (!bound.nearest) sort_by_name(nodes, names_);
+    if (!bound.nearest || !finds_in_order(bound.find)) sort_by_name(nodes, names_);
     return nodes;
   }
 

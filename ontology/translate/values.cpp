@@ -66,6 +66,7 @@ Quantity as_mass(const Quantity& quantity, double density) {
 
 std::string formula(const ValueSource& source, const std::string& what) {
   std::string text = source.factor == 1.0 ? what : fmt::format("{} x {}", source.factor, what);
+  if (!source.per_variable.empty()) text += fmt::format(" per ?{}", source.per_variable);
   if (source.power != 1.0) text += fmt::format("^{}", source.power);
   return text;
 }
@@ -208,6 +209,7 @@ std::optional<FoundValue> ValueFinder::from_side(const Instance& instance, const
   std::optional<Unit> unit = source->unit;
   if (!unit && source->standard) unit = source->standard->unit;
   if (!quantity.unit) quantity.unit = unit;
+  if (source->density) quantity = as_mass(quantity, *source->density);
   if (unit && !quantity.unit->compatible(*unit)) {
     report_unfit(instance, name, quantity.unit->symbol, unit, side_.file());
     return std::nullopt;
@@ -305,6 +307,9 @@ std::optional<FoundValue> ValueFinder::from_others(int number, const ValueSource
     result.source = formula(source, "number of ?" + source.count_variable);
   } else {
     return std::nullopt;
+  }
+  if (!source.per_variable.empty()) {
+    value /= static_cast<double>(std::max<std::size_t>(1, instance.of(source.per_variable).size()));
   }
   value = source.factor * std::pow(value, source.power);
   if (!std::isfinite(value)) return std::nullopt;

@@ -3,11 +3,13 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "hearth/data/time_text.hpp"
 #include "hearth/ontology/json_series.hpp"
 #include "hearth/ontology/json_values.hpp"
+#include "hearth/ontology/model_words.hpp"
 #include "hearth/ontology/twin4build/own_reader.hpp"
 #include "hearth/ontology/twin4build/statements.hpp"
 #include "hearth/ontology/twin4build/terms.hpp"
@@ -61,6 +63,11 @@ class OwnModelReader {
   void read_run() {
     read_instant("start", model_.defaults.start);
     read_instant("end", model_.defaults.end);
+    read_step();
+    read_cycle_removal();
+  }
+
+  void read_step() {
     const auto step = graph_.number(node_, hearth_term("step"));
     if (!step) return;
     constexpr double kLongest = 1e9;  // s
@@ -69,6 +76,16 @@ class OwnModelReader {
       return graph_.value_error(*graph_.one(node_, hearth_term("step")), "a step in seconds");
     }
     model_.defaults.step = Duration(static_cast<long long>(milliseconds));
+  }
+
+  void read_cycle_removal() {
+    const auto statement = graph_.one(node_, hearth_term("cycleRemoval"));
+    if (!statement) return;
+    const std::string_view text = graph_.store().term(statement->object).text;
+    for (const auto& [word, policy] : kCycleRemovalWords) {
+      if (word == text) model_.defaults.cycle_removal = policy;
+    }
+    if (!model_.defaults.cycle_removal) graph_.value_error(*statement, "greedy or state-edges");
   }
 
   void read_measurement(const Triple& statement) {

@@ -9,6 +9,7 @@
 #include "hearth/data/time_zone.hpp"
 #include "hearth/ontology/config_writer.hpp"
 #include "hearth/ontology/json_text.hpp"
+#include "hearth/ontology/model_words.hpp"
 #include "hearth/ontology/twin4build/own_writer.hpp"
 #include "hearth/ontology/twin4build/terms.hpp"
 #include "hearth/ontology/twin4build/vocabulary.hpp"
@@ -66,6 +67,9 @@ class OwnModelWriter {
     if (run.start) say(node_, "start", format_time(*run.start, Zone()), kDateTime);
     if (run.end) say(node_, "end", format_time(*run.end, Zone()), kDateTime);
     if (run.step) say_number("step", seconds(*run.step));
+    if (run.cycle_removal) {
+      say(node_, "cycleRemoval", word_for(*run.cycle_removal, kCycleRemovalWords));
+    }
   }
 
   void write_measurement(const std::string& port, const Measurement& measurement) {

@@ -93,6 +93,8 @@ TEST_CASE("the classes nearest to an unknown one share its words") {
         std::vector<std::string>{kBrick + "Coil", kBrick + "Heating_Coil"});
   CHECK(brick.nearest_classes(kBrick + "Zone_Air_Temperatur_Sensor", 1) ==
         std::vector<std::string>{kBrick + "Zone_Air_Temperature_Sensor"});
+  CHECK(brick.nearest_classes(kBrick + "HVAC_Zon", 1) ==
+        std::vector<std::string>{kBrick + "HVAC_Zone"});  // deprecated, but hardly anything else
   CHECK(brick.nearest_classes(kBrick + "Xyzzy").empty());
   CHECK(brick.nearest_classes("urn:x#Heating_Coi").empty());
 }

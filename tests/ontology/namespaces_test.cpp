@@ -109,7 +109,7 @@ TEST_CASE("a wrong separator or version is guessed from the names of classes") {
   for (const char* wrong :
        {"https://brickschema.org/schema/Brick/", "https://brickschema.org/schema/Brick",
         "https://brickschema.org/schema/1.0.3/Brick", "https://brickschema.org/schema/2/Brick/",
-        "http://brickschema.org/schema/Brick#", "https://example.com/my-brick#"}) {
+        "http://brickschema.org/schema/Brick#", "https://example.com/my-brick#", "urn:brick:"}) {
     CAPTURE(wrong);
     const Read out = read(wrong, "ex:v a brick:VAV ; brick:feeds ex:z . ex:z a brick:HVAC_Zone .");
     CHECK(is_a(out.graph, kEx + "v", kBrick + "VAV"));
@@ -119,6 +119,14 @@ TEST_CASE("a wrong separator or version is guessed from the names of classes") {
     CHECK(out.uses[0].guessed);
     CHECK(out.uses[0].iris == 3);
   }
+}
+
+TEST_CASE("terms of a namespace without its separator are found where they are objects only") {
+  const Read out = read("https://brickschema.org/schema/Brick",
+                        "ex:v a brick:VAV ; ex:kind brick:CAV ; ex:of brick:Nothing .");
+  const TripleStore& graph = out.graph;
+  CHECK(graph.match({.object = graph.find_iri(kBrick + "CAV")}).size() == 1);
+  CHECK(graph.find_iri("https://brickschema.org/schema/BrickNothing") != kNoTerm);
 }
 
 TEST_CASE("nodes of the building keep their names where classes share their namespace") {

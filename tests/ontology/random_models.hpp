@@ -68,6 +68,9 @@ class RandomModels {
     if (chance()) model.defaults.start = instant();
     if (chance()) model.defaults.end = instant();
     if (chance()) model.defaults.step = Duration(1 + below(100'000'000));
+    if (chance()) {
+      model.defaults.cycle_removal = chance() ? CycleRemoval::Greedy : CycleRemoval::StateEdges;
+    }
     return model;
   }
 

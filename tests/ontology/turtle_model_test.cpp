@@ -295,6 +295,7 @@ TEST_CASE("what is wrong about a model is an error with its line") {
   check("t4b.value_invalid", "hearth:latitude 91");
   check("t4b.value_invalid", "hearth:start \"2024-01-01T00:00\"");
   check("t4b.value_invalid", "hearth:step 0");
+  check("t4b.value_invalid", "hearth:cycleRemoval \"any\"");
   check("t4b.value_invalid", "hearth:measurement [ hearth:port \"a.b\" ]");
   check("json.type", "hearth:openInputs \"3\"^^rdf:JSON");
   check("t4b.model_ambiguous", ". sim:b a hearth:Model");
