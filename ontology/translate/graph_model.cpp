@@ -3,6 +3,7 @@
 
 #include "hearth/ontology/mapping/mapping_reader.hpp"
 #include "hearth/ontology/reasoning/graph_file.hpp"
+#include "hearth/ontology/twin4build/twin4build.hpp"
 
 namespace hearth {
 
@@ -23,6 +24,11 @@ Translation translate_file(const std::filesystem::path& path, const Registry& re
                            const GraphFileOptions& options, Diagnostics& diagnostics) {
   const TripleStore graph =
       read_graph(path, options.catalogue.value_or(std::filesystem::path()), diagnostics);
+  if (is_twin4build(graph)) {
+    throw InputError("import.simulation_graph", {.file = path.string()},
+                     "this is a simulation graph, which runs as it is; 'hearth convert' makes a "
+                     "*.hearth.json of it");
+  }
   GraphFileOptions named = options;
   if (named.translate.name.empty()) named.translate.name = path.stem().string();
   return translate_graph(graph, registry, named);

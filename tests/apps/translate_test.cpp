@@ -73,6 +73,18 @@ TEST_CASE("a graph with nothing to simulate ends with 3 and what it holds instea
   CHECK_FALSE(shop.holds("building.hearth.json"));
 }
 
+TEST_CASE("a simulation graph needs no translation") {
+  const Shop shop;
+  shop.write("building.ttl", R"(@prefix sim: <http://simulation.org/> .
+    @prefix s4syst: <https://saref.etsi.org/saref4syst/> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    sim:ScheduleSystem rdfs:subClassOf s4syst:System . sim:setpoint a sim:ScheduleSystem .)");
+  const Outcome outcome = shop.translate({});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("import.simulation_graph"));
+  CHECK(outcome.said("hearth convert"));
+}
+
 TEST_CASE("translate does not write over what it reads") {
   const Shop shop;
   const std::string side = shop.write("side.json", "{}");
