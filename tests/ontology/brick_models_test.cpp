@@ -15,7 +15,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 std::optional<Translation> building(const std::string& name) {
-  const auto path = shared_data("rdf/models/" + name + ".ttl");
+  const auto path = shared_data("data/rdf/models/" + name + ".ttl");
   if (!path) return std::nullopt;
   return translate_text(read_text_file(*path), name + ".ttl");
 }
