@@ -54,7 +54,8 @@ TEST_CASE("translate takes sizes from a side file") {
   const std::string side = shop.write("side.json", R"({"ex:zone": {"floorArea": "50 m2"}})");
   REQUIRE(shop.translate({"--params", side, "--import-report", shop.report}).code == 0);
   json volume;
-  for (const json& value : json::parse(shop.read("report.json"))["values"]) {
+  const json report = json::parse(shop.read("report.json"));
+  for (const json& value : report["values"]) {
     if (value["parameter"] == "zone/space.V") volume = value;
   }
   REQUIRE(volume.is_object());

@@ -361,10 +361,12 @@ TEST_CASE("series are found in a data folder by column or file name, else report
   const fs::path folder = fs::temp_directory_path() / "hearth_series_folder";
   fs::create_directories(folder);
   std::ofstream(folder / "all.csv") << "time,abc,other [degF]\n2024-01-01T00:00:00Z,1,2\n";
+  std::ofstream(folder / "p-17.csv") << "time,value [degF],more\n2024-01-01T00:00:00Z,1,2\n";
   const std::string graph =
       "b:r a t:Room ; t:hasPoint b:p . b:p a t:Temperature ; t:series \"abc\" .\n"
       "b:s a t:Room ; t:hasPoint b:q . b:q a t:Temperature ; t:series \"other\" .\n"
-      "b:v a t:Room ; t:hasPoint b:w . b:w a t:Temperature ; t:series \"nowhere\" .\n";
+      "b:v a t:Room ; t:hasPoint b:w . b:w a t:Temperature ; t:series \"nowhere\" .\n"
+      "b:y a t:Room ; t:hasPoint b:z . b:z a t:Temperature ; t:series \"p-17\" .\n";
   const Translation result =
       translated(graph, {.side_file = {}, .data_dir = folder, .model_folder = folder});
   const auto& measurements = result.model.measurements;
@@ -372,6 +374,9 @@ TEST_CASE("series are found in a data folder by column or file name, else report
   CHECK(std::get<std::string>(measurements.at("r/space.indoorTemperature").column.column) == "abc");
   CHECK(measurements.at("s/space.indoorTemperature").column.unit == unit::degF);
   CHECK_FALSE(measurements.contains("v/space.indoorTemperature"));
+  const FileColumn& of_file = measurements.at("y/space.indoorTemperature").column;
+  CHECK(of_file.file == "p-17.csv");
+  CHECK(std::get<std::string>(of_file.column) == "value [degF]");
   REQUIRE(item(result, "import.series_missing") != nullptr);
   fs::remove_all(folder);
 }
@@ -622,6 +627,42 @@ TEST_CASE("numbers of points feed inputs of one name in several parts, one point
   CHECK(number("n/control_setpointValue") == 22.0);
   CHECK(number("n/control_actualValue") == Approx(20.0));
   CHECK(messages(result, "import.several_points").size() == 1);
+}
+
+TEST_CASE("a series that feeds an input holds its values") {
+  const SeriesFolder folder("abc");
+  const Translation result =
+      translated("b:n a t:Turret ; t:hasPoint b:g . b:g a t:Goal ; t:series \"abc\" ; t:value 22 .",
+                 {.side_file = {}, .data_dir = folder.path}, {kLevels});
+  CHECK(connected(result, "n/g.value -> n/control.setpointValue"));
+  const auto& spec = std::get<SeriesSpec>(result.model.component("n/g").config.at("value"));
+  const auto& column = std::get<FileColumn>(spec.source);
+  CHECK(column.unit == unit::degC);
+  CHECK(column.resample == Resample::Hold);
+  CHECK(column.outside == Outside::Hold);
+}
+
+/// A box whose flow is measured, and given, in units of volume.
+constexpr const char* kFlows = R"({"hearthMapping": 1, "id": "test", "rules": [
+  {"id": "test.flow", "priority": 5, "root": "?b", "component": "VavTerminal", "where": ["?b a t:Meter"],
+   "parameters": {"nominalAirFlowRate": {"from": "?b t:flow", "density": 1.2, "unit": "kg/s"}},
+   "connect": ["@supply.scheduleValue -> supplyAirTemperature", "@position.scheduleValue -> damperPosition"],
+   "points": [{"class": "t:Flow", "tap": "airFlowRate"}]}]})";
+
+TEST_CASE("flows of volume are those of standard air where mass is meant") {
+  const std::pair<const char*, const char*> kPairs[] = {
+      {"m3/h", "sm3/h"}, {"m3/s", "sm3/s"}, {"l/s", "sl/s"}, {"cfm", "scfm"}};
+  for (const auto& [volume, mass] : kPairs) {
+    const Translation result = translated(
+        "b:m a t:Meter ; t:flow \"0.5 m3/s\" ; t:hasPoint b:p . b:p a t:Flow ; t:series \"abc\" ; "
+        "t:unit \"" +
+            std::string(volume) + "\" .",
+        {}, {kFlows});
+    CHECK(parameter(result, "m", "nominalAirFlowRate") == Approx(0.6));
+    const auto& column = result.model.measurements.at("m.airFlowRate").column;
+    REQUIRE(column.unit);
+    CHECK(std::string(column.unit->symbol) == mass);
+  }
 }
 
 TEST_CASE("a number of a point outside its limits is not used, and reported") {
