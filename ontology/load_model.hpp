@@ -17,9 +17,9 @@ struct LoadOptions {
 };
 
 /// Reads a model of any format Hearth knows, chosen by the file's ending and content: a model file
-/// (`*.json`), a simulation graph of Twin4Build in Turtle, or a building's graph in Turtle, which is
-/// translated with the built-in mappings; what that report finds are warnings here. The result is
-/// not checked: `validate` does that.
+/// (`*.json`), a simulation graph of Twin4Build in Turtle, or a building's graph in Turtle, which
+/// is translated with the built-in mappings; what that report finds are warnings here. The result
+/// is not checked: `validate` does that.
 ///
 /// Warnings go to `diagnostics`; everything wrong in the file is one InputError. Beside the
 /// readers' codes: `input.file_missing`, `input.file_directory`, `model.format_unsupported` (XML,
