@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -37,6 +39,7 @@ class PointFinder {
     for (const Instance& instance : context_.instances.all()) {
       for (const PointRule& rule : instance.rule->points) look(instance, rule);
     }
+    rewire();
     return std::move(known_);
   }
 
@@ -211,7 +214,7 @@ class PointFinder {
     const std::vector<Endpoint> ends = inputs_of(instance, rule.drives);
     if (ends.empty()) return;
     const Endpoint& first = ends.front();
-    if (driven_.contains(first)) {
+    if (fed_.contains(first)) {
       add(Severity::Note, "import.several_points",
           fmt::format("rule {} feeds {} from one point, the graph has more for it",
                       instance.rule->id, rule.drives.port),
@@ -222,9 +225,8 @@ class PointFinder {
     const bool done = (place_.data_dir && drive_by_series(instance, rule, point, first, field)) ||
                       (rule.value && drive_by_number(instance, rule, point, first));
     if (!done) return;
-    driven_.insert(first);
     if (ends.size() == 1) return;
-    const Endpoint source = source_of(first);
+    const Endpoint source = fed_.at(first);
     for (std::size_t i = 1; i < ends.size(); ++i) connect_instead(source, ends[i]);
   }
 
@@ -240,14 +242,6 @@ class PointFinder {
       if (field != nullptr && !field->many) ends.push_back(end);
     }
     return ends;
-  }
-
-  /// Returns the output that feeds an input.
-  Endpoint source_of(const Endpoint& input) const {
-    const auto& all = model_.connections();
-    return std::find_if(all.begin(), all.end(),
-                        [&](const Connection& connection) { return connection.to == input; })
-        ->from;
   }
 
   /// Feeds an input with the number that the graph gives a point, if it does.
@@ -341,17 +335,30 @@ class PointFinder {
     connect_instead({id, port, {}}, end);
   }
 
-  /// Connects an output with an input, instead of what the input had.
-  void connect_instead(const Endpoint& from, const Endpoint& end) {
-    std::vector<Connection> old;
+  /// Connects an output with an input, instead of what the input had; `rewire` does so for all.
+  void connect_instead(const Endpoint& from, const Endpoint& end) { fed_[end] = from; }
+
+  /// Makes the model anew with the sources that points are: one at a time would take long.
+  void rewire() {
+    if (fed_.empty()) return;
+    std::vector<Connection> connections;
     for (const Connection& connection : model_.connections()) {
-      if (connection.to == end) old.push_back(connection);
+      if (!fed_.contains(connection.to)) connections.push_back(connection);
     }
-    for (const Connection& connection : old) model_.remove_connection(to_string(connection));
-    Connection connection;
-    connection.from = from;
-    connection.to = end;
-    model_.add_connection(std::move(connection));
+    for (const auto& [to, from] : fed_) {
+      Connection connection;
+      connection.from = from;
+      connection.to = to;
+      connections.push_back(std::move(connection));
+    }
+    std::sort(connections.begin(), connections.end(), [](const Connection& a, const Connection& b) {
+      return std::tie(a.to, a.from) < std::tie(b.to, b.from);
+    });
+    SimulationModel rewired;
+    for (const auto& [id, component] : model_.components()) rewired.add_component(component);
+    for (Connection& connection : connections) rewired.add_connection(std::move(connection));
+    rewired.measurements = std::move(model_.measurements);
+    model_ = std::move(rewired);
   }
 
   SimulationModel& model_;
@@ -359,7 +366,7 @@ class PointFinder {
   const SeriesPlace& place_;
   DataFolder folder_;
   std::set<TermId> known_;
-  std::set<Endpoint> driven_;  // inputs that a point feeds
+  std::map<Endpoint, Endpoint> fed_;  // input to the output that feeds it now
 };
 
 }  // namespace

@@ -218,6 +218,15 @@ TEST_CASE("a side file that overwrites goes before the graph") {
   CHECK(parameter(result, "north/space", "V") == 150.0);
 }
 
+TEST_CASE("a side file's value for a node goes before that for its rule") {
+  const TemporaryFile side(R"({"b:south": {"floorArea": 40}, "test.room": {"floorArea": 10}})");
+  const Translation result =
+      translated(std::string(kHouse) + "b:west a t:Room .", {.side_file = side.path});
+  CHECK(parameter(result, "south/space", "V") == 120.0);
+  CHECK(parameter(result, "west/space", "V") == 30.0);
+  CHECK(parameter(result, "north/space", "V") == 90.0);  // of the graph
+}
+
 TEST_CASE("side files are converted to the unit of a quantity") {
   const TemporaryFile side(R"({"b:south": {"floorArea": "100 ft2"}})");
   const Translation result = translated(kHouse, {.side_file = side.path});
@@ -645,7 +654,7 @@ TEST_CASE("a series that feeds an input holds its values") {
 /// A box whose flow is measured, and given, in units of volume.
 constexpr const char* kFlows = R"({"hearthMapping": 1, "id": "test", "rules": [
   {"id": "test.flow", "priority": 5, "root": "?b", "component": "VavTerminal", "where": ["?b a t:Meter"],
-   "parameters": {"nominalAirFlowRate": {"from": "?b t:flow", "density": 1.2, "unit": "kg/s"}},
+   "parameters": {"nominalAirFlowRate": {"from": "?b t:flow", "density": 1.2, "unit": "kg/s", "min": "360 kg/h"}},
    "connect": ["@supply.scheduleValue -> supplyAirTemperature", "@position.scheduleValue -> damperPosition"],
    "points": [{"class": "t:Flow", "tap": "airFlowRate"}]}]})";
 
@@ -663,6 +672,11 @@ TEST_CASE("flows of volume are those of standard air where mass is meant") {
     REQUIRE(column.unit);
     CHECK(std::string(column.unit->symbol) == mass);
   }
+}
+
+TEST_CASE("a number of the graph below the least one is raised to it") {
+  const Translation result = translated("b:m a t:Meter ; t:flow 0.01 .", {}, {kFlows});
+  CHECK(parameter(result, "m", "nominalAirFlowRate") == Approx(0.1));  // 360 kg/h
 }
 
 TEST_CASE("a number of a point outside its limits is not used, and reported") {
