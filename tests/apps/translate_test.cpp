@@ -74,6 +74,32 @@ TEST_CASE("a graph with nothing to simulate ends with 3 and what it holds instea
   CHECK_FALSE(shop.holds("building.hearth.json"));
 }
 
+TEST_CASE("a mapping file alone adds words and equipment") {
+  const Workshop shop;
+  const std::string example = std::string(HEARTH_SOURCE_DIR) + "/examples/brick_floor/";
+  const std::string model = (shop / "campus.hearth.json").string();
+  const std::vector<std::string> plain = {"translate", example + "campus.ttl", "-o", model};
+  REQUIRE(run_hearth(shop, plain).code == 0);
+  const json before = json::parse(shop.read("campus.hearth.json"))["components"];
+  CHECK_FALSE(before.contains("Rack1"));
+  CHECK_FALSE(before.contains("Box1/box"));
+
+  std::vector<std::string> mapped = plain;
+  mapped.insert(mapped.end(), {"--mapping", example + "campus.json"});
+  REQUIRE(run_hearth(shop, mapped).code == 0);
+  const json file = json::parse(shop.read("campus.hearth.json"));
+  const json& after = file["components"];
+  CHECK(after["Box1/box"]["type"] == "VavReheatTerminal");
+  CHECK(after["Rack1"]["type"] == "InternalGain");
+  CHECK(after["Rack1"]["parameters"]["nominalPower"]["value"] == 1500.0);
+  CHECK(after["Rack2"]["parameters"]["nominalPower"]["value"] == 2000.0);
+  bool connected = false;
+  for (const json& connection : file["connections"]) {
+    connected = connected || connection == "Rack1.heatGain -> Lab/space.heatGain[Rack1]";
+  }
+  CHECK(connected);
+}
+
 TEST_CASE("a simulation graph needs no translation") {
   const Shop shop;
   shop.write("building.ttl", R"(@prefix sim: <http://simulation.org/> .
