@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/model_output.hpp"
 #include "hearth/apps/run_journal.hpp"
 #include "hearth/apps/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text_file.hpp"
-#include "hearth/ontology/model_json.hpp"
 #include "hearth/ontology/translate/graph_model.hpp"
 
 namespace hearth::apps {
@@ -39,7 +39,8 @@ int run_verb(const TranslateOptions& options, Session& session) {
   const Translation translation = with_messages(session, [&](Diagnostics& diagnostics) {
     return translate_file(options.graph, standard_components(), how, diagnostics);
   });
-  write_text_file(options.output, write_model_json(translation.model));
+  const ModelFormat format = model_format(options.output).value_or(ModelFormat::Json);
+  write_text_file(options.output, model_text(translation.model, format, session));
   if (options.report) write_text_file(*options.report, to_json_text(translation.report));
   if (options.json) {
     session.out << to_json_text(translation.report);
