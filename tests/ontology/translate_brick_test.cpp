@@ -29,6 +29,17 @@ TEST_CASE("boxes feed zones, rooms of zones are parts of them, and rooms alone a
   check_rooms(result, 5);
 }
 
+TEST_CASE("a unit that feeds a floor supplies the rooms of it that nothing else supplies") {
+  const Translation result = own("floors");
+  CHECK(result.report.rules == Counts{{"brick.ahu", 2}, {"brick.vav", 1}, {"brick.zone", 4}});
+  CHECK(connected(result, "room_1/diffuser.airFlowRate -> ahu_1/supply.airFlowRateOut[room_1]"));
+  CHECK(connected(result, "room_2/diffuser.airFlowRate -> ahu_1/supply.airFlowRateOut[room_2]"));
+  CHECK(connected(result, "zone_4/diffuser.airFlowRate -> ahu_2/supply.airFlowRateOut[zone_4]"));
+  CHECK(type_of(result, "room_3/diffuser").empty());
+  CHECK(connected(result, "vav_3/box.airFlowRate -> room_3/space.supplyAirFlowRate"));
+  check_rooms(result, 4);
+}
+
 TEST_CASE("a box on two zones shares its air, a zone on two boxes mixes theirs") {
   const Translation result = own("rooms_and_zones");
   CHECK(parameter(result, "vav_2/share", "share") == 0.5);
@@ -200,7 +211,7 @@ TEST_CASE("a box on two units takes one, units before units give them their outd
         connected(result, "hot/coil.outletAirTemperature -> dd/box.supplyAirTemperature"));
   CHECK(connected(result, "ahu/mixing.outdoorAirFlowRate -> doas/supply.airFlowRateOut[ahu]"));
   CHECK(connected(result, "beam/primary.airFlowRate -> doas/supply.airFlowRateOut[beam]"));
-  check_rooms(result, 9);
+  check_rooms(result, 10);
 }
 
 TEST_CASE("the series of a setpoint feeds all that keep it") {
