@@ -29,6 +29,15 @@ TEST_CASE("boxes feed zones, rooms of zones are parts of them, and rooms alone a
   check_rooms(result, 5);
 }
 
+TEST_CASE("a node without a class that something feeds is reported") {
+  const Translation result = translate_text(
+      "@prefix b: <urn:building#> . @prefix brick: <https://brickschema.org/schema/Brick#> .\n"
+      "b:ahu a brick:AHU ; brick:feeds b:box, b:lost . b:box a brick:VAV ; brick:feeds b:zone .\n"
+      "b:zone a brick:HVAC_Zone .\n",
+      "lost.ttl");
+  CHECK(nodes_of(result, "import.class_missing") == Names{"b:lost"});
+}
+
 TEST_CASE("a unit that feeds a floor supplies the rooms of it that nothing else supplies") {
   const Translation result = own("floors");
   CHECK(result.report.rules == Counts{{"brick.ahu", 2}, {"brick.vav", 1}, {"brick.zone", 4}});

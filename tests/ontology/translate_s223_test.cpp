@@ -221,6 +221,20 @@ TEST_CASE("a coil in the duct before a room is a terminal") {
   CHECK(connected(result, "coil/box.airFlowRate -> ahu/return.airFlowRateIn[room]"));
 }
 
+TEST_CASE("connections that say no medium are reported, as they carry nothing") {
+  const std::string graph =
+      "@prefix b: <urn:building#> . @prefix s223: <http://data.ashrae.org/standard223#> .\n"
+      "b:room a s223:DomainSpace .\n"
+      "b:box a s223:SingleDuctTerminal ; s223:cnx b:out . b:out a s223:OutletConnectionPoint ; "
+      "s223:cnx b:duct . b:duct a s223:Connection .\n"
+      "b:in a s223:InletConnectionPoint ; s223:cnx b:duct . b:room s223:cnx b:in .\n";
+  CHECK(nodes_of(translate_s223(graph, "no_medium.ttl"), "import.medium_missing") ==
+        std::vector<std::string>{"b:duct"});
+  CHECK(nodes_of(translate_s223(graph + "b:in s223:hasMedium s223:Fluid-Air .", "medium.ttl"),
+                 "import.medium_missing")
+            .empty());
+}
+
 TEST_CASE("only cnx, or everything inferred, is the same model") {
   const std::string graph = own_graph("dual_duct");
   const Translation short_form = own("dual_duct");
