@@ -7,6 +7,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hearth/ontology/vocabulary.hpp"
 
@@ -105,6 +106,16 @@ std::string most_frequent_classes(const GraphNames& names, std::size_t most) {
   }
   if (counts.size() > most) text += fmt::format(" and {} more", counts.size() - most);
   return text;
+}
+
+std::string unknown_namespaces(const GraphNames& names, const Knowledge& knowledge) {
+  std::set<std::string> spaces;
+  for (const auto& [type, nodes] : stated_nodes(names)) {
+    const std::string_view iri = names.graph().term(type).text;
+    if (knowledge.has_class(iri)) continue;
+    spaces.insert("<" + std::string(iri.substr(0, iri.size() - local_name(iri).size())) + ">");
+  }
+  return fmt::format("{}", fmt::join(spaces, ", "));
 }
 
 void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,

@@ -20,4 +20,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
 /// ...`.
 std::string most_frequent_classes(const GraphNames& names, std::size_t most = 6);
 
+/// Returns the namespaces of classes that no ontology knows: `<urn:a#>, <urn:b#>`.
+std::string unknown_namespaces(const GraphNames& names, const Knowledge& knowledge);
+
 }  // namespace hearth

@@ -22,7 +22,8 @@
 namespace hearth {
 namespace {
 
-[[noreturn]] void refuse_empty(const GraphNames& names, const ImportReport& report) {
+[[noreturn]] void refuse_empty(const GraphNames& names, const Knowledge& knowledge,
+                               const ImportReport& report) {
   const Where where{.file = names.graph().source()};
   const std::string classes = most_frequent_classes(names);
   std::string message =
@@ -33,6 +34,9 @@ namespace {
                 report.inference.asserted)
           : fmt::format("{} triples read, but no node that a rule starts from; the graph holds {}",
                         report.inference.asserted, classes);
+  if (const std::string unknown = unknown_namespaces(names, knowledge); !unknown.empty()) {
+    message += "; no ontology knows classes of " + unknown;
+  }
   for (const ImportItem& item : report.items) {
     if (item.severity != Severity::Error) continue;
     message += fmt::format("; {} ({} times, first {})", item.message, item.nodes.size(),
@@ -110,12 +114,12 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   const SideFile side =
       options.side_file ? SideFile(*options.side_file, names, rule_ids(all_mappings)) : SideFile();
   const Instances instances(mappings, names, report);
-  if (instances.all().empty()) refuse_empty(names, report);
+  if (instances.all().empty()) refuse_empty(names, knowledge, report);
   ValueFinder values(instances, names, side, report);
   const BuildContext context{mappings, registry, names, instances, side, report};
   BuiltModel built = build_model(context, values);
   const std::set<int> modelled = built.instances();
-  if (modelled.empty()) refuse_empty(names, report);
+  if (modelled.empty()) refuse_empty(names, knowledge, report);
   const std::set<TermId> points =
       add_points(built.model, context, {options.data_dir, options.model_folder});
   settle_boundaries(built, context);

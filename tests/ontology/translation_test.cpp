@@ -341,6 +341,8 @@ TEST_CASE("a graph without anything to simulate is refused with what it holds") 
   } catch (const InputError& error) {
     CHECK(error.code() == "model.empty");
     CHECK(std::string(error.what()).find("t:Lamp (2), t:Switch (1)") != std::string::npos);
+    CHECK(std::string(error.what()).find("no ontology knows classes of <urn:test:>") !=
+          std::string::npos);
   }
 }
 
