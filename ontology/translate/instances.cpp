@@ -224,13 +224,23 @@ class InstanceFinder {
     missing_.push_back(missing_item(instance, bound, Severity::Warning, "simulated without it"));
   }
 
+  ImportItem taken_item(const Instance& instance, TermId node) const {
+    return {.severity = Severity::Error,
+            .code = "import.node_taken",
+            .message = fmt::format("rule {} needs a node that another component stands for",
+                                   instance.rule->id),
+            .nodes = {names_.node(instance.root)},
+            .add = {fmt::format("# {}: {}", names_.name(instance.root), names_.name(node))},
+            .consequence = "left out"};
+  }
+
   void take(Instance instance) {
     for (const std::string& variable : instance.rule->models) {
       for (const TermId node : instance.of(variable)) {
-        if (is_taken(node, *instance.rule)) {
-          missing_.clear();
-          return;
-        }
+        if (!is_taken(node, *instance.rule)) continue;
+        missing_.clear();
+        failures_[instance.root].push_back(taken_item(instance, node));
+        return;
       }
     }
     for (ImportItem& item : missing_) report_.add(std::move(item));

@@ -489,6 +489,17 @@ constexpr const char* kHall = R"({"hearthMapping": 1, "id": "test", "rules": [
    "models": ["?r", "?c"], "connect": ["@outdoors.outdoorTemperature -> outdoorTemperature",
      "?b.airFlowRate -> airFlowRate", "?b.outletAirTemperature -> airTemperature"]}]})";
 
+TEST_CASE("a root whose nodes another component has is left out by name") {
+  const Translation result = translated(
+      "b:h1 a t:Hall ; t:corner b:c . b:h2 a t:Hall ; t:corner b:c . b:c a t:Room .", {}, {kHall});
+  CHECK(result.report.rules.at("test.hall") == 1);
+  const ImportItem* taken = item(result, "import.node_taken");
+  REQUIRE(taken != nullptr);
+  REQUIRE(taken->nodes.size() == 1);
+  CHECK(taken->nodes.front().name == "b:h2");
+  CHECK(taken->add.front() == "# b:h2: b:c");
+}
+
 TEST_CASE("a sum counts what models several nodes once") {
   const Translation result = translated(
       "b:h a t:Hall ; t:area 30 ; t:corner b:c1, b:c2 . b:c1 a t:Room . b:c2 a t:Room .\n"
