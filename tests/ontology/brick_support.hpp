@@ -2,72 +2,26 @@
 // Brick graphs as models, for tests.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
-#include "hearth/components/standard_components.hpp"
-#include "hearth/data/resolver.hpp"
-#include "hearth/data/text_file.hpp"
-#include "hearth/framework/plan.hpp"
-#include "hearth/framework/setup.hpp"
-#include "hearth/framework/simulation.hpp"
-#include "hearth/ontology/mapping/mapping_reader.hpp"
-#include "hearth/ontology/translate/translation.hpp"
-#include "hearth/ontology/turtle.hpp"
+#include "hearth/tests/ontology/translation_support.hpp"
 
 namespace hearth::test::brick {
 
 /// Translates a text with the built-in mapping alone.
 inline Translation translate_text(const std::string& turtle, const std::string& name,
                                   const TranslateOptions& options = {}) {
-  static const std::vector<Mapping> mappings = [] {
-    MappingReader reader(standard_components());
-    reader.add_builtin("brick");
-    return reader.read();
-  }();
+  static const std::vector<Mapping> mappings = builtin_mapping("brick");
   return translate(read_turtle_text(turtle, name), mappings, standard_components(), options);
 }
 
 /// Translates a graph of the test folder.
 inline Translation own(const std::string& name) {
-  const std::string file = name + ".ttl";
-  return translate_text(read_text_file(std::filesystem::path(HEARTH_SOURCE_DIR) /
-                                       "tests/ontology/graphs/brick" / file),
-                        file);
-}
-
-inline bool connected(const Translation& result, const std::string& text) {
-  const auto& all = result.model.connections();
-  return std::any_of(all.begin(), all.end(),
-                     [&](const Connection& connection) { return to_string(connection) == text; });
-}
-
-/// Returns the type of a component, "" if there is none of that id.
-inline std::string type_of(const Translation& result, const std::string& id) {
-  const Component* component = result.model.find(id);
-  return component == nullptr ? "" : component->type;
-}
-
-inline double parameter(const Translation& result, const std::string& id, const std::string& name) {
-  return std::get<Quantity>(result.model.component(id).parameters.at(name).value).value;
-}
-
-/// Returns the names of the nodes of findings with this code and with `text` in the message.
-inline std::vector<std::string> nodes_of(const Translation& result, const std::string& code,
-                                         const std::string& text = "") {
-  std::vector<std::string> names;
-  for (const ImportItem& item : result.report.items) {
-    if (item.code != code || item.message.find(text) == std::string::npos) continue;
-    for (const GraphNode& node : item.nodes) names.push_back(node.name);
-  }
-  std::sort(names.begin(), names.end());
-  return names;
+  return translate_text(read_text_file(own_graph_path("brick", name)), name + ".ttl");
 }
 
 /// A folder of a test's own that goes away with it.
@@ -84,50 +38,10 @@ struct TemporaryFolder {
   std::filesystem::path path;
 };
 
-/// The range of a signal, or of one output of all components of a type.
-struct Extremes {
-  double lowest = std::numeric_limits<double>::infinity();
-  double highest = -std::numeric_limits<double>::infinity();
-  int signals = 0;
-};
-
-/// Runs a model over its period, `days` times as long, under a constant outdoor temperature in
-/// degC. Watches the output of all components of the type.
-inline Extremes run(SimulationModel model, double outdoors, int days, const std::string& type,
-                    const std::string& output) {
-  if (model.find("outdoor") != nullptr) {
-    SeriesSpec weather;
-    weather.source = outdoors;
-    weather.unit = unit::degC;
-    model.component("outdoor").config.insert_or_assign("outdoorTemperature", weather);
-  }
-  const Plan plan = compile(model, standard_components());
-  DataResolver resolver;
-  RunRequest request;
-  request.timezone = "UTC";
-  const Instant start = *model.defaults.start;
-  request.period = {start, start + days * (*model.defaults.end - start), *model.defaults.step};
-  const ResolvedInputs inputs = resolve_inputs(plan, request, &resolver);
-  const Setup<double> setup(plan, inputs);
-  Simulation<double> simulation(setup);
-  simulation.initialize();
-  std::vector<int> cells;
-  for (const auto& [id, component] : model.components()) {
-    if (component.type == type) cells.push_back(plan.signal(id + "." + output));
-  }
-  Extremes found;
-  found.signals = static_cast<int>(cells.size());
-  const long rows = (request.period.end - request.period.start) / request.period.step;
-  for (long row = 0; row < rows; ++row) {
-    simulation.step();
-    for (const int cell : cells) {
-      const double value = simulation.value(cell);
-      if (!std::isfinite(value)) FAIL("a signal is no number");
-      found.lowest = std::min(found.lowest, value);
-      found.highest = std::max(found.highest, value);
-    }
-  }
-  return found;
+/// Runs a model under a constant outdoor temperature in degC.
+inline Extremes run(const SimulationModel& model, double outdoors, int days,
+                    const std::string& type, const std::string& output) {
+  return test::run(under(model, outdoors), days, type, output);
 }
 
 /// Checks that all rooms stay where people could live, in mild, cold and hot weather.

@@ -11,14 +11,11 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/resolver.hpp"
 #include "hearth/data/text_file.hpp"
-#include "hearth/framework/plan.hpp"
-#include "hearth/framework/setup.hpp"
-#include "hearth/framework/simulation.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/ontology/mapping/mapping_reader.hpp"
 #include "hearth/ontology/translate/graph_model.hpp"
+#include "hearth/tests/ontology/translation_support.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 
 namespace hearth::test {
@@ -31,9 +28,7 @@ Translation translated(const fs::path& path) {
   return translate_file(path, standard_components(), {}, diagnostics);
 }
 
-Translation own(const std::string& name) {
-  return translated(fs::path(HEARTH_SOURCE_DIR) / "tests/ontology/graphs/saref" / (name + ".ttl"));
-}
+Translation own(const std::string& name) { return translated(own_graph_path("saref", name)); }
 
 std::map<std::string, std::string> types(const SimulationModel& model) {
   std::map<std::string, std::string> found;
@@ -47,16 +42,6 @@ std::vector<std::string> connections(const SimulationModel& model) {
   return texts;
 }
 
-bool connected(const Translation& result, const std::string& text) {
-  const std::vector<std::string> all = connections(result.model);
-  INFO(text);
-  return std::find(all.begin(), all.end(), text) != all.end();
-}
-
-double parameter(const Translation& result, const std::string& id, const std::string& name) {
-  return std::get<Quantity>(result.model.component(id).parameters.at(name).value).value;
-}
-
 bool reported(const Translation& result, const std::string& code, const std::string& text) {
   const auto& items = result.report.items;
   return std::any_of(items.begin(), items.end(), [&](const ImportItem& item) {
@@ -64,53 +49,9 @@ bool reported(const Translation& result, const std::string& code, const std::str
   });
 }
 
-struct Span {
-  double lowest = 1e9, highest = -1e9;  // degC
-};
-
-/// Runs the model over its default day, `days` times, and returns between what the spaces are.
-Span temperatures(const SimulationModel& model, int days = 1) {
-  const Plan plan = compile(model, standard_components());
-  DataResolver resolver;
-  RunRequest request;
-  request.timezone = "UTC";
-  const Instant start = *model.defaults.start;
-  request.period = {start, start + days * (*model.defaults.end - start), *model.defaults.step};
-  const ResolvedInputs inputs = resolve_inputs(plan, request, &resolver);
-  const Setup<double> setup(plan, inputs);
-  Simulation<double> simulation(setup);
-  simulation.initialize();
-  std::vector<int> cells;
-  for (const auto& [id, component] : model.components()) {
-    if (component.type == "BuildingSpace") cells.push_back(plan.signal(id + ".indoorTemperature"));
-  }
-  Span span;
-  const long rows = (request.period.end - request.period.start) / request.period.step;
-  for (long row = 0; row < rows; ++row) {
-    simulation.step();
-    for (const int cell : cells) {
-      span.lowest = std::min(span.lowest, simulation.value(cell));
-      span.highest = std::max(span.highest, simulation.value(cell));
-    }
-  }
-  return span;
-}
-
-void set_weather(SimulationModel& model, double temperature) {
-  for (const auto& [id, component] : model.components()) {
-    if (component.type != "OutdoorEnvironment") continue;
-    SeriesSpec spec;
-    spec.source = temperature;
-    spec.unit = unit::degC;
-    model.component(id).config.insert_or_assign("outdoorTemperature", spec);
-  }
-}
-
 void check_temperatures(const Translation& result) {
-  SimulationModel model = result.model;
   for (const double weather : {10.0, -10.0, 32.0}) {
-    set_weather(model, weather);
-    const Span span = temperatures(model, 7);
+    const Extremes span = run(under(result.model, weather), 7);
     INFO(result.report.graph << " at " << weather << " degC");
     CHECK(span.lowest > 10.0);
     CHECK(span.highest < 40.0);
@@ -304,13 +245,13 @@ TEST_CASE("heat recovery parts what is supplied from what comes back, where the 
   CHECK(connected(result, "outlet.airFlowRate -> recovery.secondaryAirFlowRate"));
   CHECK(connected(result, "room.indoorTemperature -> recovery.secondaryTemperatureIn"));
   CHECK(connected(result, "recovery.secondaryTemperatureOut -> exhaust_fan.inletAirTemperature"));
-  CHECK(temperatures(result.model, 7).highest < 40.0);
+  CHECK(run(result.model, 7).highest < 40.0);
 }
 
 TEST_CASE("devices that supply each other are simulated without the circle") {
   const Translation result = own("circle");
   CHECK_FALSE(validate(result.model, standard_components()).has_errors());
-  CHECK(temperatures(result.model).lowest > 10.0);
+  CHECK(run(result.model).lowest > 10.0);
   CHECK(reported(result, "import.required_missing", "is in no space"));
 }
 

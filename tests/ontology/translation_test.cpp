@@ -12,6 +12,7 @@
 #include "hearth/ontology/mapping/mapping_reader.hpp"
 #include "hearth/ontology/translate/values.hpp"
 #include "hearth/ontology/turtle.hpp"
+#include "hearth/tests/ontology/translation_support.hpp"
 
 namespace hearth::test {
 namespace {
@@ -89,17 +90,6 @@ const ImportItem* item(const Translation& result, std::string_view code) {
     if (candidate.code == code) return &candidate;
   }
   return nullptr;
-}
-
-double parameter(const Translation& result, const std::string& id, const std::string& name) {
-  return std::get<Quantity>(result.model.component(id).parameters.at(name).value).value;
-}
-
-bool connected(const Translation& result, const std::string& text) {
-  const auto& all = result.model.connections();
-  return std::any_of(all.begin(), all.end(), [&text](const Connection& connection) {
-    return to_string(connection) == text;
-  });
 }
 
 std::optional<double> number_of(std::string_view text, int nth) {
