@@ -106,4 +106,20 @@ void sort_by_name(std::vector<TermId>& nodes, const GraphNames& names) {
   });
 }
 
+std::string with_words(
+    const std::string& text,
+    const std::function<std::optional<std::string>(std::string_view)>& value_of) {
+  std::string filled;
+  std::size_t at = 0;
+  for (;;) {
+    const std::size_t open = text.find('{', at);
+    const std::size_t close = open == std::string::npos ? open : text.find('}', open);
+    if (close == std::string::npos) return filled + text.substr(at);
+    const std::string place = text.substr(open, close - open + 1);
+    const std::string_view word = std::string_view(place).substr(1, place.size() - 2);
+    filled += text.substr(at, open - at) + value_of(word).value_or(place);
+    at = close + 1;
+  }
+}
+
 }  // namespace hearth

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,5 +49,10 @@ class GraphNames {
 
 /// Sorts nodes by their IRIs: the order of a file's lines shall not matter.
 void sort_by_name(std::vector<TermId>& nodes, const GraphNames& names);
+
+/// Returns a mapping's text with every `{word}` replaced by what `value_of` gives for it; where it
+/// gives nothing, the place stays as it is.
+std::string with_words(const std::string& text,
+                       const std::function<std::optional<std::string>(std::string_view)>& value_of);
 
 }  // namespace hearth

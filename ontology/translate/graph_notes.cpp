@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/ontology/translate/graph_notes.hpp"
 
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "hearth/ontology/patterns/matcher.hpp"
@@ -13,18 +15,12 @@ namespace {
 /// Fills `{x}` with the node of ?x; what is no variable stays.
 std::string filled(const std::string& text, const GraphPattern& pattern, const Binding& solution,
                    const GraphNames& names) {
-  std::string result;
-  std::size_t at = 0;
-  for (;;) {
-    const std::size_t open = text.find('{', at);
-    const std::size_t close = open == std::string::npos ? open : text.find('}', open);
-    if (close == std::string::npos) return result + text.substr(at);
-    const int variable = pattern.variable(text.substr(open + 1, close - open - 1));
+  return with_words(text, [&](std::string_view word) -> std::optional<std::string> {
+    const int variable = pattern.variable(word);
     const TermId node = variable < 0 ? kNoTerm : solution[static_cast<std::size_t>(variable)];
-    result += text.substr(at, open - at);
-    result += node == kNoTerm ? text.substr(open, close - open + 1) : names.name(node);
-    at = close + 1;
-  }
+    if (node == kNoTerm) return std::nullopt;
+    return names.name(node);
+  });
 }
 
 void report_note(const GraphNote& note, const GraphNames& names, ImportReport& report) {

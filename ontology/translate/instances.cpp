@@ -51,25 +51,12 @@ bool Instance::holds(const Condition& condition) const {
 
 std::string filled_text(const std::string& text, const Instance& instance,
                         const GraphNames& names) {
-  std::string filled;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const std::size_t open = text.find('{', at);
-    const std::size_t close = open == std::string::npos ? open : text.find('}', open);
-    if (close == std::string::npos) break;
-    const std::string word = text.substr(open + 1, close - open - 1);
-    filled += text.substr(at, open - at);
+  return with_words(text, [&](std::string_view word) -> std::optional<std::string> {
     const std::vector<TermId>& nodes = instance.of(word);
-    if (!nodes.empty()) {
-      filled += names.name(nodes.front());
-    } else if (!word.empty() && word.front() == '?') {
-      filled += "<" + word.substr(1) + ">";
-    } else {
-      filled += text.substr(open, close - open + 1);
-    }
-    at = close + 1;
-  }
-  return filled + text.substr(at);
+    if (!nodes.empty()) return names.name(nodes.front());
+    if (word.starts_with('?')) return "<" + std::string(word.substr(1)) + ">";
+    return std::nullopt;
+  });
 }
 
 /// Fills an `Instances`.

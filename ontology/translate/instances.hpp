@@ -48,7 +48,7 @@ class Instances {
   std::unordered_map<TermId, int> parts_;
 };
 
-/// Returns a mapping's text with `{v}` and `{count}` filled in; an instance need not be complete.
+/// Returns a mapping's text with `{v}` filled in; an instance need not be complete.
 std::string filled_text(const std::string& text, const Instance& instance, const GraphNames& names);
 
 }  // namespace hearth
