@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/model_input.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/data_files.hpp"
@@ -13,58 +10,6 @@
 #include "hearth/ontology/load_model.hpp"
 
 namespace hearth::apps {
-namespace {
-
-/// Returns a configuration value of the field's kind, or nothing if a number cannot be one.
-std::optional<ConfigSetting> config_value(const Field& field, const Quantity& value) {
-  const bool whole = value.value == std::round(value.value) && !value.unit;
-  switch (field.kind) {
-    case ConfigKind::Series: {
-      SeriesSpec spec;
-      spec.source = value.value;
-      spec.unit = value.unit;
-      return spec;
-    }
-    case ConfigKind::Integer:
-      if (!whole || std::abs(value.value) > 1e9) return std::nullopt;
-      return static_cast<int>(value.value);
-    case ConfigKind::Flag:
-      if (!whole || (value.value != 0.0 && value.value != 1.0)) return std::nullopt;
-      return value.value == 1.0;
-    default:
-      return std::nullopt;
-  }
-}
-
-/// Sets a configuration value; returns false where the component has none of that name.
-bool set_config(Component& component, const std::string& name, const Setting& setting) {
-  const ComponentType* type = standard_components().find(component.type);
-  const Field* field = type == nullptr ? nullptr : type->schema.find(Role::Config, name);
-  if (field == nullptr) return false;
-  const std::optional<ConfigSetting> value = config_value(*field, setting.value);
-  if (!value) {
-    refuse_value("--set", setting.path, "this configuration cannot be set to that number");
-  }
-  component.config[name] = *value;
-  return true;
-}
-
-void apply_setting(const Setting& setting, SimulationModel& model) {
-  if (setting.path.find('@') != std::string::npos) {
-    std::string path = setting.path;
-    std::replace(path.begin(), path.end(), '@', '.');
-    model.set_initial(path, setting.value);
-    return;
-  }
-  const std::optional<Endpoint> target = parse_endpoint(setting.path);
-  if (!target) refuse_value("--set", setting.path, "expected 'id.name' or 'id.name[key]'");
-  Component& component = model.component(target->component);
-  if (target->key.empty() && set_config(component, target->port, setting)) return;
-  model.set_parameter(setting.path, setting.value);
-}
-
-}  // namespace
-
 SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics) {
   SimulationModel model =
       load_model(options.file, standard_components(),
@@ -85,12 +30,15 @@ std::optional<Duration> written_start_offset(const std::filesystem::path& file) 
   return stamp ? stamp->offset : std::nullopt;
 }
 
-SimulationModel with_settings(SimulationModel model, const std::vector<Setting>& settings) {
+SimulationModel with_settings(SimulationModel model, const std::vector<ModelSetting>& settings) {
   Diagnostics diagnostics;
-  for (const Setting& setting : settings) {
+  for (const ModelSetting& setting : settings) {
     try {
-      apply_setting(setting, model);
+      apply_setting(setting, standard_components(), model);
     } catch (const ModelError& error) {
+      if (error.code() == "model.setting_invalid") {
+        refuse_value("--set", setting.path, error.diagnostics().items().front().message);
+      }
       append_at({.pointer = "--set " + setting.path}, error, diagnostics);
     }
   }

@@ -11,6 +11,7 @@
 #include "hearth/framework/error.hpp"
 #include "hearth/framework/model.hpp"
 #include "hearth/framework/plan.hpp"
+#include "hearth/ontology/model_settings.hpp"
 
 namespace hearth::apps {
 
@@ -20,9 +21,9 @@ SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics
 /// Returns the offset from UTC with which a model file writes the start of its run, if it does.
 std::optional<Duration> written_start_offset(const std::filesystem::path& file);
 
-/// Returns the model with parameters `id.name`, numbers or flags of the configuration of that name,
-/// or initial values `id@name` set. Unknown components are refused, other names left to `validate`.
-SimulationModel with_settings(SimulationModel model, const std::vector<Setting>& settings);
+/// Returns the model with what `--set` names set. ModelError as `apply_setting`, and UsageError
+/// `usage.value` for what cannot be set.
+SimulationModel with_settings(SimulationModel model, const std::vector<ModelSetting>& settings);
 
 /// Where the data files of a model in `file` are looked for.
 DataOptions data_options(const ModelOptions& options);

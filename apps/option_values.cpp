@@ -50,7 +50,7 @@ double read_positive(const std::string& option, const std::string& text) {
   return number->value;
 }
 
-Setting read_setting(const std::string& text) {
+ModelSetting read_setting(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || trimmed(text.substr(0, equals)).empty()) {
     refuse_value("--set", text, "expected 'id.name=value' or 'id.name=value unit'");

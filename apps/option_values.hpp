@@ -9,14 +9,9 @@
 
 #include "hearth/framework/clock.hpp"
 #include "hearth/framework/unit.hpp"
+#include "hearth/ontology/model_settings.hpp"
 
 namespace hearth::apps {
-
-/// `--set 'id.name=value'`.
-struct Setting {
-  std::string path;
-  Quantity value;
-};
 
 enum class Metric { Rmse, Bias, Mae };
 
@@ -28,8 +23,10 @@ struct Limit {
   std::string text;   ///< as written
 };
 
-/// Each of these throws UsageError `usage.value`, which names the option and what was expected.
-Setting read_setting(const std::string& text);
+// Each of these throws UsageError `usage.value`, which names the option and what was expected.
+
+/// Reads `--set 'id.name=value'`.
+ModelSetting read_setting(const std::string& text);
 Limit read_limit(const std::string& text);
 Duration read_step(const std::string& text);
 

@@ -54,7 +54,7 @@ struct SimulateOptions {
   std::filesystem::path output;
   std::string start, end;  ///< as written; "" if not given; a zone is needed to read them
   std::optional<Duration> step;
-  std::vector<Setting> settings;
+  std::vector<ModelSetting> settings;
   std::vector<std::string> record;  ///< patterns; empty: measurements
   std::vector<Limit> limits;
   std::optional<std::filesystem::path> save_state, load_state;

@@ -137,6 +137,7 @@ class SimulateRun {
     RunRecord& record = journal_.record();
     record.command = session_.words;
     record.threads = options_.threads;
+    record.model = options_.model.file.string();
     record.inputs.push_back(hashed_file(options_.model.file));
     if (options_.load_state) record.inputs.push_back(hashed_file(*options_.load_state));
     for (const std::string& file : located_files(plan_.model)) {

@@ -8,6 +8,8 @@ find_package(nlohmann_json 3.11 REQUIRED)
 find_package(fmt REQUIRED)
 find_package(date REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(Boost 1.74 REQUIRED)  # headers only
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(serd REQUIRED IMPORTED_TARGET serd-0)
 

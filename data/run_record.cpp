@@ -66,6 +66,13 @@ Json series(const std::vector<SeriesReport>& reports) {
   return json;
 }
 
+Json progress(const RunProgress& progress) {
+  return {{"done", progress.done},
+          {"failed", progress.failed},
+          {"total", progress.total},
+          {"seconds_left", progress.seconds_left ? Json(*progress.seconds_left) : Json(nullptr)}};
+}
+
 }  // namespace
 
 const char* to_string(RunStatus status) {
@@ -86,6 +93,8 @@ std::string run_record_json(const RunRecord& record) {
   json["version"] = record.version;
   json["status"] = to_string(record.status);
   json["command"] = record.command;
+  if (record.progress) json["progress"] = progress(*record.progress);
+  if (!record.model.empty()) json["model"] = record.model;
   json["inputs"] = inputs(record.inputs);
   json["outputs"] = record.outputs;
   json["seed"] = record.seed ? Json(*record.seed) : Json(nullptr);

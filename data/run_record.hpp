@@ -15,11 +15,21 @@ namespace hearth {
 
 enum class RunStatus { Running, Done, Failed, Interrupted };
 
+/// How far a run of many parts is.
+struct RunProgress {
+  long done = 0;    ///< parts that have ended, failed ones included
+  long failed = 0;  ///< parts that could not go on
+  long total = 0;
+  std::optional<double> seconds_left{};  ///< estimate; none where nothing is known yet
+};
+
 /// What a run was made of and how it ended: `run.json`, beside the results.
 struct RunRecord {
   std::string version;
   std::vector<std::string> command;  ///< the program's arguments, its name first
+  std::string model;                 ///< path of the model file, "" where there are several
   std::vector<InputFile> inputs;
+  std::optional<RunProgress> progress;  ///< of runs that have parts
   std::optional<std::uint64_t> seed;
   int threads = 1;
   double wall_seconds = 0.0;

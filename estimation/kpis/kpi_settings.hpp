@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "hearth/framework/error.hpp"
+#include "hearth/framework/plan.hpp"
+#include "hearth/framework/series.hpp"
+#include "hearth/ontology/json_document.hpp"
+
+namespace hearth {
+
+/// A number over time in the settings of KPIs: an output of the model or a series.
+struct KpiSeries {
+  std::variant<SeriesSpec, std::string> source = SeriesSpec{};  ///< or `id.port`
+  Where where{};
+};
+
+/// Comfort in one zone, or the defaults of all. Temperatures in degC.
+struct KpiZone {
+  std::string name;
+  std::string temperature;                    ///< `id.port`, "": none
+  std::string co2;                            ///< `id.port`, "": none
+  std::optional<double> floor_area{};         ///< m2
+  std::optional<KpiSeries> lower{}, upper{};  ///< limits of the temperature, degC
+  std::optional<KpiSeries> co2_upper{};       ///< ppm
+  std::optional<KpiSeries> occupied{};        ///< above 0: somebody is there; none: always
+  // for PMV and PPD
+  std::optional<KpiSeries> radiant_temperature{};  ///< degC; none: as the air
+  std::optional<KpiSeries> relative_humidity{};    ///< %, default 50
+  std::optional<KpiSeries> air_speed{};            ///< m/s, default 0.1
+  std::optional<KpiSeries> metabolic_rate{};       ///< met, default 1.2
+  std::optional<KpiSeries> clothing{};             ///< clo, default 1.0
+  Where where{};
+};
+
+/// Signals that take energy from outside the building.
+struct KpiEnergy {
+  std::vector<std::string> signals{};  ///< patterns over `id.port`; powers
+  std::string carrier;                 ///< `electricity`, `gas`, `district_heating` or another
+  std::string end_use;                 ///< `heating`, `cooling`, `fans`, `pumps`, `lighting`, ...
+  double factor = 1.0;                 ///< energy bought for each unit of the signal
+  Where where{};
+};
+
+/// What a carrier costs and emits; held from stamp to stamp (zero-order hold).
+struct KpiCarrier {
+  std::optional<KpiSeries> price{};     ///< currency per kWh
+  std::optional<KpiSeries> emission{};  ///< kg CO2 per kWh
+};
+
+/// The `kpi` part of a scenario set, or a file of its own: which signals mean what.
+struct KpiSettings {
+  std::optional<double> floor_area{};  ///< m2; none: the sum of the zones'
+  KpiZone comfort{};                   ///< defaults of all zones
+  std::vector<KpiZone> zones{};        ///< empty: the zones of the model
+  std::vector<KpiEnergy> energy{};     ///< empty: what the types of the model take from outside
+  std::map<std::string, KpiCarrier> carriers{};
+  bool monthly = false;  ///< a table of each month too
+};
+
+/// Reads the settings; what is wrong goes to `diagnostics`, paths are as in the file.
+KpiSettings read_kpi_settings(const JsonNode& node, Diagnostics& diagnostics);
+
+/// Fills in what the settings leave open from a model: its zones, and what its components take
+/// from outside by their types. Notes say what was assumed (`kpi.assumed`).
+KpiSettings complete_settings(KpiSettings settings, const Plan& plan, Diagnostics& diagnostics);
+
+}  // namespace hearth

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/data/time_zone.hpp"
+#include "hearth/estimation/kpis/kpi_settings.hpp"
+#include "hearth/framework/cells.hpp"
+#include "hearth/framework/clock.hpp"
+#include "hearth/framework/results.hpp"
+
+namespace hearth {
+
+/// A key performance indicator: its name, unit and meaning.
+struct Kpi {
+  std::string name;  ///< `ener_tot`, `tdis_tot`, ... as in BOPTEST, or one of Hearth's own
+  std::string unit;  ///< `kWh/m2`, `K h`, ...
+  std::string doc;
+};
+
+/// How a power between two rows is taken.
+enum class PowerRule {
+  Step,       ///< a row's power holds over the step that ends there (rows of the stepwise engine)
+  Trapezoid,  ///< straight lines between rows
+};
+
+/// Values of KPIs; NaN where there is none (no such carrier, no zone).
+struct KpiValues {
+  std::vector<double> values;  ///< in the order of `Kpis::list`
+  /// Of each month: the month (`2024-01`) and values in the same order.
+  std::vector<std::pair<std::string, std::vector<double>>> months{};
+};
+
+/// The KPIs that a building's settings give: prepared once, evaluated for each run.
+///
+/// Powers are integrated by the rule, prices and emissions held from stamp to stamp, temperatures
+/// and concentrations by trapezoids, peaks are the largest mean of 15 minutes (aligned to the start
+/// of evaluation). `*_tot` are per m2 of floor, or of the building where no area is known; the unit
+/// says which.
+class Kpis {
+ public:
+  /// InputError for names that are unknown (`kpi.unknown`, with the nearest), signals that are not
+  /// there and units that do not fit. Signals are looked for among `signals`. `names` empty: all
+  /// that the settings can give.
+  Kpis(const KpiSettings& settings, const std::vector<std::string>& names,
+       const std::vector<Signal>& signals);
+  ~Kpis();
+  Kpis(Kpis&&) noexcept;
+  Kpis& operator=(Kpis&&) noexcept;
+
+  const std::vector<Kpi>& list() const;
+  /// Returns which of the signals are used, rising: what a run has to deliver.
+  const std::vector<int>& signals() const;
+
+ private:
+  friend class KpiMeter;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Takes the rows of one run and keeps sums only.
+class KpiMeter {
+ public:
+  struct Request {
+    Instant start{};  ///< of evaluation: the end of warm-up; rows before are passed over
+    Instant end{};
+    Instant origin{};  ///< where `seconds` of `row` count from
+    Duration step{};   ///< of the rows; 0 where they are irregular
+    PowerRule power = PowerRule::Step;
+    Zone zone{};  ///< of months and weekly rules
+    std::string timezone;
+  };
+  /// Resolves prices, limits and the like; problems throw InputError.
+  KpiMeter(const Kpis& kpis, const Request& request, SeriesResolver& resolver);
+  ~KpiMeter();
+  KpiMeter(KpiMeter&&) noexcept;
+
+  /// Takes a row: seconds since `origin`, rising, and the values of `Kpis::signals`.
+  void row(double seconds, const double* values);
+  KpiValues finish();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Returns all KPIs by name, for the reference page and `kpi.unknown`.
+const std::vector<Kpi>& known_kpis();
+
+}  // namespace hearth

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace hearth {
+
+/// What decides how warm people feel.
+struct ComfortConditions {
+  double air_temperature = 0.0;      ///< degC
+  double radiant_temperature = 0.0;  ///< mean radiant, degC
+  double air_speed = 0.1;            ///< relative to the body, m/s
+  double relative_humidity = 50.0;   ///< %
+  double metabolic_rate = 1.2;       ///< met (58.15 W/m2)
+  double clothing = 1.0;             ///< clo (0.155 m2 K/W)
+  double external_work = 0.0;        ///< met
+};
+
+/// Returns the predicted mean vote, -3 cold to +3 hot (ISO 7730:2005, eqs. 1 to 4); NaN where the
+/// surface temperature of the clothing is not found. Valid for -2 < PMV < 2.
+double predicted_mean_vote(const ComfortConditions& conditions);
+
+/// Returns the share of people who are dissatisfied, % (ISO 7730:2005, eq. 5).
+double predicted_percentage_dissatisfied(double pmv);
+
+}  // namespace hearth

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hearth/data/data_files.hpp"
+#include "hearth/estimation/kpis/kpi_settings.hpp"
+#include "hearth/framework/clock.hpp"
+#include "hearth/framework/model.hpp"
+#include "hearth/framework/plan.hpp"
+#include "hearth/framework/registry.hpp"
+#include "hearth/ontology/model_settings.hpp"
+
+namespace hearth {
+
+/// When a scenario is simulated; what is not given comes from the set, then from the model.
+struct ScenarioPeriod {
+  std::optional<Instant> start, end;
+  std::optional<Duration> step;
+  std::optional<Duration> warmup;  ///< KPIs and recorded rows begin at start + warmup
+  Where where{};
+};
+
+/// What a scenario changes: applied in the order of the members.
+struct ScenarioChange {
+  std::string patch;                         ///< RFC 6902, JSON text of the array; "": none
+  std::vector<ModelSetting> settings{};      ///< `set`: as `hearth simulate --set`
+  std::map<std::string, std::string> files;  ///< file as the model names it -> another one
+  std::string weather;                       ///< takes the place of the model's weather file
+  ScenarioPeriod period{};
+  Where where{};
+
+  /// Whether a model has to be read and compiled again for it.
+  bool is_structural() const;
+};
+
+/// A change with a name.
+struct NamedChange {
+  std::string id;
+  ScenarioChange change{};
+};
+
+/// Named alternatives, one of which every run takes; runs are made for each combination.
+struct ScenarioAxis {
+  std::string name;
+  std::vector<NamedChange> options{};
+};
+
+/// A model of the set.
+struct ScenarioModel {
+  std::string id;              ///< "" where the set has one model
+  std::filesystem::path file;  ///< full or relative to the working directory
+  DataOptions data{};          ///< where its files are found
+  std::string timezone;
+  std::string text;  ///< the model file's text (of a graph: of its translation)
+  SimulationModel model{};
+  ScenarioChange change{};  ///< of this model only, before all others
+  Where where{};
+};
+
+enum class SweepMethod { Grid, LatinHypercube, Sobol };
+
+/// One number that a sweep varies, and what it sets.
+struct SweepParameter {
+  std::string name;
+  std::vector<std::string>
+      targets{};  ///< `id.name`, `id@name`, or a JSON pointer `/components/...`
+  double min = 0.0, max = 0.0;
+  bool log = false;              ///< even steps of the logarithm
+  std::vector<double> values{};  ///< instead of min and max
+  int levels = 0;                ///< of a grid over [min, max]
+  std::optional<Unit> unit{};    ///< none: of the first target
+  Where where{};
+};
+
+struct Sweep {
+  SweepMethod method = SweepMethod::Grid;
+  long n = 0;  ///< points; of a grid: computed
+  std::uint64_t seed = 0;
+  std::vector<SweepParameter> parameters{};
+};
+
+/// A scenario set: models, changes, samples; what to record and compute.
+struct ScenarioSet {
+  std::string name;
+  std::filesystem::path file;
+  std::vector<ScenarioModel> models{};
+  std::vector<ScenarioAxis> axes{};
+  std::vector<NamedChange> scenarios{};
+  std::optional<Sweep> sweep{};
+  bool crossed = false;  ///< every scenario with every sample, else one after the other
+  ScenarioPeriod period{};
+  std::vector<std::string> record{};  ///< patterns over `id.port`; none: no time series
+  std::vector<std::string> kpis{};    ///< names in the order of the table; empty: all there are
+  KpiSettings kpi{};
+  CompileOptions compile{};
+  bool locate_events = false;
+};
+
+/// What users may ask for beside the file.
+struct ScenarioFileOptions {
+  std::optional<std::filesystem::path> data_dir{};
+  std::string timezone;
+  ScenarioPeriod period{};  ///< of the command line: overrides that of the file
+  CompileOptions compile{};
+};
+
+/// Reads a scenario set and its models; InputError with everything that is wrong, also in what the
+/// changes make of the models: every change, and the ends of every swept range, are tried.
+ScenarioSet read_scenarios(const std::filesystem::path& path, const Registry& registry,
+                           const ScenarioFileOptions& options, Diagnostics& diagnostics);
+
+/// One run of a set: where it stands on each axis.
+struct ScenarioRun {
+  long index = 0;
+  std::string id;  ///< unique in the set: `setpoint+1`, `office/january/sweep-017`
+  int model = 0;
+  std::vector<int> options;      ///< of each axis
+  int scenario = -1;             ///< -1: none, the model as it is or a sample alone
+  long sample = -1;              ///< of the sweep, -1: none
+  std::vector<double> values{};  ///< of the sweep's parameters, in their units; NaN without sample
+};
+
+/// Returns the number of runs: models x axes x (scenarios and samples; at least one run).
+long run_count(const ScenarioSet& set);
+/// Returns a run, 0 <= index < run_count; depends on nothing but the set and the index.
+ScenarioRun scenario_run(const ScenarioSet& set, long index);
+
+/// What a run simulates, ready to be compiled.
+struct ScenarioCase {
+  SimulationModel model{};
+  ScenarioPeriod period{};               ///< complete
+  std::vector<ModelSetting> settings{};  ///< numbers that can be set after compiling
+};
+
+/// Returns the key of all runs that share a compiled plan and series: equal for runs that differ in
+/// `settings` of the case only.
+std::string case_key(const ScenarioSet& set, const ScenarioRun& run);
+/// Applies the changes of a run. Throws InputError or ModelError that name the scenario.
+ScenarioCase scenario_case(const ScenarioSet& set, const ScenarioRun& run,
+                           const Registry& registry);
+
+/// Returns a number that tells sets apart whose results differ: made of the version of Hearth, all
+/// that the set says, its models' texts and the content of the files they name.
+std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version);
+
+}  // namespace hearth
