@@ -2,6 +2,7 @@
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/apps/options/common_texts.hpp"
 #include "hearth/apps/options/verb_table.hpp"
+#include "hearth/components/standard_components.hpp"
 
 namespace hearth::apps {
 
@@ -11,7 +12,8 @@ Parsed parse_components(const Arguments& arguments) {
   bool markdown = false;
   VerbLine line("components", "Prints the reference of the component types.",
                 "hearth components BuildingSpace");
-  line.text("TYPE", options.type, "Component type (default: all)", "");
+  line.text("TYPE", options.type, "Component type (default: all)", "")
+      .one_of(standard_components().names());
   line.flag("--json", json, "Print JSON on stdout");
   line.flag("--markdown", markdown, "Print Markdown on stdout");
   if (auto help = line.parse(arguments)) return *help;

@@ -73,9 +73,11 @@ void VerbLine::flag(const std::string& names, bool& value, const std::string& he
 }
 
 LineEntry& VerbLine::describe(const CLI::Option& option, const std::string& help) {
-  LineEntry entry{.help = help};
+  LineEntry entry;
+  entry.help = help;
   for (const std::string& name : option.get_snames()) entry.names.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) entry.names.push_back("--" + name);
+  entry.value = entry.names.empty() ? option.get_name() : option.get_type_name();
   entry.offer.files = option.get_type_name() == "FILE";
   entry.offer.folders = option.get_type_name() == "DIR";
   table_.entries.push_back(std::move(entry));

@@ -39,6 +39,7 @@ std::vector<std::string> words_of(const Words<Value>& words) {
 /// One option or positional of a verb.
 struct LineEntry {
   std::vector<std::string> names{};  ///< `-f`, `--format`; of a positional: none
+  std::string value;                 ///< what to call the value: `FORMAT`
   std::string help;
   bool takes_value = true;
   bool repeats = false;

@@ -17,6 +17,8 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"convert", "Convert a model from one format to another", parse_convert},
     {"query", "Find patterns in a building's graph", parse_query},
     {"schema", "The JSON Schema of a kind of file", parse_schema},
+    {"init", "Write a small project to begin with", parse_init},
+    {"completion", "Let a shell complete verbs, options and files", parse_completion},
 });
 
 }  // namespace

@@ -30,5 +30,7 @@ Parsed parse_translate(const Arguments& arguments);
 Parsed parse_convert(const Arguments& arguments);
 Parsed parse_query(const Arguments& arguments);
 Parsed parse_schema(const Arguments& arguments);
+Parsed parse_init(const Arguments& arguments);
+Parsed parse_completion(const Arguments& arguments);
 
 }  // namespace hearth::apps
