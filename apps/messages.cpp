@@ -21,6 +21,11 @@ const char* label(Severity severity) {
   }
 }
 
+/// `1 note`, `2 notes`.
+std::string counted(long count, const char* thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
 std::string line_of(const Diagnostic& item) {
   return fmt::format("{}: {}", label(item.severity), to_string(item));
 }
@@ -54,11 +59,13 @@ void Messages::say(const std::string& line) {
 
 void Messages::summarize() {
   std::string hidden;
-  if (hidden_warnings_ > 0) hidden = fmt::format("{} more warnings", hidden_warnings_);
+  if (hidden_warnings_ > 0) hidden = counted(hidden_warnings_, "more warning");
   if (hidden_notes_ > 0) {
-    hidden += fmt::format("{}{} notes", hidden.empty() ? "" : ", ", hidden_notes_);
+    hidden += (hidden.empty() ? "" : ", ") + counted(hidden_notes_, "note");
   }
-  if (!hidden.empty()) say("(" + hidden + "; -v shows them)");
+  if (hidden.empty()) return;
+  say(fmt::format("({}; -v shows {})", hidden,
+                  hidden_warnings_ + hidden_notes_ == 1 ? "it" : "them"));
 }
 
 Diagnostics without_repeats(const Diagnostics& diagnostics) {

@@ -83,6 +83,18 @@ struct SchemaOptions {
   std::string kind;  ///< of file
 };
 
+enum class Shell { Bash, Zsh, Fish };
+
+struct CompletionOptions {
+  Shell shell = Shell::Bash;
+};
+
+struct InitOptions {
+  std::filesystem::path folder;
+  std::string name;  ///< "": that of the folder
+  bool force = false;
+};
+
 struct TranslateOptions {
   std::filesystem::path graph;
   std::filesystem::path output;
@@ -113,7 +125,7 @@ struct QueryOptions {
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions>;
+                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
 
 /// A command line, understood.
 struct Invocation {

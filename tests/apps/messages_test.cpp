@@ -34,8 +34,28 @@ TEST_CASE("warnings of one code are counted after the first few, errors are all 
   messages.summarize();
   CHECK(lines(stream.str()) == 5 + 1 + 1);
   CHECK(stream.str().find("error: model.empty  nothing to simulate\n") != std::string::npos);
-  CHECK(stream.str().find("(3 more warnings, 1 notes; -v shows them)") != std::string::npos);
+  CHECK(stream.str().find("(3 more warnings, 1 note; -v shows them)") != std::string::npos);
   CHECK(messages.all().items().size() == 10);
+}
+
+TEST_CASE("what is hidden is counted in words that fit the number") {
+  const auto summary = [](int warnings, int notes) {
+    Diagnostics diagnostics;
+    for (int i = 0; i < warnings; ++i) diagnostics.warning("data.gap", {.line = i}, "a gap");
+    for (int i = 0; i < notes; ++i) diagnostics.note("data.filled", {.line = i}, "filled");
+    std::ostringstream stream;
+    Messages messages(stream, Verbosity::Normal);
+    messages.show(diagnostics);
+    messages.summarize();
+    const std::string text = stream.str();
+    const auto open = text.find('(');
+    return open == std::string::npos ? std::string() : text.substr(open);
+  };
+  CHECK(summary(0, 1) == "(1 note; -v shows it)\n");
+  CHECK(summary(0, 2) == "(2 notes; -v shows them)\n");
+  CHECK(summary(6, 0) == "(1 more warning; -v shows it)\n");  // 5 of a code are shown
+  CHECK(summary(6, 1) == "(1 more warning, 1 note; -v shows them)\n");
+  CHECK(summary(5, 0).empty());
 }
 
 TEST_CASE("what is said twice is shown once") {

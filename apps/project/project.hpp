@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "hearth/ontology/model_settings.hpp"
+
+namespace hearth::apps {
+
+/// A file of a project, its path relative to the project's folder.
+struct ProjectFile {
+  std::string name;
+  std::string text;
+};
+
+/// Returns the files of a new project but its measurements: templates with the project's name, and
+/// weather by a formula.
+std::vector<ProjectFile> project_files(const std::string& name);
+
+/// The file of measurements, which follow from the model of the project.
+inline constexpr const char* kMeasurementsFile = "measurements.csv";
+
+/// Simulates the project in a folder with the parameters that its calibration has to find, and
+/// returns what instruments with noise would have measured. The same bytes on every machine.
+std::string project_measurements(const std::filesystem::path& folder);
+
+/// The parameters that made the measurements.
+const std::vector<ModelSetting>& project_truth();
+
+/// Returns three weeks of hourly weather as CSV.
+std::string project_weather();
+
+}  // namespace hearth::apps
