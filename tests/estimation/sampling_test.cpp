@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/sampling.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,7 +10,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/estimation/scenarios/sampling.hpp"
 #include "hearth/framework/error.hpp"
 
 namespace hearth::test {
@@ -93,10 +94,16 @@ std::vector<Point> hypercube(long n, int dimensions, std::uint64_t seed) {
 
 TEST_CASE("Sobol points are those that Joe and Kuo print") {
   // The example of their page: the first ten points in three dimensions; all are exact in binary.
-  const std::vector<Point> printed{
-      {0, 0, 0},           {0.5, 0.5, 0.5},       {0.75, 0.25, 0.25},       {0.25, 0.75, 0.75},
-      {0.375, 0.375, 0.625}, {0.875, 0.875, 0.125}, {0.625, 0.125, 0.875},
-      {0.125, 0.625, 0.375}, {0.1875, 0.3125, 0.9375}, {0.6875, 0.8125, 0.4375}};
+  const std::vector<Point> printed{{0, 0, 0},
+                                   {0.5, 0.5, 0.5},
+                                   {0.75, 0.25, 0.25},
+                                   {0.25, 0.75, 0.75},
+                                   {0.375, 0.375, 0.625},
+                                   {0.875, 0.875, 0.125},
+                                   {0.625, 0.125, 0.875},
+                                   {0.125, 0.625, 0.375},
+                                   {0.1875, 0.3125, 0.9375},
+                                   {0.6875, 0.8125, 0.4375}};
   for (std::size_t i = 0; i < printed.size(); ++i) {
     CHECK(sobol_point(static_cast<long>(i), 3, 0) == printed[i]);
   }
@@ -160,8 +167,7 @@ TEST_CASE("a grid's last dimension runs fastest") {
   const std::vector<int> levels{2, 3};
   std::vector<std::vector<int>> points;
   for (long i = 0; i < 6; ++i) points.push_back(grid_point(i, levels));
-  CHECK(points ==
-        std::vector<std::vector<int>>{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}});
+  CHECK(points == std::vector<std::vector<int>>{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}});
 }
 
 }  // namespace hearth::test
