@@ -54,7 +54,7 @@ std::string scenario_column(const StoreLayout& layout) {
   for (std::size_t i = 0; i < layout.labels.size(); ++i) {
     if (layout.labels[i].text) return "runs." + sql_name(titles[i]);
   }
-  return "runs.run";
+  return "runs." + sql_name("run");
 }
 
 }  // namespace
