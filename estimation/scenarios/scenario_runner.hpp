@@ -29,22 +29,38 @@ struct ScenarioOptions {
   Shard shard{};
   std::string version;
   bool retry_failed = false;
-  /// Takes the next run of the share in place of counting: for queues over processes. Returns a
-  /// position among the runs that are left, or nothing at the end.
+  /// What to do, in place of the runs of the share that no store holds: for processes that have to
+  /// agree.
+  std::optional<std::vector<long>> left{};
+  /// Takes the next run in place of counting: for queues over processes. Returns a position among
+  /// the runs that are left, or nothing at the end. Called from one thread at a time.
   std::function<std::optional<long>()> next{};
   /// Called after each run, from one thread at a time; false ends the work after the runs that are
   /// under way.
   std::function<bool(const ScenarioProgress&)> progress{};
+  /// Asked within runs, from any thread; true gives up the runs that are under way.
+  std::function<bool()> stop{};
 };
 
 struct ScenarioOutcome {
   ScenarioProgress progress{};
-  bool stopped = false;                                       ///< by `progress`
-  std::vector<std::pair<std::string, std::string>> failed{};  ///< id and reason, of this process
-  Diagnostics diagnostics{};  ///< warnings that runs had in common, each once
+  bool stopped = false;             ///< by `progress` or `stop`
+  Diagnostics diagnostics{};        ///< warnings that runs had in common, each once
+  std::vector<InputFile> inputs{};  ///< data files that the runs read
 };
 
-/// Returns the layout of the set's results; makes the first run's plan for it.
+/// What is there of a share.
+struct ShareState {
+  long total = 0;  ///< runs of the share
+  std::vector<long> left{};
+};
+
+/// Returns which runs of a share no store of the folder holds. InputError
+/// `scenarios.folder_changed`.
+ShareState share_state(const StoreLayout& layout, const std::filesystem::path& folder,
+                       const ScenarioOptions& options);
+
+/// Returns the layout of the set's results; makes a plan of each model for it.
 StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
                          const std::string& version);
 

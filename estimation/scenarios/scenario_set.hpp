@@ -79,7 +79,7 @@ struct SweepParameter {
   Where where{};
 };
 
-struct Sweep {
+struct ScenarioSweep {
   SweepMethod method = SweepMethod::Grid;
   long n = 0;  ///< points; of a grid: computed
   std::uint64_t seed = 0;
@@ -93,7 +93,7 @@ struct ScenarioSet {
   std::vector<ScenarioModel> models{};
   std::vector<ScenarioAxis> axes{};
   std::vector<NamedChange> scenarios{};
-  std::optional<Sweep> sweep{};
+  std::optional<ScenarioSweep> sweep{};
   bool crossed = false;  ///< every scenario with every sample, else one after the other
   ScenarioPeriod period{};
   std::vector<std::string> record{};  ///< patterns over `id.port`; none: no time series
