@@ -21,8 +21,15 @@ SharedCase CaseCache::get(const std::string& key, const std::function<SharedCase
     }
     content = entries_.front().content;
   }
-  if (task.valid()) task();  // outside the lock: others go on with their cases
-  return content.get();
+  if (task.valid()) {
+    task();  // outside the lock: others go on with their cases
+    return content.get();
+  }
+  try {
+    return content.get();
+  } catch (const Error&) {
+    return make();  // messages name the run: each has its own, whoever came first
+  }
 }
 
 }  // namespace hearth

@@ -17,8 +17,8 @@ using SharedCase = std::shared_ptr<const PreparedCase>;
 
 /// Keeps the cases that were used last, so that runs in a row find theirs ready.
 ///
-/// Threads that ask for a case which another one is making wait for it. A case that cannot be made
-/// is kept as what it throws. May be used from several threads.
+/// Threads that ask for a case which another one is making wait for it. May be used from several
+/// threads.
 class CaseCache {
  public:
   explicit CaseCache(std::size_t capacity) : capacity_(capacity) {}

@@ -17,6 +17,7 @@
 namespace hearth {
 namespace {
 
+constexpr std::size_t kFailuresKept = 100;
 constexpr int kCasesTried = 16;  // of a model, to find one whose KPIs are known
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
@@ -54,28 +55,30 @@ void add_kpis_of_model(const ScenarioSet& set, const Registry& registry, long fi
 /// Runs what is left, on several threads.
 class Crew {
  public:
-  Crew(const ScenarioSet& set, const Registry& registry, const std::filesystem::path& store,
-       const StoreLayout& layout, ShareState share, const ScenarioOptions& options)
+  Crew(const ScenarioSet& set, const Registry& registry, const StoreLayout& layout,
+       const std::vector<long>& runs, const std::filesystem::path& part,
+       const ScenarioOptions& options)
       : options_(options),
         set_(set),
         layout_(layout),
-        left_(std::move(share.left)),
+        runs_(runs),
         cases_(at(options.threads) + 1),
-        store_(store, layout_),
+        store_(part, layout_),
         shop_{set, registry, layout_, cases_, resolvers_, [this] { return stop_asked(); }} {
-    outcome_.progress.total = share.total;
-    outcome_.progress.done = share.total - static_cast<long>(left_.size());
+    outcome_.progress.total = static_cast<long>(runs_.size());
     for (const ScenarioModel& model : set.models) {
       resolvers_.push_back(std::make_unique<DataResolver>(model.data));
     }
   }
 
   ScenarioOutcome run() {
+    if (options_.begun) options_.begun();
     if (options_.threads == 1) {
       work();
     } else {
       std::vector<std::thread> threads;
-      for (int i = 0; i < options_.threads; ++i) threads.emplace_back([this] { work(); });
+      const auto threads_needed = std::min<long>(options_.threads, outcome_.progress.total);
+      for (long i = 0; i < threads_needed; ++i) threads.emplace_back([this] { work(); });
       for (std::thread& thread : threads) thread.join();
     }
     if (problem_) std::rethrow_exception(problem_);
@@ -111,15 +114,20 @@ class Crew {
     const std::lock_guard lock(mutex_);
     if (stop_asked()) return std::nullopt;
     const std::optional<long> position = options_.next ? options_.next() : next_++;
-    if (!position || *position >= static_cast<long>(left_.size())) return std::nullopt;
-    return left_[static_cast<std::size_t>(*position)];
+    if (!position || *position >= static_cast<long>(runs_.size())) return std::nullopt;
+    return runs_[static_cast<std::size_t>(*position)];
   }
 
   void deliver(const FinishedRun& result, const ScenarioWorker& worker) {
     const std::lock_guard lock(mutex_);
     store_.add(result);
     ++outcome_.progress.done;
-    if (!result.failure.empty()) ++outcome_.progress.failed;
+    if (!result.failure.empty()) {
+      ++outcome_.progress.failed;
+      if (outcome_.failed.size() < kFailuresKept) {
+        outcome_.failed.emplace_back(result.words.front(), result.failure);
+      }
+    }
     if (worker.present()) keep_messages(worker.present());
     if (options_.progress && !options_.progress(outcome_.progress)) ended_ = true;
   }
@@ -136,7 +144,7 @@ class Crew {
   const ScenarioOptions& options_;
   const ScenarioSet& set_;
   const StoreLayout& layout_;
-  std::vector<long> left_;
+  const std::vector<long>& runs_;
   long next_ = 0;
   CaseCache cases_;
   std::vector<std::unique_ptr<DataResolver>> resolvers_;  // by model
@@ -169,23 +177,26 @@ StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
 }
 
 ShareState share_state(const StoreLayout& layout, const std::filesystem::path& folder,
-                       const ScenarioOptions& options) {
-  const std::vector<bool> finished = finished_runs(stores_in(folder), layout);
+                       const Shard& shard, FailedRuns failed) {
+  const std::vector<RunState> states = run_states(stores_in(folder), layout);
   ShareState share;
-  for (long index = options.shard.index; index < layout.runs; index += options.shard.count) {
+  for (long index = shard.index; index < layout.runs; index += shard.count) {
     ++share.total;
-    if (!finished[static_cast<std::size_t>(index)]) share.left.push_back(index);
+    const RunState state = states[static_cast<std::size_t>(index)];
+    const bool again = state == RunState::Failed && failed == FailedRuns::Retry;
+    if (state == RunState::Missing || again) {
+      share.left.push_back(index);
+    } else if (state == RunState::Failed) {
+      ++share.failed;
+    }
   }
   return share;
 }
 
 ScenarioOutcome run_scenarios(const ScenarioSet& set, const Registry& registry,
-                              const std::filesystem::path& folder, const std::string& part,
-                              const ScenarioOptions& options) {
-  const StoreLayout layout = store_layout(set, registry, options.version);
-  ShareState share = share_state(layout, folder, options);
-  if (options.left) share.left = *options.left;
-  return Crew(set, registry, folder / part, layout, std::move(share), options).run();
+                              const StoreLayout& layout, const std::vector<long>& runs,
+                              const std::filesystem::path& part, const ScenarioOptions& options) {
+  return Crew(set, registry, layout, runs, part, options).run();
 }
 
 }  // namespace hearth
