@@ -145,6 +145,10 @@ ScenarioRun scenario_run(const ScenarioSet& set, long index) {
   return run;
 }
 
+std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run) {
+  return edited_settings(edit_of(set, run));
+}
+
 std::string case_key(const ScenarioSet& set, const ScenarioRun& run) {
   std::string key = "model " + std::to_string(run.model);
   for (std::size_t a = 0; a < set.axes.size(); ++a) {

@@ -155,6 +155,9 @@ struct ScenarioCase {
   std::vector<ModelSetting> settings{};  ///< numbers that can be set after compiling
 };
 
+/// Returns the numbers of a run that can be set after compiling: `settings` of its case.
+std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run);
+
 /// Returns the key of all runs that share a compiled plan and series: equal for runs that differ in
 /// `settings` of the case only.
 std::string case_key(const ScenarioSet& set, const ScenarioRun& run);
