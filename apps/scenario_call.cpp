@@ -195,8 +195,9 @@ void ScenarioCall::work() {
   options.begun = [this] { begin_journal(); };
   options.progress = [this](const ScenarioProgress& own) { return go_on(own); };
   options.stop = [this] { return interrupted() != 0 || team_.stopped(); };
-  outcome_ = run_scenarios(set_, standard_components(), layout_, share_.left,
-                           part_file(options_.folder, team_.part(options_.shard)), options);
+  outcome_ =
+      run_scenarios(set_, standard_components(), layout_, share_.left,
+                    options_.folder / (team_.part(options_.shard) + ".part.sqlite"), options);
   if (interrupted() != 0) team_.stop();
 }
 

@@ -128,7 +128,7 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
 
 /// Returns false where it was given up.
 bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
-  const std::vector<ModelSetting> settings = scenario_case(shop_.set, run, shop_.registry).settings;
+  const std::vector<ModelSetting> settings = scenario_settings(shop_.set, run);
   KpiMeter meter(case_->kpis(), case_->kpi_request(), *shop_.resolvers[at(run.model)]);
   Rows rows(*case_, meter, result.series);
   if (case_->continuous()) {
