@@ -302,7 +302,9 @@ std::vector<std::string> weather_files(const SimulationModel& model) {
     const bool outdoors = model.component(id).type == "OutdoorEnvironment";
     if (outdoors || has_weather_ending(file)) files.insert(file);
   });
-  return {files.begin(), files.end()};
+  if (!files.empty()) return {files.begin(), files.end()};
+  const std::vector<std::string> all = named_files(model);
+  return all.size() == 1 ? all : std::vector<std::string>{};
 }
 
 }  // namespace hearth
