@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "hearth/apps/exit_code.hpp"
+
 namespace hearth::apps {
 namespace {
 
@@ -11,10 +13,33 @@ const Words<CycleRemoval> kCycleRemovals = {{"greedy", CycleRemoval::Greedy},
                                             {"state-edges", CycleRemoval::StateEdges}};
 const Words<ProgressStyle> kProgressStyles = {
     {"auto", ProgressStyle::Auto}, {"json", ProgressStyle::Json}, {"none", ProgressStyle::None}};
-
-int default_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+const Words<Engine> kEngines = {{"stepwise", Engine::Stepwise}, {"continuous", Engine::Continuous}};
+const Words<Coupling> kCouplings = {{"gauss-seidel", Coupling::GaussSeidel},
+                                    {"jacobi", Coupling::Jacobi},
+                                    {"iterate", Coupling::Iterate}};
 
 }  // namespace
+
+int all_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+void EngineTexts::add_to(VerbLine& line) {
+  line.text("--engine", engine, "stepwise or continuous", "ENGINE").one_of(words_of(kEngines));
+  line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate", "SCHEME")
+      .one_of(words_of(kCouplings));
+}
+
+void EngineTexts::read(CompileOptions& options) const {
+  options.engine = read_word("--engine", engine, kEngines);
+  options.coupling = read_word("--coupling", coupling, kCouplings);
+  if (options.coupling == Coupling::GaussSeidel) return;
+  require_engine("--coupling", options.engine == Engine::Stepwise, "stepwise");
+}
+
+void require_engine(const char* option, bool fits, const char* engine) {
+  if (fits) return;
+  throw UsageError("usage.engine", {.pointer = option},
+                   std::string("works with --engine ") + engine + " only");
+}
 
 std::vector<std::string> model_endings() { return {".hearth.json", ".ttl"}; }
 
@@ -53,7 +78,7 @@ void add_threads(VerbLine& line, std::string& text) {
 }
 
 int threads_of(const std::string& text) {
-  return text.empty() ? default_threads() : read_threads(text);
+  return text.empty() ? all_threads() : read_threads(text);
 }
 
 void add_progress(VerbLine& line, std::string& text) {

@@ -23,6 +23,19 @@ struct ModelTexts {
   ModelOptions read() const;
 };
 
+/// The texts of the options that say how a model is run.
+struct EngineTexts {
+  std::string engine = "stepwise";
+  std::string coupling = "gauss-seidel";
+
+  void add_to(VerbLine& line);
+  /// Throws UsageError `usage.engine` for a coupling that the engine does not have.
+  void read(CompileOptions& options) const;
+};
+
+/// Throws `usage.engine` for an option of another engine than the one that runs.
+void require_engine(const char* option, bool fits, const char* engine);
+
 /// Endings of files that hold a model.
 std::vector<std::string> model_endings();
 

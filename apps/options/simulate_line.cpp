@@ -6,19 +6,13 @@
 namespace hearth::apps {
 namespace {
 
-const Words<Engine> kEngines = {{"stepwise", Engine::Stepwise}, {"continuous", Engine::Continuous}};
-const Words<Coupling> kCouplings = {{"gauss-seidel", Coupling::GaussSeidel},
-                                    {"jacobi", Coupling::Jacobi},
-                                    {"iterate", Coupling::Iterate}};
-
 /// The texts of the options of `simulate`.
 struct SimulateTexts {
   ModelTexts model;
   std::string output = "results.csv";
   std::string start, end, step, threads, report, save_state, load_state;
-  std::string engine = "stepwise";
+  EngineTexts engine;
   std::string tolerance, check_interval;
-  std::string coupling = "gauss-seidel";
   std::string progress = "auto";
   std::vector<std::string> settings, record, limits;
   bool locate_events = false;
@@ -34,9 +28,7 @@ struct SimulateTexts {
     line.texts("--record", record, "measurements, all or PATTERN[,PATTERN] over id.port",
                "PATTERN");
     line.texts("--fail-on", limits, "Exit 4 if missed, 'id.port.rmse>0.5'; repeatable", "LIMIT");
-    line.text("--engine", engine, "stepwise or continuous", "ENGINE").one_of(words_of(kEngines));
-    line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate", "SCHEME")
-        .one_of(words_of(kCouplings));
+    engine.add_to(line);
     line.flag("--locate-events", locate_events,
               "Divide a step at the instant of an event (stepwise)");
     line.text("--tolerance", tolerance,
@@ -53,8 +45,7 @@ struct SimulateTexts {
   SimulateOptions read() const {
     SimulateOptions options;
     options.model = model.read();
-    options.model.compile.engine = read_word("--engine", engine, kEngines);
-    options.model.compile.coupling = read_word("--coupling", coupling, kCouplings);
+    engine.read(options.model.compile);
     options.output = read_output("--output", output);
     read_times(options);
     for (const std::string& text : settings) options.settings.push_back(read_setting(text));
@@ -93,14 +84,6 @@ struct SimulateTexts {
       options.continuous.check_interval = read_positive("--check-interval", check_interval);
     }
     if (locate_events) require_engine("--locate-events", !continuous, "stepwise");
-    if (options.model.compile.coupling != Coupling::GaussSeidel) {
-      require_engine("--coupling", !continuous, "stepwise");
-    }
-  }
-  static void require_engine(const char* option, bool fits, const char* engine) {
-    if (fits) return;
-    throw UsageError("usage.engine", {.pointer = option},
-                     std::string("works with --engine ") + engine + " only");
   }
 
   void refuse_what_is_not_built_in() const {

@@ -155,16 +155,32 @@ void add_run(StorePool& pool, long index, ResultsTables& tables, MergeReport& re
   });
 }
 
+const StoreLayout& layout_of(const StorePool& pool, const fs::path& place) {
+  if (pool.layout()) return *pool.layout();
+  throw InputError("scenarios.merge_empty", Where{.file = place.string()},
+                   "there are no finished runs to merge; name the folders that hold them");
+}
+
 }  // namespace
+
+MergeReport survey_stores(const std::vector<fs::path>& stores) {
+  const StorePool pool(stores);
+  MergeReport report;
+  report.layout = layout_of(pool, stores.empty() ? fs::path() : stores.front().parent_path());
+  for (long index = 0; index < report.layout.runs; ++index) {
+    if (pool.has(index)) {
+      ++report.finished;
+    } else {
+      report.missing.push_back(index);
+    }
+  }
+  return report;
+}
 
 MergeReport merge_stores(const std::vector<fs::path>& stores, const fs::path& folder) {
   StorePool pool(stores);
   MergeReport report;
-  if (!pool.layout()) {
-    throw InputError("scenarios.merge_empty", Where{.file = folder.string()},
-                     "there are no finished runs to merge; name the folders that hold them");
-  }
-  report.layout = *pool.layout();
+  report.layout = layout_of(pool, folder);
   ResultsTables tables(folder, report.layout);
   for (long index = 0; index < report.layout.runs; ++index) {
     if (pool.has(index)) {

@@ -94,6 +94,10 @@ struct MergeReport {
   std::vector<std::filesystem::path> files{};                 ///< what was written
 };
 
+/// Returns what `merge_stores` would report, without writing anything: `failed` and `files` are
+/// empty. Throws as `merge_stores`.
+MergeReport survey_stores(const std::vector<std::filesystem::path>& stores);
+
 /// Writes `results.csv`, `results.sqlite` and, where there are months, `monthly.csv` from stores of
 /// one set, in the order of the set: the same bytes however the runs were shared out. A run that
 /// several stores hold is taken once, from one in which it is done. Each file appears when it is

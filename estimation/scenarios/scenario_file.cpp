@@ -155,9 +155,14 @@ class ScenarioReader {
       diagnostics_.error("scenarios.model_missing", models->where(),
                          "give either 'base', one model, or 'models', several by their ids");
     } else if (base) {
-      if (const auto name = read_name(*base, diagnostics_)) add_model("", *name, *base, *base);
+      const auto name = read_name(*base, diagnostics_);
+      if (name) add_model("", options_.base.value_or(folder_ / *name), *base, *base);
     } else if (models) {
       if (!require_object(*models, diagnostics_)) return;
+      if (options_.base) {
+        diagnostics_.error("scenarios.model_missing", models->where(),
+                           "the set names several models; --base replaces the one of 'base'");
+      }
       for (const JsonNode model : models->members()) {
         if (!is_extension(model.key())) read_model(model);
       }
@@ -172,7 +177,8 @@ class ScenarioReader {
 
   void read_model(const JsonNode& node) {
     if (node.is(JsonKind::String)) {
-      if (const auto name = read_name(node, diagnostics_)) add_model(node.key(), *name, node, node);
+      const auto name = read_name(node, diagnostics_);
+      if (name) add_model(node.key(), folder_ / *name, node, node);
       return;
     }
     if (!require_object(node, diagnostics_)) return;
@@ -181,15 +187,15 @@ class ScenarioReader {
     check_keys(node, keys, diagnostics_);
     const auto file = require_member(node, "file", diagnostics_);
     const auto name = file ? read_name(*file, diagnostics_) : std::nullopt;
-    if (name) add_model(node.key(), *name, node, *file);
+    if (name) add_model(node.key(), folder_ / *name, node, *file);
   }
 
   /// `place` is the node of the model's path.
-  void add_model(const std::string& id, const std::string& name, const JsonNode& node,
+  void add_model(const std::string& id, const fs::path& file, const JsonNode& node,
                  const JsonNode& place) {
     ScenarioModel model;
     model.id = id;
-    model.file = folder_ / name;
+    model.file = file;
     model.where = node.where();
     model.data = data_options(model.file.parent_path());
     if (const auto folder = node.find("data_dir")) {
@@ -198,9 +204,10 @@ class ScenarioReader {
     }
     if (std::error_code error; !fs::exists(model.file, error)) {
       diagnostics_.error("input.file_missing", place.where(),
-                         fmt::format("there is no file '{}'; the path starts at the folder of the "
-                                     "scenario file",
-                                     model.file.string()));
+                         fmt::format("there is no file '{}'{}", model.file.string(),
+                                     options_.base ? ""
+                                                   : "; the path starts at the folder of the "
+                                                     "scenario file"));
       return;
     }
     const bool patched = node.find("patch").has_value();
