@@ -272,7 +272,7 @@ struct SimulateTexts {
     options.locate_events = locate_events;
     read_engine_options(options);
     options.progress = read_word("--progress", progress, kProgressStyles);
-    refuse_what_is_not_built_in();
+    options.report = optional_output("--report", report);
     return options;
   }
 
@@ -308,13 +308,6 @@ struct SimulateTexts {
     throw UsageError("usage.engine", {.pointer = option},
                      std::string("works with --engine ") + engine + " only");
   }
-
-  void refuse_what_is_not_built_in() const {
-    if (!report.empty()) {
-      throw CapabilityError("capability.not_built_in", {.pointer = "--report"},
-                            "reports are not built in");
-    }
-  }
 };
 
 Parsed parse_simulate(const Arguments& arguments) {
@@ -330,7 +323,7 @@ Parsed parse_simulate(const Arguments& arguments) {
 Parsed parse_calibrate(const Arguments& arguments) {
   ModelTexts model;
   std::string output = "result.json";
-  std::string apply, threads;
+  std::string apply, threads, report;
   std::string progress = "auto";
   VerbLine line("calibrate", "Estimates parameters of a model from measurements.",
                 "hearth calibrate calibration.json -o result.json --apply calibrated.hearth.json");
@@ -340,12 +333,14 @@ Parsed parse_calibrate(const Arguments& arguments) {
             "FILE");
   line.text("--apply", apply, "Write the calibrated model", "FILE");
   line.text("-j,--threads", threads, "Threads (default: all); results do not depend on it", "N");
+  line.text("--report", report, "Write a report page", "FILE");
   line.text("--progress", progress, "auto, json (lines on stderr) or none", "STYLE");
   if (auto help = line.parse(arguments)) return *help;
   CalibrateOptions options;
   options.model = model.read();
   options.output = read_output("--output", output);
   options.apply = optional_output("--apply", apply);
+  options.report = optional_output("--report", report);
   options.threads = threads_of(threads);
   options.progress = read_word("--progress", progress, kProgressStyles);
   return Invocation{std::move(options), line.verbosity()};
@@ -477,18 +472,45 @@ Parsed parse_query(const Arguments& arguments) {
   return Invocation{std::move(options), line.verbosity()};
 }
 
+Parsed parse_report(const Arguments& arguments) {
+  ReportOptions options;
+  std::vector<std::string> results;
+  std::string output, model, data_dir, import_report;
+  VerbLine line(
+      "report",
+      "Writes one page (HTML) with the model, time series, calibration, scenarios and the "
+      "quality of the data; it loads nothing and opens anywhere.",
+      "hearth report results.csv calibration/result.json -o report.html");
+  line.files(results,
+             "CSV of 'simulate', JSON of 'calibrate', folder of 'scenarios', or import "
+             "report of 'translate'; any number of each");
+  line.text("-o,--output", output, "Page to write", "FILE", true);
+  line.text("--model", model, "The model, where run.json does not lead to it", "MODEL");
+  line.text("--data-dir", data_dir, "Find data files in this folder by their name", "DIR");
+  line.text("--title", options.request.title, "Title (default: the model's name)", "TEXT");
+  line.text("--import-report", import_report, "Import report of 'translate' (JSON)", "FILE");
+  if (auto help = line.parse(arguments)) return *help;
+  options.request.results.assign(results.begin(), results.end());
+  options.request.output = read_output("--output", output);
+  options.request.model = optional_path(model);
+  options.request.data_dir = optional_path(data_dir);
+  options.request.import_report = optional_path(import_report);
+  return Invocation{std::move(options), line.verbosity()};
+}
+
 struct Verb {
   std::string_view name;
   std::string_view summary;
   Parsed (*parse)(const Arguments&);
 };
 
-constexpr std::array<Verb, 10> kVerbs = {{
+constexpr std::array<Verb, 11> kVerbs = {{
     {"check", "Check models, calibration, mapping and data files", parse_check},
     {"info", "What a model consists of and how it is executed", parse_info},
     {"graph", "Draw the component graph", parse_graph},
     {"simulate", "Simulate a model", parse_simulate},
     {"calibrate", "Estimate parameters from measurements", parse_calibrate},
+    {"report", "One page (HTML) that shows results", parse_report},
     {"components", "The reference of the component types", parse_components},
     {"translate", "Turn a building's graph into a model", parse_translate},
     {"convert", "Convert a model from one format to another", parse_convert},

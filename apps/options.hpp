@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hearth/apps/option_values.hpp"
+#include "hearth/apps/report/collect_report.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan.hpp"
 
@@ -62,6 +63,7 @@ struct SimulateOptions {
   bool locate_events = false;
   ContinuousOptions continuous;
   ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
 };
 
 struct CalibrateOptions {
@@ -70,6 +72,11 @@ struct CalibrateOptions {
   std::optional<std::filesystem::path> apply;  ///< where the calibrated model goes
   int threads = 1;
   ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
+};
+
+struct ReportOptions {
+  ReportRequest request;
 };
 
 enum class ReferenceFormat { Text, Json, Markdown };
@@ -111,9 +118,9 @@ struct QueryOptions {
   std::optional<std::filesystem::path> catalogue{};
 };
 
-using VerbOptions =
-    std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions>;
+using VerbOptions = std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions,
+                                 CalibrateOptions, ComponentsOptions, TranslateOptions,
+                                 ConvertOptions, QueryOptions, SchemaOptions, ReportOptions>;
 
 /// A command line, understood.
 struct Invocation {

@@ -11,13 +11,9 @@ std::map<std::string, CalibratedValue> calibrated_values(const Json& result) {
   for (const Json& parameter : member(result, "parameters")) {
     const std::optional<double> number = number_member(parameter, "value");
     if (!number) continue;
-    CalibratedValue value{*number,
-                          text_member(parameter, "unit"),
-                          digits(member(parameter, "sd")),
-                          "",
-                          "",
-                          digits(member(parameter, "initial")),
-                          text_member(parameter, "at_bound")};
+    CalibratedValue value{
+        *number, text_member(parameter, "unit"),       digits(member(parameter, "sd")),   "",
+        "",      digits(member(parameter, "initial")), text_member(parameter, "at_bound")};
     const Json& interval = list_member(parameter, "ci95");
     if (interval.size() == 2) {
       value.low = digits(interval[0]);

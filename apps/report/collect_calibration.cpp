@@ -30,21 +30,21 @@ std::string bound_text(const Json& parameter) {
 }
 
 ReportTable parameter_table(const Json& result, const std::string& name) {
-  ReportTable table =
-      make_table(titled("Estimated parameters", name),
-                 {"parameter", "targets", "unit", "initial", "value", "sd", "95 % from", "95 % to",
-                  "at"},
-                 {false, false, false, true, true, true, true, true, false});
+  ReportTable table = make_table(
+      titled("Estimated parameters", name),
+      {"parameter", "targets", "unit", "initial", "value", "sd", "95 % from", "95 % to", "at"},
+      {false, false, false, true, true, true, true, true, false});
   bool open = false;
   for (const auto& [key, parameter] : member(result, "parameters").items()) {
     const Json& interval = list_member(parameter, "ci95");
     const bool known = interval.size() == 2;
     open = open || digits(member(parameter, "sd")).empty();
-    table.cells.push_back({key, fmt::format("{}", fmt::join(text_list(member(parameter, "targets")), ", ")),
-                           text_member(parameter, "unit"), digits(member(parameter, "initial")),
-                           digits(member(parameter, "value")), digits(member(parameter, "sd")),
-                           known ? digits(interval[0]) : "", known ? digits(interval[1]) : "",
-                           bound_text(parameter)});
+    table.cells.push_back(
+        {key, fmt::format("{}", fmt::join(text_list(member(parameter, "targets")), ", ")),
+         text_member(parameter, "unit"), digits(member(parameter, "initial")),
+         digits(member(parameter, "value")), digits(member(parameter, "sd")),
+         known ? digits(interval[0]) : "", known ? digits(interval[1]) : "",
+         bound_text(parameter)});
   }
   if (open) table.note = "Where there is no sd the data do not determine the parameter.";
   return table;
@@ -103,16 +103,17 @@ std::string weights_text(const Json& direction) {
 
 /// What the data do not tell apart or do not tell at all.
 ReportTable weakness_table(const Json& found, const std::string& name) {
-  ReportTable table = make_table(titled("Identifiability", name), {"finding", "parameters", "value"},
-                                 {false, false, true});
+  ReportTable table = make_table(titled("Identifiability", name),
+                                 {"finding", "parameters", "value"}, {false, false, true});
   for (const Json& direction : list_member(found, "flat")) {
     table.cells.push_back({"flat direction (share of the largest singular value)",
                            weights_text(direction), digits(member(direction, "ratio"))});
   }
   for (const Json& pair : list_member(found, "correlated")) {
-    table.cells.push_back({"correlated pair (coefficient)",
-                           fmt::format("{}", fmt::join(text_list(member(pair, "parameters")), ", ")),
-                           digits(member(pair, "correlation"))});
+    table.cells.push_back(
+        {"correlated pair (coefficient)",
+         fmt::format("{}", fmt::join(text_list(member(pair, "parameters")), ", ")),
+         digits(member(pair, "correlation"))});
   }
   for (const std::string& dead : text_list(member(found, "dead"))) {
     table.cells.push_back({"without effect on what is measured", dead, ""});
@@ -122,7 +123,8 @@ ReportTable weakness_table(const Json& found, const std::string& name) {
                            text_member(bound, "parameter"), ""});
   }
   if (table.cells.empty()) {
-    table.note = "No flat direction, no strongly correlated pair: the data determine all parameters.";
+    table.note =
+        "No flat direction, no strongly correlated pair: the data determine all parameters.";
   }
   return table;
 }
@@ -174,7 +176,8 @@ std::vector<ReportFact> calibration_facts(const Json& result) {
   std::vector<ReportFact> facts;
   const std::string status = text_member(result, "status");
   if (!status.empty()) {
-    facts.push_back({"Calibration", fmt::format("{} ({})", status, text_member(result, "message"))});
+    facts.push_back(
+        {"Calibration", fmt::format("{} ({})", status, text_member(result, "message"))});
   }
   const Json& objective = member(result, "objective");
   const auto initial = number_member(objective, "initial");

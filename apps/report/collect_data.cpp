@@ -46,11 +46,12 @@ class AuditTables {
  public:
   AuditTables() {
     files_.title = "Data files";
-    files_.columns = {"file", "rows", "from", "to", "step", "missing", "stamps left out", "doubled"};
+    files_.columns = {"file",   "rows", "from", "to", "step", "missing", "stamps left out",
+                      "doubled"};
     files_.units = {"", "", "", "", "", "%", "", ""};
     files_.numeric = {false, true, false, false, false, true, true, true};
     columns_.title = "Columns of the data files";
-    columns_.columns = {"file",        "column",     "smallest",   "largest",
+    columns_.columns = {"file",    "column",      "smallest",   "largest",
                         "missing", "longest gap", "flat spans", "daylight saving"};
     columns_.units = {"", "", "", "", "%", "", "", ""};
     columns_.numeric = {false, false, true, true, true, false, true, true};
@@ -161,8 +162,9 @@ ReportTable series_table(const std::vector<SeriesReport>& series, const PathText
                          const std::string& title) {
   ReportTable table;
   table.title = title;
-  table.note = "How a run has read its series: missing values are bridged as the model says, and "
-               "steps outside the data are served by its first or last value.";
+  table.note =
+      "How a run has read its series: missing values are bridged as the model says, and "
+      "steps outside the data are served by its first or last value.";
   table.columns = {"series", "file", "points", "missing", "steps outside"};
   table.units.resize(table.columns.size());
   table.numeric = {false, false, true, true, true};

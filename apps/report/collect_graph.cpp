@@ -91,11 +91,11 @@ class NodeMaker {
   }
 
  private:
-  static std::string component_of(const std::string& name) { return name.substr(0, name.find('.')); }
-  /// Returns `C_air` of `room.C_air`, `[key]` left on.
-  static std::string local_name(const std::string& name) {
-    return name.substr(name.find('.') + 1);
+  static std::string component_of(const std::string& name) {
+    return name.substr(0, name.find('.'));
   }
+  /// Returns `C_air` of `room.C_air`, `[key]` left on.
+  static std::string local_name(const std::string& name) { return name.substr(name.find('.') + 1); }
   static std::string field_name(const std::string& local) {
     return local.substr(0, local.find('['));
   }
@@ -204,7 +204,8 @@ ReportGraph collect_graph(const ViewedPlan& viewed,
   graph.svg = graph_svg(view);
   std::map<std::string, const PlannedInstance*> instances;
   for (const PlannedInstance& instance : viewed.plan.instances) instances[instance.id] = &instance;
-  for (const GraphNode& node : view.nodes) graph.nodes.push_back(maker.node(*instances.at(node.id)));
+  for (const GraphNode& node : view.nodes)
+    graph.nodes.push_back(maker.node(*instances.at(node.id)));
   for (const GraphEdge& edge : view.edges) {
     graph.edges.push_back({edge.from, edge.to, edge.removed,
                            edge.removed ? carrier_name(edge.carrier) : "", edge.ports});

@@ -21,9 +21,7 @@ class Thinning {
   /// `stretch` rows become two; 1 keeps all.
   explicit Thinning(long stretch) : stretch_(stretch) {}
 
-  long rows(long all) const {
-    return stretch_ == 1 ? all : 2 * ((all + stretch_ - 1) / stretch_);
-  }
+  long rows(long all) const { return stretch_ == 1 ? all : 2 * ((all + stretch_ - 1) / stretch_); }
   /// Returns the distance of shown rows, s.
   double step(double step) const {
     return stretch_ == 1 ? step : 0.5 * step * static_cast<double>(stretch_);

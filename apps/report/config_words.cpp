@@ -19,9 +19,9 @@ std::string with_unit(const std::string& text, const std::optional<Unit>& unit) 
 std::string rules_words(const WeeklyRules& rules, const std::optional<Unit>& unit) {
   std::string text = with_unit(number_text(rules.otherwise), unit);
   for (const WeeklyRule& rule : rules.rules) {
-    text += fmt::format("; {} {} to {}: {}", days_text(rule.days),
-                        time_of_day_text(rule.from_minute), time_of_day_text(rule.to_minute),
-                        with_unit(number_text(rule.value), unit));
+    text +=
+        fmt::format("; {} {} to {}: {}", days_text(rule.days), time_of_day_text(rule.from_minute),
+                    time_of_day_text(rule.to_minute), with_unit(number_text(rule.value), unit));
   }
   if (rules.end_inclusive) text += "; a rule's last minute is part of it";
   return text;

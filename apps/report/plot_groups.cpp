@@ -28,11 +28,16 @@ struct KnownQuantity {
 };
 const std::vector<KnownQuantity>& known_quantities() {
   static const std::vector<KnownQuantity> known = {
-      {unit::degC, "Temperature"},       {unit::K, "Temperature difference"},
-      {unit::W, "Power"},                {unit::J, "Energy"},
-      {unit::kg_per_s, "Mass flow"},     {unit::m3_per_s, "Volume flow"},
-      {unit::W_per_m2, "Irradiance"},    {unit::Pa, "Pressure"},
-      {unit::m_per_s, "Speed"},          {unit::s, "Time"},
+      {unit::degC, "Temperature"},
+      {unit::K, "Temperature difference"},
+      {unit::W, "Power"},
+      {unit::J, "Energy"},
+      {unit::kg_per_s, "Mass flow"},
+      {unit::m3_per_s, "Volume flow"},
+      {unit::W_per_m2, "Irradiance"},
+      {unit::Pa, "Pressure"},
+      {unit::m_per_s, "Speed"},
+      {unit::s, "Time"},
       {unit::J_per_kg, "Enthalpy"},
   };
   return known;
@@ -118,9 +123,8 @@ std::vector<Group> groups_of(const std::vector<ReportSignal>& signals) {
   }
   std::vector<Group> list;
   for (auto& [key, group] : groups) list.push_back(std::move(group));
-  std::stable_sort(list.begin(), list.end(), [](const Group& a, const Group& b) {
-    return a.measured() && !b.measured();
-  });
+  std::stable_sort(list.begin(), list.end(),
+                   [](const Group& a, const Group& b) { return a.measured() && !b.measured(); });
   return list;
 }
 

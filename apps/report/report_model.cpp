@@ -5,7 +5,9 @@
 #include <variant>
 
 #include "hearth/apps/options.hpp"
+#include "hearth/apps/report/json_members.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/data/text_file.hpp"
 #include "hearth/estimation/calibration.hpp"
 #include "hearth/ontology/json_document.hpp"
 
@@ -82,9 +84,10 @@ class ModelSearch {
     try {
       return made();
     } catch (const Error& error) {
-      warn("report.model_unusable", *file,
-           "the report is made without the model: " + to_string(error.diagnostics().items().front()),
-           diagnostics_);
+      warn(
+          "report.model_unusable", *file,
+          "the report is made without the model: " + to_string(error.diagnostics().items().front()),
+          diagnostics_);
       return std::nullopt;
     }
   }
@@ -92,6 +95,7 @@ class ModelSearch {
  private:
   std::optional<fs::path> model_file() {
     if (choice_.model) return choice_.model;
+    if (result_.kind == ResultKind::Scenarios) return base_of_set();
     const std::string named = recorded_.model.file.string();
     if (named.empty()) return std::nullopt;
     const std::optional<fs::path> found = places_.find(named);
@@ -102,6 +106,20 @@ class ModelSearch {
            diagnostics_);
     }
     return found;
+  }
+
+  /// The model that a scenario set among the inputs is based on.
+  std::optional<fs::path> base_of_set() const {
+    if (!result_.record) return std::nullopt;
+    for (const InputFile& input : result_.record->inputs) {
+      const std::optional<fs::path> set = places_.find(input.path);
+      if (!set || set->extension() != ".json") continue;
+      const Json json = Json::parse(read_text_file(*set), nullptr, false, true);
+      const std::string base = text_member(json, "base");
+      const fs::path model = set->parent_path() / base;
+      if (!base.empty() && fs::exists(model)) return model;
+    }
+    return std::nullopt;
   }
 
   std::optional<fs::path> data_dir() const {

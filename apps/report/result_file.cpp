@@ -177,8 +177,7 @@ std::optional<fs::path> folder_of_command(const ResultFile& result) {
 
 }  // namespace
 
-std::vector<ResultFile> find_results(const std::vector<fs::path>& paths,
-                                     Diagnostics& diagnostics) {
+std::vector<ResultFile> find_results(const std::vector<fs::path>& paths, Diagnostics& diagnostics) {
   std::vector<ResultFile> results;
   Diagnostics wrong;
   for (const fs::path& path : paths) {

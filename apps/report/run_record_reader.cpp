@@ -64,8 +64,10 @@ RunRecord read_run_record(const std::filesystem::path& path) {
   record.inputs = inputs_of(list_member(json, "inputs"));
   record.outputs = text_list(member(json, "outputs"));
   if (const Json& progress = member(json, "progress"); progress.is_object()) {
-    record.progress = {integer_member(progress, "done"), integer_member(progress, "failed"),
-                       integer_member(progress, "total"), {}};
+    record.progress = {integer_member(progress, "done"),
+                       integer_member(progress, "failed"),
+                       integer_member(progress, "total"),
+                       {}};
   }
   if (const Json& seed = member(json, "seed"); seed.is_number_unsigned()) {
     record.seed = seed.get<std::uint64_t>();

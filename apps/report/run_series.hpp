@@ -15,8 +15,8 @@ namespace hearth::apps {
 struct RunSeries {
   std::string run;  ///< name of the run, "" where there is one
   Results results{};
-  std::string zone;        ///< IANA name or offset
-  std::string incomplete;  ///< why the run stopped early, "" if it did not
+  std::string zone{};        ///< IANA name or offset
+  std::string incomplete{};  ///< why the run stopped early, "" if it did not
   std::map<std::string, std::vector<double>> measured{};  ///< by signal; NaN: none
 };
 
