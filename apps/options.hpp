@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hearth/apps/option_values.hpp"
+#include "hearth/apps/report/collect_report.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan.hpp"
 
@@ -62,6 +63,7 @@ struct SimulateOptions {
   bool locate_events = false;
   ContinuousOptions continuous;
   ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
 };
 
 struct CalibrateOptions {
@@ -70,6 +72,7 @@ struct CalibrateOptions {
   std::optional<std::filesystem::path> apply;  ///< where the calibrated model goes
   int threads = 1;
   ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
 };
 
 struct ScenariosOptions {
@@ -83,12 +86,17 @@ struct ScenariosOptions {
   bool retry_failed = false;
   bool list = false;  ///< say the runs, do nothing
   ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
 };
 
 struct MergeOptions {
   std::vector<std::filesystem::path> folders;
   std::filesystem::path output;
   bool partial = false;
+};
+
+struct ReportOptions {
+  ReportRequest request;
 };
 
 enum class ReferenceFormat { Text, Json, Markdown };
@@ -144,7 +152,7 @@ struct QueryOptions {
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ScenariosOptions, MergeOptions, ComponentsOptions, TranslateOptions,
+                 ScenariosOptions, MergeOptions, ReportOptions, ComponentsOptions, TranslateOptions,
                  ConvertOptions, QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
 
 /// A command line, understood.

@@ -10,7 +10,7 @@ namespace {
 struct ScenariosTexts {
   ModelTexts model;
   EngineTexts engine;
-  std::string base, output, start, end, step, threads, shard;
+  std::string base, output, start, end, step, threads, shard, report;
   std::string progress = "auto";
   bool retry_failed = false;
   bool list = false;
@@ -31,6 +31,7 @@ struct ScenariosTexts {
               "I/N");
     line.flag("--retry-failed", retry_failed, "Do runs again that failed before");
     line.flag("--list", list, "Print the runs and do nothing");
+    line.text("--report", report, "Write a report page", "FILE");
     add_progress(line, progress);
   }
 
@@ -48,6 +49,7 @@ struct ScenariosTexts {
     if (!shard.empty()) options.shard = read_shard(shard);
     options.retry_failed = retry_failed;
     options.list = list;
+    options.report = optional_output("--report", report);
     options.progress = progress_of(progress);
     read_output_folder(options);
     return options;

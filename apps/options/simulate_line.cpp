@@ -57,7 +57,7 @@ struct SimulateTexts {
     options.locate_events = locate_events;
     read_engine_options(options);
     options.progress = progress_of(progress);
-    refuse_what_is_not_built_in();
+    options.report = optional_output("--report", report);
     return options;
   }
 
@@ -84,13 +84,6 @@ struct SimulateTexts {
       options.continuous.check_interval = read_positive("--check-interval", check_interval);
     }
     if (locate_events) require_engine("--locate-events", !continuous, "stepwise");
-  }
-
-  void refuse_what_is_not_built_in() const {
-    if (!report.empty()) {
-      throw CapabilityError("capability.not_built_in", {.pointer = "--report"},
-                            "reports are not built in");
-    }
   }
 };
 
