@@ -191,7 +191,7 @@ TEST_CASE("periods that cannot be simulated are found in every combination") {
 TEST_CASE("a sweep is checked at both ends") {
   const std::string at = "/sweep/parameters/";
   const std::vector<Flaw> flaws{
-      {"scenarios.range_invalid", at + "room.C", "expected min < max, found 2000000 and 1000000",
+      {"scenarios.range_invalid", at + "room.C", "expected min < max, found 2e+06 and 1e+06",
        R"({"room.C": [2e6, 1e6]})"},
       {"scenarios.range_invalid", at + "room.C", "expected [min, max]", R"({"room.C": [1, 2, 3]})"},
       {"scenarios.range_invalid", at + "room.C", "scale log needs min > 0, found 0",
