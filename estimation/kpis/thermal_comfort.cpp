@@ -32,7 +32,7 @@ Clothing clothing_of(const ComfortConditions& at) {
 /// Convection at the surface of the clothing [W/(m2 K)] (eq. 3).
 double convection(double surface, const ComfortConditions& at, const Clothing& clothing) {
   const double natural = 2.38 * std::pow(std::abs(surface - at.air_temperature), 0.25);
-  return std::max(natural, clothing.forced);
+  return natural > clothing.forced ? natural : clothing.forced;  // not a number stays one
 }
 
 /// The temperature of the clothing's surface [degC] (eq. 2), by halved steps; NaN if not found.

@@ -13,7 +13,7 @@ namespace hearth {
 struct ModelEdit {
   const ScenarioModel* model = nullptr;
   std::vector<const ScenarioChange*> changes{};  ///< the model's own first
-  const Sweep* sweep = nullptr;
+  const ScenarioSweep* sweep = nullptr;
   std::vector<double> values{};  ///< of the sweep's parameters; empty: no sample
 };
 

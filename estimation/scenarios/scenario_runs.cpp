@@ -38,7 +38,7 @@ void take_inner(const ScenarioSet& set, long inner, ScenarioRun& run) {
   }
 }
 
-std::vector<double> sample_values(const Sweep& sweep, long sample) {
+std::vector<double> sample_values(const ScenarioSweep& sweep, long sample) {
   std::vector<double> values;
   values.reserve(sweep.parameters.size());
   if (sweep.method == SweepMethod::Grid) {
@@ -143,6 +143,10 @@ ScenarioRun scenario_run(const ScenarioSet& set, long index) {
   }
   run.id = run_id(set, run);
   return run;
+}
+
+std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run) {
+  return edited_settings(edit_of(set, run));
 }
 
 std::string case_key(const ScenarioSet& set, const ScenarioRun& run) {

@@ -87,7 +87,7 @@ struct SweepParameter {
   Where where{};
 };
 
-struct Sweep {
+struct ScenarioSweep {
   SweepMethod method = SweepMethod::Grid;
   long n = 0;  ///< points; of a grid: computed
   std::uint64_t seed = 0;
@@ -101,7 +101,7 @@ struct ScenarioSet {
   std::vector<ScenarioModel> models{};
   std::vector<ScenarioAxis> axes{};
   std::vector<NamedChange> scenarios{};
-  std::optional<Sweep> sweep{};
+  std::optional<ScenarioSweep> sweep{};
   bool crossed = false;  ///< every scenario with every sample, else one after the other
   ScenarioPeriod period{};
   std::vector<std::string> record{};  ///< patterns over `id.port`; none: no time series
@@ -154,6 +154,9 @@ struct ScenarioCase {
   ScenarioPeriod period{};               ///< complete
   std::vector<ModelSetting> settings{};  ///< numbers that can be set after compiling
 };
+
+/// Returns the numbers of a run that can be set after compiling: `settings` of its case.
+std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run);
 
 /// Returns the key of all runs that share a compiled plan and series: equal for runs that differ in
 /// `settings` of the case only.

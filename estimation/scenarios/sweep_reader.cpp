@@ -24,7 +24,7 @@ class SweepReader {
  public:
   explicit SweepReader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
-  std::optional<Sweep> read(const JsonNode& node) {
+  std::optional<ScenarioSweep> read(const JsonNode& node) {
     if (!require_object(node, diagnostics_)) return std::nullopt;
     check_keys(node, {"method", "n", "seed", "parameters"}, diagnostics_);
     if (const auto method = require_member(node, "method", diagnostics_)) {
@@ -258,13 +258,13 @@ class SweepReader {
   }
 
   Diagnostics& diagnostics_;
-  Sweep sweep_;
+  ScenarioSweep sweep_;
   int levels_ = 0;  // of a grid, 0 where each parameter has its own
 };
 
 }  // namespace
 
-std::optional<Sweep> read_sweep(const JsonNode& node, Diagnostics& diagnostics) {
+std::optional<ScenarioSweep> read_sweep(const JsonNode& node, Diagnostics& diagnostics) {
   return SweepReader(diagnostics).read(node);
 }
 

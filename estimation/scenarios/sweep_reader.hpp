@@ -10,6 +10,6 @@ namespace hearth {
 
 /// Reads the `sweep` of a scenario set; what is wrong in it by itself goes to the diagnostics.
 /// Targets are not looked for.
-std::optional<Sweep> read_sweep(const JsonNode& node, Diagnostics& diagnostics);
+std::optional<ScenarioSweep> read_sweep(const JsonNode& node, Diagnostics& diagnostics);
 
 }  // namespace hearth
