@@ -11,6 +11,7 @@
 
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/apps/interrupt.hpp"
+#include "hearth/apps/report_output.hpp"
 #include "hearth/apps/scenario_table.hpp"
 #include "hearth/apps/version.hpp"
 #include "hearth/components/standard_components.hpp"
@@ -175,6 +176,7 @@ void ScenarioCall::begin_journal() {
   RunRecord& record = journal_.record();
   record.command = session_.words;
   record.threads = options_.threads.value_or(team_.threads());
+  if (set_.models.size() == 1) record.model = set_.models.front().file.string();
   record.inputs.push_back(hashed_file(set_.file));
   for (const ScenarioModel& model : set_.models) record.inputs.push_back(hashed_file(model.file));
   for (const fs::path& file : set_.inputs) record.inputs.push_back(hashed_file(file));
@@ -269,6 +271,12 @@ void ScenarioCall::finish_set() {
                                     (options_.folder / "results.csv").string()));
   code_ = done_.failed > 0 ? kRunFailed : kDone;
   end_journal(RunStatus::Done);
+  if (options_.report) {
+    write_report({.results = {options_.folder},
+                  .output = *options_.report,
+                  .data_dir = options_.model.data_dir},
+                 session_);
+  }
 }
 
 void ScenarioCall::end_journal(RunStatus status) {

@@ -4,21 +4,21 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/schemas.hpp"
 #include "hearth/apps/verbs.hpp"
-#include "hearth/components/standard_components.hpp"
 #include "hearth/framework/known_names.hpp"
-#include "hearth/ontology/mapping/mapping_reader.hpp"
 
 namespace hearth::apps {
 
 int run_verb(const SchemaOptions& options, Session& session) {
-  if (options.kind != "mapping") {
-    throw UsageError("usage.value", {.pointer = "KIND"},
-                     fmt::format("there is no schema of '{}'{}", options.kind,
-                                 expected_name(options.kind, {"mapping"})));
+  for (const FileSchema& schema : file_schemas()) {
+    if (options.kind != schema.kind) continue;
+    session.out << schema.text();
+    return kDone;
   }
-  session.out << mapping_schema(standard_components());
-  return kDone;
+  throw UsageError("usage.value", {.pointer = "KIND"},
+                   fmt::format("there is no schema of '{}'{}", options.kind,
+                               expected_name(options.kind, schema_kinds())));
 }
 
 }  // namespace hearth::apps

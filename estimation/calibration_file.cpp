@@ -5,6 +5,7 @@
 #include "hearth/data/data_files.hpp"
 #include "hearth/data/time_text.hpp"
 #include "hearth/estimation/calibration.hpp"
+#include "hearth/estimation/calibration_words.hpp"
 #include "hearth/ontology/json_series.hpp"
 #include "hearth/ontology/json_values.hpp"
 #include "hearth/ontology/load_model.hpp"
@@ -12,24 +13,6 @@
 
 namespace hearth {
 namespace {
-
-constexpr Choices<estimation::Scale, 3> kScaleWords{{{"linear", estimation::Scale::Linear},
-                                                     {"log", estimation::Scale::Log},
-                                                     {"logit", estimation::Scale::Logit}}};
-constexpr Choices<estimation::Solver, 3> kSolverWords{{{"auto", estimation::Solver::Auto},
-                                                       {"ceres", estimation::Solver::Ceres},
-                                                       {"trf", estimation::Solver::Trf}}};
-constexpr Choices<estimation::Loss::Kind, 4> kLossWords{
-    {{"squared", estimation::Loss::Kind::Squared},
-     {"huber", estimation::Loss::Kind::Huber},
-     {"soft_l1", estimation::Loss::Kind::SoftL1},
-     {"cauchy", estimation::Loss::Kind::Cauchy}}};
-constexpr Choices<InputHold, 2> kHoldWords{
-    {{"zero", InputHold::Zero}, {"first", InputHold::First}}};
-constexpr Choices<Coupling, 3> kCouplingWords{{{"gauss-seidel", Coupling::GaussSeidel},
-                                               {"jacobi", Coupling::Jacobi},
-                                               {"iterate", Coupling::Iterate}}};
-constexpr Choices<int, 1> kErrorModelWords{{{"output_error", 0}}};
 
 /// Reads one calibration file; collects what is wrong and throws once.
 class CalibrationReader {
@@ -46,7 +29,7 @@ class CalibrationReader {
     const JsonNode root = document_.root();
     if (!require_object(root, diagnostics_)) throw InputError(diagnostics_);
     check_keys(root,
-               {"hearth", "name", "model", "step", "periods", "validation", "parameters",
+               {"hearth", "$schema", "name", "model", "step", "periods", "validation", "parameters",
                 "measurements", "data_dir", "fixed", "solver", "loss", "error_model", "multistart",
                 "input_hold", "timezone", "coupling", "cycle_removal"},
                diagnostics_);

@@ -57,6 +57,10 @@ struct ScenariosTexts {
 
  private:
   void read_output_folder(ScenariosOptions& options) const {
+    if (!report.empty() && options.shard && options.shard->count > 1) {
+      throw UsageError("usage.option", {.pointer = "--report"},
+                       "not of a shard: 'hearth merge', then 'hearth report' shows the whole set");
+    }
     if (list && retry_failed) {
       throw UsageError("usage.option", {.pointer = "--list"}, "not together with --retry-failed");
     }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/options/common_texts.hpp"
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "hearth/apps/options/verb_table.hpp"
+#include "hearth/apps/schemas.hpp"
 
 namespace hearth::apps {
 
 Parsed parse_schema(const Arguments& arguments) {
   SchemaOptions options;
-  VerbLine line("schema", "Prints the JSON Schema (draft 7) of a kind of file: mapping.",
-                "hearth schema mapping > mapping.schema.json");
-  line.text("KIND", options.kind, "Kind of file: mapping", "", true);
+  VerbLine line("schema", "Prints the JSON Schema of a kind of file, for editors and checkers.",
+                "hearth schema model > model.schema.json");
+  const std::string kinds = fmt::format("{}", fmt::join(schema_kinds(), ", "));
+  line.text("KIND", options.kind, "Kind of file: " + kinds, "", true).one_of(schema_kinds());
   if (auto help = line.parse(arguments)) return *help;
   return Invocation{std::move(options), line.verbosity()};
 }
