@@ -352,9 +352,7 @@ Parsed parse_calibrate(const Arguments& arguments) {
 /// The texts of the options of `scenarios`.
 struct ScenariosTexts {
   ModelTexts model;
-  std::string output, start, end, step, threads, shard;
-  std::string engine = "stepwise";
-  std::string coupling = "gauss-seidel";
+  std::string output, start, end, step, threads, shard, engine, coupling;
   std::string progress = "auto";
   bool retry_failed = false;
   bool list = false;
@@ -367,8 +365,9 @@ struct ScenariosTexts {
     line.text("--start", start, "First instant of all runs, ISO 8601", "TIME");
     line.text("--end", end, "Last instant of all runs, ISO 8601", "TIME");
     line.text("--step", step, "Seconds or ISO 8601 duration, of all runs", "STEP");
-    line.text("--engine", engine, "stepwise or continuous", "ENGINE");
-    line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate", "SCHEME");
+    line.text("--engine", engine, "stepwise or continuous (default: the set's)", "ENGINE");
+    line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate (default: the set's)",
+              "SCHEME");
     line.text("-j,--threads", threads, "Threads (default: all); results do not depend on it", "N");
     line.text("--shard", shard, "Only every n-th run from the i-th on, from 0; see 'hearth merge'",
               "I/N");
@@ -380,13 +379,10 @@ struct ScenariosTexts {
   ScenariosOptions read() const {
     ScenariosOptions options;
     options.model = model.read();
-    options.model.compile.engine = read_word("--engine", engine, kEngines);
-    options.model.compile.coupling = read_word("--coupling", coupling, kCouplings);
-    if (options.model.compile.engine == Engine::Continuous &&
-        options.model.compile.coupling != Coupling::GaussSeidel) {
-      throw UsageError("usage.engine", {.pointer = "--coupling"},
-                       "works with --engine stepwise only");
-    }
+    if (!engine.empty()) options.engine = read_word("--engine", engine, kEngines);
+    if (!coupling.empty()) options.coupling = read_word("--coupling", coupling, kCouplings);
+    options.model.compile.engine = options.engine.value_or(Engine::Stepwise);
+    options.model.compile.coupling = options.coupling.value_or(Coupling::GaussSeidel);
     if (!start.empty()) check_time("--start", start);
     if (!end.empty()) check_time("--end", end);
     options.start = start;
