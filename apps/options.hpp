@@ -81,6 +81,8 @@ struct ScenariosOptions {
   std::filesystem::path folder;  ///< of the results; "" if only listed
   std::string start, end;        ///< as written; "" if not given
   std::optional<Duration> step;
+  std::optional<Engine> engine;  ///< none: of the set
+  std::optional<Coupling> coupling;
   std::optional<int> threads;
   std::optional<Shard> shard;
   bool retry_failed = false;

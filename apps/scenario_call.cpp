@@ -137,7 +137,24 @@ void ScenarioCall::open() {
     return read_scenarios(options_.model.file, standard_components(), file_options(options_),
                           diagnostics);
   });
+  check_engine();
   if (!options_.list) layout_ = store_layout(set_, standard_components(), kVersion);
+}
+
+void ScenarioCall::check_engine() const {
+  const CompileOptions& compile = set_.compile;
+  if (options_.engine && *options_.engine != compile.engine) {
+    throw UsageError("usage.engine", {.pointer = "--engine"},
+                     "the set says 'continuous', which counts; change it there");
+  }
+  if (options_.coupling && *options_.coupling != compile.coupling) {
+    throw UsageError("usage.engine", {.pointer = "--coupling"},
+                     "the set says another one, which counts; change it there");
+  }
+  if (compile.engine == Engine::Continuous && compile.coupling != Coupling::GaussSeidel) {
+    throw UsageError("usage.engine", {.pointer = "--coupling"},
+                     "works with the engine 'stepwise' only");
+  }
 }
 
 void ScenarioCall::print_runs() const {

@@ -22,17 +22,24 @@ const Words<Coupling> kCouplings = {{"gauss-seidel", Coupling::GaussSeidel},
 
 int all_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
-void EngineTexts::add_to(VerbLine& line) {
-  line.text("--engine", engine, "stepwise or continuous", "ENGINE").one_of(words_of(kEngines));
-  line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate", "SCHEME")
+void EngineTexts::add_to(VerbLine& line, const std::string& engine_default,
+                         const std::string& coupling_default) {
+  line.text("--engine", engine, "stepwise or continuous (default: " + engine_default + ")",
+            "ENGINE")
+      .one_of(words_of(kEngines));
+  line.text("--coupling", coupling,
+            "gauss-seidel, jacobi or iterate (default: " + coupling_default + ")", "SCHEME")
       .one_of(words_of(kCouplings));
 }
 
-void EngineTexts::read(CompileOptions& options) const {
-  options.engine = read_word("--engine", engine, kEngines);
-  options.coupling = read_word("--coupling", coupling, kCouplings);
-  if (options.coupling == Coupling::GaussSeidel) return;
-  require_engine("--coupling", options.engine == Engine::Stepwise, "stepwise");
+std::optional<Engine> EngineTexts::read_engine() const {
+  if (engine.empty()) return std::nullopt;
+  return read_word("--engine", engine, kEngines);
+}
+
+std::optional<Coupling> EngineTexts::read_coupling() const {
+  if (coupling.empty()) return std::nullopt;
+  return read_word("--coupling", coupling, kCouplings);
 }
 
 void require_engine(const char* option, bool fits, const char* engine) {

@@ -25,12 +25,13 @@ struct ModelTexts {
 
 /// The texts of the options that say how a model is run.
 struct EngineTexts {
-  std::string engine = "stepwise";
-  std::string coupling = "gauss-seidel";
+  std::string engine, coupling;
 
-  void add_to(VerbLine& line);
-  /// Throws UsageError `usage.engine` for a coupling that the engine does not have.
-  void read(CompileOptions& options) const;
+  /// The help says what counts where nothing is given.
+  void add_to(VerbLine& line, const std::string& engine_default,
+              const std::string& coupling_default);
+  std::optional<Engine> read_engine() const;
+  std::optional<Coupling> read_coupling() const;
 };
 
 /// Throws `usage.engine` for an option of another engine than the one that runs.

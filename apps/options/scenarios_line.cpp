@@ -25,7 +25,7 @@ struct ScenariosTexts {
     line.text("--start", start, "First instant of all runs, ISO 8601", "TIME");
     line.text("--end", end, "Last instant of all runs, ISO 8601", "TIME");
     line.text("--step", step, "Seconds or ISO 8601 duration, of all runs", "STEP");
-    engine.add_to(line);
+    engine.add_to(line, "the set's", "the set's");
     add_threads(line, threads);
     line.text("--shard", shard, "Only every n-th run from the i-th on, from 0; see 'hearth merge'",
               "I/N");
@@ -39,7 +39,8 @@ struct ScenariosTexts {
     ScenariosOptions options;
     options.model = model.read();
     options.base = optional_path(base);
-    engine.read(options.model.compile);
+    options.engine = engine.read_engine();
+    options.coupling = engine.read_coupling();
     if (!start.empty()) check_time("--start", start);
     if (!end.empty()) check_time("--end", end);
     options.start = start;

@@ -28,7 +28,7 @@ struct SimulateTexts {
     line.texts("--record", record, "measurements, all or PATTERN[,PATTERN] over id.port",
                "PATTERN");
     line.texts("--fail-on", limits, "Exit 4 if missed, 'id.port.rmse>0.5'; repeatable", "LIMIT");
-    engine.add_to(line);
+    engine.add_to(line, "stepwise", "gauss-seidel");
     line.flag("--locate-events", locate_events,
               "Divide a step at the instant of an event (stepwise)");
     line.text("--tolerance", tolerance,
@@ -45,7 +45,9 @@ struct SimulateTexts {
   SimulateOptions read() const {
     SimulateOptions options;
     options.model = model.read();
-    engine.read(options.model.compile);
+    CompileOptions& compile = options.model.compile;
+    compile.engine = engine.read_engine().value_or(compile.engine);
+    compile.coupling = engine.read_coupling().value_or(compile.coupling);
     options.output = read_output("--output", output);
     read_times(options);
     for (const std::string& text : settings) options.settings.push_back(read_setting(text));
@@ -84,6 +86,9 @@ struct SimulateTexts {
       options.continuous.check_interval = read_positive("--check-interval", check_interval);
     }
     if (locate_events) require_engine("--locate-events", !continuous, "stepwise");
+    if (options.model.compile.coupling != Coupling::GaussSeidel) {
+      require_engine("--coupling", !continuous, "stepwise");
+    }
   }
 };
 

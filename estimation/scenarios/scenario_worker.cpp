@@ -90,18 +90,22 @@ std::optional<FinishedRun> ScenarioWorker::run(const ScenarioRun& run) {
     result.failure = failure_text(error);
     result.series = {};
     // What a failure leaves behind is not carried into the next run.
-    stepwise_.reset();
-    continuous_.reset();
+    leave_case();
   }
   return result;
+}
+
+void ScenarioWorker::leave_case() {
+  meter_.reset();
+  stepwise_.reset();
+  continuous_.reset();
+  case_.reset();
 }
 
 void ScenarioWorker::enter_case(const ScenarioRun& run) {
   std::string key = case_key(shop_.set, run);
   if (case_ == nullptr || key != key_) {
-    stepwise_.reset();
-    continuous_.reset();
-    case_.reset();
+    leave_case();
     key_ = std::move(key);
     DataResolver& resolver = *shop_.resolvers[at(run.model)];
     case_ = shop_.cases.get(key_, [&] {
@@ -129,8 +133,13 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
 /// Returns false where it was given up.
 bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
   const std::vector<ModelSetting> settings = scenario_settings(shop_.set, run);
-  KpiMeter meter(case_->kpis(), case_->kpi_request(), *shop_.resolvers[at(run.model)]);
-  Rows rows(*case_, meter, result.series);
+  if (meter_) {
+    meter_->restart();
+  } else {
+    meter_ = std::make_unique<KpiMeter>(case_->kpis(), case_->kpi_request(),
+                                        *shop_.resolvers[at(run.model)]);
+  }
+  Rows rows(*case_, *meter_, result.series);
   if (case_->continuous()) {
     apply(settings, *continuous_);
     if (!run_continuous(rows)) return false;
@@ -138,7 +147,7 @@ bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
     apply(settings, *stepwise_);
     if (!run_steps(rows)) return false;
   }
-  collect(meter, result);
+  collect(*meter_, result);
   return true;
 }
 

@@ -43,6 +43,7 @@ class ScenarioWorker {
  private:
   class Rows;
 
+  void leave_case();
   void enter_case(const ScenarioRun& run);
   bool simulate(const ScenarioRun& run, FinishedRun& result);
   void collect(KpiMeter& meter, FinishedRun& result) const;
@@ -57,6 +58,7 @@ class ScenarioWorker {
   SharedCase case_;
   std::unique_ptr<Simulation<double>> stepwise_;
   std::unique_ptr<ContinuousSimulation> continuous_;
+  std::unique_ptr<KpiMeter> meter_;
   std::vector<int> kpi_columns_;  // of the layout: which of the case's KPIs, -1 none
 };
 
