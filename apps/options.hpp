@@ -76,10 +76,10 @@ struct CalibrateOptions {
 };
 
 struct ScenariosOptions {
-  ModelOptions model;            ///< `file` is the scenario set
+  ModelOptions model;                         ///< `file` is the scenario set
   std::optional<std::filesystem::path> base;  ///< the model in place of the one the set names
-  std::filesystem::path folder;  ///< of the results; "" if only listed
-  std::string start, end;        ///< as written; "" if not given
+  std::filesystem::path folder;               ///< of the results; "" if only listed
+  std::string start, end;                     ///< as written; "" if not given
   std::optional<Duration> step;
   std::optional<Engine> engine;  ///< none: of the set
   std::optional<Coupling> coupling;

@@ -64,7 +64,9 @@ ScenarioFileOptions file_options(const ScenariosOptions& options) {
   file.base = options.base;
   file.data_dir = options.model.data_dir;
   file.timezone = options.model.timezone;
-  file.compile = options.model.compile;
+  file.engine = options.engine;
+  file.coupling = options.coupling;
+  file.cycle_removal = options.model.compile.cycle_removal;
   file.period.start = instant_of("--start", options.start, options.model.timezone);
   file.period.end = instant_of("--end", options.end, options.model.timezone);
   file.period.step = options.step;
@@ -137,24 +139,7 @@ void ScenarioCall::open() {
     return read_scenarios(options_.model.file, standard_components(), file_options(options_),
                           diagnostics);
   });
-  check_engine();
   if (!options_.list) layout_ = store_layout(set_, standard_components(), kVersion);
-}
-
-void ScenarioCall::check_engine() const {
-  const CompileOptions& compile = set_.compile;
-  if (options_.engine && *options_.engine != compile.engine) {
-    throw UsageError("usage.engine", {.pointer = "--engine"},
-                     "the set says 'continuous', which counts; change it there");
-  }
-  if (options_.coupling && *options_.coupling != compile.coupling) {
-    throw UsageError("usage.engine", {.pointer = "--coupling"},
-                     "the set says another one, which counts; change it there");
-  }
-  if (compile.engine == Engine::Continuous && compile.coupling != Coupling::GaussSeidel) {
-    throw UsageError("usage.engine", {.pointer = "--coupling"},
-                     "works with the engine 'stepwise' only");
-  }
 }
 
 void ScenarioCall::print_runs() const {

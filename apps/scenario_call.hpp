@@ -31,7 +31,6 @@ class ScenarioCall {
   int fail(const TeamFailure& failure);
 
   void open();
-  void check_engine() const;
   void print_runs() const;
   void find_share();
   void refuse_inputs_as_outputs() const;

@@ -131,11 +131,13 @@ class ScenarioReader {
     });
     read_member(root, "locate_events", set_.locate_events,
                 [&](const JsonNode& node) { return read_flag(node, diagnostics_); });
-    const CompileOptions standard;
-    const CompileOptions& asked = options_.compile;
-    if (asked.engine != standard.engine) compile.engine = asked.engine;
-    if (asked.coupling != standard.coupling) compile.coupling = asked.coupling;
-    if (asked.cycle_removal) compile.cycle_removal = asked.cycle_removal;
+    compile.engine = options_.engine.value_or(compile.engine);
+    compile.coupling = options_.coupling.value_or(compile.coupling);
+    if (options_.cycle_removal) compile.cycle_removal = options_.cycle_removal;
+    if (compile.engine == Engine::Continuous && compile.coupling != Coupling::GaussSeidel) {
+      diagnostics_.error("scenarios.coupling_unused", root.where(),
+                         "a coupling is of the engine 'stepwise'; leave 'coupling' out");
+    }
   }
 
   /// Where the files of a model in that folder are found; of the set's own where there is none.

@@ -118,8 +118,11 @@ struct ScenarioFileOptions {
   std::optional<std::filesystem::path> base{};  ///< the model in place of the one the set names
   std::optional<std::filesystem::path> data_dir{};
   std::string timezone;
-  ScenarioPeriod period{};  ///< of the command line: overrides that of the file
-  CompileOptions compile{};
+  // Of the command line: these count before what the file says.
+  ScenarioPeriod period{};
+  std::optional<Engine> engine{};
+  std::optional<Coupling> coupling{};
+  std::optional<CycleRemoval> cycle_removal{};
 };
 
 /// Most runs that a set may have.
