@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Installs what is missing, builds the command and takes an office from its graph to a calibrated
-# model (examples/one_room). The results are in out/demo/.
+# model, tries what could be done with it, and shows it all on one page (examples/one_room).
+# The results are in out/demo/.
 #
 #   scripts/demo.sh
 #
@@ -48,6 +49,11 @@ run calibration/log.txt calibrate "$example/calibration.json" -o "$out/calibrati
   --apply "$out/calibration/calibrated.hearth.json"
 simulate_week "$out/calibration/calibrated.hearth.json" calibrated
 rm "$out/graph.log"
+run scenarios.log scenarios "$example/scenarios.json" --data-dir "$example" -o "$out/scenarios" \
+  --base "$out/calibration/calibrated.hearth.json"
+run report.log report "$out/first_guess/results.csv" "$out/calibrated/results.csv" \
+  "$out/calibration/result.json" "$out/scenarios" --data-dir "$example" -o "$out/report.html"
+rm "$out/scenarios.log" "$out/report.log"
 
 # The objective is the sum of squared weighted residuals; the others are root mean square errors.
 printf '\n%-42s %12s %12s\n' "" "first guess" calibrated
@@ -60,10 +66,14 @@ awk 'FNR == 1 { run++; table = 0 }
 
 cat <<END
 
+Open $out/report.html in a browser: graph, time series, calibration and scenarios on one page.
+
 Results are in $out/:
+  report.html                           all of it, to look at
   info.txt, room.svg                    the model and its graph
   first_guess/results.csv               simulated before the calibration
   calibration/result.json               parameters with uncertainty, errors, identifiability
   calibration/calibrated.hearth.json    the calibrated model
   calibrated/results.csv                simulated after the calibration
+  scenarios/results.csv                 what could be done: energy, cost, emissions, comfort
 END
