@@ -219,25 +219,61 @@ void check_mapping(const ModelOptions& options, FileFindings& findings) {
   }
 }
 
-/// Resolves the series of a run; what is wrong names the run, what is only noticed does not.
-void check_case(const ScenarioSet& set, const ScenarioRun& run, DataResolver& resolver,
-                Diagnostics& diagnostics) {
-  try {
-    const ScenarioCase one = scenario_case(set, run, standard_components());
-    const Plan plan = compile(one.model, standard_components(), set.compile);
-    RunRequest request;
-    request.period = {*one.period.start, *one.period.end, *one.period.step};
-    request.timezone = set.models[static_cast<std::size_t>(run.model)].timezone;
-    if (set.compile.engine == Engine::Continuous) request.input_hold = InputHold::First;
-    diagnostics.append(resolve_inputs(plan, request, &resolver).diagnostics);
-  } catch (const Error& error) {
-    for (Diagnostic item : error.diagnostics().items()) {
-      if (item.severity != Severity::Error) continue;
-      const std::string name = fmt::format("run '{}': ", run.id);
-      if (!item.message.starts_with(name)) item.message = name + item.message;
-      diagnostics.add(std::move(item));
+/// Resolves the series of runs of a set; what several have wrong is said of the first.
+class CaseCheck {
+ public:
+  CaseCheck(const ScenarioSet& set, Diagnostics& diagnostics)
+      : set_(set), diagnostics_(diagnostics) {
+    for (const ScenarioModel& model : set.models) {
+      resolvers_.push_back(std::make_unique<DataResolver>(model.data));
     }
   }
+
+  void check(const ScenarioRun& run) {
+    const auto model = static_cast<std::size_t>(run.model);
+    try {
+      const ScenarioCase one = scenario_case(set_, run, standard_components());
+      const Plan plan = compile(one.model, standard_components(), set_.compile);
+      RunRequest request;
+      request.period = {*one.period.start, *one.period.end, *one.period.step};
+      request.timezone = set_.models[model].timezone;
+      if (set_.compile.engine == Engine::Continuous) request.input_hold = InputHold::First;
+      diagnostics_.append(resolve_inputs(plan, request, resolvers_[model].get()).diagnostics);
+    } catch (const Error& error) {
+      for (const Diagnostic& item : error.diagnostics().items()) report(run, item);
+    }
+  }
+
+ private:
+  void report(const ScenarioRun& run, Diagnostic item) {
+    if (item.severity != Severity::Error || !seen_.insert(to_string(item)).second) return;
+    const std::string name = fmt::format("run '{}': ", run.id);
+    if (!item.message.starts_with(name)) item.message = name + item.message;
+    diagnostics_.add(std::move(item));
+  }
+
+  const ScenarioSet& set_;
+  Diagnostics& diagnostics_;
+  std::vector<std::unique_ptr<DataResolver>> resolvers_;  // of the models
+  std::set<std::string> seen_;
+};
+
+/// Returns `22 runs: 1 model x 2 shade x (3 scenarios + 8 samples)`.
+std::string describe(const ScenarioSet& set) {
+  const auto counted = [](long n, const std::string& what) {
+    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+  };
+  std::string text = counted(run_count(set), "run") + ": " +
+                     counted(static_cast<long>(set.models.size()), "model");
+  for (const ScenarioAxis& axis : set.axes) {
+    text += fmt::format(" x {} {}", axis.options.size(), axis.name);
+  }
+  const std::string scenarios = counted(static_cast<long>(set.scenarios.size()), "scenario");
+  const std::string samples = set.sweep ? counted(set.sweep->n, "sample") : "";
+  if (set.scenarios.empty()) return text + (set.sweep ? " x " + samples : "");
+  if (!set.sweep) return text + " x " + scenarios;
+  return text + (set.crossed ? " x " + scenarios + " x " + samples
+                             : " x (" + scenarios + " + " + samples + ")");
 }
 
 /// Counts a set's runs, and resolves the series of the first runs that differ in them.
@@ -250,20 +286,13 @@ void check_scenarios(const ModelOptions& options, FileFindings& findings) {
   how.compile = options.compile;
   const ScenarioSet set =
       read_scenarios(options.file, standard_components(), how, findings.diagnostics);
-  const long runs = run_count(set);
-  findings.summary =
-      fmt::format("{} runs: {} models, {} axes, {} scenarios, {} samples", runs, set.models.size(),
-                  set.axes.size(), set.scenarios.size(), set.sweep ? set.sweep->n : 0);
-  std::vector<std::unique_ptr<DataResolver>> resolvers;
-  for (const ScenarioModel& model : set.models) {
-    resolvers.push_back(std::make_unique<DataResolver>(model.data));
-  }
+  findings.summary = describe(set);
+  CaseCheck check(set, findings.diagnostics);
   std::set<std::string> cases;
-  for (long i = 0; i < std::min(runs, kMostRuns) && cases.size() < kMostCases; ++i) {
+  const long looked_at = std::min(run_count(set), kMostRuns);
+  for (long i = 0; i < looked_at && cases.size() < kMostCases; ++i) {
     const ScenarioRun run = scenario_run(set, i);
-    if (!cases.insert(case_key(set, run)).second) continue;
-    DataResolver& resolver = *resolvers[static_cast<std::size_t>(run.model)];
-    check_case(set, run, resolver, findings.diagnostics);
+    if (cases.insert(case_key(set, run)).second) check.check(run);
   }
 }
 
