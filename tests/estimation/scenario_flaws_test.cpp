@@ -282,6 +282,19 @@ TEST_CASE("models of a set are looked for and differ") {
         Codes{"model.parameter_unknown /models/a/set/room.D"});
 }
 
+TEST_CASE("what is wrong in a model is said at its own place, once for all scenarios") {
+  const ScenarioFolder folder;
+  Json model = office();
+  model["components"]["room"]["parameters"]["CC"] = 1e6;
+  folder.write("office.hearth.json", model.dump(1));
+  const Diagnostics found = folder.faults(office_set(
+      R"({"scenarios": [{"id": "a", "set": {"room.C": 1e6}}, {"id": "b", "weather": "hot.csv"}]})"));
+  REQUIRE(found.items().size() == 1);
+  CHECK(found.items()[0].code == "model.parameter_unknown");
+  CHECK(found.items()[0].where.file == folder.path("office.hearth.json").string());
+  CHECK(found.items()[0].where.line > 0);
+}
+
 TEST_CASE("everything wrong in a set is one error") {
   const ScenarioFolder folder;
   const Diagnostics found = folder.faults(office_set(R"({
