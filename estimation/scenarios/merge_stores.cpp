@@ -165,6 +165,7 @@ MergeReport merge_stores(const std::vector<fs::path>& stores, const fs::path& fo
                      "there are no finished runs to merge; name the folders that hold them");
   }
   report.layout = *pool.layout();
+  remove_leftovers(folder);
   ResultsTables tables(folder, report.layout);
   for (long index = 0; index < report.layout.runs; ++index) {
     if (pool.has(index)) {
