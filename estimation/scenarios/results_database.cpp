@@ -68,9 +68,11 @@ bool remove_unlocked(const fs::path& path) {
     SqliteDatabase database(path, SqliteDatabase::Access::Write);
     database.run("BEGIN EXCLUSIVE");
     fs::remove(path, ignored);  // under the lock: it is not taken by one that begins
+    fs::remove(path.string() + "-journal", ignored);
   } catch (const InputError& error) {
     if (error.code() == "data.sqlite_locked") return false;
     fs::remove(path, ignored);
+    fs::remove(path.string() + "-journal", ignored);
   }
   return true;
 }
@@ -121,8 +123,8 @@ ResultsDatabase::ResultsDatabase(const fs::path& path, const StoreLayout& layout
   std::error_code ignored;
   fs::remove(temporary_, ignored);
   database_ = open_locked(temporary_, [](SqliteDatabase& database) {
-    for (const char* setting : {"locking_mode = EXCLUSIVE", "page_size = 4096",
-                                "auto_vacuum = NONE", "encoding = 'UTF-8'", "journal_mode = OFF",
+    for (const char* setting : {"journal_mode = OFF", "locking_mode = EXCLUSIVE",
+                                "page_size = 4096", "auto_vacuum = NONE", "encoding = 'UTF-8'",
                                 "synchronous = NORMAL", "cache_size = -16384"}) {
       database.run(fmt::format("PRAGMA {}", setting));
     }

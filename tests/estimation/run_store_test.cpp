@@ -285,7 +285,7 @@ TEST_CASE("kills at any moment lose no run and change no byte") {
   std::uniform_real_distribution<double> log_moment(std::log(300.0), std::log(60000.0));  // us
   int killed = 0;
   std::set<long> seen;
-  for (int round = 0; round < 12; ++round) {
+  for (int round = 0; round < 8; ++round) {
     const TempFolder folder(base);
     long last = 0;
     int kills = 0;
@@ -319,8 +319,12 @@ TEST_CASE("kills at any moment lose no run and change no byte") {
     killed += kills;
     CHECK(last == kMany);
     CHECK(merged_bytes(folder.path()) == expected);
-    CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 3);  // nothing left behind
+    std::set<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder.path())) {
+      names.insert(entry.path().filename().string());
+    }
+    CHECK(names == std::set<std::string>{"monthly.csv", "results.csv", "results.sqlite"});
   }
-  CHECK(killed >= 12);     // a round takes one on average at the least
+  CHECK(killed >= 8);     // a round takes one on average at the least
   CHECK(seen.size() > 2);  // in the midst of adding, too
 }
