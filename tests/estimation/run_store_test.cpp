@@ -325,6 +325,6 @@ TEST_CASE("kills at any moment lose no run and change no byte") {
     }
     CHECK(names == std::set<std::string>{"monthly.csv", "results.csv", "results.sqlite"});
   }
-  CHECK(killed >= 8);     // a round takes one on average at the least
+  CHECK(killed >= 8);      // a round takes one on average at the least
   CHECK(seen.size() > 2);  // in the midst of adding, too
 }
