@@ -47,7 +47,7 @@ code=0; mpi 2 set.json -o /proc/out > out.log 2> err.log || code=$?
 [ "$code" = 1 ] || fail "code $code for a folder that cannot be made"
 
 # Stopped and started again: nothing is lost, and on another number of processes.
-write_set "$work" 600 20
+write_set "$work" 250 20
 "$hearth" scenarios set.json -o long_alone -q
 mpirun -n 3 "$hearth_mpi" set.json -o long > out.log 2> err.log &
 pid=$!

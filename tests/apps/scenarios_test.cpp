@@ -137,23 +137,25 @@ TEST_CASE("the table is the same on one thread, on two, and from shards") {
 }
 
 TEST_CASE("a set that is killed again and again ends with the same bytes") {
-  const Shop shop(60, 10);
-  REQUIRE(shop.run("undisturbed").code == 0);
+  const Shop shop(60, 3);
+  REQUIRE(shop.run("undisturbed", {"-j", "1"}).code == 0);
   std::mt19937 random(7);
-  std::uniform_int_distribution<int> delay(30, 400);  // ms; all runs take longer
   int kills = 0;
   Outcome outcome;
   do {
+    // Later and later, so that even the last step, the merge, is once given the time it takes.
+    std::uniform_int_distribution<int> delay(20, 60 + 15 * kills);
     const Process process(shop, shop.call("killed", {"-j", "2"}));
     std::this_thread::sleep_for(milliseconds(delay(random)));
     process.signal(SIGKILL);
     outcome = process.wait();
     kills += outcome.code == -SIGKILL ? 1 : 0;
-  } while (outcome.code == -SIGKILL && kills < 200);
+  } while (outcome.code == -SIGKILL && kills < 1000);
   INFO(outcome.err);
   CHECK(outcome.code == 0);
   CHECK(kills > 2);
-  CHECK(shop.tables("killed") == shop.tables("undisturbed"));
+  const bool same = shop.tables("killed") == shop.tables("undisturbed");  // too long to be shown
+  CHECK(same);
 }
 
 TEST_CASE("an interrupt keeps what is finished and says how to go on") {
@@ -330,11 +332,11 @@ TEST_CASE("progress is told to programs") {
 
 TEST_CASE("shards and folders that make no sense are refused") {
   const Shop shop(3, 1);
-  for (const char* shard : {"3/3", "-1/3", "1", "1/", "/3", "a/b", "1/3x", "0/0", ""}) {
+  for (const char* shard : {"3/3", "-1/3", "1", "1/", "/3", "a/b", "1/3x", "0/0"}) {
     INFO(shard);
     const Outcome outcome = shop.run("out", {std::string("--shard=") + shard});
-    CHECK(outcome.code == (*shard == '\0' ? 0 : 2));
-    if (*shard != '\0') CHECK(outcome.said("'0/4' to '3/4'"));
+    CHECK(outcome.code == 2);
+    CHECK(outcome.said("'0/4' to '3/4'"));
   }
   CHECK(run_hearth(shop, {"scenarios", shop.set()}).said("--output is required"));
   CHECK(run_hearth(shop, {"merge", "a", "b"}).said("--output is required"));

@@ -61,7 +61,7 @@ class Place {
   ScenarioOutcome run(const std::vector<long>& runs, const ScenarioOptions& options = {}) const {
     return run_scenarios(set_, standard_components(), layout_, runs, part(), options);
   }
-  ScenarioOutcome run(const ScenarioOptions& options = {}) const {
+  ScenarioOutcome run_all(const ScenarioOptions& options = {}) const {
     return run(all_runs(set_), options);
   }
   ShareState left(const Shard& shard = {}, FailedRuns failed = FailedRuns::Keep) const {
@@ -98,13 +98,13 @@ TEST_CASE("scenarios give the same bytes on any number of threads and in any ord
     const ScenarioSet set = folder.read(varied(engine));
     REQUIRE(run_count(set) == 21);
     const Place one(set);
-    const ScenarioOutcome outcome = one.run();
+    const ScenarioOutcome outcome = one.run_all();
     CHECK(outcome.progress.done == 21);
     CHECK(outcome.progress.failed == 0);
     const std::string undisturbed = one.tables();
     for (const int threads : {2, 4}) {
       const Place several(set);
-      several.run({.threads = threads});
+      several.run_all({.threads = threads});
       CHECK(several.tables() == undisturbed);
     }
     // Every run follows another one than before, in the same simulation.
@@ -122,7 +122,7 @@ TEST_CASE("a sample gives the bits of a model with these values in its file") {
     INFO(engine);
     const ScenarioSet set = folder.read(varied(engine));
     const Place place(set);
-    place.run();
+    place.run_all();
     for (const long index : {3L, 10L, 18L}) {
       const ScenarioRun run = scenario_run(set, index);
       Json model = office();
@@ -135,7 +135,7 @@ TEST_CASE("a sample gives the bits of a model with these values in its file") {
       alone["engine"] = engine;
       const ScenarioSet patched = folder.read(alone);
       const Place other(patched);
-      other.run();
+      other.run_all();
       const auto expected = other.series(0);
       REQUIRE(expected.size() == 1);
       REQUIRE(expected.begin()->second.size() == 253);  // (48 h - 6 h) in steps of 600 s, both ends
@@ -151,7 +151,7 @@ TEST_CASE("an initial value that a scenario sets is that of the model file") {
       R"({"scenarios": [{"id": "base"}, {"id": "cold", "set": {"room@temperature": "285 kelvin"}}],
           "record": ["room.*"]})"));
   const Place place(set);
-  place.run();
+  place.run_all();
   const double first = place.series(1).begin()->second.front();
   CHECK(first == convert(285.0, unit::kelvin, unit::degC));
   CHECK(place.series(0).begin()->second.front() == 20.0);
@@ -165,7 +165,7 @@ TEST_CASE("a run that fails is kept with its reason and the others go on") {
             {"id": "late", "period": {"start": "2026-01-01", "end": "2026-01-02"}},
             {"id": "heavy", "set": {"room.C": 4e6}}], "record": ["room.*"]})"));
   const Place place(set);
-  const ScenarioOutcome outcome = place.run();
+  const ScenarioOutcome outcome = place.run_all();
   CHECK(outcome.progress.done == 3);
   CHECK(outcome.progress.failed == 1);
   REQUIRE(outcome.failed.size() == 1);
@@ -188,9 +188,9 @@ TEST_CASE("runs that fail together each say it under their own name") {
           "sweep": {"method": "grid", "parameters": {"room.C": [1e6, 2e6, 3e6, 4e6]}}})");
   const ScenarioSet set = folder.read(json);
   const Place one(set);
-  CHECK(one.run().progress.failed == 4);
+  CHECK(one.run_all().progress.failed == 4);
   const Place four(set);
-  four.run({.threads = 4});
+  four.run_all({.threads = 4});
   CHECK(four.tables() == one.tables());
 }
 
@@ -198,10 +198,10 @@ TEST_CASE("a share that was stopped goes on where it was") {
   const ScenarioFolder folder;
   const ScenarioSet set = folder.read(varied("stepwise"));
   const Place undisturbed(set);
-  undisturbed.run();
+  undisturbed.run_all();
   const Place place(set);
   const ScenarioOutcome first =
-      place.run({.progress = [](const ScenarioProgress& p) { return p.done < 5; }});
+      place.run_all({.progress = [](const ScenarioProgress& p) { return p.done < 5; }});
   CHECK(first.stopped);
   CHECK(first.progress.done == 5);
   CHECK(place.left().left.size() == 16);
@@ -219,7 +219,7 @@ TEST_CASE("a run under way is given up when asked") {
     const ScenarioSet set = folder.read(varied(engine));
     const Place place(set);
     std::atomic<int> asked = 0;
-    const ScenarioOutcome outcome = place.run({.stop = [&] { return ++asked > 2; }});
+    const ScenarioOutcome outcome = place.run_all({.stop = [&] { return ++asked > 2; }});
     CHECK(outcome.stopped);
     CHECK(outcome.progress.done == 0);  // 288 rows: asked more often than twice within one run
     CHECK(place.left().left.size() == 21);
@@ -231,10 +231,10 @@ TEST_CASE("a queue says which runs are taken") {
   const ScenarioSet set = folder.read(varied("stepwise"));
   const Place place(set);
   long position = 0;
-  place.run({.threads = 2, .next = [&]() -> std::optional<long> {
-               position += 2;
-               return position;
-             }});
+  place.run_all({.threads = 2, .next = [&]() -> std::optional<long> {
+                   position += 2;
+                   return position;
+                 }});
   std::vector<long> odd;
   for (long index = 0; index < 21; ++index) {
     if (index == 0 || index % 2 == 1) odd.push_back(index);
@@ -273,7 +273,7 @@ TEST_CASE("models of a portfolio share a table of their KPIs") {
   const Place place(set);
   CHECK(place.layout().labels.size() == 3);
   CHECK(place.layout().labels[1].name == "model");
-  place.run();
+  place.run_all();
   CHECK(place.finished(1).words == std::vector<std::string>{"south/base", "south", "base"});
   CHECK(place.series(1).begin()->second.back() > place.series(0).begin()->second.back());
 }
