@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hearth/apps/option_values.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan.hpp"
 
@@ -111,9 +112,22 @@ struct QueryOptions {
   std::optional<std::filesystem::path> catalogue{};
 };
 
-using VerbOptions =
-    std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions>;
+struct KpiOptions {
+  std::filesystem::path results;
+  std::optional<std::filesystem::path> settings, output;
+  std::optional<ModelOptions> model;
+  std::optional<std::filesystem::path> data_dir;
+  std::string timezone;            ///< "" if not given
+  std::string start, end, origin;  ///< as written; "" if not given
+  Duration warmup{};
+  std::vector<std::string> names;  ///< empty: all there are
+  std::optional<PowerRule> power;  ///< none: by what the file holds
+  bool json = false;
+};
+
+using VerbOptions = std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions,
+                                 CalibrateOptions, ComponentsOptions, TranslateOptions,
+                                 ConvertOptions, QueryOptions, SchemaOptions, KpiOptions>;
 
 /// A command line, understood.
 struct Invocation {
