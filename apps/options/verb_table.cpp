@@ -14,6 +14,7 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"calibrate", "Estimate parameters from measurements", parse_calibrate},
     {"scenarios", "Run a set of scenarios in parallel", parse_scenarios},
     {"merge", "Join the shards of a scenario set", parse_merge},
+    {"kpi", "Key performance indicators of results", parse_kpi},
     {"report", "One page (HTML) that shows results", parse_report},
     {"components", "The reference of the component types", parse_components},
     {"translate", "Turn a building's graph into a model", parse_translate},

@@ -27,6 +27,7 @@ Parsed parse_simulate(const Arguments& arguments);
 Parsed parse_calibrate(const Arguments& arguments);
 Parsed parse_scenarios(const Arguments& arguments);
 Parsed parse_merge(const Arguments& arguments);
+Parsed parse_kpi(const Arguments& arguments);
 Parsed parse_report(const Arguments& arguments);
 Parsed parse_components(const Arguments& arguments);
 Parsed parse_translate(const Arguments& arguments);

@@ -87,16 +87,14 @@ TEST_CASE("the KPIs of BOPTEST testcase2 are those of its calculator") {
             {"emission",
              series(hold["emissions"]["time"], hold["emissions"]["EmissionsElectricPower"])}}}}}};
     const Measured found = measure(kpi_settings(settings.dump()), rows, request);
-    // The calculator turns J into kWh by 2.77778e-7, which is 8e-7 too much.
-    const double kilowatt_hour = 1e-6;
     check_close(found, "tdis_tot", expected["tdis_tot"], 1e-8);
     check_close(found, "idis_tot", expected["idis_tot"], 1e-8);
-    check_close(found, "ener_tot", expected["ener_tot"], kilowatt_hour);
-    check_close(found, "emis_tot", expected["emis_tot"], kilowatt_hour);
+    check_close(found, "ener_tot", expected["ener_tot"], 1e-8);
+    check_close(found, "emis_tot", expected["emis_tot"], 1e-8);
     const std::string cost = tariff == "Constant"  ? "cost_constant_tot"
                              : tariff == "Dynamic" ? "cost_dynamic_tot"
                                                    : "cost_highly_dynamic_tot";
-    check_close(found, "cost_tot", expected[cost], kilowatt_hour);
+    check_close(found, "cost_tot", expected[cost], 1e-8);
     // Its means of 15 minutes are of samples, Hearth's of time.
     check_close(found, "pele_tot", expected["pele_tot"], 1e-5);
     CHECK(found.value.count("pgas_tot") == 0);

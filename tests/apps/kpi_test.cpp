@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "hearth/tests/support/shared_data.hpp"
+
+using namespace hearth::test;
+using nlohmann::json;
+
+namespace {
+
+const std::string kExamples = std::string(HEARTH_SOURCE_DIR) + "/examples";
+
+/// Two steps of 15 minutes of a fan, in the results of a stepwise run.
+const std::string kResults =
+    "time,room.indoorTemperature [degC],fan.Power [W]\n"
+    "2024-01-31T23:30:00+01:00,20,0\n"
+    "2024-01-31T23:45:00+01:00,20,1000\n"
+    "2024-02-01T00:00:00+01:00,22,3000\n"
+    "2024-02-01T00:15:00+01:00,22,2000\n";
+
+const std::string kSettings = R"({"hearth": 1, "kpi": {"floor_area": 10, "monthly": true,
+  "comfort": {"lower": 21}, "zones": {"room": {"temperature": "room.indoorTemperature"}},
+  "energy": [{"signals": "*.Power", "carrier": "electricity", "end_use": "fans"}],
+  "carriers": {"electricity": {"price": {"file": "prices.csv", "column": "price"}}}}})";
+
+const std::string kPrices =
+    "time,price\n2024-01-31T00:00:00+01:00,0.1\n2024-02-01T00:00:00+01:00,0.5\n";
+
+double value(const json& kpis, const std::string& name) {
+  return kpis["kpis"][name]["value"].get<double>();
+}
+
+}  // namespace
+
+TEST_CASE("kpi computes what the settings ask of results") {
+  const Workshop shop;
+  shop.write("prices.csv", kPrices);
+  const std::string results = shop.write("results.csv", kResults);
+  const std::string settings = shop.write("kpi.json", kSettings);
+  const Outcome outcome = run_hearth(shop, {"kpi", results, "--settings", settings, "--json", "-o",
+                                            (shop / "table.csv").string()});
+  REQUIRE(outcome.code == 0);
+  const json found = json::parse(outcome.out);
+  // Powers hold over the step before their row: 1, 3, 2 kW; the price changes at midnight.
+  // Margins are BOPTEST's kWh.
+  CHECK(value(found, "ener_tot") == Approx(0.15).epsilon(1e-6));
+  CHECK(value(found, "cost_tot") == Approx((1.0 * 0.1 + 0.5 * 0.5) / 10).epsilon(1e-6));
+  CHECK(value(found, "pele_tot") == Approx(0.3).epsilon(1e-6));
+  CHECK(value(found, "tdis_tot") == Approx(0.25 + 0.125).epsilon(1e-6));
+  CHECK(found["kpis"]["pgas_tot"]["value"].is_null());
+  CHECK(found["kpis"]["ener_tot"]["unit"] == "kWh/m2");
+  CHECK(found["period"]["start"] == "2024-01-31T23:30:00+01:00");
+  CHECK(found["months"]["2024-01"]["ener_tot"].get<double>() == Approx(0.1).epsilon(1e-6));
+  CHECK(found["months"]["2024-02"]["ener_tot"].get<double>() == Approx(0.05).epsilon(1e-6));
+  const std::string table = shop.read("table.csv");
+  CHECK(table.rfind("kpi,unit,value,2024-01,2024-02\nener_tot,kWh/m2,0.15", 0) == 0);
+}
+
+TEST_CASE("kpi evaluates a part of the results, and says when there is less than asked for") {
+  const Workshop shop;
+  shop.write("prices.csv", kPrices);
+  const std::string results = shop.write("results.csv", kResults);
+  const std::string settings = shop.write("kpi.json", kSettings);
+  const std::vector<std::string> line{"kpi",    results,  "--settings", settings,
+                                      "--json", "--kpis", "ener_tot"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), line.begin(), line.end());
+    return run_hearth(shop, more);
+  };
+  CHECK(value(json::parse(with({"--warmup", "PT15M"}).out), "ener_tot") ==
+        Approx(0.125).epsilon(1e-6));
+  CHECK(value(json::parse(with({"--end", "2024-01-31T23:45:00+01:00"}).out), "ener_tot") ==
+        Approx(0.025).epsilon(1e-6));
+  CHECK(value(json::parse(with({"--power", "trapezoid"}).out), "ener_tot") ==
+        Approx((0.5 + 2.0 + 2.5) * 0.25 / 10).epsilon(1e-6));
+  const Outcome late = with({"--end", "2024-02-02T00:00:00+01:00"});
+  CHECK(late.code == 0);
+  CHECK(late.said("kpi.period_short"));
+  const Outcome none = with({"--start", "2024-03-01T00:00:00+01:00"});
+  CHECK(none.code == 3);
+  CHECK(none.said("kpi.period_empty"));
+}
+
+TEST_CASE("kpi takes from the model what the settings leave open") {
+  const Workshop shop;
+  const std::string model = kExamples + "/air_handling_unit/office.hearth.json";
+  const std::string results = (shop / "results.csv").string();
+  REQUIRE(run_hearth(shop, {"simulate", model, "--record", "all", "-o", results}).code == 0);
+  const Outcome outcome = run_hearth(shop, {"kpi", results, "--model", model, "--json", "-v"});
+  REQUIRE(outcome.code == 0);
+  CHECK(outcome.said("kpi.assumed"));
+  CHECK(outcome.said("kpi.floor_area_missing"));
+  const json found = json::parse(outcome.out);
+  CHECK(found["kpis"]["ener_tot"]["unit"] == "kWh");
+  CHECK(value(found, "ener_fans") > 0.0);
+  CHECK(value(found, "ener_tot") ==
+        Approx(value(found, "ener_fans") + value(found, "ener_heating") +
+               value(found, "ener_cooling")));
+  CHECK(value(found, "ener_tot") ==
+        Approx(value(found, "ener_electricity") + value(found, "ener_district_heating") +
+               value(found, "ener_district_cooling")));
+}
+
+TEST_CASE("kpi's energy is what a meter of the model counts") {
+  const Workshop shop;
+  const std::string model = kExamples + "/solar_room/room.hearth.json";
+  const std::string results = (shop / "results.csv").string();
+  REQUIRE(run_hearth(shop, {"simulate", model, "--record", "all", "-o", results}).code == 0);
+  const Outcome outcome =
+      run_hearth(shop, {"kpi", results, "--model", model, "--json", "--kpis", "ener_heating"});
+  REQUIRE(outcome.code == 0);
+  // The last row of the meter, found by its column.
+  std::ifstream stream(results);
+  std::string header, row, next;
+  std::getline(stream, header);
+  while (std::getline(stream, next)) row = next;
+  const auto cell = [](const std::string& line, long at) {
+    std::stringstream cells(line);
+    std::string text;
+    for (long k = 0; k <= at; ++k) std::getline(cells, text, ',');
+    return text;
+  };
+  const std::string before = header.substr(0, header.find("heat.energy"));
+  const long column = std::count(before.begin(), before.end(), ',');
+  REQUIRE(cell(header, column) == "heat.energy [kWh]");
+  CHECK(value(json::parse(outcome.out), "ener_heating") ==
+        Approx(std::stod(cell(row, column))).epsilon(1e-6));
+}
+
+TEST_CASE("kpi says what is wrong with its files and options") {
+  const Workshop shop;
+  const std::string results = shop.write("results.csv", kResults);
+  const std::string settings = shop.write("kpi.json", kSettings);
+  CHECK(run_hearth(shop, {"kpi", results}).code == 2);
+  const Outcome missing = run_hearth(shop, {"kpi", results, "--settings", settings});
+  CHECK(missing.code == 3);  // prices.csv
+  CHECK(missing.said("data.file_missing"));
+  shop.write("prices.csv", kPrices);
+  const Outcome unknown =
+      run_hearth(shop, {"kpi", results, "--settings", settings, "--kpis", "ener_tto"});
+  CHECK(unknown.code == 3);
+  CHECK(unknown.said("did you mean 'ener_tot'?"));
+  std::string gap = kResults;
+  gap.replace(gap.find(",3000"), 5, ",");
+  const Outcome hole =
+      run_hearth(shop, {"kpi", shop.write("gap.csv", gap), "--settings", settings});
+  CHECK(hole.code == 3);
+  CHECK(hole.said("kpi.not_finite"));
+  CHECK(hole.said("gap.csv:4"));
+  std::string odd = kResults;
+  odd.replace(odd.find("[W]"), 3, "[kWatt]");
+  const Outcome unit =
+      run_hearth(shop, {"kpi", shop.write("odd.csv", odd), "--settings", settings});
+  CHECK(unit.code == 0);
+  CHECK(unit.said("kpi.unit_unknown"));
+}
+
+TEST_CASE("kpi gives the reference of BOPTEST testcase2 from its files") {
+  const auto folder = shared_data("data/boptest/kpi_testcase2");
+  if (!folder) return;
+  std::ifstream stream(*folder / "kpi_reference.json");
+  const json reference = json::parse(stream);
+  const json& hold = reference["schedules_zero_order_hold"];
+  const auto points = [](const json& group, const std::string& name) {
+    return json{{"times", group["time"]}, {"values", group[name]}};
+  };
+  const auto kelvins = [&](const std::string& name) {
+    json series = points(hold["setpoints"], name);
+    series["unit"] = "kelvin";
+    return series;
+  };
+  const json settings = {
+      {"hearth", 1},
+      {"kpi",
+       {{"floor_area", 48},
+        {"zones",
+         {{"room",
+           {{"temperature", {{"signal", "TRooAir_y"}, {"unit", "kelvin"}}},
+            {"co2", "CO2RooAir_y"},
+            {"lower", kelvins("LowerSetp[1]")},
+            {"upper", kelvins("UpperSetp[1]")},
+            {"co2_upper", points(hold["setpoints"], "UpperCO2[1]")}}}}},
+        {"energy", {{{"signals", "P*_y"}, {"carrier", "electricity"}}}},
+        {"carriers",
+         {{"electricity",
+           {{"price", points(hold["prices"], "PriceElectricPowerDynamic")},
+            {"emission", points(hold["emissions"], "EmissionsElectricPower")}}}}}}}};
+  const Workshop shop;
+  const Outcome outcome =
+      run_hearth(shop, {"kpi", (*folder / "tc2_results_python.csv.gz").string(), "--settings",
+                        shop.write("kpi.json", settings.dump()), "--json"});
+  REQUIRE(outcome.code == 0);
+  const json found = json::parse(outcome.out);
+  const json& expected = reference["expected_totals"];
+  for (const char* name : {"tdis_tot", "idis_tot", "ener_tot", "emis_tot"}) {
+    CHECK(value(found, name) == Approx(expected[name].get<double>()).epsilon(1e-8));
+  }
+  CHECK(value(found, "cost_tot") ==
+        Approx(expected["cost_dynamic_tot"].get<double>()).epsilon(1e-8));
+  CHECK(value(found, "pele_tot") == Approx(expected["pele_tot"].get<double>()).epsilon(1e-5));
+  CHECK(found["kpis"]["pdih_tot"]["value"].is_null());
+}
