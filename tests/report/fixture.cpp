@@ -82,7 +82,11 @@ ReportGraph graph(int count) {
       result.edges.push_back({from, n, false, "", {"outdoorTemperature -> outdoorTemperature"}});
     }
     const int next = std::min(count - 1, n + count / result.levels);
-    if (next > n) result.edges.push_back({n, next, false, "", {"x -> y"}});
+    if (result.nodes[static_cast<std::size_t>(next)].level >
+            result.nodes[static_cast<std::size_t>(n)].level &&
+        n % 2 == 0) {
+      result.edges.push_back({n, next, false, "", {"x -> y"}});
+    }
   }
   result.edges.push_back({count - 1, count / 3, true, "state", {"measuredValue -> actualValue"}});
   result.edges.push_back({count / 2, 1, true, "algebraic", {"a<b -> c&d"}});
