@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kShort = 7;  // characters of a number that needs no rounding
 constexpr double kAlike = 1e4;     // largest to smallest magnitude of numbers with equal decimals
 constexpr double kLargestFixed = 1e8;  // from here on with an exponent
+constexpr double kWhole = 1e6;         // from here on without decimals
 constexpr int kDigits = 5;             // of the largest number of a column
 
 std::optional<double> read(const std::string& text) {
@@ -84,7 +85,8 @@ std::string unit_text(std::string_view unit) {
 std::string number_text(const std::string& number) {
   const std::optional<double> value = read(number);
   if (!value || number.size() <= kShort) return number;
-  if (*value == std::floor(*value) && std::abs(*value) < kLargestFixed) {
+  const double size = std::abs(*value);
+  if (size < kLargestFixed && (size >= kWhole || *value == std::floor(*value))) {
     return fmt::format("{:.0f}", *value);
   }
   std::string text = fmt::format("{:.6g}", *value);

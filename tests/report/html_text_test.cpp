@@ -23,6 +23,7 @@ TEST_CASE("a number is shortened only where it is long") {
   CHECK(number_text("0.05") == "0.05");
   CHECK(number_text("0.051234567890") == "0.0512346");
   CHECK(number_text("12345678") == "12345678");
+  CHECK(number_text("2843911.2233441") == "2843911");
   CHECK(number_text("2843911223344.5") == "2.84391e12");
   CHECK(number_text("0.00000123456789") == "1.23457e-6");
   CHECK(number_text("Mon-Fri 08:00-16:00") == "Mon-Fri 08:00-16:00");
