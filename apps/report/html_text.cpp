@@ -82,6 +82,8 @@ std::string unit_text(std::string_view unit) {
   return text;
 }
 
+bool is_number(const std::string& text) { return read(text).has_value(); }
+
 std::string number_text(const std::string& number) {
   const std::optional<double> value = read(number);
   if (!value || number.size() <= kShort) return number;

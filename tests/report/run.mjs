@@ -43,6 +43,32 @@ const drawing = (page, plot, chart = 0) => page.evaluate(([n, c]) => {
   return sum;
 }, [plot, chart]);
 
+/** Runs in the page: texts whose contrast to what is behind them is below 4.5 (WCAG 2). */
+function weakTexts() {
+  const parse = (color) => color.match(/[\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const color = parse(getComputedStyle(at).backgroundColor);
+      if (color.length < 4 || color[3] > 0.99) return color;
+    }
+    return [255, 255, 255];
+  };
+  const weak = new Set();
+  for (const element of document.querySelectorAll('body *')) {
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!own || !element.getClientRects().length || element.closest('script')) continue;
+    const style = getComputedStyle(element);
+    const color = parse(element.namespaceURI.endsWith('svg') ? style.fill : style.color);
+    const [a, b] = [light(color), light(behind(element))].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < 4.5) weak.add(`${element.tagName}.${element.getAttribute('class')} ${ratio.toFixed(2)}`);
+  }
+  return [...weak];
+}
+
 /** Rows of the CSV as maps from column to text, by time. */
 function readCsv() {
   const [head, ...lines] = readFileSync(join(pages, 'year.csv'), 'utf8').trimEnd().split('\n');
@@ -285,6 +311,31 @@ await withBrowser({}, async (context) => {
     await page.close();
   });
 
+  await test('texts have a contrast of 4.5 or more in both themes', async (faults) => {
+    const page = await open(context, year, faults);
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
+      const weak = await page.evaluate(weakTexts);
+      checkEqual(weak.join('; '), '', theme);
+    }
+    await page.close();
+  });
+
+  await test('runs with other times share a plot', async (faults) => {
+    const page = await openSeries(context, faults);
+    await page.locator('figure.plot[data-plot="4"]').scrollIntoViewIfNeeded();
+    await plotReady(page, 4).waitFor();
+    const box = await plotReady(page, 4).boundingBox();
+    await page.mouse.move(box.x + 193 / 365 * box.width, box.y + 30);
+    await page.waitForTimeout(100);
+    const cells = await page.locator('figure.plot[data-plot="4"] .legend tbody td').allTextContents();
+    check(/°C/.test(cells[0]) && /°C/.test(cells[3]), `within the week: ${cells}`);
+    await page.mouse.move(box.x + 0.2 * box.width, box.y + 30);
+    await page.waitForTimeout(100);
+    checkEqual(await page.locator('figure.plot[data-plot="4"] .legend tbody td').nth(3).textContent(), '', 'outside');
+    await page.close();
+  });
+
   await test('a page with one fact has one section', async (faults) => {
     const page = await open(context, join(pages, 'small.html'), faults);
     checkEqual(await page.locator('main > section').count(), 1, 'sections');
@@ -335,7 +386,7 @@ await withBrowser({}, async (context) => {
       closed: document.querySelectorAll('details:not([open])').length,
       paper: getComputedStyle(document.body).backgroundColor,
     }));
-    checkEqual(JSON.stringify(seen), JSON.stringify({ drawings: 4, charts: 0, rows: 60, closed: 0, paper: 'rgb(255, 255, 255)' }), 'print');
+    checkEqual(JSON.stringify(seen), JSON.stringify({ drawings: 5, charts: 0, rows: 60, closed: 0, paper: 'rgb(255, 255, 255)' }), 'print');
     await page.close();
   });
 });
@@ -365,7 +416,7 @@ await withBrowser({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2,
 await withBrowser({ javaScriptEnabled: false }, async (context) => {
   await test('without scripts the page shows everything', async (faults) => {
     const page = await open(context, year, faults);
-    checkEqual(await page.locator('.drawing:visible').count(), 4, 'drawings');
+    checkEqual(await page.locator('.drawing:visible').count(), 5, 'drawings');
     checkEqual(await page.locator('article.component:visible').count(), 20, 'components');
     checkEqual(await page.locator('.scenarios tbody tr:visible').count(), 60, 'scenarios');
     checkEqual(await page.locator('#graph-static img:visible').count(), 1, 'graph');

@@ -20,6 +20,10 @@ class DataTable {
     this.heads.forEach((head, column) => this.addSorting(head, column));
     this.addTools();
     this.show();
+    const scroll = element.querySelector('.scroll');
+    if (scroll.scrollWidth <= scroll.clientWidth && scroll.scrollHeight <= scroll.clientHeight) {
+      scroll.removeAttribute('tabindex');  // nothing to scroll by keys
+    }
     addEventListener('beforeprint', () => this.body.replaceChildren(...this.shown().map((i) => this.rows[i])));
     addEventListener('afterprint', () => this.show());
   }
