@@ -498,13 +498,72 @@ Parsed parse_report(const Arguments& arguments) {
   return Invocation{std::move(options), line.verbosity()};
 }
 
+const Words<PowerRule> kPowerRules = {{"step", PowerRule::Step},
+                                      {"trapezoid", PowerRule::Trapezoid}};
+
+/// The texts of the options of `kpi`.
+struct KpiTexts {
+  ModelTexts model;
+  std::string results, settings, output, start, end, origin, warmup, power;
+  std::vector<std::string> names;
+  bool json = false;
+
+  void add_to(VerbLine& line) {
+    line.text("RESULTS", results, "CSV file with a column of times (*.csv, *.csv.gz)", "", true);
+    line.text("--settings", settings, "What the columns mean: comfort, energy, prices", "FILE");
+    line.text("--model", model.file, "The model, for what the settings leave open", "MODEL");
+    model.add_common(line);
+    line.texts("--kpis", names, "Names of KPIs (default: all there are)", "NAME[,NAME]");
+    line.text("--start", start, "First instant: ISO 8601, or seconds as in the file", "TIME");
+    line.text("--end", end, "Last instant", "TIME");
+    line.text("--warmup", warmup, "Begin this much later", "DURATION");
+    line.text("--origin", origin, "What second 0 of the file means, ISO 8601", "TIME");
+    line.text("--power", power,
+              "Powers hold over the step before a row (step), or run straight (trapezoid)", "RULE");
+    line.flag("--json", json, "Print JSON on stdout");
+    line.text("-o,--output", output, "Write the table as CSV", "FILE");
+  }
+
+  KpiOptions read() const {
+    KpiOptions options;
+    options.results = results;
+    options.settings = optional_path(settings);
+    const ModelOptions common = model.read();
+    if (!model.file.empty()) options.model = common;
+    options.data_dir = common.data_dir;
+    options.timezone = common.timezone;
+    options.start = start;
+    options.end = end;
+    options.origin = origin;
+    if (!origin.empty()) check_time("--origin", origin);
+    if (!warmup.empty()) options.warmup = read_warmup(warmup);
+    options.names = read_patterns(names);
+    if (!power.empty()) options.power = read_word("--power", power, kPowerRules);
+    options.json = json;
+    options.output = optional_output("--output", output);
+    if (options.settings || options.model) return options;
+    throw UsageError("usage.option", {.pointer = "hearth kpi"},
+                     "expected --settings FILE, --model MODEL or both: what do the columns mean?");
+  }
+};
+
+Parsed parse_kpi(const Arguments& arguments) {
+  KpiTexts texts;
+  VerbLine line("kpi",
+                "Computes key performance indicators of results: energy, cost, peaks, comfort.",
+                "hearth kpi results.csv --model room.hearth.json --json");
+  texts.add_to(line);
+  if (auto help = line.parse(arguments)) return *help;
+  return Invocation{texts.read(), line.verbosity()};
+}
+
 struct Verb {
   std::string_view name;
   std::string_view summary;
   Parsed (*parse)(const Arguments&);
 };
 
-constexpr std::array<Verb, 11> kVerbs = {{
+constexpr auto kVerbs = std::to_array<Verb>({
     {"check", "Check models, calibration, mapping and data files", parse_check},
     {"info", "What a model consists of and how it is executed", parse_info},
     {"graph", "Draw the component graph", parse_graph},
@@ -516,7 +575,8 @@ constexpr std::array<Verb, 11> kVerbs = {{
     {"convert", "Convert a model from one format to another", parse_convert},
     {"query", "Find patterns in a building's graph", parse_query},
     {"schema", "The JSON Schema of a kind of file", parse_schema},
-}};
+    {"kpi", "Key performance indicators of results", parse_kpi},
+});
 
 std::string overview() {
   std::string text =
