@@ -166,10 +166,8 @@ std::optional<std::filesystem::path> optional_output(const std::string& option,
   return read_output(option, text);
 }
 
-int default_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
-
 int threads_of(const std::string& text) {
-  return text.empty() ? default_threads() : read_threads(text);
+  return text.empty() ? all_threads() : read_threads(text);
 }
 
 Parsed parse_check(const Arguments& arguments) {
@@ -343,6 +341,106 @@ Parsed parse_calibrate(const Arguments& arguments) {
   options.report = optional_output("--report", report);
   options.threads = threads_of(threads);
   options.progress = read_word("--progress", progress, kProgressStyles);
+  return Invocation{std::move(options), line.verbosity()};
+}
+
+/// The texts of the options of `scenarios`.
+struct ScenariosTexts {
+  ModelTexts model;
+  std::string output, start, end, step, threads, shard, engine, coupling, report;
+  std::string progress = "auto";
+  bool retry_failed = false;
+  bool list = false;
+
+  void add_to(VerbLine& line) {
+    line.text("SET", model.file, "Scenario set", "", true);
+    model.add_common(line);
+    model.add_cycle_removal(line);
+    line.text("-o,--output", output, "Folder of the results; runs that are there are kept", "DIR");
+    line.text("--start", start, "First instant of all runs, ISO 8601", "TIME");
+    line.text("--end", end, "Last instant of all runs, ISO 8601", "TIME");
+    line.text("--step", step, "Seconds or ISO 8601 duration, of all runs", "STEP");
+    line.text("--engine", engine, "stepwise or continuous (default: the set's)", "ENGINE");
+    line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate (default: the set's)",
+              "SCHEME");
+    line.text("-j,--threads", threads, "Threads (default: all); results do not depend on it", "N");
+    line.text("--shard", shard, "Only every n-th run from the i-th on, from 0; see 'hearth merge'",
+              "I/N");
+    line.flag("--retry-failed", retry_failed, "Do runs again that failed before");
+    line.flag("--list", list, "Print the runs and do nothing");
+    line.text("--report", report, "Write a report page", "FILE");
+    line.text("--progress", progress, "auto, json (lines on stderr) or none", "STYLE");
+  }
+
+  ScenariosOptions read() const {
+    ScenariosOptions options;
+    options.model = model.read();
+    if (!engine.empty()) options.engine = read_word("--engine", engine, kEngines);
+    if (!coupling.empty()) options.coupling = read_word("--coupling", coupling, kCouplings);
+    options.model.compile.engine = options.engine.value_or(Engine::Stepwise);
+    options.model.compile.coupling = options.coupling.value_or(Coupling::GaussSeidel);
+    if (!start.empty()) check_time("--start", start);
+    if (!end.empty()) check_time("--end", end);
+    options.start = start;
+    options.end = end;
+    if (!step.empty()) options.step = read_step(step);
+    if (!threads.empty()) options.threads = read_threads(threads);
+    if (!shard.empty()) options.shard = read_shard(shard);
+    options.retry_failed = retry_failed;
+    options.list = list;
+    options.report = optional_output("--report", report);
+    if (options.report && (list || options.shard)) {
+      throw UsageError("usage.option", {.pointer = "--report"},
+                       "needs the results of the whole set: not together with --list or --shard; "
+                       "'hearth merge', then 'hearth report'");
+    }
+    options.progress = read_word("--progress", progress, kProgressStyles);
+    read_output_folder(options);
+    return options;
+  }
+
+ private:
+  void read_output_folder(ScenariosOptions& options) const {
+    if (list && retry_failed) {
+      throw UsageError("usage.option", {.pointer = "--list"}, "not together with --retry-failed");
+    }
+    if (list && output.empty()) return;
+    if (output.empty()) {
+      throw UsageError("usage.option", {.pointer = "hearth scenarios"},
+                       "--output is required ('hearth scenarios --help')");
+    }
+    options.folder = read_folder("--output", output);
+  }
+};
+
+Parsed parse_scenarios(const Arguments& arguments) {
+  ScenariosTexts texts;
+  VerbLine line("scenarios",
+                "Runs a set of scenarios in parallel and puts their KPIs into one table; goes on "
+                "where an earlier call was stopped.",
+                "hearth scenarios set.json -o out -j 4\n"
+                "  hearth scenarios set.json -o out --shard 0/2");
+  texts.add_to(line);
+  if (auto help = line.parse(arguments)) return *help;
+  return Invocation{texts.read(), line.verbosity()};
+}
+
+Parsed parse_merge(const Arguments& arguments) {
+  MergeOptions options;
+  std::vector<std::string> folders;
+  std::string output;
+  VerbLine line("merge", "Joins the shards of a scenario set to one table.",
+                "hearth merge out\n  hearth merge out0 out1 out2 -o out");
+  line.files(folders, "Folders with parts of one set");
+  line.text("-o,--output", output, "Folder of the tables (default: the only folder given)", "DIR");
+  line.flag("--partial", options.partial, "Write what there is, though runs are missing");
+  if (auto help = line.parse(arguments)) return *help;
+  options.folders.assign(folders.begin(), folders.end());
+  if (output.empty() && folders.size() > 1) {
+    throw UsageError("usage.option", {.pointer = "hearth merge"},
+                     "--output is required where several folders are merged");
+  }
+  options.output = read_folder("--output", output.empty() ? folders.front() : output);
   return Invocation{std::move(options), line.verbosity()};
 }
 
@@ -570,6 +668,8 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"simulate", "Simulate a model", parse_simulate},
     {"calibrate", "Estimate parameters from measurements", parse_calibrate},
     {"report", "One page (HTML) that shows results", parse_report},
+    {"scenarios", "Run a set of scenarios in parallel", parse_scenarios},
+    {"merge", "Join the shards of a scenario set", parse_merge},
     {"components", "The reference of the component types", parse_components},
     {"translate", "Turn a building's graph into a model", parse_translate},
     {"convert", "Convert a model from one format to another", parse_convert},
@@ -604,6 +704,8 @@ std::string overview() {
 }
 
 }  // namespace
+
+int all_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 Parsed parse_command(const Arguments& arguments) {
   const std::string word = arguments.size() > 1 ? arguments[1] : "";

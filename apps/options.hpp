@@ -80,6 +80,27 @@ struct ReportOptions {
   ReportRequest request;
 };
 
+struct ScenariosOptions {
+  ModelOptions model;            ///< `file` is the scenario set
+  std::filesystem::path folder;  ///< of the results; "" if only listed
+  std::string start, end;        ///< as written; "" if not given
+  std::optional<Duration> step;
+  std::optional<Engine> engine;  ///< none: of the set
+  std::optional<Coupling> coupling;
+  std::optional<int> threads;
+  std::optional<Shard> shard;
+  bool retry_failed = false;
+  bool list = false;  ///< say the runs, do nothing
+  ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report{};  ///< page to write
+};
+
+struct MergeOptions {
+  std::vector<std::filesystem::path> folders;
+  std::filesystem::path output;
+  bool partial = false;
+};
+
 enum class ReferenceFormat { Text, Json, Markdown };
 
 struct ComponentsOptions {
@@ -134,8 +155,8 @@ struct KpiOptions {
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions,
-                 ReportOptions, KpiOptions>;
+                 ScenariosOptions, MergeOptions, ComponentsOptions, TranslateOptions,
+                 ConvertOptions, QueryOptions, SchemaOptions, ReportOptions, KpiOptions>;
 
 /// A command line, understood.
 struct Invocation {
@@ -147,6 +168,9 @@ struct Invocation {
 struct Information {
   std::string text;
 };
+
+/// Returns the number of threads of this machine.
+int all_threads();
 
 /// Reads the arguments, the program's name first. Throws UsageError, which names the nearest verb
 /// or option, and CapabilityError.

@@ -186,6 +186,13 @@ struct KpiMeter::Impl {
     month->clear();
   }
 
+  void restart() {
+    total->clear();
+    if (month) month->clear();
+    values.months.clear();
+    any = false;
+  }
+
   const KpiPlan& plan;
   Request request;
   double start, end;  // s since the origin
@@ -211,6 +218,8 @@ KpiValues KpiMeter::finish() {
   while (impl_->month && impl_->values.months.size() < impl_->months.size()) impl_->close_month();
   return impl_->values;
 }
+
+void KpiMeter::restart() { impl_->restart(); }
 
 const Diagnostics& KpiMeter::notes() const { return impl_->notes; }
 

@@ -87,6 +87,8 @@ class KpiMeter {
   /// last.
   void row(double seconds, const double* values);
   KpiValues finish();
+  /// Forgets all rows: the next one is the first of another run over the same time.
+  void restart();
   /// Returns what the resolver said and what was done with long steps (`kpi.long_steps`).
   const Diagnostics& notes() const;
 
