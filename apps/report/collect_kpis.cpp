@@ -26,19 +26,28 @@ class RecordedSettings {
   }
 
   KpiSettings of(KpiSettings settings, const Where& where, Diagnostics& diagnostics) const {
+    bool complete = true;
+    const auto forget = [&](std::string& signal) {
+      if (signal.empty() || is_recorded(signal)) return;
+      signal.clear();
+      complete = false;
+    };
     for (KpiZone& zone : settings.zones) {
-      if (!is_recorded(zone.temperature)) zone.temperature.clear();
-      if (!is_recorded(zone.co2)) zone.co2.clear();
+      forget(zone.temperature);
+      forget(zone.co2);
     }
     const auto lacks = [this](const KpiEnergy& energy) {
       return !std::all_of(energy.signals.begin(), energy.signals.end(),
                           [this](const std::string& name) { return is_recorded(name); });
     };
     if (std::any_of(settings.energy.begin(), settings.energy.end(), lacks)) {
-      diagnostics.note("report.energy_left_out", where,
-                       "not all signals that take energy from outside were recorded; with "
-                       "--record all the report has KPIs of energy too");
-      settings.energy.clear();
+      settings.energy.clear();  // a part of the energy is no KPI
+      complete = false;
+    }
+    if (!complete) {
+      diagnostics.note("report.kpis_left_out", where,
+                       "not all temperatures and powers that KPIs need were recorded; with "
+                       "--record all the report has them");
     }
     settings.monthly = true;
     return settings;
