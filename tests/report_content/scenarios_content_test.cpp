@@ -90,7 +90,7 @@ TEST_CASE("scenarios writes the report of its folder") {
   shop.measured_room();
   const std::string set = shop.write("set.json", R"({
     "hearth": 1, "base": "room.hearth.json",
-    "simulation": {"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-15T06:00:00+01:00",
+    "period": {"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-15T06:00:00+01:00",
                    "step": 600},
     "sweep": {"method": "grid", "parameters": {"room.R_out": {"values": [0.03, 0.05]}}},
     "record": ["room.indoorTemperature"]})");
