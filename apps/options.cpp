@@ -166,10 +166,8 @@ std::optional<std::filesystem::path> optional_output(const std::string& option,
   return read_output(option, text);
 }
 
-int default_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
-
 int threads_of(const std::string& text) {
-  return text.empty() ? default_threads() : read_threads(text);
+  return text.empty() ? all_threads() : read_threads(text);
 }
 
 Parsed parse_check(const Arguments& arguments) {
@@ -272,7 +270,7 @@ struct SimulateTexts {
     options.locate_events = locate_events;
     read_engine_options(options);
     options.progress = read_word("--progress", progress, kProgressStyles);
-    refuse_what_is_not_built_in();
+    options.report = optional_output("--report", report);
     return options;
   }
 
@@ -308,13 +306,6 @@ struct SimulateTexts {
     throw UsageError("usage.engine", {.pointer = option},
                      std::string("works with --engine ") + engine + " only");
   }
-
-  void refuse_what_is_not_built_in() const {
-    if (!report.empty()) {
-      throw CapabilityError("capability.not_built_in", {.pointer = "--report"},
-                            "reports are not built in");
-    }
-  }
 };
 
 Parsed parse_simulate(const Arguments& arguments) {
@@ -330,7 +321,7 @@ Parsed parse_simulate(const Arguments& arguments) {
 Parsed parse_calibrate(const Arguments& arguments) {
   ModelTexts model;
   std::string output = "result.json";
-  std::string apply, threads;
+  std::string apply, threads, report;
   std::string progress = "auto";
   VerbLine line("calibrate", "Estimates parameters of a model from measurements.",
                 "hearth calibrate calibration.json -o result.json --apply calibrated.hearth.json");
@@ -340,14 +331,116 @@ Parsed parse_calibrate(const Arguments& arguments) {
             "FILE");
   line.text("--apply", apply, "Write the calibrated model", "FILE");
   line.text("-j,--threads", threads, "Threads (default: all); results do not depend on it", "N");
+  line.text("--report", report, "Write a report page", "FILE");
   line.text("--progress", progress, "auto, json (lines on stderr) or none", "STYLE");
   if (auto help = line.parse(arguments)) return *help;
   CalibrateOptions options;
   options.model = model.read();
   options.output = read_output("--output", output);
   options.apply = optional_output("--apply", apply);
+  options.report = optional_output("--report", report);
   options.threads = threads_of(threads);
   options.progress = read_word("--progress", progress, kProgressStyles);
+  return Invocation{std::move(options), line.verbosity()};
+}
+
+/// The texts of the options of `scenarios`.
+struct ScenariosTexts {
+  ModelTexts model;
+  std::string output, start, end, step, threads, shard, engine, coupling, report;
+  std::string progress = "auto";
+  bool retry_failed = false;
+  bool list = false;
+
+  void add_to(VerbLine& line) {
+    line.text("SET", model.file, "Scenario set", "", true);
+    model.add_common(line);
+    model.add_cycle_removal(line);
+    line.text("-o,--output", output, "Folder of the results; runs that are there are kept", "DIR");
+    line.text("--start", start, "First instant of all runs, ISO 8601", "TIME");
+    line.text("--end", end, "Last instant of all runs, ISO 8601", "TIME");
+    line.text("--step", step, "Seconds or ISO 8601 duration, of all runs", "STEP");
+    line.text("--engine", engine, "stepwise or continuous (default: the set's)", "ENGINE");
+    line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate (default: the set's)",
+              "SCHEME");
+    line.text("-j,--threads", threads, "Threads (default: all); results do not depend on it", "N");
+    line.text("--shard", shard, "Only every n-th run from the i-th on, from 0; see 'hearth merge'",
+              "I/N");
+    line.flag("--retry-failed", retry_failed, "Do runs again that failed before");
+    line.flag("--list", list, "Print the runs and do nothing");
+    line.text("--report", report, "Write a report page", "FILE");
+    line.text("--progress", progress, "auto, json (lines on stderr) or none", "STYLE");
+  }
+
+  ScenariosOptions read() const {
+    ScenariosOptions options;
+    options.model = model.read();
+    if (!engine.empty()) options.engine = read_word("--engine", engine, kEngines);
+    if (!coupling.empty()) options.coupling = read_word("--coupling", coupling, kCouplings);
+    options.model.compile.engine = options.engine.value_or(Engine::Stepwise);
+    options.model.compile.coupling = options.coupling.value_or(Coupling::GaussSeidel);
+    if (!start.empty()) check_time("--start", start);
+    if (!end.empty()) check_time("--end", end);
+    options.start = start;
+    options.end = end;
+    if (!step.empty()) options.step = read_step(step);
+    if (!threads.empty()) options.threads = read_threads(threads);
+    if (!shard.empty()) options.shard = read_shard(shard);
+    options.retry_failed = retry_failed;
+    options.list = list;
+    options.report = optional_output("--report", report);
+    if (options.report && (list || options.shard)) {
+      throw UsageError("usage.option", {.pointer = "--report"},
+                       "needs the results of the whole set: not together with --list or --shard; "
+                       "'hearth merge', then 'hearth report'");
+    }
+    options.progress = read_word("--progress", progress, kProgressStyles);
+    read_output_folder(options);
+    return options;
+  }
+
+ private:
+  void read_output_folder(ScenariosOptions& options) const {
+    if (list && retry_failed) {
+      throw UsageError("usage.option", {.pointer = "--list"}, "not together with --retry-failed");
+    }
+    if (list && output.empty()) return;
+    if (output.empty()) {
+      throw UsageError("usage.option", {.pointer = "hearth scenarios"},
+                       "--output is required ('hearth scenarios --help')");
+    }
+    options.folder = read_folder("--output", output);
+  }
+};
+
+Parsed parse_scenarios(const Arguments& arguments) {
+  ScenariosTexts texts;
+  VerbLine line("scenarios",
+                "Runs a set of scenarios in parallel and puts their KPIs into one table; goes on "
+                "where an earlier call was stopped.",
+                "hearth scenarios set.json -o out -j 4\n"
+                "  hearth scenarios set.json -o out --shard 0/2");
+  texts.add_to(line);
+  if (auto help = line.parse(arguments)) return *help;
+  return Invocation{texts.read(), line.verbosity()};
+}
+
+Parsed parse_merge(const Arguments& arguments) {
+  MergeOptions options;
+  std::vector<std::string> folders;
+  std::string output;
+  VerbLine line("merge", "Joins the shards of a scenario set to one table.",
+                "hearth merge out\n  hearth merge out0 out1 out2 -o out");
+  line.files(folders, "Folders with parts of one set");
+  line.text("-o,--output", output, "Folder of the tables (default: the only folder given)", "DIR");
+  line.flag("--partial", options.partial, "Write what there is, though runs are missing");
+  if (auto help = line.parse(arguments)) return *help;
+  options.folders.assign(folders.begin(), folders.end());
+  if (output.empty() && folders.size() > 1) {
+    throw UsageError("usage.option", {.pointer = "hearth merge"},
+                     "--output is required where several folders are merged");
+  }
+  options.output = read_folder("--output", output.empty() ? folders.front() : output);
   return Invocation{std::move(options), line.verbosity()};
 }
 
@@ -477,24 +570,113 @@ Parsed parse_query(const Arguments& arguments) {
   return Invocation{std::move(options), line.verbosity()};
 }
 
+Parsed parse_report(const Arguments& arguments) {
+  ReportOptions options;
+  std::vector<std::string> results;
+  std::string output, model, data_dir, import_report;
+  VerbLine line(
+      "report",
+      "Writes one page (HTML) with the model, time series, calibration, scenarios and the "
+      "quality of the data; it loads nothing and opens anywhere.",
+      "hearth report results.csv calibration/result.json -o report.html");
+  line.files(results,
+             "CSV of 'simulate', JSON of 'calibrate', folder of 'scenarios', or import "
+             "report of 'translate'; any number of each");
+  line.text("-o,--output", output, "Page to write", "FILE", true);
+  line.text("--model", model, "The model, where run.json does not lead to it", "MODEL");
+  line.text("--data-dir", data_dir, "Find data files in this folder by their name", "DIR");
+  line.text("--title", options.request.title, "Title (default: the model's name)", "TEXT");
+  line.text("--import-report", import_report, "Import report of 'translate' (JSON)", "FILE");
+  if (auto help = line.parse(arguments)) return *help;
+  options.request.results.assign(results.begin(), results.end());
+  options.request.output = read_output("--output", output);
+  options.request.model = optional_path(model);
+  options.request.data_dir = optional_path(data_dir);
+  options.request.import_report = optional_path(import_report);
+  return Invocation{std::move(options), line.verbosity()};
+}
+
+const Words<PowerRule> kPowerRules = {{"step", PowerRule::Step},
+                                      {"trapezoid", PowerRule::Trapezoid}};
+
+/// The texts of the options of `kpi`.
+struct KpiTexts {
+  ModelTexts model;
+  std::string results, settings, output, start, end, origin, warmup, power;
+  std::vector<std::string> names;
+  bool json = false;
+
+  void add_to(VerbLine& line) {
+    line.text("RESULTS", results, "CSV file with a column of times (*.csv, *.csv.gz)", "", true);
+    line.text("--settings", settings, "What the columns mean: comfort, energy, prices", "FILE");
+    line.text("--model", model.file, "The model, for what the settings leave open", "MODEL");
+    model.add_common(line);
+    line.texts("--kpis", names, "Names of KPIs (default: all there are)", "NAME[,NAME]");
+    line.text("--start", start, "First instant: ISO 8601, or seconds as in the file", "TIME");
+    line.text("--end", end, "Last instant", "TIME");
+    line.text("--warmup", warmup, "Begin this much later", "DURATION");
+    line.text("--origin", origin, "What second 0 of the file means, ISO 8601", "TIME");
+    line.text("--power", power,
+              "Powers hold over the step before a row (step), or run straight (trapezoid)", "RULE");
+    line.flag("--json", json, "Print JSON on stdout");
+    line.text("-o,--output", output, "Write the table as CSV", "FILE");
+  }
+
+  KpiOptions read() const {
+    KpiOptions options;
+    options.results = results;
+    options.settings = optional_path(settings);
+    const ModelOptions common = model.read();
+    if (!model.file.empty()) options.model = common;
+    options.data_dir = common.data_dir;
+    options.timezone = common.timezone;
+    options.start = start;
+    options.end = end;
+    options.origin = origin;
+    if (!origin.empty()) check_time("--origin", origin);
+    if (!warmup.empty()) options.warmup = read_warmup(warmup);
+    options.names = read_patterns(names);
+    if (!power.empty()) options.power = read_word("--power", power, kPowerRules);
+    options.json = json;
+    options.output = optional_output("--output", output);
+    if (options.settings || options.model) return options;
+    throw UsageError("usage.option", {.pointer = "hearth kpi"},
+                     "expected --settings FILE, --model MODEL or both: what do the columns mean?");
+  }
+};
+
+Parsed parse_kpi(const Arguments& arguments) {
+  KpiTexts texts;
+  VerbLine line("kpi",
+                "Computes key performance indicators of results: energy, cost, peaks, comfort.",
+                "hearth kpi results.csv --model room.hearth.json --json");
+  texts.add_to(line);
+  if (auto help = line.parse(arguments)) return *help;
+  return Invocation{texts.read(), line.verbosity()};
+}
+
 struct Verb {
   std::string_view name;
   std::string_view summary;
   Parsed (*parse)(const Arguments&);
 };
 
-constexpr std::array<Verb, 10> kVerbs = {{
+constexpr auto kVerbs = std::to_array<Verb>({
     {"check", "Check models, calibration, mapping and data files", parse_check},
     {"info", "What a model consists of and how it is executed", parse_info},
     {"graph", "Draw the component graph", parse_graph},
     {"simulate", "Simulate a model", parse_simulate},
     {"calibrate", "Estimate parameters from measurements", parse_calibrate},
+    {"report", "One page (HTML) that shows results", parse_report},
+    {"scenarios", "Run a set of scenarios in parallel", parse_scenarios},
+    {"merge", "Join the shards of a scenario set", parse_merge},
     {"components", "The reference of the component types", parse_components},
     {"translate", "Turn a building's graph into a model", parse_translate},
     {"convert", "Convert a model from one format to another", parse_convert},
     {"query", "Find patterns in a building's graph", parse_query},
     {"schema", "The JSON Schema of a kind of file", parse_schema},
-}};
+    {"kpi", "Key performance indicators of results", parse_kpi},
+});
 
 std::string overview() {
   std::string text =
@@ -522,6 +704,8 @@ std::string overview() {
 }
 
 }  // namespace
+
+int all_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 Parsed parse_command(const Arguments& arguments) {
   const std::string word = arguments.size() > 1 ? arguments[1] : "";

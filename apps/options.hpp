@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "hearth/apps/option_values.hpp"
+#include "hearth/apps/report/collect_report.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan.hpp"
 
@@ -62,6 +64,7 @@ struct SimulateOptions {
   bool locate_events = false;
   ContinuousOptions continuous;
   ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
 };
 
 struct CalibrateOptions {
@@ -70,6 +73,32 @@ struct CalibrateOptions {
   std::optional<std::filesystem::path> apply;  ///< where the calibrated model goes
   int threads = 1;
   ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
+};
+
+struct ReportOptions {
+  ReportRequest request;
+};
+
+struct ScenariosOptions {
+  ModelOptions model;            ///< `file` is the scenario set
+  std::filesystem::path folder;  ///< of the results; "" if only listed
+  std::string start, end;        ///< as written; "" if not given
+  std::optional<Duration> step;
+  std::optional<Engine> engine;  ///< none: of the set
+  std::optional<Coupling> coupling;
+  std::optional<int> threads;
+  std::optional<Shard> shard;
+  bool retry_failed = false;
+  bool list = false;  ///< say the runs, do nothing
+  ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report{};  ///< page to write
+};
+
+struct MergeOptions {
+  std::vector<std::filesystem::path> folders;
+  std::filesystem::path output;
+  bool partial = false;
 };
 
 enum class ReferenceFormat { Text, Json, Markdown };
@@ -111,9 +140,23 @@ struct QueryOptions {
   std::optional<std::filesystem::path> catalogue{};
 };
 
+struct KpiOptions {
+  std::filesystem::path results;
+  std::optional<std::filesystem::path> settings, output;
+  std::optional<ModelOptions> model;
+  std::optional<std::filesystem::path> data_dir;
+  std::string timezone;            ///< "" if not given
+  std::string start, end, origin;  ///< as written; "" if not given
+  Duration warmup{};
+  std::vector<std::string> names;  ///< empty: all there are
+  std::optional<PowerRule> power;  ///< none: by what the file holds
+  bool json = false;
+};
+
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions>;
+                 ScenariosOptions, MergeOptions, ComponentsOptions, TranslateOptions,
+                 ConvertOptions, QueryOptions, SchemaOptions, ReportOptions, KpiOptions>;
 
 /// A command line, understood.
 struct Invocation {
@@ -125,6 +168,9 @@ struct Invocation {
 struct Information {
   std::string text;
 };
+
+/// Returns the number of threads of this machine.
+int all_threads();
 
 /// Reads the arguments, the program's name first. Throws UsageError, which names the nearest verb
 /// or option, and CapabilityError.
