@@ -86,7 +86,8 @@ bool is_number(const std::string& text) { return read(text).has_value(); }
 
 std::string number_text(const std::string& number) {
   const std::optional<double> value = read(number);
-  if (!value || number.size() <= kShort) return number;
+  const bool has_exponent = number.find_first_of("eE") != std::string::npos;
+  if (!value || (number.size() <= kShort && !has_exponent)) return number;
   const double size = std::abs(*value);
   if (size < kLargestFixed && (size >= kWhole || *value == std::floor(*value))) {
     return fmt::format("{:.0f}", *value);
@@ -114,8 +115,8 @@ std::vector<std::string> column_texts(const std::vector<std::string>& numbers) {
   std::vector<std::string> texts;
   for (const std::string& text : numbers) {
     const std::optional<double> value = read(text);
-    texts.push_back(value && alike && wanted < 10 ? fmt::format("{:.{}f}", *value, shown)
-                                                  : number_text(text));
+    const bool fixed = value && *value != 0.0 && alike && wanted < 10;
+    texts.push_back(fixed ? fmt::format("{:.{}f}", *value, shown) : number_text(text));
   }
   return texts;
 }

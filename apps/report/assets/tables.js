@@ -2,7 +2,7 @@
 // Tables of the page: sorted by a click on a column, filtered by text, shown in pages.
 
 const kPage = 100;    // rows
-const kFiltered = 8;  // rows from which a filter is worth its place
+const kFiltered = 15;  // rows from which a filter is worth its place
 
 const cellText = (cell) => cell.title || cell.textContent;
 
