@@ -9,12 +9,17 @@
 
 namespace hearth::apps {
 
-void require_results_file(const std::filesystem::path& results) {
+void check_report_place(const std::filesystem::path& report, const std::filesystem::path& results) {
   std::error_code ignored;
   const auto status = std::filesystem::status(results, ignored);
-  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) return;
-  throw UsageError("usage.value", {.pointer = "--report"},
-                   "needs results in a file, and '" + results.string() + "' is none");
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    throw UsageError("usage.value", {.pointer = "--report"},
+                     "needs results in a file, and '" + results.string() + "' is none");
+  }
+  const std::filesystem::path folder = report.parent_path();
+  if (folder.empty() || std::filesystem::is_directory(folder, ignored)) return;
+  throw InputError("file.write", {.file = report.string()},
+                   "cannot be written: expected a folder that exists");
 }
 
 void write_report(const ReportRequest& request, Session& session) {

@@ -6,9 +6,10 @@
 
 namespace hearth::apps {
 
-/// Throws `usage.value` where the results of `--report` go to a pipe or device, from which a report
-/// cannot be made.
-void require_results_file(const std::filesystem::path& results);
+/// Says before a run what would be found out after it: UsageError `usage.value` where its results
+/// go to a pipe or device, from which no report can be made; InputError `file.write` where the
+/// page's folder is not there.
+void check_report_place(const std::filesystem::path& report, const std::filesystem::path& results);
 
 /// Collects results and writes the report's page; what is wrong with them is shown. InputError for
 /// results that cannot be read, UsageError `usage.value` where the page would replace a file that

@@ -47,7 +47,7 @@ class CalibrateRun {
 
   int run() {
     catch_interrupts();
-    if (options_.report) require_results_file(options_.output);
+    if (options_.report) check_report_place(*options_.report, options_.output);
     problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
       return read_calibration(
           options_.model.file, standard_components(),

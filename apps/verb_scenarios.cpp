@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: MIT
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/report_output.hpp"
 #include "hearth/apps/scenario_call.hpp"
 #include "hearth/apps/verbs.hpp"
 
 namespace hearth::apps {
 
 int run_verb(const ScenariosOptions& options, Session& session) {
+  if (options.report) check_report_place(*options.report, options.folder / "results.csv");
   ScenarioTeam alone;
-  return ScenarioCall(options, session, alone).run();
+  const int code = ScenarioCall(options, session, alone).run();
+  const bool table = std::filesystem::exists(options.folder / "results.csv");
+  if (!options.report || !table || code >= kSignalled) return code;
+  write_report(
+      {.results = {options.folder}, .output = *options.report, .data_dir = options.model.data_dir},
+      session);
+  return code;
 }
 
 }  // namespace hearth::apps

@@ -67,7 +67,7 @@ class SimulateRun {
 
   void read() {
     check_save_place();
-    if (options_.report) require_results_file(options_.output);
+    if (options_.report) check_report_place(*options_.report, options_.output);
     const SimulationModel model = with_messages(session_, [this](Diagnostics& diagnostics) {
       return read_model(options_.model, diagnostics);
     });

@@ -175,10 +175,8 @@ std::vector<ReportTable> calibration_agreement(const Json& result, const std::st
 std::vector<ReportFact> calibration_facts(const Json& result) {
   std::vector<ReportFact> facts;
   const std::string status = text_member(result, "status");
-  if (!status.empty()) {
-    facts.push_back(
-        {"Calibration", fmt::format("{} ({})", status, text_member(result, "message"))});
-  }
+  const std::string message = status == "converged" ? "" : ": " + text_member(result, "message");
+  if (!status.empty()) facts.push_back({"Calibration", status + message});
   const Json& objective = member(result, "objective");
   const auto initial = number_member(objective, "initial");
   const auto final = number_member(objective, "final");

@@ -12,6 +12,7 @@
 #include "hearth/apps/report/collect_calibration.hpp"
 #include "hearth/apps/report/collect_data.hpp"
 #include "hearth/apps/report/collect_graph.hpp"
+#include "hearth/apps/report/collect_kpis.hpp"
 #include "hearth/apps/report/collect_provenance.hpp"
 #include "hearth/apps/report/collect_scenarios.hpp"
 #include "hearth/apps/report/collect_series.hpp"
@@ -48,6 +49,8 @@ class Collection {
   ReportContent collect() {
     for (const ResultFile& result : results_) add(result);
     add_graph();
+    std::vector<ReportTable> months = std::exchange(content_.kpis, kpi_tables(kpis_));
+    append(std::move(months), content_.kpis);
     content_.series = collect_series(runs_);
     add_data();
     content_.provenance = provenance_tables(results_, paths_, diagnostics_);
@@ -99,6 +102,7 @@ class Collection {
     if (const ReportedModel* model = model_of(result)) {
       add_measurements(*model, run, diagnostics_);
       zone_ = run.zone;
+      kpis_.push_back(run_kpis(*model, run, diagnostics_));
     }
     ReportTable agreement = agreement_table(run);
     if (!agreement.cells.empty()) content_.agreement.push_back(std::move(agreement));
@@ -234,6 +238,7 @@ class Collection {
   ReportContent content_;
   std::vector<KnownModel> models_;
   std::vector<RunSeries> runs_;
+  std::vector<RunKpis> kpis_;
   std::map<std::string, CalibratedValue> calibrated_;
   Diagnostics heard_;  // what the runs said
   std::vector<ReportNote> import_notes_;

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kShort = 7;  // characters of a number that needs no rounding
 constexpr double kAlike = 1e4;     // largest to smallest magnitude of numbers with equal decimals
 constexpr double kLargestFixed = 1e8;  // from here on with an exponent
+constexpr double kWhole = 1e6;         // from here on without decimals
 constexpr int kDigits = 5;             // of the largest number of a column
 
 std::optional<double> read(const std::string& text) {
@@ -81,10 +82,14 @@ std::string unit_text(std::string_view unit) {
   return text;
 }
 
+bool is_number(const std::string& text) { return read(text).has_value(); }
+
 std::string number_text(const std::string& number) {
   const std::optional<double> value = read(number);
-  if (!value || number.size() <= kShort) return number;
-  if (*value == std::floor(*value) && std::abs(*value) < kLargestFixed) {
+  const bool has_exponent = number.find_first_of("eE") != std::string::npos;
+  if (!value || (number.size() <= kShort && !has_exponent)) return number;
+  const double size = std::abs(*value);
+  if (size < kLargestFixed && (size >= kWhole || *value == std::floor(*value))) {
     return fmt::format("{:.0f}", *value);
   }
   std::string text = fmt::format("{:.6g}", *value);
@@ -110,8 +115,8 @@ std::vector<std::string> column_texts(const std::vector<std::string>& numbers) {
   std::vector<std::string> texts;
   for (const std::string& text : numbers) {
     const std::optional<double> value = read(text);
-    texts.push_back(value && alike && wanted < 10 ? fmt::format("{:.{}f}", *value, shown)
-                                                  : number_text(text));
+    const bool fixed = value && *value != 0.0 && alike && wanted < 10;
+    texts.push_back(fixed ? fmt::format("{:.{}f}", *value, shown) : number_text(text));
   }
   return texts;
 }

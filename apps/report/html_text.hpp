@@ -21,6 +21,9 @@ std::string unit_text(std::string_view unit);
 /// that is no number stays as it is.
 std::vector<std::string> column_texts(const std::vector<std::string>& numbers);
 
+/// Returns whether a text is a finite number.
+bool is_number(const std::string& text);
+
 /// Returns one number with at most 6 significant digits; another text as it is.
 std::string number_text(const std::string& number);
 

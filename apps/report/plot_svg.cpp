@@ -158,7 +158,7 @@ class Drawing {
         open = false;
         continue;
       }
-      path += fmt::format("{}{:.0f} {:.1f}", open ? 'L' : 'M', x(time), panel.y(extent.low));
+      path += fmt::format("{}{:.1f} {:.1f}", open ? 'L' : 'M', x(time), panel.y(extent.low));
       if (extent.high > extent.low) path += fmt::format("V{:.1f}", panel.y(extent.high));
       open = true;
     }

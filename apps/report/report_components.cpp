@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -55,18 +56,21 @@ std::string source_html(const ReportValue& value) {
 
 std::string values_html(const char* title, const std::vector<ReportValue>& values) {
   if (values.empty()) return "";
+  const bool has_numbers = std::any_of(values.begin(), values.end(), [](const ReportValue& value) {
+    return is_number(value.value);
+  });
   std::string html = fmt::format(
-      "<table><caption>{}</caption><thead><tr><th scope=\"col\">Name</th><th scope=\"col\" "
-      "class=\"n\">Value</th><th scope=\"col\">Unit</th><th scope=\"col\">Source</th></tr></thead>"
+      "<table><caption>{}</caption><thead><tr><th scope=\"col\">Name</th><th scope=\"col\"{}>"
+      "Value</th><th scope=\"col\">Unit</th><th scope=\"col\">Source</th></tr></thead>"
       "<tbody>\n",
-      title);
+      title, has_numbers ? " class=\"n\"" : "");
   for (const ReportValue& value : values) {
     html += fmt::format(
-        "<tr><th scope=\"row\">{}</th><td class=\"n\" title=\"{}\">{}</td><td>{}</td><td>{}</td>"
+        "<tr><th scope=\"row\">{}</th><td{} title=\"{}\">{}</td><td>{}</td><td>{}</td>"
         "</tr>\n",
-        with_doc(value.name, value.doc), html_escaped(value.value),
-        html_escaped(number_text(value.value)), html_escaped(unit_text(value.unit)),
-        source_html(value));
+        with_doc(value.name, value.doc), is_number(value.value) ? " class=\"n\"" : "",
+        html_escaped(value.value), html_escaped(number_text(value.value)),
+        html_escaped(unit_text(value.unit)), source_html(value));
   }
   return html + "</tbody></table>\n";
 }

@@ -2,6 +2,7 @@
 #include "hearth/apps/report/report_facts.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 
 #include <fmt/format.h>
@@ -18,10 +19,26 @@ std::string joined(const std::set<std::string>& words) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
+/// Writes `2024-01-15 00:00`; seconds only where they are not zero.
+std::string minute_text(Instant instant, const Zone& zone) {
+  std::string text = format_time(instant, zone).substr(0, std::strlen("2024-01-15T00:00:00"));
+  text[text.find('T')] = ' ';
+  if (text.ends_with(":00")) text.resize(text.size() - std::strlen(":00"));
+  return text;
+}
+
 std::string period_text(const RunSeries& run) {
   const Zone zone(run.zone);
   const Instant end = run.results.time(run.results.rows() - 1);
-  return fmt::format("{} to {}", format_time(run.results.start, zone), format_time(end, zone));
+  return fmt::format("{} to {} ({})", minute_text(run.results.start, zone), minute_text(end, zone),
+                     describe(end - run.results.start));
+}
+
+/// What a measured signal is called; the port of a sensor says nothing.
+std::string measured_name(const std::string& signal) {
+  constexpr std::string_view kSensorPort = ".measuredValue";
+  if (!signal.ends_with(kSensorPort)) return signal;
+  return signal.substr(0, signal.size() - kSensorPort.size());
 }
 
 /// Returns where a column stands in a table.
@@ -77,9 +94,10 @@ std::vector<ReportFact> error_facts(const std::vector<ReportTable>& agreement) {
     const std::size_t unit = column(table, "unit");
     for (const std::vector<std::string>& row : table.cells) {
       if (row[rmse].empty() || facts.size() == kShownErrors) continue;
-      const std::string symbol = row[unit] == "1" ? "" : " " + row[unit];
-      facts.push_back({fmt::format("RMSE of {}", row[0]),
-                       fmt::format("{:.3g}{} ({})", std::stod(row[rmse]), symbol, table.title)});
+      std::string text = fmt::format("RMSE {:.3g}", std::stod(row[rmse]));
+      if (row[unit] != "1") text += " " + row[unit];
+      if (agreement.size() > 1) text += " (" + table.title + ")";
+      facts.push_back({measured_name(row[0]), text});
     }
   }
   return facts;

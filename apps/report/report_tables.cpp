@@ -36,9 +36,15 @@ std::string head_html(const ReportTable& table) {
   return html + "</tr></thead>\n";
 }
 
+/// Whether a text is one instant as Hearth writes it, `2024-01-15T00:00:00+01:00`.
+bool is_time(const std::string& text) {
+  return text.size() >= 19 && text.size() <= 29 && text[4] == '-' && text[10] == 'T';
+}
+
 std::string cell_html(const std::string& shown, const std::string& full, bool numeric) {
   const std::string title = shown == full ? "" : fmt::format(" title=\"{}\"", html_escaped(full));
-  return fmt::format("<td{}{}>{}</td>", numeric ? " class=\"n\"" : "", title, html_escaped(shown));
+  const char* kind = numeric ? " class=\"n\"" : is_time(full) ? " class=\"time\"" : "";
+  return fmt::format("<td{}{}>{}</td>", kind, title, html_escaped(shown));
 }
 
 std::string row_html(const ReportTable& table, const std::vector<std::vector<std::string>>& shown,

@@ -93,9 +93,21 @@ bool belongs(const RunRecord& record, const ResultFile& result) {
   });
 }
 
+/// Returns where the record of results is; a set that was merged from shards has one of each.
+fs::path record_path(const ResultFile& result) {
+  fs::path path = result.folder / "run.json";
+  if (result.kind != ResultKind::Scenarios || fs::exists(path)) return path;
+  std::set<fs::path> shards;
+  for (const fs::directory_entry& entry : fs::directory_iterator(result.folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("run-") && name.ends_with(".json")) shards.insert(entry.path());
+  }
+  return shards.empty() ? path : *shards.begin();
+}
+
 void read_record(ResultFile& result, Diagnostics& diagnostics) {
   if (result.kind == ResultKind::Import) return;
-  const fs::path path = result.folder / "run.json";
+  const fs::path path = record_path(result);
   const Where where{.file = result.path.string()};
   if (!fs::exists(path)) {
     diagnostics.warning("report.record_missing", where,

@@ -66,7 +66,10 @@ ReportNode node(int n, int levels, int count) {
   result.parameters = {{"C_air", "2000000", "J/K", "default", "heat capacity", "1e6 … 1e7"},
                        {"R_out", "0.0512345678901", "K/W", "calibrated", "", "sd 0.0012"}};
   result.initial = {{"indoorTemperature", "20", "degC", "file", "", ""}};
-  result.config = {{"rules", "Mon-Fri 08:00-16:00", "", "file", "", ""}};
+  result.config = {
+      {"value",
+       R"({"default":0,"rules":[{"days":"Mon-Fri","from":"08:00","to":"16:00","value":4}]})", "",
+       "file", "", ""}};
   return result;
 }
 
@@ -82,7 +85,11 @@ ReportGraph graph(int count) {
       result.edges.push_back({from, n, false, "", {"outdoorTemperature -> outdoorTemperature"}});
     }
     const int next = std::min(count - 1, n + count / result.levels);
-    if (next > n) result.edges.push_back({n, next, false, "", {"x -> y"}});
+    if (result.nodes[static_cast<std::size_t>(next)].level >
+            result.nodes[static_cast<std::size_t>(n)].level &&
+        n % 2 == 0) {
+      result.edges.push_back({n, next, false, "", {"x -> y"}});
+    }
   }
   result.edges.push_back({count - 1, count / 3, true, "state", {"measuredValue -> actualValue"}});
   result.edges.push_back({count / 2, 1, true, "algebraic", {"a<b -> c&d"}});
@@ -112,6 +119,18 @@ ReportSignal signal(int index, long rows, Noise& noise) {
   return result;
 }
 
+/// A run of one week in summer with another step, in a plot with the first signal.
+void add_second_run(ReportSeries& series, Noise& noise) {
+  if (series.signals.empty() || series.times[0].rows < 35040) return;
+  series.times.push_back({kStart + 190.0 * kDay, 600.0, 1009, "Europe/Copenhagen"});
+  ReportSignal week = signal(5, 1009, noise);
+  week.run = "setpoint+1";
+  week.times = 1;
+  week.measured.clear();
+  series.plots.push_back({"Two runs", "degC", {0, static_cast<int>(series.signals.size())}});
+  series.signals.push_back(std::move(week));
+}
+
 ReportSeries series(const FixtureSize& size) {
   ReportSeries result;
   result.times = {{kStart, kQuarter, size.rows, "Europe/Copenhagen"}};
@@ -127,6 +146,7 @@ ReportSeries series(const FixtureSize& size) {
                   {"Indoor temperature, ground floor", "degC", part(1, 4)},
                   {"Indoor temperature, other rooms", "degC", part(4, 12)},
                   {"Indoor temperature, <north> & \"south\"", "degC", part(12, 20)}};
+  add_second_run(result, noise);
   std::erase_if(result.plots, [](const ReportPlot& plot) { return plot.signals.empty(); });
   return result;
 }
@@ -246,12 +266,15 @@ ReportContent report_fixture(const FixtureSize& size) {
 
 std::string fixture_csv(const ReportSeries& series) {
   std::string text = "time";
-  for (const ReportSignal& signal : series.signals) text += "," + signal.name;
+  for (const ReportSignal& signal : series.signals) {
+    if (signal.times == 0) text += "," + signal.name;
+  }
   text += "\n";
   for (long row = 0; row < series.times[0].rows; ++row) {
     text +=
         fmt::format("{}", series.times[0].start + series.times[0].step * static_cast<double>(row));
     for (const ReportSignal& signal : series.signals) {
+      if (signal.times != 0) continue;
       text += fmt::format(",{}", signal.values[static_cast<std::size_t>(row)]);
     }
     text += "\n";

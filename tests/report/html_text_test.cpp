@@ -23,6 +23,9 @@ TEST_CASE("a number is shortened only where it is long") {
   CHECK(number_text("0.05") == "0.05");
   CHECK(number_text("0.051234567890") == "0.0512346");
   CHECK(number_text("12345678") == "12345678");
+  CHECK(number_text("4e+05") == "400000");
+  CHECK(number_text("1e-6") == "1e-6");
+  CHECK(number_text("2843911.2233441") == "2843911");
   CHECK(number_text("2843911223344.5") == "2.84391e12");
   CHECK(number_text("0.00000123456789") == "1.23457e-6");
   CHECK(number_text("Mon-Fri 08:00-16:00") == "Mon-Fri 08:00-16:00");
@@ -32,5 +35,6 @@ TEST_CASE("numbers of a column have equally many decimals") {
   CHECK(column_texts({"12.3456789", "4.5", ""}) == std::vector<std::string>{"12.346", "4.500", ""});
   CHECK(column_texts({"2500000", "0.0512345678"}) ==
         std::vector<std::string>{"2500000", "0.0512346"});
+  CHECK(column_texts({"0.09706912", "0"}) == std::vector<std::string>{"0.097069", "0"});
   CHECK(column_texts({"3", "12"}) == std::vector<std::string>{"3", "12"});
 }

@@ -27,5 +27,6 @@ if ! cmp -s "$here/package-lock.json" "$folder/browser/installed.json"; then
 fi
 
 "$fixture" "$folder/pages"
+grep -q "var uPlot" "$folder/pages/year.html" || skip "built without the report's scripts"
 cp "$here"/*.mjs "$folder/browser"
 CHROMIUM=$chromium exec node "$folder/browser/run.mjs" "$folder/pages" "$folder/screenshots"

@@ -16,9 +16,9 @@ TEST_CASE("a component's panel has its ports, values and where they are from") {
   CHECK(gain.unit == "W");
   CHECK(gain.ends == Words{"heater.Power"});
   const apps::ReportPort& temperature = named(room.outputs, "indoorTemperature");
-  CHECK(temperature.ends == Words{"controller.in.actualValue", "heater.in.indoorTemperature"});
+  CHECK(temperature.ends == Words{"controller.actualValue", "heater.indoorTemperature"});
   const apps::ReportValue& capacity = named(room.parameters, "C_air");
-  CHECK(capacity.value == "2000000");
+  CHECK(capacity.value == "2e+06");
   CHECK(capacity.unit == "J/K");
   CHECK(capacity.source == "model");
   CHECK_FALSE(capacity.doc.empty());
@@ -41,11 +41,11 @@ TEST_CASE("a report draws the model as the run has used it") {
   const RoomShop shop;
   const apps::ReportContent content =
       shop.collect({shop.run(shop.measured_room(), "week", {"--set", "room.C_air=3e6"})});
-  CHECK(named(node_of(content, "room").parameters, "C_air").value == "3000000");
+  CHECK(named(node_of(content, "room").parameters, "C_air").value == "3e+06");
   CHECK(fact(content, "Components") == "7");
   CHECK(fact(content, "Connections") == "8");
   CHECK(fact(content, "Engine") == "stepwise, gauss-seidel");
-  CHECK(fact(content, "Period") == "2024-01-15T00:00:00+01:00 to 2024-01-16T00:00:00+01:00");
+  CHECK(fact(content, "Period") == "2024-01-15 00:00 to 2024-01-16 00:00 (1 d)");
   CHECK(fact(content, "Step") == "10 min");
   CHECK(fact(content, "Status") == "done");
   CHECK(content.title == "heated_room");

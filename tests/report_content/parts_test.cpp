@@ -33,8 +33,8 @@ apps::ReportSignal signal(const std::string& name, const std::string& unit, floa
 }  // namespace
 
 TEST_CASE("too many values keep the extremes of each stretch") {
-  apps::RunSeries run =
-      run_of(1000, [](long k) { return k % 100 == 37 ? 1e3 : std::sin(0.1 * k); });
+  apps::RunSeries run = run_of(
+      1000, [](long k) { return k % 100 == 37 ? 1e3 : std::sin(0.1 * static_cast<double>(k)); });
   run.measured["a.b"].assign(1000, 5.0);
   run.measured["a.b"][37] = 7.0;
   const apps::ReportSeries series = apps::collect_series({run}, 200);
@@ -55,7 +55,7 @@ TEST_CASE("a series that fits is exact to the last row") {
   const apps::RunSeries run = run_of(1001, [](long k) { return 0.1 * static_cast<double>(k); });
   const apps::ReportSeries series = apps::collect_series({run}, 1001);
   CHECK(series.note.empty());
-  CHECK(series.signals[0].values.back() == 100.1f);
+  CHECK(series.signals[0].values.back() == 100.0f);
 }
 
 TEST_CASE("rows without a value stay empty when rows are left out") {

@@ -108,3 +108,14 @@ TEST_CASE("a year of 15 minutes and 20 signals is exact and below 5 MB") {
   CHECK(last.values.back() == static_cast<float>(year.row(kRows - 1)[19]));
   CHECK(page.size() < 5'000'000);
 }
+
+TEST_CASE("a report that could not be written is refused before the run") {
+  const RoomShop shop;
+  const std::string file = (shop / "results.csv").string();
+  const Outcome outcome = run_hearth(shop, Words{"simulate", shop.measured_room(), "-o", file,
+                                                 "--report", (shop / "none/report.html").string()} +
+                                               kOneDay);
+  CHECK(outcome.code == 1);
+  CHECK(outcome.said("file.write"));
+  CHECK_FALSE(shop.holds("results.csv"));
+}

@@ -2,9 +2,11 @@
 #include <cmath>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "content.hpp"
 #include "hearth/data/results_csv.hpp"
+#include "hearth/framework/number_text.hpp"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -121,4 +123,38 @@ TEST_CASE("a run that was stopped early says so") {
   const apps::ReportContent content = shop.collect({file}, diagnostics);
   CHECK(has(diagnostics, "report.incomplete"));
   CHECK(content.series.times.at(0).rows == 145);
+}
+
+TEST_CASE("KPIs of a run are those that the verb kpi prints") {
+  const RoomShop shop;
+  const std::string model = shop.measured_room();
+  const std::string file = shop.run(model, "week");
+  const Outcome printed = run_hearth(shop, {"kpi", file, "--model", model, "--json"});
+  INFO(printed.err);
+  REQUIRE(printed.code == 0);
+  const auto kpis = nlohmann::json::parse(printed.out)["kpis"];
+  const apps::ReportContent content = shop.collect({file});
+  const apps::ReportTable& table = table_of(content.kpis, "KPIs");
+  CHECK(table.cells.size() == kpis.size());
+  CHECK(kpis.contains("tdis_tot"));
+  for (const auto& [name, kpi] : kpis.items()) {
+    const std::string text = kpi["value"].is_null() ? "" : number_text(kpi["value"].get<double>());
+    CHECK(cell(table, name, "value") == text);
+    CHECK(cell(table, name, "unit") == kpi["unit"].get<std::string>());
+  }
+}
+
+TEST_CASE("KPIs that lack a signal are left out with a note") {
+  const RoomShop shop;
+  const std::string model = shop.measured_room();
+  std::filesystem::create_directories(shop / "week");
+  const std::string file = (shop / "week/results.csv").string();
+  REQUIRE(run_hearth(shop, Words{"simulate", model, "-o", file, "-q"} + kOneDay).code == 0);
+  Diagnostics diagnostics;
+  const apps::ReportContent content = shop.collect({file}, diagnostics);
+  CHECK(has(diagnostics, "report.kpis_left_out"));
+  CHECK_FALSE(diagnostics.has_errors());
+  for (const apps::ReportTable& table : content.kpis) {
+    for (const auto& row : table.cells) CHECK(row[0].rfind("ener_", 0) == std::string::npos);
+  }
 }

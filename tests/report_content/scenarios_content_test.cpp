@@ -84,3 +84,26 @@ TEST_CASE("of many scenarios the first few are drawn and a note says so") {
   CHECK(content.scenarios.at(0).cells.size() == 12);
   CHECK(has(diagnostics, "report.runs_left_out"));
 }
+
+TEST_CASE("scenarios writes the report of its folder") {
+  const RoomShop shop;
+  shop.measured_room();
+  const std::string set = shop.write("set.json", R"({
+    "hearth": 1, "base": "room.hearth.json",
+    "period": {"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-15T06:00:00+01:00",
+                   "step": 600},
+    "sweep": {"method": "grid", "parameters": {"room.R_out": {"values": [0.03, 0.05]}}},
+    "record": ["room.indoorTemperature"]})");
+  const std::string page = (shop / "report.html").string();
+  const Outcome outcome = run_hearth(
+      shop, {"scenarios", set, "-o", (shop / "out").string(), "--report", page, "-j", "1"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK(shop.read("report.html").find("room.indoorTemperature") != std::string::npos);
+  const apps::ReportContent content = shop.collect({(shop / "out").string()});
+  CHECK(content.scenarios.at(0).cells.size() == 2);
+  CHECK(content.series.signals.size() == 2);
+  CHECK(content.series.signals[0].values.size() == 37);
+  CHECK(content.series.signals[0].values.back() < content.series.signals[1].values.back());
+  CHECK(node_of(content, "room").type == "BuildingSpace");
+}

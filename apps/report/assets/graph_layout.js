@@ -52,7 +52,7 @@ function dagreLayout(graph, edges) {
   const lines = new Map();
   for (const edge of edges) {
     const { points } = g.edge(String(edge.from), String(edge.to), String(edge.index));
-    lines.set(edge.index, edge.turned ? [...points].reverse() : points);
+    if (edge.span > 1 || edge.turned) lines.set(edge.index, edge.turned ? points.reverse() : points);
   }
   return { boxes, lines };
 }
@@ -111,7 +111,7 @@ function linePath(from, to, points) {
     return smoothPath([start, ...points.slice(1, -1), { x: to.x + to.width, y: y2 }]);
   }
   if (x2 <= x1) return backPath(from, to);
-  if (!points || points.length < 3) {
+  if (!points) {
     const bend = Math.min(60, (x2 - x1) / 2);
     return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
   }

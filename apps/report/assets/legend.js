@@ -41,11 +41,19 @@ class Legend {
       if (known) shown = start + row * step;
       for (const { kind, cell } of cells) {
         const values = signal[kind];
-        cell.textContent = known && values ? withUnit(values[row], signal.unit) : '';
+        cell.textContent = known && values ? withUnit(shownValue(signal, kind, row), signal.unit) : '';
       }
     }
     this.time.textContent = shown == null ? kNoCursor : this.plot.zone.text(shown);
   }
+}
+
+/** A residual has no more decimals than the values whose difference it is. */
+function shownValue(signal, kind, row) {
+  const value = signal[kind][row];
+  if (kind !== 'residual' || !Number.isFinite(value)) return value;
+  const size = Math.max(Math.abs(signal.values[row]), Math.abs(signal.measured[row]), 1e-9);
+  return Number(value.toFixed(clamp(5 - Math.floor(Math.log10(size)), 0, 12)));
 }
 
 const kNoCursor = 'at the cursor';

@@ -8,7 +8,9 @@ function startGraph() {
   if (!place || !content.graph || !content.graph.nodes.length) return;
   const view = new GraphView(content.graph, place);
   document.getElementById('graph-static')?.classList.add('replaced');
-  document.getElementById('components').open = false;
+  const all = document.getElementById('components');
+  all.open = false;
+  all.classList.add('ready');
   const follow = () => {
     const [, n] = /^#c(\d+)$/.exec(location.hash) || [];
     if (n !== undefined && view.nodes[n]) document.getElementById('components').open = true;
@@ -41,8 +43,12 @@ function noteRounding() {
 
 function startTables() {
   for (const element of document.querySelectorAll('.table')) {
-    if (element.querySelectorAll('tbody tr').length < 2) continue;
+    if (element.querySelectorAll('tbody tr').length < 2) {
+      element.classList.add('ready');
+      continue;
+    }
     const table = new DataTable(element);
+    element.classList.add('ready');
     if (element.classList.contains('scenarios')) new ScenarioCharts(table);
   }
 }

@@ -4,12 +4,16 @@
 const kAxisWidth = 58;
 const kPlotHeight = 250;
 const kRestHeight = 110;
-const kDashes = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
+const kPointsPerPixel = 3;  // at most: one and a half bins
+const kDashes = [[], [6, 3], [2, 2], [8, 3, 2, 3]];  // of signals 1-8, 9-16 ...
 
 const seriesColor = (i) => palette.series[i % palette.series.length];
 const seriesDash = (i) => kDashes[Math.floor(i / 8) % kDashes.length];
 
-/** Returns the arrays that uPlot draws between two times: one row of times, then the curves. */
+/**
+ * Returns the arrays that uPlot draws between two times: one row of times, then the curves; and
+ * whether they are bins.
+ */
 function plotData(curves, min, max, points) {
   const groups = new Map();
   for (const curve of curves) {
@@ -18,6 +22,7 @@ function plotData(curves, min, max, points) {
   }
   const tables = [];
   const order = [];
+  let binned = false;
   for (const [times, group] of groups) {
     const first = clamp(Math.floor((min - times.start) / times.step) - 1, 0, times.rows);
     const last = clamp(Math.ceil((max - times.start) / times.step) + 2, first, times.rows);
@@ -25,9 +30,12 @@ function plotData(curves, min, max, points) {
     tables.push([sliceTimes(times, first, last, size),
       ...group.map((curve) => sliceValues(curve.levels, first, last, size))]);
     order.push(...group);
+    binned = size > 1;
   }
   const data = tables.length === 1 ? tables[0] : uPlot.join(tables);
-  return [data[0], ...curves.map((curve) => data[1 + order.indexOf(curve)])];
+  // Joined times are those of several signals: bins are then drawn as lines.
+  return { binned: binned && tables.length === 1,
+    data: [data[0], ...curves.map((curve) => data[1 + order.indexOf(curve)])] };
 }
 
 /** Curves of a plot's two parts; `signal` is the position within the plot. */
@@ -39,8 +47,8 @@ function curvesOf(signals) {
     const at = (kind, style) => ({ signal: i, kind, times: signal.times, levels: signal.levels[kind], ...style });
     const color = () => seriesColor(i);
     if (signal.measured) {
-      main.push(at('measured', single ? { stroke: () => palette.measured, width: 1, dash: [] }
-        : { stroke: color, width: 1, dash: [2, 3] }));
+      main.push(at('measured', { stroke: single ? () => palette.measured : color, width: 1,
+        alpha: single ? 1 : 0.45 }));
       rest.push(at('residual', { stroke: color, width: 1, dash: seriesDash(i) }));
     }
     main.push(at('values', { stroke: color, width: 1.5, dash: seriesDash(i) }));
@@ -110,6 +118,7 @@ class Plot {
       hooks: {
         setSelect: [(chart) => this.zoomToSelection(chart)],
         setCursor: [(chart) => this.cursorMoved(chart)],
+        drawSeries: [(chart, i) => { if (chart.binned) drawColumns(chart, i, curves[i - 1].width); }],
       },
     };
     const holder = make('div', {});
@@ -124,10 +133,12 @@ class Plot {
       return;
     }
     this.stale = false;
-    const points = this.width() * (this.signals.length > 6 ? 2 : 4);
+    const points = kPointsPerPixel * this.width();
     for (const { chart, curves } of this.charts) {
+      const { data, binned } = plotData(curves, this.view.min, this.view.max, points);
+      chart.binned = binned;
       chart.batch(() => {
-        chart.setData(plotData(curves, this.view.min, this.view.max, points), false);
+        chart.setData(data, false);
         chart.setScale('x', { min: this.view.min, max: this.view.max });
       });
     }
@@ -175,10 +186,13 @@ class Plot {
   }
 }
 
+const linePaths = typeof uPlot === 'undefined' ? null : uPlot.paths.linear();
+
 function curveOptions(curve) {
   return {
-    stroke: curve.stroke, width: curve.width, dash: curve.dash, points: { show: false },
-    spanGaps: false,
+    stroke: curve.stroke, width: curve.width, dash: curve.dash, alpha: curve.alpha ?? 1,
+    points: { show: false },
+    paths: (chart, ...range) => (chart.binned ? null : linePaths(chart, ...range)),
   };
 }
 

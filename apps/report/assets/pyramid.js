@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Decimated levels: lowest and highest value of every 4, 16, 64 ... rows.
+// Decimated levels: lowest and highest value of every 2, 4, 8 ... rows.
 
-const kFactor = 4;
+const kFactor = 2;
 
 /** Returns the next level: lowest and highest of each `kFactor` bins; NaN where all are. */
 function coarser(level) {

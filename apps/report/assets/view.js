@@ -59,7 +59,8 @@ class View {
 function timeBar(place, view, zone) {
   const range = make('output', { class: 'range', 'aria-label': 'Time in view' });
   const write = () => {
-    range.textContent = `${zone.text(view.min)} – ${zone.text(view.max)} ${zone.name}`;
+    const unit = view.max - view.min > kHour ? 60 : 1;
+    range.textContent = `${zone.text(view.min, unit)} – ${zone.text(view.max, unit)} ${zone.name}`;
   };
   const total = view.extent.max - view.extent.min;
   const presets = [['Day', kDay], ['Week', 7 * kDay], ['Month', 30 * kDay]]

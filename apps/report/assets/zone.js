@@ -54,9 +54,9 @@ class Zone {
     return civil - this.offset(guess);
   }
 
-  /** `2023-11-27 08:15`, with seconds where there are some. */
-  text(time) {
-    const text = new Date(this.civil(time) * 1000).toISOString();
+  /** `2023-11-27 08:15`, with seconds where there are some; `unit` 60 rounds to minutes. */
+  text(time, unit = 1) {
+    const text = new Date(Math.round(this.civil(time) / unit) * unit * 1000).toISOString();
     return `${text.slice(0, 10)} ${text.slice(11, text.slice(17, 19) === '00' ? 16 : 19)}`;
   }
 

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// A browser without network, pages that may fail at nothing, and checks with words.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const kArguments = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** Runs `use(context, faults)` with a new profile; `options` as of a browser context. */
+export async function withBrowser(options, use) {
+  const profile = mkdtempSync(join(tmpdir(), 'hearth-report-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM, args: kArguments, viewport: { width: 1280, height: 900 },
+    timezoneId: 'America/New_York', ...options,
+  });
+  try {
+    await context.setOffline(true);
+    await use(context);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+/** Opens a file; every request but for it, every console error and every exception is a fault. */
+export async function open(context, path, faults) {
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    const own = /willReadFrequently/.test(message.text());  // the tests read canvases
+    if (['error', 'warning'].includes(message.type()) && !own) faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`exception: ${error.stack}`));
+  page.on('request', (request) => {
+    if (!/^(file|data|blob):/.test(request.url())) faults.push(`request: ${request.url()}`);
+  });
+  await page.goto(`file://${path}`);
+  return page;
+}
+
+let failed = 0;
+
+export async function test(name, run) {
+  const faults = [];
+  try {
+    await run(faults);
+  } catch (error) {
+    faults.push(error.stack);
+  }
+  console.log(`${faults.length ? 'FAILED' : 'ok    '} ${name}`);
+  for (const fault of faults) console.log(`       ${fault}`);
+  if (faults.length) ++failed;
+}
+
+export function check(condition, words) {
+  if (!condition) throw new Error(words);
+}
+
+export function checkEqual(got, expected, words) {
+  check(Object.is(got, expected), `${words}: got ${got}, expected ${expected}`);
+}
+
+export function finish() {
+  process.exitCode = failed ? 1 : 0;
+  if (failed) console.log(`${failed} failed`);
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// A picture of every section in both themes, to be looked at.
+import { join } from 'node:path';
+import { open } from './harness.mjs';
+
+async function sectionPictures(page, theme, folder, sections) {
+  for (const section of sections) {
+    const place = page.locator(`#${section}`);
+    await place.evaluate((element) => element.scrollIntoView());
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(folder, `${theme}-${section}.png`) });
+  }
+}
+
+/** A component chosen, a week in view and the cursor in it. */
+async function detailPictures(page, theme, folder) {
+  await page.locator('#model').evaluate((element) => element.scrollIntoView());
+  await page.locator('.node').nth(3).click();
+  await page.screenshot({ path: join(folder, `${theme}-panel.png`) });
+  await page.locator('#series').evaluate((element) => element.scrollIntoView());
+  await page.getByRole('button', { name: 'Show a week' }).click();
+  await page.waitForTimeout(300);
+  const box = await page.locator('figure.plot[data-plot="0"] .u-over').first().boundingBox();
+  await page.mouse.move(box.x + 0.6 * box.width, box.y + 60);
+  await page.waitForTimeout(200);
+  await page.screenshot({ path: join(folder, `${theme}-week.png`) });
+}
+
+export async function takeScreenshots(context, files, folder, sections, faults) {
+  for (const theme of ['light', 'dark']) {
+    const page = await open(context, files.year, faults);
+    await page.evaluate(() => localStorage.clear());
+    await page.emulateMedia({ colorScheme: theme });
+    await page.reload();
+    await page.waitForTimeout(200);
+    await sectionPictures(page, theme, folder, sections);
+    await detailPictures(page, theme, folder);
+    await page.close();
+  }
+  const page = await open(context, files.large, faults);
+  await page.locator('#model').evaluate((element) => element.scrollIntoView());
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: join(folder, 'large-model.png') });
+  await page.locator('#scenarios').evaluate((element) => element.scrollIntoView());
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: join(folder, 'large-scenarios.png') });
+  await page.close();
+}
