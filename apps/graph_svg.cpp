@@ -13,7 +13,9 @@ namespace {
 constexpr const char* kPlain = "stroke=\"#555555\" marker-end=\"url(#hearth-arrow)\"";
 constexpr const char* kRemoved =
     "stroke=\"#cc0000\" stroke-dasharray=\"5 3\" marker-end=\"url(#hearth-cut)\"";
-constexpr double kBend = 90.0;  // px, how far a line that goes back swings out
+constexpr double kBend = 28.0;      // px, how far a line that goes back swings out
+constexpr std::size_t kLanes = 12;  // below the boxes, for lines that go back
+constexpr double kLaneGap = 6.0;
 constexpr double kLegendHeight = 30.0;
 constexpr double kLegendWidth = 460.0;
 
@@ -57,7 +59,7 @@ class Drawing {
       : graph_(graph),
         layout_(lay_out(graph)),
         width_(std::max(layout_.width, kLegendWidth)),
-        height_(layout_.height + kLegendHeight) {}
+        height_(layout_.height + lanes_height(graph) + kLegendHeight) {}
 
   std::string text() const {
     std::string svg = fmt::format(
@@ -69,12 +71,18 @@ class Drawing {
     svg +=
         fmt::format("<rect width=\"{:.0f}\" height=\"{:.0f}\" fill=\"white\"/>\n", width_, height_);
     svg += headings();
-    for (const GraphEdge& edge : graph_.edges) svg += edge_text(edge);
+    svg += edges_text();
     for (std::size_t n = 0; n < graph_.nodes.size(); ++n) svg += box_text(n);
     return svg + legend() + "</svg>\n";
   }
 
  private:
+  static double lanes_height(const GraphView& graph) {
+    const auto back = std::count_if(graph.edges.begin(), graph.edges.end(),
+                                    [](const GraphEdge& edge) { return edge.removed; });
+    return kLaneGap * static_cast<double>(std::min<std::ptrdiff_t>(back, kLanes));
+  }
+
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
   std::string headings() const {
@@ -88,18 +96,42 @@ class Drawing {
     return text;
   }
 
-  std::string edge_text(const GraphEdge& edge) const {
+  /// Lines that go back run below the boxes, each in a lane of its own while there are some.
+  std::string back_line(double x1, double y1, double x2, double y2, std::size_t number) const {
+    const double y = layout_.height + kLaneGap * static_cast<double>(number % kLanes);
+    return fmt::format(
+        "M{0:.1f} {1:.1f}C{2:.1f} {1:.1f} {2:.1f} {3:.1f} {0:.1f} {3:.1f}"
+        "H{4:.1f}C{5:.1f} {3:.1f} {5:.1f} {6:.1f} {4:.1f} {6:.1f}",
+        x1, y1, x1 + kBend, y, x2, x2 - kBend, y2);
+  }
+
+  std::string line(const GraphEdge& edge, std::size_t back_number) const {
     const GraphBox& from = layout_.boxes[at(edge.from)];
     const GraphBox& to = layout_.boxes[at(edge.to)];
     const double x1 = from.x + from.width, y1 = from.y + 0.5 * kBoxHeight;
     const double x2 = to.x, y2 = to.y + 0.5 * kBoxHeight;
-    const double bend = x2 > x1 ? 0.5 * (x2 - x1) : kBend;
-    return fmt::format(
-        "<path d=\"M{:.1f} {:.1f}C{:.1f} {:.1f} {:.1f} {:.1f} {:.1f} {:.1f}\" fill=\"none\" {}>"
-        "<title>{} -&gt; {}: {}</title></path>\n",
-        x1, y1, x1 + bend, y1, x2 - bend, y2, x2, y2, edge.removed ? kRemoved : kPlain,
-        escaped(graph_.nodes[at(edge.from)].id), escaped(graph_.nodes[at(edge.to)].id),
-        escaped(fmt::format("{}", fmt::join(edge.ports, ", "))));
+    if (x2 <= x1) return back_line(x1, y1, x2, y2, back_number);
+    const double middle = 0.5 * (x1 + x2);
+    return fmt::format("M{0:.1f} {1:.1f}C{2:.1f} {1:.1f} {2:.1f} {4:.1f} {3:.1f} {4:.1f}", x1, y1,
+                       middle, x2, y2);
+  }
+
+  std::string edge_text(const GraphEdge& edge, std::size_t back_number) const {
+    return fmt::format("<path d=\"{}\" fill=\"none\" {}><title>{} -&gt; {}: {}</title></path>\n",
+                       line(edge, back_number), edge.removed ? kRemoved : kPlain,
+                       escaped(graph_.nodes[at(edge.from)].id),
+                       escaped(graph_.nodes[at(edge.to)].id),
+                       escaped(fmt::format("{}", fmt::join(edge.ports, ", "))));
+  }
+
+  std::string edges_text() const {
+    std::string text;
+    std::size_t back = 0;
+    for (const GraphEdge& edge : graph_.edges) {
+      text += edge_text(edge, back);
+      if (edge.removed) ++back;
+    }
+    return text;
   }
 
   std::string box_text(std::size_t n) const {

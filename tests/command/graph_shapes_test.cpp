@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "models.hpp"
 #include "shell.hpp"
 
 using namespace hearth::test;
@@ -170,6 +171,28 @@ TEST_CASE("a drawing of many components is about as wide as high, no box on anot
     CHECK((x >= 0.0 && x < width));
     CHECK((y >= 30.0 && y + 36.0 < height - 30.0));  // between headings and legend
   }
+}
+
+TEST_CASE("lines that go back run below the boxes, within the drawing") {
+  const Workshop shop;
+  const json model = json::parse(kHeatedRoom);
+  const std::string svg = drawn(shop, model, "svg");
+  const auto [width, height] = size_of(svg);
+  const std::regex number("[0-9.-]+");
+  const std::regex back("<path d=\"([^\"]+H[^\"]+)\" fill=\"none\" stroke=\"#cc0000\"");
+  std::smatch match;
+  REQUIRE(std::regex_search(svg, match, back));
+  const std::string path = match[1].str();
+  for (std::sregex_iterator it(path.begin(), path.end(), number), end; it != end; ++it) {
+    const double coordinate = std::stod(it->str());
+    CHECK(coordinate >= 0.0);
+    CHECK(coordinate <= width);
+  }
+  double lowest_box = 0.0;
+  for (const std::string& place : box_places(svg)) {
+    lowest_box = std::max(lowest_box, std::stod(place.substr(place.find(' '))));
+  }
+  CHECK(std::stod(path.substr(path.find_last_of(' ', path.find('H')))) > lowest_box + 36.0);
 }
 
 TEST_CASE("every drawing has a legend") {
