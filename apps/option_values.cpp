@@ -100,6 +100,31 @@ int read_threads(const std::string& text) {
   refuse_value("--threads", text, fmt::format("expected a whole number of 1 to {}", kMostThreads));
 }
 
+Shard read_shard(const std::string& text) {
+  constexpr long kMostShards = 1000000;
+  Shard shard;
+  const char* end = text.data() + text.size();
+  const auto index = std::from_chars(text.data(), end, shard.index);
+  const bool divided = index.ec == std::errc{} && index.ptr != end && *index.ptr == '/';
+  if (divided) {
+    const auto count = std::from_chars(index.ptr + 1, end, shard.count);
+    const bool whole = count.ec == std::errc{} && count.ptr == end;
+    if (whole && shard.index >= 0 && shard.index < shard.count && shard.count <= kMostShards) {
+      return shard;
+    }
+  }
+  refuse_value("--shard", text, "expected 'i/n' with 0 <= i < n: '0/4' to '3/4' are all of it");
+}
+
+std::filesystem::path read_folder(const std::string& option, const std::string& text) {
+  std::error_code ignored;
+  if (text.empty()) refuse_value(option, text, "expected the name of a folder");
+  if (std::filesystem::exists(text, ignored) && !std::filesystem::is_directory(text, ignored)) {
+    refuse_value(option, text, "which is a file; expected the name of a folder");
+  }
+  return text;
+}
+
 std::filesystem::path read_output(const std::string& option, const std::string& text) {
   std::error_code ignored;
   if (std::filesystem::is_directory(text, ignored)) {

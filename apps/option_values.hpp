@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/estimation/scenarios/scenario_runner.hpp"
 #include "hearth/framework/clock.hpp"
 #include "hearth/framework/unit.hpp"
 #include "hearth/ontology/model_settings.hpp"
@@ -38,6 +39,12 @@ void check_time(const std::string& option, const std::string& text);
 void check_timezone(const std::string& text);
 /// Cuts `a.*,b.port` at its commas.
 std::vector<std::string> read_patterns(const std::vector<std::string>& texts);
+
+/// Reads `i/n`, a share of the runs: 0 <= i < n.
+Shard read_shard(const std::string& text);
+
+/// Returns the name of a folder to write to, which need not exist; refuses a file.
+std::filesystem::path read_folder(const std::string& option, const std::string& text);
 
 /// Returns the name of a file to write; refuses a folder.
 std::filesystem::path read_output(const std::string& option, const std::string& text);

@@ -72,6 +72,26 @@ struct CalibrateOptions {
   ProgressStyle progress = ProgressStyle::Auto;
 };
 
+struct ScenariosOptions {
+  ModelOptions model;            ///< `file` is the scenario set
+  std::filesystem::path folder;  ///< of the results; "" if only listed
+  std::string start, end;        ///< as written; "" if not given
+  std::optional<Duration> step;
+  std::optional<Engine> engine;  ///< none: of the set
+  std::optional<Coupling> coupling;
+  std::optional<int> threads;
+  std::optional<Shard> shard;
+  bool retry_failed = false;
+  bool list = false;  ///< say the runs, do nothing
+  ProgressStyle progress = ProgressStyle::Auto;
+};
+
+struct MergeOptions {
+  std::vector<std::filesystem::path> folders;
+  std::filesystem::path output;
+  bool partial = false;
+};
+
 enum class ReferenceFormat { Text, Json, Markdown };
 
 struct ComponentsOptions {
@@ -125,7 +145,8 @@ struct QueryOptions {
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
+                 ScenariosOptions, MergeOptions, ComponentsOptions, TranslateOptions,
+                 ConvertOptions, QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
 
 /// A command line, understood.
 struct Invocation {
@@ -137,6 +158,9 @@ struct Invocation {
 struct Information {
   std::string text;
 };
+
+/// Returns the number of threads of this machine.
+int all_threads();
 
 /// Reads the arguments, the program's name first. Throws UsageError, which names the nearest verb
 /// or option, and CapabilityError.

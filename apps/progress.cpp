@@ -28,8 +28,11 @@ Progress::Progress(std::ostream& stream, ProgressStyle style, bool terminal)
       begin_(Clock::now()),
       next_(begin_ + kInterval) {}
 
-Progress::~Progress() {
+Progress::~Progress() { clear(); }
+
+void Progress::clear() {
   if (drawn_) stream_ << "\r\033[K" << std::flush;
+  drawn_ = false;
 }
 
 double Progress::elapsed_seconds() const {
@@ -49,7 +52,27 @@ void Progress::update(long done, long total) {
   if (!due() && !last) return;
   const double share = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 1.0;
   const double left = share > 0.0 ? elapsed_seconds() * (1.0 - share) / share : 0.0;
-  style_ == Style::Bar ? draw(done, total, left) : print(done, total, left);
+  style_ == Style::Bar ? draw(share, clock_text(left) + " left") : print(done, total, left);
+}
+
+void Progress::update(const RunProgress& runs) {
+  if (style_ == Style::None) return;
+  const bool last = runs.done >= runs.total && style_ == Style::Json;
+  if (!due() && !last) return;
+  if (style_ == Style::Json) {
+    const std::string left =
+        runs.seconds_left ? fmt::format("{:.3f}", *runs.seconds_left) : std::string("null");
+    stream_ << fmt::format(R"({{"event": "progress", "done": {}, "failed": {}, "total": {}, )"
+                           R"("elapsed": {:.3f}, "left": {}}})",
+                           runs.done, runs.failed, runs.total, elapsed_seconds(), left)
+            << std::endl;
+    return;
+  }
+  std::string remark = fmt::format("{} of {} runs", runs.done, runs.total);
+  if (runs.failed > 0) remark += fmt::format(", {} failed", runs.failed);
+  if (runs.seconds_left) remark += "  " + clock_text(*runs.seconds_left) + " left";
+  draw(runs.total > 0 ? static_cast<double>(runs.done) / static_cast<double>(runs.total) : 1.0,
+       remark);
 }
 
 void Progress::update_search(int start, int starts, int iteration, double objective) {
@@ -67,11 +90,10 @@ void Progress::update_search(int start, int starts, int iteration, double object
           << std::endl;
 }
 
-void Progress::draw(long done, long total, double left) {
-  const double share = static_cast<double>(done) / static_cast<double>(total);
+void Progress::draw(double share, const std::string& remark) {
   const auto filled = static_cast<std::size_t>(share * kWidth);
-  stream_ << fmt::format("\r[{}{}] {:3.0f} %  {} left\033[K", std::string(filled, '#'),
-                         std::string(kWidth - filled, '.'), 100.0 * share, clock_text(left))
+  stream_ << fmt::format("\r[{}{}] {:3.0f} %  {}\033[K", std::string(filled, '#'),
+                         std::string(kWidth - filled, '.'), 100.0 * share, remark)
           << std::flush;
   drawn_ = true;
 }

@@ -3,8 +3,10 @@
 
 #include <chrono>
 #include <iosfwd>
+#include <string>
 
 #include "hearth/apps/options.hpp"
+#include "hearth/data/run_record.hpp"
 
 namespace hearth::apps {
 
@@ -20,8 +22,12 @@ class Progress {
 
   /// A run of known length.
   void update(long done, long total);
+  /// A set of runs; the time left is the caller's estimate.
+  void update(const RunProgress& runs);
   /// A search of unknown length: an accepted iteration of one of several starts.
   void update_search(int start, int starts, int iteration, double objective);
+  /// Takes the bar away until the next update.
+  void clear();
   double elapsed_seconds() const;
 
  private:
@@ -31,7 +37,7 @@ class Progress {
   /// Whether enough time has passed; if so, takes the time.
   bool due();
 
-  void draw(long done, long total, double left);
+  void draw(double share, const std::string& remark);
   void print(long done, long total, double left);
 
   std::ostream& stream_;

@@ -9,19 +9,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto kInterval = std::chrono::seconds(5);
-constexpr const char* kName = "run.json";
+constexpr auto kInterval = std::chrono::seconds(1);
 
-std::optional<fs::path> journal_path(const fs::path& results) {
-  if (results.filename() == kName) {
+std::optional<fs::path> journal_path(const fs::path& results, const std::string& name) {
+  if (results.filename() == name) {
     throw UsageError("usage.value", {.pointer = "--output"},
-                     "'run.json' is the name of the run's record; choose another");
+                     "'" + name + "' is the name of the run's record; choose another");
   }
   std::error_code ignored;
   const fs::file_status status = fs::status(results, ignored);
   const bool plain = !fs::exists(status) || fs::is_regular_file(status);
   if (!plain) return std::nullopt;
-  return results.parent_path() / kName;
+  return results.parent_path() / name;
 }
 
 }  // namespace
@@ -34,7 +33,8 @@ void refuse_input_as_output(const fs::path& output, const fs::path& input) {
                        "', which is read as well and would be lost; choose another name");
 }
 
-RunJournal::RunJournal(const fs::path& results) : results_(results), path_(journal_path(results)) {
+RunJournal::RunJournal(const fs::path& results, const std::string& name)
+    : results_(results), path_(journal_path(results, name)) {
   record_.version = kVersion;
 }
 

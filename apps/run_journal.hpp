@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <string>
 
 #include "hearth/data/run_record.hpp"
 
@@ -17,7 +18,8 @@ void refuse_input_as_output(const std::filesystem::path& output,
 /// ends. Results that go to a pipe or a device have none.
 class RunJournal {
  public:
-  explicit RunJournal(const std::filesystem::path& results);
+  /// `name` is that of the record, for processes that share a folder.
+  explicit RunJournal(const std::filesystem::path& results, const std::string& name = "run.json");
 
   /// What is known of the run; to be filled in before `begin`.
   RunRecord& record() { return record_; }

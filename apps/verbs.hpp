@@ -12,6 +12,8 @@ int run_verb(const InfoOptions& options, Session& session);
 int run_verb(const GraphOptions& options, Session& session);
 int run_verb(const SimulateOptions& options, Session& session);
 int run_verb(const CalibrateOptions& options, Session& session);
+int run_verb(const ScenariosOptions& options, Session& session);
+int run_verb(const MergeOptions& options, Session& session);
 int run_verb(const ComponentsOptions& options, Session& session);
 int run_verb(const ConvertOptions& options, Session& session);
 int run_verb(const TranslateOptions& options, Session& session);

@@ -24,3 +24,17 @@ if(HEARTH_WITH_FMI)
     set(HEARTH_WITH_FMI OFF)
   endif()
 endif()
+
+# hearth-mpi, for clusters; hearth itself does without.
+set(HEARTH_WITH_MPI AUTO CACHE STRING "Build hearth-mpi: ON, OFF, or AUTO: where MPI is found")
+set_property(CACHE HEARTH_WITH_MPI PROPERTY STRINGS AUTO ON OFF)
+set(HEARTH_MPI_FOUND FALSE)
+if(NOT HEARTH_WITH_MPI MATCHES "^(OFF|0|FALSE|NO)$")
+  set(MPI_CXX_SKIP_MPICXX ON)  # the C interface is used
+  find_package(MPI QUIET COMPONENTS CXX)
+  set(HEARTH_MPI_FOUND ${MPI_CXX_FOUND})
+  if(NOT HEARTH_MPI_FOUND AND NOT HEARTH_WITH_MPI STREQUAL "AUTO")
+    message(FATAL_ERROR "MPI is not found (Debian: libopenmpi-dev). Install it, or set "
+                        "HEARTH_WITH_MPI=OFF.")
+  endif()
+endif()

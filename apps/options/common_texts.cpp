@@ -9,12 +9,16 @@ namespace {
 
 const Words<CycleRemoval> kCycleRemovals = {{"greedy", CycleRemoval::Greedy},
                                             {"state-edges", CycleRemoval::StateEdges}};
+const Words<Engine> kEngines = {{"stepwise", Engine::Stepwise}, {"continuous", Engine::Continuous}};
+const Words<Coupling> kCouplings = {{"gauss-seidel", Coupling::GaussSeidel},
+                                    {"jacobi", Coupling::Jacobi},
+                                    {"iterate", Coupling::Iterate}};
 const Words<ProgressStyle> kProgressStyles = {
     {"auto", ProgressStyle::Auto}, {"json", ProgressStyle::Json}, {"none", ProgressStyle::None}};
 
-int default_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
-
 }  // namespace
+
+int all_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 std::vector<std::string> model_endings() { return {".hearth.json", ".ttl"}; }
 
@@ -53,7 +57,7 @@ void add_threads(VerbLine& line, std::string& text) {
 }
 
 int threads_of(const std::string& text) {
-  return text.empty() ? default_threads() : read_threads(text);
+  return text.empty() ? all_threads() : read_threads(text);
 }
 
 void add_progress(VerbLine& line, std::string& text) {
@@ -64,6 +68,12 @@ void add_progress(VerbLine& line, std::string& text) {
 ProgressStyle progress_of(const std::string& text) {
   return read_word("--progress", text, kProgressStyles);
 }
+
+std::vector<std::string> engine_words() { return words_of(kEngines); }
+Engine engine_of(const std::string& text) { return read_word("--engine", text, kEngines); }
+
+std::vector<std::string> coupling_words() { return words_of(kCouplings); }
+Coupling coupling_of(const std::string& text) { return read_word("--coupling", text, kCouplings); }
 
 std::optional<std::filesystem::path> optional_path(const std::string& text) {
   if (text.empty()) return std::nullopt;

@@ -6,11 +6,6 @@
 namespace hearth::apps {
 namespace {
 
-const Words<Engine> kEngines = {{"stepwise", Engine::Stepwise}, {"continuous", Engine::Continuous}};
-const Words<Coupling> kCouplings = {{"gauss-seidel", Coupling::GaussSeidel},
-                                    {"jacobi", Coupling::Jacobi},
-                                    {"iterate", Coupling::Iterate}};
-
 /// The texts of the options of `simulate`.
 struct SimulateTexts {
   ModelTexts model;
@@ -34,9 +29,9 @@ struct SimulateTexts {
     line.texts("--record", record, "measurements, all or PATTERN[,PATTERN] over id.port",
                "PATTERN");
     line.texts("--fail-on", limits, "Exit 4 if missed, 'id.port.rmse>0.5'; repeatable", "LIMIT");
-    line.text("--engine", engine, "stepwise or continuous", "ENGINE").one_of(words_of(kEngines));
+    line.text("--engine", engine, "stepwise or continuous", "ENGINE").one_of(engine_words());
     line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate", "SCHEME")
-        .one_of(words_of(kCouplings));
+        .one_of(coupling_words());
     line.flag("--locate-events", locate_events,
               "Divide a step at the instant of an event (stepwise)");
     line.text("--tolerance", tolerance,
@@ -53,8 +48,8 @@ struct SimulateTexts {
   SimulateOptions read() const {
     SimulateOptions options;
     options.model = model.read();
-    options.model.compile.engine = read_word("--engine", engine, kEngines);
-    options.model.compile.coupling = read_word("--coupling", coupling, kCouplings);
+    options.model.compile.engine = engine_of(engine);
+    options.model.compile.coupling = coupling_of(coupling);
     options.output = read_output("--output", output);
     read_times(options);
     for (const std::string& text : settings) options.settings.push_back(read_setting(text));

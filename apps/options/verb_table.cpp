@@ -12,6 +12,8 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"graph", "Draw the component graph", parse_graph},
     {"simulate", "Simulate a model", parse_simulate},
     {"calibrate", "Estimate parameters from measurements", parse_calibrate},
+    {"scenarios", "Run a set of scenarios in parallel", parse_scenarios},
+    {"merge", "Join the shards of a scenario set", parse_merge},
     {"components", "The reference of the component types", parse_components},
     {"translate", "Turn a building's graph into a model", parse_translate},
     {"convert", "Convert a model from one format to another", parse_convert},

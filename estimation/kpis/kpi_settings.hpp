@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@ namespace hearth {
 struct KpiSeries {
   std::variant<SeriesSpec, std::string> source = SeriesSpec{};  ///< or `id.port`
   Where where{};
+  std::optional<Unit> unit{};  ///< of a signal that does not say its own
 };
 
 /// Comfort in one zone, or the defaults of all. Temperatures in degC.
@@ -36,6 +38,7 @@ struct KpiZone {
   std::optional<KpiSeries> metabolic_rate{};       ///< met, default 1.2
   std::optional<KpiSeries> clothing{};             ///< clo, default 1.0
   Where where{};
+  std::optional<Unit> temperature_unit{}, co2_unit{};  ///< of signals that do not say their own
 };
 
 /// Signals that take energy from outside the building.
@@ -45,6 +48,7 @@ struct KpiEnergy {
   std::string end_use;                 ///< `heating`, `cooling`, `fans`, `pumps`, `lighting`, ...
   double factor = 1.0;                 ///< energy bought for each unit of the signal
   Where where{};
+  std::optional<Unit> unit{};  ///< of signals that do not say their own
 };
 
 /// What a carrier costs and emits; held from stamp to stamp (zero-order hold).
@@ -61,10 +65,17 @@ struct KpiSettings {
   std::vector<KpiEnergy> energy{};     ///< empty: what the types of the model take from outside
   std::map<std::string, KpiCarrier> carriers{};
   bool monthly = false;  ///< a table of each month too
+  /// K beyond a limit that still count as met in `unmet_hours`: half the throttling range of
+  /// ASHRAE 90.1, the 0.2 K that EnergyPlus reports with.
+  double tolerance = 0.2;
 };
 
 /// Reads the settings; what is wrong goes to `diagnostics`, paths are as in the file.
 KpiSettings read_kpi_settings(const JsonNode& node, Diagnostics& diagnostics);
+
+/// Reads a file of settings: the section alone, or `{"hearth": 1, "kpi": {...}}`. Throws
+/// InputError.
+KpiSettings read_kpi_file(const std::filesystem::path& path);
 
 /// Fills in what the settings leave open from a model: its zones, and what its components take
 /// from outside by their types. Notes say what was assumed (`kpi.assumed`).

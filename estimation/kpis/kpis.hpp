@@ -38,9 +38,9 @@ struct KpiValues {
 /// The KPIs that a building's settings give: prepared once, evaluated for each run.
 ///
 /// Powers are integrated by the rule, prices and emissions held from stamp to stamp, temperatures
-/// and concentrations by trapezoids, peaks are the largest mean of 15 minutes (aligned to the start
-/// of evaluation). `*_tot` are per m2 of floor, or of the building where no area is known; the unit
-/// says which.
+/// and concentrations by trapezoids of what is beyond the limit, peaks are the largest mean of 15
+/// minutes (aligned to the start of evaluation). `*_tot` are per m2 of floor, or of the building
+/// where no area is known; the unit says which.
 class Kpis {
  public:
   /// InputError for names that are unknown (`kpi.unknown`, with the nearest), signals that are not
@@ -55,6 +55,9 @@ class Kpis {
   const std::vector<Kpi>& list() const;
   /// Returns which of the signals are used, rising: what a run has to deliver.
   const std::vector<int>& signals() const;
+  /// Returns what has to be said: KPIs without inputs and what to add (`kpi.no_input`), a floor
+  /// area that nobody gave (`kpi.floor_area_missing`).
+  const Diagnostics& notes() const;
 
  private:
   friend class KpiMeter;
@@ -79,16 +82,26 @@ class KpiMeter {
   ~KpiMeter();
   KpiMeter(KpiMeter&&) noexcept;
 
-  /// Takes a row: seconds since `origin`, rising, and the values of `Kpis::signals`.
+  /// Takes a row: seconds since `origin`, not falling, and the values of `Kpis::signals`.
+  /// InputError `kpi.not_finite` for a value that is none, `kpi.time_order` for a time before the
+  /// last.
   void row(double seconds, const double* values);
   KpiValues finish();
+  /// Forgets all rows: the next one is the first of another run over the same time.
+  void restart();
+  /// Returns what the resolver said and what was done with long steps (`kpi.long_steps`).
+  const Diagnostics& notes() const;
 
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
 
-/// Returns all KPIs by name, for the reference page and `kpi.unknown`.
+/// Returns all KPIs by name, for the reference page and `kpi.unknown`. Families stand with a
+/// placeholder: `ener_<carrier>`, `ener_<end_use>`, `peak_<carrier>`.
 const std::vector<Kpi>& known_kpis();
+
+/// Returns whether a name is a KPI's, or one that a family could have.
+bool may_be_kpi(std::string_view name);
 
 }  // namespace hearth

@@ -12,6 +12,8 @@ struct ComfortConditions {
   double metabolic_rate = 1.2;       ///< met (58.15 W/m2)
   double clothing = 1.0;             ///< clo (0.155 m2 K/W)
   double external_work = 0.0;        ///< met
+
+  friend bool operator==(const ComfortConditions&, const ComfortConditions&) = default;
 };
 
 /// Returns the predicted mean vote, -3 cold to +3 hot (ISO 7730:2005, eqs. 1 to 4); NaN where the

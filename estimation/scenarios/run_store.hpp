@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +18,7 @@ struct TableColumn {
   std::string name;
   std::string unit;   ///< "" for texts and bare numbers
   bool text = false;  ///< holds words, else numbers
+  friend bool operator==(const TableColumn&, const TableColumn&);
 };
 
 /// What a folder of results is for; the same for all processes that work on one set.
@@ -45,27 +46,43 @@ struct FinishedRun {
 /// The runs that one process has finished: a SQLite file that survives the end of the process at
 /// any moment; a run is in it as a whole or not at all.
 ///
-/// `runs` (index, labels, status, message, KPIs), `months`, `series` (run, signal, unit) and
-/// `samples` (series, time, value). The finished set's `results.sqlite` has the same tables.
+/// `runs` (index, labels, status, message, KPIs) and `months` are as in the finished set's
+/// `results.sqlite`; `recorded` holds what was recorded, one signal of one run in a row. One thread
+/// at a time. When it is closed the file is complete by itself and can be read in read-only places.
 class RunStore {
  public:
-  /// Opens a part of a folder for writing, made where it is missing. InputError
-  /// `scenarios.folder_changed` where it holds runs of another set, `data.sqlite_locked` where
-  /// another process writes it, `file.write`.
+  /// Opens a part of a folder for writing; part and folder are made where they are missing.
+  /// InputError `scenarios.folder_changed` where it holds runs of another set,
+  /// `data.sqlite_locked` where another process writes it, `data.sqlite_invalid` where it is no
+  /// such file or damaged, `file.write`.
   RunStore(const std::filesystem::path& path, const StoreLayout& layout);
+  ~RunStore();
+  RunStore(const RunStore&) = delete;
+  RunStore& operator=(const RunStore&) = delete;
 
-  /// Adds a run for good. Throws `file.write` (disk full).
+  /// Adds a run for good, in place of an earlier one of that index. Throws `file.write` (disk
+  /// full); the store is then as before.
   void add(const FinishedRun& run);
 
  private:
+  struct Statements;
   SqliteDatabase database_;
+  std::unique_ptr<Statements> statements_;
 };
 
-/// Returns the parts and the finished table that lie in a folder, sorted by name.
+/// Returns the parts and the finished table (`results.sqlite`) that lie in a folder: all files
+/// `*.sqlite`, sorted by name; none where there is no folder.
 std::vector<std::filesystem::path> stores_in(const std::filesystem::path& folder);
 
-/// Returns which runs of a set the stores hold; one that another process is writing to is passed
-/// over. InputError `scenarios.folder_changed` where one belongs to another set.
+enum class RunState : char { Missing, Failed, Done };
+
+/// Returns the state of each run of a set: done where any of the stores holds it so. A store that
+/// another process is writing to is passed over. InputError `scenarios.folder_changed` where one
+/// belongs to another set.
+std::vector<RunState> run_states(const std::vector<std::filesystem::path>& stores,
+                                 const StoreLayout& layout);
+
+/// Returns which runs of a set the stores hold, done or failed; else as `run_states`.
 std::vector<bool> finished_runs(const std::vector<std::filesystem::path>& stores,
                                 const StoreLayout& layout);
 
@@ -77,10 +94,17 @@ struct MergeReport {
   std::vector<std::filesystem::path> files{};                 ///< what was written
 };
 
+/// Returns what `merge_stores` would report, without writing anything: `failed` and `files` are
+/// empty. Throws as `merge_stores`.
+MergeReport survey_stores(const std::vector<std::filesystem::path>& stores);
+
 /// Writes `results.csv`, `results.sqlite` and, where there are months, `monthly.csv` from stores of
 /// one set, in the order of the set: the same bytes however the runs were shared out. A run that
-/// several stores hold is taken once. Parts in `folder` that are complete in the result are
-/// removed. InputError `scenarios.merge_mixed` where stores belong to several sets, `file.write`.
+/// several stores hold is taken once, from one in which it is done. Each file appears when it is
+/// complete. What is missing is left out and told. Parts in `folder` of which the result holds
+/// everything are removed. InputError `scenarios.merge_mixed` where stores belong to several sets,
+/// `scenarios.merge_empty` where they hold no runs, `data.sqlite_locked` where another process
+/// writes one, `file.write`.
 MergeReport merge_stores(const std::vector<std::filesystem::path>& stores,
                          const std::filesystem::path& folder);
 

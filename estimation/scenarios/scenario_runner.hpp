@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/data/text_file.hpp"
 #include "hearth/estimation/scenarios/run_store.hpp"
 #include "hearth/estimation/scenarios/scenario_set.hpp"
 
@@ -18,42 +19,59 @@ struct Shard {
   long count = 1;
 };
 
+/// How far one call is; runs that were there before do not count.
 struct ScenarioProgress {
-  long done = 0;  ///< of this process's share, those found from an earlier start included
+  long done = 0;  ///< failed ones included
   long failed = 0;
   long total = 0;
 };
 
 struct ScenarioOptions {
   int threads = 1;
-  Shard shard{};
-  std::string version;
-  bool retry_failed = false;
-  /// Takes the next run of the share in place of counting: for queues over processes. Returns a
-  /// position among the runs that are left, or nothing at the end.
+  /// Takes the next run in place of counting: for queues over processes. Returns a position among
+  /// the runs that are left, or nothing at the end. Called from one thread at a time.
   std::function<std::optional<long>()> next{};
+  /// Called once, when the part is this process's own and before its first run.
+  std::function<void()> begun{};
   /// Called after each run, from one thread at a time; false ends the work after the runs that are
   /// under way.
   std::function<bool(const ScenarioProgress&)> progress{};
+  /// Asked within runs, from any thread; true gives up the runs that are under way.
+  std::function<bool()> stop{};
 };
 
 struct ScenarioOutcome {
   ScenarioProgress progress{};
-  bool stopped = false;                                       ///< by `progress`
-  std::vector<std::pair<std::string, std::string>> failed{};  ///< id and reason, of this process
-  Diagnostics diagnostics{};  ///< warnings that runs had in common, each once
+  bool stopped = false;                                       ///< by `progress` or `stop`
+  std::vector<std::pair<std::string, std::string>> failed{};  ///< the first: id and reason
+  Diagnostics diagnostics{};        ///< warnings that runs had in common, each once
+  std::vector<InputFile> inputs{};  ///< data files that the runs read
 };
 
-/// Returns the layout of the set's results; makes the first run's plan for it.
+/// Returns the layout of the set's results; makes a plan of each model for it.
 StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
                          const std::string& version);
 
-/// Runs what is left of a share and adds it to the store `part` of `folder`. Runs of one
-/// `case_key` share a plan and its series; memory is bounded by the number of threads and of
-/// distinct cases under way, not by the number of runs. A run that fails is kept with its reason;
-/// what cannot be written ends everything (`file.write`).
+/// What is there of a share.
+struct ShareState {
+  long total = 0;            ///< runs of the share
+  long failed = 0;           ///< runs that are there and failed, but for those to be done again
+  std::vector<long> left{};  ///< indexes of the runs to do, rising
+};
+
+enum class FailedRuns { Keep, Retry };
+
+/// Returns which runs of a share no store of the folder holds. InputError
+/// `scenarios.folder_changed`.
+ShareState share_state(const StoreLayout& layout, const std::filesystem::path& folder,
+                       const Shard& shard, FailedRuns failed = FailedRuns::Keep);
+
+/// Runs a list of runs and adds them to the part of that name in the folder. Runs of one `case_key`
+/// share a plan and its series; memory is bounded by the number of threads and of distinct cases
+/// under way, not by the number of runs. A run that fails is kept with its reason; what cannot be
+/// written ends everything (`file.write`).
 ScenarioOutcome run_scenarios(const ScenarioSet& set, const Registry& registry,
-                              const std::filesystem::path& folder, const std::string& part,
-                              const ScenarioOptions& options);
+                              const StoreLayout& layout, const std::vector<long>& runs,
+                              const std::filesystem::path& part, const ScenarioOptions& options);
 
 }  // namespace hearth

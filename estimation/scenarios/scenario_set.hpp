@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,14 +26,20 @@ struct ScenarioPeriod {
   std::optional<Duration> step;
   std::optional<Duration> warmup;  ///< KPIs and recorded rows begin at start + warmup
   Where where{};
+
+  /// Whether anything is given.
+  bool is_given() const { return start || end || step || warmup; }
 };
 
-/// What a scenario changes: applied in the order of the members.
+/// What a scenario changes: applied in the order of the members. Where a run has several changes,
+/// all patches come first, then all structure, then files; the later one wins.
 struct ScenarioChange {
-  std::string patch;                         ///< RFC 6902, JSON text of the array; "": none
-  std::vector<ModelSetting> settings{};      ///< `set`: as `hearth simulate --set`
-  std::map<std::string, std::string> files;  ///< file as the model names it -> another one
-  std::string weather;                       ///< takes the place of the model's weather file
+  std::string patch;  ///< RFC 6902, JSON text of the array; "": none
+  std::vector<ModelSetting>
+      structure{};                       ///< of `set`: what makes another plan (configuration, ...)
+  std::vector<ModelSetting> settings{};  ///< of `set`: numbers that a compiled plan takes
+  std::map<std::string, std::string> files;  ///< file as the model names it -> full path of another
+  std::string weather;  ///< full path of what takes the place of the model's weather file
   ScenarioPeriod period{};
   Where where{};
 
@@ -75,11 +82,12 @@ struct SweepParameter {
   bool log = false;              ///< even steps of the logarithm
   std::vector<double> values{};  ///< instead of min and max
   int levels = 0;                ///< of a grid over [min, max]
-  std::optional<Unit> unit{};    ///< none: of the first target
+  std::optional<Unit> unit{};    ///< none: bare numbers
+  bool structural = false;       ///< a model has to be compiled again for each value
   Where where{};
 };
 
-struct Sweep {
+struct ScenarioSweep {
   SweepMethod method = SweepMethod::Grid;
   long n = 0;  ///< points; of a grid: computed
   std::uint64_t seed = 0;
@@ -93,7 +101,7 @@ struct ScenarioSet {
   std::vector<ScenarioModel> models{};
   std::vector<ScenarioAxis> axes{};
   std::vector<NamedChange> scenarios{};
-  std::optional<Sweep> sweep{};
+  std::optional<ScenarioSweep> sweep{};
   bool crossed = false;  ///< every scenario with every sample, else one after the other
   ScenarioPeriod period{};
   std::vector<std::string> record{};  ///< patterns over `id.port`; none: no time series
@@ -101,6 +109,8 @@ struct ScenarioSet {
   KpiSettings kpi{};
   CompileOptions compile{};
   bool locate_events = false;
+  std::string text;                             ///< the file as JSON on one line
+  std::vector<std::filesystem::path> inputs{};  ///< data files of all runs, sorted, each once
 };
 
 /// What users may ask for beside the file.
@@ -111,15 +121,21 @@ struct ScenarioFileOptions {
   CompileOptions compile{};
 };
 
+/// Most runs that a set may have.
+inline constexpr long kMostRuns = 10'000'000;
+
 /// Reads a scenario set and its models; InputError with everything that is wrong, also in what the
 /// changes make of the models: every change, and the ends of every swept range, are tried.
 ScenarioSet read_scenarios(const std::filesystem::path& path, const Registry& registry,
                            const ScenarioFileOptions& options, Diagnostics& diagnostics);
 
+/// Returns the JSON Schema of scenario sets, as text.
+std::string scenario_schema();
+
 /// One run of a set: where it stands on each axis.
 struct ScenarioRun {
   long index = 0;
-  std::string id;  ///< unique in the set: `setpoint+1`, `office/january/sweep-017`
+  std::string id;  ///< unique in the set: `setpoint+1`, `office/january/sweep-017` (from 1)
   int model = 0;
   std::vector<int> options;      ///< of each axis
   int scenario = -1;             ///< -1: none, the model as it is or a sample alone
@@ -138,6 +154,9 @@ struct ScenarioCase {
   ScenarioPeriod period{};               ///< complete
   std::vector<ModelSetting> settings{};  ///< numbers that can be set after compiling
 };
+
+/// Returns the numbers of a run that can be set after compiling: `settings` of its case.
+std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run);
 
 /// Returns the key of all runs that share a compiled plan and series: equal for runs that differ in
 /// `settings` of the case only.

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/options/common_texts.hpp"
+#include "hearth/apps/options/verb_table.hpp"
+
+namespace hearth::apps {
+namespace {
+
+/// The texts of the options of `scenarios`.
+struct ScenariosTexts {
+  ModelTexts model;
+  std::string output, start, end, step, threads, shard, engine, coupling;
+  std::string progress = "auto";
+  bool retry_failed = false;
+  bool list = false;
+
+  void add_to(VerbLine& line) {
+    line.text("SET", model.file, "Scenario set", "", true).files_ending({".json"});
+    model.add_common(line);
+    model.add_cycle_removal(line);
+    line.text("-o,--output", output, "Folder of the results; runs that are there are kept", "DIR");
+    line.text("--start", start, "First instant of all runs, ISO 8601", "TIME");
+    line.text("--end", end, "Last instant of all runs, ISO 8601", "TIME");
+    line.text("--step", step, "Seconds or ISO 8601 duration, of all runs", "STEP");
+    line.text("--engine", engine, "stepwise or continuous (default: the set's)", "ENGINE")
+        .one_of(engine_words());
+    line.text("--coupling", coupling, "gauss-seidel, jacobi or iterate (default: the set's)",
+              "SCHEME")
+        .one_of(coupling_words());
+    add_threads(line, threads);
+    line.text("--shard", shard, "Only every n-th run from the i-th on, from 0; see 'hearth merge'",
+              "I/N");
+    line.flag("--retry-failed", retry_failed, "Do runs again that failed before");
+    line.flag("--list", list, "Print the runs and do nothing");
+    add_progress(line, progress);
+  }
+
+  ScenariosOptions read() const {
+    ScenariosOptions options;
+    options.model = model.read();
+    if (!engine.empty()) options.engine = engine_of(engine);
+    if (!coupling.empty()) options.coupling = coupling_of(coupling);
+    options.model.compile.engine = options.engine.value_or(Engine::Stepwise);
+    options.model.compile.coupling = options.coupling.value_or(Coupling::GaussSeidel);
+    if (!start.empty()) check_time("--start", start);
+    if (!end.empty()) check_time("--end", end);
+    options.start = start;
+    options.end = end;
+    if (!step.empty()) options.step = read_step(step);
+    if (!threads.empty()) options.threads = read_threads(threads);
+    if (!shard.empty()) options.shard = read_shard(shard);
+    options.retry_failed = retry_failed;
+    options.list = list;
+    options.progress = progress_of(progress);
+    read_output_folder(options);
+    return options;
+  }
+
+ private:
+  void read_output_folder(ScenariosOptions& options) const {
+    if (list && retry_failed) {
+      throw UsageError("usage.option", {.pointer = "--list"}, "not together with --retry-failed");
+    }
+    if (list && output.empty()) return;
+    if (output.empty()) {
+      throw UsageError("usage.option", {.pointer = "hearth scenarios"},
+                       "--output is required ('hearth scenarios --help')");
+    }
+    options.folder = read_folder("--output", output);
+  }
+};
+
+}  // namespace
+
+Parsed parse_scenarios(const Arguments& arguments) {
+  ScenariosTexts texts;
+  VerbLine line("scenarios",
+                "Runs a set of scenarios in parallel and puts their KPIs into one table; goes on "
+                "where an earlier call was stopped.",
+                "hearth scenarios set.json -o out -j 4\n"
+                "  hearth scenarios set.json -o out --shard 0/2");
+  texts.add_to(line);
+  if (auto help = line.parse(arguments)) return *help;
+  return Invocation{texts.read(), line.verbosity()};
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace hearth {
+
+/// An output of a component type that takes energy from outside the building.
+struct EnergyUse {
+  std::string type, output;
+  std::string carrier, end_use;
+  double factor = 1.0;
+  std::string without;                          ///< only where no plant of that kind feeds it
+  std::string config_member{}, config_value{};  ///< only where that choice is made; "": always
+  bool alone = false;                           ///< only where nothing else takes energy
+};
+
+/// What the component types take from outside, and which of their parameters are floor areas.
+struct EnergyUses {
+  std::map<std::string, std::vector<std::string>> plants{};  ///< by kind: types
+  std::vector<EnergyUse> uses{};
+  std::map<std::string, std::string> floor_areas{};  ///< by type: a parameter
+};
+
+/// Returns the table of energy_uses.json.
+const EnergyUses& energy_uses();
+
+}  // namespace hearth

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "hearth/estimation/kpis/kpi_plan.hpp"
+#include "hearth/framework/known_names.hpp"
+
+namespace hearth {
+namespace {
+
+/// What a KPI lacks, as a sentence that says what to add; "" where it lacks nothing.
+class Inputs {
+ public:
+  explicit Inputs(const KpiPlan& plan) : plan_(plan) {}
+
+  std::string lacking(const KpiEntry& entry, std::string_view carrier) const {
+    switch (entry.measure) {
+      case KpiMeasure::Energy:
+      case KpiMeasure::EnergyOfCarrier:
+      case KpiMeasure::EnergyOfEndUse:
+        return energy();
+      case KpiMeasure::Cost:
+        return per_energy("price", &CarrierPlan::price);
+      case KpiMeasure::Emission:
+        return per_energy("emission", &CarrierPlan::emission);
+      case KpiMeasure::Peak:
+        return entry.index >= 0 ? "" : "no energy of carrier '" + std::string(carrier) + "'";
+      case KpiMeasure::TemperatureDiscomfort:
+      case KpiMeasure::UnmetHours:
+        return limit("temperature", {ZonePart::Lower, ZonePart::Upper}, "lower or upper");
+      case KpiMeasure::DegreeHoursLow:
+        return limit("temperature", {ZonePart::Lower}, "lower");
+      case KpiMeasure::DegreeHoursHigh:
+        return limit("temperature", {ZonePart::Upper}, "upper");
+      case KpiMeasure::Co2Discomfort:
+      case KpiMeasure::Co2Hours:
+        return limit("co2", {ZonePart::Co2Upper}, "co2_upper");
+      case KpiMeasure::PmvMean:
+      case KpiMeasure::PpdMean:
+      case KpiMeasure::PpdMax:
+      case KpiMeasure::PmvOutHours:
+        return zone_with(ZonePart::Temperature, "temperature");
+    }
+    return "";
+  }
+
+  /// Whether anything is said of how warm people feel beside the temperature of the air.
+  bool votes() const {
+    for (const ZonePlan& zone : plan_.zones) {
+      for (const ZonePart part : {ZonePart::Radiant, ZonePart::Humidity, ZonePart::AirSpeed,
+                                  ZonePart::MetabolicRate, ZonePart::Clothing}) {
+        if (zone[ZonePart::Temperature] && zone[part]) return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  std::string energy() const {
+    return plan_.powers.empty() ? "no power is known: list signals under \"energy\"" : "";
+  }
+  std::string per_energy(const std::string& key,
+                         std::optional<KpiSource> CarrierPlan::*part) const {
+    if (plan_.powers.empty()) return energy();
+    for (const CarrierPlan& carrier : plan_.carriers) {
+      if (!(carrier.*part)) {
+        return "no " + key + " of " + carrier.name + ": give \"carriers\": {\"" + carrier.name +
+               "\": {\"" + key + "\": ...}}";
+      }
+    }
+    return "";
+  }
+  std::string zone_with(ZonePart part, const std::string& key) const {
+    for (const ZonePlan& zone : plan_.zones) {
+      if (zone[part]) return "";
+    }
+    return "no zone with a signal \"" + key + "\" under \"zones\"";
+  }
+  std::string limit(const std::string& key, const std::vector<ZonePart>& limits,
+                    const std::string& limit_key) const {
+    const ZonePart part = key == "co2" ? ZonePart::Co2 : ZonePart::Temperature;
+    std::string lacking = zone_with(part, key);
+    if (!lacking.empty()) return lacking;
+    for (const ZonePlan& zone : plan_.zones) {
+      for (const ZonePart which : limits) {
+        if (zone[part] && zone[which]) return "";
+      }
+    }
+    return "no limit " + limit_key + ": give it under \"comfort\" or for a zone";
+  }
+
+  const KpiPlan& plan_;
+};
+
+bool is_vote(KpiMeasure measure) {
+  return measure == KpiMeasure::PmvMean || measure == KpiMeasure::PpdMean ||
+         measure == KpiMeasure::PpdMax || measure == KpiMeasure::PmvOutHours;
+}
+
+/// One KPI with what it lacks.
+struct Candidate {
+  KpiEntry entry;
+  std::string lacking;
+};
+
+int carrier_index(const KpiPlan& plan, std::string_view name) {
+  for (std::size_t i = 0; i < plan.carriers.size(); ++i) {
+    if (plan.carriers[i].name == name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+/// `kWh/m2` is `kWh` of a building whose floor area nobody knows.
+std::string unit_of(const std::string& unit, const KpiPlan& plan) {
+  const std::size_t at = unit.find("/m2");
+  return plan.floor_area || at == std::string::npos ? unit : unit.substr(0, at);
+}
+
+/// All KPIs of the plan: the catalogue with its families written out.
+std::vector<Candidate> candidates_of(const KpiPlan& plan) {
+  const Inputs inputs(plan);
+  std::vector<Candidate> candidates;
+  const auto add = [&](const KnownKpi& known, std::string name, int index) {
+    KpiEntry entry{known.kpi, known.measure, index, false};
+    entry.kpi.name = std::move(name);
+    entry.kpi.unit = unit_of(known.kpi.unit, plan);
+    std::string lacking = inputs.lacking(entry, known.carrier);
+    entry.given = lacking.empty();
+    candidates.push_back({std::move(entry), std::move(lacking)});
+  };
+  for (const KnownKpi& known : kpi_catalogue()) {
+    const std::string& name = known.kpi.name;
+    const std::string prefix = name.substr(0, name.find('<'));
+    if (prefix == name) {
+      add(known, name, carrier_index(plan, known.carrier));
+    } else if (known.measure == KpiMeasure::EnergyOfEndUse) {
+      for (std::size_t i = 0; i < plan.end_uses.size(); ++i) {
+        add(known, prefix + plan.end_uses[i], static_cast<int>(i));
+      }
+    } else {
+      for (std::size_t i = 0; i < plan.carriers.size(); ++i) {
+        add(known, prefix + plan.carriers[i].name, static_cast<int>(i));
+      }
+    }
+  }
+  return candidates;
+}
+
+void refuse_equal_names(const std::vector<Candidate>& candidates, Diagnostics& diagnostics) {
+  std::vector<std::string> names;
+  for (const Candidate& candidate : candidates) {
+    const std::string& name = candidate.entry.kpi.name;
+    if (std::find(names.begin(), names.end(), name) != names.end()) {
+      diagnostics.error("kpi.name_taken", {},
+                        "'" + name +
+                            "' would be two KPIs: a carrier and an end use have that "
+                            "name; rename one of them");
+    }
+    names.push_back(name);
+  }
+}
+
+void choose(const Candidate& candidate, KpiPlan& plan) {
+  if (!candidate.lacking.empty()) {
+    plan.notes.warning("kpi.no_input", {},
+                       candidate.entry.kpi.name + " has no value: " + candidate.lacking);
+  }
+  plan.entries.push_back(candidate.entry);
+}
+
+void choose_by_name(const std::vector<std::string>& names, const std::vector<Candidate>& candidates,
+                    KpiPlan& plan, Diagnostics& diagnostics) {
+  std::vector<std::string> known;
+  for (const Candidate& candidate : candidates) known.push_back(candidate.entry.kpi.name);
+  for (const std::string& name : names) {
+    const auto at = std::find(known.begin(), known.end(), name);
+    if (at != known.end()) {
+      choose(candidates[static_cast<std::size_t>(at - known.begin())], plan);
+    } else {
+      diagnostics.error("kpi.unknown", {},
+                        "there is no KPI '" + name + "'" + expected_name(name, known));
+    }
+  }
+}
+
+}  // namespace
+
+void choose_kpis(const std::vector<std::string>& names, KpiPlan& plan, Diagnostics& diagnostics) {
+  const std::vector<Candidate> candidates = candidates_of(plan);
+  refuse_equal_names(candidates, diagnostics);
+  if (names.empty()) {
+    const bool votes = Inputs(plan).votes();
+    for (const Candidate& candidate : candidates) {
+      const bool asked = votes || !is_vote(candidate.entry.measure);
+      if (candidate.lacking.empty() && asked) choose(candidate, plan);
+    }
+  } else {
+    choose_by_name(names, candidates, plan, diagnostics);
+  }
+  bool per_area = false;
+  for (const KpiEntry& entry : plan.entries) {
+    plan.list.push_back(entry.kpi);
+    plan.comfort_votes |= entry.given && is_vote(entry.measure);
+    per_area |= entry.measure <= KpiMeasure::Peak || entry.measure >= KpiMeasure::EnergyOfCarrier;
+  }
+  if (per_area && !plan.floor_area) {
+    plan.notes.warning("kpi.floor_area_missing", {},
+                       "no floor area is known: energy, cost, emission and peak are of the whole "
+                       "building; give \"floor_area\" in m2");
+  }
+}
+
+}  // namespace hearth

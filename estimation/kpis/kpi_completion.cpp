@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/estimation/kpis/energy_uses.hpp"
+#include "hearth/estimation/kpis/kpi_settings.hpp"
+#include "hearth/framework/known_names.hpp"
+
+namespace hearth {
+namespace {
+
+// EN 16798-1, category II: temperatures of offices and dwellings (table B.2), CO2 of 800 ppm above
+// 400 ppm outdoors (table B.9).
+constexpr double kLower = 20.0;     // degC
+constexpr double kUpper = 26.0;     // degC
+constexpr double kCo2Upper = 1200;  // ppm
+
+class Completion {
+ public:
+  Completion(KpiSettings settings, const Plan& plan, Diagnostics& diagnostics)
+      : settings_(std::move(settings)), plan_(plan), diagnostics_(diagnostics) {}
+
+  KpiSettings run() {
+    if (settings_.zones.empty()) add_zones();
+    if (settings_.energy.empty()) add_energy();
+    add_limits();
+    return std::move(settings_);
+  }
+
+ private:
+  void assume(const std::string& what) { diagnostics_.note("kpi.assumed", {}, what); }
+
+  bool has_output(const std::string& name) const {
+    return std::any_of(plan_.signals.begin(), plan_.signals.end(),
+                       [&](const Signal& signal) { return signal.name == name; });
+  }
+  bool has_output(const PlannedInstance& instance, std::string_view port) const {
+    return instance.type->schema.find(Role::Output, port) != nullptr &&
+           has_output(instance.id + "." + std::string(port));
+  }
+
+  /// The zones are the components with an indoor temperature.
+  void add_zones() {
+    std::vector<std::string> names;
+    for (const std::string& id : plan_.ids) {
+      const PlannedInstance& instance = instance_of(id);
+      if (!has_output(instance, "indoorTemperature")) continue;
+      KpiZone zone;
+      zone.name = id;
+      zone.temperature = id + ".indoorTemperature";
+      if (has_output(instance, "indoorCO2")) zone.co2 = id + ".indoorCO2";
+      if (has_output(instance, "radiantTemperature")) {
+        zone.radiant_temperature = KpiSeries{.source = id + ".radiantTemperature"};
+      }
+      zone.floor_area = floor_area(instance);
+      settings_.zones.push_back(std::move(zone));
+      names.push_back(id);
+    }
+    if (!names.empty()) assume("zones: " + listed(names));
+  }
+
+  const PlannedInstance& instance_of(const std::string& id) const {
+    return plan_.instances[static_cast<std::size_t>(plan_.slot_of(id))];
+  }
+
+  std::optional<double> floor_area(const PlannedInstance& instance) const {
+    const auto& areas = energy_uses().floor_areas;
+    const auto found = areas.find(instance.type->name);
+    if (found == areas.end()) return std::nullopt;
+    const CellRef cell = plan_.parameter(instance.id + "." + found->second);
+    return convert(plan_.cells[static_cast<std::size_t>(cell.cells.front())], cell.unit, unit::m2);
+  }
+
+  bool has_plant(const std::string& kind) const {
+    const auto found = energy_uses().plants.find(kind);
+    if (found == energy_uses().plants.end()) return false;
+    const std::vector<std::string>& types = found->second;
+    return std::any_of(plan_.instances.begin(), plan_.instances.end(), [&](const auto& instance) {
+      return std::find(types.begin(), types.end(), instance.type->name) != types.end();
+    });
+  }
+
+  /// Whether a component is configured as a use asks for; the first word is the default.
+  bool is_configured(const PlannedInstance& instance, const EnergyUse& use) const {
+    if (use.config_member.empty()) return true;
+    const Field* field = instance.type->schema.find(Role::Config, use.config_member);
+    if (field == nullptr || field->words.empty()) return false;
+    std::string word(field->words.front());
+    const Component* component = plan_.model.find(instance.id);
+    if (component != nullptr) {
+      const auto given = component->config.find(use.config_member);
+      const bool is_word =
+          given != component->config.end() && std::holds_alternative<Word>(given->second);
+      if (is_word) word = std::get<Word>(given->second).text;
+    }
+    return word == use.config_value;
+  }
+
+  void add_energy() {
+    for (const EnergyUse& use : energy_uses().uses) {
+      if (!use.without.empty() && has_plant(use.without)) continue;
+      if (use.alone && !settings_.energy.empty()) continue;
+      KpiEnergy energy;
+      for (const std::string& id : plan_.ids) {
+        const PlannedInstance& instance = instance_of(id);
+        if (instance.type->name != use.type || !is_configured(instance, use)) continue;
+        if (has_output(instance, use.output)) energy.signals.push_back(id + "." + use.output);
+      }
+      if (energy.signals.empty()) continue;
+      energy.carrier = use.carrier;
+      energy.end_use = use.end_use;
+      energy.factor = use.factor;
+      assume(fmt::format("{} for {}: {}{}", use.carrier, use.end_use,
+                         use.factor < 0.0 ? "less " : "", listed(energy.signals)));
+      settings_.energy.push_back(std::move(energy));
+    }
+  }
+
+  bool any_zone_lacks(std::optional<KpiSeries> KpiZone::*limit, std::string KpiZone::*signal) {
+    return std::any_of(settings_.zones.begin(), settings_.zones.end(), [&](const KpiZone& zone) {
+      return !(zone.*signal).empty() && !(zone.*limit);
+    });
+  }
+
+  void add_limits() {
+    const auto add = [&](std::optional<KpiSeries> KpiZone::*limit, std::string KpiZone::*signal,
+                         double value, const Unit& unit, const char* name) {
+      if (settings_.comfort.*limit || !any_zone_lacks(limit, signal)) return;
+      settings_.comfort.*limit = KpiSeries{.source = SeriesSpec{.source = value, .unit = unit}};
+      assume(fmt::format("{} limit {} {} (EN 16798-1, category II)", name, value, unit.symbol));
+    };
+    add(&KpiZone::lower, &KpiZone::temperature, kLower, unit::degC, "lower");
+    add(&KpiZone::upper, &KpiZone::temperature, kUpper, unit::degC, "upper");
+    add(&KpiZone::co2_upper, &KpiZone::co2, kCo2Upper, unit::ppm, "CO2");
+  }
+
+  KpiSettings settings_;
+  const Plan& plan_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+KpiSettings complete_settings(KpiSettings settings, const Plan& plan, Diagnostics& diagnostics) {
+  return Completion(std::move(settings), plan, diagnostics).run();
+}
+
+}  // namespace hearth

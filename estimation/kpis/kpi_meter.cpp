@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/time_text.hpp"
+#include "hearth/estimation/kpis/kpi_plan.hpp"
+#include "hearth/estimation/kpis/kpi_sums.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr Duration kQuarter = std::chrono::minutes(15);
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+/// A month of civil time that begins at `begin` s since the origin, or before the evaluation.
+struct Month {
+  std::string name;
+  double begin = 0.0;
+};
+
+std::chrono::year_month month_at(Instant instant, const Zone& zone) {
+  const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(zone.local(instant))};
+  return day.year() / day.month();
+}
+
+std::vector<Month> months_of(const KpiMeter::Request& request) {
+  std::vector<Month> months;
+  std::chrono::year_month month = month_at(request.start, request.zone);
+  for (Instant begin = request.start; begin < request.end || months.empty();) {
+    months.push_back({fmt::format("{:04}-{:02}", static_cast<int>(month.year()),
+                                  static_cast<unsigned>(month.month())),
+                      seconds(begin - request.origin)});
+    month += std::chrono::months(1);
+    begin = request.zone.instant(std::chrono::local_days{month / 1});
+  }
+  return months;
+}
+
+Series made_of(const TimeTable& table, const SeriesPlan& plan, Diagnostics& diagnostics) {
+  std::vector<Series::Point> points;
+  const bool same = table.times.size() == table.values.size();
+  for (std::size_t k = 0; same && k < table.times.size(); ++k) {
+    const double value = plan.spec.unit && plan.target
+                             ? convert(table.values[k], *plan.spec.unit, *plan.target)
+                             : table.values[k];
+    points.push_back({table.times[k], value});
+  }
+  const auto falls = [](const Series::Point& a, const Series::Point& b) {
+    return !(a.time < b.time);
+  };
+  if (points.empty() || std::adjacent_find(points.begin(), points.end(), falls) != points.end()) {
+    diagnostics.error("model.points_invalid", plan.where,
+                      "give as many times as values, at least one, and rising");
+    return Series(0.0);
+  }
+  return Series(std::move(points), table.shape, Sample::Mean);
+}
+
+}  // namespace
+
+struct KpiMeter::Impl {
+  Impl(const KpiPlan& plan_, const Request& request_, SeriesResolver& resolver)
+      : plan(plan_),
+        request(request_),
+        start(hearth::seconds(request_.start - request_.origin)),
+        end(hearth::seconds(request_.end - request_.origin)),
+        previous(plan_.signals.size()),
+        current(previous),
+        left(previous),
+        right(previous) {
+    resolve(resolver);
+    const Duration window = std::max(kQuarter, request.step);
+    if (request.step > kQuarter) {
+      notes.note("kpi.long_steps", {},
+                 "steps are longer than 15 minutes: peaks are means over steps of " +
+                     describe(request.step));
+    }
+    total.emplace(plan, series, start, hearth::seconds(window));
+    if (!plan.monthly) return;
+    months = months_of(request);
+    values.months.reserve(months.size());
+    month.emplace(plan, series, start, hearth::seconds(window));
+  }
+
+  void resolve(SeriesResolver& resolver) {
+    Diagnostics found;
+    for (const SeriesPlan& item : plan.series) {
+      if (const auto* table = std::get_if<TimeTable>(&item.spec.source)) {
+        series.push_back(made_of(*table, item, found));
+        continue;
+      }
+      if (const auto* number = std::get_if<double>(&item.spec.source)) {
+        series.push_back(fixed(*number, item, found));
+        continue;
+      }
+      SeriesReport report;
+      const Period period{request.start, request.end,
+                          request.step > Duration{} ? request.step : kQuarter};
+      series.push_back(resolver.resolve({.spec = item.spec,
+                                         .period = period,
+                                         .origin = request.origin,
+                                         .timezone = request.timezone,
+                                         .target_unit = item.target,
+                                         .where = item.where},
+                                        report, found));
+    }
+    notes.append(found);
+    if (found.has_errors()) throw InputError(std::move(found));
+  }
+
+  static Series fixed(double number, const SeriesPlan& item, Diagnostics& found) {
+    if (!item.spec.unit || !item.target) return Series(number);
+    if (item.spec.unit->compatible(*item.target)) {
+      return Series(convert(number, *item.spec.unit, *item.target));
+    }
+    found.error(
+        "kpi.unit_mismatch", item.where,
+        fmt::format("given in {}, expected {}", item.spec.unit->symbol, item.target->symbol));
+    return Series(0.0);
+  }
+
+  void row(double time, const double* row_values) {
+    check(time, row_values);
+    std::copy(row_values, row_values + current.size(), current.begin());
+    if (any && time > previous_time) stretch(previous_time, time);
+    std::swap(previous, current);
+    previous_time = time;
+    any = true;
+  }
+
+  void check(double time, const double* row_values) const {
+    if (any && !(time >= previous_time)) {
+      throw InputError(
+          "kpi.time_order", {},
+          fmt::format("the row at {} s comes after the one at {} s", time, previous_time));
+    }
+    for (std::size_t i = 0; i < current.size(); ++i) {
+      if (std::isfinite(row_values[i])) continue;
+      const Instant instant = request.origin + Duration(std::llround(1000.0 * time));
+      throw InputError("kpi.not_finite", {},
+                       fmt::format("'{}' has no value at {}", plan.names[i],
+                                   format_time(instant, request.zone)));
+    }
+  }
+
+  /// Takes what lies between two rows, cut at the ends of evaluation and of months.
+  void stretch(double a, double b) {
+    const double to = std::min(b, end);
+    for (double x = std::max(a, start); x < to;) {
+      while (x >= next_month()) close_month();
+      const double y = std::min(to, next_month());
+      const KpiInterval interval{x,
+                                 y,
+                                 x == a ? previous.data() : between(a, b, x, left),
+                                 y == b ? current.data() : between(a, b, y, right),
+                                 current.data(),
+                                 request.power == PowerRule::Step};
+      total->add(interval);
+      if (month) month->add(interval);
+      x = y;
+    }
+  }
+
+  const double* between(double a, double b, double at, std::vector<double>& buffer) const {
+    const double share = (at - a) / (b - a);
+    for (std::size_t i = 0; i < buffer.size(); ++i) {
+      buffer[i] = previous[i] + share * (current[i] - previous[i]);
+    }
+    return buffer.data();
+  }
+
+  double next_month() const {
+    const std::size_t next = values.months.size() + 1;
+    return next < months.size() ? months[next].begin : kNever;
+  }
+
+  void close_month() {
+    values.months.emplace_back(months[values.months.size()].name, month->values());
+    month->clear();
+  }
+
+  void restart() {
+    total->clear();
+    if (month) month->clear();
+    values.months.clear();
+    any = false;
+  }
+
+  const KpiPlan& plan;
+  Request request;
+  double start, end;  // s since the origin
+  std::vector<Series> series;
+  std::vector<double> previous, current, left, right;  // rows
+  double previous_time = 0.0;
+  bool any = false;
+  std::optional<KpiSums> total, month;
+  std::vector<Month> months;
+  KpiValues values;
+  Diagnostics notes;
+};
+
+KpiMeter::KpiMeter(const Kpis& kpis, const Request& request, SeriesResolver& resolver)
+    : impl_(std::make_unique<Impl>(kpis.impl_->plan, request, resolver)) {}
+KpiMeter::~KpiMeter() = default;
+KpiMeter::KpiMeter(KpiMeter&&) noexcept = default;
+
+void KpiMeter::row(double seconds, const double* values) { impl_->row(seconds, values); }
+
+KpiValues KpiMeter::finish() {
+  impl_->values.values = impl_->total->values();
+  while (impl_->month && impl_->values.months.size() < impl_->months.size()) impl_->close_month();
+  return impl_->values;
+}
+
+void KpiMeter::restart() { impl_->restart(); }
+
+const Diagnostics& KpiMeter::notes() const { return impl_->notes; }
+
+}  // namespace hearth
