@@ -83,6 +83,7 @@ class SweepReader {
   }
 
   void read_parameter(const JsonNode& node) {
+    const std::size_t before = diagnostics_.items().size();
     SweepParameter parameter;
     parameter.name = node.key();
     parameter.where = node.where();
@@ -96,6 +97,7 @@ class SweepReader {
                  diagnostics_);
       return;
     }
+    if (diagnostics_.items().size() > before) return;  // nothing follows from half a parameter
     sweep_.parameters.push_back(std::move(parameter));
   }
 
