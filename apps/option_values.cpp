@@ -92,6 +92,12 @@ Duration read_step(const std::string& text) {
                "('PT20M')");
 }
 
+Duration read_warmup(const std::string& text) {
+  const std::optional<Duration> warmup = parse_duration(text);
+  if (warmup && *warmup >= Duration::zero()) return *warmup;
+  refuse_value("--warmup", text, "expected seconds ('86400') or an ISO 8601 duration ('P1D')");
+}
+
 int read_threads(const std::string& text) {
   int threads = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), threads);

@@ -30,6 +30,8 @@ struct Limit {
 ModelSetting read_setting(const std::string& text);
 Limit read_limit(const std::string& text);
 Duration read_step(const std::string& text);
+/// Reads seconds or an ISO 8601 duration, 0 or more.
+Duration read_warmup(const std::string& text);
 
 /// Reads a number above 0.
 double read_positive(const std::string& option, const std::string& text);

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "hearth/apps/option_values.hpp"
+#include "hearth/apps/report/collect_report.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan.hpp"
 
@@ -62,6 +64,7 @@ struct SimulateOptions {
   bool locate_events = false;
   ContinuousOptions continuous;
   ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
 };
 
 struct CalibrateOptions {
@@ -70,6 +73,11 @@ struct CalibrateOptions {
   std::optional<std::filesystem::path> apply;  ///< where the calibrated model goes
   int threads = 1;
   ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
+};
+
+struct ReportOptions {
+  ReportRequest request;
 };
 
 struct ScenariosOptions {
@@ -84,6 +92,7 @@ struct ScenariosOptions {
   bool retry_failed = false;
   bool list = false;  ///< say the runs, do nothing
   ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report{};  ///< page to write
 };
 
 struct MergeOptions {
@@ -143,10 +152,24 @@ struct QueryOptions {
   std::optional<std::filesystem::path> catalogue{};
 };
 
+struct KpiOptions {
+  std::filesystem::path results;
+  std::optional<std::filesystem::path> settings, output;
+  std::optional<ModelOptions> model;
+  std::optional<std::filesystem::path> data_dir;
+  std::string timezone;            ///< "" if not given
+  std::string start, end, origin;  ///< as written; "" if not given
+  Duration warmup{};
+  std::vector<std::string> names;  ///< empty: all there are
+  std::optional<PowerRule> power;  ///< none: by what the file holds
+  bool json = false;
+};
+
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, CalibrateOptions,
                  ScenariosOptions, MergeOptions, ComponentsOptions, TranslateOptions,
-                 ConvertOptions, QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
+                 ConvertOptions, QueryOptions, SchemaOptions, InitOptions, CompletionOptions,
+                 ReportOptions, KpiOptions>;
 
 /// A command line, understood.
 struct Invocation {

@@ -15,6 +15,7 @@
 #include "hearth/apps/interrupt.hpp"
 #include "hearth/apps/model_output.hpp"
 #include "hearth/apps/progress.hpp"
+#include "hearth/apps/report_output.hpp"
 #include "hearth/apps/run_journal.hpp"
 #include "hearth/apps/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
@@ -46,6 +47,7 @@ class CalibrateRun {
 
   int run() {
     catch_interrupts();
+    if (options_.report) require_results_file(options_.output);
     problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
       return read_calibration(
           options_.model.file, standard_components(),
@@ -140,7 +142,17 @@ class CalibrateRun {
     }
     say_result();
     journal_.end(RunStatus::Done, session_.messages.all());
+    report();
     return kDone;
+  }
+
+  void report() const {
+    if (!options_.report) return;
+    write_report({.results = {options_.output},
+                  .output = *options_.report,
+                  .model = options_.model.file,
+                  .data_dir = options_.model.data_dir},
+                 session_);
   }
 
   void say_error(const char* code, const std::string& message) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "hearth/apps/exit_code.hpp"
+#include "hearth/apps/report_output.hpp"
 #include "hearth/apps/scenario_call.hpp"
 #include "hearth/apps/verbs.hpp"
 
@@ -6,7 +8,14 @@ namespace hearth::apps {
 
 int run_verb(const ScenariosOptions& options, Session& session) {
   ScenarioTeam alone;
-  return ScenarioCall(options, session, alone).run();
+  const int code = ScenarioCall(options, session, alone).run();
+  const bool table = std::filesystem::exists(options.folder / "results.csv");
+  if (!options.report || !table || code >= kSignalled) return code;
+  write_report({.results = {options.folder},
+                .output = *options.report,
+                .data_dir = options.model.data_dir},
+               session);
+  return code;
 }
 
 }  // namespace hearth::apps

@@ -12,6 +12,7 @@
 #include "hearth/apps/interrupt.hpp"
 #include "hearth/apps/model_input.hpp"
 #include "hearth/apps/progress.hpp"
+#include "hearth/apps/report_output.hpp"
 #include "hearth/apps/run_journal.hpp"
 #include "hearth/apps/run_times.hpp"
 #include "hearth/apps/verbs.hpp"
@@ -66,6 +67,7 @@ class SimulateRun {
 
   void read() {
     check_save_place();
+    if (options_.report) require_results_file(options_.output);
     const SimulationModel model = with_messages(session_, [this](Diagnostics& diagnostics) {
       return read_model(options_.model, diagnostics);
     });
@@ -271,7 +273,17 @@ class SimulateRun {
     session_.messages.show(missed);
     end_journal(RunStatus::Done);
     say_done();
+    report();
     return missed.has_errors() ? kLimitMissed : kDone;
+  }
+
+  void report() const {
+    if (!options_.report) return;
+    write_report({.results = {options_.output},
+                  .output = *options_.report,
+                  .model = options_.model.file,
+                  .data_dir = options_.model.data_dir},
+                 session_);
   }
 
   Diagnostics compare_with_measurements() {

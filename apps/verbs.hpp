@@ -21,6 +21,8 @@ int run_verb(const QueryOptions& options, Session& session);
 int run_verb(const SchemaOptions& options, Session& session);
 int run_verb(const InitOptions& options, Session& session);
 int run_verb(const CompletionOptions& options, Session& session);
+int run_verb(const ReportOptions& options, Session& session);
+int run_verb(const KpiOptions& options, Session& session);
 
 /// The part of `convert` that deals with sheets: writes empty ones, or the graph of a folder of
 /// them. Returns whether the options ask for that; refuses a workbook.

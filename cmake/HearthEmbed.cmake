@@ -18,3 +18,19 @@ function(hearth_embed target function)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/embedded.cpp.in ${unit} @ONLY)
   target_sources(${target} PRIVATE ${unit})
 endfunction()
+
+# hearth_embed_built(<target> <function> <name>=<file>...): files that the build makes, or that are
+# too long for a literal, as part of a library. Makes
+# `std::string_view hearth::embedded::<function>(std::string_view name)`, which returns the text of
+# a file, for `<name>.sha256` its hash in hexadecimal digits, or a view of null.
+function(hearth_embed_built target function)
+  set(paths ${ARGN})
+  list(TRANSFORM paths REPLACE "^[^=]+=" "")
+  set(unit ${CMAKE_CURRENT_BINARY_DIR}/embedded_${function}.cpp)
+  add_custom_command(OUTPUT ${unit}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${unit} -DFUNCTION=${function} "-DFILES=${ARGN}"
+            -P ${PROJECT_SOURCE_DIR}/cmake/EmbedFiles.cmake
+    DEPENDS ${paths} ${PROJECT_SOURCE_DIR}/cmake/EmbedFiles.cmake
+    COMMENT "Embedding ${function}" VERBATIM)
+  target_sources(${target} PRIVATE ${unit})
+endfunction()

@@ -7,7 +7,7 @@ namespace hearth::apps {
 Parsed parse_calibrate(const Arguments& arguments) {
   ModelTexts model;
   std::string output = "result.json";
-  std::string apply, threads;
+  std::string apply, threads, report;
   std::string progress = "auto";
   VerbLine line("calibrate", "Estimates parameters of a model from measurements.",
                 "hearth calibrate calibration.json -o result.json --apply calibrated.hearth.json");
@@ -17,12 +17,14 @@ Parsed parse_calibrate(const Arguments& arguments) {
             "FILE");
   line.text("--apply", apply, "Write the calibrated model", "FILE");
   add_threads(line, threads);
+  line.text("--report", report, "Write a report page", "FILE");
   add_progress(line, progress);
   if (auto help = line.parse(arguments)) return *help;
   CalibrateOptions options;
   options.model = model.read();
   options.output = read_output("--output", output);
   options.apply = optional_output("--apply", apply);
+  options.report = optional_output("--report", report);
   options.threads = threads_of(threads);
   options.progress = progress_of(progress);
   return Invocation{std::move(options), line.verbosity()};

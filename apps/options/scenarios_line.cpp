@@ -9,7 +9,7 @@ namespace {
 /// The texts of the options of `scenarios`.
 struct ScenariosTexts {
   ModelTexts model;
-  std::string output, start, end, step, threads, shard, engine, coupling;
+  std::string output, start, end, step, threads, shard, engine, coupling, report;
   std::string progress = "auto";
   bool retry_failed = false;
   bool list = false;
@@ -32,6 +32,7 @@ struct ScenariosTexts {
               "I/N");
     line.flag("--retry-failed", retry_failed, "Do runs again that failed before");
     line.flag("--list", list, "Print the runs and do nothing");
+    line.text("--report", report, "Write a report page", "FILE");
     add_progress(line, progress);
   }
 
@@ -51,6 +52,12 @@ struct ScenariosTexts {
     if (!shard.empty()) options.shard = read_shard(shard);
     options.retry_failed = retry_failed;
     options.list = list;
+    options.report = optional_output("--report", report);
+    if (options.report && (list || options.shard)) {
+      throw UsageError("usage.option", {.pointer = "--report"},
+                       "needs the results of the whole set: not together with --list or --shard; "
+                       "'hearth merge', then 'hearth report'");
+    }
     options.progress = progress_of(progress);
     read_output_folder(options);
     return options;

@@ -61,7 +61,7 @@ struct SimulateTexts {
     options.locate_events = locate_events;
     read_engine_options(options);
     options.progress = progress_of(progress);
-    refuse_what_is_not_built_in();
+    options.report = optional_output("--report", report);
     return options;
   }
 
@@ -96,13 +96,6 @@ struct SimulateTexts {
     if (fits) return;
     throw UsageError("usage.engine", {.pointer = option},
                      std::string("works with --engine ") + engine + " only");
-  }
-
-  void refuse_what_is_not_built_in() const {
-    if (!report.empty()) {
-      throw CapabilityError("capability.not_built_in", {.pointer = "--report"},
-                            "reports are not built in");
-    }
   }
 };
 

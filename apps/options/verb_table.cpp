@@ -12,6 +12,7 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"graph", "Draw the component graph", parse_graph},
     {"simulate", "Simulate a model", parse_simulate},
     {"calibrate", "Estimate parameters from measurements", parse_calibrate},
+    {"report", "One page (HTML) that shows results", parse_report},
     {"scenarios", "Run a set of scenarios in parallel", parse_scenarios},
     {"merge", "Join the shards of a scenario set", parse_merge},
     {"components", "The reference of the component types", parse_components},
@@ -19,6 +20,7 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"convert", "Convert a model from one format to another", parse_convert},
     {"query", "Find patterns in a building's graph", parse_query},
     {"schema", "The JSON Schema of a kind of file", parse_schema},
+    {"kpi", "Key performance indicators of results", parse_kpi},
     {"init", "Write a small project to begin with", parse_init},
     {"completion", "Let a shell complete verbs, options and files", parse_completion},
 });

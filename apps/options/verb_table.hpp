@@ -25,6 +25,8 @@ Parsed parse_info(const Arguments& arguments);
 Parsed parse_graph(const Arguments& arguments);
 Parsed parse_simulate(const Arguments& arguments);
 Parsed parse_calibrate(const Arguments& arguments);
+Parsed parse_report(const Arguments& arguments);
+Parsed parse_kpi(const Arguments& arguments);
 Parsed parse_scenarios(const Arguments& arguments);
 Parsed parse_merge(const Arguments& arguments);
 Parsed parse_components(const Arguments& arguments);

@@ -21,7 +21,11 @@ constexpr double kCo2Upper = 1200;  // ppm
 class Completion {
  public:
   Completion(KpiSettings settings, const Plan& plan, Diagnostics& diagnostics)
-      : settings_(std::move(settings)), plan_(plan), diagnostics_(diagnostics) {}
+      : settings_(std::move(settings)), plan_(plan), diagnostics_(diagnostics) {
+    for (const PlannedInstance& instance : plan.instances) instances_.push_back(&instance);
+    std::sort(instances_.begin(), instances_.end(),
+              [](const auto* a, const auto* b) { return a->id < b->id; });
+  }
 
   KpiSettings run() {
     if (settings_.zones.empty()) add_zones();
@@ -45,8 +49,9 @@ class Completion {
   /// The zones are the components with an indoor temperature.
   void add_zones() {
     std::vector<std::string> names;
-    for (const std::string& id : plan_.ids) {
-      const PlannedInstance& instance = instance_of(id);
+    for (const PlannedInstance* found : instances_) {
+      const PlannedInstance& instance = *found;
+      const std::string& id = instance.id;
       if (!has_output(instance, "indoorTemperature")) continue;
       KpiZone zone;
       zone.name = id;
@@ -60,10 +65,6 @@ class Completion {
       names.push_back(id);
     }
     if (!names.empty()) assume("zones: " + listed(names));
-  }
-
-  const PlannedInstance& instance_of(const std::string& id) const {
-    return plan_.instances[static_cast<std::size_t>(plan_.slot_of(id))];
   }
 
   std::optional<double> floor_area(const PlannedInstance& instance) const {
@@ -104,10 +105,10 @@ class Completion {
       if (!use.without.empty() && has_plant(use.without)) continue;
       if (use.alone && !settings_.energy.empty()) continue;
       KpiEnergy energy;
-      for (const std::string& id : plan_.ids) {
-        const PlannedInstance& instance = instance_of(id);
-        if (instance.type->name != use.type || !is_configured(instance, use)) continue;
-        if (has_output(instance, use.output)) energy.signals.push_back(id + "." + use.output);
+      for (const PlannedInstance* instance : instances_) {
+        if (instance->type->name != use.type || !is_configured(*instance, use)) continue;
+        if (!has_output(*instance, use.output)) continue;
+        energy.signals.push_back(instance->id + "." + use.output);
       }
       if (energy.signals.empty()) continue;
       energy.carrier = use.carrier;
@@ -140,6 +141,7 @@ class Completion {
   KpiSettings settings_;
   const Plan& plan_;
   Diagnostics& diagnostics_;
+  std::vector<const PlannedInstance*> instances_;  // by id
 };
 
 }  // namespace

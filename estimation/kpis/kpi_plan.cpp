@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "hearth/data/csv.hpp"
 #include "hearth/framework/known_names.hpp"
 #include "hearth/framework/recording.hpp"
 
@@ -56,8 +57,10 @@ class Planner {
   }
 
   std::optional<int> find(const std::string& name, const Where& where) {
-    const auto at = std::find_if(signals_.begin(), signals_.end(),
-                                 [&](const Signal& signal) { return signal.name == name; });
+    const std::string bare = split_unit(name).first;  // a column may be named with its unit
+    const auto at = std::find_if(signals_.begin(), signals_.end(), [&](const Signal& signal) {
+      return signal.name == name || signal.name == bare;
+    });
     if (at != signals_.end()) return static_cast<int>(at - signals_.begin());
     unknown(name, where);
     return std::nullopt;

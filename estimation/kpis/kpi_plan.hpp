@@ -45,8 +45,8 @@ const std::vector<KnownKpi>& kpi_catalogue();
 
 /// A number over time: a signal of the rows or a series of the settings.
 struct KpiSource {
-  int position = -1;      ///< among `Kpis::signals`; -1: a series
-  int series = -1;        ///< among `KpiPlan::series`
+  int position = -1;        ///< among `Kpis::signals`; -1: a series
+  int series = -1;          ///< among `KpiPlan::series`
   Conversion conversion{};  ///< of a signal
 };
 

@@ -201,6 +201,14 @@ void read_lists(const JsonNode& node, KpiSettings& settings, Diagnostics& diagno
   }
 }
 
+void read_version(const JsonNode& node, Diagnostics& diagnostics) {
+  const auto version = require_member(node, "hearth", diagnostics);
+  const auto number = version ? read_integer(*version, diagnostics) : std::nullopt;
+  if (number && *number != 1) {
+    diagnostics.error("json.version", version->where(), "only version 1 is known");
+  }
+}
+
 }  // namespace
 
 KpiSettings read_kpi_settings(const JsonNode& node, Diagnostics& diagnostics) {
@@ -229,6 +237,7 @@ KpiSettings read_kpi_file(const std::filesystem::path& path) {
   JsonNode node = document.root();
   if (node.find("kpi") || node.find("hearth")) {
     check_keys(node, {"hearth", "kpi"}, diagnostics);
+    read_version(node, diagnostics);
     if (const auto section = require_member(node, "kpi", diagnostics)) node = *section;
   }
   KpiSettings settings;

@@ -102,14 +102,6 @@ TEST_CASE("malformed option values are usage errors, before a file is read") {
             .said("did you mean 'greedy'?"));
 }
 
-TEST_CASE("what is not built in says so with its own exit code") {
-  const Workshop shop;
-  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
-  const Outcome report = run_hearth(shop, {"simulate", room, "--report", "page.html"});
-  CHECK(report.code == 5);
-  CHECK(report.said("capability.not_built_in  --report"));
-}
-
 TEST_CASE("a file that is not there is an input error of every verb") {
   const Workshop shop;
   const std::string none = (shop / "none.hearth.json").string();

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// One plot: curves above, what is left between simulated and measured below.
+
+const kAxisWidth = 58;
+const kPlotHeight = 250;
+const kRestHeight = 110;
+const kDashes = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
+
+const seriesColor = (i) => palette.series[i % palette.series.length];
+const seriesDash = (i) => kDashes[Math.floor(i / 8) % kDashes.length];
+
+/** Returns the arrays that uPlot draws between two times: one row of times, then the curves. */
+function plotData(curves, min, max, points) {
+  const groups = new Map();
+  for (const curve of curves) {
+    if (!groups.has(curve.times)) groups.set(curve.times, []);
+    groups.get(curve.times).push(curve);
+  }
+  const tables = [];
+  const order = [];
+  for (const [times, group] of groups) {
+    const first = clamp(Math.floor((min - times.start) / times.step) - 1, 0, times.rows);
+    const last = clamp(Math.ceil((max - times.start) / times.step) + 2, first, times.rows);
+    const size = Math.min(binSize(last - first, points), group[0].levels.at(-1).size);
+    tables.push([sliceTimes(times, first, last, size),
+      ...group.map((curve) => sliceValues(curve.levels, first, last, size))]);
+    order.push(...group);
+  }
+  const data = tables.length === 1 ? tables[0] : uPlot.join(tables);
+  return [data[0], ...curves.map((curve) => data[1 + order.indexOf(curve)])];
+}
+
+/** Curves of a plot's two parts; `signal` is the position within the plot. */
+function curvesOf(signals) {
+  const main = [];
+  const rest = [];
+  const single = signals.length === 1;
+  signals.forEach((signal, i) => {
+    const at = (kind, style) => ({ signal: i, kind, times: signal.times, levels: signal.levels[kind], ...style });
+    const color = () => seriesColor(i);
+    if (signal.measured) {
+      main.push(at('measured', single ? { stroke: () => palette.measured, width: 1, dash: [] }
+        : { stroke: color, width: 1, dash: [2, 3] }));
+      rest.push(at('residual', { stroke: color, width: 1, dash: seriesDash(i) }));
+    }
+    main.push(at('values', { stroke: color, width: 1.5, dash: seriesDash(i) }));
+  });
+  return { main, rest };
+}
+
+class Plot {
+  constructor(figure, description, store, view, zone) {
+    Object.assign(this, { figure, description, store, view, zone });
+    this.visible = false;
+    this.stale = true;
+    this.charts = null;
+    this.hiddenSignals = new Set();
+    new IntersectionObserver(([entry]) => this.seen(entry.isIntersecting), { rootMargin: '150px' })
+      .observe(figure);
+    view.rangeListeners.push(() => this.refresh());
+    view.cursorListeners.push(() => this.pointAt());
+    paletteListeners.push(() => this.charts?.forEach(({ chart }) => chart.redraw(false)));
+  }
+
+  async seen(visible) {
+    this.visible = visible;
+    if (!visible) return;
+    if (!this.building) {
+      this.building = this.build();
+      await this.building;
+    } else if (this.stale) {
+      this.refresh();
+    }
+  }
+
+  async build() {
+    this.signals = await Promise.all(this.description.signals.map((i) => this.store.load(i)));
+    this.body = make('div', {
+      class: 'live chart', tabindex: '0', role: 'group',
+      'aria-label': `${this.description.title}: arrow keys move the cursor, with Shift the view; + and − zoom, 0 shows everything`,
+    });
+    this.figure.append(this.body);
+    this.figure.classList.add('enhanced');
+    this.legend = new Legend(this);
+    this.figure.append(this.legend.element);
+    const { main, rest } = curvesOf(this.signals);
+    this.charts = [this.makeChart(main, kPlotHeight, !rest.length)];
+    if (rest.length) {
+      this.body.append(make('p', { class: 'note', text: 'Residual: simulated − measured' }));
+      this.charts.push(this.makeChart(rest, kRestHeight, true));
+    }
+    startGestures(this);
+    new ResizeObserver(() => this.resize()).observe(this.body);
+    this.stale = true;
+    this.refresh();
+  }
+
+  width() {
+    return Math.max(200, this.body.clientWidth);
+  }
+
+  makeChart(curves, height, hasTimes) {
+    const options = {
+      width: this.width(), height, pxAlign: false, legend: { show: false },
+      series: [{}, ...curves.map(curveOptions)],
+      scales: { x: { time: true, range: () => [this.view.min, this.view.max] }, y: { range: valueRange } },
+      axes: [timeAxis(this.zone, hasTimes), valueAxis(height)],
+      cursor: cursorOptions(this.view),
+      padding: [8, 10, hasTimes ? 0 : 8, 0],
+      hooks: {
+        setSelect: [(chart) => this.zoomToSelection(chart)],
+        setCursor: [(chart) => this.cursorMoved(chart)],
+      },
+    };
+    const holder = make('div', {});
+    this.body.append(holder);
+    const chart = new uPlot(options, [[], ...curves.map(() => [])], holder);
+    return { chart, curves, height };
+  }
+
+  refresh() {
+    if (!this.charts || !this.visible) {
+      this.stale = true;
+      return;
+    }
+    this.stale = false;
+    const points = this.width() * (this.signals.length > 6 ? 2 : 4);
+    for (const { chart, curves } of this.charts) {
+      chart.batch(() => {
+        chart.setData(plotData(curves, this.view.min, this.view.max, points), false);
+        chart.setScale('x', { min: this.view.min, max: this.view.max });
+      });
+    }
+    this.pointAt();
+  }
+
+  resize() {
+    for (const { chart, height } of this.charts) {
+      if (chart.width !== this.width()) chart.setSize({ width: this.width(), height });
+    }
+    this.refresh();
+  }
+
+  zoomToSelection(chart) {
+    const { left, width } = chart.select;
+    if (width < 3) return;
+    chart.setSelect({ left: 0, width: 0 }, false);
+    this.view.set(chart.posToVal(left, 'x'), chart.posToVal(left + width, 'x'));
+  }
+
+  cursorMoved(chart) {
+    const { left } = chart.cursor;
+    this.view.point(left == null || left < 0 ? null : chart.posToVal(left, 'x'));
+  }
+
+  /** The cursor's line and the values in the legend. */
+  pointAt() {
+    if (!this.charts || !this.visible) return;
+    const time = this.view.cursor;
+    const inside = time != null && time >= this.view.min && time <= this.view.max;
+    for (const { chart } of this.charts) {
+      chart.setCursor({ left: inside ? chart.valToPos(time, 'x') : -10, top: inside ? 0 : -10 }, false);
+    }
+    this.legend.show(inside ? time : null);
+  }
+
+  /** Shows or hides a signal, its measurement and its residual. */
+  toggle(signal) {
+    if (!this.hiddenSignals.delete(signal)) this.hiddenSignals.add(signal);
+    for (const { chart, curves } of this.charts) {
+      curves.forEach((curve, i) => {
+        if (curve.signal === signal) chart.setSeries(i + 1, { show: !this.hiddenSignals.has(signal) });
+      });
+    }
+  }
+}
+
+function curveOptions(curve) {
+  return {
+    stroke: curve.stroke, width: curve.width, dash: curve.dash, points: { show: false },
+    spanGaps: false,
+  };
+}
+
+/** Values in view with a margin; a flat signal gets some room. */
+function valueRange(chart, low, high) {
+  if (low == null) return [0, 1];
+  const margin = high > low ? 0.06 * (high - low) : Math.max(0.05 * Math.abs(high), 1e-3);
+  return [low - margin, high + margin];
+}
+
+function timeAxis(zone, hasTimes) {
+  return {
+    show: true, size: hasTimes ? 40 : 0, stroke: () => palette.soft, font: '11px system-ui, sans-serif',
+    grid: { stroke: () => palette.grid, width: 1 }, ticks: { show: false },
+    splits: (chart, axis, min, max) => zone.ticks(min, max, Math.max(2, Math.floor(chart.bbox.width
+      / devicePixelRatio / 80))),
+    values: (chart, splits) => (hasTimes ? zone.tickTexts(splits) : splits.map(() => '')),
+  };
+}
+
+function valueAxis(height) {
+  return {
+    size: kAxisWidth, stroke: () => palette.soft, font: '11px system-ui, sans-serif',
+    grid: { stroke: () => palette.grid, width: 1 }, ticks: { show: false },
+    space: height > 150 ? 36 : 24,
+    values: (chart, splits) => splits.map((value) => (value == null ? '' : numberText(value))),
+  };
+}
+
+function cursorOptions(view) {
+  return {
+    y: false, points: { show: false },
+    drag: { x: true, y: false, setScale: false },
+    bind: {
+      dblclick: () => () => {
+        view.reset();
+        return null;
+      },
+      mousedown: (chart, target, handler) => (event) => (event.shiftKey ? null : handler(event)),
+    },
+  };
+}

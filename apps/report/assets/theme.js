@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+// Runs before anything is drawn: the theme chosen last time, and the mark that scripts run.
+'use strict';
+document.documentElement.classList.add('js');
+try {
+  const theme = localStorage.getItem('hearth-theme');
+  if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
+} catch { /* storage is off: the system's theme */ }

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/estimation/kpis/energy_uses.hpp"
+#include "kpi_bench.hpp"
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+Diagnostics problems(const std::string& text) {
+  const JsonDocument document = JsonDocument::parse(text, "kpi.json");
+  Diagnostics diagnostics;
+  read_kpi_settings(document.root(), diagnostics);
+  return diagnostics;
+}
+
+Component component(const std::string& id, const std::string& type, const std::string& word_of = "",
+                    const std::string& word = "") {
+  Component made = instance(id, type);
+  if (!word_of.empty()) made.config[word_of] = Word{word};
+  return made;
+}
+
+/// What settings become with a model of these components, unconnected where they may be.
+KpiSettings completed(const std::vector<Component>& components, const std::string& settings,
+                      Diagnostics& diagnostics) {
+  SimulationModel model;
+  for (const Component& one : components) model.add_component(one);
+  Plan plan;
+  // Types and outputs are enough: inputs that lack a source do not matter here.
+  for (const auto& [id, one] : model.components()) {
+    const ComponentType* type = standard_components().find(one.type);
+    REQUIRE(type != nullptr);
+    PlannedInstance planned;
+    planned.id = id;
+    planned.type = type;
+    plan.ids.push_back(id);
+    plan.instances.push_back(planned);
+    for (const Field& field : type->schema) {
+      if (field.role == Role::Output) {
+        plan.signals.push_back({id + "." + std::string(field.name), field.unit});
+      }
+    }
+  }
+  plan.model = model;
+  return complete_settings(kpi_settings(settings), plan, diagnostics);
+}
+
+std::set<std::string> energy_of(const KpiSettings& settings) {
+  std::set<std::string> lines;
+  for (const KpiEnergy& energy : settings.energy) {
+    for (const std::string& signal : energy.signals) {
+      const std::string sign = energy.factor < 0.0 ? "-" : "";
+      lines.insert(sign + signal + " " + energy.carrier + " " + energy.end_use);
+    }
+  }
+  return lines;
+}
+
+std::set<std::string> energy_of(const std::vector<Component>& components) {
+  Diagnostics diagnostics;
+  return energy_of(completed(components, "{}", diagnostics));
+}
+
+}  // namespace
+
+TEST_CASE("the settings of KPIs are read with their units") {
+  const KpiSettings settings = kpi_settings(R"({
+    "floor_area": "48 m2",
+    "comfort": {"lower": "294.15 kelvin", "upper": {"default": 26, "rules": [
+                  {"days": "Mon-Fri", "from": "08:00", "to": "18:00", "value": 24}]},
+                "co2_upper": 894, "occupied": {"signal": "occupancy.scheduleValue"},
+                "tolerance": 0.5},
+    "zones": {"room": {"temperature": {"signal": "TRooAir_y", "unit": "kelvin"},
+                       "co2": "room.indoorCO2", "floor_area": 48, "relative_humidity": 45},
+              "x-old": 1},
+    "energy": [{"signals": ["*_fan.Power"], "carrier": "electricity", "end_use": "fans",
+                "factor": 1.5}],
+    "carriers": {"electricity": {"price": {"file": "prices.csv", "column": "dynamic"},
+                                 "emission": 0.2}, "gas": {"price": 0.07}},
+    "monthly": true})");
+  CHECK(settings.floor_area == 48.0);
+  CHECK(settings.tolerance == 0.5);
+  CHECK(settings.monthly);
+  const auto& lower = std::get<SeriesSpec>(settings.comfort.lower->source);
+  CHECK(std::get<double>(lower.source) == 294.15);
+  CHECK(lower.unit == unit::kelvin);
+  CHECK(std::holds_alternative<WeeklyRules>(
+      std::get<SeriesSpec>(settings.comfort.upper->source).source));
+  CHECK(std::get<std::string>(settings.comfort.occupied->source) == "occupancy.scheduleValue");
+  REQUIRE(settings.zones.size() == 1);
+  CHECK(settings.zones[0].name == "room");
+  CHECK(settings.zones[0].temperature == "TRooAir_y");
+  CHECK(settings.zones[0].temperature_unit == unit::kelvin);
+  CHECK(settings.zones[0].co2 == "room.indoorCO2");
+  CHECK(settings.zones[0].relative_humidity.has_value());
+  REQUIRE(settings.energy.size() == 1);
+  CHECK(settings.energy[0].signals == std::vector<std::string>{"*_fan.Power"});
+  CHECK(settings.energy[0].factor == 1.5);
+  CHECK(settings.energy[0].where.line == 10);
+  CHECK(settings.carriers.at("gas").price.has_value());
+  CHECK_FALSE(settings.carriers.at("gas").emission.has_value());
+}
+
+TEST_CASE("all that is wrong with the settings of KPIs is said at once, with the nearest name") {
+  const Diagnostics found = problems(R"({
+    "flor_area": 48,
+    "comfort": {"lowr": 21},
+    "zones": {"room": {"temprature": "x"}},
+    "energy": [{"signals": [], "end_use": "a b"}],
+    "carriers": {"gas": {"price": "cheap"}},
+    "monthly": 1, "floor_area": 0})");
+  std::string text;
+  for (const Diagnostic& item : found.items()) text += to_string(item) + "\n";
+  for (const char* expected :
+       {"'floor_area'", "'lower'", "'temperature'", "/zones/room", "json.missing_key",
+        "kpi.part_of_name", "/carriers/gas/price", "/monthly", "json.range"}) {
+    CAPTURE(text);
+    CHECK(text.find(expected) != std::string::npos);
+  }
+}
+
+TEST_CASE("settings stand alone in a file or as a part of one") {
+  const auto folder = std::filesystem::temp_directory_path() / "hearth-kpi-settings-test";
+  std::filesystem::create_directories(folder);
+  const auto file = folder / "kpi.json";
+  const auto with = [&](const std::string& text) {
+    std::ofstream(file) << text;
+    return read_kpi_file(file);
+  };
+  CHECK(with(R"({"floor_area": 10})").floor_area == 10.0);
+  CHECK(with(R"({"hearth": 1, "kpi": {"floor_area": 11}})").floor_area == 11.0);
+  CHECK_THROWS_WITH(with(R"({"hearth": 1, "kip": {}})"), Catch::Contains("json.unknown_key"));
+  CHECK_THROWS_WITH(with(R"({"hearth": 2, "kpi": {}})"), Catch::Contains("json.version"));
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("zones and limits come from the model where the settings are silent") {
+  Diagnostics diagnostics;
+  const KpiSettings settings = completed(
+      {component("room", "BuildingSpace"), component("box", "HeatBalanceZone")}, "{}", diagnostics);
+  REQUIRE(settings.zones.size() == 2);
+  CHECK(settings.zones[0].name == "box");
+  CHECK(settings.zones[0].co2.empty());
+  CHECK(std::get<std::string>(settings.zones[0].radiant_temperature->source) ==
+        "box.radiantTemperature");
+  CHECK(settings.zones[1].temperature == "room.indoorTemperature");
+  CHECK(settings.zones[1].co2 == "room.indoorCO2");
+  CHECK(std::get<double>(std::get<SeriesSpec>(settings.comfort.lower->source).source) == 20.0);
+  CHECK(std::get<double>(std::get<SeriesSpec>(settings.comfort.upper->source).source) == 26.0);
+  CHECK(std::get<double>(std::get<SeriesSpec>(settings.comfort.co2_upper->source).source) ==
+        1200.0);
+  CHECK(said(diagnostics, "kpi.assumed"));
+}
+
+TEST_CASE("what the settings say stays as it is") {
+  Diagnostics diagnostics;
+  const KpiSettings settings =
+      completed({component("room", "BuildingSpace"), component("fan", "Fan")},
+                R"({"comfort": {"lower": 21, "upper": 25},
+          "zones": {"a": {"temperature": "room.indoorTemperature"}},
+          "energy": [{"signals": "fan.Power", "carrier": "steam"}]})",
+                diagnostics);
+  REQUIRE(settings.zones.size() == 1);
+  CHECK(settings.zones[0].name == "a");
+  CHECK(energy_of(settings) == std::set<std::string>{"fan.Power steam "});
+  CHECK(std::get<double>(std::get<SeriesSpec>(settings.comfort.lower->source).source) == 21.0);
+  CHECK(diagnostics.empty());
+}
+
+TEST_CASE("what components take from outside follows from their types") {
+  CHECK(energy_of({component("f", "Fan"), component("p", "Pump"), component("pv", "Photovoltaic"),
+                   component("b", "Boiler"), component("l", "InternalGain")}) ==
+        std::set<std::string>{"f.Power electricity fans", "p.Power electricity pumps",
+                              "-pv.Power electricity photovoltaic", "b.fuelPower gas heating",
+                              "b.Power electricity heating", "l.Power electricity equipment"});
+}
+
+TEST_CASE("heat is bought only where no plant makes it") {
+  const Component heater = component("h", "SpaceHeater");
+  const Component coil = component("c", "CoolingCoil");
+  CHECK(energy_of({heater, coil}) ==
+        std::set<std::string>{"h.Power district_heating heating",
+                              "c.coolingPower district_cooling cooling"});
+  CHECK(energy_of({heater, coil, component("hp", "HeatPump")}) ==
+        std::set<std::string>{"hp.Power electricity heating",
+                              "c.coolingPower district_cooling cooling"});
+  CHECK(energy_of({heater, coil, component("ch", "Chiller")}) ==
+        std::set<std::string>{"h.Power district_heating heating", "ch.Power electricity cooling"});
+}
+
+TEST_CASE("reheat is bought as heat or as electricity, as it is configured") {
+  CHECK(energy_of({component("v", "VavReheatTerminal")}) ==
+        std::set<std::string>{"v.Power electricity heating"});
+  CHECK(energy_of({component("v", "VavReheatTerminal", "reheat", "hotWater")}) ==
+        std::set<std::string>{"v.heatingPower district_heating heating"});
+}
+
+TEST_CASE("a meter counts only where nothing else is known") {
+  CHECK(energy_of({component("m", "Meter")}) ==
+        std::set<std::string>{"m.Power electricity metered"});
+  CHECK(energy_of({component("m", "Meter"), component("f", "Fan")}) ==
+        std::set<std::string>{"f.Power electricity fans"});
+}
+
+TEST_CASE("the table of energy uses names types, outputs and choices that exist, in watts") {
+  const Registry& registry = standard_components();
+  for (const EnergyUse& use : energy_uses().uses) {
+    CAPTURE(use.type, use.output);
+    const ComponentType* type = registry.find(use.type);
+    REQUIRE(type != nullptr);
+    const Field* output = type->schema.find(Role::Output, use.output);
+    REQUIRE(output != nullptr);
+    CHECK(output->unit == unit::W);
+    if (!use.without.empty()) CHECK(energy_uses().plants.count(use.without) == 1);
+    if (use.config_member.empty()) continue;
+    const Field* config = type->schema.find(Role::Config, use.config_member);
+    REQUIRE(config != nullptr);
+    CHECK(std::find(config->words.begin(), config->words.end(), use.config_value) !=
+          config->words.end());
+  }
+  for (const auto& [kind, types] : energy_uses().plants) {
+    for (const std::string& type : types) CHECK(registry.find(type) != nullptr);
+  }
+}
+
+TEST_CASE("every output called Power is in the table of energy uses") {
+  // A type with a new Power has to be thought about there. A stepping FMU has no schema of its own.
+  for (const auto& [name, type] : standard_components().types()) {
+    if (type.schema.find(Role::Output, "Power") == nullptr) continue;
+    CAPTURE(name);
+    const auto& uses = energy_uses().uses;
+    CHECK(std::any_of(uses.begin(), uses.end(),
+                      [&n = name](const EnergyUse& use) { return use.type == n; }));
+  }
+}
