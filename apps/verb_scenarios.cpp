@@ -11,10 +11,9 @@ int run_verb(const ScenariosOptions& options, Session& session) {
   const int code = ScenarioCall(options, session, alone).run();
   const bool table = std::filesystem::exists(options.folder / "results.csv");
   if (!options.report || !table || code >= kSignalled) return code;
-  write_report({.results = {options.folder},
-                .output = *options.report,
-                .data_dir = options.model.data_dir},
-               session);
+  write_report(
+      {.results = {options.folder}, .output = *options.report, .data_dir = options.model.data_dir},
+      session);
   return code;
 }
 
