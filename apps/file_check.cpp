@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,6 +19,7 @@
 #include "hearth/data/text_file.hpp"
 #include "hearth/data/weather_file.hpp"
 #include "hearth/estimation/residuals.hpp"
+#include "hearth/estimation/scenarios/scenario_set.hpp"
 #include "hearth/framework/setup.hpp"
 #include "hearth/ontology/json_document.hpp"
 #include "hearth/ontology/json_values.hpp"
@@ -41,14 +46,18 @@ bool is_json(std::string_view text) {
   return text.starts_with('{') || text.starts_with("//") || text.starts_with("/*");
 }
 
+/// Whether it is a set of scenarios: its keys are no other file's.
+bool is_scenario_set(const JsonNode& root) {
+  if (root.find("components")) return false;
+  const auto has = [&](const char* key) { return root.find(key).has_value(); };
+  return has("scenarios") || has("sweep") || has("base") || has("axes") || has("models");
+}
+
 FileKind json_kind(const fs::path& file, const std::string& text) {
   const JsonDocument document = JsonDocument::parse(text, file.string());
   const JsonNode root = document.root();
   if (is_mapping_file(root)) return FileKind::Mapping;
-  if (root.find("scenarios") || root.find("sweep")) {
-    throw InputError("check.kind_unknown", {.file = file.string()},
-                     "scenario sets are not built in");
-  }
+  if (is_scenario_set(root)) return FileKind::Scenarios;
   if (root.find("components")) return FileKind::Model;
   const bool problem = root.find("model") || root.find("periods") || root.find("parameters");
   return problem ? FileKind::Calibration : FileKind::Model;
@@ -210,6 +219,54 @@ void check_mapping(const ModelOptions& options, FileFindings& findings) {
   }
 }
 
+/// Resolves the series of a run; what is wrong names the run, what is only noticed does not.
+void check_case(const ScenarioSet& set, const ScenarioRun& run, DataResolver& resolver,
+                Diagnostics& diagnostics) {
+  try {
+    const ScenarioCase one = scenario_case(set, run, standard_components());
+    const Plan plan = compile(one.model, standard_components(), set.compile);
+    RunRequest request;
+    request.period = {*one.period.start, *one.period.end, *one.period.step};
+    request.timezone = set.models[static_cast<std::size_t>(run.model)].timezone;
+    if (set.compile.engine == Engine::Continuous) request.input_hold = InputHold::First;
+    diagnostics.append(resolve_inputs(plan, request, &resolver).diagnostics);
+  } catch (const Error& error) {
+    for (Diagnostic item : error.diagnostics().items()) {
+      if (item.severity != Severity::Error) continue;
+      const std::string name = fmt::format("run '{}': ", run.id);
+      if (!item.message.starts_with(name)) item.message = name + item.message;
+      diagnostics.add(std::move(item));
+    }
+  }
+}
+
+/// Counts a set's runs, and resolves the series of the first runs that differ in them.
+void check_scenarios(const ModelOptions& options, FileFindings& findings) {
+  constexpr std::size_t kMostCases = 100;
+  constexpr long kMostRuns = 10'000;
+  ScenarioFileOptions how;
+  how.data_dir = options.data_dir;
+  how.timezone = options.timezone;
+  how.compile = options.compile;
+  const ScenarioSet set =
+      read_scenarios(options.file, standard_components(), how, findings.diagnostics);
+  const long runs = run_count(set);
+  findings.summary =
+      fmt::format("{} runs: {} models, {} axes, {} scenarios, {} samples", runs, set.models.size(),
+                  set.axes.size(), set.scenarios.size(), set.sweep ? set.sweep->n : 0);
+  std::vector<std::unique_ptr<DataResolver>> resolvers;
+  for (const ScenarioModel& model : set.models) {
+    resolvers.push_back(std::make_unique<DataResolver>(model.data));
+  }
+  std::set<std::string> cases;
+  for (long i = 0; i < std::min(runs, kMostRuns) && cases.size() < kMostCases; ++i) {
+    const ScenarioRun run = scenario_run(set, i);
+    if (!cases.insert(case_key(set, run)).second) continue;
+    DataResolver& resolver = *resolvers[static_cast<std::size_t>(run.model)];
+    check_case(set, run, resolver, findings.diagnostics);
+  }
+}
+
 void check_data(const ModelOptions& options, FileFindings& findings) {
   findings.data = audit_data(options.file, {.timezone = options.timezone});
   findings.diagnostics.append(findings.data->diagnostics);
@@ -228,6 +285,8 @@ const char* kind_name(FileKind kind) {
       return "calibration";
     case FileKind::Mapping:
       return "mapping";
+    case FileKind::Scenarios:
+      return "scenarios";
     default:
       return "data";
   }
@@ -252,6 +311,9 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options) {
         break;
       case FileKind::Mapping:
         check_mapping(own, findings);
+        break;
+      case FileKind::Scenarios:
+        check_scenarios(own, findings);
         break;
     }
   } catch (const Error& error) {

@@ -9,16 +9,12 @@
 #include <fmt/format.h>
 
 #include "hearth/estimation/scenarios/sampling.hpp"
+#include "hearth/estimation/scenarios/sweep_words.hpp"
 #include "hearth/framework/number_text.hpp"
 #include "hearth/ontology/json_values.hpp"
 
 namespace hearth {
 namespace {
-
-constexpr Choices<SweepMethod, 3> kMethodWords{{{"grid", SweepMethod::Grid},
-                                                {"latin_hypercube", SweepMethod::LatinHypercube},
-                                                {"sobol", SweepMethod::Sobol}}};
-constexpr Choices<bool, 2> kScaleWords{{{"linear", false}, {"log", true}}};
 
 class SweepReader {
  public:
@@ -28,7 +24,7 @@ class SweepReader {
     if (!require_object(node, diagnostics_)) return std::nullopt;
     check_keys(node, {"method", "n", "seed", "parameters"}, diagnostics_);
     if (const auto method = require_member(node, "method", diagnostics_)) {
-      const auto known = read_choice(*method, kMethodWords, diagnostics_);
+      const auto known = read_choice(*method, kSweepMethodWords, diagnostics_);
       if (!known) return std::nullopt;  // all else depends on it
       sweep_.method = *known;
     } else {
@@ -134,7 +130,7 @@ class SweepReader {
     read_member(node, "unit", parameter.unit,
                 [&](const JsonNode& n) { return read_unit(n, diagnostics_); });
     read_member(node, "scale", parameter.log,
-                [&](const JsonNode& n) { return read_choice(n, kScaleWords, diagnostics_); });
+                [&](const JsonNode& n) { return read_choice(n, kSweepScaleWords, diagnostics_); });
     if (const auto values = node.find("values")) {
       for (const char* key : {"min", "max", "n", "scale"}) {
         if (const auto other = node.find(key)) {
