@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "hearth/apps/graph_layout.hpp"
 #include "hearth/apps/graph_view.hpp"
 
 namespace hearth::apps {
 namespace {
 
-constexpr double kCharacter = 6.6;  // px, width of one at 11 px
-constexpr double kBoxHeight = 36.0;
-constexpr double kRowGap = 18.0;
-constexpr double kColumnGap = 90.0;
-constexpr double kMargin = 30.0;
-constexpr int kSweeps = 4;  // more changes little
+constexpr const char* kPlain = "stroke=\"#555555\" marker-end=\"url(#hearth-arrow)\"";
+constexpr const char* kRemoved =
+    "stroke=\"#cc0000\" stroke-dasharray=\"5 3\" marker-end=\"url(#hearth-cut)\"";
+constexpr double kBend = 28.0;      // px, how far a line that goes back swings out
+constexpr std::size_t kLanes = 12;  // below the boxes, for lines that go back
+constexpr double kLaneGap = 6.0;
+constexpr double kLegendHeight = 30.0;
+constexpr double kLegendWidth = 460.0;
 
+/// Returns a text for XML; what XML cannot hold becomes U+FFFD.
 std::string escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -34,26 +37,29 @@ std::string escaped(const std::string& text) {
         result += "&quot;";
         break;
       default:
-        result += c;
+        const auto byte = static_cast<unsigned char>(c);
+        const bool control = byte < 0x20 && c != '\t' && c != '\n' && c != '\r';
+        result += control ? std::string("\xEF\xBF\xBD") : std::string(1, c);
     }
   }
   return result;
 }
 
-/// Places the components: columns are levels, rows follow the mean row of the neighbours.
+std::string arrow_head(const char* id, const char* color) {
+  return fmt::format(
+      "<defs><marker id=\"{}\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" "
+      "markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"{}\"/></marker>"
+      "</defs>\n",
+      id, color);
+}
+
 class Drawing {
  public:
   explicit Drawing(const GraphView& graph)
-      : graph_(graph), boxes_(graph.nodes.size()), columns_(at(graph.levels)) {
-    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-      columns_[at(graph.nodes[n].level)].push_back(static_cast<int>(n));
-    }
-    set_rows();
-    for (int sweep = 0; sweep < kSweeps; ++sweep) {
-      for (std::vector<int>& column : columns_) sort_column(column);
-    }
-    place();
-  }
+      : graph_(graph),
+        layout_(lay_out(graph)),
+        width_(std::max(layout_.width, kLegendWidth)),
+        height_(layout_.height + lanes_height(graph) + kLegendHeight) {}
 
   std::string text() const {
     std::string svg = fmt::format(
@@ -61,100 +67,75 @@ class Drawing {
         "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"sans-serif\" font-size=\"11\">\n",
         width_, height_);
     svg += fmt::format("<title>{}</title>\n", escaped(graph_.name));
-    svg += arrow_head("arrow", "#555555") + arrow_head("cut", "#cc0000");
+    svg += arrow_head("hearth-arrow", "#555555") + arrow_head("hearth-cut", "#cc0000");
     svg +=
         fmt::format("<rect width=\"{:.0f}\" height=\"{:.0f}\" fill=\"white\"/>\n", width_, height_);
-    for (const GraphEdge& edge : graph_.edges) svg += edge_text(edge);
+    svg += headings();
+    svg += edges_text();
     for (std::size_t n = 0; n < graph_.nodes.size(); ++n) svg += box_text(n);
-    return svg + "</svg>\n";
+    return svg + legend() + "</svg>\n";
   }
 
  private:
-  struct Box {
-    double row = 0.0;
-    double x = 0.0, y = 0.0, width = 0.0;
-  };
+  static double lanes_height(const GraphView& graph) {
+    const auto back = std::count_if(graph.edges.begin(), graph.edges.end(),
+                                    [](const GraphEdge& edge) { return edge.removed; });
+    return kLaneGap * static_cast<double>(std::min<std::ptrdiff_t>(back, kLanes));
+  }
 
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-  void set_rows() {
-    for (const std::vector<int>& column : columns_) {
-      for (std::size_t row = 0; row < column.size(); ++row) {
-        boxes_[at(column[row])].row =
-            static_cast<double>(row) - 0.5 * static_cast<double>(column.size());
-      }
+  std::string headings() const {
+    std::string text;
+    for (std::size_t level = 0; level < layout_.levels.size(); ++level) {
+      const GraphColumn& column = layout_.levels[level];
+      text += fmt::format(
+          "<text x=\"{:.1f}\" y=\"20\" text-anchor=\"middle\" fill=\"#666666\">level {}</text>\n",
+          column.x + 0.5 * column.width, level);
     }
+    return text;
   }
 
-  void sort_column(std::vector<int>& column) {
-    std::vector<std::pair<double, int>> wanted;
-    for (const int node : column) wanted.emplace_back(mean_row(node), node);
-    std::stable_sort(wanted.begin(), wanted.end());
-    for (std::size_t i = 0; i < column.size(); ++i) column[i] = wanted[i].second;
-    set_rows();
-  }
-
-  double mean_row(int node) const {
-    double sum = boxes_[at(node)].row;
-    double count = 1.0;
-    for (const GraphEdge& edge : graph_.edges) {
-      if (edge.from != node && edge.to != node) continue;
-      sum += boxes_[at(edge.from == node ? edge.to : edge.from)].row;
-      count += 1.0;
-    }
-    return sum / count;
-  }
-
-  void place() {
-    std::size_t most = 1;
-    for (const std::vector<int>& column : columns_) most = std::max(most, column.size());
-    height_ = 2.0 * kMargin + static_cast<double>(most) * (kBoxHeight + kRowGap) + kRowGap;
-    double x = kMargin;
-    for (const std::vector<int>& column : columns_) {
-      double width = 0.0;
-      for (const int node : column) width = std::max(width, box_width(node));
-      for (const int node : column) {
-        Box& box = boxes_[at(node)];
-        box.x = x;
-        box.y = 0.5 * height_ + box.row * (kBoxHeight + kRowGap);
-        box.width = width;
-      }
-      x += width + kColumnGap;
-    }
-    width_ = x - kColumnGap + kMargin;
-  }
-
-  double box_width(int node) const {
-    const GraphNode& n = graph_.nodes[at(node)];
-    return kCharacter * static_cast<double>(std::max(n.id.size(), n.type.size())) + 16.0;
-  }
-
-  static std::string arrow_head(const char* id, const char* color) {
+  /// Lines that go back run below the boxes, each in a lane of its own while there are some.
+  std::string back_line(double x1, double y1, double x2, double y2, std::size_t number) const {
+    const double y = layout_.height + kLaneGap * static_cast<double>(number % kLanes);
     return fmt::format(
-        "<defs><marker id=\"{}\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" "
-        "markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"{}\"/></marker>"
-        "</defs>\n",
-        id, color);
+        "M{0:.1f} {1:.1f}C{2:.1f} {1:.1f} {2:.1f} {3:.1f} {0:.1f} {3:.1f}"
+        "H{4:.1f}C{5:.1f} {3:.1f} {5:.1f} {6:.1f} {4:.1f} {6:.1f}",
+        x1, y1, x1 + kBend, y, x2, x2 - kBend, y2);
   }
 
-  std::string edge_text(const GraphEdge& edge) const {
-    const Box& from = boxes_[at(edge.from)];
-    const Box& to = boxes_[at(edge.to)];
+  std::string line(const GraphEdge& edge, std::size_t back_number) const {
+    const GraphBox& from = layout_.boxes[at(edge.from)];
+    const GraphBox& to = layout_.boxes[at(edge.to)];
     const double x1 = from.x + from.width, y1 = from.y + 0.5 * kBoxHeight;
     const double x2 = to.x, y2 = to.y + 0.5 * kBoxHeight;
-    const double bend = x2 > x1 ? 0.5 * (x2 - x1) : kColumnGap;
-    return fmt::format(
-        "<path d=\"M{:.1f} {:.1f}C{:.1f} {:.1f} {:.1f} {:.1f} {:.1f} {:.1f}\" fill=\"none\" {}>"
-        "<title>{} -> {}: {}</title></path>\n",
-        x1, y1, x1 + bend, y1, x2 - bend, y2, x2, y2,
-        edge.removed ? "stroke=\"#cc0000\" stroke-dasharray=\"5 3\" marker-end=\"url(#cut)\""
-                     : "stroke=\"#555555\" marker-end=\"url(#arrow)\"",
-        escaped(graph_.nodes[at(edge.from)].id), escaped(graph_.nodes[at(edge.to)].id),
-        escaped(fmt::format("{}", fmt::join(edge.ports, ", "))));
+    if (x2 <= x1) return back_line(x1, y1, x2, y2, back_number);
+    const double middle = 0.5 * (x1 + x2);
+    return fmt::format("M{0:.1f} {1:.1f}C{2:.1f} {1:.1f} {2:.1f} {4:.1f} {3:.1f} {4:.1f}", x1, y1,
+                       middle, x2, y2);
+  }
+
+  std::string edge_text(const GraphEdge& edge, std::size_t back_number) const {
+    return fmt::format("<path d=\"{}\" fill=\"none\" {}><title>{} -&gt; {}: {}</title></path>\n",
+                       line(edge, back_number), edge.removed ? kRemoved : kPlain,
+                       escaped(graph_.nodes[at(edge.from)].id),
+                       escaped(graph_.nodes[at(edge.to)].id),
+                       escaped(fmt::format("{}", fmt::join(edge.ports, ", "))));
+  }
+
+  std::string edges_text() const {
+    std::string text;
+    std::size_t back = 0;
+    for (const GraphEdge& edge : graph_.edges) {
+      text += edge_text(edge, back);
+      if (edge.removed) ++back;
+    }
+    return text;
   }
 
   std::string box_text(std::size_t n) const {
-    const Box& box = boxes_[n];
+    const GraphBox& box = layout_.boxes[n];
     const double middle = box.x + 0.5 * box.width;
     return fmt::format(
         "<g><rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"4\" "
@@ -165,10 +146,20 @@ class Drawing {
         middle, box.y + 28.0, escaped(graph_.nodes[n].type));
   }
 
+  std::string legend() const {
+    const double y = height_ - 14.0;
+    const auto entry = [y](double x, const char* line, const char* words) {
+      return fmt::format(
+          "<path d=\"M{:.0f} {:.0f}h36\" fill=\"none\" {}/>"
+          "<text x=\"{:.0f}\" y=\"{:.0f}\" fill=\"#666666\">{}</text>\n",
+          x, y, line, x + 42.0, y + 4.0, words);
+    };
+    return entry(16.0, kPlain, kConnectionWords) + entry(160.0, kRemoved, kRemovedWords);
+  }
+
   const GraphView& graph_;
-  std::vector<Box> boxes_;
-  std::vector<std::vector<int>> columns_;
-  double width_ = 0.0, height_ = 0.0;
+  GraphLayout layout_;
+  double width_, height_;
 };
 
 }  // namespace

@@ -20,35 +20,42 @@ std::string port_label(const Plan& plan, const Connection& connection) {
   return from == to ? from : from + " -> " + to;
 }
 
-/// Quotes a text for Graphviz.
+/// Quotes lines of text for a label of Graphviz, which reads escapes and entities.
 std::string dot_text(const std::string& text) {
   std::string quoted = "\"";
   for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
+    if (c == '\n') {
+      quoted += "\\n";
+    } else if (c == '&') {
+      quoted += "&amp;";
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      quoted += ' ';
+    } else {
+      if (c == '"' || c == '\\') quoted += '\\';
+      quoted += c;
+    }
   }
   return quoted + "\"";
 }
 
-/// Quotes a text for Mermaid, which knows entities.
+/// Writes a text for between quotes of Mermaid, which knows entities; anything that could be read
+/// as markup, Markdown or the end of a line becomes one.
 std::string mermaid_text(const std::string& text) {
-  std::string quoted = "\"";
+  constexpr std::string_view kMarkup = "\"<>&#;`*_\\|{}";
+  std::string quoted;
   for (const char c : text) {
-    switch (c) {
-      case '"':
-        quoted += "#quot;";
-        break;
-      case '<':
-        quoted += "#lt;";
-        break;
-      case '>':
-        quoted += "#gt;";
-        break;
-      default:
-        quoted += c;
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20) {
+      quoted += ' ';
+    } else if (c == '"' || c == '<' || c == '>') {
+      quoted += c == '"' ? "#quot;" : c == '<' ? "#lt;" : "#gt;";
+    } else if (kMarkup.find(c) != std::string_view::npos) {
+      quoted += fmt::format("#{};", int(byte));
+    } else {
+      quoted += c;
     }
   }
-  return quoted + "\"";
+  return quoted;
 }
 
 std::vector<std::vector<int>> nodes_by_level(const GraphView& graph) {
@@ -95,13 +102,15 @@ GraphView graph_view(const Plan& plan) {
 
 std::string graph_dot(const GraphView& graph) {
   std::string text = fmt::format("digraph {} {{\n  rankdir=LR;\n", dot_text(graph.name));
+  text += fmt::format(
+      "  label=\"solid: {}; dashed: {}\"; labelloc=b; fontname=\"sans-serif\"; "
+      "fontsize=9;\n",
+      kConnectionWords, kRemovedWords);
   text += "  node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=10];\n";
   text += "  edge [fontname=\"sans-serif\", fontsize=8];\n";
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const GraphNode& node = graph.nodes[n];
-    std::string label = dot_text(node.id);
-    label.pop_back();
-    text += fmt::format("  n{} [label={}\\n{}\"];\n", n, label, node.type);
+    text += fmt::format("  n{} [label={}];\n", n, dot_text(node.id + "\n" + node.type));
   }
   for (const std::vector<int>& level : nodes_by_level(graph)) {
     text += "  {rank=same;";
@@ -109,11 +118,8 @@ std::string graph_dot(const GraphView& graph) {
     text += "}\n";
   }
   for (const GraphEdge& edge : graph.edges) {
-    std::string label = dot_text(fmt::format("{}", fmt::join(edge.ports, "\n")));
-    for (auto at = label.find('\n'); at != std::string::npos; at = label.find('\n', at)) {
-      label.replace(at, 1, "\\n");
-    }
-    text += fmt::format("  n{} -> n{} [label={}", edge.from, edge.to, label);
+    text += fmt::format("  n{} -> n{} [label={}", edge.from, edge.to,
+                        dot_text(fmt::format("{}", fmt::join(edge.ports, "\n"))));
     if (edge.removed) text += ", style=dashed, color=red, fontcolor=red, constraint=false";
     text += "];\n";
   }
@@ -127,9 +133,8 @@ std::string graph_mermaid(const GraphView& graph) {
     text += fmt::format("  subgraph level{} [\"level {}\"]\n", level, level);
     for (const int n : levels[level]) {
       const GraphNode& node = graph.nodes[static_cast<std::size_t>(n)];
-      std::string label = mermaid_text(node.id);
-      label.pop_back();
-      text += fmt::format("    n{}[{}<br/>{}\"]\n", n, label, node.type);
+      text += fmt::format("    n{}[\"{}<br/>{}\"]\n", n, mermaid_text(node.id),
+                          mermaid_text(node.type));
     }
     text += "  end\n";
   }
@@ -137,14 +142,13 @@ std::string graph_mermaid(const GraphView& graph) {
   for (std::size_t e = 0; e < graph.edges.size(); ++e) {
     const GraphEdge& edge = graph.edges[e];
     std::vector<std::string> labels;
-    for (const std::string& port : edge.ports) {
-      const std::string quoted = mermaid_text(port);
-      labels.push_back(quoted.substr(1, quoted.size() - 2));
-    }
+    for (const std::string& port : edge.ports) labels.push_back(mermaid_text(port));
     text += fmt::format("  n{} {}|\"{}\"| n{}\n", edge.from, edge.removed ? "-.->" : "-->",
                         fmt::join(labels, "<br/>"), edge.to);
     if (edge.removed) removed.push_back(e);
   }
+  text += fmt::format("  legend[\"solid: {}<br/>dashed: {}\"]\n", kConnectionWords, kRemovedWords);
+  text += "  style legend fill:none,stroke:none\n";
   if (!removed.empty()) {
     text += fmt::format("  linkStyle {} stroke:red\n", fmt::join(removed, ","));
   }

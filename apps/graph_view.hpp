@@ -35,6 +35,12 @@ struct GraphView {
 
 GraphView graph_view(const Plan& plan);
 
+// The legend of every drawing.
+inline constexpr const char* kConnectionWords = "connection";
+inline constexpr const char* kRemovedWords = "removed to open a cycle: hands on the step before";
+
+// Names may hold anything: each format is valid whatever they hold.
+
 /// Returns the graph for Graphviz: levels as ranks, removed connections dashed and red.
 std::string graph_dot(const GraphView& graph);
 /// Returns the graph for Mermaid.

@@ -11,7 +11,6 @@
 
 #include "hearth/apps/exit_code.hpp"
 #include "hearth/apps/interrupt.hpp"
-#include "hearth/apps/report_output.hpp"
 #include "hearth/apps/scenario_table.hpp"
 #include "hearth/apps/version.hpp"
 #include "hearth/components/standard_components.hpp"
@@ -273,12 +272,6 @@ void ScenarioCall::finish_set() {
                                     (options_.folder / "results.csv").string()));
   code_ = done_.failed > 0 ? kRunFailed : kDone;
   end_journal(RunStatus::Done);
-  if (options_.report) {
-    write_report({.results = {options_.folder},
-                  .output = *options_.report,
-                  .data_dir = options_.model.data_dir},
-                 session_);
-  }
 }
 
 void ScenarioCall::end_journal(RunStatus status) {

@@ -3,6 +3,7 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/estimation/calibration_schema.hpp"
+#include "hearth/estimation/scenarios/scenario_set.hpp"
 #include "hearth/ontology/mapping/mapping_reader.hpp"
 #include "hearth/ontology/model_schema.hpp"
 
@@ -12,6 +13,7 @@ const std::vector<FileSchema>& file_schemas() {
   static const std::vector<FileSchema> schemas = {
       {"model", [] { return model_schema(standard_components()); }},
       {"calibration", calibration_schema},
+      {"scenarios", scenario_schema},
       {"mapping", [] { return mapping_schema(standard_components()); }},
   };
   return schemas;

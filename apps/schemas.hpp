@@ -14,7 +14,7 @@ struct FileSchema {
 
 const std::vector<FileSchema>& file_schemas();
 
-/// The kinds, `model, calibration, mapping`.
+/// The kinds, `model`, `calibration` and so on.
 std::vector<std::string> schema_kinds();
 
 }  // namespace hearth::apps

@@ -266,8 +266,7 @@ Json simulation() {
   return object(
       {{"start", refer_to("instant")},
        {"end", described(refer_to("instant"), "Included; a whole number of steps after the start")},
-       {"step",
-        described(either({number_above(0), refer_to("duration")}), "Seconds or a duration")},
+       {"step", refer_to("step")},
        {"cycle_removal", one_of_words(words_of(kCycleRemovalWords))}});
 }
 

@@ -146,6 +146,8 @@ Json common_definitions() {
       {"quantity", quantity_schema()},
       {"duration", described(either({{{"type", "number"}, {"minimum", 0}}, text_like(kDuration)}),
                              "Seconds, or an ISO 8601 duration such as PT20M")},
+      {"step", described(either({number_above(0), text_like(kDuration)}),
+                         "Seconds above 0, or an ISO 8601 duration such as PT20M")},
       {"instant", described(text_like(kInstant), "ISO 8601, such as 2024-01-15T00:00:00+01:00")},
       {"zone", described(text(), "Such as Europe/Copenhagen or +01:00")},
       {"endpoint", described(text_like(R"(^[^.@]+[.@].+$)"), "id.port, or id.port[key]")},

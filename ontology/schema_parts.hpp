@@ -47,8 +47,8 @@ Json joined(Json properties, const Json& more);
 /// The members of a column of a data file.
 Json file_column_members();
 
-/// Definitions that files of several kinds share: `unit`, `quantity`, `duration`, `instant`,
-/// `zone`, `series`, `endpoint`.
+/// Definitions that files of several kinds share: `unit`, `quantity`, `duration`, `step`,
+/// `instant`, `zone`, `series`, `endpoint`.
 Json common_definitions();
 
 /// Returns a whole schema as text: a title, what it is, definitions.

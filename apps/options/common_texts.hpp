@@ -47,6 +47,12 @@ int threads_of(const std::string& text);
 void add_progress(VerbLine& line, std::string& text);
 ProgressStyle progress_of(const std::string& text);
 
+std::vector<std::string> engine_words();
+Engine engine_of(const std::string& text);
+
+std::vector<std::string> coupling_words();
+Coupling coupling_of(const std::string& text);
+
 // An empty text counts as not given.
 
 std::optional<std::filesystem::path> optional_path(const std::string& text);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/apps/option_values.hpp"
 #include "hearth/apps/project/project.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/data_files.hpp"
@@ -86,9 +87,9 @@ Results simulated(const std::filesystem::path& folder) {
 
 const std::vector<ModelSetting>& project_truth() {
   static const std::vector<ModelSetting> truth = {
-      {"room.C_air", *parse_quantity("1.6e6 J/K")}, {"room.C_wall", *parse_quantity("7e6 J/K")},
-      {"room.R_out", *parse_quantity("0.022 K/W")}, {"room.R_in", *parse_quantity("0.006 K/W")},
-      {"room.f_air", *parse_quantity("1.1 m2")},
+      read_setting("room.C_air=1.6e6 J/K"), read_setting("room.C_wall=7e6 J/K"),
+      read_setting("room.R_out=0.022 K/W"), read_setting("room.R_in=0.006 K/W"),
+      read_setting("room.f_air=1.1 m2"),
   };
   return truth;
 }
