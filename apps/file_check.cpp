@@ -285,7 +285,7 @@ void check_scenarios(const ModelOptions& options, FileFindings& findings) {
   ScenarioFileOptions how;
   how.data_dir = options.data_dir;
   how.timezone = options.timezone;
-  how.compile = options.compile;
+  how.cycle_removal = options.compile.cycle_removal;
   const ScenarioSet set =
       read_scenarios(options.file, standard_components(), how, findings.diagnostics);
   findings.summary = describe(set);
