@@ -2,9 +2,7 @@
 #include "hearth/estimation/scenarios/scenario_changes.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,15 +10,13 @@
 
 #include "hearth/data/data_files.hpp"
 #include "hearth/data/time_text.hpp"
+#include "hearth/estimation/scenarios/file_swap.hpp"
 #include "hearth/estimation/scenarios/model_patch.hpp"
-#include "hearth/framework/known_names.hpp"
 #include "hearth/ontology/json_document.hpp"
 #include "hearth/ontology/model_json.hpp"
 
 namespace hearth {
 namespace {
-
-namespace fs = std::filesystem;
 
 bool is_pointer(const std::string& target) { return target.starts_with('/'); }
 
@@ -29,91 +25,6 @@ Where below(Where where, const std::string& keys) {
   where.pointer += keys;
   return where;
 }
-
-/// Calls `visit` with each column of a file that the configuration or a measurement names.
-template <class Model, class Visit>
-void visit_files(Model& model, const Visit& visit) {
-  for (const auto& [id, unused] : model.components()) {
-    for (auto& [name, setting] : model.component(id).config) {
-      if (auto* spec = std::get_if<SeriesSpec>(&setting)) {
-        if (auto* column = std::get_if<FileColumn>(&spec->source)) visit(column->file, id);
-      } else if (auto* file = std::get_if<FileName>(&setting)) {
-        visit(file->path, id);
-      }
-    }
-  }
-}
-
-bool has_weather_ending(const std::string& file) {
-  std::string lower = file;
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (lower.ends_with(".gz")) lower.resize(lower.size() - 3);
-  return lower.ends_with(".epw") || lower.ends_with(".tmy");
-}
-
-/// Which file takes the place of which: names as the model has them.
-class Replacements {
- public:
-  explicit Replacements(const SimulationModel& model) : model_(model), named_(named_files(model)) {
-    for (const auto& [port, measurement] : model.measurements)
-      measured_.insert(measurement.column.file);
-  }
-
-  void add(const ScenarioChange& change) {
-    for (const auto& [from, to] : change.files) {
-      const Where where = below(change.where, "/files" + pointer_part(from));
-      for (const std::string& name : matches(from, where)) by_name_[name] = to;
-    }
-    if (change.weather.empty()) return;
-    const std::vector<std::string> files = weather_files(model_);
-    const Where where = below(change.where, "/weather");
-    if (files.empty()) {
-      throw InputError("scenarios.weather_missing", where,
-                       fmt::format("the model names no weather file (one of an OutdoorEnvironment, "
-                                   ".epw, .tmy); name the file in 'files'{}",
-                                   named_.empty() ? "" : ": " + listed(named_)));
-    }
-    if (files.size() > 1) {
-      throw InputError(
-          "scenarios.weather_several", where,
-          fmt::format("the model names several weather files: {}; say in 'files' which "
-                      "is replaced",
-                      fmt::join(files, ", ")));
-    }
-    by_name_[files.front()] = change.weather;
-  }
-
-  void apply(SimulationModel& model) const {
-    if (by_name_.empty()) return;
-    const auto replace = [&](std::string& file, const std::string&) {
-      if (const auto found = by_name_.find(file); found != by_name_.end()) file = found->second;
-    };
-    visit_files(model, replace);
-    for (auto& [port, measurement] : model.measurements) replace(measurement.column.file, port);
-  }
-
- private:
-  /// Names equal to `from`; where there is none, those with its base name.
-  std::vector<std::string> matches(const std::string& from, const Where& where) const {
-    std::set<std::string> all(named_.begin(), named_.end());
-    all.insert(measured_.begin(), measured_.end());
-    if (all.contains(from)) return {from};
-    std::vector<std::string> found;
-    for (const std::string& name : all) {
-      if (base_name(name) == base_name(from)) found.push_back(name);
-    }
-    if (!found.empty()) return found;
-    throw InputError("scenarios.file_unnamed", where,
-                     fmt::format("the model names no file '{}'{}", from,
-                                 expected_name(from, {all.begin(), all.end()})));
-  }
-
-  const SimulationModel& model_;
-  std::vector<std::string> named_;
-  std::set<std::string> measured_;
-  std::map<std::string, std::string> by_name_;
-};
 
 bool sets_pointers(const ModelEdit& edit) {
   if (edit.values.empty()) return false;
@@ -232,9 +143,7 @@ SimulationModel edited_model(const ModelEdit& edit, const Registry& registry) {
         if (!parameter.structural || is_pointer(target)) return;
         set_at({target, value}, below(parameter.where, ""), registry, model);
       });
-  Replacements replacements(model);
-  for (const ScenarioChange* change : edit.changes) replacements.add(*change);
-  replacements.apply(model);
+  swap_files(edit.changes, model);
   locate_files(model, DataFiles(edit.model->data));
   return model;
 }
@@ -288,23 +197,6 @@ double swept_level(const SweepParameter& parameter, int level) {
   if (!parameter.values.empty()) return parameter.values[static_cast<std::size_t>(level)];
   if (level == parameter.levels - 1) return parameter.max;
   return swept_value(parameter, static_cast<double>(level) / (parameter.levels - 1));
-}
-
-std::vector<std::string> named_files(const SimulationModel& model) {
-  std::set<std::string> files;
-  visit_files(model, [&](const std::string& file, const std::string&) { files.insert(file); });
-  return {files.begin(), files.end()};
-}
-
-std::vector<std::string> weather_files(const SimulationModel& model) {
-  std::set<std::string> files;
-  visit_files(model, [&](const std::string& file, const std::string& id) {
-    const bool outdoors = model.component(id).type == "OutdoorEnvironment";
-    if (outdoors || has_weather_ending(file)) files.insert(file);
-  });
-  if (!files.empty()) return {files.begin(), files.end()};
-  const std::vector<std::string> all = named_files(model);
-  return all.size() == 1 ? all : std::vector<std::string>{};
 }
 
 }  // namespace hearth

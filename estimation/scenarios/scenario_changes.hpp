@@ -34,10 +34,4 @@ double swept_value(const SweepParameter& parameter, double point);
 /// Returns the value of a level of a grid.
 double swept_level(const SweepParameter& parameter, int level);
 
-/// Returns the files that the configuration of a model names, as it names them; each once.
-std::vector<std::string> named_files(const SimulationModel& model);
-/// Returns the files among them that hold weather: those of `OutdoorEnvironment` and those of a
-/// weather format; where there are none, the only file.
-std::vector<std::string> weather_files(const SimulationModel& model);
-
 }  // namespace hearth

@@ -13,6 +13,7 @@
 #include "hearth/estimation/scenarios/change_reader.hpp"
 #include "hearth/estimation/scenarios/kpi_files.hpp"
 #include "hearth/estimation/scenarios/scenario_checks.hpp"
+#include "hearth/estimation/scenarios/scenario_names.hpp"
 #include "hearth/estimation/scenarios/scenario_set.hpp"
 #include "hearth/estimation/scenarios/scenario_words.hpp"
 #include "hearth/estimation/scenarios/sweep_reader.hpp"
@@ -26,19 +27,6 @@ namespace hearth {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Returns what is wrong with the id of a scenario, an option or a model, or "".
-std::string name_problem(const std::string& id) {
-  if (id.empty()) return "an id must not be empty";
-  std::string plain = id;
-  for (char& c : plain) {
-    if (std::string_view("+.,=%").find(c) != std::string_view::npos) c = '_';
-  }
-  std::string problem =
-      id.find('/') == std::string::npos ? id_problem(plain) : "'/' joins the parts of a run's id";
-  if (!problem.empty()) problem += "; letters, digits, _ - space ( ) [ ] + . , = % are";
-  return problem;
-}
 
 /// Whether a text is that of a model file, and not a graph.
 bool is_json_file(const fs::path& path, std::string_view text) {
@@ -81,7 +69,7 @@ class ScenarioReader {
     if (const auto sweep = root.find("sweep")) set_.sweep = read_sweep(*sweep, diagnostics_);
     read_outputs(root);
     set_zones(changes.first_stamp());
-    check_names();
+    check_names(set_, diagnostics_);
     check_count(root);
     check_models();
     sort_settings(set_, registry_);
@@ -367,47 +355,6 @@ class ScenarioReader {
     const auto start = run ? run->find("start") : std::nullopt;
     if (!start || !start->is(JsonKind::String)) return std::nullopt;
     return parse_time(start->string());
-  }
-
-  void check_names() {
-    std::set<std::string> ids;
-    for (const ScenarioModel& model : set_.models) {
-      if (!model.id.empty()) check_id(model.id, model.where, ids);
-    }
-    for (const ScenarioAxis& axis : set_.axes) {
-      std::set<std::string> options;
-      for (const NamedChange& option : axis.options) check_id(option, options);
-    }
-    std::set<std::string> scenarios;
-    for (const NamedChange& scenario : set_.scenarios) {
-      check_id(scenario, scenarios);
-      if (!set_.sweep || set_.crossed || !is_sample_id(scenario.id)) continue;
-      diagnostics_.error("scenarios.id_taken", id_place(scenario.change.where),
-                         "'sweep-' and a number are the ids of the sweep's samples; rename it");
-    }
-  }
-
-  static bool is_sample_id(const std::string& id) {
-    constexpr std::string_view kPrefix = "sweep-";
-    return id.starts_with(kPrefix) &&
-           id.find_first_not_of("0123456789", kPrefix.size()) == std::string::npos;
-  }
-
-  static Where id_place(Where where) {
-    where.pointer += "/id";
-    return where;
-  }
-
-  void check_id(const NamedChange& named, std::set<std::string>& taken) {
-    if (!named.id.empty()) check_id(named.id, id_place(named.change.where), taken);
-  }
-  void check_id(const std::string& id, const Where& where, std::set<std::string>& taken) {
-    if (const std::string problem = name_problem(id); !problem.empty()) {
-      diagnostics_.error("scenarios.id_invalid", where, "'" + id + "': " + problem);
-    }
-    if (!taken.insert(id).second) {
-      diagnostics_.error("scenarios.id_taken", where, "'" + id + "' is given twice; rename one");
-    }
   }
 
   void check_count(const JsonNode& root) {
