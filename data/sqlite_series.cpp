@@ -101,8 +101,8 @@ void SqliteSeries::read_results() {
   if (!scenario.next()) return;
   tables_.push_back({"samples", {"series", "time", "value"}, "series", "time", "value"});
   SqliteStatement query = database_.prepare(
-      fmt::format("SELECT runs.{} || ':' || signal, unit, id FROM series JOIN runs USING (run) "
-                  "ORDER BY id",
+      fmt::format("SELECT runs.{} || ':' || series.signal, series.unit, series.id "
+                  "FROM series JOIN runs ON runs.run = series.run ORDER BY series.id",
                   sql_name(scenario.text(0))));
   while (query.next()) {
     entries_.push_back(

@@ -47,7 +47,10 @@ TEST_CASE("numbers, texts, bytes and missing values come back from a database as
 TEST_CASE("a transaction that is not committed is taken back") {
   SqliteDatabase database("", SqliteDatabase::Access::Memory);
   database.run("CREATE TABLE t(a)");
-  { SqliteTransaction(database), database.run("INSERT INTO t VALUES (1)"); }
+  {
+    const SqliteTransaction transaction(database);
+    database.run("INSERT INTO t VALUES (1)");
+  }
   {
     SqliteTransaction transaction(database);
     database.run("INSERT INTO t VALUES (2)");
@@ -55,6 +58,7 @@ TEST_CASE("a transaction that is not committed is taken back") {
   }
   SqliteStatement count = database.prepare("SELECT count(*), max(a) FROM t");
   REQUIRE(count.next());
+  CHECK(count.integer(0) == 1);
   CHECK(count.integer(1) == 2);
 }
 

@@ -15,6 +15,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/data/sqlite.hpp"
+#include "hearth/data/sqlite_series.hpp"
 #include "run_store_samples.hpp"
 
 using namespace hearth;
@@ -78,6 +79,25 @@ TEST_CASE("results.sqlite has plain tables that any reader of SQLite understands
   SqliteStatement runs = database.prepare("SELECT value FROM meta WHERE name = 'runs'");
   REQUIRE(runs.next());
   CHECK(runs.text(0) == "24");
+}
+
+TEST_CASE("the series of a merged table can be read as those of data files") {
+  const TempFolder folder;
+  {
+    RunStore store(folder.path() / "part-0.sqlite", layout_of());
+    for (long i = 0; i < kRuns; ++i) store.add(run_of(i));
+  }
+  merge_stores(stores_in(folder.path()), folder.path());
+  SqliteSeries series(folder.path() / "results.sqlite");
+  Diagnostics notes;
+  const auto power = series.select("winter/sweep-4:boiler.power", 0, notes);
+  CHECK(power.table->header_unit(1) == unit::W);
+  CHECK(power.table->rows() == 20);
+  CHECK(power.table->cell(1, 0) == "2024-01-01T00:10:00+00:00");
+  CHECK(power.table->number(1, 1).value == 500.0);
+  CHECK(power.table->number(3, 1).kind == CsvNumber::Kind::Missing);
+  CHECK(notes.empty());
+  CHECK(error_of([&] { series.lacks("boiler.power"); }).code() == "data.column_ambiguous");
 }
 
 TEST_CASE("the merged bytes do not depend on how the runs were shared out") {
