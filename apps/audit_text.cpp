@@ -11,6 +11,7 @@ constexpr std::size_t kShownSteps = 5;
 constexpr std::size_t kShownSpans = 5;
 
 std::string format_text(const DataAudit& audit) {
+  if (audit.separator == '\0') return "";
   std::string text = fmt::format("  separated by '{}'", audit.separator);
   if (audit.decimal_comma) text += ", decimal comma";
   if (audit.reversed) text += ", newest row first";

@@ -12,6 +12,7 @@
 #include "hearth/apps/model_input.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/resolver.hpp"
+#include "hearth/data/sqlite.hpp"
 #include "hearth/data/text_file.hpp"
 #include "hearth/data/weather_file.hpp"
 #include "hearth/estimation/residuals.hpp"
@@ -55,6 +56,7 @@ FileKind json_kind(const fs::path& file, const std::string& text) {
 }
 
 FileKind kind_of(const fs::path& file) {
+  if (is_sqlite_file(file)) return FileKind::Data;
   const std::string text = read_text_file(file);
   const std::string ending = lower_extension(file);
   if (ending == ".json" || is_json(text)) return json_kind(file, text);

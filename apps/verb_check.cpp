@@ -82,7 +82,7 @@ Json audit_json(const DataAudit& audit) {
                {"first", format_time(audit.first, zone)},
                {"last", format_time(audit.last, zone)},
                {"timezone", audit.zone},
-               {"separator", std::string(1, audit.separator)},
+               {"separator", std::string(audit.separator == '\0' ? 0 : 1, audit.separator)},
                {"decimal_comma", audit.decimal_comma},
                {"reversed", audit.reversed},
                {"duplicates", audit.duplicates},

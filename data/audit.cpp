@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "hearth/data/csv.hpp"
+#include "hearth/data/sqlite.hpp"
+#include "hearth/data/sqlite_series.hpp"
 #include "hearth/data/text_file.hpp"
 #include "hearth/data/weather_series.hpp"
 
@@ -166,19 +168,28 @@ void audit_columns(const CsvTable& table, int time_column, const RowTimes& times
   }
 }
 
-}  // namespace
-
-DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& options) {
+CsvTable read_table(const std::filesystem::path& path, const AuditOptions& options,
+                    DataAudit& audit) {
+  if (is_sqlite_file(path)) {
+    return SqliteSeries(path).overview(options.time_column, audit.description);
+  }
   std::string text = read_text_file(path);
-  DataAudit audit;
   if (is_weather_file(path, text)) {
     const WeatherFile weather = parse_weather(text, path);
     audit.description = weather.description();
     text = weather_rows_csv(weather);
   }
-  const CsvTable table = CsvTable::parse(std::move(text), path.string());
-  audit.file = table.file();
+  CsvTable table = CsvTable::parse(std::move(text), path.string());
   audit.separator = table.separator();
+  return table;
+}
+
+}  // namespace
+
+DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& options) {
+  DataAudit audit;
+  const CsvTable table = read_table(path, options, audit);
+  audit.file = table.file();
   audit.decimal_comma = table.decimal_comma();
   const auto time_column = table.find(options.time_column);
   if (!time_column) throw table.missing_column(options.time_column);

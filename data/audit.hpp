@@ -53,9 +53,9 @@ struct AuditOptions {
 /// What a data file holds, for `hearth check data.csv`.
 struct DataAudit {
   std::string file;
-  std::string description;  ///< of a weather file: its format and place
+  std::string description;  ///< of a weather file its format and place, of SQLite what was taken
   std::string zone;         ///< zone of naive stamps and of daylight saving; "" if none is known
-  char separator = ',';
+  char separator = '\0';    ///< of a text file
   bool decimal_comma = false;
   bool reversed = false;
   long rows = 0;
@@ -69,7 +69,8 @@ struct DataAudit {
   Diagnostics diagnostics;  ///< what a simulation would refuse
 };
 
-/// Audits a CSV or weather file; throws InputError only where its rows cannot be read at all.
+/// Audits a CSV, weather or SQLite file; throws InputError only where its rows cannot be read at
+/// all.
 DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& options = {});
 
 }  // namespace hearth

@@ -58,6 +58,7 @@ class CsvTable {
   std::vector<double> numbers(int column) const;
 
  private:
+  friend class CsvBuilder;
   friend class CsvParser;
   struct Cell {  // of text_; files are smaller than 4 GB
     std::uint32_t begin;

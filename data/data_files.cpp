@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <set>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "hearth/data/sqlite.hpp"
 #include "hearth/data/text_file.hpp"
 #include "hearth/data/weather_series.hpp"
 
@@ -20,6 +22,23 @@ namespace fs = std::filesystem;
 int require_column(const CsvTable& table, const std::variant<std::string, int>& column) {
   if (const auto found = table.find(column)) return *found;
   throw table.missing_column(column);
+}
+
+std::string full_name(const fs::path& path) {
+  return fs::absolute(path).lexically_normal().string();
+}
+
+// The hash of a file that may be too large for the memory.
+std::uint64_t hash_in_parts(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::string part(1 << 20, '\0');
+  std::uint64_t hash = fnv1a64("");
+  while (stream) {
+    stream.read(part.data(), static_cast<std::streamsize>(part.size()));
+    hash =
+        fnv1a64(std::string_view(part).substr(0, static_cast<std::size_t>(stream.gcount())), hash);
+  }
+  return hash;
 }
 
 }  // namespace
@@ -81,9 +100,13 @@ InputError DataFiles::missing_file(const std::string& file, const Where& where) 
                       remedy)};
 }
 
-const DataFiles::Table& DataFiles::locked_table(const fs::path& path, Diagnostics& notes) {
-  const std::string key = fs::absolute(path).lexically_normal().string();
+DataFiles::Table& DataFiles::locked_table(const fs::path& path, Diagnostics& notes) {
+  const std::string key = full_name(path);
   if (const auto known = tables_.find(key); known != tables_.end()) return known->second;
+  if (is_sqlite_file(path)) {
+    Table table{.file = path.string(), .hash = hash_in_parts(path), .content = SqliteSeries(path)};
+    return tables_.emplace(key, std::move(table)).first->second;
+  }
   std::string text = read_text_file(path);
   Table table{.file = path.string(), .hash = fnv1a64(text), .content = WeatherFile{}};
   if (is_weather_file(path, text)) {
@@ -91,7 +114,7 @@ const DataFiles::Table& DataFiles::locked_table(const fs::path& path, Diagnostic
   } else {
     table.content = CsvTable::parse(std::move(text), path.string());
   }
-  const Table& added = tables_.emplace(key, std::move(table)).first->second;
+  Table& added = tables_.emplace(key, std::move(table)).first->second;
   const auto* csv = std::get_if<CsvTable>(&added.content);
   if (csv != nullptr && csv->separator() == ';') {
     notes.note("data.csv_format", Where{.file = path.string()},
@@ -105,7 +128,8 @@ std::optional<InputError> DataFiles::lacks(const fs::path& path,
                                            const std::variant<std::string, int>& column,
                                            Diagnostics& notes) {
   const std::lock_guard lock(mutex_);
-  const Table& table = locked_table(path, notes);
+  Table& table = locked_table(path, notes);
+  if (auto* sqlite = std::get_if<SqliteSeries>(&table.content)) return sqlite->lacks(column);
   if (const auto* weather = std::get_if<WeatherFile>(&table.content)) {
     if (has_weather_column(*weather, column)) return std::nullopt;
     return missing_weather_column(*weather, column);
@@ -115,12 +139,11 @@ std::optional<InputError> DataFiles::lacks(const fs::path& path,
   return csv.missing_column(column);
 }
 
-const RowTimes& DataFiles::locked_times(const CsvTable& table, int column, const StampRules& rules,
-                                        Diagnostics& notes) {
-  const TimesKey key{fs::absolute(table.file()).lexically_normal().string(), column,
-                     rules.zone ? rules.zone->name() : ""};
+const RowTimes& DataFiles::locked_times(const CsvTable& table, const TimesKey& key,
+                                        const StampRules& rules, Diagnostics& notes) {
   if (const auto known = times_.find(key); known != times_.end()) return known->second;
-  const RowTimes& times = times_.emplace(key, read_row_times(table, column, rules)).first->second;
+  const RowTimes& times =
+      times_.emplace(key, read_row_times(table, std::get<1>(key), rules)).first->second;
   if (times.reversed) {
     notes.note("data.reversed", Where{.file = table.file()},
                "rows run from the newest to the oldest; read in reverse");
@@ -156,19 +179,31 @@ const RawSeries& DataFiles::locked_weather(const WeatherFile& weather, const Fil
 const RawSeries& DataFiles::series(const fs::path& path, const FileColumn& column,
                                    const SeriesNeed& need, Diagnostics& notes) {
   const std::lock_guard lock(mutex_);
-  const Table& content = locked_table(path, notes);
+  Table& content = locked_table(path, notes);
   if (const auto* weather = std::get_if<WeatherFile>(&content.content)) {
     return locked_weather(*weather, column, need);
   }
-  const CsvTable& table = std::get<CsvTable>(content.content);
+  if (auto* sqlite = std::get_if<SqliteSeries>(&content.content)) {
+    const auto selection = sqlite->select(column.column, column.time_column, notes);
+    FileColumn selected = column;
+    selected.column = selection.column;
+    return locked_series(*selection.table, full_name(path) + "\n" + selection.key, selected, need,
+                         notes);
+  }
+  return locked_series(std::get<CsvTable>(content.content), full_name(path), column, need, notes);
+}
+
+const RawSeries& DataFiles::locked_series(const CsvTable& table, const std::string& table_key,
+                                          const FileColumn& column, const SeriesNeed& need,
+                                          Diagnostics& notes) {
   const int value_column = require_column(table, column.column);
   const int time_column = require_column(table, column.time_column);
   const StampRules rules = stamp_rules(
       table, column.timezone, need.site.timezone.empty() ? options_.timezone : need.site.timezone);
-  const SeriesKey key{fs::absolute(path).lexically_normal().string(), value_column, time_column,
-                      rules.zone ? rules.zone->name() : "", column.duplicates};
+  const std::string zone = rules.zone ? rules.zone->name() : "";
+  const SeriesKey key{table_key, value_column, time_column, zone, column.duplicates};
   if (const auto known = series_.find(key); known != series_.end()) return known->second;
-  const RowTimes& times = locked_times(table, time_column, rules, notes);
+  const RowTimes& times = locked_times(table, {table_key, time_column, zone}, rules, notes);
   return series_.emplace(key, make_raw_series(table, value_column, times, column.duplicates))
       .first->second;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hearth/data/csv.hpp"
+#include "hearth/data/sqlite_series.hpp"
 #include "hearth/data/text_file.hpp"
 #include "hearth/data/time_series.hpp"
 #include "hearth/data/weather_file.hpp"
@@ -57,8 +58,8 @@ class DataFiles {
   /// about its format goes to `notes` on first reading.
   std::optional<InputError> lacks(const std::filesystem::path& path,
                                   const std::variant<std::string, int>& column, Diagnostics& notes);
-  /// Returns a column's samples: of a CSV file all of it, of a weather file its year as often as
-  /// `need` asks for. Throws InputError.
+  /// Returns a column's samples: of a CSV or SQLite file all of it, of a weather file its year as
+  /// often as `need` asks for. Throws InputError.
   const RawSeries& series(const std::filesystem::path& path, const FileColumn& column,
                           const SeriesNeed& need, Diagnostics& notes);
 
@@ -69,16 +70,19 @@ class DataFiles {
   struct Table {
     std::string file;
     std::uint64_t hash = 0;
-    std::variant<CsvTable, WeatherFile> content;
+    std::variant<CsvTable, WeatherFile, SqliteSeries> content;
   };
-  using TimesKey = std::tuple<std::string, int, std::string>;  // path, column, zone
+  using TimesKey = std::tuple<std::string, int, std::string>;  // table, column, zone
   using SeriesKey = std::tuple<std::string, int, int, std::string, Duplicates>;
 
   std::vector<std::filesystem::path> places(const std::string& file) const;
-  const Table& locked_table(const std::filesystem::path& path, Diagnostics& notes);
+  Table& locked_table(const std::filesystem::path& path, Diagnostics& notes);
   const RawSeries& locked_weather(const WeatherFile& weather, const FileColumn& column,
                                   const SeriesNeed& need);
-  const RowTimes& locked_times(const CsvTable& table, int column, const StampRules& rules,
+  const RawSeries& locked_series(const CsvTable& table, const std::string& table_key,
+                                 const FileColumn& column, const SeriesNeed& need,
+                                 Diagnostics& notes);
+  const RowTimes& locked_times(const CsvTable& table, const TimesKey& key, const StampRules& rules,
                                Diagnostics& notes);
 
   DataOptions options_;

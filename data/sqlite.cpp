@@ -33,7 +33,8 @@ void SqliteStatement::Finalize::operator()(sqlite3_stmt* statement) const {
   sqlite3_finalize(statement);
 }
 
-SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Access access) : path_(path) {
+SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Access access)
+    : path_(path), access_(access) {
   const int flags =
       SQLITE_OPEN_NOMUTEX |
       (access == Access::Read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
@@ -57,7 +58,9 @@ void SqliteDatabase::fail(std::string_view what) const {
   if ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED) {
     throw InputError("data.sqlite_locked", where, "another process is using it: " + reason);
   }
-  if (is_write_problem(code)) throw InputError("file.write", where, message);
+  if (is_write_problem(code)) {
+    throw InputError(access_ == Access::Read ? "file.unreadable" : "file.write", where, message);
+  }
   throw InputError("data.sqlite_invalid", where, message);
 }
 
@@ -188,6 +191,12 @@ SqliteTransaction::~SqliteTransaction() {
 void SqliteTransaction::commit() {
   database_.run("COMMIT");
   open_ = false;
+}
+
+std::string sql_name(std::string_view name) {
+  std::string text = "\"";
+  for (const char c : name) text.append(c == '"' ? 2 : 1, c);
+  return text + '"';
 }
 
 bool is_sqlite_file(const std::filesystem::path& path) {

@@ -19,9 +19,9 @@ class SqliteStatement;
 /// A SQLite database file, open for this process.
 ///
 /// Every failure throws: `file.write` where the file cannot be written (folder, disk full,
-/// read-only), `data.sqlite_locked` where another process has it, `data.sqlite_invalid` where it is
-/// no database or lacks what is asked for; always with the path and SQLite's reason. One thread at
-/// a time.
+/// read-only), `file.unreadable` where one that is only read cannot be, `data.sqlite_locked` where
+/// another process has it, `data.sqlite_invalid` where it is no database or lacks what is asked
+/// for; always with the path and SQLite's reason. One thread at a time.
 class SqliteDatabase {
  public:
   enum class Access {
@@ -52,6 +52,7 @@ class SqliteDatabase {
   [[noreturn]] void fail(std::string_view what) const;
 
   std::filesystem::path path_;
+  Access access_;
   std::unique_ptr<sqlite3, Close> handle_;
 };
 
@@ -108,6 +109,9 @@ class SqliteTransaction {
   SqliteDatabase& database_;
   bool open_ = true;
 };
+
+/// Returns a name as SQL takes any name: `"a ""b"""`.
+std::string sql_name(std::string_view name);
 
 /// Returns whether a file begins as SQLite databases do.
 bool is_sqlite_file(const std::filesystem::path& path);

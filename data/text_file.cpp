@@ -157,8 +157,7 @@ void write_text_file(const fs::path& path, std::string_view text) {
   file.commit();
 }
 
-std::uint64_t fnv1a64(std::string_view bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
+std::uint64_t fnv1a64(std::string_view bytes, std::uint64_t hash) {
   for (const char byte : bytes) {
     hash ^= static_cast<unsigned char>(byte);
     hash *= 0x100000001b3u;

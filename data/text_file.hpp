@@ -42,8 +42,8 @@ class AtomicFile {
 void write_text_file(const std::filesystem::path& path, std::string_view text);
 
 /// Returns the 64-bit FNV-1a hash of `bytes` (Fowler, Noll, Vo), which tells versions of a file
-/// apart; no protection against forgery.
-std::uint64_t fnv1a64(std::string_view bytes);
+/// apart; no protection against forgery. What follows earlier bytes goes on from their hash.
+std::uint64_t fnv1a64(std::string_view bytes, std::uint64_t hash = 0xcbf29ce484222325u);
 
 /// A file that a run depends on, and its content.
 struct InputFile {

@@ -181,6 +181,7 @@ MergeReport merge_stores(const std::vector<fs::path>& stores, const fs::path& fo
   StorePool pool(stores);
   MergeReport report;
   report.layout = layout_of(pool, folder);
+  remove_leftovers(folder);
   ResultsTables tables(folder, report.layout);
   for (long index = 0; index < report.layout.runs; ++index) {
     if (pool.has(index)) {

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "hearth/data/sqlite.hpp"
 #include "hearth/data/text_file.hpp"
+#include "hearth/estimation/scenarios/results_database.hpp"
 #include "hearth/estimation/scenarios/run_store.hpp"
 #include "hearth/estimation/scenarios/store_reader.hpp"
-#include "hearth/estimation/scenarios/store_tables.hpp"
 
 namespace hearth {
 
@@ -34,29 +32,6 @@ class CsvRows {
   AtomicFile file_;
   std::string text_;
   bool first_ = true;  // of a row
-};
-
-/// `results.sqlite` under another name beside it, until it is complete.
-class ResultsDatabase {
- public:
-  ResultsDatabase(const std::filesystem::path& path, const StoreLayout& layout);
-  ~ResultsDatabase();
-  ResultsDatabase(const ResultsDatabase&) = delete;
-  ResultsDatabase& operator=(const ResultsDatabase&) = delete;
-
-  void add(const FinishedRun& run);
-  /// Adds a series of the run added last.
-  void add_series(const StoredSeries& series);
-  void commit();
-
- private:
-  struct Statements;
-
-  std::filesystem::path target_, temporary_;
-  std::optional<SqliteDatabase> database_;
-  std::unique_ptr<Statements> statements_;
-  std::int64_t run_ = 0;
-  std::int64_t series_ = 0;
 };
 
 /// The tables of a finished set; runs are added in the order of the set.

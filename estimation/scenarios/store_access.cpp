@@ -62,6 +62,10 @@ bool was_left_open(const fs::path& path) {
   return stream.gcount() == 20 && head[18] == 2;
 }
 
+std::string first_message(const InputError& error) {
+  return error.diagnostics().items().front().message;
+}
+
 }  // namespace
 
 // Write-ahead log: a run is added by appending to one file, without waiting for the disk; what a
@@ -71,18 +75,23 @@ bool was_left_open(const fs::path& path) {
 // between processes, which network file systems do not have; a process that keeps the file for
 // itself has it in its own memory. The mode has to be set before the file is first read.
 SqliteDatabase open_part(const fs::path& path) {
-  return while_locked(lock_deadline(), [&path] {
+  require_database(path);
+  return open_locked(path, [](SqliteDatabase& database) {
+    database.run("PRAGMA locking_mode = EXCLUSIVE");
+    database.run("PRAGMA page_size = 4096");
+    database.run("PRAGMA journal_mode = WAL");
+    database.run("PRAGMA synchronous = NORMAL");
+    database.run("BEGIN IMMEDIATE; COMMIT");
+  });
+}
+
+SqliteDatabase open_locked(const fs::path& path, const std::function<void(SqliteDatabase&)>& lock) {
+  return while_locked(lock_deadline(), [&] {
     for (;;) {
       make_file(path);
-      require_database(path);
       const std::optional<FileIdentity> before = identity(path);
       SqliteDatabase database(path, SqliteDatabase::Access::Write);
-      database.run("PRAGMA locking_mode = EXCLUSIVE");
-      database.run("PRAGMA page_size = 4096");
-      database.run("PRAGMA journal_mode = WAL");
-      database.run("PRAGMA synchronous = NORMAL");
-      database.run("BEGIN IMMEDIATE; COMMIT");  // takes the lock
-      // A merge removes parts that it has taken over; what is locked must be what lies there.
+      lock(database);
       if (before && identity(path) == before) return database;
     }
   });
@@ -91,17 +100,30 @@ SqliteDatabase open_part(const fs::path& path) {
 SqliteDatabase open_store(const fs::path& path) {
   require_database(path);
   if (!was_left_open(path)) return {path, SqliteDatabase::Access::Read};
-  SqliteDatabase database(path, SqliteDatabase::Access::Write);
-  database.run("PRAGMA locking_mode = EXCLUSIVE");
-  database.run("PRAGMA journal_mode = DELETE");  // moves the log into the file
-  database.run("PRAGMA locking_mode = NORMAL");
-  database.prepare("SELECT count(*) FROM sqlite_master").next();  // gives the lock back
-  return database;
+  try {
+    SqliteDatabase database(path, SqliteDatabase::Access::Write);
+    database.run("PRAGMA locking_mode = EXCLUSIVE");
+    try {
+      database.run("PRAGMA journal_mode = DELETE");  // moves the log into the file
+      database.run("PRAGMA locking_mode = NORMAL");
+    } catch (const InputError& error) {
+      if (error.code() != "file.write") throw;  // without space, it is read from the log
+    }
+    database.prepare("SELECT count(*) FROM sqlite_master").next();  // gives the lock back
+    return database;
+  } catch (const InputError& error) {
+    if (error.code() != "file.write") throw;
+    throw InputError("file.write", Where{.file = path.string()},
+                     fmt::format("a process was stopped while it wrote this file, which has to be "
+                                 "completed first: copy '{}' and '{}-wal' to where they can be "
+                                 "written ({})",
+                                 path.string(), path.filename().string(), first_message(error)));
+  }
 }
 
 InputError store_error(const InputError& error, const fs::path& path) {
   const std::string folder = path.parent_path().empty() ? "." : path.parent_path().string();
-  std::string message = error.diagnostics().items().front().message;
+  std::string message = first_message(error);
   if (error.code() == "data.sqlite_locked") {
     message = fmt::format(
         "another process is working on this part of the results in '{}': wait for it, or give "

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <thread>
 
@@ -31,6 +32,11 @@ auto while_locked(std::chrono::steady_clock::time_point deadline, Action&& actio
 inline std::chrono::steady_clock::time_point lock_deadline() {
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
 }
+
+/// Opens a database, made where it is missing, with `lock`, which has to lock it for good. A merge
+/// removes files that it has taken over or finds left behind: what is returned lies at that path.
+SqliteDatabase open_locked(const std::filesystem::path& path,
+                           const std::function<void(SqliteDatabase&)>& lock);
 
 /// Opens a part for writing and locks it for the life of the object. Where it was closed or killed
 /// before does not matter.

@@ -87,12 +87,6 @@ bool operator==(const StoreLayout& a, const StoreLayout& b) {
          a.runs == b.runs && a.labels == b.labels && a.kpis == b.kpis;
 }
 
-std::string sql_name(std::string_view name) {
-  std::string text = "\"";
-  for (const char c : name) text.append(c == '"' ? 2 : 1, c);
-  return text + '"';
-}
-
 std::string column_title(const TableColumn& column) {
   return column.unit.empty() ? column.name : fmt::format("{} [{}]", column.name, column.unit);
 }

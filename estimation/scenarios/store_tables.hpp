@@ -13,9 +13,6 @@ namespace hearth {
 
 // The tables that parts and `results.sqlite` have in common.
 
-/// Returns a name as SQL takes any name: `"a ""b"""`.
-std::string sql_name(std::string_view name);
-
 /// Returns the name of a column as tables show it: `ener_tot [kWh/m2]`.
 std::string column_title(const TableColumn& column);
 

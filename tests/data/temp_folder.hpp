@@ -13,10 +13,9 @@ namespace hearth::test {
 /// A folder for the files of one test case; removed with them.
 class TempFolder {
  public:
-  TempFolder() {
+  explicit TempFolder(const std::filesystem::path& base = std::filesystem::temp_directory_path()) {
     static std::atomic<int> count{0};
-    path_ = std::filesystem::temp_directory_path() /
-            ("hearth-data-" + std::to_string(::getpid()) + "-" + std::to_string(count++));
+    path_ = base / ("hearth-data-" + std::to_string(::getpid()) + "-" + std::to_string(count++));
     std::filesystem::create_directories(path_);
   }
   ~TempFolder() {
