@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -16,6 +20,7 @@
 #include "hearth/data/text_file.hpp"
 #include "hearth/data/weather_file.hpp"
 #include "hearth/estimation/residuals.hpp"
+#include "hearth/estimation/scenarios/scenario_set.hpp"
 #include "hearth/framework/setup.hpp"
 #include "hearth/ontology/json_document.hpp"
 #include "hearth/ontology/json_values.hpp"
@@ -42,14 +47,18 @@ bool is_json(std::string_view text) {
   return text.starts_with('{') || text.starts_with("//") || text.starts_with("/*");
 }
 
+/// Whether it is a set of scenarios: its keys are no other file's.
+bool is_scenario_set(const JsonNode& root) {
+  if (root.find("components")) return false;
+  const auto has = [&](const char* key) { return root.find(key).has_value(); };
+  return has("scenarios") || has("sweep") || has("base") || has("axes") || has("models");
+}
+
 FileKind json_kind(const fs::path& file, const std::string& text) {
   const JsonDocument document = JsonDocument::parse(text, file.string());
   const JsonNode root = document.root();
   if (is_mapping_file(root)) return FileKind::Mapping;
-  if (root.find("scenarios") || root.find("sweep")) {
-    throw InputError("check.kind_unknown", {.file = file.string()},
-                     "scenario sets are not built in");
-  }
+  if (is_scenario_set(root)) return FileKind::Scenarios;
   if (root.find("components")) return FileKind::Model;
   const bool problem = root.find("model") || root.find("periods") || root.find("parameters");
   return problem ? FileKind::Calibration : FileKind::Model;
@@ -212,6 +221,83 @@ void check_mapping(const ModelOptions& options, FileFindings& findings) {
   }
 }
 
+/// Resolves the series of runs of a set; what several have wrong is said of the first.
+class CaseCheck {
+ public:
+  CaseCheck(const ScenarioSet& set, Diagnostics& diagnostics)
+      : set_(set), diagnostics_(diagnostics) {
+    for (const ScenarioModel& model : set.models) {
+      resolvers_.push_back(std::make_unique<DataResolver>(model.data));
+    }
+  }
+
+  void check(const ScenarioRun& run) {
+    const auto model = static_cast<std::size_t>(run.model);
+    try {
+      const ScenarioCase one = scenario_case(set_, run, standard_components());
+      const Plan plan = compile(one.model, standard_components(), set_.compile);
+      RunRequest request;
+      request.period = {*one.period.start, *one.period.end, *one.period.step};
+      request.timezone = set_.models[model].timezone;
+      if (set_.compile.engine == Engine::Continuous) request.input_hold = InputHold::First;
+      diagnostics_.append(resolve_inputs(plan, request, resolvers_[model].get()).diagnostics);
+    } catch (const Error& error) {
+      for (const Diagnostic& item : error.diagnostics().items()) report(run, item);
+    }
+  }
+
+ private:
+  void report(const ScenarioRun& run, Diagnostic item) {
+    if (item.severity != Severity::Error || !seen_.insert(to_string(item)).second) return;
+    const std::string name = fmt::format("run '{}': ", run.id);
+    if (!item.message.starts_with(name)) item.message = name + item.message;
+    diagnostics_.add(std::move(item));
+  }
+
+  const ScenarioSet& set_;
+  Diagnostics& diagnostics_;
+  std::vector<std::unique_ptr<DataResolver>> resolvers_;  // of the models
+  std::set<std::string> seen_;
+};
+
+/// Returns `22 runs: 1 model x 2 shade x (3 scenarios + 8 samples)`.
+std::string describe(const ScenarioSet& set) {
+  const auto counted = [](long n, const std::string& what) {
+    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+  };
+  std::string text = counted(run_count(set), "run") + ": " +
+                     counted(static_cast<long>(set.models.size()), "model");
+  for (const ScenarioAxis& axis : set.axes) {
+    text += fmt::format(" x {} {}", axis.options.size(), axis.name);
+  }
+  const std::string scenarios = counted(static_cast<long>(set.scenarios.size()), "scenario");
+  const std::string samples = set.sweep ? counted(set.sweep->n, "sample") : "";
+  if (set.scenarios.empty()) return text + (set.sweep ? " x " + samples : "");
+  if (!set.sweep) return text + " x " + scenarios;
+  return text + (set.crossed ? " x " + scenarios + " x " + samples
+                             : " x (" + scenarios + " + " + samples + ")");
+}
+
+/// Counts a set's runs, and resolves the series of the first runs that differ in them.
+void check_scenarios(const ModelOptions& options, FileFindings& findings) {
+  constexpr std::size_t kMostCases = 100;
+  constexpr long kMostRuns = 10'000;
+  ScenarioFileOptions how;
+  how.data_dir = options.data_dir;
+  how.timezone = options.timezone;
+  how.compile = options.compile;
+  const ScenarioSet set =
+      read_scenarios(options.file, standard_components(), how, findings.diagnostics);
+  findings.summary = describe(set);
+  CaseCheck check(set, findings.diagnostics);
+  std::set<std::string> cases;
+  const long looked_at = std::min(run_count(set), kMostRuns);
+  for (long i = 0; i < looked_at && cases.size() < kMostCases; ++i) {
+    const ScenarioRun run = scenario_run(set, i);
+    if (cases.insert(case_key(set, run)).second) check.check(run);
+  }
+}
+
 void check_data(const ModelOptions& options, FileFindings& findings) {
   findings.data = audit_data(options.file, {.timezone = options.timezone});
   findings.diagnostics.append(findings.data->diagnostics);
@@ -230,6 +316,8 @@ const char* kind_name(FileKind kind) {
       return "calibration";
     case FileKind::Mapping:
       return "mapping";
+    case FileKind::Scenarios:
+      return "scenarios";
     default:
       return "data";
   }
@@ -254,6 +342,9 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options) {
         break;
       case FileKind::Mapping:
         check_mapping(own, findings);
+        break;
+      case FileKind::Scenarios:
+        check_scenarios(own, findings);
         break;
     }
   } catch (const Error& error) {

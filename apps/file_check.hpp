@@ -11,9 +11,9 @@
 
 namespace hearth::apps {
 
-enum class FileKind { Model, Calibration, Data, Mapping };
+enum class FileKind { Model, Calibration, Data, Mapping, Scenarios };
 
-/// Returns `model`, `calibration`, `data` or `mapping`.
+/// Returns `model`, `calibration`, `data`, `mapping` or `scenarios`.
 const char* kind_name(FileKind kind);
 
 /// What was found in one file.

@@ -157,35 +157,42 @@ void apply_patch(const std::string& operations, const Where& where, Json& docume
   }
 }
 
+std::optional<Unit> unit_at(const std::string& pointer, const Json& document) {
+  const Json* value = find(document, pointer_keys(pointer)).value;
+  if (value == nullptr) return std::nullopt;
+  if (value->is_object() && value->contains("value")) {
+    const auto named = value->find("unit");
+    if (named != value->end() && named->is_string()) return parse_unit(named->get<std::string>());
+    value = &(*value)["value"];
+  }
+  const std::optional<Quantity> quantity = number_at(*value);
+  return quantity ? quantity->unit : std::nullopt;
+}
+
 void set_number(const std::string& pointer, const Quantity& quantity, const Where& where,
                 Json& document) {
   const Found found = find(document, pointer_keys(pointer));
   if (found.value == nullptr) refuse_target(where, found.problem);
+  const std::optional<Unit> own = unit_at(pointer, document);
   Json* target = &document[Json::json_pointer(pointer)];
-  std::optional<Unit> unit = quantity.unit;
-  std::optional<Unit> own;
-  if (target->is_object() && target->contains("value")) {
-    if (const auto named = target->find("unit"); named != target->end() && named->is_string()) {
-      own = parse_unit(named->get<std::string>());
-    }
-    target = &(*target)["value"];
-  }
+  if (target->is_object() && target->contains("value")) target = &(*target)["value"];
   const std::optional<Quantity> before = number_at(*target);
   if (!before) {
     refuse_target(where, fmt::format("{} is no number but {}", pointer, target->dump()));
   }
-  if (before->unit) own = before->unit;
   double value = quantity.value;
-  if (own && unit) {
-    if (!unit->compatible(*own)) {
-      refuse_target(where,
-                    fmt::format("{} is in [{}], not in [{}]", pointer, own->symbol, unit->symbol));
+  if (own && quantity.unit) {
+    if (!quantity.unit->compatible(*own)) {
+      refuse_target(where, fmt::format("{} is in [{}], not in [{}]", pointer, own->symbol,
+                                       quantity.unit->symbol));
     }
-    value = convert(value, *unit, *own);
+    value = convert(value, *quantity.unit, *own);
   }
-  const bool as_text = before->unit || (unit && !own);
-  if (as_text) {
-    *target = fmt::format("{} {}", number_text(value), (before->unit ? own : unit)->symbol);
+  const std::optional<Unit> written = before->unit ? before->unit
+                                      : own        ? std::nullopt
+                                                   : quantity.unit;
+  if (written) {
+    *target = fmt::format("{} {}", number_text(value), written->symbol);
   } else {
     *target = value;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,5 +28,8 @@ void apply_patch(const std::string& operations, const Where& where, nlohmann::js
 /// `scenarios.target_invalid`.
 void set_number(const std::string& pointer, const Quantity& quantity, const Where& where,
                 nlohmann::json& document);
+
+/// Returns the unit that is written with the number at a pointer; nothing where there is none.
+std::optional<Unit> unit_at(const std::string& pointer, const nlohmann::json& document);
 
 }  // namespace hearth

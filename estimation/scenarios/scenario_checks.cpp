@@ -160,11 +160,21 @@ class Trials {
   void report_at_change(const ModelEdit& edit, const Diagnostics& found) {
     for (Diagnostic item : found.items()) {
       if (item.severity != Severity::Error) continue;
-      const Where place = culprit(edit, item.where);
-      item.where.file = place.file;
-      item.where.pointer = place.pointer;
+      if (!is_as_read(edit) || item.where.file.empty()) {
+        const Where place = culprit(edit, item.where);
+        item.where.file = place.file;
+        item.where.pointer = place.pointer;
+      }
       report(std::move(item));
     }
+  }
+
+  /// Whether the model is tried as its file has it.
+  static bool is_as_read(const ModelEdit& edit) {
+    const ScenarioChange& own = *edit.changes.front();
+    return edit.changes.size() == 1 && edit.values.empty() && own.patch.empty() &&
+           own.structure.empty() && own.settings.empty() && own.files.empty() &&
+           own.weather.empty();
   }
 
   static Where culprit(const ModelEdit& edit, const Where& where) {

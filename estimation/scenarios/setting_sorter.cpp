@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include <nlohmann/json.hpp>
+
+#include "hearth/estimation/scenarios/model_patch.hpp"
 #include "hearth/estimation/scenarios/scenario_checks.hpp"
 
 namespace hearth {
@@ -35,6 +38,7 @@ class Sorter {
  public:
   Sorter(const ScenarioSet& set, const Registry& registry) : registry_(registry) {
     for (const ScenarioModel& model : set.models) models_.push_back(&model.model);
+    if (!set.models.empty()) first_text_ = &set.models.front().text;
   }
 
   void sort(ScenarioChange& change) const {
@@ -51,7 +55,12 @@ class Sorter {
         !std::all_of(parameter.targets.begin(), parameter.targets.end(),
                      [&](const std::string& target) { return is_of_plan(target); });
     if (parameter.unit || parameter.targets.empty() || models_.empty()) return;
-    const Field* first = number_of_plan(parameter.targets.front(), *models_.front(), registry_);
+    const std::string& target = parameter.targets.front();
+    if (target.starts_with('/')) {
+      parameter.unit = unit_at(target, model_document(*first_text_));
+      return;
+    }
+    const Field* first = number_of_plan(target, *models_.front(), registry_);
     if (first != nullptr && !first->unit.bare) parameter.unit = first->unit;
   }
 
@@ -65,6 +74,7 @@ class Sorter {
 
   const Registry& registry_;
   std::vector<const SimulationModel*> models_;
+  const std::string* first_text_ = nullptr;
 };
 
 }  // namespace

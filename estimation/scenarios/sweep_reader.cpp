@@ -9,16 +9,12 @@
 #include <fmt/format.h>
 
 #include "hearth/estimation/scenarios/sampling.hpp"
+#include "hearth/estimation/scenarios/sweep_words.hpp"
 #include "hearth/framework/number_text.hpp"
 #include "hearth/ontology/json_values.hpp"
 
 namespace hearth {
 namespace {
-
-constexpr Choices<SweepMethod, 3> kMethodWords{{{"grid", SweepMethod::Grid},
-                                                {"latin_hypercube", SweepMethod::LatinHypercube},
-                                                {"sobol", SweepMethod::Sobol}}};
-constexpr Choices<bool, 2> kScaleWords{{{"linear", false}, {"log", true}}};
 
 class SweepReader {
  public:
@@ -28,7 +24,7 @@ class SweepReader {
     if (!require_object(node, diagnostics_)) return std::nullopt;
     check_keys(node, {"method", "n", "seed", "parameters"}, diagnostics_);
     if (const auto method = require_member(node, "method", diagnostics_)) {
-      const auto known = read_choice(*method, kMethodWords, diagnostics_);
+      const auto known = read_choice(*method, kSweepMethodWords, diagnostics_);
       if (!known) return std::nullopt;  // all else depends on it
       sweep_.method = *known;
     } else {
@@ -83,6 +79,7 @@ class SweepReader {
   }
 
   void read_parameter(const JsonNode& node) {
+    const std::size_t before = diagnostics_.items().size();
     SweepParameter parameter;
     parameter.name = node.key();
     parameter.where = node.where();
@@ -96,6 +93,7 @@ class SweepReader {
                  diagnostics_);
       return;
     }
+    if (diagnostics_.items().size() > before) return;  // nothing follows from half a parameter
     sweep_.parameters.push_back(std::move(parameter));
   }
 
@@ -132,7 +130,7 @@ class SweepReader {
     read_member(node, "unit", parameter.unit,
                 [&](const JsonNode& n) { return read_unit(n, diagnostics_); });
     read_member(node, "scale", parameter.log,
-                [&](const JsonNode& n) { return read_choice(n, kScaleWords, diagnostics_); });
+                [&](const JsonNode& n) { return read_choice(n, kSweepScaleWords, diagnostics_); });
     if (const auto values = node.find("values")) {
       for (const char* key : {"min", "max", "n", "scale"}) {
         if (const auto other = node.find(key)) {

@@ -191,7 +191,7 @@ TEST_CASE("periods that cannot be simulated are found in every combination") {
 TEST_CASE("a sweep is checked at both ends") {
   const std::string at = "/sweep/parameters/";
   const std::vector<Flaw> flaws{
-      {"scenarios.range_invalid", at + "room.C", "expected min < max, found 2000000 and 1000000",
+      {"scenarios.range_invalid", at + "room.C", "expected min < max, found 2e+06 and 1e+06",
        R"({"room.C": [2e6, 1e6]})"},
       {"scenarios.range_invalid", at + "room.C", "expected [min, max]", R"({"room.C": [1, 2, 3]})"},
       {"scenarios.range_invalid", at + "room.C", "scale log needs min > 0, found 0",
@@ -282,6 +282,19 @@ TEST_CASE("models of a set are looked for and differ") {
         Codes{"model.parameter_unknown /models/a/set/room.D"});
 }
 
+TEST_CASE("what is wrong in a model is said at its own place, once for all scenarios") {
+  const ScenarioFolder folder;
+  Json model = office();
+  model["components"]["room"]["parameters"]["CC"] = 1e6;
+  folder.write("office.hearth.json", model.dump(1));
+  const Diagnostics found = folder.faults(office_set(
+      R"({"scenarios": [{"id": "a", "set": {"room.C": 1e6}}, {"id": "b", "weather": "hot.csv"}]})"));
+  REQUIRE(found.items().size() == 1);
+  CHECK(found.items()[0].code == "model.parameter_unknown");
+  CHECK(found.items()[0].where.file == folder.path("office.hearth.json").string());
+  CHECK(found.items()[0].where.line > 0);
+}
+
 TEST_CASE("everything wrong in a set is one error") {
   const ScenarioFolder folder;
   const Diagnostics found = folder.faults(office_set(R"({
@@ -325,9 +338,14 @@ TEST_CASE("messages name file, line, place and remedy") {
     }
   }
   CHECK(lines ==
-        std::vector<std::string>{"scenarios.range_invalid  line 11 "
-                                 "/sweep/parameters/room.R[weather]  expected min < max, found "
-                                 "0.02 and -0.08"});
+        std::vector<std::string>{
+            "scenarios.range_invalid  line 11 /sweep/parameters/room.R[weather]  expected "
+            "min < max, found 0.02 and -0.08",
+            "scenarios.patch_failed  line 6 /scenarios/0/patch/0  operation 1, replace "
+            "/components/setpiont/config/value: there is no /components/setpiont, did you "
+            "mean 'setpoint'?",
+            "model.out_of_range  line 8 /scenarios/1/set/room.C room.C  0 J/K is outside 1 "
+            "to 1e+15"});
 }
 
 TEST_CASE("many scenarios are tried in a moment") {

@@ -23,7 +23,7 @@ inline Json office() {
     "components": {
       "weather": {"type": "OutdoorEnvironment", "config": {"outdoorTemperature":
         {"file": "weather.csv", "column": "t_out", "unit": "degC", "resample": "linear"}}},
-      "people": {"type": "Schedule", "config": {"value": 100}},
+      "people": {"type": "Schedule", "config": {"value": "100 W"}},
       "setpoint": {"type": "Schedule", "config": {"value": "21 degC"}},
       "room": {"type": "ThermalNode", "parameters": {"C": 2e6, "R": {"weather": 0.02}},
                "initial": {"temperature": "20 degC"}},

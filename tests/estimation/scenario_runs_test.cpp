@@ -132,6 +132,8 @@ TEST_CASE("a swept pointer replaces the number in the model's text") {
   const ScenarioSet set = folder.read(office_set(R"({"sweep": {"method": "grid", "parameters": {
     "/components/setpoint/config/value": [20, 22.5],
     "/components/room/parameters/C": {"values": [2, 3], "unit": "MJ/K"}}}})"));
+  REQUIRE(set.sweep->parameters[0].unit);
+  CHECK(*set.sweep->parameters[0].unit == unit::degC);  // as the model writes it
   const ScenarioCase first = case_of(set, 0);
   const ScenarioCase last = case_of(set, 3);
   CHECK(setpoint(first.model) == 20.0);
