@@ -176,10 +176,25 @@ class Planner {
     for (const auto& [name, carrier] : settings_.carriers) {
       const auto at = std::find_if(plan_.carriers.begin(), plan_.carriers.end(),
                                    [&n = name](const CarrierPlan& c) { return c.name == n; });
-      if (at == plan_.carriers.end()) continue;  // nothing of it is used
+      if (at == plan_.carriers.end()) {
+        note_unused(name);
+        continue;
+      }
       at->price = source(held(carrier.price), {}, std::nullopt);
       at->emission = source(held(carrier.emission), {}, std::nullopt);
     }
+  }
+
+  /// A price of something that is not used: a slip where a name is near, else of no interest.
+  void note_unused(const std::string& name) {
+    std::vector<std::string> known;
+    for (const CarrierPlan& carrier : plan_.carriers) known.push_back(carrier.name);
+    const std::string nearest = did_you_mean(name, known);
+    const auto severity = nearest.empty() ? Severity::Note : Severity::Warning;
+    plan_.notes.add({severity,
+                     "kpi.carrier_unused",
+                     {},
+                     "no energy of carrier '" + name + "' is used" + nearest});
   }
 
   /// Prices and emissions hold from stamp to stamp, whatever the file's rules say.

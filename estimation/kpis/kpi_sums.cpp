@@ -10,7 +10,7 @@ namespace hearth {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr double kHour = 3600.0;           // s
+constexpr double kHour = 3600.0;  // s
 // kWh in a joule as BOPTEST's calculator has it, 8e-7 more than 1/3.6e6: its KPIs are reproduced.
 constexpr double kKilowattHours = 2.77778e-7;
 constexpr double kVotesOfCategoryB = 0.5;  // |PMV| of ISO 7730, table A.1

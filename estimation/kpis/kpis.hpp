@@ -65,7 +65,8 @@ class Kpis {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Takes the rows of one run and keeps sums only.
+/// Takes the rows of one run and keeps sums only; no memory is taken for a row. The `Kpis` it was
+/// made from must outlive it, and may serve several meters at once.
 class KpiMeter {
  public:
   struct Request {

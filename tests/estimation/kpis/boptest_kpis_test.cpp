@@ -2,7 +2,9 @@
 // KPIs of published BOPTEST trajectories against the values its calculator gives.
 #include <cmath>
 #include <fstream>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -102,5 +104,88 @@ TEST_CASE("the KPIs of BOPTEST testcase2 are those of its calculator") {
                 reference["expected_by_signal"]["tdis_dict"]["TRooAir_dTlower_y"], 1e-8);
     check_close(found, "degree_hours_high",
                 reference["expected_by_signal"]["tdis_dict"]["TRooAir_dTupper_y"], 1e-8);
+  }
+}
+
+namespace {
+
+/// KPIs of the two test days of a published trajectory: nine days from 500 points on a grid of
+/// 1558 s, with seven days of warm-up.
+Measured of_test_days(const std::filesystem::path& csv, const json& settings) {
+  const Rows rows = rows_of(csv);
+  KpiMeter::Request request = trapezoids();
+  request.origin = kStart;  // second 0, the first of January
+  request.start = kStart + Duration(std::llround(1000.0 * rows.rows.front().first)) +
+                  std::chrono::hours(7 * 24);
+  request.timezone = "UTC";
+  return measure(kpi_settings(settings.dump()), rows, request);
+}
+
+std::map<std::string, double> published(const std::filesystem::path& csv) {
+  std::map<std::string, double> values;
+  std::ifstream stream(csv);
+  for (std::string line; std::getline(stream, line);) {
+    const std::size_t comma = line.find(',');
+    if (comma + 1 < line.size() && line != "keys,value") {
+      values[line.substr(0, comma)] = std::stod(line.substr(comma + 1));
+    }
+  }
+  return values;
+}
+
+/// Limits of the emulators in Brussels: occupied out of working hours.
+json brussels(double occupied, double empty) {
+  return {{"default", occupied},
+          {"rules", {{{"days", "Mon-Fri"}, {"from", "07:00"}, {"to", "20:00"}, {"value", empty}}}}};
+}
+
+}  // namespace
+
+TEST_CASE("published KPIs of a heat pump follow from its trajectory as far as that is resolved") {
+  const auto folder = shared_data("data/boptest/trajectories/bestest_hydronic_heat_pump");
+  if (!folder) return;
+  const json settings = {
+      {"floor_area", 192},
+      {"zones",
+       {{"zone",
+         {{"temperature", {{"signal", "reaTZon_y"}, {"unit", "kelvin"}}},
+          {"lower", brussels(21, 15)},
+          {"upper", brussels(24, 30)}}}}},
+      {"energy",
+       {{{"signals", {"reaPHeaPum_y", "reaPFan_y", "reaPPumEmi_y"}}, {"carrier", "electricity"}}}},
+      {"carriers", {{"electricity", {{"price", 0.2535}, {"emission", 0.167}}}}}};
+  // Switching is blurred by the grid: on the peak day the heat pump runs nearly without it.
+  const std::pair<const char*, double> days[] = {{"peak_heat_day", 1.5e-3},
+                                                 {"typical_heat_day", 2e-2}};
+  for (const auto& [day, blur] : days) {
+    CAPTURE(day);
+    const Measured found =
+        of_test_days(*folder / ("results_" + std::string(day) + ".csv"), settings);
+    const auto expected = published(*folder / ("kpis_" + std::string(day) + "_constant.csv"));
+    for (const char* name : {"ener_tot", "cost_tot", "emis_tot", "pele_tot", "tdis_tot"}) {
+      check_close(found, name, expected.at(name), blur);
+    }
+    CHECK(expected.count("pgas_tot") == 0);
+    CHECK(found.value.count("pgas_tot") == 0);
+  }
+}
+
+TEST_CASE("published KPIs of a boiler follow from its trajectory as far as that is resolved") {
+  const auto folder = shared_data("data/boptest/trajectories/bestest_hydronic");
+  if (!folder) return;
+  const json settings = {
+      {"floor_area", 48},
+      {"energy",
+       {{{"signals", "reaQHea_y"}, {"carrier", "gas"}},
+        {{"signals", "reaPPum_y"}, {"carrier", "electricity"}}}},
+      {"carriers", {{"gas", {{"emission", 0.18108}}}, {"electricity", {{"emission", 0.167}}}}}};
+  for (const std::string day : {"peak_heat_day", "typical_heat_day"}) {
+    CAPTURE(day);
+    const Measured found = of_test_days(*folder / ("results_" + day + ".csv"), settings);
+    const auto expected = published(*folder / ("kpis_" + day + "_constant.csv"));
+    for (const char* name : {"ener_tot", "emis_tot", "pgas_tot"}) {
+      check_close(found, name, expected.at(name), 1e-2);  // as above
+    }
+    check_close(found, "pele_tot", expected.at("pele_tot"), 1e-5);  // the pump runs throughout
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
+#include <fstream>
 #include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -290,6 +292,20 @@ TEST_CASE("a signal counts in the first entry that matches it") {
   CHECK(found.value.at("ener_other") == Approx(2.0));
 }
 
+TEST_CASE("a price of a carrier that nothing uses is said") {
+  const auto severity = [](const std::string& carrier) {
+    const KpiSettings settings =
+        kpi_settings(R"({"energy": [{"signals": "*", "carrier": "electricity"}], "carriers": {")" +
+                     carrier + R"(": {"price": 1}}})");
+    for (const Diagnostic& item : measure(settings, heater_rows(), steps_of(900.0)).notes.items()) {
+      if (item.code == "kpi.carrier_unused") return item.severity;
+    }
+    return Severity::Error;
+  };
+  CHECK(severity("electricty") == Severity::Warning);
+  CHECK(severity("gas") == Severity::Note);
+}
+
 TEST_CASE("a value that is none is refused by its name and time") {
   Rows rows = heater_rows();
   rows.rows[2].second[0] = std::nan("");
@@ -349,4 +365,19 @@ TEST_CASE("the reference lists each KPI once, and knows the names of families") 
   CHECK_FALSE(may_be_kpi("ener_"));
   CHECK_FALSE(may_be_kpi("ener_<carrier>"));
   CHECK_FALSE(may_be_kpi("tdis"));
+}
+
+TEST_CASE("the page of KPIs lists all of them with unit and meaning") {
+  std::ifstream stream(std::string(HEARTH_SOURCE_DIR) + "/docs/kpis.md");
+  std::vector<std::string> listed;
+  bool inside = false;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.rfind("## ", 0) == 0) inside = line == "## Names";
+    if (inside && line.rfind("| `", 0) == 0) listed.push_back(line);
+  }
+  std::vector<std::string> known;
+  for (const Kpi& kpi : known_kpis()) {
+    known.push_back("| `" + kpi.name + "` | " + kpi.unit + " | " + kpi.doc + " |");
+  }
+  CHECK(listed == known);
 }
