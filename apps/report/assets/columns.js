@@ -7,8 +7,8 @@ function drawColumns(chart, index, width) {
   const { ctx, bbox, data, series } = chart;
   const times = data[0];
   const values = data[index];
-  const x = (time) => Math.round(chart.valToPos(time, 'x', true));
-  const y = (value) => Math.round(chart.valToPos(value, 'y', true));
+  const x = pixels(chart.scales.x, bbox.left, bbox.width);
+  const y = pixels({ min: chart.scales.y.max, max: chart.scales.y.min }, bbox.top, bbox.height);
   ctx.save();
   ctx.beginPath();
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
@@ -18,11 +18,17 @@ function drawColumns(chart, index, width) {
   const thick = Math.max(1, Math.round(width * devicePixelRatio));
   let before = null;
   for (let i = 0; i + 1 < times.length; i += 2) {
-    const bin = values[i] == null ? null : { top: y(values[i + 1]), bottom: y(values[i]) };
+    const bin = Number.isNaN(values[i]) ? null : { top: y(values[i + 1]), bottom: y(values[i]) };
     if (bin) drawBin(ctx, bin, before, x(times[i]), x(2 * times[i + 1] - times[i]), thick);
     before = bin;
   }
   ctx.restore();
+}
+
+/** Places of values on the canvas; much called, so without uPlot's own look-ups. */
+function pixels({ min, max }, start, length) {
+  const scale = length / (max - min);
+  return (value) => Math.round(start + (value - min) * scale);
 }
 
 function drawBin(ctx, bin, before, left, right, thick) {

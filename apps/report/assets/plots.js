@@ -27,15 +27,15 @@ function plotData(curves, min, max, points) {
     const first = clamp(Math.floor((min - times.start) / times.step) - 1, 0, times.rows);
     const last = clamp(Math.ceil((max - times.start) / times.step) + 2, first, times.rows);
     const size = Math.min(binSize(last - first, points), group[0].levels.at(-1).size);
+    binned = size > 1 && groups.size === 1;
+    const slice = binned ? sliceBins : sliceValues;
     tables.push([sliceTimes(times, first, last, size),
-      ...group.map((curve) => sliceValues(curve.levels, first, last, size))]);
+      ...group.map((curve) => slice(curve.levels, first, last, size))]);
     order.push(...group);
-    binned = size > 1;
   }
   const data = tables.length === 1 ? tables[0] : uPlot.join(tables);
   // Joined times are those of several signals: bins are then drawn as lines.
-  return { binned: binned && tables.length === 1,
-    data: [data[0], ...curves.map((curve) => data[1 + order.indexOf(curve)])] };
+  return { binned, data: [data[0], ...curves.map((curve) => data[1 + order.indexOf(curve)])] };
 }
 
 /** Curves of a plot's two parts; `signal` is the position within the plot. */
