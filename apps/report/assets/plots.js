@@ -108,6 +108,7 @@ class Plot {
   }
 
   makeChart(curves, height, hasTimes) {
+    const layer = new ColumnLayer();
     const options = {
       width: this.width(), height, pxAlign: false, legend: { show: false },
       series: [{}, ...curves.map(curveOptions)],
@@ -118,7 +119,9 @@ class Plot {
       hooks: {
         setSelect: [(chart) => this.zoomToSelection(chart)],
         setCursor: [(chart) => this.cursorMoved(chart)],
-        drawSeries: [(chart, i) => { if (chart.binned) drawColumns(chart, i, curves[i - 1].width); }],
+        drawClear: [(chart) => { if (chart.binned) layer.begin(chart); }],
+        drawSeries: [(chart, i) => { if (chart.binned && i > 0) layer.draw(chart, i, curves[i - 1].width); }],
+        draw: [(chart) => { if (chart.binned) layer.end(chart); }],
       },
     };
     const holder = make('div', {});
