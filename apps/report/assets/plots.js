@@ -27,15 +27,15 @@ function plotData(curves, min, max, points) {
     const first = clamp(Math.floor((min - times.start) / times.step) - 1, 0, times.rows);
     const last = clamp(Math.ceil((max - times.start) / times.step) + 2, first, times.rows);
     const size = Math.min(binSize(last - first, points), group[0].levels.at(-1).size);
+    binned = size > 1 && groups.size === 1;
+    const slice = binned ? sliceBins : sliceValues;
     tables.push([sliceTimes(times, first, last, size),
-      ...group.map((curve) => sliceValues(curve.levels, first, last, size))]);
+      ...group.map((curve) => slice(curve.levels, first, last, size))]);
     order.push(...group);
-    binned = size > 1;
   }
   const data = tables.length === 1 ? tables[0] : uPlot.join(tables);
   // Joined times are those of several signals: bins are then drawn as lines.
-  return { binned: binned && tables.length === 1,
-    data: [data[0], ...curves.map((curve) => data[1 + order.indexOf(curve)])] };
+  return { binned, data: [data[0], ...curves.map((curve) => data[1 + order.indexOf(curve)])] };
 }
 
 /** Curves of a plot's two parts; `signal` is the position within the plot. */
@@ -108,6 +108,7 @@ class Plot {
   }
 
   makeChart(curves, height, hasTimes) {
+    const layer = new ColumnLayer();
     const options = {
       width: this.width(), height, pxAlign: false, legend: { show: false },
       series: [{}, ...curves.map(curveOptions)],
@@ -118,7 +119,9 @@ class Plot {
       hooks: {
         setSelect: [(chart) => this.zoomToSelection(chart)],
         setCursor: [(chart) => this.cursorMoved(chart)],
-        drawSeries: [(chart, i) => { if (chart.binned) drawColumns(chart, i, curves[i - 1].width); }],
+        drawClear: [(chart) => { if (chart.binned) layer.begin(chart); }],
+        drawSeries: [(chart, i) => { if (chart.binned && i > 0) layer.draw(chart, i, curves[i - 1].width); }],
+        draw: [(chart) => { if (chart.binned) layer.end(chart); }],
       },
     };
     const holder = make('div', {});

@@ -43,6 +43,19 @@ function sliceTimes(times, first, last, size) {
   return result;
 }
 
+/** Returns lowest and highest values of bins in turn, NaN where there is none. */
+function sliceBins(levels, first, last, size) {
+  const { low, high } = levels.find((level) => level.size === size);
+  const from = Math.floor(first / size);
+  const bins = Math.ceil(last / size) - from;
+  const result = new Float32Array(2 * bins);
+  for (let i = 0; i < bins; ++i) {
+    result[2 * i] = low[from + i];
+    result[2 * i + 1] = high[from + i];
+  }
+  return result;
+}
+
 /** Returns the values at `sliceTimes`; null where there is none. */
 function sliceValues(levels, first, last, size) {
   const level = levels.find((candidate) => candidate.size === size) || levels[levels.length - 1];

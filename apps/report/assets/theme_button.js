@@ -9,7 +9,7 @@ function readPalette() {
   const style = getComputedStyle(document.documentElement);
   const color = (name) => style.getPropertyValue(name).trim();
   return {
-    ink: color('--ink'),
+    paper: color('--paper'),
     soft: color('--soft'),
     grid: color('--grid'),
     measured: color('--measured'),
