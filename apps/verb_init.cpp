@@ -40,8 +40,7 @@ void make_folder(const fs::path& folder) {
 }
 
 std::string next_command(const fs::path& folder) {
-  const std::string check =
-      "hearth check model.hearth.json calibration.json scenarios.json";
+  const std::string check = "hearth check model.hearth.json calibration.json scenarios.json";
   return folder == "." ? check : fmt::format("cd '{}' && {}", folder.string(), check);
 }
 

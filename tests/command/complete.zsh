@@ -9,9 +9,9 @@ zpty -w shell "autoload -Uz compinit && compinit -u -D && source ${(q)script}"
 zpty -w shell "compadd() { local -a hits; builtin compadd -O hits \"\$@\"; print -rl -- \$hits >> ${(q)found}; builtin compadd \"\$@\" }"
 zpty -w shell "finish() { print done >> ${(q)found}.end; zle send-break }; list() { zle complete-word; finish }"
 zpty -w shell "zle -N list; bindkey '^T' list; print ready > ${(q)found}.end"
-repeat 200; do [[ -s $found.end ]] && break; sleep 0.05; done
+repeat 1000; do [[ -s $found.end ]] && break; sleep 0.05; done
 zpty -w -n shell "$line"$'\x14'
-repeat 200; do [[ $(wc -l < $found.end) -ge 2 ]] && break; sleep 0.05; done
+repeat 1000; do [[ $(wc -l < $found.end) -ge 2 ]] && break; sleep 0.05; done
 zpty -d shell
 sort -u $found | sed "/^$/d"
 rm -f $found $found.end

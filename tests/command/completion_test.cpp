@@ -63,7 +63,7 @@ struct Shells {
                             .out);
   }
   Offers zsh(const std::string& line) const {
-    return sorted_lines(run_shell(in_folder("timeout 30 zsh -f " + kScripts + "zsh" +
+    return sorted_lines(run_shell(in_folder("timeout 120 zsh -f " + kScripts + "zsh" +
                                             script("zsh") + in_quotes(line)))
                             .out);
   }
