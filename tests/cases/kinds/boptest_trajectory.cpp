@@ -143,8 +143,8 @@ Check compare_trajectory(const CaseFile& file, Plot& plot) {
   return worst;
 }
 
-/// The KPIs of a run, sampled every 10 s and on both sides of each switch of the heater, so that the
-/// trapezoids of what is clipped at a limit are finer than the reference.
+/// The KPIs of a run, sampled every 10 s and on both sides of each switch of the heater, so that
+/// the trapezoids of what is clipped at a limit are finer than the reference.
 void compare_kpis(const CaseFile& file, CaseReport& report) {
   SimulationModel model = model_of(file.content);
   const Sine co2 = sine_of(file.content.at("model").at("CO2_ppm"));

@@ -297,7 +297,8 @@ TEST_CASE("a price of a carrier that nothing uses is said") {
     const KpiSettings settings =
         kpi_settings(R"({"energy": [{"signals": "*", "carrier": "electricity"}], "carriers": {")" +
                      carrier + R"(": {"price": 1}}})");
-    for (const Diagnostic& item : measure(settings, heater_rows(), steps_of(900.0)).notes.items()) {
+    const Measured found = measure(settings, heater_rows(), steps_of(900.0));
+    for (const Diagnostic& item : found.notes.items()) {
       if (item.code == "kpi.carrier_unused") return item.severity;
     }
     return Severity::Error;
