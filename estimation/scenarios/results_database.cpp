@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kRowsAtOnce = 32;  // samples per statement; more is no faster
+constexpr int kRowsAtOnce = 32;  // samples per statement
 
 // What users ask for: one row per scenario, signal and instant.
 constexpr std::string_view kReadings = R"(CREATE VIEW readings AS

@@ -13,7 +13,7 @@ export async function withBrowser(options, use) {
   const profile = mkdtempSync(join(tmpdir(), 'hearth-report-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM, args: kArguments, viewport: { width: 1280, height: 900 },
-    timezoneId: 'America/New_York', ...options,
+    timezoneId: 'America/New_York', reducedMotion: 'reduce', ...options,
   });
   try {
     await context.setOffline(true);
@@ -39,9 +39,18 @@ export async function open(context, path, faults) {
   return page;
 }
 
+/** Waits until the page has answered what was done to it, however busy the machine is. */
+export function settle(page) {
+  return page.evaluate(() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)));
+  }));
+}
+
 let failed = 0;
 
+/** Runs a test; ONLY=words runs those alone whose names hold the words. */
 export async function test(name, run) {
+  if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
   const faults = [];
   try {
     await run(faults);

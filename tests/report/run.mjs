@@ -2,7 +2,7 @@
 // run.mjs PAGES SCREENSHOTS: tests of the report in a browser that has no network.
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { check, checkEqual, finish, open, test, withBrowser } from './harness.mjs';
+import { check, checkEqual, finish, open, settle, test, withBrowser } from './harness.mjs';
 import { takeScreenshots } from './screenshots.mjs';
 
 const [pages, screenshots] = process.argv.slice(2).map((path) => resolve(path));
@@ -31,7 +31,7 @@ async function drag(page, from, to, plot = 0) {
   await page.mouse.move(box.x + (from + to) / 2 * box.width, y, { steps: 4 });
   await page.mouse.move(box.x + to * box.width, y, { steps: 4 });
   await page.mouse.up();
-  await page.waitForTimeout(100);
+  await settle(page);
 }
 
 /** What is on a plot's canvas, as a number that changes with it. */
@@ -94,7 +94,7 @@ await withBrowser({}, async (context) => {
     checkEqual(links.join(), kSections.join(), 'navigation');
     for (const section of kSections) {
       await page.locator(`#${section}`).scrollIntoViewIfNeeded();
-      await page.waitForTimeout(60);
+      await settle(page);
     }
     checkEqual(await page.title(), 'One room <020B> & corridor', 'title');
     await page.close();
@@ -133,7 +133,7 @@ await withBrowser({}, async (context) => {
     check(await drawing(page, 0) !== before, 'the curve stayed');
     check(await drawing(page, 0, 1) !== rest, 'the residual stayed');
     await plotReady(page).dblclick();
-    await page.waitForTimeout(100);
+    await settle(page);
     checkEqual(await range(page), whole, 'after a double-click');
     await page.close();
   });
@@ -143,17 +143,17 @@ await withBrowser({}, async (context) => {
     const whole = await range(page);
     await page.locator('figure.plot[data-plot="0"] .chart').focus();
     await page.keyboard.press('+');
-    await page.waitForTimeout(60);
+    await settle(page);
     const zoomed = await range(page);
     check(zoomed !== whole, 'zoom by key');
     await page.keyboard.press('Shift+ArrowRight');
-    await page.waitForTimeout(60);
+    await settle(page);
     check(await range(page) !== zoomed, 'pan by key');
     await page.keyboard.press('ArrowRight');
     const time = page.locator('figure.plot[data-plot="0"] .legend .time');
     check(/2023-/.test(await time.textContent()), 'cursor by key');
     await page.keyboard.press('0');
-    await page.waitForTimeout(60);
+    await settle(page);
     checkEqual(await range(page), whole, 'all by key');
     await page.close();
   });
@@ -166,7 +166,7 @@ await withBrowser({}, async (context) => {
     const box = await plotReady(page).boundingBox();
     for (const share of [0.1, 0.37, 0.9]) {
       await page.mouse.move(box.x + share * box.width, box.y + 30);
-      await page.waitForTimeout(60);
+      await settle(page);
       const legend = page.locator('figure.plot[data-plot="0"] .legend');
       const time = await legend.locator('.time').textContent();
       const cells = await legend.locator('tbody td').allTextContents();
@@ -185,10 +185,10 @@ await withBrowser({}, async (context) => {
     const page = await openSeries(context, faults);
     await page.setViewportSize({ width: 1280, height: 1800 });
     await plotReady(page, 1).waitFor();
-    await page.waitForTimeout(200);
+    await settle(page);
     const box = await plotReady(page).boundingBox();
     await page.mouse.move(box.x + 0.5 * box.width, box.y + 30);
-    await page.waitForTimeout(100);
+    await settle(page);
     const times = await page.locator('.legend .time').allTextContents();
     check(times.length > 1 && times[0].startsWith('2023'), String(times));
     checkEqual(times[1], times[0], 'time of the second plot');
@@ -199,15 +199,15 @@ await withBrowser({}, async (context) => {
   await test('a click in the legend hides a signal and shows it again', async (faults) => {
     const page = await openSeries(context, faults);
     await page.mouse.move(2, 2);
-    await page.waitForTimeout(100);
+    await settle(page);
     const first = await drawing(page, 0);
     const toggle = page.locator('figure.plot[data-plot="0"] .legend button').first();
     await toggle.click();
     checkEqual(await toggle.getAttribute('aria-pressed'), 'false', 'pressed');
-    await page.waitForTimeout(100);
+    await settle(page);
     check(await drawing(page, 0) !== first, 'the curve is still there');
     await toggle.click();
-    await page.waitForTimeout(100);
+    await settle(page);
     checkEqual(await drawing(page, 0), first, 'the drawing after showing it again');
     await page.close();
   });
@@ -327,11 +327,11 @@ await withBrowser({}, async (context) => {
     await plotReady(page, 4).waitFor();
     const box = await plotReady(page, 4).boundingBox();
     await page.mouse.move(box.x + 193 / 365 * box.width, box.y + 30);
-    await page.waitForTimeout(100);
+    await settle(page);
     const cells = await page.locator('figure.plot[data-plot="4"] .legend tbody td').allTextContents();
     check(/°C/.test(cells[0]) && /°C/.test(cells[3]), `within the week: ${cells}`);
     await page.mouse.move(box.x + 0.2 * box.width, box.y + 30);
-    await page.waitForTimeout(100);
+    await settle(page);
     checkEqual(await page.locator('figure.plot[data-plot="4"] .legend tbody td').nth(3).textContent(), '', 'outside');
     await page.close();
   });
@@ -396,7 +396,7 @@ await withBrowser({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2,
     const page = await open(context, year, faults);
     for (const section of kSections) {
       await page.locator(`#${section}`).scrollIntoViewIfNeeded();
-      await page.waitForTimeout(150);
+      await settle(page);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       check(width <= 360, `${section}: ${width} px`);
       await page.locator(`#${section}`).evaluate((element) => element.scrollIntoView());
