@@ -79,6 +79,23 @@ Cost run(const ScenarioSet& set, const StoreLayout& layout, const fs::path& fold
   return cost;
 }
 
+/// CPU seconds of adding as many runs of this shape to a store, which one thread does at a time.
+double store_seconds(const StoreLayout& layout, const fs::path& folder) {
+  const fs::path part = folder / "store.part.sqlite";
+  fs::remove(part);
+  FinishedRun run;
+  run.words = {"sweep-0001"};
+  run.numbers.assign(layout.labels.size() - 1, 1.0);
+  run.kpis.assign(layout.kpis.size(), 0.1);
+  run.series.step = std::chrono::minutes(10);
+  run.series.signals = {{"office.indoorTemperature", unit::degC}};
+  run.series.values.assign(7 * 144 + 1, 21.123456789);
+  const double begin = cpu_seconds();
+  RunStore store(part, layout);
+  for (run.index = 0; run.index < kRuns; ++run.index) store.add(run);
+  return cpu_seconds() - begin;
+}
+
 void compare(int repeats) {
   std::string name = (fs::temp_directory_path() / "hearth-bench-XXXXXX").string();
   const fs::path folder = ::mkdtemp(name.data());
@@ -88,11 +105,13 @@ void compare(int repeats) {
   Diagnostics unused;
   const ScenarioSet set = read_scenarios(folder / "set.json", standard_components(), {}, unused);
   const StoreLayout layout = store_layout(set, standard_components(), "bench");
-  std::vector<double> ratios;
+  std::vector<double> ratios, cpu, stored;
   for (int i = 0; i < repeats; ++i) {
     const Cost one = run(set, layout, folder, 1);
     const Cost two = run(set, layout, folder, 2);
     ratios.push_back(one.wall / two.wall);
+    cpu.push_back(one.cpu);
+    stored.push_back(store_seconds(layout, folder));
     std::printf(
         "1 thread %6.3f s (CPU %6.3f), 2 threads %6.3f s (CPU %6.3f): %.2fx; RSS %.1f MB "
         "after 100 runs, %.1f MB after 1000\n",
@@ -102,6 +121,9 @@ void compare(int repeats) {
   }
   std::printf("1000 scenarios of a week on 2 threads: %.2fx (median), %.2fx (best)\n",
               median(ratios), *std::max_element(ratios.begin(), ratios.end()));
+  const double serial = median(stored) / median(cpu);
+  std::printf("%.1f %% of the CPU time is writing, one run at a time: at most %.2fx on 2 threads\n",
+              100.0 * serial, 1.0 / (serial + (1.0 - serial) / 2.0));
   fs::remove_all(folder);
 }
 
