@@ -135,13 +135,18 @@ TEST_CASE("KPIs of a run are those that the verb kpi prints") {
   const auto kpis = nlohmann::json::parse(printed.out)["kpis"];
   const apps::ReportContent content = shop.collect({file});
   const apps::ReportTable& table = table_of(content.kpis, "KPIs");
-  CHECK(table.cells.size() == kpis.size());
   CHECK(kpis.contains("tdis_tot"));
+  std::size_t values = 0;
   for (const auto& [name, kpi] : kpis.items()) {
-    const std::string text = kpi["value"].is_null() ? "" : number_text(kpi["value"].get<double>());
-    CHECK(cell(table, name, "value") == text);
+    if (kpi["value"].is_null()) continue;  // the verb says what the model gives no input for
+    ++values;
+    CHECK(cell(table, name, "value") == number_text(kpi["value"].get<double>()));
     CHECK(cell(table, name, "unit") == kpi["unit"].get<std::string>());
   }
+  const auto& rows = table.cells;
+  CHECK(static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [](const auto& row) {
+          return !row.back().empty();
+        })) == values);
 }
 
 TEST_CASE("KPIs that lack a signal are left out with a note") {
