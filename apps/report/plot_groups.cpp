@@ -13,7 +13,7 @@
 namespace hearth::apps {
 namespace {
 
-constexpr int kMostLines = 8;
+constexpr std::size_t kMostLines = 8;  // of a plot, unless one signal has more runs
 
 /// A quantity as a plot's title; the smaller rank is shown earlier.
 struct Quantity {
@@ -128,25 +128,25 @@ std::vector<Group> groups_of(const std::vector<ReportSignal>& signals) {
   return list;
 }
 
-/// Cuts a group into plots of nearly equal size.
+/// Fills plots one signal after the other; all runs of a signal stay together.
 void add_plots(Group group, std::vector<ReportPlot>& plots) {
   std::sort(group.lines.begin(), group.lines.end(), [](const Lines& a, const Lines& b) {
     return std::make_tuple(!a.measured, a.port(), a.name) <
            std::make_tuple(!b.measured, b.port(), b.name);
   });
-  std::size_t runs = 1;
-  for (const Lines& lines : group.lines) runs = std::max(runs, lines.signals.size());
-  const std::size_t room = std::max<std::size_t>(1, kMostLines / runs);
-  const std::size_t count = (group.lines.size() + room - 1) / room;
-  for (std::size_t p = 0; p < count; ++p) {
-    ReportPlot plot{group.quantity.title, group.unit, {}};
-    if (count > 1) plot.title += fmt::format(", {} of {}", p + 1, count);
-    const std::size_t end = group.lines.size() * (p + 1) / count;
-    for (std::size_t i = group.lines.size() * p / count; i < end; ++i) {
-      const auto& signals = group.lines[i].signals;
-      plot.signals.insert(plot.signals.end(), signals.begin(), signals.end());
+  const std::size_t first = plots.size();
+  for (const Lines& lines : group.lines) {
+    const bool full =
+        plots.size() > first && plots.back().signals.size() + lines.signals.size() > kMostLines;
+    if (plots.size() == first || full) {
+      plots.push_back({group.quantity.title, group.unit, {}});
     }
-    plots.push_back(std::move(plot));
+    std::vector<int>& shown = plots.back().signals;
+    shown.insert(shown.end(), lines.signals.begin(), lines.signals.end());
+  }
+  const std::size_t count = plots.size() - first;
+  for (std::size_t p = 0; p < count && count > 1; ++p) {
+    plots[first + p].title += fmt::format(", {} of {}", p + 1, count);
   }
 }
 
