@@ -34,7 +34,7 @@ simulate_week() {
     --start 2024-01-12T00:00:00+01:00 --end 2024-01-15T00:00:00+01:00 --step 600 \
     -o "$out/$2/warmup.csv"
   run "$2/log.txt" simulate "$1" --data-dir "$example" --load-state "$out/$2/state.json" \
-    --end 2024-01-22T00:00:00+01:00 -o "$out/$2/results.csv"
+    --end 2024-01-22T00:00:00+01:00 --record all -o "$out/$2/results.csv"
 }
 
 rm -rf "$out"

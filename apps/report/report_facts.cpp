@@ -88,16 +88,24 @@ std::vector<ReportFact> run_facts(const std::vector<ResultFile>& results,
 }
 
 std::vector<ReportFact> error_facts(const std::vector<ReportTable>& agreement) {
-  std::vector<ReportFact> facts;
+  std::vector<ReportFact> facts;  // one for each port, with the errors of all runs
   for (const ReportTable& table : agreement) {
     const std::size_t rmse = column(table, "rmse");
     const std::size_t unit = column(table, "unit");
+    const std::size_t colon = table.title.find(": ");
     for (const std::vector<std::string>& row : table.cells) {
-      if (row[rmse].empty() || facts.size() == kShownErrors) continue;
-      std::string text = fmt::format("RMSE {:.3g}", std::stod(row[rmse]));
+      if (row[rmse].empty()) continue;
+      std::string text = fmt::format("{:.3g}", std::stod(row[rmse]));
       if (row[unit] != "1") text += " " + row[unit];
-      if (agreement.size() > 1) text += " (" + table.title + ")";
-      facts.push_back({measured_name(row[0]), text});
+      if (colon != std::string::npos) text += " " + table.title.substr(colon + 2);
+      const std::string label = "RMSE of " + measured_name(row[0]);
+      const auto known = std::find_if(facts.begin(), facts.end(),
+                                      [&](const ReportFact& fact) { return fact.label == label; });
+      if (known != facts.end()) {
+        known->value += ", " + text;
+      } else if (facts.size() < kShownErrors) {
+        facts.push_back({label, text});
+      }
     }
   }
   return facts;
