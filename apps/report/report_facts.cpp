@@ -92,7 +92,8 @@ std::vector<ReportFact> error_facts(const std::vector<ReportTable>& agreement) {
   for (const ReportTable& table : agreement) {
     const std::size_t rmse = column(table, "rmse");
     const std::size_t unit = column(table, "unit");
-    const std::size_t colon = table.title.find(": ");
+    const std::size_t colon = table.title.find(": ");  // the run stands after it
+    if (colon == std::string::npos && agreement.size() > 1) continue;
     for (const std::vector<std::string>& row : table.cells) {
       if (row[rmse].empty()) continue;
       std::string text = fmt::format("{:.3g}", std::stod(row[rmse]));
