@@ -13,6 +13,7 @@
 #include "hearth/estimation/scenarios/case_cache.hpp"
 #include "hearth/estimation/scenarios/prepared_case.hpp"
 #include "hearth/estimation/scenarios/scenario_worker.hpp"
+#include "hearth/estimation/scenarios/store_queue.hpp"
 
 namespace hearth {
 namespace {
@@ -95,9 +96,10 @@ class Crew {
     try {
       ScenarioWorker worker(shop_);
       while (const std::optional<long> index = take()) {
-        const std::optional<FinishedRun> result = worker.run(scenario_run(set_, *index));
+        std::optional<FinishedRun> result = worker.run(scenario_run(set_, *index));
         if (!result) break;
-        deliver(*result, worker);
+        if (worker.present()) keep_messages(worker.present());
+        queue_.add(*std::move(result));
       }
     } catch (...) {
       const std::lock_guard lock(mutex_);
@@ -118,9 +120,8 @@ class Crew {
     return runs_[static_cast<std::size_t>(*position)];
   }
 
-  void deliver(const FinishedRun& result, const ScenarioWorker& worker) {
-    const std::lock_guard lock(mutex_);
-    store_.add(result);
+  /// Counts a run that is in the store.
+  void count(const FinishedRun& result) {
     ++outcome_.progress.done;
     if (!result.failure.empty()) {
       ++outcome_.progress.failed;
@@ -128,12 +129,12 @@ class Crew {
         outcome_.failed.emplace_back(result.words.front(), result.failure);
       }
     }
-    if (worker.present()) keep_messages(worker.present());
     if (options_.progress && !options_.progress(outcome_.progress)) ended_ = true;
   }
 
   /// Keeps the warnings of a case, each once for all cases.
   void keep_messages(const SharedCase& present) {
+    const std::lock_guard lock(mutex_);
     if (present.get() == heard_) return;
     heard_ = present.get();
     for (const Diagnostic& item : present->diagnostics().items()) {
@@ -151,6 +152,7 @@ class Crew {
   std::mutex mutex_;
   std::atomic<bool> ended_{false};
   RunStore store_;
+  StoreQueue queue_{store_, [this](const FinishedRun& result) { count(result); }};
   ScenarioShop shop_;
   ScenarioOutcome outcome_;
   std::exception_ptr problem_;
