@@ -331,7 +331,7 @@ class ScenarioReader {
     for (const Kpi& kpi : known_kpis()) known.push_back(kpi.name);
     for (const JsonNode node : list.elements()) {
       if (!node.is(JsonKind::String)) continue;
-      if (std::find(known.begin(), known.end(), node.string()) != known.end()) continue;
+      if (may_be_kpi(node.string())) continue;
       diagnostics_.error("kpi.unknown", node.where(),
                          fmt::format("there is no KPI '{}'{}", node.string(),
                                      expected_name(node.string(), known)));

@@ -355,6 +355,16 @@ TEST_CASE("names that are none are refused with the nearest") {
              Catch::Contains("kpi.name_taken"));
 }
 
+TEST_CASE("a KPI of a carrier or end use that is not there has no value and says so") {
+  const Measured found = measure(kpi_settings(kHeater), heater_rows(), steps_of(900.0),
+                                 {"ener_wood", "ener_tot", "peak_wood"});
+  CHECK(std::isnan(found.value.at("ener_wood")));
+  CHECK(std::isnan(found.value.at("peak_wood")));
+  CHECK(std::isfinite(found.value.at("ener_tot")));
+  CHECK(found.unit.at("ener_wood") == found.unit.at("ener_tot"));
+  CHECK(said(found.notes, "kpi.no_input"));
+}
+
 TEST_CASE("the reference lists each KPI once, and knows the names of families") {
   for (const Kpi& kpi : known_kpis()) {
     CHECK_FALSE(kpi.doc.empty());
