@@ -189,6 +189,18 @@ TEST_CASE("votes come with what they need, or where they are asked for") {
   CHECK(found.value.at("pmv_mean") == Approx(predicted_mean_vote({22.0, 22.0})));
 }
 
+TEST_CASE("conditions in which nobody can vote leave votes without a value") {
+  const KpiSettings settings = kpi_settings(
+      R"({"zones": {"a": {"temperature": "t"}}, "comfort": {"air_speed": {"signal": "v"}}})");
+  const Rows rows{{{"t", unit::degC}, {"v", unit::m_per_s}},
+                  {{0.0, {22.0, 0.1}}, {900.0, {22.0, -1.0}}, {1800.0, {22.0, 0.1}}}};
+  const Measured found = measure(settings, rows, steps_of(900.0));
+  for (const char* name : {"pmv_mean", "ppd_mean", "ppd_max", "pmv_out_hours"}) {
+    INFO(name);
+    CHECK(std::isnan(found.value.at(name)));
+  }
+}
+
 TEST_CASE("rows before the evaluation are passed over, and a step across its start is cut") {
   KpiMeter::Request request = steps_of(900.0);
   request.start = kStart + std::chrono::seconds(900);
