@@ -17,7 +17,7 @@
 #include "hearth/estimation/scenarios/case_cache.hpp"
 #include "hearth/estimation/scenarios/store_reader.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
-#include "hearth/tests/estimation/scenario_folder.hpp"
+#include "hearth/tests/estimation/scenarios/scenario_folder.hpp"
 
 namespace hearth::test {
 namespace {
