@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/estimation/scenarios/scenario_runner.hpp"
+#include "hearth/estimation/scenarios/shard.hpp"
 #include "hearth/framework/clock.hpp"
 #include "hearth/framework/unit.hpp"
 #include "hearth/ontology/model_settings.hpp"

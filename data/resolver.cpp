@@ -47,6 +47,17 @@ void check_rules(const WeeklyRules& rules, const Where& where) {
   }
 }
 
+void check_points(const TimeTable& table, const Where& where) {
+  bool fine = !table.times.empty() && table.times.size() == table.values.size();
+  for (std::size_t k = 0; fine && k < table.times.size(); ++k) {
+    fine = std::isfinite(table.times[k]) && std::isfinite(table.values[k]) &&
+           (k == 0 || table.times[k] > table.times[k - 1]);
+  }
+  if (fine) return;
+  throw InputError("model.points_invalid", where,
+                   "give as many times as values, at least one, all finite, and times that rise");
+}
+
 void warn_beyond_horizon(const Zone& zone, const Period& period, const Where& where,
                          Diagnostics& diagnostics) {
   if (zone.is_fixed() || period.end <= Zone::horizon()) return;
@@ -87,7 +98,10 @@ Series DataResolver::resolve(const Request& request, SeriesReport& report,
     if (const FileColumn* column = std::get_if<FileColumn>(&source)) {
       return file(*column, request, report, diagnostics);
     }
-    return sun(std::get<SunAngle>(source), request, report);  // points need no resolver
+    if (const TimeTable* table = std::get_if<TimeTable>(&source)) {
+      return points(*table, request, report);
+    }
+    return sun(std::get<SunAngle>(source), request, report);
   } catch (const InputError& error) {
     for (Diagnostic item : error.diagnostics().items()) {
       if (item.where.component.empty()) item.where.component = request.where.component;
@@ -119,6 +133,18 @@ Series DataResolver::rules(const WeeklyRules& rules, const Request& request, Ser
   for (Series::Point& point : points) point.value = converted(unit, point.value);
   report.points = static_cast<long>(points.size());
   return Series(std::move(points), Series::Shape::Hold, request.spec.sample);
+}
+
+Series DataResolver::points(const TimeTable& table, const Request& request,
+                            SeriesReport& report) const {
+  check_points(table, request.where);
+  const Conversion unit = spec_conversion(request);
+  std::vector<Series::Point> points;
+  for (std::size_t k = 0; k < table.times.size(); ++k) {
+    points.push_back({table.times[k], converted(unit, table.values[k])});
+  }
+  report.points = static_cast<long>(points.size());
+  return Series(std::move(points), table.shape, request.spec.sample);
 }
 
 Series DataResolver::sun(const SunAngle& angle, const Request& request,

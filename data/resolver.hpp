@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// Turns numbers, weekly rules, the sun and file columns into series for a run.
+/// Turns numbers, weekly rules, points, the sun and file columns into series for a run.
 ///
 /// Files are read once for the life of the resolver. May be used from several threads.
 class DataResolver final : public SeriesResolver {
@@ -27,6 +27,7 @@ class DataResolver final : public SeriesResolver {
   Series number(double value, const Request& request) const;
   Series rules(const WeeklyRules& rules, const Request& request, SeriesReport& report,
                Diagnostics& diagnostics) const;
+  Series points(const TimeTable& table, const Request& request, SeriesReport& report) const;
   Series sun(const SunAngle& angle, const Request& request, SeriesReport& report) const;
   Series file(const FileColumn& column, const Request& request, SeriesReport& report,
               Diagnostics& diagnostics);

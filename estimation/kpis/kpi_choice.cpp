@@ -169,6 +169,27 @@ void choose(const Candidate& candidate, KpiPlan& plan) {
   plan.entries.push_back(candidate.entry);
 }
 
+/// Whether a name is that of a family, and not `ener_tot` with a slip in it.
+bool is_in_family(const std::string& name) {
+  const std::string part = name.substr(name.find('_') + 1);
+  return may_be_kpi(name) && did_you_mean(part, {"tot"}).empty();
+}
+
+/// The KPI of a carrier or end use that is not there: other buildings of a set may have it.
+Candidate absent(const std::string& name, const std::vector<std::string>& known,
+                 const KpiPlan& plan) {
+  const std::size_t prefix = name.find('_') + 1;
+  const bool is_peak = name.starts_with("peak_");
+  Candidate candidate;
+  candidate.entry.measure = is_peak ? KpiMeasure::Peak : KpiMeasure::EnergyOfCarrier;
+  candidate.entry.kpi.name = name;
+  candidate.entry.kpi.unit = unit_of(is_peak ? "kW/m2" : "kWh/m2", plan);
+  candidate.lacking = std::string("no energy of ") +
+                      (is_peak ? "carrier '" : "carrier or end use '") + name.substr(prefix) + "'" +
+                      expected_name(name, known);
+  return candidate;
+}
+
 void choose_by_name(const std::vector<std::string>& names, const std::vector<Candidate>& candidates,
                     KpiPlan& plan, Diagnostics& diagnostics) {
   std::vector<std::string> known;
@@ -177,6 +198,8 @@ void choose_by_name(const std::vector<std::string>& names, const std::vector<Can
     const auto at = std::find(known.begin(), known.end(), name);
     if (at != known.end()) {
       choose(candidates[static_cast<std::size_t>(at - known.begin())], plan);
+    } else if (is_in_family(name)) {
+      choose(absent(name, known, plan), plan);
     } else {
       diagnostics.error("kpi.unknown", {},
                         "there is no KPI '" + name + "'" + expected_name(name, known));

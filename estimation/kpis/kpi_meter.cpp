@@ -43,26 +43,6 @@ std::vector<Month> months_of(const KpiMeter::Request& request) {
   return months;
 }
 
-Series made_of(const TimeTable& table, const SeriesPlan& plan, Diagnostics& diagnostics) {
-  std::vector<Series::Point> points;
-  const bool same = table.times.size() == table.values.size();
-  for (std::size_t k = 0; same && k < table.times.size(); ++k) {
-    const double value = plan.spec.unit && plan.target
-                             ? convert(table.values[k], *plan.spec.unit, *plan.target)
-                             : table.values[k];
-    points.push_back({table.times[k], value});
-  }
-  const auto falls = [](const Series::Point& a, const Series::Point& b) {
-    return !(a.time < b.time);
-  };
-  if (points.empty() || std::adjacent_find(points.begin(), points.end(), falls) != points.end()) {
-    diagnostics.error("model.points_invalid", plan.where,
-                      "give as many times as values, at least one, and rising");
-    return Series(0.0);
-  }
-  return Series(std::move(points), table.shape, Sample::Mean);
-}
-
 }  // namespace
 
 struct KpiMeter::Impl {
@@ -92,10 +72,6 @@ struct KpiMeter::Impl {
   void resolve(SeriesResolver& resolver) {
     Diagnostics found;
     for (const SeriesPlan& item : plan.series) {
-      if (const auto* table = std::get_if<TimeTable>(&item.spec.source)) {
-        series.push_back(made_of(*table, item, found));
-        continue;
-      }
       if (const auto* number = std::get_if<double>(&item.spec.source)) {
         series.push_back(fixed(*number, item, found));
         continue;

@@ -19,6 +19,9 @@ double sum(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
+/// The larger of two; no number where one of them is none.
+double larger(double a, double b) { return std::isnan(b) || b > a ? b : a; }
+
 double converted(const Conversion& conversion, double value) {
   return conversion.factor * value + conversion.shift;
 }
@@ -176,7 +179,8 @@ void KpiSums::add_votes(const KpiInterval& interval, std::size_t zone, Ends occu
     ZoneSums& sums = zones_[zone];
     sums.pmv += time * found.pmv;
     sums.ppd += time * found.ppd;
-    sums.ppd_max = std::max(sums.ppd_max, found.ppd);
+    sums.ppd_max = larger(sums.ppd_max, found.ppd);
+    if (std::isnan(found.pmv)) sums.pmv_out = kNone;
     if (std::abs(found.pmv) > kVotesOfCategoryB) sums.pmv_out += time;
   };
   add(&Ends::left);
@@ -292,7 +296,7 @@ double KpiSums::zone_value(KpiMeasure measure) const {
     if (of_occupants && !(zones_[i].occupied > 0.0)) continue;  // nobody votes
     const double value = of_zone(zones_[i], measure);
     total += value;
-    largest = std::max(largest, value);
+    largest = larger(largest, value);
     count += 1.0;
   }
   if (count == 0.0) return kNone;

@@ -9,6 +9,8 @@
 namespace hearth {
 namespace {
 
+constexpr int kCasesTried = 16;  // of a model, to find one whose KPIs are known
+
 const ScenarioModel& model_of(const ScenarioSet& set, const ScenarioRun& run) {
   return set.models[static_cast<std::size_t>(run.model)];
 }
@@ -45,6 +47,32 @@ CompiledCase compile_case(const ScenarioSet& set, const ScenarioRun& run,
   const KpiSettings settings = complete_settings(set.kpi, plan, diagnostics);
   Kpis kpis(settings, set.kpis, plan.signals);
   return {std::move(content), std::move(plan), std::move(diagnostics), std::move(kpis)};
+}
+
+std::optional<Kpis> kpis_of_model(const ScenarioSet& set, int model, const Registry& registry,
+                                  Diagnostics& why) {
+  const long count = run_count(set) / static_cast<long>(set.models.size());
+  const long first = model * count;  // models are the slowest axis
+  std::string tried;
+  Diagnostics of_first;
+  bool only_kpis = true;
+  int cases = 0;
+  for (long index = first; index < first + count && cases < kCasesTried; ++index) {
+    const ScenarioRun run = scenario_run(set, index);
+    std::string key = case_key(set, run);
+    if (cases > 0 && key == tried) continue;
+    tried = std::move(key);
+    ++cases;
+    try {
+      return compile_case(set, run, registry).kpis;
+    } catch (const Error& error) {
+      // Of other errors the run says so when its turn comes.
+      only_kpis = only_kpis && error.code().starts_with("kpi.");
+      if (cases == 1) of_first = error.diagnostics();
+    }
+  }
+  if (only_kpis) why.append(of_first);
+  return std::nullopt;
 }
 
 PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const Registry& registry,

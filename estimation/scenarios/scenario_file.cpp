@@ -12,6 +12,7 @@
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/scenarios/change_reader.hpp"
 #include "hearth/estimation/scenarios/kpi_files.hpp"
+#include "hearth/estimation/scenarios/prepared_case.hpp"
 #include "hearth/estimation/scenarios/scenario_checks.hpp"
 #include "hearth/estimation/scenarios/scenario_names.hpp"
 #include "hearth/estimation/scenarios/scenario_set.hpp"
@@ -75,6 +76,7 @@ class ScenarioReader {
     sort_settings(set_, registry_);
     try_changes(set_, root, registry_, diagnostics_);
     note_kpi_files();
+    if (!diagnostics_.has_errors()) try_kpis(root);
     if (diagnostics_.has_errors()) throw InputError(diagnostics_);
     set_.text = to_text(root);
     return std::move(set_);
@@ -331,10 +333,25 @@ class ScenarioReader {
     for (const Kpi& kpi : known_kpis()) known.push_back(kpi.name);
     for (const JsonNode node : list.elements()) {
       if (!node.is(JsonKind::String)) continue;
-      if (std::find(known.begin(), known.end(), node.string()) != known.end()) continue;
+      if (may_be_kpi(node.string())) continue;
       diagnostics_.error("kpi.unknown", node.where(),
                          fmt::format("there is no KPI '{}'{}", node.string(),
                                      expected_name(node.string(), known)));
+    }
+  }
+
+  /// Reports KPIs that every run of a model would fail by.
+  void try_kpis(const JsonNode& root) {
+    for (int m = 0; m < static_cast<int>(set_.models.size()); ++m) {
+      Diagnostics found;
+      if (kpis_of_model(set_, m, registry_, found)) continue;
+      const std::string& id = set_.models[static_cast<std::size_t>(m)].id;
+      for (Diagnostic item : found.items()) {
+        const auto kpis = root.find("kpis");
+        if (item.where.file.empty() && kpis) item.where = kpis->where();
+        if (!id.empty()) item.message += fmt::format(" (model '{}')", id);
+        diagnostics_.add(std::move(item));
+      }
     }
   }
 

@@ -19,7 +19,6 @@ namespace hearth {
 namespace {
 
 constexpr std::size_t kFailuresKept = 100;
-constexpr int kCasesTried = 16;  // of a model, to find one whose KPIs are known
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
@@ -30,26 +29,6 @@ void add_kpis(const std::vector<Kpi>& list, std::vector<TableColumn>& columns) {
       return column.name == kpi.name;
     });
     if (!known) columns.push_back({.name = kpi.name, .unit = kpi.unit, .text = false});
-  }
-}
-
-/// Finds the KPIs of a model in the first of its cases that can be compiled.
-void add_kpis_of_model(const ScenarioSet& set, const Registry& registry, long first, long count,
-                       std::vector<TableColumn>& columns) {
-  std::string tried;
-  int cases = 0;
-  for (long index = first; index < first + count && cases < kCasesTried; ++index) {
-    const ScenarioRun run = scenario_run(set, index);
-    std::string key = case_key(set, run);
-    if (cases > 0 && key == tried) continue;
-    tried = std::move(key);
-    ++cases;
-    try {
-      add_kpis(compile_case(set, run, registry).kpis.list(), columns);
-      return;
-    } catch (const Error&) {
-      // The run says so when its turn comes.
-    }
   }
 }
 
@@ -170,10 +149,11 @@ StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
   layout.fingerprint = fingerprint(set, version);
   layout.runs = run_count(set);
   layout.labels = label_columns(set);
-  const long models = static_cast<long>(set.models.size());
-  const long each = layout.runs / models;  // models are the slowest axis
-  for (long m = 0; m < models; ++m) {
-    add_kpis_of_model(set, registry, m * each, each, layout.kpis);
+  for (int m = 0; m < static_cast<int>(set.models.size()); ++m) {
+    Diagnostics unused;  // the runs say it
+    if (const auto kpis = kpis_of_model(set, m, registry, unused)) {
+      add_kpis(kpis->list(), layout.kpis);
+    }
   }
   return layout;
 }

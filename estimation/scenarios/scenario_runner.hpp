@@ -5,19 +5,15 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hearth/data/text_file.hpp"
 #include "hearth/estimation/scenarios/run_store.hpp"
 #include "hearth/estimation/scenarios/scenario_set.hpp"
+#include "hearth/estimation/scenarios/shard.hpp"
 
 namespace hearth {
-
-/// A share of a set: the runs whose index leaves the remainder `index` when divided by `count`.
-struct Shard {
-  long index = 0;
-  long count = 1;
-};
 
 /// How far one call is; runs that were there before do not count.
 struct ScenarioProgress {

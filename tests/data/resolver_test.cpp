@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <locale>
 
 #include <catch2/catch.hpp>
@@ -273,6 +274,39 @@ TEST_CASE("missing values are bridged by the rule and counted") {
   FileColumn lines = column("g.csv");
   lines.resample = Resample::Linear;
   CHECK(desk.resolve(lines).at(3600) == 10);
+}
+
+TEST_CASE("points are held or joined, in the unit asked for") {
+  Desk desk;
+  SeriesSpec spec;
+  spec.source = TimeTable{{0.0, 3600.0}, {0.0, 10.0}, Series::Shape::Linear};
+  CHECK(desk.resolve(spec).at(1800.0) == 5.0);
+  CHECK(desk.report.points == 2);
+  spec.unit = unit::percent;
+  desk.target = unit::one;
+  spec.source = TimeTable{{0.0, 3600.0}, {50.0, 10.0}, Series::Shape::Hold};
+  CHECK(desk.resolve(spec).at(1800.0) == 0.5);
+  CHECK(desk.error() == "");
+}
+
+TEST_CASE("points that are no function of time are refused") {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  for (const TimeTable& table :
+       {TimeTable{{}, {}}, TimeTable{{0.0, 1.0}, {1.0}}, TimeTable{{1.0, 1.0}, {1.0, 2.0}},
+        TimeTable{{0.0, kNone}, {1.0, 2.0}}, TimeTable{{0.0}, {kNone}}}) {
+    Desk desk;
+    SeriesSpec spec;
+    spec.source = table;
+    CHECK(std::isnan(desk.resolve(spec).at(0.0)));
+    CHECK(desk.error() == "model.points_invalid");
+  }
+  Desk desk;
+  SeriesSpec spec;
+  spec.source = TimeTable{{0.0}, {1.0}};
+  spec.unit = unit::kg_per_s;
+  desk.target = unit::degC;
+  desk.resolve(spec);
+  CHECK(desk.error() == "data.unit_mismatch");
 }
 
 TEST_CASE("a gap longer than max_gap is an error with its ends and length") {

@@ -189,6 +189,18 @@ TEST_CASE("votes come with what they need, or where they are asked for") {
   CHECK(found.value.at("pmv_mean") == Approx(predicted_mean_vote({22.0, 22.0})));
 }
 
+TEST_CASE("conditions in which nobody can vote leave votes without a value") {
+  const KpiSettings settings = kpi_settings(
+      R"({"zones": {"a": {"temperature": "t"}}, "comfort": {"air_speed": {"signal": "v"}}})");
+  const Rows rows{{{"t", unit::degC}, {"v", unit::m_per_s}},
+                  {{0.0, {22.0, 0.1}}, {900.0, {22.0, -1.0}}, {1800.0, {22.0, 0.1}}}};
+  const Measured found = measure(settings, rows, steps_of(900.0));
+  for (const char* name : {"pmv_mean", "ppd_mean", "ppd_max", "pmv_out_hours"}) {
+    INFO(name);
+    CHECK(std::isnan(found.value.at(name)));
+  }
+}
+
 TEST_CASE("rows before the evaluation are passed over, and a step across its start is cut") {
   KpiMeter::Request request = steps_of(900.0);
   request.start = kStart + std::chrono::seconds(900);
@@ -353,6 +365,16 @@ TEST_CASE("names that are none are refused with the nearest") {
              Catch::Contains("kpi.unit_mismatch"));
   CHECK_THAT(refused(R"({"energy": [{"signals": "*", "carrier": "gas", "end_use": "gas"}]})", {}),
              Catch::Contains("kpi.name_taken"));
+}
+
+TEST_CASE("a KPI of a carrier or end use that is not there has no value and says so") {
+  const Measured found = measure(kpi_settings(kHeater), heater_rows(), steps_of(900.0),
+                                 {"ener_wood", "ener_tot", "peak_wood"});
+  CHECK(std::isnan(found.value.at("ener_wood")));
+  CHECK(std::isnan(found.value.at("peak_wood")));
+  CHECK(std::isfinite(found.value.at("ener_tot")));
+  CHECK(found.unit.at("ener_wood") == found.unit.at("ener_tot"));
+  CHECK(said(found.notes, "kpi.no_input"));
 }
 
 TEST_CASE("the reference lists each KPI once, and knows the names of families") {

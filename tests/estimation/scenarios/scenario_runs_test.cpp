@@ -8,7 +8,7 @@
 #include "hearth/data/data_files.hpp"
 #include "hearth/data/time_text.hpp"
 #include "hearth/framework/plan.hpp"
-#include "hearth/tests/estimation/scenario_folder.hpp"
+#include "hearth/tests/estimation/scenarios/scenario_folder.hpp"
 
 namespace hearth::test {
 namespace {

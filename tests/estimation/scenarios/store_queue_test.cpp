@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "run_store_samples.hpp"
+#include "hearth/tests/estimation/scenarios/run_store_samples.hpp"
 
 using namespace hearth;
 using namespace hearth::test;

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/tests/estimation/scenario_folder.hpp"
+#include "hearth/tests/estimation/scenarios/scenario_folder.hpp"
 
 namespace hearth::test {
 namespace {

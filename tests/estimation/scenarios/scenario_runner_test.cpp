@@ -17,7 +17,7 @@
 #include "hearth/estimation/scenarios/case_cache.hpp"
 #include "hearth/estimation/scenarios/store_reader.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
-#include "hearth/tests/estimation/scenario_folder.hpp"
+#include "hearth/tests/estimation/scenarios/scenario_folder.hpp"
 
 namespace hearth::test {
 namespace {
@@ -114,6 +114,23 @@ TEST_CASE("scenarios give the same bytes on any number of threads and in any ord
     backwards.run(runs);
     CHECK(backwards.tables() == undisturbed);
   }
+}
+
+TEST_CASE("a set names KPIs of carriers and end uses, in the order of its table") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(office_set(
+      R"({"kpis": ["peak_wood", "ener_heating", "ener_electricity", "ener_tot"], "kpi": {"energy":
+          [{"signals": "people.scheduleValue", "carrier": "electricity", "end_use": "heating"}]}})"));
+  const Place place(set);
+  std::vector<std::string> names;
+  for (const TableColumn& column : place.layout().kpis) names.push_back(column.name);
+  CHECK(names == set.kpis);
+  place.run_all();
+  const std::vector<double> found = place.finished(0).kpis;
+  CHECK(std::isnan(found.at(0)));
+  CHECK(found.at(1) == Approx(4.8).epsilon(1e-5));  // 100 W over two days; a kWh as in BOPTEST
+  CHECK(found.at(2) == found.at(1));
+  CHECK(found.at(3) == found.at(1));
 }
 
 TEST_CASE("a sample gives the bits of a model with these values in its file") {

@@ -12,7 +12,7 @@
 
 #include "hearth/data/sqlite.hpp"
 #include "hearth/estimation/scenarios/run_store.hpp"
-#include "run_store_samples.hpp"
+#include "hearth/tests/estimation/scenarios/run_store_samples.hpp"
 
 using namespace hearth;
 using namespace hearth::test;

@@ -16,7 +16,7 @@
 
 #include "hearth/data/sqlite.hpp"
 #include "hearth/data/sqlite_series.hpp"
-#include "run_store_samples.hpp"
+#include "hearth/tests/estimation/scenarios/run_store_samples.hpp"
 
 using namespace hearth;
 using namespace hearth::test;

@@ -7,7 +7,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/tests/estimation/scenario_folder.hpp"
+#include "hearth/tests/estimation/scenarios/scenario_folder.hpp"
 
 namespace hearth::test {
 namespace {
@@ -75,6 +75,14 @@ TEST_CASE("what is wrong in the frame of a set is said where it stands") {
       {"simulation.record_nothing", "/record/0", "", R"({"record": ["rom.*"]})"},
       {"kpi.unknown", "/kpis/1", "did you mean 'tdis_tot'?",
        R"({"kpis": ["ener_tot", "tdis_tt"]})"},
+      {"kpi.unknown", "/kpis", "did you mean 'ener_tot'?", R"({"kpis": ["tdis_tot", "ener_tto"]})"},
+      {"kpi.signal_unknown", "/kpi/comfort/occupied", "did you mean 'people.scheduleValue'?",
+       R"({"kpi": {"zones": {"room": {"temperature": "room.temperature"}},
+                   "comfort": {"occupied": {"signal": "people.scheduleValu"}}}})"},
+      {"kpi.signal_unknown", "/kpi/energy/0", "did you mean 'people.scheduleValue'?",
+       R"({"kpi": {"energy": [{"signals": "people.scheduleValu", "carrier": "gas"}]}})"},
+      {"kpi.unit_mismatch", "/kpi/zones/room", "expected degC",
+       R"({"kpi": {"zones": {"room": {"temperature": "people.scheduleValue"}}}})"},
       {"scenarios.value_doubled", "/kpis/1", "given twice",
        R"({"kpis": ["ener_tot", "ener_tot"]})"},
       {"data.zone_unknown", "/timezone", "", R"({"timezone": "Mars/Olympus"})"},

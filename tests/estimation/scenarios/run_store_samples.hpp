@@ -10,8 +10,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "../data/temp_folder.hpp"
 #include "hearth/estimation/scenarios/run_store.hpp"
+#include "hearth/tests/data/temp_folder.hpp"
 
 namespace hearth::test {
 
