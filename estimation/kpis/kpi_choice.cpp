@@ -178,8 +178,12 @@ void choose_by_name(const std::vector<std::string>& names, const std::vector<Can
     if (at != known.end()) {
       choose(candidates[static_cast<std::size_t>(at - known.begin())], plan);
     } else {
-      diagnostics.error("kpi.unknown", {},
-                        "there is no KPI '" + name + "'" + expected_name(name, known));
+      plan.lack(name,
+                {Severity::Error,
+                 "kpi.unknown",
+                 {},
+                 "there is no KPI '" + name + "'" + expected_name(name, known)},
+                diagnostics);
     }
   }
 }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "hearth/estimation/scenarios/case_cache.hpp"
+#include "hearth/estimation/scenarios/kpi_union.hpp"
 #include "hearth/estimation/scenarios/prepared_case.hpp"
 #include "hearth/estimation/scenarios/scenario_worker.hpp"
 
@@ -22,19 +23,9 @@ constexpr int kCasesTried = 16;  // of a model, to find one whose KPIs are known
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-/// Adds the KPIs of a case that are not in the list yet; the first unit of a name counts.
-void add_kpis(const std::vector<Kpi>& list, std::vector<TableColumn>& columns) {
-  for (const Kpi& kpi : list) {
-    const bool known = std::any_of(columns.begin(), columns.end(), [&](const TableColumn& column) {
-      return column.name == kpi.name;
-    });
-    if (!known) columns.push_back({.name = kpi.name, .unit = kpi.unit, .text = false});
-  }
-}
-
 /// Finds the KPIs of a model in the first of its cases that can be compiled.
 void add_kpis_of_model(const ScenarioSet& set, const Registry& registry, long first, long count,
-                       std::vector<TableColumn>& columns) {
+                       std::vector<Kpi>& all) {
   std::string tried;
   int cases = 0;
   for (long index = first; index < first + count && cases < kCasesTried; ++index) {
@@ -44,7 +35,7 @@ void add_kpis_of_model(const ScenarioSet& set, const Registry& registry, long fi
     tried = std::move(key);
     ++cases;
     try {
-      add_kpis(compile_case(set, run, registry).kpis.list(), columns);
+      add_kpis(compile_case(set, run, registry).kpis.list(), all);
       return;
     } catch (const Error&) {
       // The run says so when its turn comes.
@@ -170,8 +161,10 @@ StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
   layout.labels = label_columns(set);
   const long models = static_cast<long>(set.models.size());
   const long each = layout.runs / models;  // models are the slowest axis
-  for (long m = 0; m < models; ++m) {
-    add_kpis_of_model(set, registry, m * each, each, layout.kpis);
+  std::vector<Kpi> kpis = set.kpi_list;
+  for (long m = 0; m < models; ++m) add_kpis_of_model(set, registry, m * each, each, kpis);
+  for (const Kpi& kpi : kpis) {
+    layout.kpis.push_back({.name = kpi.name, .unit = kpi.unit, .text = false});
   }
   return layout;
 }
