@@ -62,6 +62,17 @@ std::vector<int> select_signals(const Plan& plan, const std::vector<std::string>
   return sorted_by_name(plan, std::move(cells));
 }
 
+std::vector<int> matching_signals(const Plan& plan, const std::vector<std::string>& patterns) {
+  std::vector<int> cells;
+  for (std::size_t cell = 0; cell < plan.signals.size(); ++cell) {
+    const bool matches = std::any_of(patterns.begin(), patterns.end(), [&](const auto& pattern) {
+      return glob_match(pattern, plan.signals[cell].name);
+    });
+    if (matches) cells.push_back(static_cast<int>(cell));
+  }
+  return sorted_by_name(plan, std::move(cells));
+}
+
 std::vector<int> all_signals(const Plan& plan) {
   std::vector<int> cells(plan.signals.size());
   std::iota(cells.begin(), cells.end(), 0);

@@ -201,8 +201,12 @@ void choose_by_name(const std::vector<std::string>& names, const std::vector<Can
     } else if (is_in_family(name)) {
       choose(absent(name, known, plan), plan);
     } else {
-      diagnostics.error("kpi.unknown", {},
-                        "there is no KPI '" + name + "'" + expected_name(name, known));
+      plan.lack(name,
+                {Severity::Error,
+                 "kpi.unknown",
+                 {},
+                 "there is no KPI '" + name + "'" + expected_name(name, known)},
+                diagnostics);
     }
   }
 }

@@ -17,8 +17,11 @@ bool is_open(const Unit& unit) { return unit.bare || unit.any != 0; }
 
 class Planner {
  public:
-  Planner(const KpiSettings& settings, const std::vector<Signal>& signals, Diagnostics& diagnostics)
-      : settings_(settings), signals_(signals), diagnostics_(diagnostics) {}
+  Planner(const KpiSettings& settings, const std::vector<Signal>& signals, AbsentNames absent_names,
+          Diagnostics& diagnostics)
+      : settings_(settings), signals_(signals), diagnostics_(diagnostics) {
+    plan_.absent_names = absent_names;
+  }
 
   KpiPlan run() {
     plan_.floor_area = settings_.floor_area;
@@ -56,28 +59,40 @@ class Planner {
     return {};
   }
 
-  std::optional<int> find(const std::string& name, const Where& where) {
+  std::optional<int> find(const std::string& name) const {
     const std::string bare = split_unit(name).first;  // a column may be named with its unit
     const auto at = std::find_if(signals_.begin(), signals_.end(), [&](const Signal& signal) {
       return signal.name == name || signal.name == bare;
     });
-    if (at != signals_.end()) return static_cast<int>(at - signals_.begin());
-    unknown(name, where);
-    return std::nullopt;
+    if (at == signals_.end()) return std::nullopt;
+    return static_cast<int>(at - signals_.begin());
   }
 
-  void unknown(const std::string& name, const Where& where) {
+  Diagnostic unknown(const std::string& name, const Where& where) const {
     std::vector<std::string> known;
     for (const Signal& signal : signals_) known.push_back(signal.name);
-    diagnostics_.error("kpi.signal_unknown", where,
-                       "there is no signal '" + name + "'" + expected_name(name, known));
+    return {Severity::Error, "kpi.signal_unknown", where,
+            "there is no signal '" + name + "'" + expected_name(name, known)};
   }
 
+  /// A signal that has to be there.
   std::optional<KpiSource> signal(const std::string& name, const std::optional<Unit>& given,
                                   const std::optional<Unit>& target, const Where& where) {
-    const std::optional<int> found = find(name, where);
-    if (!found) return std::nullopt;
+    const std::optional<int> found = find(name);
+    if (!found) {
+      diagnostics_.add(unknown(name, where));
+      return std::nullopt;
+    }
     return KpiSource{.position = *found, .conversion = conversion_of(*found, given, target, where)};
+  }
+
+  /// What a zone is judged by; a zone may be missing from a model.
+  std::optional<KpiSource> zone_signal(const std::string& name, const std::optional<Unit>& given,
+                                       const Unit& target, const Where& where) {
+    if (name.empty()) return std::nullopt;
+    if (find(name)) return signal(name, given, target, where);
+    plan_.lack(name, unknown(name, where), diagnostics_);
+    return std::nullopt;
   }
 
   /// A source of the zone, else of the defaults, else nothing.
@@ -102,13 +117,11 @@ class Planner {
     const KpiZone& standard = settings_.comfort;
     ZonePlan plan;
     plan.name = zone.name;
-    if (!zone.temperature.empty()) {
-      plan[ZonePart::Temperature] =
-          signal(zone.temperature, zone.temperature_unit, unit::degC, zone.where);
-    }
-    if (!zone.co2.empty()) {
-      plan[ZonePart::Co2] = signal(zone.co2, zone.co2_unit, unit::ppm, zone.where);
-    }
+    plan[ZonePart::Temperature] =
+        zone_signal(zone.temperature, zone.temperature_unit, unit::degC, zone.where);
+    plan[ZonePart::Co2] = zone_signal(zone.co2, zone.co2_unit, unit::ppm, zone.where);
+    const bool named = !zone.temperature.empty() || !zone.co2.empty();
+    if (named && !plan[ZonePart::Temperature] && !plan[ZonePart::Co2]) return;  // not in this model
     const auto part = [&](ZonePart which, std::optional<KpiSeries> KpiZone::*member,
                           std::optional<Unit> target) {
       plan[which] = source(zone.*member, standard.*member, target);
@@ -154,13 +167,13 @@ class Planner {
   /// A signal counts once for each carrier: in the first entry that matches it.
   void add_energy(const KpiEnergy& energy) {
     if (energy.carrier.empty()) return;
-    const int carrier = carrier_number(energy.carrier);
-    const int end_use = end_use_number(energy.end_use);
     for (const std::string& pattern : energy.signals) {
       bool matched = false;
       for (std::size_t i = 0; i < signals_.size(); ++i) {
         if (!glob_match(pattern, signals_[i].name)) continue;
         matched = true;
+        const int carrier = carrier_number(energy.carrier);
+        const int end_use = end_use_number(energy.end_use);
         const int found = static_cast<int>(i);
         if (!counted_.insert({found, carrier}).second) continue;
         const KpiSource source{
@@ -168,7 +181,7 @@ class Planner {
             .conversion = conversion_of(found, energy.unit, unit::W, energy.where)};
         plan_.powers.push_back({source, energy.factor, carrier, end_use});
       }
-      if (!matched) unknown(pattern, energy.where);
+      if (!matched) plan_.lack(pattern, unknown(pattern, energy.where), diagnostics_);
     }
   }
 
@@ -245,9 +258,19 @@ class Planner {
 
 }  // namespace
 
+void KpiPlan::lack(const std::string& name, Diagnostic message, Diagnostics& diagnostics) {
+  if (absent_names == AbsentNames::Refuse) {
+    diagnostics.add(std::move(message));
+    return;
+  }
+  notes.note("kpi.left_out", message.where, "this model has no '" + name + "'");
+  absent.push_back({name, std::move(message)});
+}
+
 KpiPlan make_kpi_plan(const KpiSettings& settings, const std::vector<std::string>& names,
-                      const std::vector<Signal>& signals, Diagnostics& diagnostics) {
-  KpiPlan plan = Planner(settings, signals, diagnostics).run();
+                      const std::vector<Signal>& signals, AbsentNames absent_names,
+                      Diagnostics& diagnostics) {
+  KpiPlan plan = Planner(settings, signals, absent_names, diagnostics).run();
   if (!diagnostics.has_errors()) choose_kpis(names, plan, diagnostics);
   return plan;
 }

@@ -120,7 +120,12 @@ struct KpiPlan {
   double tolerance = 0.0;
   bool monthly = false;
   bool comfort_votes = false;  ///< whether PMV is asked for
+  AbsentNames absent_names = AbsentNames::Refuse;
+  std::vector<AbsentName> absent;
   Diagnostics notes;
+
+  /// Refuses a name that is not there, or leaves it out with a note.
+  void lack(const std::string& name, Diagnostic message, Diagnostics& diagnostics);
 };
 
 struct Kpis::Impl {
@@ -129,7 +134,8 @@ struct Kpis::Impl {
 
 /// Makes the plan; errors go to `diagnostics`.
 KpiPlan make_kpi_plan(const KpiSettings& settings, const std::vector<std::string>& names,
-                      const std::vector<Signal>& signals, Diagnostics& diagnostics);
+                      const std::vector<Signal>& signals, AbsentNames absent_names,
+                      Diagnostics& diagnostics);
 
 /// Fills `entries`, `list` and what depends on them.
 void choose_kpis(const std::vector<std::string>& names, KpiPlan& plan, Diagnostics& diagnostics);

@@ -35,6 +35,19 @@ struct KpiValues {
   std::vector<std::pair<std::string, std::vector<double>>> months{};
 };
 
+/// What becomes of names in the settings that a model does not have: of the powers and zones, and
+/// of KPIs of carriers and end uses.
+enum class AbsentNames {
+  Refuse,
+  LeaveOut,  ///< for sets of models that differ; noted as `kpi.left_out`
+};
+
+/// A name that was left out, and what would be said of it elsewhere.
+struct AbsentName {
+  std::string name;
+  Diagnostic message;
+};
+
 /// The KPIs that a building's settings give: prepared once, evaluated for each run.
 ///
 /// Powers are integrated by the rule, prices and emissions held from stamp to stamp, temperatures
@@ -47,7 +60,7 @@ class Kpis {
   /// there and units that do not fit. Signals are looked for among `signals`. `names` empty: all
   /// that the settings can give.
   Kpis(const KpiSettings& settings, const std::vector<std::string>& names,
-       const std::vector<Signal>& signals);
+       const std::vector<Signal>& signals, AbsentNames absent_names = AbsentNames::Refuse);
   ~Kpis();
   Kpis(Kpis&&) noexcept;
   Kpis& operator=(Kpis&&) noexcept;
@@ -58,6 +71,7 @@ class Kpis {
   /// Returns what has to be said: KPIs without inputs and what to add (`kpi.no_input`), a floor
   /// area that nobody gave (`kpi.floor_area_missing`).
   const Diagnostics& notes() const;
+  const std::vector<AbsentName>& absent() const;
 
  private:
   friend class KpiMeter;

@@ -2,6 +2,7 @@
 #include "hearth/estimation/scenarios/change_reader.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -46,6 +47,13 @@ ScenarioChange ChangeReader::read(const JsonNode& node) {
   }
   if (const auto weather = node.find("weather")) change.weather = found_file(*weather);
   if (const auto period = node.find("period")) change.period = read_period(*period);
+  return change;
+}
+
+ScenarioChange ChangeReader::read_in(const std::optional<Zone>& zone, const JsonNode& node) {
+  const std::optional<Zone> others = std::exchange(zone_, zone);
+  ScenarioChange change = read(node);
+  zone_ = others;
   return change;
 }
 

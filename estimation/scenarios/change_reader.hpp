@@ -26,6 +26,8 @@ class ChangeReader {
   static const std::vector<std::string_view>& keys();
 
   ScenarioChange read(const JsonNode& node);
+  /// The same, with times in another zone; null: none.
+  ScenarioChange read_in(const std::optional<Zone>& zone, const JsonNode& node);
   ScenarioPeriod read_period(const JsonNode& node);
 
   /// Returns the first start or end of a period as it is written, "" if there was none.

@@ -45,7 +45,7 @@ CompiledCase compile_case(const ScenarioSet& set, const ScenarioRun& run,
   Plan plan = compile(content.model, registry, set.compile);
   Diagnostics diagnostics = plan.diagnostics;
   const KpiSettings settings = complete_settings(set.kpi, plan, diagnostics);
-  Kpis kpis(settings, set.kpis, plan.signals);
+  Kpis kpis(settings, set.kpis, plan.signals, AbsentNames::LeaveOut);
   return {std::move(content), std::move(plan), std::move(diagnostics), std::move(kpis)};
 }
 
@@ -83,7 +83,7 @@ PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const
   const RunRequest request = request_of(content, timezone, set.compile.engine);
   inputs_ = resolve_inputs(plan(), request, &resolver);
   if (!continuous()) setup_.emplace(plan(), inputs_);
-  if (!set.record.empty()) recorded_ = select_signals(plan(), set.record);
+  if (!set.record.empty()) recorded_ = matching_signals(plan(), set.record);
   const Period& period = inputs_.period;
   const Duration warmup = content.period.warmup.value_or(Duration::zero());
   first_row_ = (warmup + period.step - Duration(1)) / period.step;

@@ -2,13 +2,17 @@
 #include "hearth/estimation/scenarios/scenario_checks.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "hearth/data/data_files.hpp"
+#include "hearth/estimation/scenarios/kpi_union.hpp"
 #include "hearth/estimation/scenarios/model_patch.hpp"
 #include "hearth/estimation/scenarios/scenario_changes.hpp"
+#include "hearth/framework/known_names.hpp"
 #include "hearth/framework/recording.hpp"
 #include "hearth/ontology/json_values.hpp"
 
@@ -39,6 +43,7 @@ class Trials {
       try_model();
     }
     check_periods();
+    check_names();
     for (const std::string& path : inputs_) set_.inputs.emplace_back(path);
   }
 
@@ -48,7 +53,6 @@ class Trials {
     edit.model = model_;
     edit.changes.push_back(&model_->change);
     if (!works(edit)) return;
-    check_record(edit);
     for (const ScenarioAxis& axis : set_.axes) {
       const ScenarioChange* first = try_each(edit, axis.options);
       if (first != nullptr) edit.changes.push_back(first);
@@ -112,7 +116,7 @@ class Trials {
       set_numbers(edit, model);
       const bool structural = edit.changes.back()->is_structural() || edit.changes.size() == 1;
       if (structural && edit.values.empty()) {
-        static_cast<void>(compile(model, registry_, set_.compile));
+        note_plan(compile(model, registry_, set_.compile));
       } else {
         report_at_change(edit, validate(model, registry_));
       }
@@ -269,18 +273,67 @@ class Trials {
     }
   }
 
-  void check_record(const ModelEdit& edit) {
-    if (set_.record.empty()) return;
-    const Plan plan = compile(edited_model(edit, registry_), registry_, set_.compile);
-    for (std::size_t i = 0; i < set_.record.size(); ++i) {
-      try {
-        static_cast<void>(select_signals(plan, {set_.record[i]}));
-      } catch (const InputError& error) {
-        Diagnostic item = error.diagnostics().items().front();
-        item.where = root_.where();
-        item.where.pointer = "/record/" + std::to_string(i);
-        report(std::move(item));
+  /// Notes what of a plan the set names, and the KPIs it gives.
+  void note_plan(const Plan& plan) {
+    ++plans_;
+    if (signals_.empty()) {
+      for (const Signal& signal : plan.signals) signals_.push_back(signal.name);
+    }
+    for (const std::string& pattern : set_.record) {
+      const bool found =
+          std::any_of(plan.signals.begin(), plan.signals.end(),
+                      [&](const Signal& signal) { return glob_match(pattern, signal.name); });
+      if (found) recorded_.insert(pattern);
+    }
+    try {
+      Diagnostics assumed;
+      const Kpis kpis(complete_settings(set_.kpi, plan, assumed), set_.kpis, plan.signals,
+                      AbsentNames::LeaveOut);
+      add_kpis(kpis.list(), set_.kpi_list);
+      std::set<std::string> missing;  // of this plan: each name counts once
+      for (const AbsentName& absent : kpis.absent()) {
+        const Where& where = absent.message.where;
+        const std::string key = where.pointer + "\n" + absent.name;
+        if (!missing.insert(key).second) continue;
+        ++absent_.try_emplace(key, absent, 0).first->second.second;
       }
+    } catch (const InputError& error) {
+      for (Diagnostic item : error.diagnostics().items()) {
+        if (item.where.file.empty()) item.where = place_of_kpi();
+        if (kpi_faults_.insert(model_->id + item.code + item.where.pointer).second) report(item);
+      }
+      fine_ = false;
+    }
+  }
+
+  Where place_of_kpi() const {
+    const auto section = root_.find("kpi");
+    return section ? section->where() : root_.where();
+  }
+
+  /// Refuses what no model of the set has, however it is changed.
+  void check_names() {
+    if (plans_ == 0) return;
+    for (std::size_t i = 0; i < set_.record.size(); ++i) {
+      const std::string& pattern = set_.record[i];
+      if (recorded_.count(pattern) > 0) continue;
+      Where where = root_.where();
+      where.pointer = "/record/" + std::to_string(i);
+      where.line = line_of(where.pointer);
+      diagnostics_.error("simulation.record_nothing", where,
+                         "no output matches this pattern" + expected_name(pattern, signals_));
+    }
+    for (const auto& [key, found] : absent_) {
+      if (found.second < plans_) continue;
+      Diagnostic item = found.first.message;
+      if (item.where.file.empty()) {
+        if (!may_be_kpi(found.first.name)) continue;  // told when the file was read
+        const auto at = std::find(set_.kpis.begin(), set_.kpis.end(), found.first.name);
+        item.where = root_.where();
+        item.where.pointer = "/kpis/" + std::to_string(at - set_.kpis.begin());
+        item.where.line = line_of(item.where.pointer);
+      }
+      diagnostics_.add(std::move(item));
     }
   }
 
@@ -342,6 +395,11 @@ class Trials {
   std::optional<DataFiles> files_;  // of the model
   std::set<std::string> inputs_;
   std::set<std::string> reported_;
+  long plans_ = 0;                                             // that were compiled
+  std::vector<std::string> signals_;                           // of the first
+  std::set<std::string> recorded_;                             // patterns that some plan matches
+  std::map<std::string, std::pair<AbsentName, long>> absent_;  // how many plans lack a name
+  std::set<std::string> kpi_faults_;
   long combinations_ = 0;
   bool fine_ = true;  // nothing was wrong since the trial began
 };

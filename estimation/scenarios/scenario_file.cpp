@@ -251,7 +251,9 @@ class ScenarioReader {
     if (const auto period = root.find("period")) set_.period = changes.read_period(*period);
     override_period();
     for (std::size_t m = 0; m < set_.models.size(); ++m) {
-      set_.models[m].change = changes.read(nodes_[m]);
+      const std::string& own = set_.models[m].timezone;
+      const std::optional<Zone> own_zone = own.empty() ? zone() : std::optional<Zone>(Zone(own));
+      set_.models[m].change = changes.read_in(own_zone, nodes_[m]);
     }
     if (const auto axes = root.find("axes"); axes && require_object(*axes, diagnostics_)) {
       for (const JsonNode axis : axes->members()) {
@@ -333,7 +335,7 @@ class ScenarioReader {
     for (const Kpi& kpi : known_kpis()) known.push_back(kpi.name);
     for (const JsonNode node : list.elements()) {
       if (!node.is(JsonKind::String)) continue;
-      if (may_be_kpi(node.string())) continue;
+      if (may_be_kpi(node.string())) continue;  // of which carriers and uses there are: the models
       diagnostics_.error("kpi.unknown", node.where(),
                          fmt::format("there is no KPI '{}'{}", node.string(),
                                      expected_name(node.string(), known)));
@@ -403,18 +405,35 @@ class ScenarioReader {
 
   /// Finds the series of prices, limits and the like; they are no part of any model.
   void note_kpi_files() {
-    const DataFiles files(data_options({}));
+    DataFiles files(data_options({}));
     visit_kpi_files(set_.kpi, [&](FileColumn& column, const Where& where) {
       const auto found = files.find(column.file);
       if (!found) {
         diagnostics_.append(files.missing_file(column.file, where).diagnostics());
         return;
       }
+      check_kpi_column(files, *found, column, where);
       column.file = fs::absolute(*found).lexically_normal().string();
       set_.inputs.emplace_back(column.file);
     });
     std::sort(set_.inputs.begin(), set_.inputs.end());
     set_.inputs.erase(std::unique(set_.inputs.begin(), set_.inputs.end()), set_.inputs.end());
+  }
+
+  void check_kpi_column(DataFiles& files, const fs::path& path, const FileColumn& column,
+                        const Where& where) {
+    if (column.missing_column) return;
+    Diagnostics notes;
+    try {
+      const std::optional<InputError> error = files.lacks(path, column.column, notes);
+      if (!error) return;
+      Diagnostic item = error->diagnostics().items().front();
+      item.message = "'" + base_name(path.string()) + "': " + item.message;
+      item.where = where;
+      diagnostics_.add(std::move(item));
+    } catch (const InputError& error) {
+      diagnostics_.append(error.diagnostics());
+    }
   }
 
   JsonDocument document_;

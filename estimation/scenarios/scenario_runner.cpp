@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "hearth/estimation/scenarios/case_cache.hpp"
+#include "hearth/estimation/scenarios/kpi_union.hpp"
 #include "hearth/estimation/scenarios/prepared_case.hpp"
 #include "hearth/estimation/scenarios/scenario_worker.hpp"
 #include "hearth/estimation/scenarios/store_queue.hpp"
@@ -21,16 +22,6 @@ namespace {
 constexpr std::size_t kFailuresKept = 100;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
-/// Adds the KPIs of a case that are not in the list yet; the first unit of a name counts.
-void add_kpis(const std::vector<Kpi>& list, std::vector<TableColumn>& columns) {
-  for (const Kpi& kpi : list) {
-    const bool known = std::any_of(columns.begin(), columns.end(), [&](const TableColumn& column) {
-      return column.name == kpi.name;
-    });
-    if (!known) columns.push_back({.name = kpi.name, .unit = kpi.unit, .text = false});
-  }
-}
 
 /// Runs what is left, on several threads.
 class Crew {
@@ -149,11 +140,13 @@ StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
   layout.fingerprint = fingerprint(set, version);
   layout.runs = run_count(set);
   layout.labels = label_columns(set);
+  std::vector<Kpi> kpis = set.kpi_list;
   for (int m = 0; m < static_cast<int>(set.models.size()); ++m) {
     Diagnostics unused;  // the runs say it
-    if (const auto kpis = kpis_of_model(set, m, registry, unused)) {
-      add_kpis(kpis->list(), layout.kpis);
-    }
+    if (const auto found = kpis_of_model(set, m, registry, unused)) add_kpis(found->list(), kpis);
+  }
+  for (const Kpi& kpi : kpis) {
+    layout.kpis.push_back({.name = kpi.name, .unit = kpi.unit, .text = false});
   }
   return layout;
 }

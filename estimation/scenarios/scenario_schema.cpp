@@ -94,8 +94,11 @@ Json sweep() {
 
 Json kpi_names() {
   std::vector<std::string_view> names;
-  for (const Kpi& kpi : known_kpis()) names.push_back(kpi.name);
-  return list_of(one_of_words(names));
+  for (const Kpi& kpi : known_kpis()) {
+    if (may_be_kpi(kpi.name)) names.push_back(kpi.name);
+  }
+  const Json of_family = {{"type", "string"}, {"pattern", "^(ener|peak)_[^<]+$"}};
+  return list_of({{"anyOf", {one_of_words(names), of_family}}});
 }
 
 Json root() {

@@ -12,6 +12,7 @@
 
 #include "hearth/data/data_files.hpp"
 #include "hearth/estimation/kpis/kpi_settings.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/clock.hpp"
 #include "hearth/framework/model.hpp"
 #include "hearth/framework/plan.hpp"
@@ -107,6 +108,7 @@ struct ScenarioSet {
   std::vector<std::string> record{};  ///< patterns over `id.port`; none: no time series
   std::vector<std::string> kpis{};    ///< names in the order of the table; empty: all there are
   KpiSettings kpi{};
+  std::vector<Kpi> kpi_list{};  ///< all that were found when the changes were tried
   CompileOptions compile{};
   bool locate_events = false;
   std::string text;                             ///< the file as JSON on one line

@@ -92,6 +92,38 @@ TEST_CASE("what is wrong in the frame of a set is said where it stands") {
   });
 }
 
+TEST_CASE("signals, columns and names of KPIs that no model has are said where they stand") {
+  const std::string people = R"("energy": [{"signals": "people.scheduleValue", "carrier": "gas"}])";
+  const auto check = [](const Flaw& flaw, const std::string& members) {
+    check_flaw(flaw, office_set(members.c_str()));
+  };
+  check({"kpi.signal_unknown", "/kpi/zones/z", "did you mean 'room.temperature'?", ""},
+        R"({"kpi": {"zones": {"z": {"temperature": "rom.temperature"}}}})");
+  check({"kpi.signal_unknown", "/kpi/energy/0", "did you mean 'people.scheduleValue'?", ""},
+        R"({"scenarios": [{"id": "a"}, {"id": "b", "set": {"people.value": 1}}],
+            "kpi": {"energy": [{"signals": "peple.scheduleValue", "carrier": "gas"}]}})");
+  check({"kpi.signal_unknown", "/kpi/comfort/occupied", "did you mean", ""},
+        R"({"kpi": {"zones": {"z": {"temperature": "room.temperature"}},
+                    "comfort": {"occupied": {"signal": "people.scheduleValu"}}}})");
+  check({"kpi.unit_mismatch", "/kpi/zones/z", "expected degC", ""},
+        R"({"kpi": {"zones": {"z": {"temperature": "people.scheduleValue"}}}})");
+  check({"data.column_missing", "/kpi/carriers/gas/price", "weather.csv", ""},
+        R"({"kpi": {)" + people +
+            R"(, "carriers": {"gas": {"price": {"file": "weather.csv", "column": "price"}}}}})");
+  check({"kpi.unknown", "/kpis/1", "did you mean 'ener_gas'?", ""},
+        R"({"kpis": ["ener_tot", "ener_gass"], "kpi": {)" + people + "}}");
+}
+
+TEST_CASE("energy of a carrier and of an end use is asked for by name") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(office_set(
+      R"({"kpis": ["ener_heating", "peak_gas", "ener_gas"], "kpi": {"energy": [
+            {"signals": "people.scheduleValue", "carrier": "gas", "end_use": "heating"}]}})"));
+  REQUIRE(set.kpi_list.size() == 3);
+  CHECK(set.kpi_list[0].name == "ener_heating");
+  CHECK(set.kpi_list[2].name == "ener_gas");
+}
+
 TEST_CASE("patches that cannot be applied say which operation and why") {
   const auto patch = [](const char* operation) {
     Json set = office_set("{}");

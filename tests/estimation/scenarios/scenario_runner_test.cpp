@@ -14,6 +14,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
+#include "hearth/data/time_text.hpp"
 #include "hearth/estimation/scenarios/case_cache.hpp"
 #include "hearth/estimation/scenarios/store_reader.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
@@ -172,6 +173,78 @@ TEST_CASE("an initial value that a scenario sets is that of the model file") {
   const double first = place.series(1).begin()->second.front();
   CHECK(first == convert(285.0, unit::kelvin, unit::degC));
   CHECK(place.series(0).begin()->second.front() == 20.0);
+}
+
+namespace {
+
+double value_of(const Place& place, long run, const std::string& name, const std::string& unit) {
+  const std::vector<TableColumn>& columns = place.layout().kpis;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].name == name && columns[i].unit == unit) return place.finished(run).kpis.at(i);
+  }
+  FAIL("no column " << name << " [" << unit << "]");
+  return 0.0;
+}
+
+}  // namespace
+
+TEST_CASE("a scenario may bring signals that the base lacks, and take others away") {
+  const ScenarioFolder folder;
+  // Gas, or electricity: whichever the model has. People are the heater.
+  const ScenarioSet set = folder.read(office_set(R"({
+    "scenarios": [{"id": "gas"},
+      {"id": "electric", "patch": [
+        {"op": "move", "from": "/components/people", "path": "/components/heater"},
+        {"op": "replace", "path": "/connections/1",
+         "value": "heater.scheduleValue -> room.heatGain[people]"}]}],
+    "record": ["people.scheduleValue", "heater.scheduleValue"],
+    "kpi": {"floor_area": 10, "energy": [
+      {"signals": "people.scheduleValue", "carrier": "gas", "end_use": "boiler"},
+      {"signals": "heater.scheduleValue", "carrier": "electricity", "end_use": "heat_pump"}]}})"));
+  const Place place(set);
+  CHECK(place.run_all().progress.failed == 0);
+  const double energy = 100.0 * 48 * 3600 * 2.77778e-7 / 10;
+  for (const long run : {0L, 1L}) {
+    CHECK(value_of(place, run, "ener_tot", "kWh/m2") == Approx(energy));
+    CHECK(place.series(run).size() == 1);
+  }
+  CHECK(value_of(place, 0, "ener_gas", "kWh/m2") == Approx(energy));
+  CHECK(std::isnan(value_of(place, 1, "ener_gas", "kWh/m2")));
+  CHECK(std::isnan(value_of(place, 0, "pele_tot", "kW/m2")));
+  CHECK(value_of(place, 1, "pele_tot", "kW/m2") == Approx(0.01));
+}
+
+TEST_CASE("models with and without a floor area have a column for each unit") {
+  const ScenarioFolder folder;
+  Json small = office();
+  small["components"]["hall"] = {{"type", "SimpleHourlyZone"}, {"parameters", {{"A_f", 50}}}};
+  small["connections"].push_back("weather.outdoorTemperature -> hall.outdoorTemperature");
+  folder.write("hall.hearth.json", small.dump());
+  const ScenarioSet set = folder.read(Json::parse(R"({"hearth": 1,
+    "models": {"office": "office.hearth.json", "hall": "hall.hearth.json"},
+    "kpi": {"energy": [{"signals": "people.scheduleValue", "carrier": "gas"}]}})"));
+  const Place place(set);
+  REQUIRE(place.run_all().progress.failed == 0);
+  const double energy = 100.0 * 48 * 3600 * 2.77778e-7;
+  CHECK(value_of(place, 0, "ener_tot", "kWh") == Approx(energy));
+  CHECK(value_of(place, 1, "ener_tot", "kWh/m2") == Approx(energy / 50));
+  CHECK(std::isnan(value_of(place, 1, "ener_tot", "kWh")));
+}
+
+TEST_CASE("times of a model's own period are civil time of its own site") {
+  const ScenarioFolder folder;
+  Json far = office();
+  far["site"]["timezone"] = "America/Denver";
+  folder.write("far.hearth.json", far.dump());
+  const ScenarioSet set = folder.read(Json::parse(R"({"hearth": 1, "models": {
+    "near": {"file": "office.hearth.json", "period": {"start": "2024-01-08", "end": "2024-01-09"}},
+    "far": {"file": "far.hearth.json", "period": {"start": "2024-01-08", "end": "2024-01-09"}}}})"));
+  const auto start = [&](long run) {
+    return format_time(
+        *scenario_case(set, scenario_run(set, run), standard_components()).period.start, Zone());
+  };
+  CHECK(start(0) == "2024-01-07T23:00:00+00:00");
+  CHECK(start(1) == "2024-01-08T07:00:00+00:00");
 }
 
 TEST_CASE("a run that fails is kept with its reason and the others go on") {

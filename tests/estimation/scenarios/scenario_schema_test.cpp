@@ -36,7 +36,8 @@ std::vector<Json> good_sets() {
         "sweep": {"method": "sobol", "n": 8, "seed": 1, "parameters": {"room.C": [1e6, 2e6],
         "R": {"targets": ["room.R[weather]"], "min": 0.01, "max": 0.1, "scale": "log"},
         "people.value": {"values": [1, 2, 3], "unit": "W"}}}, "combine": "product",
-        "record": ["room.*"], "kpis": ["ener_tot"], "engine": "stepwise"})"),
+        "record": ["room.*"], "kpis": ["ener_tot", "ener_gas"], "kpi": {"energy": [
+          {"signals": "people.scheduleValue", "carrier": "gas"}]}, "engine": "stepwise"})"),
       Json::parse(R"({"hearth": 1, "models": {"a": "office.hearth.json",
         "b": {"file": "office.hearth.json", "set": {"room.C": 1e6}}},
         "sweep": {"method": "grid", "parameters": {"room.C": [1e6, 2e6, 3e6]}}})"),
