@@ -48,6 +48,9 @@ class Collection {
 
   ReportContent collect() {
     for (const ResultFile& result : results_) add(result);
+    if (count(ResultKind::Import) == static_cast<long>(results_.size()) && request_.model) {
+      model_of(results_.front());  // what the import has made
+    }
     add_graph();
     std::vector<ReportTable> months = std::exchange(content_.kpis, kpi_tables(kpis_));
     append(std::move(months), content_.kpis);
@@ -192,8 +195,22 @@ class Collection {
     }
   }
 
+  /// Whether a run has said of a measurement that its file is missing, with the path it knew.
+  bool was_heard(const Diagnostic& item) const {
+    const auto& heard = heard_.items();
+    return item.code == "data.measurement_missing" &&
+           std::any_of(heard.begin(), heard.end(), [&item](const Diagnostic& other) {
+             return other.code == item.code && other.where.pointer == item.where.pointer &&
+                    other.where.component == item.where.component &&
+                    other.where.port == item.where.port;
+           });
+  }
+
   void add_notes() {
-    Diagnostics all = diagnostics_;
+    Diagnostics all;
+    for (const Diagnostic& item : diagnostics_.items()) {
+      if (!was_heard(item)) all.add(item);
+    }
     all.append(heard_);
     content_.notes = report_notes(all, paths_);
     append(import_notes_, content_.notes);

@@ -8,6 +8,7 @@
 #include "hearth/apps/report/json_members.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text_file.hpp"
+#include "hearth/data/time_text.hpp"
 #include "hearth/estimation/calibration.hpp"
 #include "hearth/ontology/json_document.hpp"
 
@@ -20,6 +21,7 @@ namespace fs = std::filesystem;
 struct RecordedChoice {
   ModelOptions model{};  ///< `file` of a calibration: the problem
   std::vector<ModelSetting> settings{};
+  std::string start{};  ///< of a scenario set, as written; "" if the command line says none
   bool simulated = false;
 };
 
@@ -43,6 +45,7 @@ RecordedChoice choice_of(const RunRecord& record) {
             choice.settings = options.settings;
             choice.simulated = true;
           }
+          if constexpr (std::is_same_v<Options, ScenariosOptions>) choice.start = options.start;
         },
         invocation->verb);
   } catch (const Error&) {  // an option of another version
@@ -95,7 +98,9 @@ class ModelSearch {
  private:
   std::optional<fs::path> model_file() {
     if (choice_.model) return choice_.model;
-    if (result_.kind == ResultKind::Scenarios) return base_of_set();
+    if (result_.kind == ResultKind::Scenarios && result_.record && result_.record->model.empty()) {
+      return base_of_set();
+    }
     const std::string named = recorded_.model.file.string();
     if (named.empty()) return std::nullopt;
     const std::optional<fs::path> found = places_.find(named);
@@ -108,18 +113,40 @@ class ModelSearch {
     return found;
   }
 
-  /// The model that a scenario set among the inputs is based on.
-  std::optional<fs::path> base_of_set() const {
-    if (!result_.record) return std::nullopt;
+  /// A scenario set among the inputs.
+  struct SetFile {
+    fs::path path;
+    Json json;
+  };
+
+  std::optional<SetFile> set_file() const {
+    if (!result_.record || result_.kind != ResultKind::Scenarios) return std::nullopt;
     for (const InputFile& input : result_.record->inputs) {
       const std::optional<fs::path> set = places_.find(input.path);
       if (!set || set->extension() != ".json") continue;
-      const Json json = Json::parse(read_text_file(*set), nullptr, false, true);
-      const std::string base = text_member(json, "base");
-      const fs::path model = set->parent_path() / base;
-      if (!base.empty() && fs::exists(model)) return model;
+      Json json = Json::parse(read_text_file(*set), nullptr, false, true);
+      if (!text_member(json, "base").empty()) return SetFile{*set, std::move(json)};
     }
     return std::nullopt;
+  }
+
+  /// The model on which the set is based, where the record does not name it.
+  std::optional<fs::path> base_of_set() const {
+    const std::optional<SetFile> set = set_file();
+    if (!set) return std::nullopt;
+    const fs::path model = set->path.parent_path() / text_member(set->json, "base");
+    return fs::exists(model) ? std::optional(model) : std::nullopt;
+  }
+
+  /// The zone of scenarios whose model has no site: that of the set, else the offset of its start.
+  std::string timezone_of_set() const {
+    const std::optional<SetFile> set = set_file();
+    std::string zone = set ? text_member(set->json, "timezone") : "";
+    if (!zone.empty()) return zone;
+    std::string start = recorded_.start;
+    if (start.empty() && set) start = text_member(member(set->json, "period"), "start");
+    const auto stamp = parse_time(start);
+    return stamp && stamp->offset ? format_offset(*stamp->offset) : "";
   }
 
   std::optional<fs::path> data_dir() const {
@@ -148,6 +175,7 @@ class ModelSearch {
     reported.timezone =
         model.site.timezone.empty() ? recorded_.model.timezone : model.site.timezone;
     reported.viewed = compile_for_view(model, recorded_.model.compile);
+    if (reported.timezone.empty()) reported.timezone = timezone_of_set();
     if (recorded_.simulated) reported.engine = engine_words(recorded_.model.compile);
     return reported;
   }

@@ -25,11 +25,23 @@ bool is_numeric(const ReportTable& table, std::size_t column) {
   return column < table.numeric.size() && table.numeric[column];
 }
 
+/// How much place a column needs: one of long words would be folded to its shortest otherwise.
+std::string column_kind(const ReportTable& table, std::size_t column) {
+  constexpr std::size_t kWords = 9, kSentence = 40;  // letters
+  if (is_numeric(table, column)) return " class=\"n\"";
+  std::size_t longest = 0;
+  for (const auto& row : table.cells) {
+    if (column < row.size()) longest = std::max(longest, row[column].size());
+  }
+  if (longest < kWords) return "";
+  return longest < kSentence ? " class=\"words\"" : " class=\"sentence\"";
+}
+
 std::string head_html(const ReportTable& table) {
   std::string html = "<thead><tr>";
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const std::string unit = c < table.units.size() ? unit_text(table.units[c]) : "";
-    html += fmt::format("<th scope=\"col\"{}>{}{}</th>", is_numeric(table, c) ? " class=\"n\"" : "",
+    html += fmt::format("<th scope=\"col\"{}>{}{}</th>", column_kind(table, c),
                         html_escaped(table.columns[c]),
                         unit.empty() ? "" : fmt::format(" <small>{}</small>", html_escaped(unit)));
   }

@@ -264,6 +264,31 @@ ReportContent report_fixture(const FixtureSize& size) {
   return content;
 }
 
+ReportContent hostile_fixture() {
+  ReportContent content;
+  content.title = std::string(90, 'W');
+  // The hours around the end of summer time, which clocks show twice.
+  content.series.times = {{1698534000.0, 1800.0, 9, "Europe/Copenhagen"}};
+  ReportSignal signal{
+      "VAV_Corridor_4100_NorthwestZone/" + std::string(60, 'x'), "degC", "", 0, {}, {}};
+  for (int row = 0; row < 9; ++row) signal.values.push_back(static_cast<float>(row));
+  content.series.signals = {std::move(signal)};
+  content.series.plots = {{"Temperature", "degC", {0}}};
+  ReportTable table{
+      "", "", {"id", "total cost", "status", "cost"}, {"", "", "", "€"}, {false, true, false, true},
+      {}};
+  const std::vector<std::string> costs = {
+      "-2",  "-2e-3", "-1.5e-3", "-1e-3", "-1e-9", "0", "1e-9", "1e-3", "0.02", "0.3",
+      "1.5", "2",     "3e0",     "4",     "5",     "6", "",     "70",   "1e2",  "2.5E+2"};
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    std::string id = fmt::format("{:02}", i);
+    for (int word = 0; i % 5 == 0 && word < 10; ++word) id += "-with-many-words";
+    table.cells.push_back({id, "7", i == 19 ? "failed" : "done", costs[i]});
+  }
+  content.scenarios = {std::move(table)};
+  return content;
+}
+
 std::string fixture_csv(const ReportSeries& series) {
   std::string text = "time";
   for (const ReportSignal& signal : series.signals) {

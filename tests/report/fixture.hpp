@@ -16,6 +16,9 @@ struct FixtureSize {
 /// and JSON must escape, the same numbers each time.
 apps::ReportContent report_fixture(const FixtureSize& size = {});
 
+/// Returns a report of names without a space, long ids, and numbers that are hard to sort.
+apps::ReportContent hostile_fixture();
+
 /// Returns rows of `time,<signal>,...` with all digits: what plots are compared with.
 std::string fixture_csv(const apps::ReportSeries& series);
 

@@ -96,6 +96,22 @@ TEST_CASE("a table with short rows and without units is shown") {
   CHECK(holds(report_html(content), "<th scope=\"row\">1</th><td></td>"));
 }
 
+TEST_CASE("columns of long texts are told from those of short ones") {
+  ReportContent content;
+  content.title = "t";
+  content.scenarios = {{"",
+                        "",
+                        {"id", "status", "message", "R"},
+                        {},
+                        {false, false, false, true},
+                        {{"better-wall-water-50-degC", "failed", std::string(60, 'w'), "1"}}}};
+  const std::string page = report_html(content);
+  CHECK(page.find("<th scope=\"col\" class=\"words\">id") != std::string::npos);
+  CHECK(page.find("<th scope=\"col\">status") != std::string::npos);
+  CHECK(page.find("<th scope=\"col\" class=\"sentence\">message") != std::string::npos);
+  CHECK(page.find("<th scope=\"col\" class=\"n\">R") != std::string::npos);
+}
+
 TEST_CASE("a year of 15-min data of 20 measured signals stays under 5 MB") {
   CHECK(report_html(report_fixture()).size() < 5'000'000);
 }

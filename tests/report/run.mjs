@@ -311,6 +311,53 @@ await withBrowser({}, async (context) => {
     await page.close();
   });
 
+  await test('a filter compares negative numbers and powers of ten, and the column that is meant', async (faults) => {
+    const page = await open(context, join(pages, 'hostile.html'), faults);
+    const table = page.locator('.table.scenarios');
+    await table.scrollIntoViewIfNeeded();
+    const filtered = async (words) => {
+      await table.locator('input[type=search]').fill(words);
+      return (await table.locator('tbody tr th').allTextContents()).map((id) => id.slice(0, 2)).join();
+    };
+    checkEqual(await filtered('cost<-1.5e-3'), '00,01', 'below a negative power of ten');
+    checkEqual(await filtered('cost<=-1.5e-3'), '00,01,02', 'at most');
+    checkEqual(await filtered('cost>=1E+2'), '18,19', 'at least');
+    checkEqual(await filtered('cost>100'), '19', 'above');
+    checkEqual(await filtered('cost>100 done'), '', 'words beside a comparison');
+    checkEqual(await filtered('cost>100 failed'), '19', 'words beside a comparison');
+    await table.locator('input[type=search]').fill('');
+    await table.getByRole('button', { name: /^cost €/ }).click();
+    const order = await table.locator('tbody tr td:nth-child(4)').allTextContents();
+    checkEqual(order.slice(0, 3).join(), '-2,-0.002,-0.0015', 'rising');
+    checkEqual(order.at(-1), '', 'no number');
+    await page.close();
+  });
+
+  await test('hours that clocks show twice are told apart', async (faults) => {
+    const page = await open(context, join(pages, 'hostile.html'), faults);
+    await page.locator('figure.plot').scrollIntoViewIfNeeded();
+    const over = page.locator('figure.plot .u-over').first();
+    await over.waitFor();
+    const seen = [];
+    for (const share of [2, 3, 4, 5, 6, 7]) {
+      const box = await over.boundingBox();
+      await page.mouse.move(box.x + share / 8 * box.width, box.y + 40);
+      await settle(page);
+      seen.push((await page.locator('.legend .time').textContent()).slice(11));
+    }
+    checkEqual(seen.join(), '02:00 +02:00,02:30 +02:00,02:00 +01:00,02:30 +01:00,03:00,03:30', 'times');
+    await page.close();
+  });
+
+  await test('ids of scenarios are not folded to a word a line', async (faults) => {
+    const page = await open(context, join(pages, 'hostile.html'), faults);
+    const id = page.locator('.table.scenarios tbody th').first();
+    await id.scrollIntoViewIfNeeded();
+    const { width, height } = await id.boundingBox();
+    check(width >= 130 && height < 260, `${width} x ${height}`);
+    await page.close();
+  });
+
   await test('texts have a contrast of 4.5 or more in both themes', async (faults) => {
     const page = await open(context, year, faults);
     for (const theme of ['light', 'dark']) {
@@ -392,6 +439,15 @@ await withBrowser({}, async (context) => {
 });
 
 await withBrowser({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }, async (context) => {
+  await test('names without a space do not make a phone scroll sideways', async (faults) => {
+    const page = await open(context, join(pages, 'hostile.html'), faults);
+    await page.locator('#series').scrollIntoViewIfNeeded();
+    await settle(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    check(width <= 360, `${width} px`);
+    await page.close();
+  });
+
   await test('a phone of 360 px shows everything without scrolling sideways', async (faults) => {
     const page = await open(context, year, faults);
     for (const section of kSections) {

@@ -69,6 +69,31 @@ TEST_CASE("findings of an import are notes, its coverage is a fact") {
   CHECK(last.message == "a guess; it may be off");
 }
 
+TEST_CASE("an import is shown with the model it has made") {
+  const RoomShop shop;
+  apps::ReportRequest request;
+  request.results = {shop.write("import.json", R"({"hearth": 1, "graph": "b.ttl",
+    "coverage": {"equipment": {"mapped": 2, "total": 3}}, "items": []})")};
+  request.output = shop / "report.html";
+  request.model = shop.measured_room();
+  Diagnostics diagnostics;
+  const apps::ReportContent content = apps::collect_report(request, diagnostics);
+  CHECK(node_of(content, "room").type == "BuildingSpace");
+  CHECK(content.title == "heated_room");
+  CHECK(fact(content, "Components") == "7");
+}
+
+TEST_CASE("a missing measurement is said once, whether by the run or by its report") {
+  const RoomShop shop;
+  const std::string model = shop.measured_room();
+  std::filesystem::remove(shop / "measured.csv");
+  const std::string results = shop.run(model, "week");
+  const apps::ReportContent content = shop.collect({results});
+  CHECK(std::count_if(content.notes.begin(), content.notes.end(), [](const auto& note) {
+          return note.code == "data.measurement_missing";
+        }) == 1);
+}
+
 TEST_CASE("paths of the machine stay out of a report") {
   const RoomShop shop;
   Diagnostics diagnostics;

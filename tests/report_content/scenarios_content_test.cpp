@@ -107,3 +107,44 @@ TEST_CASE("scenarios writes the report of its folder") {
   CHECK(content.series.signals[0].values.back() < content.series.signals[1].values.back());
   CHECK(node_of(content, "room").type == "BuildingSpace");
 }
+
+TEST_CASE("scenarios are shown with the model they ran, not the one that their set names") {
+  const RoomShop shop;
+  shop.measured_room();
+  std::string other = shop.read("room.hearth.json");
+  other.replace(other.find("0.05 K/W"), 8, "0.0625 K/W");
+  const std::string base = shop.write("other.hearth.json", other);
+  const std::string set = shop.write("set.json", R"({
+    "hearth": 1, "base": "room.hearth.json",
+    "period": {"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-15T06:00:00+01:00",
+                   "step": 600},
+    "scenarios": [{"id": "as-is"}], "record": ["room.indoorTemperature"]})");
+  const Outcome outcome = run_hearth(
+      shop, {"scenarios", set, "--base", base, "-o", (shop / "out").string(), "-j", "1"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const apps::ReportContent content = shop.collect({(shop / "out").string()});
+  CHECK(named(node_of(content, "room").parameters, "R_out").value == "0.0625");
+}
+
+TEST_CASE("scenarios of a model without a site are shown in the time of their period") {
+  const RoomShop shop;
+  shop.write("room.hearth.json", kHeatedRoom);
+  const std::string set = shop.write("set.json", R"({
+    "hearth": 1, "base": "room.hearth.json",
+    "period": {"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-15T06:00:00+01:00",
+                   "step": 600},
+    "scenarios": [{"id": "as-is"}], "record": ["room.indoorTemperature"]})");
+  const auto shown = [&](const Words& more) {
+    const std::string folder = (shop / ("out" + more.back().substr(0, 4))).string();
+    const Outcome outcome =
+        run_hearth(shop, Words{"scenarios", set, "-o", folder, "-j", "1"} + more);
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+    return fact(shop.collect({folder}), "Period");
+  };
+  CHECK(shown({"-q"}) == "2024-01-15 00:00 to 2024-01-15 06:00 (6 h)");
+  CHECK(shown({"--start", "2024-01-15T03:00:00+05:00", "--end", "2024-01-15T06:00:00+05:00"}) ==
+        "2024-01-15 03:00 to 2024-01-15 06:00 (3 h)");
+  CHECK(shown({"--timezone", "Asia/Tokyo"}) == "2024-01-15 08:00 to 2024-01-15 14:00 (6 h)");
+}

@@ -115,7 +115,7 @@ class Plot {
       scales: { x: { time: true, range: () => [this.view.min, this.view.max] }, y: { range: valueRange } },
       axes: [timeAxis(this.zone, hasTimes), valueAxis(height)],
       cursor: cursorOptions(this.view),
-      padding: [8, 10, hasTimes ? 0 : 8, 0],
+      padding: [8, 24, hasTimes ? 0 : 8, 0],  // half of a label stands right of the last tick
       hooks: {
         setSelect: [(chart) => this.zoomToSelection(chart)],
         setCursor: [(chart) => this.cursorMoved(chart)],

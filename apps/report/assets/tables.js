@@ -48,6 +48,7 @@ class DataTable {
 
   addSorting(head, column) {
     head.dataset.name = head.textContent.trim();
+    head.dataset.label = head.firstChild?.textContent.trim() ?? '';  // without its unit
     const sorter = make('button', { type: 'button', class: 'sort', click: () => this.sort(column) });
     sorter.append(...head.childNodes);
     head.append(sorter);
@@ -95,7 +96,7 @@ class DataTable {
     this.show();
   }
 
-  /** Rows that the filter lets through: all of its words, or comparisons like `name>3`. */
+  /** Rows that the filter lets through: all of its words, or comparisons like `name>=-3e-4`. */
   shown() {
     const tests = (this.filter?.value || '').toLowerCase().split(/\s+/).filter(Boolean)
       .map((word) => this.test(word));
@@ -103,12 +104,25 @@ class DataTable {
   }
 
   test(word) {
-    const [, name, sign, number] = /^(.+?)(<|>)(-?[\d.e]+)$/.exec(word) || [];
-    const column = name === undefined ? -1
-      : this.heads.findIndex((head) => head.dataset.name.toLowerCase().includes(name));
+    const [, name, sign, text] = /^(.+?)(<=|>=|<|>)([-+]?[\d.]+(?:e[-+]?\d+)?)$/.exec(word) || [];
+    const column = name === undefined ? -1 : this.compared(name);
     if (column < 0) return (i) => this.words[i].includes(word);
-    return (i) => (sign === '<' ? this.number(i, column) < Number(number)
-      : this.number(i, column) > Number(number));
+    const than = Number(text);
+    const compare = {
+      '<': (n) => n < than, '<=': (n) => n <= than, '>': (n) => n > than, '>=': (n) => n >= than,
+    }[sign];
+    return (i) => compare(this.number(i, column));
+  }
+
+  /** The column of a name or of its beginning, else the first that holds it; numbers come first. */
+  compared(name) {
+    const fits = [(head) => head === name, (head) => head.startsWith(name), (head) => head.includes(name)];
+    const names = this.heads.map((head) => head.dataset.label.toLowerCase());
+    for (const fit of fits) {
+      const all = names.flatMap((head, column) => (fit(head) ? [column] : []));
+      if (all.length) return all.find((column) => this.isNumeric(column)) ?? all[0];
+    }
+    return -1;
   }
 
   show() {

@@ -38,6 +38,13 @@ function civilSeconds(format, time) {
   return Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second) / 1000;
 }
 
+/** `+01:00` of an offset in s. */
+function offsetText(offset) {
+  const minutes = Math.round(Math.abs(offset) / 60);
+  const two = (number) => String(number).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
 class Zone {
   constructor(name) {
     this.name = name || 'UTC';
@@ -54,10 +61,19 @@ class Zone {
     return civil - this.offset(guess);
   }
 
-  /** `2023-11-27 08:15`, with seconds where there are some; `unit` 60 rounds to minutes. */
+  /**
+   * `2023-11-27 08:15`, with seconds where there are some and the offset where clocks show a time
+   * twice; `unit` 60 rounds to minutes.
+   */
   text(time, unit = 1) {
     const text = new Date(Math.round(this.civil(time) / unit) * unit * 1000).toISOString();
-    return `${text.slice(0, 10)} ${text.slice(11, text.slice(17, 19) === '00' ? 16 : 19)}`;
+    const offset = this.isTwice(time) ? ` ${offsetText(this.offset(time))}` : '';
+    return `${text.slice(0, 10)} ${text.slice(11, text.slice(17, 19) === '00' ? 16 : 19)}${offset}`;
+  }
+
+  isTwice(time) {
+    return [-kHour, kHour, -kHour / 2, kHour / 2]
+      .some((change) => this.civil(time + change) === this.civil(time));
   }
 
   /** Round civil times in [min, max], at most `most` of them. */
