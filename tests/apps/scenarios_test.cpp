@@ -288,6 +288,9 @@ TEST_CASE("a full disk ends the runs and keeps what there is") {
   INFO(outcome.err);
   CHECK(outcome.code == 1);
   CHECK(outcome.said("file.write"));
+  const Json record = shop.record("full/run.json");
+  CHECK(record["status"] == "failed");
+  CHECK(record["diagnostics"].back()["code"] == "file.write");
   // With more room the set is completed; the runs that are there are kept.
   CHECK(::mount("tmpfs", folder.c_str(), "tmpfs", MS_REMOUNT, "size=200m") == 0);
   const Outcome completed = shop.run("full");
