@@ -10,4 +10,14 @@ void catch_interrupts();
 /// Returns the signal that was caught, 0 if none.
 int interrupted();
 
+/// A step that does not ask for signals and has nothing to keep. One that is caught while it lives
+/// ends the program with 128 + its number, unless the step is over in less than half a second.
+class NothingToKeep {
+ public:
+  NothingToKeep();
+  ~NothingToKeep();
+  NothingToKeep(const NothingToKeep&) = delete;
+  NothingToKeep& operator=(const NothingToKeep&) = delete;
+};
+
 }  // namespace hearth::apps

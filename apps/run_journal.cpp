@@ -51,13 +51,18 @@ void RunJournal::go_on() {
 void RunJournal::end(RunStatus status, const Diagnostics& diagnostics) {
   record_.status = status;
   record_.diagnostics = diagnostics;
-  write();
+  look_at_clock();
+  if (path_) end_run_record(record_, *path_);
 }
 
 void RunJournal::write() {
-  record_.wall_seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-  written_ = Clock::now();
+  look_at_clock();
   if (path_) write_run_record(record_, *path_);
+}
+
+void RunJournal::look_at_clock() {
+  written_ = Clock::now();
+  record_.wall_seconds = std::chrono::duration<double>(written_ - begin_).count();
 }
 
 }  // namespace hearth::apps

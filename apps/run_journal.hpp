@@ -36,6 +36,7 @@ class RunJournal {
   using Clock = std::chrono::steady_clock;
 
   void write();
+  void look_at_clock();
 
   std::filesystem::path results_;
   std::optional<std::filesystem::path> path_;

@@ -92,12 +92,18 @@ ScenarioCall::ScenarioCall(const ScenariosOptions& options, Session& session, Sc
 
 int ScenarioCall::run() {
   catch_interrupts();
-  if (const auto failure = together([this] { open(); })) return fail(*failure);
+  if (const auto failure = together([this] {
+        const NothingToKeep reading;
+        open();
+      })) {
+    return fail(*failure);
+  }
   if (options_.list) {
     if (team_.leads()) print_runs();
     return kDone;
   }
   if (const auto failure = together([this] {
+        const NothingToKeep looking;
         if (team_.leads()) find_share();
       })) {
     return fail(*failure);
@@ -240,9 +246,12 @@ void ScenarioCall::finish() {
 
 void ScenarioCall::finish_interrupted() {
   Diagnostics diagnostics;
+  const std::string where =
+      done_.done < done_.total
+          ? fmt::format("after {} of {} runs", done_.done, done_.total)
+          : fmt::format("before the table of {} runs was written", done_.total);
   diagnostics.error("run.interrupted", {},
-                    fmt::format("stopped after {} of {} runs; the same command goes on from there",
-                                done_.done, done_.total));
+                    fmt::format("stopped {}; the same command goes on from there", where));
   session_.messages.show(diagnostics);
   end_journal(RunStatus::Interrupted);
   code_ = kSignalled + signal_;
@@ -259,7 +268,12 @@ void ScenarioCall::finish_shard() {
 }
 
 void ScenarioCall::finish_set() {
-  const MergeReport report = merge_stores(stores_in(options_.folder), options_.folder);
+  const MergeReport report =
+      merge_stores(stores_in(options_.folder), options_.folder, [] { return interrupted() != 0; });
+  if (report.stopped) {
+    signal_ = interrupted();
+    return finish_interrupted();
+  }
   for (const fs::path& file : report.files) journal_.record().outputs.push_back(file.string());
   done_.failed = static_cast<long>(report.failed.size());
   journal_.record().progress = RunProgress{done_.done, done_.failed, done_.total, 0.0};

@@ -2,6 +2,10 @@
 #include "hearth/data/run_record.hpp"
 
 #include <array>
+#include <fcntl.h>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -73,6 +77,32 @@ Json progress(const RunProgress& progress) {
           {"seconds_left", progress.seconds_left ? Json(*progress.seconds_left) : Json(nullptr)}};
 }
 
+constexpr std::size_t kBlock = 512;  // unit of `st_blocks`
+
+/// Puts a text into a file that is there if the room it has suffices, and returns whether it did.
+bool replace_text(const std::filesystem::path& path, std::string_view text) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0) return false;
+  struct ::stat status {};
+  const bool room = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+                    text.size() <= static_cast<std::size_t>(status.st_blocks) * kBlock;
+  const bool written =
+      room && ::pwrite(file, text.data(), text.size(), 0) == static_cast<::ssize_t>(text.size()) &&
+      ::ftruncate(file, static_cast<::off_t>(text.size())) == 0;
+  return ::close(file) == 0 && written;
+}
+
+/// Returns the record with errors alone.
+RunRecord shortened(const RunRecord& record) {
+  RunRecord text = record;
+  text.series.clear();
+  text.diagnostics = {};
+  for (const Diagnostic& item : record.diagnostics.items()) {
+    if (item.severity == Severity::Error) text.diagnostics.add(item);
+  }
+  return text;
+}
+
 }  // namespace
 
 const char* to_string(RunStatus status) {
@@ -108,6 +138,15 @@ std::string run_record_json(const RunRecord& record) {
 
 void write_run_record(const RunRecord& record, const std::filesystem::path& path) {
   write_text_file(path, run_record_json(record));
+}
+
+void end_run_record(const RunRecord& record, const std::filesystem::path& path) {
+  try {
+    write_run_record(record, path);
+  } catch (const InputError&) {
+    if (replace_text(path, run_record_json(record))) return;
+    if (!replace_text(path, run_record_json(shortened(record)))) throw;
+  }
 }
 
 RunStatus read_run_status(const std::filesystem::path& path) {

@@ -49,6 +49,11 @@ std::string run_record_json(const RunRecord& record);
 /// it goes on and at its end. Throws `file.write`.
 void write_run_record(const RunRecord& record, const std::filesystem::path& path);
 
+/// Writes the record at the end of a run. Where the disk has no room for a new file, the text takes
+/// the place of the old one within the room that has, without notes and warnings if need be. Throws
+/// `file.write`.
+void end_run_record(const RunRecord& record, const std::filesystem::path& path);
+
 /// Returns the status in a `run.json`; throws `run.record_invalid` or what reading a file throws.
 RunStatus read_run_status(const std::filesystem::path& path);
 

@@ -177,13 +177,18 @@ MergeReport survey_stores(const std::vector<fs::path>& stores) {
   return report;
 }
 
-MergeReport merge_stores(const std::vector<fs::path>& stores, const fs::path& folder) {
+MergeReport merge_stores(const std::vector<fs::path>& stores, const fs::path& folder,
+                         const std::function<bool()>& stop) {
   StorePool pool(stores);
   MergeReport report;
   report.layout = layout_of(pool, folder);
   remove_leftovers(folder);
   ResultsTables tables(folder, report.layout);
   for (long index = 0; index < report.layout.runs; ++index) {
+    if (stop && stop()) {
+      report.stopped = true;
+      return report;
+    }
     if (pool.has(index)) {
       add_run(pool, index, tables, report);
     } else {

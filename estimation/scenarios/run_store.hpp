@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -92,6 +93,7 @@ struct MergeReport {
   std::vector<std::pair<std::string, std::string>> failed{};  ///< id and reason of failed runs
   std::vector<long> missing{};                                ///< indexes, rising
   std::vector<std::filesystem::path> files{};                 ///< what was written
+  bool stopped = false;  ///< given up: no file was written, no part removed
 };
 
 /// Returns what `merge_stores` would report, without writing anything: `failed` and `files` are
@@ -104,8 +106,9 @@ MergeReport survey_stores(const std::vector<std::filesystem::path>& stores);
 /// complete. What is missing is left out and told. Parts in `folder` of which the result holds
 /// everything are removed. InputError `scenarios.merge_mixed` where stores belong to several sets,
 /// `scenarios.merge_empty` where they hold no runs, `data.sqlite_locked` where another process
-/// writes one, `file.write`.
+/// writes one, `file.write`. `stop` is asked between runs; true gives the merge up.
 MergeReport merge_stores(const std::vector<std::filesystem::path>& stores,
-                         const std::filesystem::path& folder);
+                         const std::filesystem::path& folder,
+                         const std::function<bool()>& stop = {});
 
 }  // namespace hearth

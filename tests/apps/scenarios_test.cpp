@@ -184,6 +184,51 @@ TEST_CASE("an interrupt keeps what is finished and says how to go on") {
   }
 }
 
+TEST_CASE("an interrupt while the table is written leaves the runs to the next call") {
+  const Shop shop(300, 20);
+  REQUIRE(shop.run("written", {"--shard", "0/2"}).code == 0);
+  REQUIRE(shop.run("written", {"--shard", "1/2"}).code == 0);
+  const Process process(shop, shop.call("written"));
+  bool writing = false;
+  for (int i = 0; i < 5000 && !writing; ++i) {
+    std::this_thread::sleep_for(milliseconds(2));
+    for (const auto& entry : std::filesystem::directory_iterator(shop / "written")) {
+      if (entry.path().filename().string().starts_with(".results.sqlite")) writing = true;
+    }
+  }
+  REQUIRE(writing);
+  process.signal(SIGINT);
+  const Outcome outcome = process.wait_at_most(seconds(60));
+  CHECK(outcome.code == 130);
+  CHECK(outcome.said("stopped before the table of 300 runs was written"));
+  CHECK(shop.record("written/run.json")["status"] == "interrupted");
+  CHECK_FALSE(std::filesystem::exists(shop / "written/results.csv"));
+  const Outcome completed = shop.run("written");
+  CHECK(completed.code == 0);
+  CHECK(completed.said("300 of 300 runs were there already"));
+  CHECK(lines(shop.read("written/results.csv")) == 301);
+}
+
+TEST_CASE("an interrupt while a large set is read ends the call soon") {
+  const Shop shop(1, 1);
+  std::string changes;
+  for (int i = 0; i < 30000; ++i) {
+    changes += fmt::format(R"({}{{"id": "s{}", "patch": [{{"op": "replace",
+        "path": "/components/heater/parameters/UA", "value": {}}}]}})",
+                           i == 0 ? "" : ",", i, 30 + 0.001 * i);
+  }
+  const std::string set = shop.write(
+      "large.json", R"({"hearth": 1, "base": "room.hearth.json", "scenarios": [)" + changes + "]}");
+  const Process process(shop, {"scenarios", set, "-o", (shop / "large").string()});
+  std::this_thread::sleep_for(milliseconds(300));
+  process.signal(SIGTERM);
+  const auto asked = std::chrono::steady_clock::now();
+  const Outcome outcome = process.wait_at_most(seconds(60));
+  CHECK(std::chrono::steady_clock::now() - asked < seconds(2));
+  CHECK(outcome.code == 143);
+  CHECK(outcome.said("run.interrupted"));
+}
+
 TEST_CASE("failed scenarios are named, the others are complete") {
   const Shop shop(1, 1);
   Json set = Json::parse(set_text(300, 1));
@@ -288,6 +333,9 @@ TEST_CASE("a full disk ends the runs and keeps what there is") {
   INFO(outcome.err);
   CHECK(outcome.code == 1);
   CHECK(outcome.said("file.write"));
+  const Json record = shop.record("full/run.json");
+  CHECK(record["status"] == "failed");
+  CHECK(record["diagnostics"].back()["code"] == "file.write");
   // With more room the set is completed; the runs that are there are kept.
   CHECK(::mount("tmpfs", folder.c_str(), "tmpfs", MS_REMOUNT, "size=200m") == 0);
   const Outcome completed = shop.run("full");
