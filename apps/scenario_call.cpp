@@ -264,7 +264,7 @@ void ScenarioCall::finish_shard() {
                   done_.done, options_.shard->index, options_.shard->count,
                   options_.folder.string(), options_.folder.string()));
   code_ = done_.failed > 0 ? kRunFailed : kDone;
-  end_journal(RunStatus::Done);
+  end_journal(done_.failed > 0 ? RunStatus::Failed : RunStatus::Done);
 }
 
 void ScenarioCall::finish_set() {
@@ -285,7 +285,7 @@ void ScenarioCall::finish_set() {
                                     seconds, done_.failed,
                                     (options_.folder / "results.csv").string()));
   code_ = done_.failed > 0 ? kRunFailed : kDone;
-  end_journal(RunStatus::Done);
+  end_journal(done_.failed > 0 ? RunStatus::Failed : RunStatus::Done);
 }
 
 void ScenarioCall::end_journal(RunStatus status) {

@@ -87,19 +87,7 @@ class SimulateRun {
       return true;
     });
     session_.messages.show(inputs_.diagnostics);
-    session_.messages.show(held_values());
-  }
-
-  /// Where values of a file were held beyond its ends; other fillings have notes of their own.
-  Diagnostics held_values() const {
-    Diagnostics notes;
-    for (const SeriesReport& report : inputs_.reports) {
-      if (report.held == 0) continue;
-      notes.note("data.held", {.file = report.file, .pointer = report.owner},
-                 fmt::format("{} steps outside the data were served by its first or last value",
-                             report.held));
-    }
-    return notes;
+    session_.messages.show(held_values(inputs_.reports));
   }
 
   /// Messages about start, end and step have the place where the end was said.

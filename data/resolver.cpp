@@ -69,6 +69,17 @@ void warn_beyond_horizon(const Zone& zone, const Period& period, const Where& wh
 
 }  // namespace
 
+Diagnostics held_values(const std::vector<SeriesReport>& reports) {
+  Diagnostics notes;
+  for (const SeriesReport& report : reports) {
+    if (report.held == 0) continue;
+    notes.note("data.held", {.file = report.file, .pointer = report.owner},
+               fmt::format("{} steps outside the data were served by its first or last value",
+                           report.held));
+  }
+  return notes;
+}
+
 Conversion file_conversion(const std::optional<Unit>& column_unit,
                            const std::optional<Unit>& header_unit,
                            const std::optional<Unit>& target, const Where& where) {

@@ -35,6 +35,9 @@ class DataResolver final : public SeriesResolver {
   DataFiles files_;
 };
 
+/// Returns a note `data.held` for each series whose first or last value was held outside its data.
+Diagnostics held_values(const std::vector<SeriesReport>& reports);
+
 /// Returns the map from the unit of a file's values to `target`. The column's unit counts, else the
 /// one in the file's header; a bare number stays as it is. Throws `data.unit_mismatch` where the
 /// units do not fit or the column and the header disagree.

@@ -97,6 +97,7 @@ PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const
   kpi_request_.timezone = timezone;
   diagnostics_.append(compiled_.diagnostics);
   diagnostics_.append(inputs_.diagnostics);
+  diagnostics_.append(held_values(inputs_.reports));
   diagnostics_.append(kpis().notes());
   diagnostics_.append(KpiMeter(kpis(), kpi_request_, resolver).notes());
 }
