@@ -214,11 +214,19 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
 
 namespace {
 
+/// The unit of a parameter in a file: none where it has no name, as 1/ppm of a gain; a bare number
+/// is in it.
+std::optional<Unit> written_unit(const CalibrationParameter& parameter) {
+  const bool named = parameter.unit && parse_unit(parameter.unit->symbol);
+  return named ? parameter.unit : std::nullopt;
+}
+
 /// Gives a single value the bounds within which it was estimated; entries have them each.
 void set_limits(ParameterSetting& setting, const CalibrationParameter& parameter) {
   if (!std::holds_alternative<Quantity>(setting.value)) return;
   const auto limit = [&](double bound) {
-    return std::isfinite(bound) ? std::optional(Quantity{bound, parameter.unit}) : std::nullopt;
+    return std::isfinite(bound) ? std::optional(Quantity{bound, written_unit(parameter)})
+                                : std::nullopt;
   };
   setting.min = limit(parameter.parameter.min);
   setting.max = limit(parameter.parameter.max);
@@ -234,7 +242,7 @@ SimulationModel calibrated_model(const CalibrationProblem& problem,
   }
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
     const CalibrationParameter& parameter = result.parameters[i];
-    const Quantity value{result.summary.parameters[i], parameter.unit};
+    const Quantity value{result.summary.parameters[i], written_unit(parameter)};
     for (const std::string& target : parameter.targets) {
       if (target.find('@') != std::string::npos) {
         model.set_initial(target, value);

@@ -64,6 +64,31 @@ TEST_CASE("calibrate finds the parameters that made the measurements") {
             .code == 0);
 }
 
+TEST_CASE("calibrate applies a gain whose unit has no name") {
+  const Workshop shop;
+  const std::string path = problem(shop, "truth.csv");
+  json room = json::parse(shop.read("room.hearth.json"));
+  room["components"]["co2"] = {{"type", "PidController"},
+                               {"parameters", {{"kp", 0.002}, {"Ti", 3600}}}};
+  room["connections"].push_back("room.indoorCO2 -> co2.actualValue");
+  room["components"]["limit"] = {{"type", "Schedule"}, {"config", {{"value", "900 ppm"}}}};
+  room["connections"].push_back("limit.scheduleValue -> co2.setpointValue");
+  shop.write("room.hearth.json", room.dump());
+  json file = json::parse(shop.read("problem.json"));
+  file["parameters"].push_back(
+      {{"name", "kp"}, {"targets", {"co2.kp"}}, {"initial", 0.003}, {"min", 1e-4}, {"max", 1}});
+  shop.write("problem.json", file.dump());
+  const std::string applied = (shop / "calibrated.hearth.json").string();
+  const Outcome outcome = run_hearth(
+      shop,
+      {"calibrate", path, "-o", (shop / "result.json").string(), "--apply", applied, "-j", "1"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK(run_hearth(shop, {"info", applied}).code == 0);
+  const json model = json::parse(shop.read("calibrated.hearth.json"));
+  CHECK(model["components"]["co2"]["parameters"]["kp"]["value"].get<double>() == Approx(0.003));
+}
+
 TEST_CASE("calibrate writes the calibrated model as a graph") {
   const Workshop shop;
   const std::string graph = (shop / "calibrated.ttl").string();
