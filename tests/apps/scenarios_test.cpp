@@ -238,12 +238,14 @@ TEST_CASE("values of a file that are held beyond its end are said once for all r
       {"file", "weather.csv"}, {"column", "t"}, {"unit", "degC"}, {"outside", "hold"}};
   shop.write("set.json", set.dump());
   shop.write("windy.hearth.json", model.dump());
-  shop.write("weather.csv", "time,t\n2023-12-31T00:00:00Z,2\n2024-01-01T06:00:00Z,2\n");
+  shop.write("weather.csv",
+             "time,t\n2023-12-31T23:00:00Z,2\n2024-01-01T00:00:00Z,2\n2024-01-01T01:00:00Z,2\n");
   const Outcome outcome = shop.run("out");
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   int held = 0;
-  for (const Json& note : shop.record("out/run.json")["diagnostics"]) {
+  const Json record = shop.record("out/run.json");
+  for (const Json& note : record["diagnostics"]) {
     if (note["code"] == "data.held") ++held;
   }
   CHECK(held == 1);
