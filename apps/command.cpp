@@ -7,10 +7,10 @@
 #include <utility>
 #include <variant>
 
-#include "hearth/apps/exit_code.hpp"
-#include "hearth/apps/messages.hpp"
-#include "hearth/apps/options.hpp"
-#include "hearth/apps/verbs.hpp"
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/options/options.hpp"
+#include "hearth/apps/session/messages.hpp"
+#include "hearth/apps/verbs/verbs.hpp"
 
 namespace hearth::apps {
 namespace {

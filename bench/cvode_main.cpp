@@ -16,8 +16,8 @@
 
 #include "hearth/bench/raw_cvode.hpp"
 #include "hearth/bench/timing.hpp"
+#include "hearth/framework/analysis/trajectory.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
-#include "hearth/framework/continuous/trajectory.hpp"
 #include "hearth/tests/dynamics/case_models.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
 

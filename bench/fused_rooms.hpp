@@ -9,7 +9,7 @@
 #include "hearth/components/water/space_heater.hpp"
 #include "hearth/components/water/valve.hpp"
 #include "hearth/components/zones/building_space.hpp"
-#include "hearth/framework/state_step.hpp"
+#include "hearth/framework/component/exponential_step.hpp"
 
 namespace hearth::bench {
 
@@ -22,7 +22,7 @@ class FusedRooms {
   void step() {
     for (Room& room : rooms_) advance(room);
   }
-  double temperature(int room) const { return rooms_[static_cast<std::size_t>(room)].x[0]; }
+  double temperature(int room) const { return rooms_[room].x[0]; }
 
  private:
   struct Room {

@@ -15,13 +15,13 @@
 
 #include "hearth/bench/timing.hpp"
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/text_file.hpp"
-#include "hearth/framework/error.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/ontology/reasoning/infer.hpp"
 #include "hearth/ontology/reasoning/namespaces.hpp"
 #include "hearth/ontology/translate/graph_model.hpp"
 #include "hearth/ontology/translate/translation.hpp"
-#include "hearth/ontology/turtle.hpp"
 
 namespace hearth::bench {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "hearth/bench/timing.hpp"
-#include "hearth/framework/error.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/ontology/patterns/query.hpp"
-#include "hearth/ontology/turtle.hpp"
+#include "hearth/ontology/rdf/turtle.hpp"
 
 namespace hearth::bench {
 namespace {

@@ -20,7 +20,7 @@
 
 #include "hearth/bench/timing.hpp"
 #include "hearth/components/standard_components.hpp"
-#include "hearth/estimation/scenarios/scenario_runner.hpp"
+#include "hearth/estimation/scenarios/run/scenario_runner.hpp"
 
 namespace hearth::bench {
 namespace {

@@ -9,8 +9,8 @@
 #include "hearth/bench/rooms.hpp"
 #include "hearth/bench/timing.hpp"
 #include "hearth/components/standard_components.hpp"
-#include "hearth/framework/jet.hpp"
-#include "hearth/framework/recording.hpp"
+#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/run/recording.hpp"
 
 namespace hearth::bench {
 namespace {

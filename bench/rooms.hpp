@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "hearth/framework/model.hpp"
+#include "hearth/framework/model/model.hpp"
 
 namespace hearth::bench {
 

@@ -32,7 +32,7 @@ install(FILES
   ${PROJECT_BINARY_DIR}/cmake/hearthConfigVersion.cmake
   ${PROJECT_SOURCE_DIR}/cmake/FindSundials.cmake
   ${PROJECT_SOURCE_DIR}/cmake/HearthComponent.cmake
-  ${PROJECT_SOURCE_DIR}/cmake/component.cpp.in
+  ${PROJECT_SOURCE_DIR}/cmake/component_types.cpp.in
   ${PROJECT_SOURCE_DIR}/cmake/component_registry.cpp.in
   DESTINATION ${HEARTH_CMAKE_DIR})
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -29,18 +29,54 @@ if(HEARTH_FUZZ)
   target_compile_options(hearth_private_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# hearth_library(<folder> SOURCES a.cpp ... HEADERS a.hpp ... PUBLIC libs PRIVATE libs)
-# makes hearth_<folder>, alias hearth::<folder>.
+# hearth_unite(<target> <source>...): compiles neighbouring sources of one folder together, up to
+# HEARTH_UNITE_BYTES at a time. Most of the time of a small unit goes into headers and into the
+# templates that they instantiate; neighbours share both. HEARTH_UNITE=OFF compiles each by itself.
+option(HEARTH_UNITE "Compile neighbouring sources together" ON)
+set(HEARTH_UNITE_BYTES 90000)
+function(hearth_unite target)
+  if(NOT HEARTH_UNITE)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  set(last "")
+  set(number 0)
+  set(bytes 0)
+  foreach(source IN LISTS ARGN)
+    get_filename_component(folder ${source} DIRECTORY)
+    file(SIZE ${source} size)
+    math(EXPR bytes "${bytes} + ${size}")
+    if(bytes GREATER HEARTH_UNITE_BYTES OR (NOT folder STREQUAL last AND bytes GREATER 50000))
+      math(EXPR number "${number} + 1")
+      set(bytes ${size})
+    endif()
+    set(last ${folder})
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${number})
+  endforeach()
+endfunction()
+
+# hearth_library(<folder> [EXCLUDE <regex>] PUBLIC libs PRIVATE libs)
+# makes hearth_<folder>, alias hearth::<folder>, of all sources in the rooms of the folder. Headers
+# are installed, except those in a folder `internal`, which only the library itself includes.
 function(hearth_library folder)
-  cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;PUBLIC;PRIVATE" ${ARGN})
-  add_library(hearth_${folder} STATIC ${ARG_SOURCES})
+  cmake_parse_arguments(ARG "" "EXCLUDE" "PUBLIC;PRIVATE" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}
+       ${CMAKE_CURRENT_SOURCE_DIR}/*.hpp)
+  if(ARG_EXCLUDE)
+    list(FILTER sources EXCLUDE REGEX "${ARG_EXCLUDE}")
+    list(FILTER headers EXCLUDE REGEX "${ARG_EXCLUDE}")
+  endif()
+  list(FILTER headers EXCLUDE REGEX "(^|/)internal/")
+  add_library(hearth_${folder} STATIC ${sources})
   add_library(hearth::${folder} ALIAS hearth_${folder})
+  hearth_unite(hearth_${folder} ${sources})
   set_target_properties(hearth_${folder} PROPERTIES EXPORT_NAME ${folder}
                         POSITION_INDEPENDENT_CODE ON)
   target_include_directories(hearth_${folder} PUBLIC $<BUILD_INTERFACE:${HEARTH_INCLUDE_DIR}>
                              $<INSTALL_INTERFACE:include>)
   target_link_libraries(hearth_${folder} PUBLIC hearth::options ${ARG_PUBLIC}
                         PRIVATE $<BUILD_INTERFACE:hearth_private_options> ${ARG_PRIVATE})
-  set_property(TARGET hearth_${folder} PROPERTY HEARTH_HEADERS ${ARG_HEADERS})
+  set_property(TARGET hearth_${folder} PROPERTY HEARTH_HEADERS ${headers})
   set_property(GLOBAL APPEND PROPERTY HEARTH_LIBRARIES ${folder})
 endfunction()

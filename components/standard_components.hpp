@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "hearth/framework/registry.hpp"
+#include "hearth/framework/component/registry.hpp"
 
 namespace hearth {
 

@@ -8,9 +8,10 @@
 #include <string_view>
 #include <utility>
 
-#include "hearth/ontology/model_json.hpp"
+#include "hearth/framework/base/text.hpp"
+#include "hearth/ontology/model_files/model_json.hpp"
+#include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/ontology/translate/graph_model.hpp"
-#include "hearth/ontology/turtle.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"
 
 namespace hearth {
@@ -64,9 +65,7 @@ bool is_xml(std::string_view content) {
 SimulationModel load_model(const fs::path& path, const Registry& registry,
                            const LoadOptions& options, Diagnostics& diagnostics) {
   check_file(path);
-  std::string ending = path.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = lower_case(path.extension().string());
   const std::string content = beginning(path);
   if (is_xml(content)) refuse_xml(path);
   const bool is_turtle_name = ending == ".ttl" || ending == ".nt" || ending == ".turtle";

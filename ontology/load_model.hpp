@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "hearth/framework/error.hpp"
-#include "hearth/framework/model.hpp"
-#include "hearth/framework/registry.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
 
 namespace hearth {
 

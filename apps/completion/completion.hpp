@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/apps/options.hpp"
-#include "hearth/apps/options/verb_line.hpp"
+#include "hearth/apps/options/options.hpp"
+#include "hearth/apps/options/verb_parser.hpp"
 
 namespace hearth::apps {
 

@@ -6,11 +6,11 @@
 #include <variant>
 #include <vector>
 
-#include "hearth/apps/exit_code.hpp"
-#include "hearth/apps/messages.hpp"
+#include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/mpi/mpi_team.hpp"
-#include "hearth/apps/options.hpp"
-#include "hearth/apps/scenario_call.hpp"
+#include "hearth/apps/options/options.hpp"
+#include "hearth/apps/session/messages.hpp"
+#include "hearth/apps/verbs/scenario_call.hpp"
 
 namespace hearth::apps {
 namespace {

@@ -6,7 +6,7 @@
 #include <mpi.h>
 #include <mutex>
 
-#include "hearth/apps/scenario_team.hpp"
+#include "hearth/apps/verbs/scenario_team.hpp"
 
 namespace hearth::apps {
 

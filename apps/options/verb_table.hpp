@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "hearth/apps/options/verb_line.hpp"
+#include "hearth/apps/options/verb_parser.hpp"
 
 namespace hearth::apps {
 

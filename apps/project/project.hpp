@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hearth/ontology/model_settings.hpp"
+#include "hearth/ontology/model_files/model_settings.hpp"
 
 namespace hearth::apps {
 

@@ -5,16 +5,16 @@
 
 #include <fmt/format.h>
 
-#include "hearth/apps/option_values.hpp"
+#include "hearth/apps/options/option_values.hpp"
 #include "hearth/apps/project/project.hpp"
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/data_files.hpp"
-#include "hearth/data/resolver.hpp"
-#include "hearth/data/time_text.hpp"
-#include "hearth/framework/random.hpp"
-#include "hearth/framework/recording.hpp"
-#include "hearth/framework/setup.hpp"
-#include "hearth/framework/simulation.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/random.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/run/recording.hpp"
+#include "hearth/framework/stepwise/simulation.hpp"
 #include "hearth/ontology/load_model.hpp"
 
 namespace hearth::apps {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hearth/components/physics/flow_characteristic.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hearth/components/physics/air.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

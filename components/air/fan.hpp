@@ -3,7 +3,7 @@
 
 #include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/fan_law.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

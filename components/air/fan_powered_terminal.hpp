@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "hearth/components/physics/reheat.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

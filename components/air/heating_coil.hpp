@@ -4,7 +4,7 @@
 #include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/heat_exchanger.hpp"
 #include "hearth/components/physics/water.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

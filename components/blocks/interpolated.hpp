@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

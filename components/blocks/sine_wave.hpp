@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

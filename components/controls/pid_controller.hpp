@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "hearth/components/blocks/conditional_integral.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

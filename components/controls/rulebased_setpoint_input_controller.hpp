@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hearth/components/controls/rulebased_controller.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

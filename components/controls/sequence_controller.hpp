@@ -3,7 +3,7 @@
 
 #include "hearth/components/controls/on_off_controller.hpp"
 #include "hearth/components/controls/pid_controller.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

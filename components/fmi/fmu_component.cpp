@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/components/fmi/fmu_component.hpp"
 
-#include "hearth/components/fmi/fmu_specialize.hpp"
+#include "hearth/components/fmi/internal/fmu_specialize.hpp"
 
 namespace hearth {
 

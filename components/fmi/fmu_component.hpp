@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/framework/registry.hpp"
+#include "hearth/framework/component/registry.hpp"
 
 namespace hearth {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/framework/math.hpp"
+#include "hearth/framework/component/math.hpp"
 
 namespace hearth {
 

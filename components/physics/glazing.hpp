@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "hearth/framework/component.hpp"
-#include "hearth/framework/table.hpp"
+#include "hearth/framework/component/component.hpp"
+#include "hearth/framework/component/table.hpp"
 
 namespace hearth {
 

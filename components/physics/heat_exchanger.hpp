@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "hearth/framework/math.hpp"
+#include "hearth/framework/component/math.hpp"
 
 namespace hearth {
 

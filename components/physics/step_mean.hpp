@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/framework/clock.hpp"
-#include "hearth/framework/math.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/component/math.hpp"
 
 namespace hearth {
 

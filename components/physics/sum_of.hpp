@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/framework/many.hpp"
+#include "hearth/framework/component/many.hpp"
 
 namespace hearth {
 

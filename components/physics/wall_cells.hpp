@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "hearth/framework/component.hpp"
-#include "hearth/framework/table.hpp"
+#include "hearth/framework/component/component.hpp"
+#include "hearth/framework/component/table.hpp"
 
 namespace hearth {
 
@@ -50,12 +50,12 @@ class WallCells {
   }
 
   int parts() const { return parts_; }
-  const Part& operator[](int i) const { return part_[static_cast<std::size_t>(i)]; }
+  const Part& operator[](int i) const { return part_[i]; }
 
  private:
   static constexpr std::size_t kMost = 16;
 
-  Part& part(int i) { return part_[static_cast<std::size_t>(i)]; }
+  Part& part(int i) { return part_[i]; }
   void add(const Table& layers, int k) {
     Part& into = part(static_cast<int>(static_cast<long>(k) * parts_ / layers.rows()));
     into.resistance += layers(k, kThickness) / layers(k, kConductivity);

@@ -3,7 +3,7 @@
 
 #include "hearth/components/physics/curve.hpp"
 #include "hearth/components/physics/water.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

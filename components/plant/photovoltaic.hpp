@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "hearth/framework/component.hpp"
-#include "hearth/framework/random.hpp"
+#include "hearth/framework/base/random.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hearth/components/physics/surface_heat_transfer.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

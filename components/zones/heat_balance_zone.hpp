@@ -7,7 +7,7 @@
 #include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/sum_of.hpp"
 #include "hearth/components/physics/surface_heat_transfer.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

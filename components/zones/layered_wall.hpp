@@ -3,7 +3,7 @@
 
 #include "hearth/components/physics/surface_heat_transfer.hpp"
 #include "hearth/components/physics/wall_cells.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

@@ -3,7 +3,7 @@
 
 #include "hearth/components/physics/step_mean.hpp"
 #include "hearth/components/physics/sum_of.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 

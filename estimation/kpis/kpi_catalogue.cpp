@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/kpis/kpi_plan.hpp"
+#include "hearth/estimation/kpis/internal/kpi_plan.hpp"
 
 namespace hearth {
 

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <utility>
 
-#include "hearth/estimation/kpis/kpi_plan.hpp"
-#include "hearth/framework/known_names.hpp"
+#include "hearth/estimation/kpis/internal/kpi_plan.hpp"
+#include "hearth/framework/base/suggestions.hpp"
 
 namespace hearth {
 namespace {
@@ -197,7 +197,7 @@ void choose_by_name(const std::vector<std::string>& names, const std::vector<Can
   for (const std::string& name : names) {
     const auto at = std::find(known.begin(), known.end(), name);
     if (at != known.end()) {
-      choose(candidates[static_cast<std::size_t>(at - known.begin())], plan);
+      choose(candidates[at - known.begin()], plan);
     } else if (is_in_family(name)) {
       choose(absent(name, known, plan), plan);
     } else {

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "hearth/estimation/kpis/energy_uses.hpp"
+#include "hearth/estimation/kpis/internal/energy_uses.hpp"
 #include "hearth/estimation/kpis/kpi_settings.hpp"
-#include "hearth/framework/known_names.hpp"
+#include "hearth/framework/base/suggestions.hpp"
 
 namespace hearth {
 namespace {
@@ -72,7 +72,7 @@ class Completion {
     const auto found = areas.find(instance.type->name);
     if (found == areas.end()) return std::nullopt;
     const CellRef cell = plan_.parameter(instance.id + "." + found->second);
-    return convert(plan_.cells[static_cast<std::size_t>(cell.cells.front())], cell.unit, unit::m2);
+    return convert(plan_.cells[cell.cells.front()], cell.unit, unit::m2);
   }
 
   bool has_plant(const std::string& kind) const {

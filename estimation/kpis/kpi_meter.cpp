@@ -8,30 +8,31 @@
 
 #include <fmt/format.h>
 
-#include "hearth/data/time_text.hpp"
-#include "hearth/estimation/kpis/kpi_plan.hpp"
-#include "hearth/estimation/kpis/kpi_sums.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/kpis/internal/kpi_plan.hpp"
+#include "hearth/estimation/kpis/internal/kpi_sums.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 
 namespace hearth {
+
+/// A month of civil time that begins at `begin` s since the origin, or before the evaluation.
+struct KpiMonth {
+  std::string name;
+  double begin = 0.0;
+};
+
 namespace {
 
 constexpr Duration kQuarter = std::chrono::minutes(15);
 constexpr double kNever = std::numeric_limits<double>::infinity();
-
-/// A month of civil time that begins at `begin` s since the origin, or before the evaluation.
-struct Month {
-  std::string name;
-  double begin = 0.0;
-};
 
 std::chrono::year_month month_at(Instant instant, const Zone& zone) {
   const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(zone.local(instant))};
   return day.year() / day.month();
 }
 
-std::vector<Month> months_of(const KpiMeter::Request& request) {
-  std::vector<Month> months;
+std::vector<KpiMonth> months_of(const KpiMeter::Request& request) {
+  std::vector<KpiMonth> months;
   std::chrono::year_month month = month_at(request.start, request.zone);
   for (Instant begin = request.start; begin < request.end || months.empty();) {
     months.push_back({fmt::format("{:04}-{:02}", static_cast<int>(month.year()),
@@ -177,7 +178,7 @@ struct KpiMeter::Impl {
   double previous_time = 0.0;
   bool any = false;
   std::optional<KpiSums> total, month;
-  std::vector<Month> months;
+  std::vector<KpiMonth> months;
   KpiValues values;
   Diagnostics notes;
 };

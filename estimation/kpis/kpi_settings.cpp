@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
-#include "hearth/ontology/json_series.hpp"
-#include "hearth/ontology/json_values.hpp"
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/ontology/model_files/json_series.hpp"
 
 namespace hearth {
 namespace {

@@ -8,10 +8,10 @@
 #include <variant>
 #include <vector>
 
-#include "hearth/framework/error.hpp"
-#include "hearth/framework/plan.hpp"
-#include "hearth/framework/series.hpp"
-#include "hearth/ontology/json_document.hpp"
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/component/series.hpp"
+#include "hearth/framework/plan/plan.hpp"
 
 namespace hearth {
 

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "hearth/data/time_series.hpp"
-#include "hearth/data/time_text.hpp"
+#include "hearth/data/series/time_series.hpp"
+#include "hearth/data/text/time_text.hpp"
 
 namespace hearth {
 namespace {
@@ -36,7 +36,7 @@ KpiTrajectory::KpiTrajectory(CsvTable table, const TrajectoryOptions& options)
   const int time = time_column(table_);
   for (int i = 0; i < static_cast<int>(table_.columns().size()); ++i) {
     if (i == time) continue;
-    const std::string& header = table_.columns()[static_cast<std::size_t>(i)];
+    const std::string& header = table_.columns()[i];
     signals_.push_back({split_unit(header).first, table_.header_unit(i).value_or(unit::bare)});
     columns_.push_back(i);
   }
@@ -84,8 +84,8 @@ Instant KpiTrajectory::instant(double seconds) const {
 }
 
 std::vector<double> KpiTrajectory::column(int signal, Diagnostics& notes) const {
-  const int number = columns_[static_cast<std::size_t>(signal)];
-  const auto [name, symbol] = split_unit(table_.columns()[static_cast<std::size_t>(number)]);
+  const int number = columns_[signal];
+  const auto [name, symbol] = split_unit(table_.columns()[number]);
   if (!symbol.empty() && !table_.header_unit(number)) {
     notes.warning("kpi.unit_unknown", {.file = table_.file(), .line = table_.header_line()},
                   fmt::format("the unit [{}] of '{}' is not known: its numbers are taken as they "
@@ -106,9 +106,9 @@ KpiValues KpiTrajectory::evaluate(const Kpis& kpis, KpiMeter& meter, const Perio
   std::vector<double> row(used.size());
   for (auto k = static_cast<std::size_t>(first - seconds_.begin()); k < seconds_.size(); ++k) {
     for (std::size_t i = 0; i < used.size(); ++i) {
-      row[i] = used[i][static_cast<std::size_t>(rows_[k])];
+      row[i] = used[i][rows_[k]];
       if (std::isfinite(row[i])) continue;
-      const Signal& signal = signals_[static_cast<std::size_t>(kpis.signals()[i])];
+      const Signal& signal = signals_[kpis.signals()[i]];
       throw InputError(
           "kpi.not_finite", {.file = table_.file(), .line = table_.line(rows_[k])},
           fmt::format("'{}' has no value: fill it, or choose --start and --end", signal.name));

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "hearth/data/csv.hpp"
-#include "hearth/data/time_zone.hpp"
+#include "hearth/data/text/csv.hpp"
+#include "hearth/data/time/time_zone.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
-#include "hearth/framework/clock.hpp"
-#include "hearth/framework/results.hpp"
-#include "hearth/framework/series.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/results.hpp"
+#include "hearth/framework/component/series.hpp"
 
 namespace hearth {
 

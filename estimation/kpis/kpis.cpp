@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "hearth/estimation/kpis/kpi_plan.hpp"
+#include "hearth/estimation/kpis/internal/kpi_plan.hpp"
 
 namespace hearth {
 

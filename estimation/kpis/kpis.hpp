@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "hearth/data/time_zone.hpp"
+#include "hearth/data/time/time_zone.hpp"
 #include "hearth/estimation/kpis/kpi_settings.hpp"
-#include "hearth/framework/cells.hpp"
-#include "hearth/framework/clock.hpp"
-#include "hearth/framework/results.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/results.hpp"
+#include "hearth/framework/component/cells.hpp"
 
 namespace hearth {
 

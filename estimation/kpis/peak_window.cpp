@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "hearth/estimation/kpis/kpi_sums.hpp"
+#include "hearth/estimation/kpis/internal/kpi_sums.hpp"
 
 namespace hearth {
 

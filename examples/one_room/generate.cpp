@@ -161,7 +161,7 @@ std::vector<int> make_occupancy() {
   std::vector<int> people(static_cast<std::size_t>(kMeasuredUntil / kMinute) + 1, 0);
   const auto add = [&](Seconds midnight, double from, double to, int count) {  // minutes of a day
     for (int m = static_cast<int>(from); m < static_cast<int>(to); ++m) {
-      people[static_cast<std::size_t>(midnight / kMinute + m)] += count;
+      people[midnight / kMinute + m] += count;
     }
   };
   for (Seconds midnight = kDay - kLocalOffset; midnight + kDay <= kMeasuredUntil;
@@ -279,7 +279,7 @@ class World {
             .neighbours = 20.6 + 0.5 * std::cos(2.0 * kPi * (hour - 15.0) / 24.0),
             .supply_air = 19.8 - 0.06 * weather.temperature + supply_air_.next(),
             .supply_water = 60.0 + supply_water_.next(),
-            .people = people_[static_cast<std::size_t>(t / kMinute)]};
+            .people = people_[t / kMinute]};
   }
 
  private:

@@ -6,14 +6,11 @@
 #include <limits>
 #include <utility>
 
-#include "hearth/framework/number_text.hpp"
-#include "hearth/framework/place_of.hpp"
-#include "hearth/framework/random.hpp"
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/random.hpp"
 
 namespace hearth {
 namespace {
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // Instants closer than this many spacings of doubles are one.
 constexpr double kSpacings = 16.0;
@@ -49,7 +46,7 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const ResolvedInput
   jets_ = std::make_unique<HybridSystem<Jet8>>(jet_setup_, flow_);
   ode_ = std::make_unique<SystemOde>(*system_, *jets_, start_);
   if (plan.state_count > 0) integrator_ = make_ode_solver(*ode_, options.integrator);
-  states_.resize(at(plan.state_count));
+  states_.resize(static_cast<std::size_t>(plan.state_count));
   slopes_before_ = slopes_after_ = states_;
   const std::size_t guards = plan.guard_rules.size();
   guard_values_.assign(guards, 0.0);
@@ -57,13 +54,13 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const ResolvedInput
   guard_slot_.assign(guards, 0);
   for (std::size_t s = 0; s < plan.slots.size(); ++s) {
     const int count = plan.instances[s].type->counts(plan.slots[s].sizes).guard;
-    for (int i = 0; i < count; ++i) guard_slot_[at(plan.slots[s].side + i)] = static_cast<int>(s);
+    for (int i = 0; i < count; ++i) guard_slot_[plan.slots[s].side + i] = static_cast<int>(s);
   }
   check_interval_ =
       options.check_interval > 0.0 ? options.check_interval : seconds(inputs.period.step);
   keep_initial();
   receivers_.resize(guards);
-  for (const auto& [from, to] : plan.event_links) receivers_[at(from)].push_back(to);
+  for (const auto& [from, to] : plan.event_links) receivers_[from].push_back(to);
   list_sample_times();
   list_breaks();
 }
@@ -91,7 +88,7 @@ void ContinuousSimulation::set_parameter(const CellRef& parameter, double value)
 void ContinuousSimulation::set_initial(const CellRef& state, double value) {
   for (const int cell : state.cells) {
     system_->cells()[cell] = value;
-    initial_[at(cell - plan_.first_state)] = value;
+    initial_[cell - plan_.first_state] = value;
   }
 }
 
@@ -102,7 +99,7 @@ void ContinuousSimulation::set_input(int cell, double value) {
 
 void ContinuousSimulation::set_state(int cell, double value) {
   system_->cells()[cell] = value;
-  states_[at(cell - plan_.first_state)] = value;
+  states_[cell - plan_.first_state] = value;
   touch();
 }
 
@@ -279,7 +276,7 @@ void ContinuousSimulation::check_finite() const {
   if (spoiled == 0.0) return;
   for (int i = 0; i < plan_.signal_count; ++i) {
     if (std::isfinite(system_->cells()[i])) continue;
-    throw SimulationError("simulation.not_finite", place_of(plan_.signals[at(i)].name),
+    throw SimulationError("simulation.not_finite", Where::of_signal(plan_.signals[i].name),
                           "became " + number_text(system_->cells()[i]) + " at " +
                               number_text(system_->time()) + " s");
   }
@@ -333,7 +330,7 @@ void ContinuousSimulation::list_breaks() {
 
 /// Returns the number of the tick at the present instant, -1 where there is none.
 std::int64_t ContinuousSimulation::due(int slot) const {
-  const SampleTimes& clock = sample_times_[at(slot)];
+  const SampleTimes& clock = sample_times_[slot];
   const double time = start_ + now_;
   if (time > clock.end + rounding()) return -1;
   // The nearest tick, and with jitter the one that began before it.
@@ -345,7 +342,7 @@ std::int64_t ContinuousSimulation::due(int slot) const {
 }
 
 double ContinuousSimulation::next_tick(int slot) const {
-  const SampleTimes& clock = sample_times_[at(slot)];
+  const SampleTimes& clock = sample_times_[slot];
   const double time = start_ + now_;
   double k = std::max(0.0, std::floor((time - clock.offset) / clock.period));  // may tick later
   while (clock.tick(k) - time <= rounding()) k += 1.0;

@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "hearth/framework/continuous/flow.hpp"
+#include "hearth/framework/continuous/evaluation_order.hpp"
 #include "hearth/framework/continuous/hybrid_system.hpp"
 #include "hearth/framework/continuous/ode_solver.hpp"
 #include "hearth/framework/continuous/system_ode.hpp"
-#include "hearth/framework/saved_state.hpp"
-#include "hearth/framework/setup.hpp"
-#include "hearth/framework/stepping.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/plan/saved_state.hpp"
+#include "hearth/framework/plan/stepper_instance.hpp"
 
 namespace hearth {
 

@@ -4,14 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
-#include "hearth/framework/number_text.hpp"
-#include "hearth/framework/place_of.hpp"
 
 namespace hearth {
 namespace {
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 /// The value a guard crosses at.
 double threshold(const GuardRule& rule, Side side) {
@@ -34,7 +31,7 @@ void ContinuousSimulation::take_guards() {
   system_->guards(guard_values_.data());
   for (std::size_t g = 0; g < guard_values_.size(); ++g) {
     if (!std::isnan(guard_values_[g])) continue;
-    throw SimulationError("simulation.not_finite", place_of(plan_.guard_names[g]),
+    throw SimulationError("simulation.not_finite", Where::of_signal(plan_.guard_names[g]),
                           "this guard has no value at " + number_text(system_->time()) + " s");
   }
 }
@@ -146,7 +143,7 @@ void ContinuousSimulation::watch_repetition(std::size_t guard) {
   repetition.last = now_;
   if (repetition.count <= options_.most_repetitions) return;
   throw SimulationError(
-      "simulation.events_excessive", place_of(plan_.guard_names[guard]),
+      "simulation.events_excessive", Where::of_signal(plan_.guard_names[guard]),
       "fired " + std::to_string(repetition.count) + " times in a row at " +
           number_text(start_ + now_) + " s, the last time after " + number_text(interval) +
           " s: it chatters or nears an instant with endless events; give it a hysteresis or a "
@@ -173,11 +170,11 @@ bool ContinuousSimulation::mark_fired(int microstep, const std::vector<int>& rel
   bool any = false;
   for (const int source : sources) {
     any = true;
-    for (const int receiver : receivers_[at(source)]) {
-      if (fired_[at(receiver)] != 0.0) continue;
-      fired_[at(receiver)] = 1.0;
-      record(at(receiver), microstep, 1);
-      if (!receivers_[at(receiver)].empty()) next.push_back(receiver);
+    for (const int receiver : receivers_[source]) {
+      if (fired_[receiver] != 0.0) continue;
+      fired_[receiver] = 1.0;
+      record(static_cast<std::size_t>(receiver), microstep, 1);
+      if (!receivers_[receiver].empty()) next.push_back(receiver);
     }
   }
   return any;
@@ -189,7 +186,7 @@ int ContinuousSimulation::fire_events(int microstep, std::vector<int> relayed) {
   std::vector<int> next;
   while (mark_fired(microstep, relayed, next)) {
     if (microstep >= options_.most_microsteps) {
-      throw SimulationError("simulation.events_unsettled", place_of(events_.back().name),
+      throw SimulationError("simulation.events_unsettled", Where::of_signal(events_.back().name),
                             "events at " + number_text(start_ + now_) + " s do not settle in " +
                                 std::to_string(options_.most_microsteps) +
                                 " rounds; they cause each other in a circle: break it");
@@ -199,7 +196,7 @@ int ContinuousSimulation::fire_events(int microstep, std::vector<int> relayed) {
       const int slot = guard_slot_[g];
       if (fired_[g] != 0.0 && (firing_.empty() || firing_.back() != slot)) firing_.push_back(slot);
     }
-    for (const int slot : firing_) system_->fire(slot, fired_.data() + plan_.slots[at(slot)].side);
+    for (const int slot : firing_) system_->fire(slot, fired_.data() + plan_.slots[slot].side);
     system_->evaluate(flow_.all);
     take_guards();
     for (std::size_t g = 0; g < guard_values_.size(); ++g) {

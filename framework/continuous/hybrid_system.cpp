@@ -3,21 +3,19 @@
 
 #include <algorithm>
 
-#include "hearth/framework/continuous/loop_equations.hpp"
-#include "hearth/framework/jet.hpp"
-#include "hearth/framework/transfer.hpp"
+#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/continuous/internal/loop_equations.hpp"
+#include "hearth/framework/plan/internal/transfer.hpp"
 
 namespace hearth {
-namespace {
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
-}  // namespace
+namespace {}  // namespace
 
 template <class T>
 HybridSystem<T>::HybridSystem(const Setup<T>& setup, const Flow& flow)
     : setup_(setup),
       flow_(flow),
-      cells_(at(flow.cell_count)),
-      scratch_(at(setup.plan().scratch_count) + 1),
+      cells_(static_cast<std::size_t>(flow.cell_count)),
+      scratch_(static_cast<std::size_t>(setup.plan().scratch_count) + 1),
       sides_(setup.plan().initial_sides) {
   for (std::size_t s = 0; s < plan().slots.size(); ++s) {
     ops_of<T>(*plan().instances[s].type).construct(plan().slots[s], cells_.data());
@@ -52,7 +50,7 @@ void HybridSystem<T>::reset() {
 template <class T>
 void HybridSystem<T>::set_parameter(const CellRef& parameter, const T& value) {
   for (const int cell : parameter.cells) cells_[cell] = value;
-  mark_given(computed_[at(parameter.slot)], parameter.member);
+  mark_given(computed_[parameter.slot], parameter.member);
 }
 
 template <class T>
@@ -87,30 +85,30 @@ template <class T>
 void HybridSystem<T>::evaluate(const Sweep& sweep) {
   for (const Stage& stage : sweep.stages) {
     run(stage);
-    for (const int loop : stage.loops) loops_[at(loop)]->solve();
+    for (const int loop : stage.loops) loops_[loop]->solve();
   }
 }
 
 template <class T>
 void HybridSystem<T>::rates(T* slopes) {
   for (const int s : flow_.state_slots) {
-    const Slot& slot = setup_.inputs().slots[at(s)];
+    const Slot& slot = setup_.inputs().slots[s];
     T* own = slopes + (slot.state - plan().first_state);
-    ops_of<T>(*plan().instances[at(s)].type).derivatives(slot, frame_, own);
+    ops_of<T>(*plan().instances[s].type).derivatives(slot, frame_, own);
   }
 }
 
 template <class T>
 void HybridSystem<T>::guards(T* values) {
   for (const int s : flow_.guard_slots) {
-    const Slot& slot = setup_.inputs().slots[at(s)];
-    ops_of<T>(*plan().instances[at(s)].type).guards(slot, frame_, values + slot.side);
+    const Slot& slot = setup_.inputs().slots[s];
+    ops_of<T>(*plan().instances[s].type).guards(slot, frame_, values + slot.side);
   }
 }
 
 template <class T>
 void HybridSystem<T>::fire(int slot, T* fired) {
-  ops_of<T>(*plan().instances[at(slot)].type).fire(setup_.inputs().slots[at(slot)], frame_, fired);
+  ops_of<T>(*plan().instances[slot].type).fire(setup_.inputs().slots[slot], frame_, fired);
 }
 
 template <class T>
@@ -119,7 +117,7 @@ void HybridSystem<T>::start_steppers() {
   for (SteppingInstance& stepper : steppers_) stepper.rewind();
   for (const std::vector<int>& level : flow_.ticks) {
     for (const int slot : level) {
-      if (plan().slots[at(slot)].stepper >= 0) update(slot);
+      if (plan().slots[slot].stepper >= 0) update(slot);
     }
     evaluate(flow_.all);
   }
@@ -128,7 +126,7 @@ void HybridSystem<T>::start_steppers() {
 template <class T>
 void HybridSystem<T>::update(int slot, std::int64_t tick) {
   frame_.tick = tick;
-  ops_of<T>(*plan().instances[at(slot)].type).update(setup_.inputs().slots[at(slot)], frame_);
+  ops_of<T>(*plan().instances[slot].type).update(setup_.inputs().slots[slot], frame_);
 }
 
 template <class T>

@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "hearth/framework/cells.hpp"
-#include "hearth/framework/continuous/flow.hpp"
-#include "hearth/framework/setup.hpp"
-#include "hearth/framework/stepping.hpp"
+#include "hearth/framework/component/cells.hpp"
+#include "hearth/framework/continuous/evaluation_order.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/plan/stepper_instance.hpp"
 
 namespace hearth {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hearth/framework/error.hpp"
+#include "hearth/framework/base/error.hpp"
 
 namespace hearth {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
-#include "hearth/framework/number_text.hpp"
 
 namespace hearth {
 std::vector<double> ContinuousSimulation::tears() const {

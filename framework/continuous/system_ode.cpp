@@ -3,17 +3,18 @@
 
 #include <algorithm>
 
-#include "hearth/framework/number_text.hpp"
-#include "hearth/framework/place_of.hpp"
+#include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
 namespace {
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 constexpr int kLanes = 8;
 }  // namespace
 
 SystemOde::SystemOde(HybridSystem<double>& system, HybridSystem<Jet8>& jets, double start)
-    : system_(system), jets_(jets), start_(start), slopes_(at(system.state_count())) {
+    : system_(system),
+      jets_(jets),
+      start_(start),
+      slopes_(static_cast<std::size_t>(system.state_count())) {
   make_pattern();
   make_colours();
 }
@@ -22,7 +23,7 @@ void SystemOde::make_pattern() {
   const auto& rows = system_.flow().dependencies;
   std::vector<std::vector<int>> columns(rows.size());
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    for (const int column : rows[r]) columns[at(column)].push_back(static_cast<int>(r));
+    for (const int column : rows[r]) columns[column].push_back(static_cast<int>(r));
   }
   pattern_.first.push_back(0);
   for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -39,23 +40,23 @@ void SystemOde::make_pattern() {
 /// First fit in the order of columns.
 void SystemOde::make_colours() {
   const int n = pattern_.size();
-  std::vector<std::vector<int>> columns_of(at(n));  // by row
+  std::vector<std::vector<int>> columns_of(static_cast<std::size_t>(n));  // by row
   for (int c = 0; c < n; ++c) {
-    for (int k = pattern_.first[at(c)]; k < pattern_.first[at(c) + 1]; ++k) {
-      columns_of[at(pattern_.rows[at(k)])].push_back(c);
+    for (int k = pattern_.first[c]; k < pattern_.first[static_cast<std::size_t>(c) + 1]; ++k) {
+      columns_of[pattern_.rows[k]].push_back(c);
     }
   }
-  colour_.assign(at(n), -1);
+  colour_.assign(static_cast<std::size_t>(n), -1);
   std::vector<int> taken_by;  // by colour: the last column that found it taken
   for (int c = 0; c < n; ++c) {
-    for (int k = pattern_.first[at(c)]; k < pattern_.first[at(c) + 1]; ++k) {
-      for (const int other : columns_of[at(pattern_.rows[at(k)])]) {
-        if (colour_[at(other)] >= 0) taken_by[at(colour_[at(other)])] = c;
+    for (int k = pattern_.first[c]; k < pattern_.first[static_cast<std::size_t>(c) + 1]; ++k) {
+      for (const int other : columns_of[pattern_.rows[k]]) {
+        if (colour_[other] >= 0) taken_by[colour_[other]] = c;
       }
     }
     const auto free =
         std::find_if(taken_by.begin(), taken_by.end(), [c](int column) { return column != c; });
-    colour_[at(c)] = static_cast<int>(free - taken_by.begin());
+    colour_[c] = static_cast<int>(free - taken_by.begin());
     if (free == taken_by.end()) taken_by.push_back(-1);
   }
   colours_ = static_cast<int>(taken_by.size());
@@ -71,7 +72,7 @@ void SystemOde::rates(double time, const double* x, double* slopes) {
 SimulationError SystemOde::failure(int state, double time, const std::string& reason) const {
   const Plan& plan = system_.plan();
   return SimulationError("simulation.integration_failed",
-                         place_of(plan.snapshot_names()[at(plan.first_state + state)]),
+                         Where::of_signal(plan.snapshot_names()[plan.first_state + state]),
                          "at " + number_text(start_ + time) + " s " + reason);
 }
 
@@ -93,16 +94,16 @@ void SystemOde::jacobian(double time, const double* x, double* entries) {
   for (int first = 0; first < colours_; first += kLanes) {
     Jet8* states = jets_.states();
     for (int c = 0; c < size(); ++c) {
-      const int lane = colour_[at(c)] - first;
+      const int lane = colour_[c] - first;
       states[c] = lane >= 0 && lane < kLanes ? Jet8(x[c], lane) : Jet8(x[c]);
     }
     jets_.evaluate(system_.flow().rates);
     jets_.rates(slopes_.data());
     for (int c = 0; c < size(); ++c) {
-      const int lane = colour_[at(c)] - first;
+      const int lane = colour_[c] - first;
       if (lane < 0 || lane >= kLanes) continue;
-      for (int k = pattern_.first[at(c)]; k < pattern_.first[at(c) + 1]; ++k) {
-        entries[k] = slopes_[at(pattern_.rows[at(k)])].v[lane];
+      for (int k = pattern_.first[c]; k < pattern_.first[static_cast<std::size_t>(c) + 1]; ++k) {
+        entries[k] = slopes_[pattern_.rows[k]].v[lane];
       }
     }
   }

@@ -10,9 +10,10 @@
 
 #include <fmt/format.h>
 
-#include "hearth/framework/known_names.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/authoring/sheet_rows.hpp"
-#include "hearth/ontology/vocabulary.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
 
 namespace hearth {
 namespace {
@@ -30,9 +31,7 @@ std::string double_text(double value) {
 std::optional<bool> read_flag(const std::string& text) {
   constexpr std::array<std::string_view, 4> kYes{"true", "yes", "1", "1.0"};
   constexpr std::array<std::string_view, 4> kNo{"false", "no", "0", "0.0"};
-  std::string lower = text;
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string lower = lower_case(text);
   if (std::find(kYes.begin(), kYes.end(), lower) != kYes.end()) return true;
   if (std::find(kNo.begin(), kNo.end(), lower) != kNo.end()) return false;
   return std::nullopt;

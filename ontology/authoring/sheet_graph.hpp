@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/framework/error.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/ontology/authoring/sheet_tables.hpp"
-#include "hearth/ontology/triple_store.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
 
 namespace hearth {
 

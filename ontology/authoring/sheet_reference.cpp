@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "hearth/framework/known_names.hpp"
+#include "hearth/framework/base/suggestions.hpp"
 #include "hearth/ontology/authoring/sheet_graph.hpp"
 
 namespace hearth {

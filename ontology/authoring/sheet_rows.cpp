@@ -9,20 +9,14 @@
 
 #include <fmt/format.h>
 
-#include "hearth/data/csv.hpp"
-#include "hearth/framework/known_names.hpp"
+#include "hearth/data/text/csv.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string lower_extension(const fs::path& file) {
-  std::string ending = file.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
-}
 
 /// A column of a file and what the description says of it.
 struct MatchedColumn {
@@ -48,9 +42,7 @@ class SheetFile {
   }
 
  private:
-  const std::string& name(int column) const {
-    return table_.columns()[static_cast<std::size_t>(column)];
-  }
+  const std::string& name(int column) const { return table_.columns()[column]; }
   Where place(int line, int column) const {
     return {.file = table_.file(),
             .line = line,
@@ -192,7 +184,7 @@ std::vector<fs::path> csv_files(const fs::path& folder, Diagnostics& diagnostics
   for (const fs::directory_entry& entry : entries) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with(".") || name.starts_with("~") || entry.is_directory()) continue;
-    if (is_workbook(entry.path()) || lower_extension(entry.path()) == ".csv") {
+    if (is_workbook(entry.path()) || lower_case(entry.path().extension().string()) == ".csv") {
       found.push_back(entry.path());
     }
   }
@@ -212,7 +204,8 @@ std::vector<fs::path> csv_files(const fs::path& folder, Diagnostics& diagnostics
 
 bool is_workbook(const fs::path& file) {
   constexpr std::array<std::string_view, 5> kEndings{".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"};
-  return std::find(kEndings.begin(), kEndings.end(), lower_extension(file)) != kEndings.end();
+  return std::find(kEndings.begin(), kEndings.end(), lower_case(file.extension().string())) !=
+         kEndings.end();
 }
 
 InputError workbook_refused(const fs::path& file) {

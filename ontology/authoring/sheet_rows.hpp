@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "hearth/framework/error.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/ontology/authoring/sheet_tables.hpp"
 
 namespace hearth {

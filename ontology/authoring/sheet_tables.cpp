@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "hearth/framework/error.hpp"
-#include "hearth/framework/known_names.hpp"
-#include "hearth/ontology/json_values.hpp"
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/suggestions.hpp"
 
 namespace hearth {
 namespace embedded {

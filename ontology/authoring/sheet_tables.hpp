@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/ontology/json_document.hpp"
-#include "hearth/ontology/patterns/prefixes.hpp"
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/ontology/rdf/prefixes.hpp"
 
 namespace hearth {
 

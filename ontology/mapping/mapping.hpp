@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/framework/error.hpp"
-#include "hearth/framework/model.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/model/model.hpp"
 #include "hearth/ontology/patterns/pattern.hpp"
-#include "hearth/ontology/patterns/prefixes.hpp"
+#include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/reasoning/namespaces.hpp"
 
 namespace hearth {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hearth/ontology/patterns/pattern_reader.hpp"
+#include "hearth/ontology/patterns/internal/pattern_reader.hpp"
 
 namespace hearth {
 namespace {

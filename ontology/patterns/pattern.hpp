@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/framework/error.hpp"
-#include "hearth/ontology/patterns/prefixes.hpp"
-#include "hearth/ontology/term_table.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/ontology/rdf/prefixes.hpp"
+#include "hearth/ontology/rdf/term_table.hpp"
 
 namespace hearth {
 

@@ -2,8 +2,8 @@
 // Property paths of patterns.
 #include <utility>
 
-#include "hearth/ontology/patterns/pattern_reader.hpp"
-#include "hearth/ontology/vocabulary.hpp"
+#include "hearth/ontology/patterns/internal/pattern_reader.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
 
 namespace hearth {
 namespace {

@@ -8,8 +8,8 @@
 #include <set>
 #include <utility>
 
-#include "hearth/ontology/patterns/matcher.hpp"
-#include "hearth/ontology/vocabulary.hpp"
+#include "hearth/ontology/patterns/internal/matcher.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
 
 namespace hearth {
 namespace {
@@ -71,10 +71,10 @@ void sort_answers(std::vector<Answer>& answers, const TripleStore& graph, const 
 Answer answer_of(const Query& query, const Binding& binding) {
   Answer answer;
   for (const int column : query.columns) {
-    answer.row.push_back(binding[static_cast<std::size_t>(column)]);
+    answer.row.push_back(binding[column]);
   }
   for (const Query::Order& order : query.order) {
-    answer.keys.push_back(binding[static_cast<std::size_t>(order.variable)]);
+    answer.keys.push_back(binding[order.variable]);
   }
   return answer;
 }
@@ -92,7 +92,7 @@ std::size_t most_answers(const Query& query) {
 QueryResult run_query(const TripleStore& graph, const Query& query) {
   QueryResult result;
   for (const int column : query.columns) {
-    result.columns.push_back(query.pattern.variables[static_cast<std::size_t>(column)]);
+    result.columns.push_back(query.pattern.variables[column]);
   }
   std::vector<Answer> answers;
   std::set<std::pair<std::vector<TermId>, std::vector<TermId>>> seen;

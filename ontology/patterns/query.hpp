@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "hearth/framework/error.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/ontology/patterns/pattern.hpp"
-#include "hearth/ontology/triple_store.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
 
 namespace hearth {
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "hearth/ontology/patterns/internal/query_group.hpp"
 #include "hearth/ontology/patterns/query.hpp"
-#include "hearth/ontology/patterns/query_group.hpp"
 
 namespace hearth {
 namespace {
@@ -97,7 +97,7 @@ class QueryReader {
     const std::vector<std::string>& names = query_.pattern.variables;
     const std::set<int> bound = bound_variables(query_.pattern);
     for (const int number : bound) {
-      const std::string& name = names[static_cast<std::size_t>(number)];
+      const std::string& name = names[number];
       if (!QueryGroupReader::is_hidden(name)) query_.columns.push_back(number);
     }
   }

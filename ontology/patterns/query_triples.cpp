@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "hearth/ontology/patterns/query_group.hpp"
+#include "hearth/ontology/patterns/internal/query_group.hpp"
 
 namespace hearth {
 namespace {
@@ -47,8 +47,7 @@ void QueryGroupReader::add_step(GraphPattern& group, PatternStep step, std::size
   group.steps.push_back(std::move(step));
   for (const int number : step_variables(group)) {
     if (optional_only_.count(number) == 0) continue;
-    refuse(at, "a triple after OPTIONAL with its variable ?" +
-                   variables_[static_cast<std::size_t>(number)] +
+    refuse(at, "a triple after OPTIONAL with its variable ?" + variables_[number] +
                    " is not supported; put it before OPTIONAL or into it");
   }
 }

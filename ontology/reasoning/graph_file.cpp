@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/ontology/patterns/prefixes.hpp"
-#include "hearth/ontology/reasoning/name_pattern.hpp"
-#include "hearth/ontology/reasoning/reasoning_terms.hpp"
-#include "hearth/ontology/turtle.hpp"
-#include "hearth/ontology/vocabulary.hpp"
+#include "hearth/ontology/rdf/prefixes.hpp"
+#include "hearth/ontology/rdf/turtle.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/reasoning/internal/name_pattern.hpp"
+#include "hearth/ontology/reasoning/internal/reasoning_terms.hpp"
 
 namespace hearth {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "hearth/framework/error.hpp"
-#include "hearth/ontology/triple_store.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
 
 namespace hearth {
 

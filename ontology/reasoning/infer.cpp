@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
-#include "hearth/ontology/reasoning/reasoner.hpp"
-#include "hearth/ontology/reasoning/s223_rules.hpp"
+#include "hearth/ontology/reasoning/internal/reasoner.hpp"
+#include "hearth/ontology/reasoning/internal/s223/s223_rules.hpp"
 
 namespace hearth {
 namespace {

@@ -5,8 +5,8 @@
 #include <map>
 #include <string>
 
+#include "hearth/ontology/rdf/triple_store.hpp"
 #include "hearth/ontology/reasoning/knowledge.hpp"
-#include "hearth/ontology/triple_store.hpp"
 
 namespace hearth {
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "hearth/framework/error.hpp"
-#include "hearth/framework/known_names.hpp"
-#include "hearth/ontology/patterns/prefixes.hpp"
-#include "hearth/ontology/reasoning/knowledge_tables.hpp"
-#include "hearth/ontology/reasoning/name_similarity.hpp"
-#include "hearth/ontology/reasoning/reasoning_terms.hpp"
-#include "hearth/ontology/turtle.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/ontology/rdf/prefixes.hpp"
+#include "hearth/ontology/rdf/turtle.hpp"
+#include "hearth/ontology/reasoning/internal/knowledge_tables.hpp"
+#include "hearth/ontology/reasoning/internal/name_similarity.hpp"
+#include "hearth/ontology/reasoning/internal/reasoning_terms.hpp"
 
 namespace hearth {
 

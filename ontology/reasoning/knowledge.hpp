@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hearth/ontology/triple_store.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
 
 namespace hearth {
 

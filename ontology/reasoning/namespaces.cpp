@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/ontology/reasoning/name_pattern.hpp"
-#include "hearth/ontology/reasoning/reasoning_terms.hpp"
-#include "hearth/ontology/vocabulary.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/reasoning/internal/name_pattern.hpp"
+#include "hearth/ontology/reasoning/internal/reasoning_terms.hpp"
 
 namespace hearth {
 namespace {
@@ -48,13 +48,6 @@ constexpr std::array<std::string_view, 27> kOtherVocabularies = {
     "https://saref.etsi.org/saref4bldg/",
     "https://saref.etsi.org/saref4syst/",
     "urn:project_haystack/"};
-
-bool is_iri(const TripleStore& graph, TermId id) { return graph.term(id).kind == TermKind::Iri; }
-
-template <class List>
-bool one_of(std::string_view text, const List& list) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
 
 /// An IRI as namespace and name, and the namespace that it is read as.
 struct Reading {
@@ -201,7 +194,7 @@ void Renaming::find_uses() {
 void Renaming::guess() {
   constexpr std::size_t kNoAccident = 2;
   for (TermId id = 0; id < use_.size(); ++id) {
-    if ((use_[id] & kClass) == 0 || !is_iri(graph_, id)) continue;
+    if ((use_[id] & kClass) == 0 || !graph_.is_iri(id)) continue;
     const Reading found = reading(graph_.term(id).text);
     if (found.space.empty() || !found.read_as.empty()) continue;
     if (one_of(found.space, aliases_.known) || one_of(found.space, kOtherVocabularies)) continue;
@@ -263,7 +256,7 @@ std::map<TermId, std::string> Renaming::renamed(std::vector<NamespaceUse>& uses)
   find_uses();
   guess();
   for (TermId id = 0; id < use_.size(); ++id) {
-    if (use_[id] == kUnused || !is_iri(graph_, id)) continue;
+    if (use_[id] == kUnused || !graph_.is_iri(id)) continue;
     rename_by_namespace(id);
     if (!aliases_.terms.empty()) rename_by_term(id);
   }

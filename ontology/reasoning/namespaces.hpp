@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "hearth/ontology/rdf/triple_store.hpp"
 #include "hearth/ontology/reasoning/knowledge.hpp"
-#include "hearth/ontology/triple_store.hpp"
 
 namespace hearth {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/ontology/translate/graph_model.hpp"
 
-#include "hearth/ontology/mapping/mapping_reader.hpp"
+#include "hearth/ontology/mapping/file/mapping_reader.hpp"
 #include "hearth/ontology/reasoning/graph_file.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "hearth/framework/error.hpp"
-#include "hearth/framework/registry.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/component/registry.hpp"
 #include "hearth/ontology/translate/translation.hpp"
 
 namespace hearth {

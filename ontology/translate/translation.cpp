@@ -8,16 +8,16 @@
 
 #include <fmt/format.h>
 
+#include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/reasoning/knowledge.hpp"
-#include "hearth/ontology/translate/coverage.hpp"
-#include "hearth/ontology/translate/graph_names.hpp"
-#include "hearth/ontology/translate/graph_notes.hpp"
-#include "hearth/ontology/translate/instances.hpp"
-#include "hearth/ontology/translate/model_builder.hpp"
-#include "hearth/ontology/translate/points.hpp"
+#include "hearth/ontology/translate/internal/graph_notes.hpp"
+#include "hearth/ontology/translate/internal/instances/coverage.hpp"
+#include "hearth/ontology/translate/internal/instances/graph_names.hpp"
+#include "hearth/ontology/translate/internal/instances/instances.hpp"
+#include "hearth/ontology/translate/internal/model/model_builder.hpp"
+#include "hearth/ontology/translate/internal/model/points.hpp"
+#include "hearth/ontology/translate/internal/model/values.hpp"
 #include "hearth/ontology/translate/understood_graph.hpp"
-#include "hearth/ontology/translate/values.hpp"
-#include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth {
 namespace {
@@ -56,7 +56,7 @@ std::vector<std::string> rule_ids(const std::vector<Mapping>& mappings) {
 void count(const SimulationModel& model, const Instances& instances, const std::set<int>& modelled,
            const GraphNames& names, ImportReport& report) {
   for (const int number : modelled) {
-    const Instance& instance = instances.all()[static_cast<std::size_t>(number)];
+    const Instance& instance = instances.all()[number];
     ++report.rules[instance.rule->id];
     ImportChoice choice{instance.id, instance.rule->id, names.node(instance.root), {}};
     for (const Rule* lost : instance.lost) choice.lost.push_back(lost->id);

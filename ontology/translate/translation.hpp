@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "hearth/framework/model.hpp"
-#include "hearth/framework/registry.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
 #include "hearth/ontology/mapping/mapping.hpp"
-#include "hearth/ontology/translate/import_report.hpp"
-#include "hearth/ontology/triple_store.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
+#include "hearth/ontology/translate/report/import_report.hpp"
 
 namespace hearth {
 

@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/reasoning/infer.hpp"
 #include "hearth/ontology/reasoning/namespaces.hpp"
-#include "hearth/ontology/translate/derivation.hpp"
-#include "hearth/ontology/vocabulary.hpp"
+#include "hearth/ontology/translate/internal/derivation.hpp"
 
 namespace hearth {
 namespace {

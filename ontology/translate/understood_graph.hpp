@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "hearth/ontology/mapping/mapping.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
 #include "hearth/ontology/reasoning/knowledge.hpp"
-#include "hearth/ontology/translate/import_report.hpp"
-#include "hearth/ontology/triple_store.hpp"
+#include "hearth/ontology/translate/report/import_report.hpp"
 
 namespace hearth {
 

@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/ontology/twin4build/component_reader.hpp"
-#include "hearth/ontology/twin4build/graph.hpp"
-#include "hearth/ontology/twin4build/links.hpp"
-#include "hearth/ontology/twin4build/own_reader.hpp"
+#include "hearth/ontology/twin4build/internal/graph/component_reader.hpp"
+#include "hearth/ontology/twin4build/internal/graph/links.hpp"
+#include "hearth/ontology/twin4build/internal/graph/system_graph.hpp"
+#include "hearth/ontology/twin4build/internal/graph/vocabulary.hpp"
+#include "hearth/ontology/twin4build/internal/own/own_reader.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"
-#include "hearth/ontology/twin4build/vocabulary.hpp"
 
 namespace hearth {
 namespace {

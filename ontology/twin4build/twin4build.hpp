@@ -4,10 +4,10 @@
 #include <map>
 #include <string>
 
-#include "hearth/framework/error.hpp"
-#include "hearth/framework/model.hpp"
-#include "hearth/framework/registry.hpp"
-#include "hearth/ontology/triple_store.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
 
 namespace hearth {
 

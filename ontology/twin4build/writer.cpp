@@ -7,16 +7,16 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/framework/known_names.hpp"
-#include "hearth/ontology/turtle_writer.hpp"
-#include "hearth/ontology/twin4build/links.hpp"
-#include "hearth/ontology/twin4build/node_ids.hpp"
-#include "hearth/ontology/twin4build/own_writer.hpp"
-#include "hearth/ontology/twin4build/sim_part.hpp"
-#include "hearth/ontology/twin4build/terms.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/ontology/rdf/turtle_writer.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/twin4build/internal/graph/links.hpp"
+#include "hearth/ontology/twin4build/internal/graph/node_ids.hpp"
+#include "hearth/ontology/twin4build/internal/graph/sim_part.hpp"
+#include "hearth/ontology/twin4build/internal/graph/terms.hpp"
+#include "hearth/ontology/twin4build/internal/graph/vocabulary.hpp"
+#include "hearth/ontology/twin4build/internal/own/own_writer.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"
-#include "hearth/ontology/twin4build/vocabulary.hpp"
-#include "hearth/ontology/vocabulary.hpp"
 
 namespace hearth {
 namespace {
@@ -92,8 +92,7 @@ void GraphWriter::name_node(const Component& component) {
   const std::string iri = sim(encoded(component.id));
   taken_.insert(iri);
   if (is_iri(iri) && node_ids({iri}).front() == component.id) return;
-  Where where = component.where;
-  where.component = component.id;
+  const Where where = component.where.at(component.id);
   errors_.error("t4b.not_expressible", where, "no node of a graph can have this id");
 }
 

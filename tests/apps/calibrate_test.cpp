@@ -5,8 +5,10 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
-#include "models.hpp"
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
+
+namespace calibrate_test {
 
 using namespace hearth::test;
 using nlohmann::json;
@@ -187,3 +189,5 @@ TEST_CASE("calibrate refuses a file that is not a calibration") {
   CHECK(outcome.code == 3);
   CHECK(outcome.said("did you mean 'model'?"));
 }
+
+}  // namespace calibrate_test

@@ -3,8 +3,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "command.hpp"
-#include "models.hpp"
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
+
+namespace check_scenarios_test {
 
 using namespace hearth::test;
 
@@ -64,3 +66,5 @@ TEST_CASE("check finds data that end before a scenario does, and says it once") 
   CHECK(!outcome.said("run 'day'"));
   CHECK(outcome.printed("1 error"));
 }
+
+}  // namespace check_scenarios_test

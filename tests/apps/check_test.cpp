@@ -2,9 +2,11 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
 #include "hearth/tests/support/weather_texts.hpp"
-#include "models.hpp"
+
+namespace check_test {
 
 using namespace hearth::test;
 using nlohmann::json;
@@ -159,3 +161,5 @@ TEST_CASE("check tells JSON files apart by their content") {
   CHECK(broken.code == 3);
   CHECK(broken.said("broken.json:1"));
 }
+
+}  // namespace check_test

@@ -2,7 +2,9 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
+#include "hearth/tests/apps/command.hpp"
+
+namespace components_test {
 
 using namespace hearth::test;
 using nlohmann::json;
@@ -50,3 +52,5 @@ TEST_CASE("an unknown component type names the nearest") {
   CHECK(outcome.code == 2);
   CHECK(outcome.said("did you mean 'SpaceHeater'?"));
 }
+
+}  // namespace components_test

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <catch2/catch.hpp>
 
-#include "command.hpp"
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
 #include "hearth/tests/support/weather_texts.hpp"
-#include "models.hpp"
+
+namespace convert_test {
 
 using namespace hearth::test;
 
@@ -90,3 +92,5 @@ TEST_CASE("a weather file becomes CSV that a model reads") {
   CHECK(check.printed("8761 rows"));
   CHECK(run_hearth(shop, {"convert", example(), "-o", (shop / "y.csv").string()}).code == 2);
 }
+
+}  // namespace convert_test

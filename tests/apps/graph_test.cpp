@@ -2,8 +2,10 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
-#include "models.hpp"
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
+
+namespace graph_test {
 
 using namespace hearth::test;
 using nlohmann::json;
@@ -75,3 +77,5 @@ TEST_CASE("the graph is written to a file") {
   CHECK(shop.read("room.svg").rfind("<svg", 0) == 0);
   CHECK(draw(shop, "png").code == 2);
 }
+
+}  // namespace graph_test

@@ -2,8 +2,10 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
-#include "models.hpp"
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
+
+namespace info_test {
 
 using namespace hearth::test;
 using nlohmann::json;
@@ -99,3 +101,5 @@ TEST_CASE("info of a wrong model says what is wrong and where") {
   CHECK(outcome.said("did you mean 'C_air'?"));
   CHECK(outcome.out.empty());
 }
+
+}  // namespace info_test

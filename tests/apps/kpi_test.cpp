@@ -8,8 +8,10 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
+#include "hearth/tests/apps/command.hpp"
 #include "hearth/tests/support/shared_data.hpp"
+
+namespace kpi_test {
 
 using namespace hearth::test;
 using nlohmann::json;
@@ -208,3 +210,5 @@ TEST_CASE("kpi gives the reference of BOPTEST testcase2 from its files") {
   CHECK(value(found, "pele_tot") == Approx(expected["pele_tot"].get<double>()).epsilon(1e-5));
   CHECK(found["kpis"]["pdih_tot"]["value"].is_null());
 }
+
+}  // namespace kpi_test

@@ -2,7 +2,9 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
+#include "hearth/tests/apps/command.hpp"
+
+namespace mapping_test {
 
 using namespace hearth::test;
 using nlohmann::json;
@@ -51,3 +53,5 @@ TEST_CASE("schema prints the JSON Schema of mapping files") {
   CHECK(wrong.code == 2);
   CHECK(wrong.said("did you mean 'mapping'?"));
 }
+
+}  // namespace mapping_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/messages.hpp"
+#include "hearth/apps/session/messages.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -7,7 +7,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/apps/progress.hpp"
+#include "hearth/apps/session/progress.hpp"
+
+namespace messages_test {
 
 using namespace hearth;
 using namespace hearth::apps;
@@ -98,3 +100,5 @@ TEST_CASE("the bar is drawn on a terminal only, and taken away at the end") {
   CHECK(terminal.str().find("51 %") == std::string::npos);  // too soon after the first
   CHECK(terminal.str().ends_with("\r\033[K"));
 }
+
+}  // namespace messages_test

@@ -6,9 +6,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "command.hpp"
-#include "hearth/data/csv.hpp"
-#include "models.hpp"
+#include "hearth/data/text/csv.hpp"
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
+
+namespace office_scenarios_test {
 
 using namespace hearth::test;
 
@@ -85,3 +87,5 @@ TEST_CASE("the office's scenarios give the table of its README") {
     }
   }
 }
+
+}  // namespace office_scenarios_test

@@ -6,11 +6,13 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
-#include "hearth/data/csv.hpp"
-#include "hearth/data/results_csv.hpp"
+#include "hearth/data/results/results_csv.hpp"
+#include "hearth/data/text/csv.hpp"
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
 #include "hearth/tests/support/shared_data.hpp"
-#include "models.hpp"
+
+namespace one_room_test {
 
 using namespace hearth::test;
 using nlohmann::json;
@@ -89,13 +91,13 @@ TEST_CASE("the one-room run agrees with the reference in every column") {
   REQUIRE(results.rows() == 289);
   REQUIRE(reference.rows() == 288);
   for (int c = 2; c < static_cast<int>(reference.columns().size()); ++c) {
-    const std::string& name = reference.columns()[static_cast<std::size_t>(c)];
+    const std::string& name = reference.columns()[c];
     REQUIRE(columns.count(name) == 1);
     const std::vector<double> expected = reference.numbers(c);
     double worst = 0.0;
     for (long k = 0; k < 288; ++k) {
       const double ours = results.row(k + 1)[columns.at(name)];
-      const double theirs = expected[static_cast<std::size_t>(k)];
+      const double theirs = expected[k];
       // Six digits are printed; a small power is the difference of two close temperatures.
       const double floor = name.ends_with(".Power") ? 1e-6 / 6e-6 : 0.0;  // W
       const double scale = std::max(std::abs(theirs), floor);
@@ -148,3 +150,5 @@ TEST_CASE("one_room files of the simulation graph need no time zone for info and
   INFO(check.err);
   CHECK(check.code == 0);
 }
+
+}  // namespace one_room_test

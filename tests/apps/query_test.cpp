@@ -2,7 +2,9 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
+#include "hearth/tests/apps/command.hpp"
+
+namespace query_test {
 
 using namespace hearth::test;
 using nlohmann::json;
@@ -109,3 +111,5 @@ TEST_CASE("query refuses what is not there or not Turtle") {
   CHECK(run_hearth(shop, {"query", broken, "?v ?p ?o"}).code == 3);
   CHECK(shop.ask({"SELECT (COUNT(?v) AS ?n) { ?v a brick:AHU }"}).code == 3);
 }
+
+}  // namespace query_test

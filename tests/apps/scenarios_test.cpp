@@ -16,7 +16,7 @@
 #include "hearth/tests/apps/command.hpp"
 #include "hearth/tests/apps/models.hpp"
 
-namespace hearth::test {
+namespace hearth::test::scenarios_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -417,4 +417,4 @@ TEST_CASE("shards and folders that make no sense are refused") {
   CHECK(run_hearth(shop, {"merge", (shop / "missing").string()}).code == 3);
 }
 
-}  // namespace hearth::test
+}  // namespace hearth::test::scenarios_test

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <catch2/catch.hpp>
 
-#include "command.hpp"
+#include "hearth/tests/apps/command.hpp"
+
+namespace sheets_test {
 
 using namespace hearth::test;
 
@@ -85,3 +87,5 @@ TEST_CASE("empty sheets are written once and never over others") {
   CHECK(run_hearth(shop, {"convert", folder, "-o", graph}).code == 0);
   CHECK(run_hearth(shop, {"convert", folder, "--new-sheets", folder}).code == 2);
 }
+
+}  // namespace sheets_test

@@ -6,8 +6,10 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
-#include "models.hpp"
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
+
+namespace simulate_test {
 
 using namespace hearth::test;
 using nlohmann::json;
@@ -365,3 +367,5 @@ TEST_CASE("results that cannot be written are a failed run") {
   CHECK(run_hearth(shop, Words{"simulate", room, "-o", (shop / "run.json").string()} + kOneDay)
             .code == 2);
 }
+
+}  // namespace simulate_test

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <catch2/catch.hpp>
 
-#include "command.hpp"
-#include "models.hpp"
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
+
+namespace state_test {
 
 using namespace hearth::test;
 
@@ -121,3 +123,5 @@ TEST_CASE("options of one engine are refused with the other") {
     CHECK(runs.run("r.csv", kOneDay + continuous + Words{option[0], "-1"}).code == 2);
   }
 }
+
+}  // namespace state_test

@@ -2,7 +2,9 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
+#include "hearth/tests/apps/command.hpp"
+
+namespace translate_test {
 
 using namespace hearth::test;
 using nlohmann::json;
@@ -138,3 +140,5 @@ TEST_CASE("a model translated to Turtle runs as the one translated to JSON") {
   // Without the model's way of opening cycles (hearth:cycleRemoval) the results would differ.
   CHECK(shop.read("model.ttl.csv") == shop.read("building.hearth.json.csv"));
 }
+
+}  // namespace translate_test

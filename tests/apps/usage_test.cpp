@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <catch2/catch.hpp>
 
-#include "command.hpp"
-#include "models.hpp"
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
+
+namespace usage_test {
 
 using namespace hearth::test;
 
@@ -118,3 +120,5 @@ TEST_CASE("a file that is not there is an input error of every verb") {
     CHECK(outcome.said("none.hearth.json"));
   }
 }
+
+}  // namespace usage_test

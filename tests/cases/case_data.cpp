@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "hearth/framework/error.hpp"
+#include "hearth/framework/base/error.hpp"
 
 namespace hearth::cases {
 namespace fs = std::filesystem;

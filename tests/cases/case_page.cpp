@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "hearth/data/text_file.hpp"
+#include "hearth/data/text/text_file.hpp"
 #include "hearth/tests/cases/case_figure.hpp"
 
 namespace hearth::cases {

@@ -12,7 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hearth/data/text_file.hpp"
+#include "hearth/data/text/text_file.hpp"
 #include "hearth/tests/cases/case_kinds.hpp"
 
 namespace hearth::cases {

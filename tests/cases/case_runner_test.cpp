@@ -6,11 +6,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/framework/error.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/tests/cases/case_data.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
 
-namespace hearth::cases {
+namespace hearth::cases::case_runner_test {
 namespace {
 
 struct Ran {
@@ -80,4 +80,4 @@ TEST_CASE("a folder without case files ends in 3") {
 }
 
 }  // namespace
-}  // namespace hearth::cases
+}  // namespace hearth::cases::case_runner_test

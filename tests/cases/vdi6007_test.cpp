@@ -8,7 +8,7 @@
 #include "hearth/tests/cases/case_runner.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
 
-namespace hearth::cases {
+namespace hearth::cases::vdi6007_test {
 namespace {
 
 using nlohmann::json;
@@ -133,4 +133,4 @@ TEST_CASE("a window as an element and a set-point on an unknown node are not und
 }
 
 }  // namespace
-}  // namespace hearth::cases
+}  // namespace hearth::cases::vdi6007_test

@@ -14,7 +14,7 @@
 #include "hearth/tests/support/simulate.hpp"
 
 /// The balances of a building of two zones with an air handling unit over a week.
-namespace hearth::test {
+namespace hearth::test::building_balances_test {
 namespace {
 
 const std::array<std::string, 2> kZones{"north", "south"};
@@ -428,4 +428,4 @@ TEST_CASE("a flow and its state from different components do not arrive together
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::building_balances_test

@@ -8,7 +8,7 @@
 #include "hearth/tests/support/range_ends.hpp"
 #include "hearth/tests/support/scaled_units.hpp"
 
-namespace hearth::test {
+namespace hearth::test::every_component_test {
 namespace {
 
 /// A component and inputs at which it works; by port, in the units of the schema.
@@ -278,4 +278,4 @@ TEST_CASE("inputs and parameters in other units give the same controllers, meter
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::every_component_test

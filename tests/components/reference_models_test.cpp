@@ -6,13 +6,13 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/resolver.hpp"
-#include "hearth/data/time_text.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/tests/support/reference_model.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::reference_models_test {
 namespace {
 
 RunRequest request_of(const nlohmann::json& description) {
@@ -65,4 +65,4 @@ TEST_CASE("a radiator of three elements agrees with the reference program") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::reference_models_test

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "hearth/framework/simulation.hpp"
+#include "hearth/framework/stepwise/simulation.hpp"
 #include "tank.hpp"
 
 int main() {

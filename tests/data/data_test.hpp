@@ -7,9 +7,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/data/time_text.hpp"
-#include "hearth/data/time_zone.hpp"
-#include "hearth/framework/error.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/base/error.hpp"
 
 namespace hearth::test {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 /// An air handling unit shared by rooms, in its simplest form.
 namespace hearth::test {

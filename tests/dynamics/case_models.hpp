@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "hearth/framework/model.hpp"
+#include "hearth/framework/model/model.hpp"
 
 /// Models of reference cases that more than one program runs.
 namespace hearth::test {

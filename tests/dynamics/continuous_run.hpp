@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "hearth/framework/analysis/trajectory.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
-#include "hearth/framework/continuous/trajectory.hpp"
-#include "hearth/framework/plan.hpp"
-#include "hearth/framework/recording.hpp"
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/framework/run/recording.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test {

@@ -9,14 +9,14 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/resolver.hpp"
+#include "hearth/data/sources/resolver.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
 #include "hearth/tests/dynamics/documented_table.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 
-namespace hearth::test {
+namespace hearth::test::engines_agree_test {
 namespace {
 
 constexpr int kPeriod = 600;  // s, of all controllers and of the rows that are compared
@@ -265,4 +265,4 @@ TEST_CASE("the one-room twin: the engines agree at first order in the step") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::engines_agree_test

@@ -11,7 +11,7 @@
 #include "hearth/tests/dynamics/model_files.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 
-namespace hearth::test {
+namespace hearth::test::json_case_test {
 namespace {
 
 /// What no model file can say, by case.
@@ -38,7 +38,7 @@ ContinuousRunOptions conservative() {
 std::set<std::string> members(const Plan& plan, const AlgebraicLoop& loop) {
   std::set<std::string> ids;
   for (const int output : loop.outputs) {
-    const std::string& name = plan.signals[static_cast<std::size_t>(output)].name;
+    const std::string& name = plan.signals[output].name;
     ids.insert(name.substr(0, name.rfind('.')));
   }
   return ids;
@@ -178,7 +178,7 @@ TEST_CASE("D34 from a model file") {
   for (const std::string id : {"y1", "y2", "y3", "y4", "y5"}) {
     values.push_back(bench.value(id + ".y"));
     const int slot = bench.plan.slot_of(id);
-    levels.push_back(bench.simulation.flow().levels[static_cast<std::size_t>(slot)]);
+    levels.push_back(bench.simulation.flow().levels[slot]);
   }
   file->check_values("y1..y5", values);
   file->check_values("execution levels of y1..y5", levels);
@@ -342,4 +342,4 @@ TEST_CASE("D47 from a model file") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::json_case_test

@@ -7,7 +7,7 @@
 #include "hearth/tests/dynamics/case_file.hpp"
 #include "hearth/tests/dynamics/model_files.hpp"
 
-namespace hearth::test {
+namespace hearth::test::json_hybrid_case_test {
 namespace {
 
 /// Returns the times of all events, less the start.
@@ -176,4 +176,4 @@ TEST_CASE("D49 from a model file") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::json_hybrid_case_test

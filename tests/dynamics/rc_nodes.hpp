@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/component.hpp"
 
 /// Thermal networks node by node: every node, resistance and gain is a component of its own.
 ///

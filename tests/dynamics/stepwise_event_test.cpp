@@ -10,7 +10,7 @@
 #include "hearth/tests/dynamics/stepwise_run.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
 
-namespace hearth::test {
+namespace hearth::test::stepwise_event_test {
 namespace {
 
 /// S passes 0 at 1/3 s and doubles the speed of c, which turns l round.
@@ -132,4 +132,4 @@ TEST_CASE("a step that events divide again and again ends in an error") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::stepwise_event_test

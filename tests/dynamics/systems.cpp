@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/framework/bind.hpp"
+#include "hearth/framework/component/bind.hpp"
 #include "hearth/tests/dynamics/air_handling.hpp"
-#include "hearth/tests/dynamics/connection_parts.hpp"
-#include "hearth/tests/dynamics/event_parts.hpp"
 #include "hearth/tests/dynamics/rc_nodes.hpp"
+#include "hearth/tests/framework/continuous/connection_parts.hpp"
+#include "hearth/tests/framework/continuous/event_parts.hpp"
 
 namespace hearth::test {
 

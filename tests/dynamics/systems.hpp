@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/framework/component.hpp"
-#include "hearth/framework/registry.hpp"
+#include "hearth/framework/component/component.hpp"
+#include "hearth/framework/component/registry.hpp"
 
 /// The systems of the reference cases, one component each, and small parts they are built from.
 namespace hearth::test {

@@ -16,7 +16,7 @@
 #include "hearth/tests/dynamics/systems.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 
-namespace hearth::test {
+namespace hearth::test::vdi6007_test {
 namespace {
 
 using nlohmann::json;
@@ -37,7 +37,7 @@ struct VdiCase {
     const json& day = file["inputs_hourly_periodic"][name];
     ListResolver::Entry entry;
     for (int hour = 0; hour < hours(); ++hour) {
-      const double value = day[static_cast<std::size_t>(hour % 24)].get<double>() + shift;
+      const double value = day[hour % 24].get<double>() + shift;
       entry.points.push_back({static_cast<double>(hour) * kHour, value});
     }
     return entry;
@@ -280,4 +280,4 @@ TEST_CASE("VDI 6007 cases 1 to 4 node by node: how nodes are joined is no matter
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::vdi6007_test

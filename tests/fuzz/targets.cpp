@@ -8,14 +8,14 @@
 #include <system_error>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/csv.hpp"
-#include "hearth/data/text_file.hpp"
-#include "hearth/framework/error.hpp"
-#include "hearth/ontology/json_document.hpp"
-#include "hearth/ontology/mapping/mapping_reader.hpp"
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/ontology/mapping/file/mapping_reader.hpp"
 #include "hearth/ontology/patterns/pattern.hpp"
-#include "hearth/ontology/turtle.hpp"
-#include "hearth/ontology/turtle_writer.hpp"
+#include "hearth/ontology/rdf/turtle.hpp"
+#include "hearth/ontology/rdf/turtle_writer.hpp"
 
 namespace hearth::fuzz {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "hearth/ontology/triple_store.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
 
 namespace hearth::test {
 

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/framework/model.hpp"
-#include "hearth/framework/registry.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
 
 namespace hearth::test {
 
@@ -79,7 +79,7 @@ class RandomModels {
   bool chance() { return below(2) == 0; }
   double uniform(double a, double b) { return std::uniform_real_distribution(a, b)(random_); }
   const std::string& pick(const std::vector<std::string>& list) {
-    return list[static_cast<std::size_t>(below(static_cast<int>(list.size())))];
+    return list[below(static_cast<int>(list.size()))];
   }
   std::string sometimes(std::string text) { return chance() ? std::move(text) : std::string(); }
 

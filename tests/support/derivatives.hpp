@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/framework/jet.hpp"
+#include "hearth/framework/component/jet.hpp"
 
 namespace hearth::test {
 

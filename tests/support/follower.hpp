@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "hearth/framework/stepper.hpp"
+#include "hearth/framework/component/stepper.hpp"
 
 /// A component that is no equations and only steps, made for tests.
 namespace hearth::test {

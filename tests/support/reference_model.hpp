@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hearth/framework/model.hpp"
+#include "hearth/framework/model/model.hpp"
 
 namespace hearth::test {
 

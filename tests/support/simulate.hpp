@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/framework/plan.hpp"
-#include "hearth/framework/recording.hpp"
-#include "hearth/framework/setup.hpp"
-#include "hearth/framework/simulation.hpp"
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/run/recording.hpp"
+#include "hearth/framework/stepwise/simulation.hpp"
 
 namespace hearth::test {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/framework/bind.hpp"
+#include "hearth/framework/component/bind.hpp"
 
 namespace hearth::test {
 

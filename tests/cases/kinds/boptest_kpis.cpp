@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/data/resolver.hpp"
+#include "hearth/data/sources/resolver.hpp"
 #include "hearth/estimation/kpis/kpi_trajectory.hpp"
 #include "hearth/tests/support/simulate.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/framework/continuous/trajectory.hpp"
+#include "hearth/framework/analysis/trajectory.hpp"
 #include "hearth/tests/cases/case_kinds.hpp"
 
 namespace hearth::cases {

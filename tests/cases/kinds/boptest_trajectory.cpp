@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/csv.hpp"
+#include "hearth/data/text/csv.hpp"
+#include "hearth/framework/analysis/trajectory.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
-#include "hearth/framework/continuous/trajectory.hpp"
 #include "hearth/tests/cases/kinds/boptest_kpis.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
 #include "hearth/tests/support/simulate.hpp"

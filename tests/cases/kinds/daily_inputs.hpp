@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hearth/framework/model.hpp"
+#include "hearth/framework/model/model.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::cases {

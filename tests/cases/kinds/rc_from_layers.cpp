@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "hearth/components/physics/wall_reduction.hpp"
+#include "hearth/components/physics/internal/wall_reduction.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
 
 namespace hearth::cases {

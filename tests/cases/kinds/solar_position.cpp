@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "hearth/data/sun.hpp"
-#include "hearth/data/time_text.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/data/time/internal/sun.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
 
 namespace hearth::cases {

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/components/physics/sky_irradiance.hpp"
-#include "hearth/data/sun.hpp"
+#include "hearth/data/time/internal/sun.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
 
 namespace hearth::cases {

@@ -8,11 +8,11 @@
 
 #include "hearth/components/physics/air.hpp"
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/resolver.hpp"
+#include "hearth/data/sources/resolver.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::air_handling_unit_test {
 namespace {
 
 SimulationModel example() {
@@ -108,4 +108,4 @@ TEST_CASE("an air handling unit runs in steps that are iterated to an end, too")
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::air_handling_unit_test

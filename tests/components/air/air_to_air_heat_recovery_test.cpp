@@ -10,7 +10,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::air_to_air_heat_recovery_test {
 namespace {
 
 using Recovery = AirToAirHeatRecovery<double>;
@@ -134,4 +134,4 @@ TEST_CASE("an effectiveness above 1 is refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::air_to_air_heat_recovery_test

@@ -11,7 +11,7 @@
 #include "hearth/tests/support/range_ends.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::authority_damper_test {
 namespace {
 
 template <class T>
@@ -81,4 +81,4 @@ TEST_CASE("a damper without leakage is refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::authority_damper_test

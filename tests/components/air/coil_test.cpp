@@ -8,7 +8,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::coil_test {
 namespace {
 
 constexpr double kC = kAirHeatCapacity;
@@ -63,4 +63,4 @@ TEST_CASE("an ideal coil without a setpoint is refused with a remedy") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::coil_test

@@ -12,7 +12,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::cooling_coil_test {
 namespace {
 
 constexpr double kA = kAirHeatCapacity;
@@ -210,4 +210,4 @@ TEST_CASE("coils whose parameters leave their ranges are refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::cooling_coil_test

@@ -9,7 +9,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::damper_test {
 namespace {
 
 template <class T>
@@ -76,4 +76,4 @@ TEST_CASE("a flow is no position of a damper") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::damper_test

@@ -10,7 +10,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::fan_test {
 namespace {
 
 constexpr double kC = kAirHeatCapacity;
@@ -167,4 +167,4 @@ TEST_CASE("a fan with an efficiency above 1 or an unknown curve is refused by na
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::fan_test

@@ -11,7 +11,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::flow_junctions_test {
 namespace {
 
 struct Streams {
@@ -173,4 +173,4 @@ TEST_CASE("a stream of a supply junction without a key is refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::flow_junctions_test

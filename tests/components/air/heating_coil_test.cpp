@@ -10,7 +10,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::heating_coil_test {
 namespace {
 
 constexpr double kA = kAirHeatCapacity;
@@ -126,4 +126,4 @@ TEST_CASE("a coil of an unknown regime is refused with the nearest word") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::heating_coil_test

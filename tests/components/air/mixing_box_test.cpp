@@ -10,7 +10,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::mixing_box_test {
 namespace {
 
 template <class T>
@@ -95,4 +95,4 @@ TEST_CASE("a mixing box without return air is refused with a remedy") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::mixing_box_test

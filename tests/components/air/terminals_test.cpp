@@ -11,7 +11,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::terminals_test {
 namespace {
 
 constexpr double kC = kAirHeatCapacity;
@@ -208,4 +208,4 @@ TEST_CASE("terminals without supply air and with unknown words are refused by na
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::terminals_test

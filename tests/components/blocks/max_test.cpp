@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::max_test {
 namespace {
 
 template <class T>
@@ -46,4 +46,4 @@ TEST_CASE("a largest of unlike quantities is refused, one of two units is conver
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::max_test

@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::on_off_test {
 namespace {
 
 template <class T>
@@ -58,4 +58,4 @@ TEST_CASE("an on/off block takes one value and needs a criterion") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::on_off_test

@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::pass_through_test {
 namespace {
 
 TEST_CASE("a signal passes through with its unit") {
@@ -19,8 +19,7 @@ TEST_CASE("a signal passes through with its unit") {
   bench.simulation.initialize();
   bench.steps(1);
   CHECK(bench.value("p.value") == 68.0);
-  CHECK(bench.plan.signals[static_cast<std::size_t>(bench.plan.signal("p.value"))].unit ==
-        unit::degF);
+  CHECK(bench.plan.signals[bench.plan.signal("p.value")].unit == unit::degF);
 }
 
 TEST_CASE("the derivative of a signal that passes through is 1") {
@@ -40,4 +39,4 @@ TEST_CASE("a pass-through without an input is refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::pass_through_test

@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::piecewise_linear_test {
 namespace {
 
 /// Supply water over outdoor temperature.
@@ -78,4 +78,4 @@ TEST_CASE("a curve without points, or with a third column, is refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::piecewise_linear_test

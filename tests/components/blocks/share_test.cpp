@@ -7,11 +7,11 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/framework/model.hpp"
+#include "hearth/framework/model/model.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::share_test {
 namespace {
 
 double share_of(double flow, double part) {
@@ -70,4 +70,4 @@ TEST_CASE("shares outside 0 to 1 are refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::share_test

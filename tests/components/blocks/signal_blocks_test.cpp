@@ -6,23 +6,23 @@
 
 #include "hearth/components/blocks/dead_band.hpp"
 #include "hearth/components/blocks/discrete_pid.hpp"
-#include "hearth/components/blocks/discrete_state_space.hpp"
 #include "hearth/components/blocks/gain.hpp"
-#include "hearth/components/blocks/integrator.hpp"
 #include "hearth/components/blocks/product.hpp"
 #include "hearth/components/blocks/relay.hpp"
-#include "hearth/components/blocks/sample_delay.hpp"
 #include "hearth/components/blocks/saturation.hpp"
-#include "hearth/components/blocks/second_order_sections.hpp"
 #include "hearth/components/blocks/sine_wave.hpp"
 #include "hearth/components/blocks/sum.hpp"
 #include "hearth/components/blocks/switch.hpp"
-#include "hearth/components/blocks/transfer_function.hpp"
+#include "hearth/components/linear/discrete_state_space.hpp"
+#include "hearth/components/linear/integrator.hpp"
+#include "hearth/components/linear/sample_delay.hpp"
+#include "hearth/components/linear/second_order_sections.hpp"
+#include "hearth/components/linear/transfer_function.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::signal_blocks_test {
 namespace {
 
 /// What the blocks without memory deliver for an input u and two parameters.
@@ -176,4 +176,4 @@ TEST_CASE("a negative band, a delay of no samples and a short matrix are refused
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::signal_blocks_test

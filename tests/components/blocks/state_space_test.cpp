@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/blocks/state_space.hpp"
+#include "hearth/components/linear/state_space.hpp"
 
 #include <cmath>
 
@@ -9,7 +9,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::state_space_test {
 namespace {
 
 /// A tank: dx/dt = -0.001 x + u_1 (u_2 - x)/1000 with the flow u_1 and the temperature u_2.
@@ -78,4 +78,4 @@ TEST_CASE("a bilinear matrix with columns for other counts is refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::state_space_test

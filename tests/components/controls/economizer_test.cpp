@@ -11,7 +11,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::economizer_test {
 namespace {
 
 double position(double outdoor, double returned, double setpoint) {
@@ -69,4 +69,4 @@ TEST_CASE("an economiser without outdoor air is refused, and a band of nothing")
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::economizer_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/controls/neural_controllers.hpp"
+#include "hearth/components/controls/internal/neural_controllers.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -7,7 +7,7 @@
 #include "hearth/tests/data/temp_folder.hpp"
 #include "hearth/tests/support/points.hpp"
 
-namespace hearth::test {
+namespace hearth::test::neural_controllers_test {
 namespace {
 
 using Values = std::vector<double>;
@@ -53,9 +53,7 @@ TEST_CASE("a policy's file gives its ports, with their units") {
   Bench<double> bench(model, standard_components());
   bench.simulation.initialize();
   CHECK(bench.value("policy.temperatureSetpoint") == Approx(22.0));  // 900 ppm is 0.5 too
-  CHECK(
-      bench.plan.signals[static_cast<std::size_t>(bench.plan.signal("policy.co2Setpoint"))].unit ==
-      unit::ppm);
+  CHECK(bench.plan.signals[bench.plan.signal("policy.co2Setpoint")].unit == unit::ppm);
 }
 
 TEST_CASE("a policy with a clock acts at its ticks and holds in between") {
@@ -144,4 +142,4 @@ TEST_CASE("a network's file that changes is read anew") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::neural_controllers_test

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/controls/neural_network.hpp"
+#include "hearth/components/controls/internal/neural_network.hpp"
 
 #include <cmath>
 
 #include <catch2/catch.hpp>
 
-#include "hearth/framework/error.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
 
-namespace hearth::test {
+namespace hearth::test::neural_network_test {
 namespace {
 
 using Kind = NeuralNetwork::Kind;
@@ -114,4 +114,4 @@ TEST_CASE("the file of a network that is not there is named") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::neural_network_test

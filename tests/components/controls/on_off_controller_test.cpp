@@ -8,7 +8,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
-namespace hearth::test {
+namespace hearth::test::on_off_controller_test {
 namespace {
 
 SimulationModel controlled(const Component& measured, double setpoint, double band,
@@ -151,4 +151,4 @@ TEST_CASE("what a meter counts in an iterated loop with events is what the room 
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::on_off_controller_test

@@ -9,7 +9,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::pid_controller_test {
 namespace {
 
 using Pid = PidController<double>;
@@ -203,4 +203,4 @@ TEST_CASE("a controller between unlike quantities is refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::pid_controller_test

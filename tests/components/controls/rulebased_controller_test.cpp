@@ -8,7 +8,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
-namespace hearth::test {
+namespace hearth::test::rulebased_controller_test {
 namespace {
 
 using Values = std::vector<double>;
@@ -94,4 +94,4 @@ TEST_CASE("a rule-based controller of another quantity than CO2 is refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::rulebased_controller_test

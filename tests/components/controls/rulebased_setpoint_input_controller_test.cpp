@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
-namespace hearth::test {
+namespace hearth::test::rulebased_setpoint_input_controller_test {
 namespace {
 
 using Values = std::vector<double>;
@@ -61,4 +61,4 @@ TEST_CASE("a setpoint that is missing is named") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::rulebased_setpoint_input_controller_test

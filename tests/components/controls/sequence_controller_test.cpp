@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
-namespace hearth::test {
+namespace hearth::test::sequence_controller_test {
 namespace {
 
 using Values = std::vector<double>;
@@ -81,4 +81,4 @@ TEST_CASE("a sequence between unlike temperatures and ppm is refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::sequence_controller_test

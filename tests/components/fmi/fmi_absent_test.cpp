@@ -3,7 +3,9 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/fmi/fmu_component.hpp"
-#include "hearth/framework/model.hpp"
+#include "hearth/framework/model/model.hpp"
+
+namespace fmi_absent_test {
 
 using namespace hearth;
 
@@ -22,3 +24,5 @@ TEST_CASE("a model with an FMU says which packages are missing") {
   CHECK_THAT(found.items()[0].message,
              Catch::Contains("libpugixml-dev") && Catch::Contains("libzip-dev"));
 }
+
+}  // namespace fmi_absent_test

@@ -6,7 +6,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "fmi_files.hpp"
+#include "hearth/tests/components/fmi/fmi_files.hpp"
+
+namespace fmi_archive_test {
 
 using namespace hearth;
 using namespace hearth::test;
@@ -135,3 +137,5 @@ TEST_CASE("what an FMU was unpacked to goes away with it") {
   }
   CHECK_FALSE(fs::exists(unpacked));
 }
+
+}  // namespace fmi_archive_test

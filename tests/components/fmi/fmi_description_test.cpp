@@ -6,8 +6,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "fmi_files.hpp"
-#include "hearth/components/fmi/fmu_units.hpp"
+#include "hearth/components/fmi/internal/package/fmu_units.hpp"
+#include "hearth/tests/components/fmi/fmi_files.hpp"
+
+namespace fmi_description_test {
 
 using namespace hearth;
 using namespace hearth::test;
@@ -302,3 +304,5 @@ TEST_CASE("an FMU that needs its tool says so") {
   CHECK(to_string(ports.notes.items()[0]) ==
         "fmi.needs_tool  a.fmu  needs the tool it was exported from (Tool 7) on this machine");
 }
+
+}  // namespace fmi_description_test

@@ -6,8 +6,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "fmi_files.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
+#include "hearth/tests/components/fmi/fmi_files.hpp"
+
+namespace fmi_errors_test {
 
 using namespace hearth;
 using namespace hearth::test;
@@ -208,3 +210,5 @@ TEST_CASE("notes about an FMU come with every component that uses it") {
           "parameter)");
   }
 }
+
+}  // namespace fmi_errors_test

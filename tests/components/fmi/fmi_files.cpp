@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "fmi_files.hpp"
+#include "hearth/tests/components/fmi/fmi_files.hpp"
 
 #include <fstream>
 #include <iterator>

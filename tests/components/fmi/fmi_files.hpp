@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/components/fmi/fmu_ports.hpp"
-#include "hearth/components/fmi/fmu_stepper.hpp"
-#include "hearth/framework/model.hpp"
+#include "hearth/components/fmi/internal/fmu_stepper.hpp"
+#include "hearth/components/fmi/internal/package/fmu_ports.hpp"
+#include "hearth/framework/model/model.hpp"
 
 namespace hearth::test {
 

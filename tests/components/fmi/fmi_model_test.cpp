@@ -9,14 +9,14 @@
 
 #include <catch2/catch.hpp>
 
-#include "fmi_files.hpp"
 #include "hearth/components/standard_components.hpp"
-#include "hearth/framework/bind.hpp"
-#include "hearth/framework/component.hpp"
+#include "hearth/framework/component/bind.hpp"
+#include "hearth/framework/component/component.hpp"
 #include "hearth/ontology/load_model.hpp"
+#include "hearth/tests/components/fmi/fmi_files.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
 
-namespace hearth::test {
+namespace hearth::test::fmi_model_test {
 namespace {
 
 /// A body that follows the temperature around it: dx/dt = (u - x)/τ.
@@ -326,4 +326,4 @@ TEST_CASE("an FMU that fails ends the run of its model by name") {
   CHECK_THAT(said, Catch::Contains("the roof fell in"));
 }
 
-}  // namespace hearth::test
+}  // namespace hearth::test::fmi_model_test

@@ -6,7 +6,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "fmi_files.hpp"
+#include "hearth/tests/components/fmi/fmi_files.hpp"
+
+namespace fmi_stepper_test {
 
 using namespace hearth;
 using namespace hearth::test;
@@ -243,3 +245,5 @@ TEST_CASE("an FMU for steps of one length refuses others") {
   kinds.start(0.0);
   CHECK_NOTHROW(kinds.step(0.0, 30.0));
 }
+
+}  // namespace fmi_stepper_test

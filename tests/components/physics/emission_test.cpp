@@ -8,7 +8,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 
-namespace hearth::test {
+namespace hearth::test::emission_test {
 namespace {
 
 TEST_CASE("half the excess of a radiator of exponent 1.3 gives 0.406 of its heat") {
@@ -59,4 +59,4 @@ TEST_CASE("the derivatives of emission agree with differences and are finite at 
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::emission_test

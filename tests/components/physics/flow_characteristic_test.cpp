@@ -8,7 +8,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 
-namespace hearth::test {
+namespace hearth::test::flow_characteristic_test {
 namespace {
 
 constexpr double kRounding = 1e-15;
@@ -100,4 +100,4 @@ TEST_CASE("the derivatives of a damper's loss agree with differences") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::flow_characteristic_test

@@ -5,11 +5,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/framework/jet.hpp"
+#include "hearth/framework/component/jet.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 
-namespace hearth::test {
+namespace hearth::test::heat_exchanger_test {
 namespace {
 
 TEST_CASE("effectiveness is that of the textbook's closed forms") {
@@ -90,4 +90,4 @@ TEST_CASE("the mean decay and its slope have no seam where the series ends") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::heat_exchanger_test

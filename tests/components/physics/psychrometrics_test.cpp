@@ -6,10 +6,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/framework/trace.hpp"
+#include "hearth/framework/component/trace.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 
-namespace hearth::test {
+namespace hearth::test::psychrometrics_test {
 namespace {
 
 using namespace physics;
@@ -119,7 +119,7 @@ TEST_CASE("dry, saturated, boiling and frozen air have finite values and derivat
   for (const auto& state : states) {
     INFO(state[0] << " degC, " << state[1]);
     std::vector<Jet8> x(state.begin(), state.end());
-    for (int i = 0; i < 3; ++i) x[static_cast<std::size_t>(i)].v[i] = 1.0;
+    for (int i = 0; i < 3; ++i) x[i].v[i] = 1.0;
     const Jet8 ratio = humidity_ratio(x[0], x[1], x[2]);
     for (const Jet8& y :
          {ratio, dew_point(x[0], vapour_pressure(x[0], x[1])), moist_air_enthalpy(x[0], ratio),
@@ -136,4 +136,4 @@ TEST_CASE("moist air can be traced") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::psychrometrics_test

@@ -7,7 +7,7 @@
 
 #include "hearth/tests/support/derivatives.hpp"
 
-namespace hearth::test {
+namespace hearth::test::step_mean_test {
 namespace {
 
 TEST_CASE("the mean over a step is that of the exact solution") {
@@ -52,4 +52,4 @@ TEST_CASE("a mean counts for the step that began at its sample only") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::step_mean_test

@@ -6,7 +6,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 
-namespace hearth::test {
+namespace hearth::test::water_test {
 namespace {
 
 TEST_CASE("water is heated to its setpoint, or as far as the power goes") {
@@ -50,4 +50,4 @@ TEST_CASE("the derivatives of heated water agree with differences and are finite
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::water_test

@@ -8,7 +8,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::boiler_test {
 namespace {
 
 template <class T>
@@ -132,4 +132,4 @@ TEST_CASE("a boiler without power is refused by name, one without water port by 
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::boiler_test

@@ -8,7 +8,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::chiller_test {
 namespace {
 
 // The defaults of the schema.
@@ -107,4 +107,4 @@ TEST_CASE("a condenser that takes more than there is is refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::chiller_test

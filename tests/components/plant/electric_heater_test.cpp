@@ -8,7 +8,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::electric_heater_test {
 namespace {
 
 template <class T>
@@ -70,4 +70,4 @@ TEST_CASE("an electric heater that makes more heat than it draws is refused by n
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::electric_heater_test

@@ -8,7 +8,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::heat_pump_test {
 namespace {
 
 // The defaults of the schema.
@@ -111,4 +111,4 @@ TEST_CASE("a degradation of 1 is refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::heat_pump_test

@@ -10,7 +10,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::photovoltaic_test {
 namespace {
 
 template <class T>
@@ -110,4 +110,4 @@ TEST_CASE("a cell model that does not exist is refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::photovoltaic_test

@@ -11,7 +11,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::solar_thermal_collector_test {
 namespace {
 
 using Collector = SolarThermalCollector<double>;
@@ -99,4 +99,4 @@ TEST_CASE("an optical efficiency above 1 is refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::solar_thermal_collector_test

@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
-namespace hearth::test {
+namespace hearth::test::meter_test {
 namespace {
 
 SimulationModel metered(const std::vector<Component>& sources) {
@@ -64,4 +64,4 @@ TEST_CASE("a meter of something else than power is refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::meter_test

@@ -9,7 +9,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::noisy_schedule_test {
 namespace {
 
 Component noisy(std::string id, double value, int seed = 0) {
@@ -101,4 +101,4 @@ TEST_CASE("a negative seed is refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::noisy_schedule_test

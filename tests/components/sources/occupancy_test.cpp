@@ -9,7 +9,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
-namespace hearth::test {
+namespace hearth::test::occupancy_test {
 namespace {
 
 using O = Occupancy<double>;
@@ -113,4 +113,4 @@ TEST_CASE("people without CO2 of their own are refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::occupancy_test

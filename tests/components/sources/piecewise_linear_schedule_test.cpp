@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
-namespace hearth::test {
+namespace hearth::test::piecewise_linear_schedule_test {
 namespace {
 
 SimulationModel heating_curve(bool lowered_at_night) {
@@ -67,4 +67,4 @@ TEST_CASE("a curve by the clock needs points of two columns") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::piecewise_linear_schedule_test

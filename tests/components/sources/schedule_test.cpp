@@ -6,7 +6,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::schedule_test {
 namespace {
 
 TEST_CASE("a schedule delivers what its series holds at the time asked for") {
@@ -50,4 +50,4 @@ TEST_CASE("nothing can be connected to a schedule") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::schedule_test

@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::sensor_test {
 namespace {
 
 Component sensor(double own_value, std::optional<Unit> unit = std::nullopt) {
@@ -79,4 +79,4 @@ TEST_CASE("a sensor of two sources is refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::sensor_test

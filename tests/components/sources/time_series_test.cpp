@@ -6,7 +6,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::time_series_test {
 namespace {
 
 Component series(const SeriesSpec& spec) {
@@ -45,4 +45,4 @@ TEST_CASE("a time series without a series is refused") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::time_series_test

@@ -8,7 +8,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::pump_test {
 namespace {
 
 template <class T>
@@ -107,4 +107,4 @@ TEST_CASE("a pump runs at its nominal speed where nothing sets it, and needs a f
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::pump_test

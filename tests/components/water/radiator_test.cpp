@@ -11,7 +11,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::radiator_test {
 namespace {
 
 SimulationModel radiator_model(const Component& radiator, double supply, double flow, double room) {
@@ -59,8 +59,7 @@ TEST_CASE("a radiator of exponent 1 has the conductance of a space heater") {
       radiator.config["nelements"] = n;
       Bench<double> bench(radiator_model(radiator, 60, 0.01, 21), standard_components());
       bench.simulation.initialize();
-      found[static_cast<std::size_t>(i++)] =
-          bench.simulation.value(bench.plan.parameter("radiator.UA").cells.front());
+      found[i++] = bench.simulation.value(bench.plan.parameter("radiator.UA").cells.front());
     }
     CHECK(found[0] == Approx(found[1]).epsilon(1e-12));
   }
@@ -189,4 +188,4 @@ TEST_CASE("a radiator given in kW is the one given in W") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::radiator_test

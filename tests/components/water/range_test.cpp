@@ -3,7 +3,7 @@
 
 #include "hearth/tests/support/range_ends.hpp"
 
-namespace hearth::test {
+namespace hearth::test::range_test {
 namespace {
 
 TEST_CASE("water components work at both ends of the range of every parameter") {
@@ -33,4 +33,4 @@ TEST_CASE("water components work at both ends of the range of every parameter") 
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::range_test

@@ -8,7 +8,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::return_water_junction_test {
 namespace {
 
 template <class T>
@@ -65,4 +65,4 @@ TEST_CASE("a stream without its temperature is refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::return_water_junction_test

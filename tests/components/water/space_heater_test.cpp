@@ -11,7 +11,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::space_heater_test {
 namespace {
 
 template <class T>
@@ -173,4 +173,4 @@ TEST_CASE("a radiator that is not fed is refused port by port") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::space_heater_test

@@ -11,7 +11,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::storage_tank_test {
 namespace {
 
 using Tank = StorageTank<double>;
@@ -156,4 +156,4 @@ TEST_CASE("a tank without layers or with a heated layer 0 is refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::storage_tank_test

@@ -10,7 +10,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::supply_water_junction_test {
 namespace {
 
 template <class T>
@@ -54,4 +54,4 @@ TEST_CASE("a temperature is no flow of a junction") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::supply_water_junction_test

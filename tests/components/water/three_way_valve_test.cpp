@@ -8,7 +8,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::three_way_valve_test {
 namespace {
 
 template <class T>
@@ -68,4 +68,4 @@ TEST_CASE("a three-way valve without a return is refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::three_way_valve_test

@@ -10,7 +10,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::valve_test {
 namespace {
 
 template <class T>
@@ -130,4 +130,4 @@ TEST_CASE("an unknown port of a valve is refused with the nearest name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::valve_test

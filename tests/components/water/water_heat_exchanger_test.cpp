@@ -10,7 +10,7 @@
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::water_heat_exchanger_test {
 namespace {
 
 template <class T>
@@ -77,4 +77,4 @@ TEST_CASE("a flow regime that does not exist is refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::water_heat_exchanger_test

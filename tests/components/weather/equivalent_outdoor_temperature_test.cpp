@@ -10,7 +10,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::equivalent_outdoor_temperature_test {
 namespace {
 
 /// Outdoors, ground, sky, two facades of sun and sunblind, a, h_c, h_r, w_ground, weights.
@@ -107,4 +107,4 @@ TEST_CASE("a facade without sunblinds has to say so") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::equivalent_outdoor_temperature_test

@@ -9,7 +9,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::fixed_shade_test {
 namespace {
 
 template <class T>
@@ -83,4 +83,4 @@ TEST_CASE("lengths of a shade below 0 are refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::fixed_shade_test

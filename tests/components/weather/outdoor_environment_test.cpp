@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::outdoor_environment_test {
 namespace {
 
 Component weather(double temperature, std::optional<Unit> unit = std::nullopt) {
@@ -72,4 +72,4 @@ TEST_CASE("a flow is no outdoor temperature") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::outdoor_environment_test

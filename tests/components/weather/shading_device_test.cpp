@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::shading_device_test {
 namespace {
 
 template <class T>
@@ -62,4 +62,4 @@ TEST_CASE("a shade needs no sun, but a position and shares from 0 to 1") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::shading_device_test

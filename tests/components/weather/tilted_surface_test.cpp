@@ -6,12 +6,12 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/resolver.hpp"
-#include "hearth/data/sun.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/time/internal/sun.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::tilted_surface_test {
 namespace {
 
 using Surface = TiltedSurface<double>;
@@ -254,8 +254,7 @@ TEST_CASE("the sun of the site shines on a surface") {
   for (long k = 0; k < options.steps; ++k) {
     const Instant middle = options.start + k * options.step + options.step / 2;
     const SunPosition sun = sun_position(middle, {.latitude = 40.0, .longitude = -105.0});
-    CHECK(beam[static_cast<std::size_t>(k + 1)] ==
-          Approx(600.0 * std::cos(sun.zenith * kDegree)).epsilon(1e-12));
+    CHECK(beam[k + 1] == Approx(600.0 * std::cos(sun.zenith * kDegree)).epsilon(1e-12));
   }
 }
 
@@ -286,4 +285,4 @@ TEST_CASE("a surface needs sun and sky, and takes no heat for irradiance") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::tilted_surface_test

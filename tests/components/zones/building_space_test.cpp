@@ -10,7 +10,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::building_space_test {
 namespace {
 
 /// A room with one gain, one boundary and two neighbours, all values in one array.
@@ -217,8 +217,8 @@ TEST_CASE("the CO2 of a room settles where the fresh air carries away what peopl
 
 TEST_CASE("a room at rest with all its neighbours stays there") {
   std::vector<double> values = unlike_values();
-  for (const int i : {0, 3, 8, 9, 10, 11, 12, 14, 15, 16}) values[static_cast<std::size_t>(i)] = 20;
-  for (const int i : {4, 5, 7}) values[static_cast<std::size_t>(i)] = 0;
+  for (const int i : {0, 3, 8, 9, 10, 11, 12, 14, 15, 16}) values[i] = 20;
+  for (const int i : {4, 5, 7}) values[i] = 0;
   Bench<double> bench(room_model(values), standard_components());
   bench.simulation.initialize();
   bench.steps(10);
@@ -294,4 +294,4 @@ TEST_CASE("wrong wirings of a room are refused with their remedies") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::building_space_test

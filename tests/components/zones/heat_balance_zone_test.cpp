@@ -9,7 +9,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::heat_balance_zone_test {
 namespace {
 
 /// A zone between surfaces that are joined to `outdoors` by 10 W/K each.
@@ -177,7 +177,7 @@ TEST_CASE("a zone is finite with its derivatives when everything has one tempera
        {0., 0., 0., 20., 20., 20., 0., 0., 0., 48., 60., 48., 20., 20., 20., 0., 0., 20., 20.}) {
     x.emplace_back(value);
   }
-  for (int i = 0; i < 8; ++i) x[static_cast<std::size_t>(11 + i)].v[i] = 1.0;
+  for (int i = 0; i < 8; ++i) x[11 + i].v[i] = 1.0;
   for (const Jet8& value : zone_update<Jet8>(x, true)) {
     CHECK(std::isfinite(value.a));
     CHECK(value.v.allFinite());
@@ -192,4 +192,4 @@ TEST_CASE("a word that the zone does not know is refused with those it knows") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::heat_balance_zone_test

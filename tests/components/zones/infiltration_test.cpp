@@ -9,7 +9,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::infiltration_test {
 namespace {
 
 /// Outdoor and indoor temperature, wind; ACH, V, A, B, C, D, area, C_s, C_w, elevation.
@@ -103,4 +103,4 @@ TEST_CASE("wrong settings of infiltration are refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::infiltration_test

@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::internal_gain_test {
 namespace {
 
 SimulationModel gain_model(const std::vector<std::pair<std::string, double>>& parameters) {
@@ -69,4 +69,4 @@ TEST_CASE("the derivatives of a gain agree with differences") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::internal_gain_test

@@ -11,7 +11,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::interzone_air_test {
 namespace {
 
 template <class T>
@@ -117,4 +117,4 @@ TEST_CASE("wrong settings of an exchange are refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::interzone_air_test

@@ -9,7 +9,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::layered_wall_test {
 namespace {
 
 // Thickness m, conductivity W/(m K), density kg/m3, specific heat J/(kg K); outside to inside.
@@ -213,4 +213,4 @@ TEST_CASE("a wall without layers or with rows of another length is refused by na
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::layered_wall_test

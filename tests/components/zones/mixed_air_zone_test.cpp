@@ -8,12 +8,12 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
+#include "hearth/framework/analysis/feedthrough_check.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
-#include "hearth/framework/feedthrough_check.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::mixed_air_zone_test {
 namespace {
 
 constexpr double kAir = kAirHeatCapacity;
@@ -432,4 +432,4 @@ TEST_CASE("wrong wirings of a zone are refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::mixed_air_zone_test

@@ -7,7 +7,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::occupants_test {
 namespace {
 
 SimulationModel people_model(double number,
@@ -81,4 +81,4 @@ TEST_CASE("the derivatives of people agree with differences") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::occupants_test

@@ -15,13 +15,13 @@
 
 #include "hearth/components/physics/air.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/framework/analysis/feedthrough_check.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
-#include "hearth/framework/feedthrough_check.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::partition_wall_test {
 namespace {
 
 /// A wall of three layers; which sides have air is a matter of the sizes. Without air a side may
@@ -608,4 +608,4 @@ TEST_CASE("where the heat of a wall is on a removed connection, it is on its way
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::partition_wall_test

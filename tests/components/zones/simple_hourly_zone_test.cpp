@@ -9,7 +9,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::simple_hourly_zone_test {
 namespace {
 
 /// A zone with one entry in every set: inputs, parameters, then the mass at the start.
@@ -217,7 +217,7 @@ TEST_CASE("a simple hourly zone is finite without air, with reversed flow and at
     }
     values[kGain] = values[kSun] = 0.0;
     std::vector<Jet8> jets(values.begin(), values.end());
-    for (int i = 0; i < 7; ++i) jets[static_cast<std::size_t>(i)].v[i] = 1.0;
+    for (int i = 0; i < 7; ++i) jets[i].v[i] = 1.0;
     jets[kVentilation].v[7] = 1.0;
     for (const Jet8& value : zone_functions(jets)) {
       CHECK(std::isfinite(value.a));
@@ -267,4 +267,4 @@ TEST_CASE("wrong wirings of a simple hourly zone are refused with their remedies
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::simple_hourly_zone_test

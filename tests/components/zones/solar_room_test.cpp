@@ -6,11 +6,11 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/resolver.hpp"
+#include "hearth/data/sources/resolver.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::solar_room_test {
 namespace {
 
 struct Week {
@@ -54,4 +54,4 @@ TEST_CASE("the example of a room with walls and a window gives what its page say
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::solar_room_test

@@ -9,7 +9,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::thermal_node_test {
 namespace {
 
 /// Two neighbours and two gains, then temperature, capacity and resistances.
@@ -83,4 +83,4 @@ TEST_CASE("a thermal node refuses power as a temperature, and a resistance of no
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::thermal_node_test

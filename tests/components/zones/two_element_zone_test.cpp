@@ -10,12 +10,12 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/framework/feedthrough_check.hpp"
+#include "hearth/framework/analysis/feedthrough_check.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::two_element_zone_test {
 namespace {
 
 /// A zone with one entry in every set, all values in one array; a volume of 0 stands for air
@@ -206,12 +206,12 @@ struct Variant {
 
   void input(const std::string& port, const std::function<double(int)>& value) {
     for (int hour = 0; hour < 24; ++hour) {
-      inputs[port][static_cast<std::size_t>(hour)] = value(hour);
+      inputs[port][hour] = value(hour);
     }
   }
   double at(const std::string& port, int hour, double otherwise) const {
     const auto found = inputs.find(port);
-    return found == inputs.end() ? otherwise : found->second[static_cast<std::size_t>(hour % 24)];
+    return found == inputs.end() ? otherwise : found->second[hour % 24];
   }
   double parameter(const std::string& name, double otherwise) const {
     const auto found = zone.parameters.find(name);
@@ -232,7 +232,7 @@ std::vector<Hour> simulate(const Variant& variant, int hours, int step) {
   for (const auto& [port, day] : variant.inputs) {
     ListResolver::Entry entry;
     for (int hour = 0; hour < hours; ++hour) {
-      entry.points.push_back({hour * 3600.0, day[static_cast<std::size_t>(hour % 24)]});
+      entry.points.push_back({hour * 3600.0, day[hour % 24]});
     }
     const std::string id = "input" + std::to_string(entries.size());
     model.add_component(listed(id, static_cast<int>(entries.size())));
@@ -461,7 +461,7 @@ TEST_CASE("heat that enters a zone without outdoors stays in it") {
     const std::vector<Hour> rows = simulate(variant, 24, 600);
     double entered = 0.0;  // J
     for (int hour = 0; hour < 24; ++hour) {
-      const Hour& row = rows[static_cast<std::size_t>(hour)];
+      const Hour& row = rows[hour];
       entered += 3600.0 * (variant.at("heatGain", hour, 0) +
                            variant.at("radiantHeatGain", hour, 0) + row.heating - row.cooling);
     }
@@ -661,4 +661,4 @@ TEST_CASE("wrong wirings of a zone are refused with their remedies") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::two_element_zone_test

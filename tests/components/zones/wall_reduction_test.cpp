@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/physics/wall_reduction.hpp"
+#include "hearth/components/physics/internal/wall_reduction.hpp"
 
 #include <cmath>
 #include <complex>
@@ -8,9 +8,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/framework/error.hpp"
+#include "hearth/framework/base/error.hpp"
 
-namespace hearth::test {
+namespace hearth::test::wall_reduction_test {
 namespace {
 
 using Layers = std::vector<WallLayer>;
@@ -118,4 +118,4 @@ TEST_CASE("walls that conduct nothing or hold no heat are refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::wall_reduction_test

@@ -9,7 +9,7 @@
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
-namespace hearth::test {
+namespace hearth::test::window_test {
 namespace {
 
 // Transmittance, reflectances, resistance m2 K/W, conductance of the gap W/(m2 K).
@@ -119,4 +119,4 @@ TEST_CASE("a window without panes is refused by name") {
 }
 
 }  // namespace
-}  // namespace hearth::test
+}  // namespace hearth::test::window_test

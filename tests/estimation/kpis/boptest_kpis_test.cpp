@@ -10,9 +10,11 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "hearth/data/csv.hpp"
+#include "hearth/data/text/csv.hpp"
+#include "hearth/tests/estimation/kpis/kpi_bench.hpp"
 #include "hearth/tests/support/shared_data.hpp"
-#include "kpi_bench.hpp"
+
+namespace boptest_kpis_test {
 
 using namespace hearth;
 using namespace hearth::test;
@@ -31,7 +33,7 @@ Rows rows_of(const std::filesystem::path& path) {
   Rows rows;
   std::vector<std::vector<double>> columns;
   for (int i = 1; i < static_cast<int>(table.columns().size()); ++i) {
-    rows.signals.push_back({table.columns()[static_cast<std::size_t>(i)], unit::bare});
+    rows.signals.push_back({table.columns()[i], unit::bare});
     columns.push_back(table.numbers(i));
   }
   const std::vector<double> times = table.numbers(0);
@@ -189,3 +191,5 @@ TEST_CASE("published KPIs of a boiler follow from its trajectory as far as that 
     check_close(found, "pele_tot", expected.at("pele_tot"), 1e-5);  // the pump runs throughout
   }
 }
+
+}  // namespace boptest_kpis_test

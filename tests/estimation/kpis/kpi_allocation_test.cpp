@@ -8,19 +8,21 @@
 
 #include <catch2/catch.hpp>
 
-#include "kpi_bench.hpp"
+#include "hearth/tests/estimation/kpis/kpi_bench.hpp"
 
 namespace {
 std::atomic<long> allocations{0};
 }
 
-void* operator new(std::size_t size) {
+[[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   if (void* memory = std::malloc(size)) return memory;
   throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace kpi_allocation_test {
 
 using namespace hearth;
 using namespace hearth::test;
@@ -63,3 +65,5 @@ TEST_CASE("a meter of KPIs takes no memory for its rows") {
     CHECK(meter.finish().values.size() == kpis.list().size());
   }
 }
+
+}  // namespace kpi_allocation_test

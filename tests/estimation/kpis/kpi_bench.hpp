@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/data/resolver.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/estimation/kpis/internal/thermal_comfort.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
-#include "hearth/estimation/kpis/thermal_comfort.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test {
@@ -52,7 +52,7 @@ inline Measured measure(const KpiSettings& settings, const Rows& rows,
   std::vector<double> used(kpis.signals().size());
   for (const auto& [time, values] : rows.rows) {
     for (std::size_t i = 0; i < used.size(); ++i) {
-      used[i] = values[static_cast<std::size_t>(kpis.signals()[i])];
+      used[i] = values[kpis.signals()[i]];
     }
     meter.row(time, used.data());
   }

@@ -8,8 +8,10 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/estimation/kpis/energy_uses.hpp"
-#include "kpi_bench.hpp"
+#include "hearth/estimation/kpis/internal/energy_uses.hpp"
+#include "hearth/tests/estimation/kpis/kpi_bench.hpp"
+
+namespace kpi_settings_test {
 
 using namespace hearth;
 using namespace hearth::test;
@@ -243,3 +245,5 @@ TEST_CASE("every output called Power is in the table of energy uses") {
                       [&n = name](const EnergyUse& use) { return use.type == n; }));
   }
 }
+
+}  // namespace kpi_settings_test

@@ -6,7 +6,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "kpi_bench.hpp"
+#include "hearth/tests/estimation/kpis/kpi_bench.hpp"
+
+namespace kpis_test {
 
 using namespace hearth;
 using namespace hearth::test;
@@ -404,3 +406,5 @@ TEST_CASE("the page of KPIs lists all of them with unit and meaning") {
   }
   CHECK(listed == known);
 }
+
+}  // namespace kpis_test

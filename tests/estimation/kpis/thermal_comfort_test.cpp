@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/kpis/thermal_comfort.hpp"
+#include "hearth/estimation/kpis/internal/thermal_comfort.hpp"
 
 #include <cmath>
 
 #include <catch2/catch.hpp>
+
+namespace thermal_comfort_test {
 
 using namespace hearth;
 
@@ -95,3 +97,5 @@ TEST_CASE("conditions that are no numbers have no vote") {
   CHECK(std::isnan(predicted_mean_vote({std::nan(""), 22.0})));
   CHECK(std::isnan(predicted_mean_vote({22.0, 22.0, -1.0})));
 }
+
+}  // namespace thermal_comfort_test

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/estimation/scenarios/scenario_set.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
 
 namespace hearth::test {

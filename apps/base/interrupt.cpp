@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/base/interrupt.hpp"
+
+#include <csignal>
+#include <string_view>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "hearth/apps/base/exit_code.hpp"
+
+namespace hearth::apps {
+namespace {
+
+volatile std::sig_atomic_t caught = 0;
+
+volatile std::sig_atomic_t nothing_to_keep = 0;
+
+constexpr ::itimerval kPatience{.it_interval = {0, 0}, .it_value = {0, 400000}};  // 0.4 s
+constexpr ::itimerval kNever{};
+
+void remember(int signal) {
+  caught = signal;
+  if (nothing_to_keep != 0) ::setitimer(ITIMER_REAL, &kPatience, nullptr);
+}
+
+// What may be called here is what POSIX allows in a handler.
+void end_at_once(int) {
+  constexpr std::string_view text = "error: run.interrupted  stopped before the first run\n";
+  if (::write(STDERR_FILENO, text.data(), text.size()) < 0) {
+    // Nobody listens.
+  }
+  ::_exit(kSignalled + caught);
+}
+
+}  // namespace
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = remember;
+  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+int interrupted() { return caught; }
+
+NothingToKeep::NothingToKeep() {
+  struct sigaction action {};
+  action.sa_handler = end_at_once;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGALRM, &action, nullptr);
+  nothing_to_keep = 1;
+  if (caught != 0) ::setitimer(ITIMER_REAL, &kPatience, nullptr);
+}
+
+NothingToKeep::~NothingToKeep() {
+  nothing_to_keep = 0;
+  ::setitimer(ITIMER_REAL, &kNever, nullptr);
+}
+
+}  // namespace hearth::apps

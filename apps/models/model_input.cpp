@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/models/model_input.hpp"
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/ontology/load_model.hpp"
+
+namespace hearth::apps {
+SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics) {
+  SimulationModel model =
+      load_model(options.file, standard_components(),
+                 {.timezone = options.timezone, .data_dir = options.data_dir}, diagnostics);
+  locate_files(model, DataFiles(data_options(options)));
+  if (!model.components().empty()) return model;
+  throw InputError("model.empty", {.file = options.file.string(), .pointer = "/components"},
+                   "there is no component; give at least one");
+}
+
+std::optional<Duration> written_start_offset(const std::filesystem::path& file) {
+  if (file.extension() != ".json") return std::nullopt;
+  const JsonDocument document = JsonDocument::read(file);
+  const auto run = document.root().find("simulation");
+  const auto start = run ? run->find("start") : std::nullopt;
+  if (!start || !start->is(JsonKind::String)) return std::nullopt;
+  const std::optional<TimeStamp> stamp = parse_time(start->string());
+  return stamp ? stamp->offset : std::nullopt;
+}
+
+SimulationModel with_settings(SimulationModel model, const std::vector<ModelSetting>& settings) {
+  Diagnostics diagnostics;
+  for (const ModelSetting& setting : settings) {
+    try {
+      apply_setting(setting, standard_components(), model);
+    } catch (const ModelError& error) {
+      if (error.code() == "model.setting_invalid") {
+        refuse_value("--set", setting.path, error.diagnostics().items().front().message);
+      }
+      append_at({.pointer = "--set " + setting.path}, error, diagnostics);
+    }
+  }
+  if (diagnostics.has_errors()) throw ModelError(diagnostics);
+  return model;
+}
+
+DataOptions data_options(const ModelOptions& options) {
+  DataOptions data;
+  data.folders = {options.file.parent_path()};
+  data.data_dir = options.data_dir;
+  data.timezone = options.timezone;
+  return data;
+}
+
+ViewedPlan compile_for_view(const SimulationModel& model, const CompileOptions& options) {
+  ViewedPlan viewed;
+  try {
+    viewed.plan = compile(model, standard_components(), options);
+    return viewed;
+  } catch (const ModelError& error) {
+    for (const Diagnostic& item : error.diagnostics().items()) {
+      if (item.severity != Severity::Error) continue;
+      if (item.code != "model.initial_missing") throw;
+      viewed.missing.push_back(item.where.component + "." + item.where.port);
+    }
+  }
+  SimulationModel complete = model;
+  for (const std::string& output : viewed.missing) complete.set_initial(output, Quantity{});
+  viewed.plan = compile(complete, standard_components(), options);
+  return viewed;
+}
+
+}  // namespace hearth::apps

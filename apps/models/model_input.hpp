@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/apps/options/options.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/ontology/model_files/model_settings.hpp"
+
+namespace hearth::apps {
+
+/// Reads the model of a verb; one without components is refused.
+SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics);
+
+/// Returns the offset from UTC with which a model file writes the start of its run, if it does.
+std::optional<Duration> written_start_offset(const std::filesystem::path& file);
+
+/// Returns the model with what `--set` names set. ModelError as `apply_setting`, and UsageError
+/// `usage.value` for what cannot be set.
+SimulationModel with_settings(SimulationModel model, const std::vector<ModelSetting>& settings);
+
+/// Where the data files of a model in `file` are looked for.
+DataOptions data_options(const ModelOptions& options);
+
+/// A plan to look at: made even where initial values are missing.
+struct ViewedPlan {
+  Plan plan;
+  std::vector<std::string> missing;  ///< outputs `id.port` that need an initial value
+};
+
+/// Compiles a model; an initial value that is missing (`model.initial_missing`) is reported in the
+/// result instead of thrown, and taken as 0.
+ViewedPlan compile_for_view(const SimulationModel& model, const CompileOptions& options);
+
+}  // namespace hearth::apps

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/options/option_values.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/base/text.hpp"
+
+namespace hearth::apps {
+namespace {
+
+constexpr int kMostThreads = 1024;
+
+std::optional<Quantity> finite_quantity(std::string_view text) {
+  const std::optional<Quantity> quantity = parse_quantity(trimmed(text));
+  if (!quantity || !std::isfinite(quantity->value)) return std::nullopt;
+  return quantity;
+}
+
+}  // namespace
+
+void refuse_value(const std::string& option, const std::string& text, const std::string& why) {
+  throw UsageError("usage.value", {.pointer = option}, fmt::format("found '{}', {}", text, why));
+}
+
+void refuse_word(const std::string& option, const std::string& text,
+                 const std::vector<std::string>& known) {
+  refuse_value(option, text,
+               fmt::format("expected {}{}", fmt::join(known, ", "), did_you_mean(text, known)));
+}
+
+double read_positive(const std::string& option, const std::string& text) {
+  const auto number = finite_quantity(text);
+  if (!number || number->unit || !(number->value > 0.0)) {
+    refuse_value(option, text, "expected a number above 0");
+  }
+  return number->value;
+}
+
+ModelSetting read_setting(const std::string& text) {
+  const auto equals = text.find('=');
+  if (equals == std::string::npos || trimmed(text.substr(0, equals)).empty()) {
+    refuse_value("--set", text, "expected 'id.name=value' or 'id.name=value unit'");
+  }
+  const std::string path(trimmed(std::string_view(text).substr(0, equals)));
+  if (path.find_first_of(".@") == std::string::npos) {
+    refuse_value("--set", text, "expected 'id.name=value': the name follows a dot");
+  }
+  const auto value = finite_quantity(std::string_view(text).substr(equals + 1));
+  if (!value) refuse_value("--set", text, "expected a number, with a unit if need be, after '='");
+  return {path, *value};
+}
+
+Limit read_limit(const std::string& text) {
+  constexpr std::array<std::pair<std::string_view, Metric>, 3> kMetrics = {
+      {{".rmse", Metric::Rmse}, {".bias", Metric::Bias}, {".mae", Metric::Mae}}};
+  const auto sign = text.find('>');
+  if (sign == std::string::npos) {
+    refuse_value("--fail-on", text, "expected 'id.port.rmse>number' (or .bias, .mae)");
+  }
+  const std::string_view name = trimmed(std::string_view(text).substr(0, sign));
+  const auto most = finite_quantity(std::string_view(text).substr(sign + 1));
+  if (!most || most->unit || most->value < 0.0) {
+    refuse_value("--fail-on", text,
+                 "expected a number of at least 0 after '>', in the unit of the port");
+  }
+  for (const auto& [ending, metric] : kMetrics) {
+    if (!name.ends_with(ending) || name.size() == ending.size()) continue;
+    return {std::string(name.substr(0, name.size() - ending.size())), metric, most->value, text};
+  }
+  refuse_value("--fail-on", text, "expected '.rmse', '.bias' or '.mae' before '>'");
+}
+
+Duration read_step(const std::string& text) {
+  const std::optional<Duration> step = parse_duration(text);
+  if (step && *step > Duration::zero()) return *step;
+  refuse_value("--step", text,
+               "expected seconds above 0 in whole milliseconds ('1200') or an ISO 8601 duration "
+               "('PT20M')");
+}
+
+Duration read_warmup(const std::string& text) {
+  const std::optional<Duration> warmup = parse_duration(text);
+  if (warmup && *warmup >= Duration::zero()) return *warmup;
+  refuse_value("--warmup", text, "expected seconds ('86400') or an ISO 8601 duration ('P1D')");
+}
+
+int read_threads(const std::string& text) {
+  int threads = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), threads);
+  const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
+  if (whole && threads >= 1 && threads <= kMostThreads) return threads;
+  refuse_value("--threads", text, fmt::format("expected a whole number of 1 to {}", kMostThreads));
+}
+
+Shard read_shard(const std::string& text) {
+  constexpr long kMostShards = 1000000;
+  Shard shard;
+  const char* end = text.data() + text.size();
+  const auto index = std::from_chars(text.data(), end, shard.index);
+  const bool divided = index.ec == std::errc{} && index.ptr != end && *index.ptr == '/';
+  if (divided) {
+    const auto count = std::from_chars(index.ptr + 1, end, shard.count);
+    const bool whole = count.ec == std::errc{} && count.ptr == end;
+    if (whole && shard.index >= 0 && shard.index < shard.count && shard.count <= kMostShards) {
+      return shard;
+    }
+  }
+  refuse_value("--shard", text, "expected 'i/n' with 0 <= i < n: '0/4' to '3/4' are all of it");
+}
+
+std::filesystem::path read_folder(const std::string& option, const std::string& text) {
+  std::error_code ignored;
+  if (text.empty()) refuse_value(option, text, "expected the name of a folder");
+  if (std::filesystem::exists(text, ignored) && !std::filesystem::is_directory(text, ignored)) {
+    refuse_value(option, text, "which is a file; expected the name of a folder");
+  }
+  return text;
+}
+
+std::filesystem::path read_output(const std::string& option, const std::string& text) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(text, ignored)) {
+    refuse_value(option, text, "which is a folder; expected the name of a file");
+  }
+  return text;
+}
+
+void check_time(const std::string& option, const std::string& text) {
+  if (parse_time(text)) return;
+  refuse_value(option, text, "expected a time such as '2023-11-27T00:20:00+01:00'");
+}
+
+void check_timezone(const std::string& text) {
+  try {
+    Zone zone(text);
+  } catch (const InputError& error) {
+    throw UsageError("usage.value", {.pointer = "--timezone"},
+                     error.diagnostics().items().front().message);
+  }
+}
+
+std::vector<std::string> read_patterns(const std::vector<std::string>& texts) {
+  std::vector<std::string> patterns;
+  for (const std::string& text : texts) {
+    std::string_view rest = text;
+    while (true) {
+      const auto comma = rest.find(',');
+      const std::string_view pattern = trimmed(rest.substr(0, comma));
+      if (pattern.empty()) {
+        refuse_value("--record", text, "expected 'measurements', 'all' or PATTERN[,PATTERN]");
+      }
+      patterns.emplace_back(pattern);
+      if (comma == std::string_view::npos) break;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+  return patterns;
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "hearth/apps/options/option_values.hpp"
+#include "hearth/apps/report/content/report_request.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/framework/continuous/continuous_simulation.hpp"
+#include "hearth/framework/plan/plan.hpp"
+
+namespace hearth::apps {
+
+/// How much is said on stderr.
+enum class Verbosity { Quiet, Normal, Verbose };
+
+/// Options of every verb that reads a model.
+struct ModelOptions {
+  std::filesystem::path file;
+  std::optional<std::filesystem::path> data_dir;
+  std::string timezone;  ///< "" if not given
+  CompileOptions compile;
+};
+
+struct CheckOptions {
+  std::vector<std::filesystem::path> files;
+  ModelOptions model;  ///< for each file; its own file is not used
+  bool json = false;
+};
+
+struct InfoOptions {
+  ModelOptions model;
+  bool json = false;
+};
+
+enum class GraphFormat { Dot, Mermaid, Svg, Json };
+
+struct GraphOptions {
+  ModelOptions model;
+  GraphFormat format = GraphFormat::Dot;
+  std::optional<std::filesystem::path> output;  ///< none: stdout
+};
+
+enum class ProgressStyle {
+  Auto,  ///< a bar, where stderr is a terminal
+  Json,  ///< lines for programs
+  None,
+};
+
+struct SimulateOptions {
+  ModelOptions model;
+  std::filesystem::path output;
+  std::string start, end;  ///< as written; "" if not given; a zone is needed to read them
+  std::optional<Duration> step;
+  std::vector<ModelSetting> settings;
+  std::vector<std::string> record;  ///< patterns; empty: measurements
+  std::vector<Limit> limits;
+  std::optional<std::filesystem::path> save_state, load_state;
+  int threads = 1;
+  bool locate_events = false;
+  ContinuousOptions continuous;
+  ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
+};
+
+struct CalibrateOptions {
+  ModelOptions model;  ///< `file` is the calibration file
+  std::filesystem::path output;
+  std::optional<std::filesystem::path> apply;  ///< where the calibrated model goes
+  int threads = 1;
+  ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
+};
+
+struct ScenariosOptions {
+  ModelOptions model;                         ///< `file` is the scenario set
+  std::optional<std::filesystem::path> base;  ///< the model in place of the one the set names
+  std::filesystem::path folder;               ///< of the results; "" if only listed
+  std::string start, end;                     ///< as written; "" if not given
+  std::optional<Duration> step;
+  std::optional<Engine> engine;  ///< none: of the set
+  std::optional<Coupling> coupling;
+  std::optional<int> threads;
+  std::optional<Shard> shard;
+  bool retry_failed = false;
+  bool list = false;  ///< say the runs, do nothing
+  ProgressStyle progress = ProgressStyle::Auto;
+  std::optional<std::filesystem::path> report;  ///< page to write
+};
+
+struct MergeOptions {
+  std::vector<std::filesystem::path> folders;
+  std::filesystem::path output;
+  bool partial = false;
+};
+
+struct KpiOptions {
+  std::filesystem::path results;
+  std::optional<std::filesystem::path> settings, output;
+  std::optional<ModelOptions> model;
+  std::optional<std::filesystem::path> data_dir;
+  std::string timezone;            ///< "" if not given
+  std::string start, end, origin;  ///< as written; "" if not given
+  Duration warmup{};
+  std::vector<std::string> names;  ///< empty: all there are
+  std::optional<PowerRule> power;  ///< none: by what the file holds
+  bool json = false;
+};
+
+struct ReportOptions {
+  ReportRequest request;
+};
+
+enum class ReferenceFormat { Text, Json, Markdown };
+
+struct ComponentsOptions {
+  std::string type;  ///< "": all
+  ReferenceFormat format = ReferenceFormat::Text;
+};
+
+struct SchemaOptions {
+  std::string kind;  ///< of file
+};
+
+enum class Shell { Bash, Zsh, Fish };
+
+struct CompletionOptions {
+  Shell shell = Shell::Bash;
+};
+
+struct InitOptions {
+  std::filesystem::path folder;
+  std::string name;  ///< "": that of the folder
+  bool force = false;
+};
+
+struct TranslateOptions {
+  std::filesystem::path graph;
+  std::filesystem::path output;
+  std::vector<std::filesystem::path> mappings;  ///< beside the built-in ones
+  std::optional<std::filesystem::path> side_file, data_dir, catalogue, report;
+  bool json = false;
+};
+
+struct ConvertOptions {
+  ModelOptions model;
+  std::filesystem::path output;
+  std::string name_space;  ///< of the things in sheets; "" if not given
+  std::optional<std::filesystem::path>
+      new_sheets;  ///< folder for empty sheets, nothing else is done
+};
+
+enum class TableFormat { Text, Json, Csv };
+
+struct QueryOptions {
+  std::filesystem::path graph;
+  std::string query;  ///< "": read from `file`
+  std::optional<std::filesystem::path> file;
+  TableFormat format = TableFormat::Text;
+  bool infer = true;
+  std::vector<std::filesystem::path> mappings{};  ///< beside the built-in ones
+  std::optional<std::filesystem::path> catalogue{};
+};
+
+using VerbOptions = std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions,
+                                 CalibrateOptions, ScenariosOptions, MergeOptions, KpiOptions,
+                                 ReportOptions, ComponentsOptions, TranslateOptions, ConvertOptions,
+                                 QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
+
+/// A command line, understood.
+struct Invocation {
+  VerbOptions verb;
+  Verbosity verbosity = Verbosity::Normal;
+};
+
+/// A text that was asked for instead of a run: --help or --version.
+struct Information {
+  std::string text;
+};
+
+/// Returns the number of threads of this machine.
+int all_threads();
+
+/// Reads the arguments, the program's name first. Throws UsageError, which names the nearest verb
+/// or option, and CapabilityError.
+std::variant<Information, Invocation> parse_command(const std::vector<std::string>& arguments);
+
+}  // namespace hearth::apps

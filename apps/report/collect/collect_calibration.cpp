@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/report/collect/collect_calibration.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "hearth/apps/report/content/agreement_rows.hpp"
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth::apps {
+namespace {
+
+std::string titled(const std::string& title, const std::string& name) {
+  return name.empty() ? title : title + ": " + name;
+}
+
+ReportTable make_table(std::string title, std::vector<std::string> columns,
+                       std::vector<bool> numeric) {
+  ReportTable table;
+  table.title = std::move(title);
+  table.columns = std::move(columns);
+  table.numeric = std::move(numeric);
+  table.units.resize(table.columns.size());
+  return table;
+}
+
+std::string bound_text(const Json& parameter) {
+  const std::string bound = text_member(parameter, "at_bound");
+  return bound.empty() ? "" : bound + " bound";
+}
+
+ReportTable parameter_table(const Json& result, const std::string& name) {
+  ReportTable table = make_table(
+      titled("Estimated parameters", name),
+      {"parameter", "targets", "unit", "initial", "value", "sd", "95 % from", "95 % to", "at"},
+      {false, false, false, true, true, true, true, true, false});
+  bool open = false;
+  for (const auto& [key, parameter] : member(result, "parameters").items()) {
+    const Json& interval = list_member(parameter, "ci95");
+    const bool known = interval.size() == 2;
+    open = open || digits(member(parameter, "sd")).empty();
+    table.cells.push_back(
+        {key, fmt::format("{}", fmt::join(text_list(member(parameter, "targets")), ", ")),
+         text_member(parameter, "unit"), digits(member(parameter, "initial")),
+         digits(member(parameter, "value")), digits(member(parameter, "sd")),
+         known ? digits(interval[0]) : "", known ? digits(interval[1]) : "",
+         bound_text(parameter)});
+  }
+  if (open) table.note = "Where there is no sd the data do not determine the parameter.";
+  return table;
+}
+
+ReportTable start_table(const Json& result, const std::string& name) {
+  ReportTable table = make_table(titled("Starts", name),
+                                 {"start", "initial objective", "final objective", "status", "end"},
+                                 {true, true, true, false, false});
+  int number = 0;
+  for (const Json& start : list_member(result, "starts")) {
+    const std::string end = flag_member(start, "best")             ? "best"
+                            : flag_member(start, "ends_elsewhere") ? "another minimum"
+                                                                   : "the same minimum";
+    table.cells.push_back({fmt::format("{}", ++number), digits(member(start, "initial")),
+                           digits(member(start, "final")), text_member(start, "status"), end});
+  }
+  return table;
+}
+
+/// Where starts ended: a row for each parameter, a column for each start.
+ReportTable ends_table(const Json& result, const std::string& name) {
+  ReportTable table =
+      make_table(titled("Parameters of each start", name), {"parameter", "unit"}, {false, false});
+  const Json& starts = list_member(result, "starts");
+  for (std::size_t s = 0; s < starts.size(); ++s) {
+    table.columns.push_back(fmt::format("start {}", s + 1));
+    table.numeric.push_back(true);
+  }
+  table.units.resize(table.columns.size());
+  std::size_t position = 0;
+  for (const auto& [key, parameter] : member(result, "parameters").items()) {
+    std::vector<std::string> row = {key, text_member(parameter, "unit")};
+    for (const Json& start : starts) {
+      const Json& values = list_member(start, "parameters");
+      row.push_back(position < values.size() ? digits(values[position]) : "");
+    }
+    ++position;
+    table.cells.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string weights_text(const Json& direction) {
+  const std::vector<std::string> names = text_list(member(direction, "parameters"));
+  const Json& weights = list_member(direction, "weights");
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += (i > 0 ? ", " : "") + names[i];
+    if (i < weights.size() && weights[i].is_number()) {
+      text += fmt::format(" ({:.2f})", weights[i].get<double>());
+    }
+  }
+  return text;
+}
+
+/// What the data do not tell apart or do not tell at all.
+ReportTable weakness_table(const Json& found, const std::string& name) {
+  ReportTable table = make_table(titled("Identifiability", name),
+                                 {"finding", "parameters", "value"}, {false, false, true});
+  for (const Json& direction : list_member(found, "flat")) {
+    table.cells.push_back({"flat direction (share of the largest singular value)",
+                           weights_text(direction), digits(member(direction, "ratio"))});
+  }
+  for (const Json& pair : list_member(found, "correlated")) {
+    table.cells.push_back(
+        {"correlated pair (coefficient)",
+         fmt::format("{}", fmt::join(text_list(member(pair, "parameters")), ", ")),
+         digits(member(pair, "correlation"))});
+  }
+  for (const std::string& dead : text_list(member(found, "dead"))) {
+    table.cells.push_back({"without effect on what is measured", dead, ""});
+  }
+  for (const Json& bound : list_member(found, "at_bound")) {
+    table.cells.push_back({fmt::format("at its {} bound", text_member(bound, "bound")),
+                           text_member(bound, "parameter"), ""});
+  }
+  if (table.cells.empty()) {
+    table.note =
+        "No flat direction, no strongly correlated pair: the data determine all parameters.";
+  }
+  return table;
+}
+
+ReportTable singular_table(const Json& found, const std::string& name) {
+  ReportTable table =
+      make_table(titled("Singular values", name), {"number", "share of the largest"}, {true, true});
+  table.note = "Of the scaled derivative of residuals by parameters at the solution.";
+  int number = 0;
+  for (const Json& value : list_member(found, "singular_values")) {
+    table.cells.push_back({fmt::format("{}", ++number), digits(value)});
+  }
+  return table;
+}
+
+void add_agreement(const Json& measurements, const std::string& title,
+                   std::vector<ReportTable>& tables) {
+  if (!measurements.is_object() || measurements.empty()) return;
+  AgreementRows rows(title);
+  for (const auto& [port, agreement] : measurements.items()) rows.add(port, agreement);
+  tables.push_back(rows.table());
+}
+
+}  // namespace
+
+std::vector<ReportTable> calibration_tables(const Json& result, const std::string& name) {
+  std::vector<ReportTable> tables = {parameter_table(result, name)};
+  const Json& starts = list_member(result, "starts");
+  if (!starts.empty()) tables.push_back(start_table(result, name));
+  if (starts.size() > 1) tables.push_back(ends_table(result, name));
+  const Json& found = member(result, "identifiability");
+  if (!found.is_object()) return tables;
+  tables.push_back(weakness_table(found, name));
+  if (!list_member(found, "singular_values").empty()) {
+    tables.push_back(singular_table(found, name));
+  }
+  return tables;
+}
+
+std::vector<ReportTable> calibration_agreement(const Json& result, const std::string& name) {
+  std::vector<ReportTable> tables;
+  add_agreement(member(result, "measurements"), titled("Calibration periods", name), tables);
+  add_agreement(member(member(result, "validation"), "measurements"),
+                titled("Validation periods", name), tables);
+  return tables;
+}
+
+std::vector<ReportFact> calibration_facts(const Json& result) {
+  std::vector<ReportFact> facts;
+  const std::string status = text_member(result, "status");
+  const std::string message = status == "converged" ? "" : ": " + text_member(result, "message");
+  if (!status.empty()) facts.push_back({"Calibration", status + message});
+  const Json& objective = member(result, "objective");
+  const auto initial = number_member(objective, "initial");
+  const auto final = number_member(objective, "final");
+  if (initial && final) {
+    facts.push_back({"Objective", fmt::format("{:.5g} to {:.5g}", *initial, *final)});
+  }
+  facts.push_back({"Estimated parameters", fmt::format("{}", member(result, "parameters").size())});
+  return facts;
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/report/collect/collect_kpis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth::apps {
+namespace {
+
+constexpr std::size_t kFirstRun = 3;  // column, after name, unit and meaning
+
+std::string value_text(double value) { return std::isnan(value) ? "" : number_text(value); }
+
+/// Leaves out what a run has not recorded.
+class RecordedSettings {
+ public:
+  explicit RecordedSettings(const Results& results) {
+    for (const Signal& signal : results.signals) recorded_.insert(signal.name);
+  }
+
+  KpiSettings of(KpiSettings settings, const Where& where, Diagnostics& diagnostics) const {
+    bool complete = true;
+    const auto forget = [&](std::string& signal) {
+      if (signal.empty() || is_recorded(signal)) return;
+      signal.clear();
+      complete = false;
+    };
+    for (KpiZone& zone : settings.zones) {
+      forget(zone.temperature);
+      forget(zone.co2);
+    }
+    const auto lacks = [this](const KpiEnergy& energy) {
+      return !std::all_of(energy.signals.begin(), energy.signals.end(),
+                          [this](const std::string& name) { return is_recorded(name); });
+    };
+    if (std::any_of(settings.energy.begin(), settings.energy.end(), lacks)) {
+      settings.energy.clear();  // a part of the energy is no KPI
+      complete = false;
+    }
+    if (!complete) {
+      diagnostics.note("report.kpis_left_out", where,
+                       "not all temperatures and powers that KPIs need were recorded; with "
+                       "--record all the report has them");
+    }
+    settings.monthly = true;
+    return settings;
+  }
+
+ private:
+  bool is_recorded(const std::string& name) const { return recorded_.count(name) > 0; }
+
+  std::set<std::string> recorded_;
+};
+
+bool is_empty(const KpiSettings& settings) {
+  return settings.energy.empty() &&
+         std::all_of(settings.zones.begin(), settings.zones.end(), [](const KpiZone& zone) {
+           return zone.temperature.empty() && zone.co2.empty();
+         });
+}
+
+KpiValues evaluate(const Kpis& kpis, const ReportedModel& model, const RunSeries& run) {
+  const Results& results = run.results;
+  DataResolver resolver(model.data);
+  KpiMeter::Request request;
+  request.start = results.start;
+  request.end = results.time(results.rows() - 1);
+  request.origin = results.start;
+  request.step = results.step;
+  const bool continuous = model.viewed.plan.options.engine == Engine::Continuous;
+  request.power = continuous ? PowerRule::Trapezoid : PowerRule::Step;
+  request.zone = Zone(run.zone);
+  request.timezone = run.zone;
+  KpiMeter meter(kpis, request, resolver);
+  std::vector<double> values(kpis.signals().size());
+  for (long k = 0; k < results.rows(); ++k) {
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = results.row(k)[kpis.signals()[i]];
+    meter.row(seconds(k * results.step), values.data());
+  }
+  return meter.finish();
+}
+
+void fill(const Kpis& kpis, const KpiValues& found, RunKpis& result) {
+  for (std::size_t i = 0; i < kpis.list().size(); ++i) {
+    const Kpi& kpi = kpis.list()[i];
+    result.values.push_back({kpi.name, kpi.unit, kpi.doc, value_text(found.values[i])});
+  }
+  for (const auto& [month, values] : found.months) {
+    std::vector<std::string> texts;
+    for (const double value : values) texts.push_back(value_text(value));
+    result.months.emplace_back(month, std::move(texts));
+  }
+}
+
+/// Takes what was said as it is, errors as warnings.
+void soften(const Diagnostics& said, Diagnostics& diagnostics) {
+  for (Diagnostic item : said.items()) {
+    item.severity = std::min(item.severity, Severity::Warning);
+    diagnostics.add(std::move(item));
+  }
+}
+
+ReportTable month_table(const RunKpis& run) {
+  ReportTable table;
+  table.title = "Months" + (run.run.empty() ? "" : ": " + run.run);
+  table.columns = {"month"};
+  table.units = {""};
+  for (const auto& kpi : run.values) {
+    table.columns.push_back(kpi[0]);
+    table.units.push_back(kpi[1]);
+  }
+  table.numeric.assign(table.columns.size(), true);
+  table.numeric[0] = false;
+  for (const auto& [month, values] : run.months) {
+    std::vector<std::string> row = {month};
+    row.insert(row.end(), values.begin(), values.end());
+    table.cells.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// Returns the row of a KPI, made where there is none yet.
+std::vector<std::string>& row_of(const std::vector<std::string>& kpi, ReportTable& table) {
+  for (auto& row : table.cells) {
+    if (row[0] == kpi[0] && row[1] == kpi[1]) return row;
+  }
+  table.cells.emplace_back(kpi.begin(), kpi.begin() + kFirstRun);
+  table.cells.back().resize(table.columns.size());
+  return table.cells.back();
+}
+
+}  // namespace
+
+RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, Diagnostics& diagnostics) {
+  RunKpis result{run.run};
+  if (run.results.rows() < 2) return result;
+  const Where where{.file = model.file.string()};
+  try {
+    Diagnostics assumed;
+    const KpiSettings settings =
+        RecordedSettings(run.results)
+            .of(complete_settings({}, model.viewed.plan, assumed), where, diagnostics);
+    if (is_empty(settings)) return result;
+    soften(assumed, diagnostics);
+    const Kpis kpis(settings, {}, run.results.signals);
+    fill(kpis, evaluate(kpis, model, run), result);
+  } catch (const Error& error) {
+    soften(error.diagnostics(), diagnostics);
+  }
+  return result;
+}
+
+std::vector<ReportTable> kpi_tables(const std::vector<RunKpis>& runs) {
+  ReportTable table;
+  table.title = "KPIs";
+  table.columns = {"KPI", "unit", "meaning"};
+  table.numeric = {false, false, false};
+  for (const RunKpis& run : runs) {
+    if (run.values.empty()) continue;
+    table.columns.push_back(run.run.empty() ? "value" : run.run);
+    table.numeric.push_back(true);
+    for (auto& row : table.cells) row.emplace_back();
+    for (const auto& kpi : run.values) row_of(kpi, table).back() = kpi.back();
+  }
+  table.units.resize(table.columns.size());
+  std::vector<ReportTable> tables;
+  if (table.cells.empty()) return tables;
+  tables.push_back(std::move(table));
+  for (const RunKpis& run : runs) {
+    if (run.months.size() > 1) tables.push_back(month_table(run));
+  }
+  return tables;
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/report/collect/collect_report.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/report/collect/collect_calibration.hpp"
+#include "hearth/apps/report/collect/collect_data.hpp"
+#include "hearth/apps/report/collect/collect_graph.hpp"
+#include "hearth/apps/report/collect/collect_kpis.hpp"
+#include "hearth/apps/report/collect/collect_provenance.hpp"
+#include "hearth/apps/report/collect/collect_scenarios.hpp"
+#include "hearth/apps/report/collect/collect_series.hpp"
+#include "hearth/apps/report/collect/report_facts.hpp"
+#include "hearth/apps/report/inputs/calibrated_values.hpp"
+#include "hearth/apps/report/inputs/result_file.hpp"
+#include "hearth/apps/report/inputs/run_series.hpp"
+#include "hearth/data/text/text_file.hpp"
+
+namespace hearth::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+template <class Item>
+void append(std::vector<Item> from, std::vector<Item>& to) {
+  for (Item& item : from) to.push_back(std::move(item));
+}
+
+std::vector<fs::path> all_results(const ReportRequest& request) {
+  std::vector<fs::path> paths = request.results;
+  if (request.import_report) paths.push_back(*request.import_report);
+  return paths;
+}
+
+/// One report; every step adds to the content.
+class Collection {
+ public:
+  Collection(const ReportRequest& request, Diagnostics& diagnostics)
+      : request_(request),
+        diagnostics_(diagnostics),
+        paths_(request.output.parent_path()),
+        results_(find_results(all_results(request), diagnostics)) {}
+
+  ReportContent collect() {
+    for (const ResultFile& result : results_) add(result);
+    if (count(ResultKind::Import) == static_cast<long>(results_.size()) && request_.model) {
+      model_of(results_.front());  // what the import has made
+    }
+    add_graph();
+    std::vector<ReportTable> months = std::exchange(content_.kpis, kpi_tables(kpis_));
+    append(std::move(months), content_.kpis);
+    content_.series = collect_series(runs_);
+    add_data();
+    content_.provenance = provenance_tables(results_, paths_, diagnostics_);
+    add_notes();
+    add_facts();
+    return std::move(content_);
+  }
+
+ private:
+  long count(ResultKind kind) const {
+    return std::count_if(results_.begin(), results_.end(),
+                         [kind](const ResultFile& result) { return result.kind == kind; });
+  }
+  /// Returns the name of a result, "" where it is the only one of its kind.
+  std::string shown_name(const ResultFile& result) const {
+    return count(result.kind) > 1 ? result.name : "";
+  }
+
+  void add(const ResultFile& result) {
+    if (result.record) heard_.append(result.record->diagnostics);
+    switch (result.kind) {
+      case ResultKind::Run:
+        return add_run(result);
+      case ResultKind::Calibration:
+        return add_calibration(result);
+      case ResultKind::Scenarios:
+        return add_scenarios(result);
+      case ResultKind::Import:
+        return add_import(result);
+    }
+  }
+
+  /// Finds the model of a result; the first one, that of a calibration before others, is drawn.
+  const ReportedModel* model_of(const ResultFile& result) {
+    const ModelChoice choice{request_.model, request_.data_dir};
+    std::optional<ReportedModel> found = reported_model(result, choice, diagnostics_);
+    if (!found) return nullptr;
+    models_.push_back({result.kind, std::move(*found)});
+    return &models_.back().model;
+  }
+
+  void add_run(const ResultFile& result) {
+    RunSeries run = read_run(result);
+    run.run = count(ResultKind::Run) > 1 || count(ResultKind::Scenarios) > 0 ? result.name : "";
+    if (!run.incomplete.empty()) {
+      diagnostics_.warning("report.incomplete", {.file = result.path.string()},
+                           "this run was stopped early: " + run.incomplete);
+    }
+    if (const ReportedModel* model = model_of(result)) {
+      add_measurements(*model, run, diagnostics_);
+      zone_ = run.zone;
+      kpis_.push_back(run_kpis(*model, run, diagnostics_));
+    }
+    ReportTable agreement = agreement_table(run);
+    if (!agreement.cells.empty()) content_.agreement.push_back(std::move(agreement));
+    runs_.push_back(std::move(run));
+  }
+
+  void add_calibration(const ResultFile& result) {
+    const Json json = Json::parse(read_text_file(result.path), nullptr, false, true);
+    const std::string name = shown_name(result);
+    append(calibration_tables(json, name), content_.calibration);
+    append(calibration_agreement(json, name), content_.agreement);
+    append(calibration_facts(json), late_facts_);
+    const std::string failed = text_member(member(json, "validation"), "failed");
+    if (!failed.empty()) {
+      diagnostics_.warning("report.validation_failed", {.file = result.path.string()}, failed);
+    }
+    for (auto& [target, value] : calibrated_values(json)) calibrated_[target] = value;
+    model_of(result);
+  }
+
+  void add_scenarios(const ResultFile& result) {
+    ScenarioResults set = read_scenario_results(result.path, shown_name(result));
+    late_facts_.push_back({"Scenarios", set.failed.empty() ? fmt::format("{}", set.count)
+                                                           : fmt::format("{}, {} failed", set.count,
+                                                                         set.failed.size())});
+    for (const auto& [id, reason] : set.failed) {
+      heard_.error("report.scenario_failed", {.file = result.path.string(), .component = id},
+                   reason);
+    }
+    content_.scenarios.push_back(std::move(set.runs));
+    if (!set.months.cells.empty()) content_.kpis.push_back(std::move(set.months));
+    const ReportedModel* model = model_of(result);
+    for (RunSeries& run : scenario_series(result.path, diagnostics_)) {
+      if (model != nullptr && !model->timezone.empty()) run.zone = model->timezone;
+      runs_.push_back(std::move(run));
+    }
+  }
+
+  void add_import(const ResultFile& result) {
+    const Json json = Json::parse(read_text_file(result.path), nullptr, false, true);
+    append(import_notes(json, paths_), import_notes_);
+    append(import_facts(json), late_facts_);
+  }
+
+  /// The model that is drawn: a calibration's, with what it found, else the first.
+  const ReportedModel* drawn_model() const {
+    for (const KnownModel& known : models_) {
+      if (known.kind == ResultKind::Calibration) return &known.model;
+    }
+    return models_.empty() ? nullptr : &models_.front().model;
+  }
+
+  void add_graph() {
+    const ReportedModel* model = drawn_model();
+    if (model == nullptr) return;
+    if (calibrated_.empty()) {
+      content_.graph = collect_graph(model->viewed, calibrated_);
+      return;
+    }
+    const Plan& plan = model->viewed.plan;
+    content_.graph = collect_graph(
+        compile_for_view(with_calibrated_values(plan.model, calibrated_), plan.options),
+        calibrated_);
+  }
+
+  void add_data() {
+    std::vector<DataSource> sources;
+    std::set<std::string> known;
+    for (const ResultFile& result : results_) {
+      if (!result.record) continue;
+      const RunPlaces places(result);
+      for (const InputFile& input : result.record->inputs) {
+        if (!is_data_file(input.path)) continue;
+        const auto path = places.find(input.path);
+        if (path && known.insert(fs::weakly_canonical(*path).string()).second) {
+          sources.push_back({input.path, *path});
+        }
+      }
+    }
+    content_.data = data_tables(sources, zone_, paths_, diagnostics_);
+    for (const ResultFile& result : results_) {
+      if (!result.record) continue;
+      ReportTable table =
+          series_table(result.record->series, paths_,
+                       results_.size() > 1 ? "Series of " + result.name : "Series of the run");
+      if (!table.cells.empty()) content_.data.push_back(std::move(table));
+    }
+  }
+
+  /// Whether a run has said of a measurement that its file is missing, with the path it knew.
+  bool was_heard(const Diagnostic& item) const {
+    const auto& heard = heard_.items();
+    return item.code == "data.measurement_missing" &&
+           std::any_of(heard.begin(), heard.end(), [&item](const Diagnostic& other) {
+             return other.code == item.code && other.where.pointer == item.where.pointer &&
+                    other.where.component == item.where.component &&
+                    other.where.port == item.where.port;
+           });
+  }
+
+  void add_notes() {
+    Diagnostics all;
+    for (const Diagnostic& item : diagnostics_.items()) {
+      if (!was_heard(item)) all.add(item);
+    }
+    all.append(heard_);
+    content_.notes = report_notes(all, paths_);
+    append(import_notes_, content_.notes);
+  }
+
+  void add_facts() {
+    const ReportedModel* model = drawn_model();
+    if (model != nullptr) append(model_facts(*model), content_.facts);
+    append(run_facts(results_, runs_), content_.facts);
+    append(std::move(late_facts_), content_.facts);
+    append(error_facts(content_.agreement), content_.facts);
+    content_.title = request_.title;
+    if (content_.title.empty() && model != nullptr) {
+      content_.title = model->viewed.plan.model.name;
+    }
+    if (content_.title.empty()) content_.title = results_.front().name;
+    content_.subtitle = subtitle();
+  }
+
+  std::string subtitle() const {
+    std::string text;
+    const auto add = [&text](long number, const char* one, const char* many) {
+      if (number == 0) return;
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, number == 1 ? one : many);
+    };
+    add(count(ResultKind::Run), "simulation", "simulations");
+    add(count(ResultKind::Calibration), "calibration", "calibrations");
+    add(count(ResultKind::Scenarios), "set of scenarios", "sets of scenarios");
+    add(count(ResultKind::Import), "import", "imports");
+    return text;
+  }
+
+  struct KnownModel {
+    ResultKind kind;
+    ReportedModel model;
+  };
+
+  const ReportRequest& request_;
+  Diagnostics& diagnostics_;
+  PathText paths_;
+  std::vector<ResultFile> results_;
+  ReportContent content_;
+  std::vector<KnownModel> models_;
+  std::vector<RunSeries> runs_;
+  std::vector<RunKpis> kpis_;
+  std::map<std::string, CalibratedValue> calibrated_;
+  Diagnostics heard_;  // what the runs said
+  std::vector<ReportNote> import_notes_;
+  std::vector<ReportFact> late_facts_;
+  std::string zone_;
+};
+
+}  // namespace
+
+ReportContent collect_report(const ReportRequest& request, Diagnostics& diagnostics) {
+  return Collection(request, diagnostics).collect();
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth::apps {
+
+/// A fact on the first screen.
+struct ReportFact {
+  std::string label, value;
+};
+
+struct ReportPort {
+  std::string name, unit, doc;
+  std::vector<std::string> ends;  ///< of an input: what feeds it; of an output: what it feeds
+};
+
+struct ReportValue {
+  std::string name, value, unit, source, doc;
+  std::string note;  ///< bounds, standard deviation
+};
+
+/// A component: what its panel shows.
+struct ReportNode {
+  std::string id, type, iri, doc;
+  int level = 0;
+  std::vector<ReportPort> inputs, outputs;
+  std::vector<ReportValue> parameters, initial, config;
+};
+
+struct ReportEdge {
+  int from = 0, to = 0;  ///< positions of the nodes
+  bool removed = false;
+  std::string carries;             ///< of removed ones: `state` or `algebraic`
+  std::vector<std::string> ports;  ///< `output -> input`
+};
+
+struct ReportGraph {
+  std::string model;
+  int levels = 0;
+  std::vector<ReportNode> nodes;
+  std::vector<ReportEdge> edges;
+  std::string svg;  ///< drawing for pages without scripts or dagre
+};
+
+/// Equal steps of time that several signals share.
+struct ReportTimes {
+  double start = 0.0;  ///< Unix time, s
+  double step = 0.0;   ///< s
+  long rows = 0;
+  std::string zone;  ///< IANA name or offset for the axis
+};
+
+struct ReportSignal {
+  std::string name, unit;
+  std::string run;              ///< which run it belongs to, "" where there is one
+  int times = 0;                ///< position in `ReportSeries::times`
+  std::vector<float> values;    ///< NaN: none
+  std::vector<float> measured;  ///< same rows; empty: no measurement
+};
+
+/// Signals of one quantity: one plot, all plots with linked cursors and zoom.
+struct ReportPlot {
+  std::string title, unit;
+  std::vector<int> signals;  ///< positions in `ReportSeries::signals`
+};
+
+struct ReportSeries {
+  std::vector<ReportTimes> times;
+  std::vector<ReportSignal> signals;
+  std::vector<ReportPlot> plots;
+  std::string note;  ///< where rows were left out to keep the file small
+};
+
+/// A table: the first row of `cells` belongs to the first scenario and so on. Numbers as texts of
+/// full precision; "" where there is none.
+struct ReportTable {
+  std::string title, note;
+  std::vector<std::string> columns, units;
+  std::vector<bool> numeric;
+  std::vector<std::vector<std::string>> cells;
+};
+
+struct ReportNote {
+  std::string severity, code, place, message;
+};
+
+/// Everything a report shows; parts that are empty are left out of it.
+struct ReportContent {
+  std::string title, subtitle;
+  std::vector<ReportFact> facts;
+  std::optional<ReportGraph> graph;
+  ReportSeries series;
+  std::vector<ReportTable> agreement;    ///< measured against simulated
+  std::vector<ReportTable> calibration;  ///< parameters, starts, identifiability
+  std::vector<ReportTable> scenarios;    ///< comparison of runs
+  std::vector<ReportTable> kpis;         ///< KPIs, energy by end use, months
+  std::vector<ReportTable> data;         ///< quality of the data files
+  std::vector<ReportNote> notes;         ///< diagnostics
+  std::vector<ReportTable> provenance;   ///< versions, commands, files with hashes
+};
+
+/// Returns the content as JSON for the page's script: members by their names; numbers of signals as
+/// base64 of little-endian floats.
+std::string report_json(const ReportContent& content);
+
+/// Returns the whole page: one file that loads nothing. Works without scripts too, with tables and
+/// static drawings.
+std::string report_html(const ReportContent& content);
+
+/// Returns drawings of one plot of the series, for pages without scripts and for print.
+std::string plot_svg(const ReportSeries& series, const ReportPlot& plot);
+
+}  // namespace hearth::apps

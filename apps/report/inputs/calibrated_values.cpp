@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/report/inputs/calibrated_values.hpp"
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/ontology/model_files/model_settings.hpp"
+
+namespace hearth::apps {
+
+std::map<std::string, CalibratedValue> calibrated_values(const Json& result) {
+  std::map<std::string, CalibratedValue> values;
+  for (const Json& parameter : member(result, "parameters")) {
+    const std::optional<double> number = number_member(parameter, "value");
+    if (!number) continue;
+    CalibratedValue value{
+        *number, text_member(parameter, "unit"),       digits(member(parameter, "sd")),   "",
+        "",      digits(member(parameter, "initial")), text_member(parameter, "at_bound")};
+    const Json& interval = list_member(parameter, "ci95");
+    if (interval.size() == 2) {
+      value.low = digits(interval[0]);
+      value.high = digits(interval[1]);
+    }
+    for (const std::string& target : text_list(member(parameter, "targets"))) {
+      values[target] = value;
+    }
+  }
+  return values;
+}
+
+SimulationModel with_calibrated_values(SimulationModel model,
+                                       const std::map<std::string, CalibratedValue>& values) {
+  for (const auto& [target, value] : values) {
+    const std::optional<Unit> unit = parse_unit(value.unit);
+    try {
+      apply_setting({target, {value.value, unit}}, standard_components(), model);
+    } catch (const ModelError&) {  // another model than the calibrated one
+    }
+  }
+  return model;
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "hearth/apps/report/content/json_members.hpp"
+#include "hearth/framework/model/model.hpp"
+
+namespace hearth::apps {
+
+/// What a calibration found for one parameter or initial state, as texts of full precision.
+struct CalibratedValue {
+  double value = 0.0;
+  std::string unit;
+  std::string sd, low, high;  ///< "" where the data do not determine it
+  std::string initial;
+  std::string at_bound;  ///< `lower`, `upper` or ""
+};
+
+/// Returns the values in a result of `hearth calibrate` by target: `id.name`, `id@state`.
+std::map<std::string, CalibratedValue> calibrated_values(const Json& result);
+
+/// Returns the model with these values; targets that it does not have are passed over.
+SimulationModel with_calibrated_values(SimulationModel model,
+                                       const std::map<std::string, CalibratedValue>& values);
+
+}  // namespace hearth::apps

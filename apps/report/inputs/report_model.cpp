@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/report/inputs/report_model.hpp"
+
+#include <utility>
+#include <variant>
+
+#include "hearth/apps/options/options.hpp"
+#include "hearth/apps/report/content/json_members.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/calibration/calibration.hpp"
+
+namespace hearth::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a command line said about its model.
+struct RecordedChoice {
+  ModelOptions model{};  ///< `file` of a calibration: the problem
+  std::vector<ModelSetting> settings{};
+  std::string start{};  ///< of a scenario set, as written; "" if the command line says none
+  bool simulated = false;
+};
+
+template <class Options>
+concept ReadsModel = requires(const Options& options) {
+  { options.model } -> std::convertible_to<const ModelOptions&>;
+};
+
+/// Reads a recorded command line again; one that cannot be understood any more gives nothing.
+RecordedChoice choice_of(const RunRecord& record) {
+  RecordedChoice choice;
+  choice.model.file = record.model;
+  try {
+    const auto parsed = parse_command(record.command);
+    const auto* invocation = std::get_if<Invocation>(&parsed);
+    if (invocation == nullptr) return choice;
+    std::visit(
+        [&choice]<class Options>(const Options& options) {
+          if constexpr (ReadsModel<Options>) choice.model = options.model;
+          if constexpr (std::is_same_v<Options, SimulateOptions>) {
+            choice.settings = options.settings;
+            choice.simulated = true;
+          }
+          if constexpr (std::is_same_v<Options, ScenariosOptions>) choice.start = options.start;
+        },
+        invocation->verb);
+  } catch (const Error&) {  // an option of another version
+  }
+  if (!record.model.empty()) choice.model.file = record.model;
+  return choice;
+}
+
+void warn(const char* code, const fs::path& file, const std::string& message,
+          Diagnostics& diagnostics) {
+  diagnostics.warning(code, {.file = file.string()}, message);
+}
+
+std::string engine_words(const CompileOptions& options) {
+  if (options.engine == Engine::Continuous) return "continuous";
+  switch (options.coupling) {
+    case Coupling::Jacobi:
+      return "stepwise, jacobi";
+    case Coupling::Iterate:
+      return "stepwise, iterate";
+    default:
+      return "stepwise, gauss-seidel";
+  }
+}
+
+/// The file that says what was run, and where its data are now.
+class ModelSearch {
+ public:
+  ModelSearch(const ResultFile& result, const ModelChoice& choice, Diagnostics& diagnostics)
+      : result_(result), choice_(choice), diagnostics_(diagnostics), places_(result) {
+    if (result.record) recorded_ = choice_of(*result.record);
+  }
+
+  std::optional<ReportedModel> find() {
+    const std::optional<fs::path> file = model_file();
+    if (!file) return std::nullopt;
+    recorded_.model.file = *file;
+    recorded_.model.data_dir = data_dir();
+    try {
+      return made();
+    } catch (const Error& error) {
+      warn(
+          "report.model_unusable", *file,
+          "the report is made without the model: " + to_string(error.diagnostics().items().front()),
+          diagnostics_);
+      return std::nullopt;
+    }
+  }
+
+ private:
+  std::optional<fs::path> model_file() {
+    if (choice_.model) return choice_.model;
+    if (result_.kind == ResultKind::Scenarios && result_.record && result_.record->model.empty()) {
+      return base_of_set();
+    }
+    const std::string named = recorded_.model.file.string();
+    if (named.empty()) return std::nullopt;
+    const std::optional<fs::path> found = places_.find(named);
+    if (!found) {
+      warn("report.model_missing", result_.path,
+           "the model '" + named +
+               "' of these results is not where it was, nor beside them; name it with --model",
+           diagnostics_);
+    }
+    return found;
+  }
+
+  /// A scenario set among the inputs.
+  struct SetFile {
+    fs::path path;
+    Json json;
+  };
+
+  std::optional<SetFile> set_file() const {
+    if (!result_.record || result_.kind != ResultKind::Scenarios) return std::nullopt;
+    for (const InputFile& input : result_.record->inputs) {
+      const std::optional<fs::path> set = places_.find(input.path);
+      if (!set || set->extension() != ".json") continue;
+      Json json = Json::parse(read_text_file(*set), nullptr, false, true);
+      if (!text_member(json, "base").empty()) return SetFile{*set, std::move(json)};
+    }
+    return std::nullopt;
+  }
+
+  /// The model on which the set is based, where the record does not name it.
+  std::optional<fs::path> base_of_set() const {
+    const std::optional<SetFile> set = set_file();
+    if (!set) return std::nullopt;
+    const fs::path model = set->path.parent_path() / text_member(set->json, "base");
+    return fs::exists(model) ? std::optional(model) : std::nullopt;
+  }
+
+  /// The zone of scenarios whose model has no site: that of the set, else the offset of its start.
+  std::string timezone_of_set() const {
+    const std::optional<SetFile> set = set_file();
+    std::string zone = set ? text_member(set->json, "timezone") : "";
+    if (!zone.empty()) return zone;
+    std::string start = recorded_.start;
+    if (start.empty() && set) start = text_member(member(set->json, "period"), "start");
+    const auto stamp = parse_time(start);
+    return stamp && stamp->offset ? format_offset(*stamp->offset) : "";
+  }
+
+  std::optional<fs::path> data_dir() const {
+    if (choice_.data_dir) return choice_.data_dir;
+    const std::optional<fs::path>& named = recorded_.model.data_dir;
+    return named ? places_.find(named->string()) : std::nullopt;
+  }
+
+  ReportedModel made() {
+    ReportedModel reported;
+    reported.file = recorded_.model.file;
+    Diagnostics heard;  // the run has said what there is to say of its model
+    if (is_problem()) {
+      CalibrationProblem problem = read_calibration(
+          recorded_.model.file, standard_components(),
+          {.data_dir = recorded_.model.data_dir, .timezone = recorded_.model.timezone}, heard);
+      reported.data = problem.data;
+      reported.timezone = problem.timezone;
+      reported.viewed = compile_for_view(problem.model, problem.compile);
+      reported.engine = engine_words(problem.compile);
+      return reported;
+    }
+    const SimulationModel model =
+        with_settings(read_model(recorded_.model, heard), recorded_.settings);
+    reported.data = data_options(recorded_.model);
+    reported.timezone =
+        model.site.timezone.empty() ? recorded_.model.timezone : model.site.timezone;
+    reported.viewed = compile_for_view(model, recorded_.model.compile);
+    if (reported.timezone.empty()) reported.timezone = timezone_of_set();
+    if (recorded_.simulated) reported.engine = engine_words(recorded_.model.compile);
+    return reported;
+  }
+
+  /// A calibration's command names the problem; `--model` a model.
+  bool is_problem() const {
+    if (result_.kind != ResultKind::Calibration) return false;
+    if (recorded_.model.file.extension() != ".json") return false;
+    return !JsonDocument::read(recorded_.model.file).root().find("components");
+  }
+
+  const ResultFile& result_;
+  const ModelChoice& choice_;
+  Diagnostics& diagnostics_;
+  RunPlaces places_;
+  RecordedChoice recorded_;
+};
+
+}  // namespace
+
+std::optional<ReportedModel> reported_model(const ResultFile& result, const ModelChoice& choice,
+                                            Diagnostics& diagnostics) {
+  return ModelSearch(result, choice, diagnostics).find();
+}
+
+}  // namespace hearth::apps

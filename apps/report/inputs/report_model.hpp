@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "hearth/apps/models/model_input.hpp"
+#include "hearth/apps/report/inputs/result_file.hpp"
+
+namespace hearth::apps {
+
+/// What a user may say about the model of results.
+struct ModelChoice {
+  std::optional<std::filesystem::path> model{};     ///< instead of the one that a record names
+  std::optional<std::filesystem::path> data_dir{};  ///< where data files are found now
+};
+
+/// The model behind results, as their command read it: with its settings and options.
+struct ReportedModel {
+  std::filesystem::path file;
+  ViewedPlan viewed;
+  DataOptions data;
+  std::string timezone;  ///< of the site, or as the command line says; "": neither does
+  std::string engine;    ///< in words; "" where the command says none
+};
+
+/// Finds and compiles the model of results. One that cannot be found or compiled is a warning.
+std::optional<ReportedModel> reported_model(const ResultFile& result, const ModelChoice& choice,
+                                            Diagnostics& diagnostics);
+
+}  // namespace hearth::apps

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/report/inputs/result_file.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/report/content/json_members.hpp"
+#include "hearth/apps/report/inputs/run_record_reader.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/text_file.hpp"
+
+namespace hearth::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kExpected =
+    "expected results of 'hearth simulate' (CSV), the result of 'hearth calibrate' (JSON), a "
+    "folder of 'hearth scenarios' or an import report of 'hearth translate' (JSON)";
+constexpr int kFoldersAbove = 4;
+
+[[noreturn]] void refuse(const fs::path& path, const std::string& found) {
+  throw InputError("report.kind_unknown", {.file = path.string()}, found + "; " + kExpected);
+}
+
+bool is_json(const std::string& text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  return first != std::string::npos && text[first] == '{';
+}
+
+ResultKind json_kind(const fs::path& path, const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false, true);
+  if (!json.is_object()) refuse(path, "this is no valid JSON");
+  if (json.contains("objective") && json.contains("parameters")) return ResultKind::Calibration;
+  if (json.contains("coverage") && json.contains("items")) return ResultKind::Import;
+  if (json.contains("components")) refuse(path, "this is a model, which --model takes");
+  if (json.contains("command") && json.contains("status")) {
+    refuse(path, "this is the record of a run; name the results that lie beside it");
+  }
+  if (json.contains("periods")) refuse(path, "this is a calibration problem, not its result");
+  refuse(path, "this JSON is no result of Hearth");
+}
+
+/// Returns the text up to the end of the header, comments left out.
+std::string header_line(const std::string& text) {
+  std::size_t begin = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  while (begin < text.size()) {
+    const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
+    if (end > begin && text[begin] != '#') return text.substr(begin, end - begin);
+    begin = end + 1;
+  }
+  return "";
+}
+
+/// Results begin with `time`; the other columns are `id.port [unit]`.
+bool is_run_csv(const std::string& text) {
+  const std::string header = header_line(text);
+  return header.starts_with("time,") && header.find('.') != std::string::npos;
+}
+
+ResultFile in_folder(const fs::path& folder) {
+  if (fs::exists(folder / "results.sqlite")) return {ResultKind::Scenarios, folder, folder, ""};
+  const fs::path csv = folder / "results.csv";
+  if (fs::exists(csv)) {
+    if (is_run_csv(read_text_file(csv))) return {ResultKind::Run, csv, folder, ""};
+    return {ResultKind::Scenarios, folder, folder, ""};
+  }
+  refuse(folder, "there is neither results.sqlite nor results.csv in this folder");
+}
+
+ResultFile kind_of(const fs::path& path) {
+  if (fs::is_directory(path)) return in_folder(path);
+  const std::string text = read_text_file(path);
+  const fs::path folder = path.parent_path();
+  if (is_json(text)) return {json_kind(path, text), path, folder, ""};
+  if (is_run_csv(text)) return {ResultKind::Run, path, folder, ""};
+  const std::string name = path.filename().string();
+  const bool table = name == "results.csv" || name == "results.sqlite";
+  if (table && fs::exists(folder / "results.sqlite")) {
+    return {ResultKind::Scenarios, folder, folder, ""};
+  }
+  refuse(path, "its first column is not 'time' with signals 'id.port [unit]' beside it");
+}
+
+/// Whether a record says that it wrote these results.
+bool belongs(const RunRecord& record, const ResultFile& result) {
+  if (result.kind == ResultKind::Scenarios || record.outputs.empty()) return true;
+  return std::any_of(record.outputs.begin(), record.outputs.end(), [&](const std::string& output) {
+    return base_name(output) == result.path.filename().string();
+  });
+}
+
+/// Returns where the record of results is; a set that was merged from shards has one of each.
+fs::path record_path(const ResultFile& result) {
+  fs::path path = result.folder / "run.json";
+  if (result.kind != ResultKind::Scenarios || fs::exists(path)) return path;
+  std::set<fs::path> shards;
+  for (const fs::directory_entry& entry : fs::directory_iterator(result.folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("run-") && name.ends_with(".json")) shards.insert(entry.path());
+  }
+  return shards.empty() ? path : *shards.begin();
+}
+
+void read_record(ResultFile& result, Diagnostics& diagnostics) {
+  if (result.kind == ResultKind::Import) return;
+  const fs::path path = record_path(result);
+  const Where where{.file = result.path.string()};
+  if (!fs::exists(path)) {
+    diagnostics.warning("report.record_missing", where,
+                        "there is no run.json beside these results: the report cannot say from "
+                        "what they were made; name the model with --model");
+    return;
+  }
+  try {
+    RunRecord record = read_run_record(path);
+    if (belongs(record, result)) {
+      result.record = std::move(record);
+    } else {
+      diagnostics.warning("report.record_missing", where,
+                          "the run.json beside these results belongs to others, written later to "
+                          "the same folder; name the model with --model");
+    }
+  } catch (const Error& error) {
+    for (Diagnostic item : error.diagnostics().items()) {
+      item.severity = Severity::Warning;
+      diagnostics.add(std::move(item));
+    }
+  }
+}
+
+/// Returns the last `parts` parts of a path without the ending of the file: `week/results`.
+std::string tail(const fs::path& path, int parts) {
+  const fs::path full = fs::absolute(path).lexically_normal();
+  fs::path name = full.stem();
+  fs::path folder = full.parent_path();
+  for (int i = 1; i < parts && folder.has_filename(); ++i, folder = folder.parent_path()) {
+    name = folder.filename() / name;
+  }
+  return name.string();
+}
+
+/// What results are called: by their file, by their folder where all files have one name.
+std::string short_name(const ResultFile& result, int parts) {
+  if (parts > 1) return tail(result.path, parts);
+  const std::string stem = tail(result.path, 1);
+  const bool usual = stem == "results" || stem == "result";
+  return usual ? fs::absolute(result.path).parent_path().filename().string() : stem;
+}
+
+void give_names(std::vector<ResultFile>& results) {
+  for (int parts = 1; parts < 12; ++parts) {
+    std::set<std::string> names;
+    for (ResultFile& result : results) {
+      result.name = short_name(result, parts);
+      names.insert(result.name);
+    }
+    if (names.size() == results.size()) return;
+  }
+}
+
+bool same_content(const fs::path& path, std::uint64_t hash) {
+  try {
+    return hashed_file(path).hash == hash;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// Returns the folder from which a command named its output: the path without that name.
+std::optional<fs::path> folder_of_command(const ResultFile& result) {
+  const fs::path full = fs::absolute(result.path).lexically_normal();
+  for (const std::string& output : result.record->outputs) {
+    const fs::path named = fs::path(output).lexically_normal();
+    if (named.is_absolute()) continue;
+    fs::path folder = full;
+    fs::path rest = named;
+    while (!rest.empty() && rest.filename() == folder.filename()) {
+      rest = rest.parent_path();
+      folder = folder.parent_path();
+    }
+    if (rest.empty()) return folder;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<ResultFile> find_results(const std::vector<fs::path>& paths, Diagnostics& diagnostics) {
+  std::vector<ResultFile> results;
+  Diagnostics wrong;
+  for (const fs::path& path : paths) {
+    try {
+      results.push_back(kind_of(path));
+    } catch (const Error& error) {
+      wrong.append(error.diagnostics());
+    }
+  }
+  if (wrong.has_errors()) throw InputError(wrong);
+  for (ResultFile& result : results) read_record(result, diagnostics);
+  give_names(results);
+  return results;
+}
+
+RunPlaces::RunPlaces(const ResultFile& result) {
+  if (result.record) {
+    inputs_ = result.record->inputs;
+    if (const auto folder = folder_of_command(result)) places_.push_back(*folder);
+  }
+  places_.push_back(fs::current_path());
+  fs::path above = (fs::current_path() / result.folder).lexically_normal();
+  if (!above.has_filename()) above = above.parent_path();
+  for (int i = 0; i <= kFoldersAbove; ++i, above = above.parent_path()) places_.push_back(above);
+}
+
+std::optional<fs::path> RunPlaces::find(const std::string& recorded) const {
+  std::vector<fs::path> found;
+  for (const fs::path& place : places_) {
+    const fs::path path = (place / recorded).lexically_normal();  // an absolute one stays
+    if (fs::exists(path)) found.push_back(path);
+  }
+  for (const fs::path& place : places_) {
+    const fs::path path = place / base_name(recorded);
+    if (fs::exists(path)) found.push_back(path);
+  }
+  if (found.empty()) return std::nullopt;
+  for (const InputFile& input : inputs_) {
+    if (input.path != recorded) continue;
+    for (const fs::path& path : found) {
+      if (same_content(path, input.hash)) return path;
+    }
+  }
+  return found.front();
+}
+
+}  // namespace hearth::apps

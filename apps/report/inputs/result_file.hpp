@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/results/run_record.hpp"
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth::apps {
+
+enum class ResultKind {
+  Run,          ///< CSV of `hearth simulate`
+  Calibration,  ///< JSON of `hearth calibrate`
+  Scenarios,    ///< folder of `hearth scenarios`
+  Import,       ///< import report of `hearth translate`
+};
+
+/// Something a report is made of.
+struct ResultFile {
+  ResultKind kind = ResultKind::Run;
+  std::filesystem::path path;    ///< the file, or the folder of scenarios
+  std::filesystem::path folder;  ///< where it and its `run.json` are
+  std::string name;              ///< what it is called in the report
+  std::optional<RunRecord> record{};
+};
+
+/// Finds out from their content what results are, reads the `run.json` beside each, and gives them
+/// names that differ. InputError `report.kind_unknown`, with what was expected, and what reading a
+/// file throws; a record that is missing or of another run is a warning.
+std::vector<ResultFile> find_results(const std::vector<std::filesystem::path>& paths,
+                                     Diagnostics& diagnostics);
+
+/// Finds files that a record names by paths relative to the folder in which its command ran.
+class RunPlaces {
+ public:
+  explicit RunPlaces(const ResultFile& result);
+
+  /// Returns where a file is: in the folder of the command, in the working directory, beside the
+  /// results or above them. One that has the content it had comes first.
+  std::optional<std::filesystem::path> find(const std::string& recorded) const;
+
+ private:
+  std::vector<std::filesystem::path> places_;
+  std::vector<InputFile> inputs_;
+};
+
+}  // namespace hearth::apps

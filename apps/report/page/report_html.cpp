@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/report/content/report_content.hpp"
+#include "hearth/apps/report/page/base64.hpp"
+#include "hearth/apps/report/page/html_text.hpp"
+#include "hearth/apps/report/page/report_tables.hpp"
+#include "hearth/apps/report/page/signal_block.hpp"
+
+namespace hearth::embedded {
+std::string_view report_assets(std::string_view name);
+}
+
+namespace hearth::apps {
+namespace {
+
+constexpr std::size_t kSignalBudget = 3800000;  // characters, of all signals in the page
+constexpr int kShortBits = 26;                  // relative rounding 2^-18, 5 digits
+
+struct Section {
+  const char* id;
+  const char* title;
+  std::string html;
+};
+
+std::string asset(std::string_view name) {
+  return std::string(hearth::embedded::report_assets(name));
+}
+
+/// Returns the source expression of a Content-Security-Policy that allows one embedded script.
+std::string script_source(const std::string& name) {
+  const std::string hex = asset(name + ".sha256");
+  Base64 text;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
+    text.add(static_cast<std::uint8_t>(std::stoi(hex.substr(i, 2), nullptr, 16)));
+  }
+  return "'sha256-" + text.finish() + "'";
+}
+
+std::string head_html(const ReportContent& content) {
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+      "style-src 'unsafe-inline'; script-src {} {}; base-uri 'none'; form-action 'none'\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n"
+      "<meta name=\"generator\" content=\"Hearth\">\n<title>{}</title>\n"
+      "<link rel=\"icon\" href=\"data:,\">\n<!--\n{}\n-->\n<style>\n{}{}</style>\n"
+      "<script>{}</script>\n</head>\n",
+      script_source("theme"), script_source("script"), markup_escaped(content.title),
+      asset("licences"), asset("vendor_style"), asset("style"), asset("theme"));
+}
+
+std::string summary_html(const ReportContent& content) {
+  if (content.facts.empty()) return "";
+  std::string html = "<dl class=\"facts\">\n";
+  for (const ReportFact& fact : content.facts) {
+    html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", markup_escaped(fact.label),
+                        markup_escaped(fact.value));
+  }
+  return html + "</dl>\n";
+}
+
+/// A drawing as an image: nothing in it can run or change the page.
+std::string image_html(const std::string& svg, const std::string& words) {
+  Base64 text;
+  for (const char c : svg) text.add(static_cast<std::uint8_t>(c));
+  return fmt::format("<img src=\"data:image/svg+xml;base64,{}\" alt=\"{}\">", text.finish(),
+                     markup_escaped(words));
+}
+
+std::string graph_html(const ReportContent& content) {
+  if (!content.graph || content.graph->nodes.empty()) return "";
+  const ReportGraph& graph = *content.graph;
+  std::string html = "<div id=\"graph-live\" class=\"live\" hidden></div>\n";
+  if (!graph.svg.empty()) {
+    html += fmt::format("<figure class=\"static scroll\" id=\"graph-static\">{}</figure>\n",
+                        image_html(graph.svg, "Components of " + graph.model + " by level"));
+  }
+  return html + fmt::format(
+                    "<details id=\"components\" open><summary>All {} components</summary>\n"
+                    "<div class=\"components\">{}</div></details>\n",
+                    graph.nodes.size(), components_html(graph));
+}
+
+std::string key_html(const ReportSeries& series, const ReportPlot& plot) {
+  std::string html = "<ul class=\"key static\">\n";
+  bool measured = false;
+  for (std::size_t i = 0; i < plot.signals.size(); ++i) {
+    const ReportSignal& signal = series.signals.at(static_cast<std::size_t>(plot.signals[i]));
+    measured = measured || !signal.measured.empty();
+    html += fmt::format("<li><i class=\"s{}\"></i>{}{}</li>\n", i % 8, markup_escaped(signal.name),
+                        signal.run.empty() ? "" : " · " + markup_escaped(signal.run));
+  }
+  if (measured)
+    html += "<li><i class=\"measured\"></i>measured; below: simulated − measured</li>\n";
+  return html + "</ul>\n";
+}
+
+std::string plot_html(const ReportSeries& series, std::size_t index) {
+  const ReportPlot& plot = series.plots[index];
+  const std::string unit = markup_escaped(unit_text(plot.unit));
+  return fmt::format(
+      "<figure class=\"plot\" data-plot=\"{}\"><figcaption><h3>{}{}</h3></figcaption>\n"
+      "<div class=\"static scroll\">{}</div>\n{}</figure>\n",
+      index, markup_escaped(plot.title),
+      unit.empty() ? "" : fmt::format(" <small>{}</small>", unit), plot_svg(series, plot),
+      key_html(series, plot));
+}
+
+std::string series_html(const ReportSeries& series) {
+  if (series.plots.empty()) return "";
+  std::string html;
+  if (!series.note.empty())
+    html += fmt::format("<p class=\"note\">{}</p>", markup_escaped(series.note));
+  html += "<p class=\"note\" id=\"signal-note\" hidden></p>\n<div id=\"time-bar\" hidden></div>\n";
+  for (std::size_t i = 0; i < series.plots.size(); ++i) html += plot_html(series, i);
+  return html;
+}
+
+std::string tables_html(const std::vector<ReportTable>& tables, const std::string& kind) {
+  std::string html;
+  for (const ReportTable& table : tables) html += table_html(table, kind);
+  return html;
+}
+
+std::vector<Section> sections(const ReportContent& content) {
+  std::vector<Section> all = {
+      {"summary", "Summary", summary_html(content)},
+      {"model", "Model", graph_html(content)},
+      {"series", "Time series", series_html(content.series)},
+      {"agreement", "Agreement", tables_html(content.agreement, "agreement")},
+      {"calibration", "Calibration", tables_html(content.calibration, "calibration")},
+      {"scenarios", "Scenarios", tables_html(content.scenarios, "scenarios")},
+      {"kpis", "KPIs", tables_html(content.kpis, "kpis")},
+      {"data", "Data", tables_html(content.data, "data")},
+      {"notes", "Notes", content.notes.empty() ? "" : notes_html(content.notes)},
+      {"provenance", "Provenance", tables_html(content.provenance, "provenance")}};
+  std::erase_if(all, [](const Section& section) { return section.html.empty(); });
+  return all;
+}
+
+std::string body_html(const ReportContent& content, const std::vector<Section>& shown) {
+  std::string html = fmt::format(
+      "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header>\n<div><h1>{}</h1>"
+      "\n<p>{}</p></div>\n<button type=\"button\" id=\"theme\" hidden></button>\n</header>\n"
+      "<nav aria-label=\"Sections\"><ul>\n",
+      markup_escaped(content.title), markup_escaped(content.subtitle));
+  for (const Section& section : shown) {
+    html += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", section.id, section.title);
+  }
+  html += "</ul></nav>\n<main id=\"main\" tabindex=\"-1\">\n";
+  for (const Section& section : shown) {
+    html += fmt::format(
+        "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}"
+        "</section>\n",
+        section.id, section.title, section.html);
+  }
+  return html + "</main>\n";
+}
+
+/// What the script needs: names and edges of the graph, signals without their numbers. The rest it
+/// takes from the page.
+ReportContent outline(const ReportContent& content) {
+  ReportContent result;
+  result.title = content.title;
+  if (content.graph) {
+    result.graph.emplace();
+    result.graph->levels = content.graph->levels;
+    result.graph->edges = content.graph->edges;
+    for (const ReportNode& node : content.graph->nodes) {
+      ReportNode& short_node = result.graph->nodes.emplace_back();
+      short_node.id = node.id;
+      short_node.type = node.type;
+      short_node.level = node.level;
+    }
+  }
+  result.series.times = content.series.times;
+  result.series.plots = content.series.plots;
+  for (const ReportSignal& signal : content.series.signals) {
+    result.series.signals.push_back(
+        {signal.name, unit_text(signal.unit), signal.run, signal.times, {}, {}});
+  }
+  return result;
+}
+
+std::string signal_html(std::size_t index, const char* kind, const std::vector<float>& values,
+                        int bits) {
+  if (values.empty()) return "";
+  return fmt::format(
+      "<script type=\"text/plain\" data-signal=\"{}\" data-kind=\"{}\" data-rows=\"{}\">{}"
+      "</script>\n",
+      index, kind, values.size(), packed_signal(values, bits));
+}
+
+std::string signals_html(const ReportSeries& series, int bits) {
+  std::string html;
+  for (std::size_t i = 0; i < series.signals.size(); ++i) {
+    html += signal_html(i, "values", series.signals[i].values, bits);
+    html += signal_html(i, "measured", series.signals[i].measured, bits);
+  }
+  return html;
+}
+
+std::string scripts_html(const ReportContent& content) {
+  std::string html = fmt::format("<script type=\"application/json\" id=\"content\">{}</script>\n",
+                                 script_safe(report_json(outline(content))));
+  if (!asset("vendor_style").empty()) {  // without uPlot nothing reads them
+    int bits = kFloatBits;
+    std::string signals = signals_html(content.series, bits);
+    if (signals.size() > kSignalBudget) {
+      bits = kShortBits;
+      signals = signals_html(content.series, bits);
+    }
+    html += fmt::format("<script type=\"text/plain\" id=\"signal-bits\">{}</script>\n", bits);
+    html += signals;
+  }
+  return html + fmt::format("<script>{}</script>\n</body>\n</html>\n", asset("script"));
+}
+
+}  // namespace
+
+std::string report_html(const ReportContent& content) {
+  return head_html(content) + body_html(content, sections(content)) + scripts_html(content);
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/session/messages.hpp"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace hearth::apps {
+namespace {
+
+constexpr int kShownPerCode = 5;
+
+/// `1 note`, `2 notes`.
+std::string counted(long count, const char* thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::string line_of(const Diagnostic& item) {
+  return fmt::format("{}: {}", to_string(item.severity), to_string(item));
+}
+
+}  // namespace
+
+bool Messages::visible(const Diagnostic& item) {
+  if (item.severity == Severity::Error || verbosity_ == Verbosity::Verbose) return true;
+  if (item.severity == Severity::Note) {
+    ++hidden_notes_;
+    return false;
+  }
+  if (verbosity_ == Verbosity::Normal && ++warnings_[item.code] <= kShownPerCode) return true;
+  ++hidden_warnings_;
+  return false;
+}
+
+void Messages::show(const Diagnostics& diagnostics) {
+  for (const Diagnostic& item : diagnostics.items()) {
+    const std::string line = line_of(item);
+    if (!said_.insert(line).second) continue;
+    all_.add(item);
+    if (visible(item)) stream_ << line << '\n';
+  }
+  stream_.flush();
+}
+
+void Messages::say(const std::string& line) {
+  if (verbosity_ != Verbosity::Quiet) stream_ << line << '\n' << std::flush;
+}
+
+void Messages::summarize() {
+  std::string hidden;
+  if (hidden_warnings_ > 0) hidden = counted(hidden_warnings_, "more warning");
+  if (hidden_notes_ > 0) {
+    hidden += (hidden.empty() ? "" : ", ") + counted(hidden_notes_, "note");
+  }
+  if (hidden.empty()) return;
+  say(fmt::format("({}; -v shows {})", hidden,
+                  hidden_warnings_ + hidden_notes_ == 1 ? "it" : "them"));
+}
+
+Diagnostics without_repeats(const Diagnostics& diagnostics) {
+  Diagnostics once;
+  std::set<std::string> lines;
+  for (const Diagnostic& item : diagnostics.items()) {
+    if (lines.insert(line_of(item)).second) once.add(item);
+  }
+  return once;
+}
+
+}  // namespace hearth::apps

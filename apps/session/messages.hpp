@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <iosfwd>
+#include <map>
+#include <set>
+#include <string>
+
+#include "hearth/apps/options/options.hpp"
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth::apps {
+
+/// Says diagnostics on stderr as `error: code  place  message`.
+///
+/// What is said twice is shown once. Warnings of one code are shown a few times and then counted;
+/// notes are shown when verbose. All of them are kept for the record of the run.
+class Messages {
+ public:
+  Messages(std::ostream& stream, Verbosity verbosity) : stream_(stream), verbosity_(verbosity) {}
+
+  void show(const Diagnostics& diagnostics);
+  /// Says a line of information; nothing when quiet.
+  void say(const std::string& line);
+  /// Says how many warnings and notes were not shown.
+  void summarize();
+
+  const Diagnostics& all() const { return all_; }
+  std::ostream& stream() const { return stream_; }
+  bool quiet() const { return verbosity_ == Verbosity::Quiet; }
+
+ private:
+  bool visible(const Diagnostic& item);
+
+  std::ostream& stream_;
+  Verbosity verbosity_;
+  Diagnostics all_;
+  std::set<std::string> said_;
+  std::map<std::string, int> warnings_;  // by code
+  long hidden_warnings_ = 0;
+  long hidden_notes_ = 0;
+};
+
+/// Returns the diagnostics, each once.
+Diagnostics without_repeats(const Diagnostics& diagnostics);
+
+}  // namespace hearth::apps

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "hearth/apps/session/messages.hpp"
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth::apps {
+
+/// What every verb works with.
+struct Session {
+  std::ostream& out;               ///< facts that were asked for
+  Messages& messages;              ///< everything else
+  std::vector<std::string> words;  ///< the command line, for the record of a run
+  bool terminal = false;           ///< stderr is one
+};
+
+/// Calls `read(diagnostics)` and shows what it collected, also where it throws.
+template <class Read>
+auto with_messages(Session& session, const Read& read) {
+  Diagnostics diagnostics;
+  try {
+    auto result = read(diagnostics);
+    session.messages.show(diagnostics);
+    return result;
+  } catch (...) {
+    session.messages.show(diagnostics);
+    throw;
+  }
+}
+
+}  // namespace hearth::apps

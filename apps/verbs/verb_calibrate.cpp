@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/base/interrupt.hpp"
+#include "hearth/apps/models/model_output.hpp"
+#include "hearth/apps/session/progress.hpp"
+#include "hearth/apps/session/run_journal.hpp"
+#include "hearth/apps/verbs/report_output.hpp"
+#include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/apps/views/comparison.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/estimation/calibration/calibration.hpp"
+
+namespace hearth::apps {
+namespace {
+
+/// Returns the standard deviations that a calibration found, by target.
+std::map<std::string, double> standard_deviations(const CalibrationResult& result) {
+  std::map<std::string, double> deviations;
+  const auto& known = result.uncertainty.parameters;
+  for (std::size_t i = 0; i < std::min(known.size(), result.parameters.size()); ++i) {
+    if (!known[i].sd) continue;
+    for (const std::string& target : result.parameters[i].targets) {
+      deviations[target] = *known[i].sd;
+    }
+  }
+  return deviations;
+}
+
+/// One calibration, from the problem file to the result.
+class CalibrateRun {
+ public:
+  CalibrateRun(const CalibrateOptions& options, Session& session)
+      : options_(options), session_(session), journal_(options.output) {}
+
+  int run() {
+    catch_interrupts();
+    if (options_.report) check_report_place(*options_.report, options_.output);
+    problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
+      return read_calibration(
+          options_.model.file, standard_components(),
+          {.data_dir = options_.model.data_dir, .timezone = options_.model.timezone}, diagnostics);
+    });
+    begin_journal();
+    try {
+      solve();
+      write();
+    } catch (const Error& error) {
+      session_.messages.show(error.diagnostics());
+      journal_.end(RunStatus::Failed, session_.messages.all());
+      return exit_code(error);
+    } catch (...) {
+      journal_.end(RunStatus::Failed, session_.messages.all());
+      throw;
+    }
+    return finish();
+  }
+
+ private:
+  void begin_journal() {
+    RunRecord& record = journal_.record();
+    record.command = session_.words;
+    record.threads = options_.threads;
+    record.seed = problem_.seed;
+    record.inputs = inputs();
+    journal_.begin();
+  }
+
+  /// The problem, the model and the data, each file once.
+  std::vector<InputFile> inputs() const {
+    std::set<std::string> paths = {options_.model.file.string()};
+    for (const auto& [id, component] : problem_.model.components()) {
+      if (!component.where.file.empty()) paths.insert(component.where.file);
+    }
+    const DataFiles files(problem_.data);
+    for (const CalibrationMeasurement& measurement : problem_.measurements) {
+      if (const auto path = files.find(measurement.column.file)) paths.insert(path->string());
+    }
+    for (const std::string& file : located_files(problem_.model)) paths.insert(file);
+    for (const SeriesReport& report : result_.reports) {
+      if (!report.file.empty()) paths.insert(report.file);
+    }
+    std::vector<InputFile> list;
+    for (const std::string& path : paths) list.push_back(hashed_file(path));
+    return list;
+  }
+
+  void solve() {
+    Progress progress(session_.messages.stream(), options_.progress,
+                      session_.terminal && !session_.messages.quiet());
+    hearth::CalibrateOptions solve_options;
+    solve_options.threads = options_.threads;
+    solve_options.progress = [&](int start, int iteration, double objective) {
+      progress.update_search(start, problem_.starts, iteration, objective);
+      journal_.go_on();
+      return interrupted() == 0;
+    };
+    result_ = hearth::calibrate(problem_, standard_components(), solve_options);
+    session_.messages.show(result_.diagnostics);
+  }
+
+  void write() {
+    write_text_file(options_.output, write_calibration_result(result_));
+    journal_.record().outputs.push_back(options_.output.string());
+    if (!options_.apply || result_.summary.status == estimation::Status::Failed) return;
+    const ModelFormat format = model_format(*options_.apply).value_or(ModelFormat::Json);
+    write_text_file(*options_.apply, model_text(calibrated_model(problem_, result_), format,
+                                                session_, standard_deviations(result_)));
+    journal_.record().outputs.push_back(options_.apply->string());
+  }
+
+  int finish() {
+    journal_.record().series = result_.reports;
+    journal_.record().inputs = inputs();
+    if (interrupted() != 0) {
+      say_error("run.interrupted", "stopped early; the best values so far were kept");
+      journal_.end(RunStatus::Interrupted, session_.messages.all());
+      return kSignalled + interrupted();
+    }
+    if (result_.summary.status == estimation::Status::Failed) {
+      say_error("calibration.failed", result_.summary.message);
+      journal_.end(RunStatus::Failed, session_.messages.all());
+      return kRunFailed;
+    }
+    if (result_.summary.status == estimation::Status::Stopped) {
+      Diagnostics diagnostics;
+      diagnostics.warning("calibration.stopped", {.file = options_.model.file.string()},
+                          result_.summary.message);
+      session_.messages.show(diagnostics);
+    }
+    say_result();
+    journal_.end(RunStatus::Done, session_.messages.all());
+    report();
+    return kDone;
+  }
+
+  void report() const {
+    if (!options_.report) return;
+    write_report({.results = {options_.output},
+                  .output = *options_.report,
+                  .model = options_.model.file,
+                  .data_dir = options_.model.data_dir},
+                 session_);
+  }
+
+  void say_error(const char* code, const std::string& message) {
+    Diagnostics diagnostics;
+    diagnostics.error(code, {.file = options_.model.file.string()}, message);
+    session_.messages.show(diagnostics);
+  }
+
+  void say_result() {
+    say_starts();
+    say_parameters();
+    say_agreement("measured", result_.measurements);
+    say_agreement("validation", result_.validation);
+    for (const estimation::FlatDirection& direction : result_.identifiability.flat) {
+      session_.messages.say(fmt::format("flat direction: {} (singular value {:.1e} of the largest)",
+                                        fmt::join(direction.parameters, ", "), direction.ratio));
+    }
+    session_.messages.say(
+        fmt::format("objective {:.8g} -> {:.8g} in {:.3g} s; '{}'", result_.starts.front().initial,
+                    result_.summary.objective_final, result_.seconds, options_.output.string()));
+  }
+
+  void say_starts() {
+    if (result_.starts.size() < 2) return;
+    for (std::size_t s = 0; s < result_.starts.size(); ++s) {
+      const StartResult& start = result_.starts[s];
+      const bool best = static_cast<int>(s) == result_.best_start;
+      session_.messages.say(fmt::format("start {}: {:.8g} -> {:.8g}, {}{}{}", s + 1, start.initial,
+                                        start.final, status_word(start.status),
+                                        best ? ", best" : "",
+                                        start.ends_elsewhere ? ", ends elsewhere" : ""));
+    }
+  }
+
+  void say_parameters() {
+    std::size_t width = 0;
+    for (const CalibrationParameter& parameter : result_.parameters) {
+      width = std::max(width, parameter.parameter.name.size());
+    }
+    for (std::size_t i = 0; i < result_.parameters.size(); ++i) {
+      const CalibrationParameter& parameter = result_.parameters[i];
+      session_.messages.say(fmt::format("{:<{}}  {:>12.6g} {:<10} {}{}", parameter.parameter.name,
+                                        width, result_.summary.parameters[i], deviation(i),
+                                        parameter.unit ? parameter.unit->symbol : "", remark(i)));
+    }
+  }
+
+  std::string deviation(std::size_t parameter) const {
+    if (parameter >= result_.uncertainty.parameters.size()) return "";
+    const auto& sd = result_.uncertainty.parameters[parameter].sd;
+    return sd ? fmt::format("± {:.2g}", *sd) : "";
+  }
+
+  std::string remark(std::size_t parameter) const {
+    const estimation::Bound bound = result_.summary.at_bound[parameter];
+    if (bound == estimation::Bound::Lower) return "  (at its lower bound)";
+    if (bound == estimation::Bound::Upper) return "  (at its upper bound)";
+    return deviation(parameter).empty() ? "  (no sd: the data do not determine it)" : "";
+  }
+
+  void say_agreement(const std::string& title, const std::map<std::string, Agreement>& agreements) {
+    if (agreements.empty()) return;
+    std::vector<Comparison> rows;
+    for (const auto& [port, agreement] : agreements) {
+      rows.push_back(
+          {port, agreement.unit, agreement.n, agreement.rmse, agreement.bias, agreement.mae});
+    }
+    session_.messages.say(comparison_table(rows, title));
+  }
+
+  const CalibrateOptions& options_;
+  Session& session_;
+  RunJournal journal_;
+  CalibrationProblem problem_;
+  CalibrationResult result_;
+};
+
+}  // namespace
+
+int run_verb(const CalibrateOptions& options, Session& session) {
+  return CalibrateRun(options, session).run();
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/models/model_input.hpp"
+#include "hearth/apps/models/model_output.hpp"
+#include "hearth/apps/session/run_journal.hpp"
+#include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/weather/weather_series.hpp"
+
+namespace hearth::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+ModelFormat format_of(const fs::path& path) {
+  if (const auto format = model_format(path)) return *format;
+  throw UsageError(
+      "usage.value", {.pointer = "--output"},
+      fmt::format(
+          "found '{}', expected a name that ends in .hearth.json or .ttl (.csv for weather)",
+          path.string()));
+}
+
+/// Names a data file relative to the folder of the new model, where it was relative to the old one.
+class FileMover {
+ public:
+  FileMover(const fs::path& from, const fs::path& to)
+      : from_(fs::absolute(from).parent_path()), to_(fs::absolute(to).parent_path()) {}
+
+  bool needed() const { return from_.lexically_normal() != to_.lexically_normal(); }
+
+  void move(FileColumn& column) const {
+    std::error_code ignored;
+    const fs::path file(column.file);
+    if (file.is_absolute() || !fs::exists(from_ / file, ignored)) return;
+    column.file = (from_ / file).lexically_normal().lexically_relative(to_.lexically_normal());
+  }
+
+ private:
+  fs::path from_, to_;
+};
+
+void move_files(SimulationModel& model, const FileMover& mover) {
+  for (auto& [port, measurement] : model.measurements) mover.move(measurement.column);
+  std::vector<std::string> ids;
+  for (const auto& [id, component] : model.components()) ids.push_back(id);
+  for (const std::string& id : ids) {
+    for (auto& [name, setting] : model.component(id).config) {
+      auto* series = std::get_if<SeriesSpec>(&setting);
+      if (series == nullptr) continue;
+      if (auto* column = std::get_if<FileColumn>(&series->source)) mover.move(*column);
+    }
+  }
+}
+
+/// Writes a weather file as CSV; returns whether it is one.
+bool convert_weather(const ConvertOptions& options, Session& session) {
+  if (options.output.extension() != ".csv") return false;
+  const std::string text = read_text_file(options.model.file);
+  if (!is_weather_file(options.model.file, text)) {
+    throw UsageError("usage.value", {.pointer = "--output"},
+                     fmt::format("'{}' is no weather file: only those are converted to CSV",
+                                 options.model.file.string()));
+  }
+  refuse_input_as_output(options.output, options.model.file);
+  const Site site{.latitude = {}, .longitude = {}, .timezone = options.model.timezone};
+  write_text_file(options.output, weather_csv(parse_weather(text, options.model.file), site));
+  session.messages.say(fmt::format("'{}' written", options.output.string()));
+  return true;
+}
+
+}  // namespace
+
+int run_verb(const ConvertOptions& options, Session& session) {
+  if (convert_sheets(options, session) || convert_weather(options, session)) return kDone;
+  const ModelFormat format = format_of(options.output);
+  refuse_input_as_output(options.output, options.model.file);
+  SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
+    return read_model(options.model, diagnostics);
+  });
+  const Diagnostics found = validate(model, standard_components());
+  if (found.has_errors()) throw ModelError(found);
+  session.messages.show(found);
+  const FileMover mover(options.model.file, options.output);
+  if (mover.needed()) move_files(model, mover);
+  const std::string text = model_text(model, format, session);
+  write_text_file(options.output, text);
+  session.messages.say(fmt::format("'{}' written", options.output.string()));
+  return kDone;
+}
+
+}  // namespace hearth::apps

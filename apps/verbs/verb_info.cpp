@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include <map>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/apps/views/model_view.hpp"
+#include "hearth/data/json/json_text.hpp"
+
+namespace hearth::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::map<std::string, int> type_counts(const Plan& plan) {
+  std::map<std::string, int> counts;
+  for (const PlannedInstance& instance : plan.instances) ++counts[instance.type->name];
+  return counts;
+}
+
+std::vector<std::vector<std::string>> level_ids(const Plan& plan) {
+  std::vector<std::vector<std::string>> levels;
+  for (const std::vector<int>& level : plan.order.levels) {
+    std::vector<std::string> ids;
+    for (const int node : level) ids.push_back(plan.ids[node]);
+    levels.push_back(std::move(ids));
+  }
+  return levels;
+}
+
+/// What the order and the checks have to say.
+std::vector<std::string> notes_of(const Plan& plan) {
+  std::vector<std::string> notes = plan.order.notes;
+  for (const Diagnostic& item : plan.diagnostics.items()) notes.push_back(to_string(item));
+  return notes;
+}
+
+Json cycles_json(const Plan& plan) {
+  Json removed = Json::array();
+  for (const RemovedConnection& connection : removed_connections(plan)) {
+    removed.push_back({{"from", connection.from},
+                       {"to", connection.to},
+                       {"carries", carrier_name(connection.carrier)}});
+  }
+  return {{"policy", policy_name(*plan.options.cycle_removal)},
+          {"method", method_name(plan.order.method)},
+          {"removed", std::move(removed)}};
+}
+
+Json parameters_json(const Plan& plan) {
+  Json list = Json::array();
+  for (const NamedValue& value : parameter_values(plan)) {
+    list.push_back({{"name", value.name},
+                    {"value", value.value},
+                    {"unit", value.unit},
+                    {"source", value.source}});
+  }
+  return list;
+}
+
+Json states_json(const Plan& plan) {
+  Json list = Json::array();
+  for (const NamedValue& value : state_values(plan)) {
+    list.push_back({{"name", value.name}, {"initial", value.value}, {"unit", value.unit}});
+  }
+  return list;
+}
+
+Json initial_json(const ViewedPlan& viewed) {
+  Json list = Json::array();
+  for (const InitialOutput& output : initial_outputs(viewed)) {
+    list.push_back({{"output", output.output},
+                    {"source", output.source},
+                    {"value", output.value ? Json(*output.value) : Json(nullptr)},
+                    {"unit", output.unit.symbol}});
+  }
+  return list;
+}
+
+Json outputs_json(const Plan& plan) {
+  Json list = Json::array();
+  for (const Signal& signal : plan.signals) {
+    list.push_back({{"name", signal.name}, {"unit", signal.unit.symbol}});
+  }
+  return list;
+}
+
+Json info_json(const ViewedPlan& viewed) {
+  const Plan& plan = viewed.plan;
+  Json json;
+  json["name"] = plan.model.name;
+  json["components"] = plan.instances.size();
+  json["connections"] = plan.model.connections().size();
+  json["types"] = type_counts(plan);
+  json["cycles"] = cycles_json(plan);
+  json["levels"] = level_ids(plan);
+  json["parameters"] = parameters_json(plan);
+  json["states"] = states_json(plan);
+  json["initial_outputs"] = initial_json(viewed);
+  json["outputs"] = outputs_json(plan);
+  Json measurements = Json::array();
+  for (const auto& [port, measurement] : plan.model.measurements) measurements.push_back(port);
+  json["measurements"] = std::move(measurements);
+  json["notes"] = notes_of(plan);
+  return json;
+}
+
+void print_order(const Plan& plan, std::ostream& out) {
+  out << fmt::format("\nCycles: {} ({}), {} removed\n", policy_name(*plan.options.cycle_removal),
+                     method_name(plan.order.method), plan.lags.size());
+  for (const RemovedConnection& connection : removed_connections(plan)) {
+    out << fmt::format("  {} -> {}   carries: {}\n", connection.from, connection.to,
+                       carrier_name(connection.carrier));
+  }
+  const auto levels = level_ids(plan);
+  out << fmt::format("\nLevels: {}\n", levels.size());
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    out << fmt::format("  {:>3}  {}\n", i, fmt::join(levels[i], ", "));
+  }
+}
+
+void print_initial_outputs(const ViewedPlan& viewed, std::ostream& out) {
+  const std::vector<InitialOutput> outputs = initial_outputs(viewed);
+  if (outputs.empty()) return;
+  out << "\nInitial outputs of removed connections\n";
+  for (const InitialOutput& output : outputs) {
+    out << fmt::format("  {} [{}]  {}", output.output, output.unit.symbol, output.source);
+    if (output.value) out << fmt::format("  {}", *output.value);
+    out << '\n';
+  }
+}
+
+void print_values(const char* title, const std::vector<NamedValue>& values, std::ostream& out) {
+  out << fmt::format("\n{}: {}\n", title, values.size());
+  for (const NamedValue& value : values) {
+    out << fmt::format("  {} = {}", value.name, value.value);
+    if (value.unit != unit::one.symbol) out << ' ' << value.unit;
+    if (!value.source.empty()) out << fmt::format("  ({})", value.source);
+    out << '\n';
+  }
+}
+
+void print_info(const ViewedPlan& viewed, std::ostream& out) {
+  const Plan& plan = viewed.plan;
+  out << fmt::format("{}: {} components, {} connections\n", plan.model.name, plan.instances.size(),
+                     plan.model.connections().size());
+  for (const auto& [type, count] : type_counts(plan)) {
+    out << fmt::format("  {:>4}  {}\n", count, type);
+  }
+  print_order(plan, out);
+  print_initial_outputs(viewed, out);
+  print_values("Parameters", parameter_values(plan), out);
+  print_values("States", state_values(plan), out);
+  out << fmt::format("\nOutputs: {}\n", plan.signals.size());
+  for (const Signal& signal : plan.signals) {
+    out << fmt::format("  {} [{}]\n", signal.name, signal.unit.symbol);
+  }
+  for (const std::string& note : notes_of(plan)) out << fmt::format("\nnote: {}\n", note);
+}
+
+}  // namespace
+
+int run_verb(const InfoOptions& options, Session& session) {
+  const SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
+    return read_model(options.model, diagnostics);
+  });
+  const ViewedPlan viewed = compile_for_view(model, options.model.compile);
+  if (options.json) {
+    session.out << to_pretty_text(info_json(viewed));
+  } else {
+    print_info(viewed, session.out);
+  }
+  return kDone;
+}
+
+}  // namespace hearth::apps

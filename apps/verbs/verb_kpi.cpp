@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <ostream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/models/model_input.hpp"
+#include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/apps/views/kpi_output.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/kpis/kpi_trajectory.hpp"
+
+namespace hearth::apps {
+namespace {
+
+/// BOPTEST always gives these; the ones a building has no source for are empty.
+constexpr std::array<std::string_view, 8> kBoptest = {
+    "tdis_tot", "idis_tot", "ener_tot", "cost_tot", "emis_tot", "pele_tot", "pgas_tot", "pdih_tot"};
+
+/// What the columns of the results mean, and where they were made.
+struct Meaning {
+  KpiSettings settings;
+  std::string timezone;
+  DataOptions data;
+};
+
+Meaning read_meaning(const KpiOptions& options, Diagnostics& diagnostics) {
+  Meaning meaning;
+  meaning.timezone = options.timezone;
+  if (options.settings) {
+    meaning.settings = read_kpi_file(*options.settings);
+    meaning.data.folders.push_back(options.settings->parent_path());
+  }
+  if (options.model) {
+    const SimulationModel model = read_model(*options.model, diagnostics);
+    const ViewedPlan viewed = compile_for_view(model, options.model->compile);
+    meaning.settings = complete_settings(meaning.settings, viewed.plan, diagnostics);
+    meaning.data.folders.push_back(options.model->file.parent_path());
+    if (meaning.timezone.empty()) meaning.timezone = model.site.timezone;
+  }
+  meaning.data.data_dir = options.data_dir;
+  return meaning;
+}
+
+/// The times of an evaluation, and how they are written.
+class KpiTimes {
+ public:
+  KpiTimes(const KpiOptions& options, const KpiTrajectory& trajectory, const std::string& timezone)
+      : options_(options), trajectory_(trajectory), timezone_(timezone) {
+    if (timezone_.empty() && trajectory.offset()) timezone_ = format_offset(*trajectory.offset());
+    if (!timezone_.empty()) zone_ = Zone(timezone_);
+  }
+
+  KpiMeter::Request request(Diagnostics& diagnostics) const {
+    KpiMeter::Request request;
+    const auto stepwise = trajectory_.is_stepwise() ? PowerRule::Step : PowerRule::Trapezoid;
+    request.power = options_.power.value_or(stepwise);
+    request.step = trajectory_.step();
+    request.origin = trajectory_.origin();
+    request.zone = zone_;
+    request.timezone = timezone_;
+    request.start = read("--start", options_.start, trajectory_.first()) + options_.warmup;
+    request.end = read("--end", options_.end, trajectory_.last());
+    check(request, diagnostics);
+    return request;
+  }
+
+  /// Writes an instant as the file does.
+  std::string text(Instant instant) const {
+    if (trajectory_.is_stamped()) return format_time(instant, zone_);
+    return fmt::format("{}", seconds(instant - trajectory_.origin()));
+  }
+
+ private:
+  Instant read(const char* option, const std::string& text, Instant standard) const {
+    if (text.empty()) return standard;
+    const Where where{.pointer = option};
+    if (!trajectory_.is_stamped()) {
+      const std::optional<Quantity> number = parse_quantity(text);
+      if (number && !number->unit) return trajectory_.instant(number->value);
+    }
+    const bool zone_known = !timezone_.empty();
+    return read_instant(text, zone_known ? std::optional(zone_) : std::nullopt, where);
+  }
+
+  void check(const KpiMeter::Request& request, Diagnostics& diagnostics) const {
+    const Instant start = std::max(request.start, trajectory_.first());
+    const Instant end = std::min(request.end, trajectory_.last());
+    const std::string rows = fmt::format("the rows run from {} to {}", text(trajectory_.first()),
+                                         text(trajectory_.last()));
+    if (!(start < end)) {
+      throw InputError("kpi.period_empty", {.file = trajectory_.file()},
+                       fmt::format("nothing lies between {} and {}: {}", text(request.start),
+                                   text(request.end), rows));
+    }
+    if (request.start < start || request.end > end) {
+      diagnostics.warning("kpi.period_short", {.file = trajectory_.file()},
+                          fmt::format("KPIs are of {} to {}: {}", text(start), text(end), rows));
+    }
+  }
+
+  const KpiOptions& options_;
+  const KpiTrajectory& trajectory_;
+  std::string timezone_;
+  Zone zone_;
+};
+
+/// Adds those of BOPTEST that have no source: there, without a value.
+void add_boptest(KpiTable& table) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  for (const std::string_view name : kBoptest) {
+    const auto is_named = [&](const Kpi& kpi) { return kpi.name == name; };
+    if (std::any_of(table.kpis.begin(), table.kpis.end(), is_named)) continue;
+    const auto known = std::find_if(known_kpis().begin(), known_kpis().end(), is_named);
+    table.kpis.push_back(*known);
+    table.values.values.push_back(kNone);
+    for (auto& [month, values] : table.values.months) values.push_back(kNone);
+  }
+}
+
+KpiTable evaluate(const KpiOptions& options, Diagnostics& diagnostics) {
+  const Meaning meaning = read_meaning(options, diagnostics);
+  TrajectoryOptions reading{.timezone = meaning.timezone};
+  if (!options.origin.empty()) {
+    const auto zone =
+        meaning.timezone.empty() ? std::nullopt : std::optional(Zone(meaning.timezone));
+    reading.origin = read_instant(options.origin, zone, {.pointer = "--origin"});
+  }
+  const KpiTrajectory trajectory = KpiTrajectory::read(options.results, reading);
+  const KpiTimes times(options, trajectory, meaning.timezone);
+  const Kpis kpis(meaning.settings, options.names, trajectory.signals());
+  const KpiMeter::Request request = times.request(diagnostics);
+  DataResolver resolver(meaning.data);
+  KpiMeter meter(kpis, request, resolver);
+  KpiTable table;
+  table.values =
+      trajectory.evaluate(kpis, meter, {request.start, request.end, request.step}, table.notes);
+  table.kpis = kpis.list();
+  table.start = times.text(std::max(request.start, trajectory.first()));
+  table.end = times.text(std::min(request.end, trajectory.last()));
+  table.notes.append(kpis.notes());
+  table.notes.append(meter.notes());
+  if (options.names.empty()) add_boptest(table);
+  diagnostics.append(table.notes);
+  return table;
+}
+
+}  // namespace
+
+int run_verb(const KpiOptions& options, Session& session) {
+  const KpiTable table = with_messages(
+      session, [&options](Diagnostics& diagnostics) { return evaluate(options, diagnostics); });
+  if (options.output) {
+    write_text_file(*options.output, kpi_csv(table));
+    session.messages.say(fmt::format("'{}' written", options.output->string()));
+  }
+  if (options.json) {
+    session.out << kpi_json(table);
+  } else if (!options.output) {
+    session.out << kpi_text(table);
+  }
+  return kDone;
+}
+
+}  // namespace hearth::apps

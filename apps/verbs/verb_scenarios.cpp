@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/verbs/report_output.hpp"
+#include "hearth/apps/verbs/scenario_call.hpp"
+#include "hearth/apps/verbs/verbs.hpp"
+
+namespace hearth::apps {
+
+int run_verb(const ScenariosOptions& options, Session& session) {
+  if (options.report) check_report_place(*options.report, options.folder / "results.csv");
+  ScenarioTeam alone;
+  const int code = ScenarioCall(options, session, alone).run();
+  const bool table = std::filesystem::exists(options.folder / "results.csv");
+  if (!options.report || !table || code >= kSignalled) return code;
+  write_report(
+      {.results = {options.folder}, .output = *options.report, .data_dir = options.model.data_dir},
+      session);
+  return code;
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <unistd.h>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/base/interrupt.hpp"
+#include "hearth/apps/models/model_input.hpp"
+#include "hearth/apps/models/run_times.hpp"
+#include "hearth/apps/session/progress.hpp"
+#include "hearth/apps/session/run_journal.hpp"
+#include "hearth/apps/verbs/report_output.hpp"
+#include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/apps/views/comparison.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/data/results/results_csv.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/framework/analysis/trajectory.hpp"
+#include "hearth/framework/run/recording.hpp"
+
+namespace hearth::apps {
+namespace {
+
+/// One run, from the model file to the results. Every step leaves what the next one needs.
+class SimulateRun {
+ public:
+  SimulateRun(const SimulateOptions& options, Session& session)
+      : options_(options),
+        session_(session),
+        journal_(options.output),
+        resolver_(data_options(options.model)) {}
+
+  int run() {
+    catch_interrupts();
+    read();
+    begin_journal();
+    try {
+      simulate();
+    } catch (const Error& error) {
+      session_.messages.show(error.diagnostics());
+      end_journal(RunStatus::Failed);
+      return exit_code(error);
+    } catch (...) {
+      end_journal(RunStatus::Failed);
+      throw;
+    }
+    return finish();
+  }
+
+ private:
+  // ---- before the run ----------------------------------------------------------------------
+
+  /// Said before the run what would be found out after it.
+  void check_save_place() const {
+    if (!options_.save_state) return;
+    const std::filesystem::path folder = options_.save_state->parent_path();
+    if (folder.empty() || std::filesystem::is_directory(folder)) return;
+    throw InputError("file.write", {.file = options_.save_state->string()},
+                     "cannot be written: expected a folder that exists");
+  }
+
+  void read() {
+    check_save_place();
+    if (options_.report) check_report_place(*options_.report, options_.output);
+    const SimulationModel model = with_messages(session_, [this](Diagnostics& diagnostics) {
+      return read_model(options_.model, diagnostics);
+    });
+    plan_ = compile(with_settings(model, options_.settings), standard_components(),
+                    options_.model.compile);
+    session_.messages.show(plan_.diagnostics);
+    if (options_.load_state) saved_ = read_state_file(*options_.load_state);
+    times_ = with_messages(session_, [this](Diagnostics& diagnostics) {
+      return run_times(options_, plan_.model, saved_, diagnostics);
+    });
+    check_limits(options_.limits, plan_.model, resolver_.files());
+    choose_signals();
+    check_memory();
+    inputs_ = resolve();
+    with_messages(session_, [this](Diagnostics& diagnostics) {
+      check_measurements(plan_, times_.request, resolver_.files(), diagnostics);
+      return true;
+    });
+    session_.messages.show(inputs_.diagnostics);
+    session_.messages.show(held_values(inputs_.reports));
+  }
+
+  /// Messages about start, end and step have the place where the end was said.
+  ResolvedInputs resolve() {
+    try {
+      return resolve_inputs(plan_, times_.request, &resolver_);
+    } catch (const InputError& error) {
+      Diagnostics placed;
+      append_at(options_.end.empty()
+                    ? Where{.file = options_.model.file.string(), .pointer = "/simulation/end"}
+                    : Where{.pointer = "--end"},
+                error, placed);
+      throw InputError(placed);
+    }
+  }
+
+  /// What goes to the file, and what is compared with measurements as well.
+  void choose_signals() {
+    const std::vector<std::string>& record = options_.record;
+    if (record.empty() || record == std::vector<std::string>{"measurements"}) {
+      written_ = measured_signals(plan_);
+    } else if (record == std::vector<std::string>{"all"}) {
+      written_ = all_signals(plan_);
+    } else {
+      written_ = select_signals(plan_, record);
+    }
+    recorded_ = written_;
+    if (plan_.model.measurements.empty()) return;
+    for (const int cell : measured_signals(plan_)) {
+      if (std::find(written_.begin(), written_.end(), cell) == written_.end()) {
+        recorded_.push_back(cell);
+      }
+    }
+  }
+
+  void begin_journal() {
+    RunRecord& record = journal_.record();
+    record.command = session_.words;
+    record.threads = options_.threads;
+    record.model = options_.model.file.string();
+    record.inputs.push_back(hashed_file(options_.model.file));
+    if (options_.load_state) record.inputs.push_back(hashed_file(*options_.load_state));
+    for (const std::string& file : located_files(plan_.model)) {
+      record.inputs.push_back(hashed_file(file));
+    }
+    own_inputs_ = record.inputs;
+    add_data_inputs();
+    record.series = inputs_.reports;
+    record.diagnostics = session_.messages.all();
+    journal_.begin();
+  }
+
+  void add_data_inputs() {
+    std::vector<InputFile> all = own_inputs_;
+    for (InputFile& file : resolver_.files().inputs()) all.push_back(std::move(file));
+    journal_.record().inputs = std::move(all);
+  }
+
+  // ---- the run -----------------------------------------------------------------------------
+
+  void simulate() {
+    if (plan_.options.engine == Engine::Continuous) {
+      ContinuousSimulation simulation(plan_, inputs_, options_.continuous);
+      run_to_end(simulation);
+      return;
+    }
+    const Setup<double> setup(plan_, inputs_);
+    Simulation<double> simulation(
+        setup, {.threads = options_.threads, .locate_events = options_.locate_events});
+    run_to_end(simulation);
+  }
+
+  /// Runs either engine's simulation and writes what there is, also where it fails.
+  template <class AnySimulation>
+  void run_to_end(AnySimulation& simulation) {
+    Recorder recorder(plan_, times_.request.period, recorded_);
+    if (saved_) load_state(simulation);
+    try {
+      with_progress([&](const hearth::Progress& go_on) {
+        return hearth::run(simulation, recorder, go_on, saved_.has_value());
+      });
+    } catch (const SimulationError& error) {
+      results_ = recorder.take();
+      write_results("failed: " + std::string(error.what()));
+      throw;
+    }
+    results_ = recorder.take();
+    write_results(stopped_ ? "interrupted" : "");
+    if (options_.save_state) {  // last: what is wrong here costs no results
+      write_state_file({simulation.save(), times_.zone.name()}, *options_.save_state);
+      journal_.record().outputs.push_back(options_.save_state->string());
+    }
+  }
+
+  /// Results are kept in memory as a whole: refuses at once what cannot fit.
+  void check_memory() const {
+    const double cells = static_cast<double>(times_.request.period.step_count() + 1) *
+                         static_cast<double>(recorded_.size());
+    const double memory =
+        static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+    if (cells * sizeof(double) <= memory) return;
+    throw SimulationError(
+        "run.out_of_memory", {.file = options_.model.file.string()},
+        fmt::format("{} steps of {} signals do not fit into memory; record fewer signals "
+                    "(--record), lengthen the step or shorten the run",
+                    times_.request.period.step_count(), recorded_.size()));
+  }
+
+  template <class AnySimulation>
+  void load_state(AnySimulation& simulation) const {
+    try {
+      simulation.load(saved_->state);
+    } catch (const InputError& error) {
+      Diagnostics placed;
+      append_at({.file = options_.load_state->string()}, error, placed);
+      throw InputError(placed);
+    }
+  }
+
+  /// Calls `run` with what shows progress and says whether to go on; keeps how it ended.
+  template <class Run>
+  void with_progress(const Run& run) {
+    Progress progress(session_.messages.stream(), options_.progress,
+                      session_.terminal && !session_.messages.quiet());
+    const auto go_on = [&](long done, long total) {
+      progress.update(done, total);
+      journal_.go_on();
+      return interrupted() == 0 || done == total;
+    };
+    stopped_ = !run(go_on);
+    seconds_ = progress.elapsed_seconds();
+  }
+
+  // ---- after the run -----------------------------------------------------------------------
+
+  Results written_results() const {
+    if (recorded_.size() == written_.size()) return results_;
+    Results part;
+    part.start = results_.start;
+    part.step = results_.step;
+    part.signals.assign(results_.signals.begin(),
+                        results_.signals.begin() + static_cast<long>(written_.size()));
+    for (long k = 0; k < results_.rows(); ++k) {
+      part.values.insert(part.values.end(), results_.row(k), results_.row(k) + written_.size());
+    }
+    return part;
+  }
+
+  void write_results(const std::string& incomplete) {
+    write_results_csv(written_results(), options_.output,
+                      {.zone = times_.zone, .incomplete = incomplete});
+    journal_.record().outputs.push_back(options_.output.string());
+  }
+
+  void end_journal(RunStatus status) {
+    add_data_inputs();
+    journal_.end(status, session_.messages.all());
+  }
+
+  int finish() {
+    if (stopped_) {
+      Diagnostics diagnostics;
+      diagnostics.error("run.interrupted", {},
+                        fmt::format("stopped after {} of {} steps; what there is was kept",
+                                    results_.rows() - 1, times_.request.period.step_count()));
+      session_.messages.show(diagnostics);
+      end_journal(RunStatus::Interrupted);
+      return kSignalled + interrupted();
+    }
+    const Diagnostics missed = compare_with_measurements();
+    session_.messages.show(missed);
+    end_journal(RunStatus::Done);
+    say_done();
+    report();
+    return missed.has_errors() ? kLimitMissed : kDone;
+  }
+
+  void report() const {
+    if (!options_.report) return;
+    write_report({.results = {options_.output},
+                  .output = *options_.report,
+                  .model = options_.model.file,
+                  .data_dir = options_.model.data_dir},
+                 session_);
+  }
+
+  Diagnostics compare_with_measurements() {
+    if (plan_.model.measurements.empty()) return {};
+    const std::vector<Comparison> comparisons =
+        with_messages(session_, [this](Diagnostics& diagnostics) {
+          return compare(results_, plan_.model, times_.request.timezone, resolver_.files(),
+                         diagnostics);
+        });
+    if (!comparisons.empty()) session_.messages.say(comparison_table(comparisons));
+    return missed_limits(options_.limits, comparisons);
+  }
+
+  void say_done() const {
+    session_.messages.say(fmt::format("{} steps in {:.3g} s; {} signals in '{}'",
+                                      times_.request.period.step_count(), seconds_, written_.size(),
+                                      options_.output.string()));
+  }
+
+  const SimulateOptions& options_;
+  Session& session_;
+  RunJournal journal_;
+  DataResolver resolver_;
+  Plan plan_;
+  std::optional<StateFile> saved_;
+  RunTimes times_;
+  std::vector<int> written_;   // cells that go to the file
+  std::vector<int> recorded_;  // those first, then others that are compared
+  ResolvedInputs inputs_;
+  std::vector<InputFile> own_inputs_;
+  Results results_;
+  bool stopped_ = false;
+  double seconds_ = 0.0;
+};
+
+}  // namespace
+
+int run_verb(const SimulateOptions& options, Session& session) {
+  return SimulateRun(options, session).run();
+}
+
+}  // namespace hearth::apps

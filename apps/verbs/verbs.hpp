@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/apps/options/options.hpp"
+#include "hearth/apps/session/session.hpp"
+
+namespace hearth::apps {
+
+/// Each verb returns an exit code, or throws what the library throws.
+int run_verb(const CheckOptions& options, Session& session);
+int run_verb(const InfoOptions& options, Session& session);
+int run_verb(const GraphOptions& options, Session& session);
+int run_verb(const SimulateOptions& options, Session& session);
+int run_verb(const CalibrateOptions& options, Session& session);
+int run_verb(const ScenariosOptions& options, Session& session);
+int run_verb(const MergeOptions& options, Session& session);
+int run_verb(const ComponentsOptions& options, Session& session);
+int run_verb(const ConvertOptions& options, Session& session);
+int run_verb(const TranslateOptions& options, Session& session);
+int run_verb(const QueryOptions& options, Session& session);
+int run_verb(const SchemaOptions& options, Session& session);
+int run_verb(const KpiOptions& options, Session& session);
+int run_verb(const ReportOptions& options, Session& session);
+int run_verb(const InitOptions& options, Session& session);
+int run_verb(const CompletionOptions& options, Session& session);
+
+/// The part of `convert` that deals with sheets: writes empty ones, or the graph of a folder of
+/// them. Returns whether the options ask for that; refuses a workbook.
+bool convert_sheets(const ConvertOptions& options, Session& session);
+
+}  // namespace hearth::apps

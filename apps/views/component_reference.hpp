@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hearth/framework/component/registry.hpp"
+
+namespace hearth::apps {
+
+/// One line of the reference: a port, parameter, state or configuration member.
+struct ReferenceEntry {
+  std::string name;  ///< with `[set]` where it has entries
+  std::string unit;
+  std::string standard;  ///< the default: a number, `computed`, "" where it must be given
+  std::string range;     ///< `0.1 to 5`, "" if any number is valid
+  std::string doc;
+};
+
+struct ReferenceSection {
+  std::string title;
+  std::vector<ReferenceEntry> entries;
+};
+
+/// Returns the sections of a type that are not empty.
+std::vector<ReferenceSection> reference_sections(const ComponentType& type);
+
+/// Returns the reference of types, from their schemas.
+std::string reference_text(const std::vector<const ComponentType*>& types);
+std::string reference_markdown(const std::vector<const ComponentType*>& types);
+std::string reference_json(const std::vector<const ComponentType*>& types);
+
+}  // namespace hearth::apps

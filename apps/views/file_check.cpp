@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/views/file_check.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/models/model_input.hpp"
+#include "hearth/apps/session/messages.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/weather/weather_file.hpp"
+#include "hearth/estimation/calibration/residuals.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/framework/base/text.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/ontology/mapping/file/mapping_reader.hpp"
+
+namespace hearth::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether a text begins like JSON: an object, maybe after comments.
+bool is_json(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return false;
+  text.remove_prefix(first);
+  return text.starts_with('{') || text.starts_with("//") || text.starts_with("/*");
+}
+
+/// Whether it is a set of scenarios: its keys are no other file's.
+bool is_scenario_set(const JsonNode& root) {
+  if (root.find("components")) return false;
+  const auto has = [&](const char* key) { return root.find(key).has_value(); };
+  return has("scenarios") || has("sweep") || has("base") || has("axes") || has("models");
+}
+
+FileKind json_kind(const fs::path& file, const std::string& text) {
+  const JsonDocument document = JsonDocument::parse(text, file.string());
+  const JsonNode root = document.root();
+  if (is_mapping_file(root)) return FileKind::Mapping;
+  if (is_scenario_set(root)) return FileKind::Scenarios;
+  if (root.find("components")) return FileKind::Model;
+  const bool problem = root.find("model") || root.find("periods") || root.find("parameters");
+  return problem ? FileKind::Calibration : FileKind::Model;
+}
+
+FileKind kind_of(const fs::path& file) {
+  if (is_sqlite_file(file)) return FileKind::Data;
+  const std::string text = read_text_file(file);
+  const std::string ending = lower_case(file.extension().string());
+  if (ending == ".json" || is_json(text)) return json_kind(file, text);
+  if (is_weather_file(file, text)) return FileKind::Data;
+  if (ending == ".csv" || ending == ".tsv" || ending == ".txt") return FileKind::Data;
+  return FileKind::Model;  // load_model says what it cannot read
+}
+
+/// Checks the files that the series and measurements of a model are read from, without a period.
+class SourceCheck {
+ public:
+  SourceCheck(const Plan& plan, const ModelOptions& options, Diagnostics& diagnostics)
+      : plan_(plan), files_(data_options(options)), diagnostics_(diagnostics) {}
+
+  void run() {
+    for (const PlannedInstance& instance : plan_.instances) check_instance(instance);
+    for (const auto& [port, measurement] : plan_.model.measurements) {
+      check_measurement(port, measurement);
+    }
+  }
+
+ private:
+  void check_instance(const PlannedInstance& instance) {
+    const Component& component = plan_.model.component(instance.id);
+    for (const auto& [name, setting] : component.config) {
+      const auto* series = std::get_if<SeriesSpec>(&setting);
+      if (series == nullptr) continue;
+      const auto* column = std::get_if<FileColumn>(&series->source);
+      if (column == nullptr || replaced(instance, name)) continue;
+      const Where where = component.where.at(instance.id, name);
+      const Field* field = instance.type->schema.find(Role::Config, name);
+      const bool bare = field == nullptr || field->unit.any != 0;
+      check_column(*column, where, Severity::Error,
+                   bare ? std::nullopt : std::optional(field->unit));
+    }
+  }
+
+  /// Whether the input that a series stands in for is connected.
+  static bool replaced(const PlannedInstance& instance, const std::string& series) {
+    const Schema& schema = instance.type->schema;
+    return std::any_of(schema.begin(), schema.end(), [&](const Field& input) {
+      if (input.role != Role::Input || input.alternative != series || !input.many) return false;
+      return instance.sizes[schema.set_index(input.set)] > 0;
+    });
+  }
+
+  void check_measurement(const std::string& port, const Measurement& measurement) {
+    const Where where =
+        measurement.where.at(port.substr(0, port.rfind('.')), port.substr(port.rfind('.') + 1));
+    const auto cell = static_cast<std::size_t>(plan_.signal(port));
+    check_column(measurement.column, where, Severity::Warning, plan_.signals[cell].unit);
+  }
+
+  void check_column(const FileColumn& column, const Where& where, Severity missing,
+                    const std::optional<Unit>& unit) {
+    const std::optional<fs::path> path = files_.find(column.file);
+    if (!path) {
+      const InputError error = files_.missing_file(column.file, where);
+      const bool source = missing == Severity::Error;
+      diagnostics_.add({missing, source ? error.code() : "data.measurement_missing", where,
+                        error.diagnostics().items().front().message});
+      return;
+    }
+    try {
+      const bool absent = files_.lacks(*path, column.column, diagnostics_).has_value();
+      if (column.missing_column && absent) return;
+      const RawSeries& series =
+          files_.series(*path, column, {.site = plan_.model.site}, diagnostics_);
+      file_conversion(column.unit, series.header_unit, unit, {.file = path->string()});
+      if (missing == Severity::Error) refuse_empty(series);
+    } catch (const InputError& error) {
+      for (Diagnostic item : error.diagnostics().items()) {
+        item.where.component = where.component;
+        item.where.port = where.port;
+        diagnostics_.add(std::move(item));
+      }
+    }
+  }
+
+  static void refuse_empty(const RawSeries& series) {
+    const bool empty = std::all_of(series.values.begin(), series.values.end(),
+                                   [](double value) { return std::isnan(value); });
+    if (!empty) return;
+    throw InputError("data.no_values", {.file = series.file},
+                     "the column has no value: name another column, or correct the file");
+  }
+
+  const Plan& plan_;
+  DataFiles files_;
+  Diagnostics& diagnostics_;
+};
+
+/// Resolves the series for the period the model file gives, if it gives one.
+void check_default_run(const Plan& plan, const ModelOptions& options, Diagnostics& diagnostics) {
+  const RunDefaults& defaults = plan.model.defaults;
+  if (!defaults.start || !defaults.end || !defaults.step) return;
+  RunRequest request;
+  request.period = {*defaults.start, *defaults.end, *defaults.step};
+  request.timezone = plan.model.site.timezone.empty() ? options.timezone : plan.model.site.timezone;
+  if (request.timezone.empty()) request.timezone = "UTC";
+  DataResolver resolver(data_options(options));
+  try {
+    diagnostics.append(resolve_inputs(plan, request, &resolver).diagnostics);
+  } catch (const InputError& error) {
+    append_at({.file = options.file.string(), .pointer = "/simulation/end"}, error, diagnostics);
+  }
+}
+
+void check_model(const ModelOptions& options, FileFindings& findings) {
+  const SimulationModel model = read_model(options, findings.diagnostics);
+  const Plan plan = compile(model, standard_components(), options.compile);
+  findings.diagnostics.append(plan.diagnostics);
+  findings.summary =
+      fmt::format("{} components, {} connections, {} removed to open cycles", plan.instances.size(),
+                  model.connections().size(), plan.lags.size());
+  const std::size_t before = findings.diagnostics.items().size();
+  SourceCheck(plan, options, findings.diagnostics).run();
+  const auto& items = findings.diagnostics.items();
+  const bool readable =
+      std::none_of(items.begin() + static_cast<long>(before), items.end(),
+                   [](const Diagnostic& item) { return item.severity == Severity::Error; });
+  if (readable) check_default_run(plan, options, findings.diagnostics);
+}
+
+void check_calibration(const ModelOptions& options, FileFindings& findings) {
+  const CalibrationProblem problem = read_calibration(
+      options.file, standard_components(),
+      {.data_dir = options.data_dir, .timezone = options.timezone}, findings.diagnostics);
+  findings.summary =
+      fmt::format("{} parameters, {} measurements, {} periods", problem.parameters.size(),
+                  problem.measurements.size(), problem.periods.size());
+  PreparedProblem prepared(problem, standard_components());
+  findings.diagnostics.append(prepared.diagnostics());
+  findings.diagnostics.append(estimation::validate(prepared.estimated()));
+}
+
+/// Checks a mapping together with the built-in ones, as `translate` reads it.
+void check_mapping(const ModelOptions& options, FileFindings& findings) {
+  MappingReader reader(standard_components());
+  for (const std::string& name : builtin_mapping_names()) reader.add_builtin(name);
+  reader.add_file(options.file);
+  const JsonDocument document = JsonDocument::read(options.file);
+  const std::vector<Mapping> mappings = reader.read(findings.diagnostics);
+  const auto id = document.root().find("id");
+  for (const Mapping& mapping : mappings) {
+    if (!id || mapping.id != id->string()) continue;
+    findings.summary =
+        fmt::format("{}: {} rules, {} boundaries, {} entries of derive", mapping.id,
+                    mapping.rules.size(), mapping.boundaries.size(), mapping.derive.size());
+  }
+}
+
+/// Resolves the series of runs of a set; what several have wrong is said of the first.
+class CaseCheck {
+ public:
+  CaseCheck(const ScenarioSet& set, Diagnostics& diagnostics)
+      : set_(set), diagnostics_(diagnostics) {
+    for (const ScenarioModel& model : set.models) {
+      resolvers_.push_back(std::make_unique<DataResolver>(model.data));
+    }
+  }
+
+  void check(const ScenarioRun& run) {
+    const auto model = static_cast<std::size_t>(run.model);
+    try {
+      const ScenarioCase one = scenario_case(set_, run, standard_components());
+      const Plan plan = compile(one.model, standard_components(), set_.compile);
+      RunRequest request;
+      request.period = {*one.period.start, *one.period.end, *one.period.step};
+      request.timezone = set_.models[model].timezone;
+      if (set_.compile.engine == Engine::Continuous) request.input_hold = InputHold::First;
+      diagnostics_.append(resolve_inputs(plan, request, resolvers_[model].get()).diagnostics);
+    } catch (const Error& error) {
+      for (const Diagnostic& item : error.diagnostics().items()) report(run, item);
+    }
+  }
+
+ private:
+  void report(const ScenarioRun& run, Diagnostic item) {
+    if (item.severity != Severity::Error || !seen_.insert(to_string(item)).second) return;
+    const std::string name = fmt::format("run '{}': ", run.id);
+    if (!item.message.starts_with(name)) item.message = name + item.message;
+    diagnostics_.add(std::move(item));
+  }
+
+  const ScenarioSet& set_;
+  Diagnostics& diagnostics_;
+  std::vector<std::unique_ptr<DataResolver>> resolvers_;  // of the models
+  std::set<std::string> seen_;
+};
+
+/// Returns `22 runs: 1 model x 2 shade x (3 scenarios + 8 samples)`.
+std::string describe(const ScenarioSet& set) {
+  const auto counted = [](long n, const std::string& what) {
+    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+  };
+  std::string text = counted(run_count(set), "run") + ": " +
+                     counted(static_cast<long>(set.models.size()), "model");
+  for (const ScenarioAxis& axis : set.axes) {
+    text += fmt::format(" x {} {}", axis.options.size(), axis.name);
+  }
+  const std::string scenarios = counted(static_cast<long>(set.scenarios.size()), "scenario");
+  const std::string samples = set.sweep ? counted(set.sweep->n, "sample") : "";
+  if (set.scenarios.empty()) return text + (set.sweep ? " x " + samples : "");
+  if (!set.sweep) return text + " x " + scenarios;
+  return text + (set.crossed ? " x " + scenarios + " x " + samples
+                             : " x (" + scenarios + " + " + samples + ")");
+}
+
+/// Counts a set's runs, and resolves the series of the first runs that differ in them.
+void check_scenarios(const ModelOptions& options, FileFindings& findings) {
+  constexpr std::size_t kMostCases = 100;
+  constexpr long kMostRuns = 10'000;
+  ScenarioFileOptions how;
+  how.data_dir = options.data_dir;
+  how.timezone = options.timezone;
+  how.cycle_removal = options.compile.cycle_removal;
+  const ScenarioSet set =
+      read_scenarios(options.file, standard_components(), how, findings.diagnostics);
+  findings.summary = describe(set);
+  CaseCheck check(set, findings.diagnostics);
+  std::set<std::string> cases;
+  const long looked_at = std::min(run_count(set), kMostRuns);
+  for (long i = 0; i < looked_at && cases.size() < kMostCases; ++i) {
+    const ScenarioRun run = scenario_run(set, i);
+    if (cases.insert(case_key(set, run)).second) check.check(run);
+  }
+}
+
+void check_data(const ModelOptions& options, FileFindings& findings) {
+  findings.data = audit_data(options.file, {.timezone = options.timezone});
+  findings.diagnostics.append(findings.data->diagnostics);
+  findings.summary = fmt::format("{}{}{} rows, {} columns", findings.data->description,
+                                 findings.data->description.empty() ? "" : ", ",
+                                 findings.data->rows, findings.data->columns.size());
+}
+
+}  // namespace
+
+const char* kind_name(FileKind kind) {
+  switch (kind) {
+    case FileKind::Model:
+      return "model";
+    case FileKind::Calibration:
+      return "calibration";
+    case FileKind::Mapping:
+      return "mapping";
+    case FileKind::Scenarios:
+      return "scenarios";
+    default:
+      return "data";
+  }
+}
+
+FileFindings check_file(const fs::path& file, const ModelOptions& options) {
+  FileFindings findings;
+  findings.file = file;
+  ModelOptions own = options;
+  own.file = file;
+  try {
+    findings.kind = kind_of(file);
+    switch (*findings.kind) {
+      case FileKind::Model:
+        check_model(own, findings);
+        break;
+      case FileKind::Calibration:
+        check_calibration(own, findings);
+        break;
+      case FileKind::Data:
+        check_data(own, findings);
+        break;
+      case FileKind::Mapping:
+        check_mapping(own, findings);
+        break;
+      case FileKind::Scenarios:
+        check_scenarios(own, findings);
+        break;
+    }
+  } catch (const Error& error) {
+    findings.diagnostics.append(error.diagnostics());
+  }
+  findings.diagnostics = without_repeats(findings.diagnostics);
+  return findings;
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "hearth/apps/options/options.hpp"
+#include "hearth/data/sources/audit.hpp"
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth::apps {
+
+enum class FileKind { Model, Calibration, Data, Mapping, Scenarios };
+
+/// Returns `model`, `calibration`, `data`, `mapping` or `scenarios`.
+const char* kind_name(FileKind kind);
+
+/// What was found in one file.
+struct FileFindings {
+  std::filesystem::path file;
+  std::optional<FileKind> kind;  ///< none: it could not be told
+  std::string summary;           ///< of what it holds, "" if it cannot be read
+  Diagnostics diagnostics;
+  std::optional<DataAudit> data;
+};
+
+/// Checks a file of any kind, told by its content, with everything it refers to. Never throws for
+/// bad input.
+FileFindings check_file(const std::filesystem::path& file, const ModelOptions& options);
+
+/// Returns an audit for people.
+std::string audit_text(const DataAudit& audit);
+
+}  // namespace hearth::apps

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/estimation/scenarios/store/run_store.hpp"
+
+namespace hearth::apps {
+
+/// Returns one line for each run of the list, columns apart by tabs, with a header.
+std::string runs_text(const ScenarioSet& set, const std::vector<long>& runs);
+
+/// Returns `ener_tot: 12.3 kWh/m2 (a) to 45.6 kWh/m2 (b)` from a finished table: its first KPI with
+/// values; "" if there is none.
+std::string range_text(const std::filesystem::path& table, const StoreLayout& layout);
+
+/// Returns one line for each failed run, ten at most, and a count of the others.
+std::vector<std::string> failed_lines(
+    const std::vector<std::pair<std::string, std::string>>& failed, long count);
+
+}  // namespace hearth::apps

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/model/model.hpp"
+
+namespace hearth {
+
+/// Returns the file that a configuration names, or null after reporting `model.config_missing` or
+/// `model.config_type`. `what` says what is expected: "an FMU file".
+const FileName* named_file(const Component& component, std::string_view configuration,
+                           std::string_view what, Diagnostics& diagnostics);
+
+/// Returns where the file is: names in a model file are relative to its folder.
+std::filesystem::path path_of(const Component& component, const FileName& name);
+
+/// Adds what was found in a file, with the component and the file as the model names it as place.
+void append_for(const Component& component, const std::filesystem::path& path,
+                const Diagnostics& from, Diagnostics& to);
+
+}  // namespace hearth

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth {
+
+class JsonDocument;
+class JsonRange;
+
+enum class JsonKind { Null, Boolean, Number, String, Array, Object };
+
+/// A value of a JSON document that knows where it stands.
+///
+/// A view: the document outlives it and is not moved meanwhile. What a kind does not have (the
+/// number of a string) must not be asked for.
+class JsonNode {
+ public:
+  JsonKind kind() const;
+  bool is(JsonKind kind) const { return this->kind() == kind; }
+
+  bool boolean() const;
+  double number() const;
+  const std::string& string() const;
+
+  /// Returns the values of an object in the order of the file; each has a `key()`.
+  JsonRange members() const;
+  /// Returns the values of an array.
+  JsonRange elements() const;
+  /// Returns the number of members or elements.
+  int size() const;
+  /// Returns the member of that key; nothing if there is none or this is no object.
+  std::optional<JsonNode> find(std::string_view key) const;
+
+  /// Returns the key of an object's member, "" for anything else.
+  const std::string& key() const;
+  /// Returns the line on which the value begins.
+  int line() const;
+  /// Returns the RFC 6901 pointer: `/components/020B/type`, "" for the whole document.
+  std::string pointer() const;
+  /// Returns file, line and pointer.
+  Where where() const;
+
+  /// Returns what a message calls the value: `the string "on"`, `an array`.
+  std::string describe() const;
+
+ private:
+  friend class JsonBuilder;
+  friend class JsonDocument;
+  friend class JsonRange;
+  JsonNode(const JsonDocument* document, int index) : document_(document), index_(index) {}
+
+  const JsonDocument* document_;
+  int index_;
+};
+
+/// The members of an object or the elements of an array, for a range `for`.
+class JsonRange {
+ public:
+  class Iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = JsonNode;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const JsonNode*;
+    using reference = JsonNode;
+
+    Iterator(const JsonDocument* document, int index) : document_(document), index_(index) {}
+    JsonNode operator*() const { return {document_, index_}; }
+    Iterator& operator++();
+    friend bool operator==(const Iterator&, const Iterator&) = default;
+
+   private:
+    const JsonDocument* document_;
+    int index_;
+  };
+
+  Iterator begin() const { return {document_, first_}; }
+  Iterator end() const { return {document_, -1}; }
+
+ private:
+  friend class JsonNode;
+  JsonRange(const JsonDocument* document, int first) : document_(document), first_(first) {}
+
+  const JsonDocument* document_;
+  int first_;
+};
+
+/// A JSON text in memory. Comments (`//`, `/* */`) are allowed; doubled keys are not, nor numbers
+/// that no `double` holds, nor more than `kMaxDepth` arrays and objects inside each other.
+class JsonDocument {
+ public:
+  static constexpr int kMaxDepth = 256;
+
+  /// Reads a file. Throws as `parse`, and `file.missing` and the like as `read_text_file`.
+  static JsonDocument read(const std::filesystem::path& path);
+  /// Reads a text; `file` stands in messages. Throws one InputError with everything found:
+  /// `json.syntax`, `json.duplicate_key`, `json.number`, `json.depth`, `json.encoding`,
+  /// `json.empty`.
+  static JsonDocument parse(std::string_view text, std::string file);
+
+  JsonNode root() const { return {this, 0}; }
+  const std::string& file() const { return file_; }
+
+ private:
+  friend class JsonNode;
+  friend class JsonRange;
+  friend class JsonBuilder;
+
+  struct Value {
+    JsonKind kind = JsonKind::Null;
+    int line = 0;
+    int parent = -1;
+    int position = 0;  // among the parent's values
+    int first = -1;    // first value inside, -1 if none
+    int last = -1;
+    int next = -1;  // next value of the parent, -1 after the last
+    int size = 0;
+    double number = 0.0;  // a truth value is 0 or 1
+    std::string key;
+    std::string string;
+  };
+  const Value& value(int index) const { return values_[index]; }
+
+  std::string file_;
+  std::vector<Value> values_;  // in the order of the file, the root first
+};
+
+/// Returns `/key` as RFC 6901 writes it (`~0` for `~`, `~1` for `/`).
+std::string pointer_part(std::string_view key);
+
+/// Returns the value as JSON on one line; numbers keep every digit that matters.
+std::string to_text(const JsonNode& node);
+
+}  // namespace hearth

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/unit.hpp"
+
+namespace hearth {
+
+// Readers of single values, shared by all files Hearth reads as JSON. What is wrong goes to the
+// diagnostics with file, line and pointer; nothing is returned then, and the caller reads on.
+
+/// Adds `json.type`: what was found and what was expected.
+void wrong_type(const JsonNode& node, std::string_view expected, Diagnostics& diagnostics);
+
+/// Adds what another part of the library threw; places that name no file get that of `where`.
+void append_at(const Where& where, const Error& error, Diagnostics& diagnostics);
+
+/// Returns whether the node is an object; `json.type` if not.
+bool require_object(const JsonNode& node, Diagnostics& diagnostics);
+/// The same for an array.
+bool require_array(const JsonNode& node, Diagnostics& diagnostics);
+
+/// Returns whether a key is the user's own and passed over: `x-...`.
+bool is_extension(std::string_view key);
+/// Adds `json.unknown_key` for every key of an object that is none of these.
+void check_keys(const JsonNode& object, const std::vector<std::string_view>& known,
+                Diagnostics& diagnostics);
+/// Returns the member of that key; `json.missing_key` if there is none.
+std::optional<JsonNode> require_member(const JsonNode& object, std::string_view key,
+                                       Diagnostics& diagnostics);
+
+/// Sets `target` to `read(member)` where the object has that member and it can be read.
+template <class Target, class Read>
+void read_member(const JsonNode& object, std::string_view key, Target& target, Read read) {
+  const std::optional<JsonNode> member = object.find(key);
+  if (!member) return;
+  if (auto value = read(*member)) target = *std::move(value);
+}
+
+/// The numbers a value may have; others are `json.range`.
+struct NumberRange {
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+};
+std::optional<double> read_number(const JsonNode& node, Diagnostics& diagnostics,
+                                  NumberRange range = {});
+std::optional<int> read_integer(const JsonNode& node, Diagnostics& diagnostics,
+                                NumberRange range = {});
+std::optional<bool> read_flag(const JsonNode& node, Diagnostics& diagnostics);
+std::optional<std::string> read_string(const JsonNode& node, Diagnostics& diagnostics);
+/// Reads a string that is not empty.
+std::optional<std::string> read_name(const JsonNode& node, Diagnostics& diagnostics);
+
+/// Reads the symbol of a unit; `json.unit_unknown` with the nearest one.
+std::optional<Unit> read_unit(const JsonNode& node, Diagnostics& diagnostics);
+/// Reads a number, `"21.5 degC"` or `{"value": 70, "unit": "degF"}`.
+std::optional<Quantity> read_quantity(const JsonNode& node, Diagnostics& diagnostics);
+
+/// Reads an ISO 8601 instant; a naive one is civil time of `zone`.
+std::optional<Instant> read_instant(const JsonNode& node, const std::optional<Zone>& zone,
+                                    Diagnostics& diagnostics);
+/// Reads seconds (whole milliseconds) or an ISO 8601 duration; `json.duration`. Not negative.
+std::optional<Duration> read_duration(const JsonNode& node, Diagnostics& diagnostics);
+/// Reads seconds as a number or an ISO 8601 duration. Not negative.
+std::optional<double> read_seconds(const JsonNode& node, Diagnostics& diagnostics);
+/// Reads the name of a time zone that exists; `data.zone_unknown`.
+std::optional<std::string> read_zone_name(const JsonNode& node, Diagnostics& diagnostics);
+
+/// Adds `json.choice`, which lists what is allowed and names the nearest.
+void wrong_choice(const JsonNode& node, const std::vector<std::string>& allowed,
+                  Diagnostics& diagnostics);
+
+/// The words a file uses for the values of an enumeration.
+template <class E, std::size_t N>
+using Choices = std::array<std::pair<std::string_view, E>, N>;
+
+/// Reads one of the words.
+template <class E, std::size_t N>
+std::optional<E> read_choice(const JsonNode& node, const Choices<E, N>& choices,
+                             Diagnostics& diagnostics) {
+  std::vector<std::string> allowed;
+  for (const auto& [word, value] : choices) {
+    if (node.is(JsonKind::String) && node.string() == word) return value;
+    allowed.emplace_back(word);
+  }
+  wrong_choice(node, allowed, diagnostics);
+  return std::nullopt;
+}
+
+/// Returns the word for a value.
+template <class E, std::size_t N>
+std::string_view word_for(E value, const Choices<E, N>& choices) {
+  for (const auto& [word, candidate] : choices) {
+    if (candidate == value) return word;
+  }
+  return "";
+}
+
+}  // namespace hearth

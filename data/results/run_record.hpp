@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/component/series.hpp"
+
+namespace hearth {
+
+enum class RunStatus { Running, Done, Failed, Interrupted };
+
+/// How far a run of many parts is.
+struct RunProgress {
+  long done = 0;    ///< parts that have ended, failed ones included
+  long failed = 0;  ///< parts that could not go on
+  long total = 0;
+  std::optional<double> seconds_left{};  ///< estimate; none where nothing is known yet
+};
+
+/// What a run was made of and how it ended: `run.json`, beside the results.
+struct RunRecord {
+  std::string version;
+  std::vector<std::string> command;  ///< the program's arguments, its name first
+  std::string model;                 ///< path of the model file, "" where there are several
+  std::vector<InputFile> inputs;
+  std::optional<RunProgress> progress;  ///< of runs that have parts
+  std::optional<std::uint64_t> seed;
+  int threads = 1;
+  double wall_seconds = 0.0;
+  RunStatus status = RunStatus::Running;
+  Diagnostics diagnostics;
+  std::vector<SeriesReport> series;
+  std::vector<std::string> outputs;  ///< files the run wrote
+};
+
+/// Returns `running`, `done`, `failed` or `interrupted`.
+const char* to_string(RunStatus status);
+
+/// Returns the record as JSON text, keys in a fixed order.
+std::string run_record_json(const RunRecord& record);
+
+/// Writes the record; a reader sees the old text or the new one. Call it at the start of a run, as
+/// it goes on and at its end. Throws `file.write`.
+void write_run_record(const RunRecord& record, const std::filesystem::path& path);
+
+/// Writes the record at the end of a run. Where the disk has no room for a new file, the text takes
+/// the place of the old one within the room that has, without notes and warnings if need be. Throws
+/// `file.write`.
+void end_run_record(const RunRecord& record, const std::filesystem::path& path);
+
+/// Returns the status in a `run.json`; throws `run.record_invalid` or what reading a file throws.
+RunStatus read_run_status(const std::filesystem::path& path);
+
+}  // namespace hearth

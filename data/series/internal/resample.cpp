@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/series/internal/resample.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "hearth/data/text/time_text.hpp"
+
+namespace hearth {
+namespace {
+
+Duration limited(Duration interval, const FileColumn& column) {
+  if (!column.max_gap) return interval;
+  return std::min(interval, Duration(std::llround(*column.max_gap * 1000.0)));
+}
+
+// Gives sample i of the file the interval it stands for.
+Sampled sampled(const RawSeries& raw, Stamp stamp, std::size_t i) {
+  const Instant time = raw.times[i];
+  Sampled result{time, time, time, raw.values[i]};
+  if (stamp == Stamp::MeanBefore) {
+    result.from = time - raw.interval;
+    if (i > 0) result.from = std::max(result.from, raw.times[i - 1]);
+  }
+  if (stamp == Stamp::MeanAfter) {
+    result.to = time + raw.interval;
+    if (i + 1 < raw.times.size()) result.to = std::min(result.to, raw.times[i + 1]);
+  }
+  return result;
+}
+
+bool valid(const RawSeries& raw, std::size_t i) { return !std::isnan(raw.values[i]); }
+
+// Index of the last value at or before `time`, else of the first value; size() if there is none.
+std::size_t value_before(const RawSeries& raw, Instant time) {
+  const auto above = std::upper_bound(raw.times.begin(), raw.times.end(), time);
+  const auto start = static_cast<std::size_t>(above - raw.times.begin());
+  for (std::size_t i = start; i-- > 0;) {
+    if (valid(raw, i)) return i;
+  }
+  std::size_t i = start;
+  while (i < raw.times.size() && !valid(raw, i)) ++i;
+  return i;
+}
+
+// Index of the first value at or after `time`, else of the last value.
+std::size_t value_after(const RawSeries& raw, Instant time) {
+  const auto above = std::lower_bound(raw.times.begin(), raw.times.end(), time);
+  const auto start = static_cast<std::size_t>(above - raw.times.begin());
+  for (std::size_t i = start; i < raw.times.size(); ++i) {
+    if (valid(raw, i)) return i;
+  }
+  std::size_t i = std::min(start, raw.times.size() - 1);
+  while (i > 0 && !valid(raw, i)) --i;
+  return i;
+}
+
+void set_coverage(const RawSeries& raw, const FileColumn& column, Resample resample,
+                  Samples& samples) {
+  const Sampled first = sampled(raw, column.stamp, value_before(raw, Instant::min()));
+  const Sampled last = sampled(raw, column.stamp, value_after(raw, Instant::max()));
+  samples.covered = {first.from, last.to};
+  if (column.stamp != Stamp::Instant) return;
+  if (resample == Resample::Hold || resample == Resample::Mean) {
+    samples.covered.to += limited(raw.interval, column);
+  }
+  samples.end_covered = samples.covered.to == last.stamp;
+}
+
+// Seconds since the origin of the run, and the unit the component wants.
+class Plotter {
+ public:
+  explicit Plotter(const ResampleTask& task) : task_(task) {}
+
+  Series::Point point(Instant time, double value) const {
+    return {seconds(time - task_.origin), converted(task_.conversion, value)};
+  }
+
+  std::vector<Series::Point> points(const Samples& samples) const {
+    std::vector<Series::Point> result;
+    result.reserve(samples.values.size());
+    for (const Sampled& sample : samples.values) result.push_back(point(sample.from, sample.value));
+    return result;
+  }
+
+ private:
+  const ResampleTask& task_;
+};
+
+// Whether what the step (t, t + h] receives is covered.
+bool step_covered(const Samples& samples, const ResampleTask& task, Resample rule, Instant t) {
+  const Instant next = t + task.period.step;
+  const bool single = task.sample == Sample::Start || task.sample == Sample::End;
+  const bool whole_step = !single || rule == Resample::Mean;
+  if (whole_step) return samples.covers(t, next);
+  return samples.covers(task.sample == Sample::Start ? t : next);
+}
+
+void check_coverage(const Samples& samples, const ResampleTask& task, Resample rule,
+                    SeriesReport& report, Diagnostics& diagnostics) {
+  const Period& period = task.period;
+  long uncovered = 0;
+  for (long k = 0; k < period.step_count(); ++k) {
+    if (!step_covered(samples, task, rule, period.start + k * period.step)) ++uncovered;
+  }
+  const bool start_missing = !samples.covers(period.start);
+  if (uncovered == 0 && !start_missing) return;
+  if (task.column.outside == Outside::Hold) {
+    report.held = std::max(uncovered, 1L);
+    return;
+  }
+  const bool starts_only = task.sample == Sample::Start && rule != Resample::Mean;
+  const Instant needed_end = starts_only ? period.end - period.step : period.end;
+  diagnostics.error(
+      "data.outside", task.where,
+      fmt::format("the data cover {} to {}, the run needs {} to {}: shorten the run or say "
+                  "\"outside\": \"hold\"",
+                  format_time(samples.covered.from, task.zone),
+                  format_time(samples.covered.to, task.zone), format_time(period.start, task.zone),
+                  format_time(needed_end, task.zone)));
+}
+
+// Hold points of one value per step. Read at the step's start, they need no arithmetic.
+Series step_means(const Series& held, const ResampleTask& task) {
+  const Period& period = task.period;
+  const Duration start = period.start - task.origin;
+  std::vector<Series::Point> points;
+  for (long k = 0; k < period.step_count(); ++k) {
+    const double from = seconds(start + k * period.step);
+    points.push_back({from, held.mean(from, seconds(start + (k + 1) * period.step))});
+  }
+  if (points.empty()) points.push_back({seconds(start), held.at(seconds(start))});
+  return Series(std::move(points), Series::Shape::Hold, Sample::Start);
+}
+
+Series exact_values(const Samples& samples, const ResampleTask& task, Diagnostics& diagnostics) {
+  const Period& period = task.period;
+  const Plotter plotter(task);
+  const long last = period.step_count() - (task.sample == Sample::End ? 0 : 1);
+  std::vector<Series::Point> points;
+  auto sample = samples.values.begin();
+  long absent = 0;
+  Instant first_absent{};
+  for (long k = 0; k <= std::max(last, 0L); ++k) {
+    const Instant time = period.start + k * period.step;
+    while (sample != samples.values.end() && sample->from < time) ++sample;
+    const bool found = sample != samples.values.end() && sample->from == time;
+    if (found) points.push_back(plotter.point(time, sample->value));
+    if (!found && absent++ == 0) first_absent = time;
+  }
+  if (absent == 0) return Series(std::move(points), Series::Shape::Hold, task.sample);
+  diagnostics.error(
+      "data.no_exact_value", task.where,
+      fmt::format("no value at {} ({} of {} instants of the run have none): say "
+                  "\"resample\": \"hold\", \"linear\" or \"mean\"",
+                  format_time(first_absent, task.zone), absent, std::max(last, 0L) + 1));
+  return Series(std::numeric_limits<double>::quiet_NaN());
+}
+
+void note_bridged(const Samples& samples, const ResampleTask& task, Diagnostics& diagnostics) {
+  if (samples.missing == 0) return;
+  diagnostics.note("data.bridged", task.where,
+                   fmt::format("{} missing values bridged, the longest gap is {} from {}",
+                               samples.missing, describe(samples.longest_gap.length()),
+                               format_time(samples.longest_gap.from, task.zone)));
+}
+
+}  // namespace
+
+Samples samples_near(const RawSeries& raw, const FileColumn& column, Resample resample,
+                     Instant from, Instant to) {
+  Samples samples;
+  const std::size_t first = raw.times.empty() ? 0 : value_before(raw, from);
+  if (first == raw.times.size()) return samples;  // no value at all
+  const std::size_t last = value_after(raw, to);
+  set_coverage(raw, column, resample, samples);
+  for (std::size_t i = first; i <= last; ++i) {
+    if (i > first && raw.regular) {
+      samples.missing += stamps_left_out(raw.times[i] - raw.times[i - 1], raw.interval);
+    }
+    if (!valid(raw, i)) {
+      ++samples.missing;
+      continue;
+    }
+    const Sampled next = sampled(raw, column.stamp, i);
+    if (!samples.values.empty()) {
+      const Gap gap{samples.values.back().stamp, next.stamp};
+      if (gap.length() > samples.longest_gap.length()) samples.longest_gap = gap;
+    }
+    samples.values.push_back(next);
+  }
+  return samples;
+}
+
+void check_gaps(const Samples& samples, const FileColumn& column, Instant from, Instant to,
+                const Zone& zone, const Where& where, Diagnostics& diagnostics) {
+  if (!column.max_gap) return;
+  long count = 0;
+  Gap first;
+  for (std::size_t i = 1; i < samples.values.size(); ++i) {
+    const Gap gap{samples.values[i - 1].stamp, samples.values[i].stamp};
+    const bool inside = gap.from < to && gap.to > from;
+    if (!inside || seconds(gap.length()) <= *column.max_gap) continue;
+    if (count++ == 0) first = gap;
+  }
+  if (count == 0) return;
+  diagnostics.error("data.gap", where,
+                    fmt::format("no value from {} to {} ({}), longer than max_gap = {} s{}: "
+                                "shorten the run or raise max_gap",
+                                format_time(first.from, zone), format_time(first.to, zone),
+                                describe(first.length()), *column.max_gap,
+                                count > 1 ? fmt::format("; and {} more gaps", count - 1) : ""));
+}
+
+Series resample(const RawSeries& raw, const ResampleTask& task, SeriesReport& report,
+                Diagnostics& diagnostics) {
+  const Period& period = task.period;
+  const Resample rule = task.column.resample.value_or(Resample::Hold);
+  const Samples samples = samples_near(raw, task.column, rule, period.start, period.end);
+  if (samples.values.empty()) {
+    diagnostics.error("data.no_values", task.where,
+                      "the column has no value: name another column, or correct the file");
+    return Series(std::numeric_limits<double>::quiet_NaN());
+  }
+  if (rule == Resample::None) {
+    Series series = exact_values(samples, task, diagnostics);
+    report.points = static_cast<long>(series.points().size());
+    return series;
+  }
+  check_gaps(samples, task.column, period.start, period.end, task.zone, task.where, diagnostics);
+  check_coverage(samples, task, rule, report, diagnostics);
+  note_bridged(samples, task, diagnostics);
+  report.points = static_cast<long>(samples.values.size());
+  report.missing = samples.missing;
+
+  const bool instants = task.column.stamp == Stamp::Instant;
+  const bool lines = rule == Resample::Linear && instants;
+  if (rule == Resample::Linear && !instants) {
+    diagnostics.warning("data.mean_not_linear", task.where,
+                        "means over an interval are held over it, not joined by lines");
+  }
+  Series series(Plotter(task).points(samples), lines ? Series::Shape::Linear : Series::Shape::Hold,
+                task.sample);
+  return rule == Resample::Mean ? step_means(series, task) : series;
+}
+
+}  // namespace hearth

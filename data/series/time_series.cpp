@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/series/time_series.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "hearth/data/text/time_text.hpp"
+
+namespace hearth {
+namespace {
+
+class StampReader {
+ public:
+  StampReader(const CsvTable& table, int column, const StampRules& rules)
+      : table_(table), column_(column), rules_(rules) {}
+
+  RowTimes read() {
+    read_stamps();
+    RowTimes result;
+    result.reversed = stamps_.size() > 1 && rough(stamps_.back()) < rough(stamps_.front());
+    const auto count = static_cast<long>(stamps_.size());
+    result.times.reserve(stamps_.size());
+    result.rows.reserve(stamps_.size());
+    for (long k = 0; k < count; ++k) {
+      const long row = result.reversed ? count - 1 - k : k;
+      append(row, result);
+    }
+    return result;
+  }
+
+ private:
+  [[noreturn]] void fail(const char* code, long row, const std::string& message) const {
+    throw InputError(code, Where{.file = table_.file(), .line = table_.line(row)}, message);
+  }
+
+  std::string written(long row) const { return std::string(table_.cell(row, column_)); }
+
+  // Enough to tell rising from falling rows, before zones are looked at.
+  static LocalTime rough(const TimeStamp& stamp) {
+    return stamp.local - stamp.offset.value_or(Duration{});
+  }
+
+  void read_stamps() {
+    std::optional<int> year = rules_.year;
+    stamps_.reserve(static_cast<std::size_t>(table_.rows()));
+    for (long row = 0; row < table_.rows(); ++row) {
+      const std::string_view text = table_.cell(row, column_);
+      const bool no_year = lacks_year(text);
+      auto stamp = parse_time(text, year);
+      if (!stamp) fail_to_parse(row, no_year && !year);
+      if (no_year && !stamps_.empty() && new_year(*stamp)) stamp = parse_time(text, ++*year);
+      if (!stamp) fail_to_parse(row, false);
+      stamps_.push_back(*stamp);
+    }
+  }
+
+  // Stamps without a year go on in the next year where they fall back by months.
+  bool new_year(const TimeStamp& stamp) const {
+    return stamps_.back().local - stamp.local > std::chrono::days(180);
+  }
+
+  [[noreturn]] void fail_to_parse(long row, bool year_missing) const {
+    if (year_missing) {
+      fail("data.year_missing", row,
+           fmt::format("'{}' has no year: put a line '# year: YYYY' on top of the file",
+                       written(row)));
+    }
+    fail("data.time_invalid", row,
+         fmt::format("'{}' in column '{}' is not a time (expected ISO 8601 or MM/DD HH:MM:SS)",
+                     written(row), table_.columns()[column_]));
+  }
+
+  void append(long row, RowTimes& result) {
+    const TimeStamp& stamp = stamps_[row];
+    const Instant time = stamp.offset ? stamp.instant() : resolve(row, stamp.local, result);
+    if (!result.times.empty()) {
+      const bool falls = time < result.times.back();
+      if (falls || (result.reversed && time == result.times.back())) {
+        fail("data.time_order", row,
+             fmt::format("'{}' is out of order: rows must rise in time (or fall strictly)",
+                         written(row)));
+      }
+    }
+    result.times.push_back(time);
+    result.rows.push_back(row);
+  }
+
+  Instant resolve(long row, LocalTime local, RowTimes& result) {
+    if (!rules_.zone) {
+      fail("data.naive_time", row,
+           fmt::format("'{}' has no offset from UTC: give --timezone ZONE, \"timezone\" in the "
+                       "series, or a line '# timezone: ZONE' on top of the file",
+                       written(row)));
+    }
+    // Far from a change of offset a civil time has one meaning.
+    const Instant guess{local.time_since_epoch() - span_.offset};
+    const Duration margin = std::chrono::days(1);
+    if (guess >= span_.begin + margin && guess < span_.end - margin) return guess;
+    const LocalMeaning meaning = rules_.zone->meaning(local);
+    span_ = rules_.zone->span(meaning.first);
+    if (meaning.kind == LocalMeaning::Kind::Nonexistent) {
+      fail("data.time_nonexistent", row,
+           fmt::format("'{}' does not exist in {}: clocks were put forward (if the file has no "
+                       "daylight saving, declare its offset, such as '+01:00', as timezone)",
+                       written(row), rules_.zone->name()));
+    }
+    if (meaning.kind == LocalMeaning::Kind::Unique) return meaning.first;
+    ++result.ambiguous;
+    const bool first_used = !result.times.empty() && meaning.first <= result.times.back();
+    const bool second_used = !result.times.empty() && meaning.second < result.times.back();
+    return first_used && !second_used ? meaning.second : meaning.first;
+  }
+
+  const CsvTable& table_;
+  int column_;
+  const StampRules& rules_;
+  std::vector<TimeStamp> stamps_;
+  OffsetSpan span_;
+};
+
+// Collects rows of one stamp into one sample.
+class Merger {
+ public:
+  Merger(const CsvTable& table, Duplicates rule, RawSeries& series)
+      : table_(table), rule_(rule), series_(series) {}
+
+  void add(Instant time, double value, long row) {
+    if (series_.times.empty() || series_.times.back() != time) {
+      series_.times.push_back(time);
+      series_.values.push_back(value);
+      values_ = std::isnan(value) ? 0 : 1;
+      return;
+    }
+    if (rule_ == Duplicates::Error) fail(time, row);
+    ++series_.merged;
+    if (std::isnan(value)) return;
+    double& merged = series_.values.back();
+    ++values_;
+    const bool replace = rule_ == Duplicates::Last || values_ == 1;
+    merged = replace ? value : merged + (value - merged) / static_cast<double>(values_);
+  }
+
+ private:
+  [[noreturn]] void fail(Instant time, long row) const {
+    throw InputError("data.duplicate_time", Where{.file = table_.file(), .line = table_.line(row)},
+                     fmt::format("the stamp {} comes twice: remove a row or say \"duplicates\": "
+                                 "\"last\" or \"mean\"",
+                                 format_time(time, Zone())));
+  }
+
+  const CsvTable& table_;
+  Duplicates rule_;
+  RawSeries& series_;
+  long values_ = 0;  // merged into the last sample
+};
+
+void describe_spacing(RawSeries& series) {
+  const std::vector<StepCount> steps = step_histogram(series.times);
+  if (steps.empty()) return;
+  series.interval = steps[0].step;
+  const auto distances = static_cast<double>(series.times.size() - 1);
+  series.regular = static_cast<double>(steps[0].count) >= 0.9 * distances;
+  for (const StepCount& step : steps) {
+    if (!series.regular) break;
+    series.absent += step.count * stamps_left_out(step.step, series.interval);
+  }
+}
+
+void describe_gaps(RawSeries& series) {
+  std::optional<Instant> last;
+  for (std::size_t i = 0; i < series.times.size(); ++i) {
+    if (std::isnan(series.values[i])) {
+      ++series.missing;
+      continue;
+    }
+    const Gap gap{last.value_or(series.times[i]), series.times[i]};
+    if (gap.length() > series.longest_gap.length()) series.longest_gap = gap;
+    last = series.times[i];
+  }
+}
+
+// Whether a list `a, b, c` names the column.
+bool lists(const std::string& list, const std::string& name) {
+  for (std::size_t begin = 0; begin < list.size();) {
+    const std::size_t comma = std::min(list.find(',', begin), list.size());
+    const std::size_t first = list.find_first_not_of(' ', begin);
+    const std::size_t last = list.find_last_not_of(' ', comma - 1);
+    if (first < comma && list.substr(first, last + 1 - first) == name) return true;
+    begin = comma + 1;
+  }
+  return false;
+}
+
+void read_declared(const CsvTable& table, int column, RawSeries& series) {
+  const std::string name = split_unit(table.columns()[column]).first;
+  if (lists(table.declared("mean_before").value_or(""), name)) series.stamp = Stamp::MeanBefore;
+  if (lists(table.declared("linear").value_or(""), name)) series.resample = Resample::Linear;
+}
+
+}  // namespace
+
+FileColumn rules_of_file(const FileColumn& column, const RawSeries& raw) {
+  FileColumn rules = column;
+  if (column.stamp == Stamp::Instant && raw.stamp) rules.stamp = *raw.stamp;
+  if (!column.resample) rules.resample = raw.resample;
+  return rules;
+}
+
+long stamps_left_out(Duration distance, Duration interval) {
+  if (interval <= Duration{} || distance <= interval) return 0;
+  return static_cast<long>((distance - Duration(1)) / interval);
+}
+
+std::vector<StepCount> step_histogram(const std::vector<Instant>& times) {
+  std::unordered_map<std::int64_t, long> counts;
+  std::int64_t last = -1;
+  long* count = nullptr;
+  for (std::size_t i = 1; i < times.size(); ++i) {
+    const std::int64_t step = (times[i] - times[i - 1]).count();
+    if (count == nullptr || step != last) count = &counts[step];  // stays valid in a node map
+    ++*count;
+    last = step;
+  }
+  std::vector<StepCount> steps;
+  for (const auto& [step, number] : counts) steps.push_back({Duration(step), number});
+  std::sort(steps.begin(), steps.end(), [](const StepCount& a, const StepCount& b) {
+    return a.count != b.count ? a.count > b.count : a.step < b.step;
+  });
+  return steps;
+}
+
+StampRules stamp_rules(const CsvTable& table, const std::string& column_zone,
+                       const std::string& fallback) {
+  StampRules rules;
+  const std::string declared = table.declared("timezone").value_or("");
+  const std::string& zone = !column_zone.empty() ? column_zone
+                            : !declared.empty()  ? declared
+                                                 : fallback;
+  if (!zone.empty()) rules.zone = Zone(zone, Where{.file = table.file()});
+  const std::string year = table.declared("year").value_or("");
+  int number = 0;
+  const auto [end, error] = std::from_chars(year.data(), year.data() + year.size(), number);
+  if (error == std::errc{} && end == year.data() + year.size()) rules.year = number;
+  return rules;
+}
+
+RowTimes read_row_times(const CsvTable& table, int column, const StampRules& rules) {
+  return StampReader(table, column, rules).read();
+}
+
+RawSeries make_raw_series(const CsvTable& table, int column, const RowTimes& times,
+                          Duplicates duplicates) {
+  const std::vector<double> numbers = table.numbers(column);
+  RawSeries series;
+  series.file = table.file();
+  series.header_unit = table.header_unit(column);
+  read_declared(table, column, series);
+  series.times.reserve(numbers.size());
+  series.values.reserve(numbers.size());
+  Merger merger(table, duplicates, series);
+  for (std::size_t i = 0; i < times.times.size(); ++i) {
+    const long row = times.rows[i];
+    merger.add(times.times[i], numbers[row], row);
+  }
+  describe_spacing(series);
+  describe_gaps(series);
+  return series;
+}
+
+}  // namespace hearth

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/text/csv.hpp"
+#include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/component/series.hpp"
+
+namespace hearth {
+
+/// How often a distance between neighbouring stamps occurs.
+struct StepCount {
+  Duration step{};
+  long count = 0;
+};
+
+/// Returns the distances between neighbouring stamps, the most frequent first, then the shortest.
+std::vector<StepCount> step_histogram(const std::vector<Instant>& times);
+
+/// A stretch of time without a value.
+struct Gap {
+  Instant from{};
+  Instant to{};
+  Duration length() const { return to - from; }
+};
+
+/// The stamps of a file's rows, resolved to instants in rising order.
+struct RowTimes {
+  std::vector<Instant> times;  ///< rising, equal neighbours allowed
+  std::vector<long> rows;      ///< row of the file each belongs to
+  long ambiguous = 0;          ///< stamps in a repeated hour, resolved by the order of the rows
+  bool reversed = false;       ///< the file runs from the newest row to the oldest
+};
+
+/// What is needed to read naive stamps and stamps without a year.
+struct StampRules {
+  std::optional<Zone> zone{};
+  std::optional<int> year{};
+};
+
+/// Returns the rules of a file: the column's zone, else the one the file declares
+/// (`# timezone: ZONE`), else `fallback`; the year from `# year: YYYY`. Throws `data.zone_unknown`.
+StampRules stamp_rules(const CsvTable& table, const std::string& column_zone,
+                       const std::string& fallback);
+
+/// Reads the stamps of a column. A naive stamp of a repeated hour means the first hour, or the
+/// second where the rows before it have used the first. Throws `data.time_invalid`,
+/// `data.naive_time`, `data.time_nonexistent`, `data.time_order`, `data.year_missing` with lines.
+RowTimes read_row_times(const CsvTable& table, int column, const StampRules& rules);
+
+/// The samples of one column of a file.
+struct RawSeries {
+  std::string file;
+  std::vector<Instant> times;  ///< strictly rising
+  std::vector<double> values;  ///< NaN where the file has no value
+  Duration interval{};         ///< most frequent distance of stamps; 0 with fewer than two
+  bool regular = false;        ///< nine in ten distances equal `interval`
+  long missing = 0;            ///< stamps without a value
+  long absent = 0;             ///< stamps a regular file leaves out
+  long merged = 0;             ///< rows merged by the duplicates rule
+  Gap longest_gap;             ///< between neighbouring values
+  std::optional<Unit> header_unit;
+  std::optional<Stamp> stamp;        ///< where the file says what its values are
+  std::optional<Resample> resample;  ///< where the file says how they are joined
+};
+
+/// Returns the rules for reading a column, those that it leaves open as the file says them.
+FileColumn rules_of_file(const FileColumn& column, const RawSeries& raw);
+
+/// Brings the values of a column into the order of `times` and merges equal stamps; throws
+/// `data.duplicate_time` where the rule is `Error`. Lines `# mean_before: NAME, ...` and
+/// `# linear: NAME, ...` on top of a file say what its values are.
+RawSeries make_raw_series(const CsvTable& table, int column, const RowTimes& times,
+                          Duplicates duplicates);
+
+/// Returns how many stamps of distance `interval` are left out between two neighbours.
+long stamps_left_out(Duration distance, Duration interval);
+
+}  // namespace hearth

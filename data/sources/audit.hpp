@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "hearth/data/series/time_series.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth {
+
+/// A stretch in which a column never changes.
+struct FlatSpan {
+  Instant from{};
+  Instant to{};
+  double value = 0.0;
+  long count = 0;  ///< values in it
+};
+
+/// A change of daylight saving around which a column lacks values it should have.
+struct DaylightAnomaly {
+  Instant change{};
+  bool forward = false;  ///< clocks are put forward
+  bool before = false;   ///< no value in the hour before the change
+  bool after = false;    ///< no value in the hour after it
+};
+
+/// What a column holds.
+struct ColumnAudit {
+  std::string name;
+  bool numeric = true;         ///< false: nothing in it is a number
+  long missing = 0;            ///< cells without a value
+  double missing_share = 0.0;  ///< of the rows
+  long invalid = 0;            ///< cells that are neither number nor missing
+  double min = 0.0;
+  double max = 0.0;
+  Gap longest_gap;
+  std::vector<FlatSpan> flat;  ///< rising in time
+  std::vector<DaylightAnomaly> daylight;
+};
+
+struct AuditOptions {
+  std::string timezone{};  ///< of naive stamps and daylight saving
+  std::variant<std::string, int> time_column = 0;
+  Duration flat_after = std::chrono::hours(24);  ///< shorter stretches are not flat-lined
+  long flat_count = 10;                          ///< fewer values are not flat-lined
+};
+
+/// What a data file holds, for `hearth check data.csv`.
+struct DataAudit {
+  std::string file;
+  std::string description;  ///< of a weather file its format and place, of SQLite what was taken
+  std::string zone;         ///< zone of naive stamps and of daylight saving; "" if none is known
+  char separator = '\0';    ///< of a text file
+  bool decimal_comma = false;
+  bool reversed = false;
+  long rows = 0;
+  Instant first{};
+  Instant last{};
+  std::vector<StepCount> steps;  ///< distances of stamps, the most frequent first
+  long duplicates = 0;           ///< rows whose stamp has come before
+  long absent = 0;               ///< stamps a regular file leaves out
+  long ambiguous = 0;            ///< stamps of a repeated hour, told apart by the order of the rows
+  std::vector<ColumnAudit> columns;
+  Diagnostics diagnostics;  ///< what a simulation would refuse
+};
+
+/// Audits a CSV, weather or SQLite file; throws InputError only where its rows cannot be read at
+/// all.
+DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& options = {});
+
+}  // namespace hearth

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/sources/data_files.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/weather/weather_series.hpp"
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+int require_column(const CsvTable& table, const std::variant<std::string, int>& column) {
+  if (const auto found = table.find(column)) return *found;
+  throw table.missing_column(column);
+}
+
+std::string full_name(const fs::path& path) {
+  return fs::absolute(path).lexically_normal().string();
+}
+
+// The hash of a file that may be too large for the memory.
+std::uint64_t hash_in_parts(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::string part(1 << 20, '\0');
+  std::uint64_t hash = fnv1a64("");
+  while (stream) {
+    stream.read(part.data(), static_cast<std::streamsize>(part.size()));
+    hash =
+        fnv1a64(std::string_view(part).substr(0, static_cast<std::size_t>(stream.gcount())), hash);
+  }
+  return hash;
+}
+
+}  // namespace
+
+std::string base_name(const std::string& path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+DataFiles::DataFiles(DataOptions options) : options_(std::move(options)) {
+  if (options_.folders.empty()) options_.folders.emplace_back(".");
+}
+
+std::vector<fs::path> DataFiles::places(const std::string& file) const {
+  std::string portable = file;
+  std::replace(portable.begin(), portable.end(), '\\', '/');
+  const auto drive = portable.size() > 1 && portable[1] == ':';
+  std::vector<fs::path> places;
+  if (fs::path(file).is_absolute()) {
+    places.emplace_back(file);
+  } else if (!drive) {
+    for (const fs::path& folder : options_.folders) places.push_back(folder / portable);
+    if (options_.data_dir) places.push_back(*options_.data_dir / portable);
+  }
+  if (options_.data_dir) {
+    const fs::path by_name = *options_.data_dir / base_name(file);
+    if (places.empty() || places.back() != by_name) places.push_back(by_name);
+  }
+  return places;
+}
+
+std::optional<fs::path> DataFiles::find(const std::string& file) const {
+  std::error_code ignored;
+  for (const fs::path& place : places(file)) {
+    if (fs::exists(place, ignored)) return place.lexically_normal();
+  }
+  return std::nullopt;
+}
+
+InputError DataFiles::missing_file(const std::string& file, const Where& where) const {
+  std::string looked;
+  std::set<fs::path> seen;
+  for (const fs::path& place : places(file)) {
+    if (!seen.insert(place.lexically_normal()).second) continue;
+    looked += (looked.empty() ? "'" : ", '") + place.lexically_normal().string() + "'";
+  }
+  std::string remedy;
+  if (!options_.data_dir) {
+    remedy = "; --data-dir DIR finds it by its name";
+    std::error_code ignored;
+    for (const fs::path& folder : options_.folders) {
+      if (!fs::exists(folder / base_name(file), ignored)) continue;
+      remedy = fmt::format("; a file of that name is in '{}': give --data-dir", folder.string());
+      break;
+    }
+  }
+  return {"data.file_missing", where,
+          fmt::format("no file '{}'{}{}", file, looked.empty() ? "" : ", looked for " + looked,
+                      remedy)};
+}
+
+DataFiles::Table& DataFiles::locked_table(const fs::path& path, Diagnostics& notes) {
+  const std::string key = full_name(path);
+  if (const auto known = tables_.find(key); known != tables_.end()) return known->second;
+  if (is_sqlite_file(path)) {
+    Table table{.file = path.string(), .hash = hash_in_parts(path), .content = SqliteSeries(path)};
+    return tables_.emplace(key, std::move(table)).first->second;
+  }
+  std::string text = read_text_file(path);
+  Table table{.file = path.string(), .hash = fnv1a64(text), .content = WeatherFile{}};
+  if (is_weather_file(path, text)) {
+    table.content = parse_weather(text, path);
+  } else {
+    table.content = CsvTable::parse(std::move(text), path.string());
+  }
+  Table& added = tables_.emplace(key, std::move(table)).first->second;
+  const auto* csv = std::get_if<CsvTable>(&added.content);
+  if (csv != nullptr && csv->separator() == ';') {
+    notes.note("data.csv_format", Where{.file = path.string()},
+               csv->decimal_comma() ? "separated by semicolons, with decimal commas"
+                                    : "separated by semicolons");
+  }
+  return added;
+}
+
+std::optional<InputError> DataFiles::lacks(const fs::path& path,
+                                           const std::variant<std::string, int>& column,
+                                           Diagnostics& notes) {
+  const std::lock_guard lock(mutex_);
+  Table& table = locked_table(path, notes);
+  if (auto* sqlite = std::get_if<SqliteSeries>(&table.content)) return sqlite->lacks(column);
+  if (const auto* weather = std::get_if<WeatherFile>(&table.content)) {
+    if (has_weather_column(*weather, column)) return std::nullopt;
+    return missing_weather_column(*weather, column);
+  }
+  const CsvTable& csv = std::get<CsvTable>(table.content);
+  if (csv.find(column)) return std::nullopt;
+  return csv.missing_column(column);
+}
+
+const RowTimes& DataFiles::locked_times(const CsvTable& table, const TimesKey& key,
+                                        const StampRules& rules, Diagnostics& notes) {
+  if (const auto known = times_.find(key); known != times_.end()) return known->second;
+  const RowTimes& times =
+      times_.emplace(key, read_row_times(table, std::get<1>(key), rules)).first->second;
+  if (times.reversed) {
+    notes.note("data.reversed", Where{.file = table.file()},
+               "rows run from the newest to the oldest; read in reverse");
+  }
+  if (times.ambiguous > 0) {
+    notes.note("data.ambiguous_times", Where{.file = table.file()},
+               fmt::format("{} stamps of a repeated hour were told apart by the order of the rows",
+                           times.ambiguous));
+  }
+  return times;
+}
+
+const RawSeries& DataFiles::locked_weather(const WeatherFile& weather, const FileColumn& column,
+                                           const SeriesNeed& need) {
+  Site site = need.site;
+  if (!column.timezone.empty()) site.timezone = column.timezone;
+  if (site.timezone.empty()) site.timezone = options_.timezone;
+  const std::chrono::year year(weather.year);
+  const Instant from = need.from.value_or(std::chrono::sys_days(year / 1 / 1));
+  const Instant to = need.to.value_or(std::chrono::sys_days(year / 12 / 31));
+  const std::string name = std::holds_alternative<int>(column.column)
+                               ? std::to_string(std::get<int>(column.column))
+                               : "'" + std::get<std::string>(column.column);
+  const std::string key =
+      fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", weather.file, name, site.timezone,
+                  site.latitude.value_or(999.0), site.longitude.value_or(999.0),
+                  from.time_since_epoch().count(), to.time_since_epoch().count());
+  if (const auto known = weather_.find(key); known != weather_.end()) return known->second;
+  return weather_.emplace(key, weather_series(weather, column.column, site, from, to))
+      .first->second;
+}
+
+const RawSeries& DataFiles::series(const fs::path& path, const FileColumn& column,
+                                   const SeriesNeed& need, Diagnostics& notes) {
+  const std::lock_guard lock(mutex_);
+  Table& content = locked_table(path, notes);
+  if (const auto* weather = std::get_if<WeatherFile>(&content.content)) {
+    return locked_weather(*weather, column, need);
+  }
+  if (auto* sqlite = std::get_if<SqliteSeries>(&content.content)) {
+    const auto selection = sqlite->select(column.column, column.time_column, notes);
+    FileColumn selected = column;
+    selected.column = selection.column;
+    return locked_series(*selection.table, full_name(path) + "\n" + selection.key, selected, need,
+                         notes);
+  }
+  return locked_series(std::get<CsvTable>(content.content), full_name(path), column, need, notes);
+}
+
+const RawSeries& DataFiles::locked_series(const CsvTable& table, const std::string& table_key,
+                                          const FileColumn& column, const SeriesNeed& need,
+                                          Diagnostics& notes) {
+  const int value_column = require_column(table, column.column);
+  const int time_column = require_column(table, column.time_column);
+  const StampRules rules = stamp_rules(
+      table, column.timezone, need.site.timezone.empty() ? options_.timezone : need.site.timezone);
+  const std::string zone = rules.zone ? rules.zone->name() : "";
+  const SeriesKey key{table_key, value_column, time_column, zone, column.duplicates};
+  if (const auto known = series_.find(key); known != series_.end()) return known->second;
+  const RowTimes& times = locked_times(table, {table_key, time_column, zone}, rules, notes);
+  return series_.emplace(key, make_raw_series(table, value_column, times, column.duplicates))
+      .first->second;
+}
+
+std::vector<InputFile> DataFiles::inputs() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<InputFile> files;
+  for (const auto& [path, table] : tables_) files.push_back({table.file, table.hash});
+  return files;
+}
+
+void locate_files(SimulationModel& model, const DataFiles& files) {
+  for (const auto& [id, unused] : model.components()) {
+    for (auto& [name, setting] : model.component(id).config) {
+      auto* file = std::get_if<FileName>(&setting);
+      if (file == nullptr) continue;
+      const std::optional<fs::path> found = files.find(file->path);
+      file->found = found ? found->string() : "";
+    }
+  }
+}
+
+std::vector<std::string> located_files(const SimulationModel& model) {
+  std::set<std::string> found;
+  for (const auto& [id, component] : model.components()) {
+    for (const auto& [name, setting] : component.config) {
+      const auto* file = std::get_if<FileName>(&setting);
+      if (file != nullptr && !file->found.empty()) found.insert(file->found);
+    }
+  }
+  return {found.begin(), found.end()};
+}
+
+}  // namespace hearth

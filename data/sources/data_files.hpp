@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+#include "hearth/data/series/time_series.hpp"
+#include "hearth/data/sqlite/sqlite_series.hpp"
+#include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/weather/weather_file.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/component/series.hpp"
+#include "hearth/framework/model/model.hpp"
+
+namespace hearth {
+
+/// Where data files are looked for, and the zone of naive stamps where nothing else says it.
+struct DataOptions {
+  std::vector<std::filesystem::path> folders{};  ///< paths are relative to these: the model's first
+  std::optional<std::filesystem::path> data_dir{};  ///< files are found here by path or base name
+  std::string timezone{};                           ///< `--timezone`; "": none
+};
+
+/// What a file is read for.
+struct SeriesNeed {
+  Site
+      site{};  ///< its zone is that of naive stamps, where neither the column nor the file says one
+  std::optional<Instant> from{}, to{};  ///< none: the year of the file
+};
+
+/// Returns the part after the last slash or backslash.
+std::string base_name(const std::string& path);
+
+/// The data files of a model: each is found, read and cut into series once, whatever uses it.
+///
+/// Keys of what is kept are full paths and all rules of reading. References stay valid for the
+/// life of the object. May be used from several threads.
+class DataFiles {
+ public:
+  explicit DataFiles(DataOptions options);
+
+  const DataOptions& options() const { return options_; }
+
+  /// Returns the path of a file as a model names it, or nothing.
+  std::optional<std::filesystem::path> find(const std::string& file) const;
+  /// Returns `data.file_missing`, which says where the file was looked for.
+  InputError missing_file(const std::string& file, const Where& where) const;
+
+  /// Returns the error for a column that a file lacks, nothing where it is there; what was found
+  /// about its format goes to `notes` on first reading.
+  std::optional<InputError> lacks(const std::filesystem::path& path,
+                                  const std::variant<std::string, int>& column, Diagnostics& notes);
+  /// Returns a column's samples: of a CSV or SQLite file all of it, of a weather file its year as
+  /// often as `need` asks for. Throws InputError.
+  const RawSeries& series(const std::filesystem::path& path, const FileColumn& column,
+                          const SeriesNeed& need, Diagnostics& notes);
+
+  /// Returns the files read so far, sorted by path.
+  std::vector<InputFile> inputs() const;
+
+ private:
+  struct Table {
+    std::string file;
+    std::uint64_t hash = 0;
+    std::variant<CsvTable, WeatherFile, SqliteSeries> content;
+  };
+  using TimesKey = std::tuple<std::string, int, std::string>;  // table, column, zone
+  using SeriesKey = std::tuple<std::string, int, int, std::string, Duplicates>;
+
+  std::vector<std::filesystem::path> places(const std::string& file) const;
+  Table& locked_table(const std::filesystem::path& path, Diagnostics& notes);
+  const RawSeries& locked_weather(const WeatherFile& weather, const FileColumn& column,
+                                  const SeriesNeed& need);
+  const RawSeries& locked_series(const CsvTable& table, const std::string& table_key,
+                                 const FileColumn& column, const SeriesNeed& need,
+                                 Diagnostics& notes);
+  const RowTimes& locked_times(const CsvTable& table, const TimesKey& key, const StampRules& rules,
+                               Diagnostics& notes);
+
+  DataOptions options_;
+  mutable std::mutex mutex_;
+  std::map<std::string, Table> tables_;
+  std::map<TimesKey, RowTimes> times_;
+  std::map<SeriesKey, RawSeries> series_;
+  std::map<std::string, RawSeries> weather_;  // by all that it depends on
+};
+
+/// Notes in the files that configurations name where they were found; one that was not found keeps
+/// its place empty.
+void locate_files(SimulationModel& model, const DataFiles& files);
+
+/// Returns the files that configurations name, where they were found; sorted, each once.
+std::vector<std::string> located_files(const SimulationModel& model);
+
+}  // namespace hearth

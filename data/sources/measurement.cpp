@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/sources/measurement.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/series/internal/resample.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/text/time_text.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// The values of a file, asked at the rows of a run.
+class RowReader {
+ public:
+  RowReader(const RawSeries& raw, const FileColumn& column, const std::vector<Instant>& rows)
+      : column_(column), rule_(column.resample.value_or(Resample::None)), origin_(rows.front()) {
+    first_step_ = rows.size() > 1 ? rows[1] - rows[0] : Duration{};
+    samples_ = samples_near(raw, column, rule_, rows.front() - first_step_, rows.back());
+    if (samples_.values.empty()) return;
+    std::vector<Series::Point> points;
+    for (const Sampled& s : samples_.values) points.push_back({seconds(s.from - origin_), s.value});
+    const bool lines = rule_ == Resample::Linear && column.stamp == Stamp::Instant;
+    series_ = Series(std::move(points), lines ? Series::Shape::Linear : Series::Shape::Hold,
+                     Sample::Mean);
+  }
+
+  double value(const std::vector<Instant>& rows, std::size_t row) const {
+    if (samples_.values.empty()) return kNone;
+    const Instant time = rows[row];
+    switch (rule_) {
+      case Resample::None:
+        return exact(time);
+      case Resample::Mean:
+        return mean(time - (row > 0 ? time - rows[row - 1] : first_step_), time);
+      default:
+        return between(time);
+    }
+  }
+
+ private:
+  double exact(Instant time) const {
+    const auto& values = samples_.values;
+    const auto found =
+        std::lower_bound(values.begin(), values.end(), time,
+                         [](const Sampled& sample, Instant t) { return sample.to < t; });
+    return found != values.end() && found->to == time ? found->value : kNone;
+  }
+
+  double between(Instant time) const {
+    const bool hold_outside = column_.outside == Outside::Hold;
+    const double at = seconds(time - origin_);
+    if (column_.stamp == Stamp::Instant) {
+      const bool known = samples_.covers(time) || hold_outside;
+      return known && !wide_gap(time, time) ? series_.at(at) : kNone;
+    }
+    // The instant belongs to the interval that ends with it.
+    const bool known = time > samples_.covered.from && time <= samples_.covered.to;
+    return (known || hold_outside) && !wide_gap(time, time) ? series_.before(at) : kNone;
+  }
+
+  double mean(Instant from, Instant to) const {
+    if (from == to) return between(to);
+    const bool known = samples_.covers(from, to) || column_.outside == Outside::Hold;
+    if (!known || wide_gap(from, to)) return kNone;
+    return series_.mean(seconds(from - origin_), seconds(to - origin_));
+  }
+
+  // Whether neighbours further apart than max_gap are bridged somewhere in [from, to].
+  bool wide_gap(Instant from, Instant to) const {
+    if (!column_.max_gap) return false;
+    const auto& values = samples_.values;
+    auto right =
+        std::upper_bound(values.begin(), values.end(), from,
+                         [](Instant t, const Sampled& sample) { return t < sample.stamp; });
+    if (right == values.begin()) ++right;
+    for (; right != values.end(); ++right) {
+      const auto left = std::prev(right);
+      const bool inside = from == to ? left->stamp < to : left->stamp < to && right->stamp > from;
+      if (!inside) break;
+      if (seconds(right->stamp - left->stamp) > *column_.max_gap) return true;
+    }
+    return false;
+  }
+
+  const FileColumn& column_;
+  Resample rule_;
+  Instant origin_;
+  Duration first_step_{};
+  Samples samples_;
+  Series series_;
+};
+
+void report_missing_file(const DataFiles& files, const MeasurementRequest& request,
+                         Diagnostics& diagnostics) {
+  const InputError error = files.missing_file(request.column.file, request.where);
+  diagnostics.add({request.missing_file, "data.measurement_missing", request.where,
+                   error.diagnostics().items()[0].message});
+}
+
+void read_rows(DataFiles& files, const MeasurementRequest& request,
+               const std::filesystem::path& path, Measured& measured, Diagnostics& diagnostics) {
+  const RawSeries& raw =
+      files.series(path, request.column,
+                   {.site = {.latitude = {}, .longitude = {}, .timezone = request.timezone},
+                    .from = request.rows.front(),
+                    .to = request.rows.back()},
+                   diagnostics);
+  FileColumn column = request.column;  // compared at the stamps, however the file joins its values
+  column.stamp = rules_of_file(column, raw).stamp;
+  const Where where{
+      .file = path.string(), .component = request.where.component, .port = request.where.port};
+  const Conversion unit =
+      file_conversion(request.column.unit, raw.header_unit, request.target_unit, where);
+  const RowReader reader(raw, column, request.rows);
+  for (std::size_t row = 0; row < request.rows.size(); ++row) {
+    const double value = reader.value(request.rows, row);
+    if (std::isnan(value)) continue;
+    measured.values[row] = converted(unit, value);
+    ++measured.n;
+  }
+}
+
+}  // namespace
+
+Measured read_measurement(DataFiles& files, const MeasurementRequest& request,
+                          Diagnostics& diagnostics) {
+  assert(std::is_sorted(request.rows.begin(), request.rows.end()));
+  Measured measured;
+  measured.values.assign(request.rows.size(), kNone);
+  measured.missing = static_cast<long>(request.rows.size());
+  const auto path = files.find(request.column.file);
+  if (!path) {
+    report_missing_file(files, request, diagnostics);
+    return measured;
+  }
+  measured.file = path->string();
+  if (request.rows.empty()) return measured;
+  try {
+    read_rows(files, request, *path, measured, diagnostics);
+  } catch (const InputError& error) {
+    for (Diagnostic item : error.diagnostics().items()) {
+      if (item.where.component.empty()) item.where.component = request.where.component;
+      if (item.where.port.empty()) item.where.port = request.where.port;
+      diagnostics.add(std::move(item));
+    }
+  }
+  measured.missing -= measured.n;
+  return measured;
+}
+
+std::string difference_unit(const Unit& unit) {
+  return unit.point && unit.scale == 1.0 ? "K" : unit.symbol;
+}
+
+}  // namespace hearth

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/component/series.hpp"
+
+namespace hearth {
+
+/// What is measured and at which instants it is compared.
+struct MeasurementRequest {
+  const FileColumn& column;
+  std::vector<Instant> rows{};        ///< rising
+  std::optional<Unit> target_unit{};  ///< of the simulated signal
+  std::string timezone{};             ///< the site's, "" if it has none
+  Where where{};                      ///< the port it belongs to
+  /// A file that is not there is a warning (`data.measurement_missing`); an error where one wants.
+  Severity missing_file = Severity::Warning;
+};
+
+/// A measurement at the rows of a run: NaN where there is none.
+struct Measured {
+  std::vector<double> values;
+  long n = 0;        ///< rows with a value
+  long missing = 0;  ///< rows without
+  std::string file;  ///< where it was found; "" if it was not
+};
+
+/// Reads a measurement. By default a row has the value that stands exactly at its instant. With
+/// `linear` and `hold` it is taken between stamps, unless they are further apart than `max_gap`;
+/// with `mean` it is the average over the time since the row before (the first row: as long as the
+/// second). A mean over an interval belongs to the instant at which the interval ends. Problems go
+/// to `diagnostics`; it never throws for bad input.
+Measured read_measurement(DataFiles& files, const MeasurementRequest& request,
+                          Diagnostics& diagnostics);
+
+/// Returns the symbol of the unit of a difference of two values: K for temperatures in degC.
+std::string difference_unit(const Unit& unit);
+
+}  // namespace hearth

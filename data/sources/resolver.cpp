@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/sources/resolver.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "hearth/data/series/internal/resample.hpp"
+#include "hearth/data/time/internal/sun.hpp"
+#include "hearth/data/time/internal/weekly_rules.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+
+Conversion checked_conversion(const Unit& from, const Unit& to, const Where& where) {
+  if (from.compatible(to)) return conversion(from, to);
+  throw InputError("data.unit_mismatch", where,
+                   fmt::format("the series is in {}, expected {}", from.symbol, to.symbol));
+}
+
+Conversion spec_conversion(const SeriesResolver::Request& request) {
+  if (!request.spec.unit || !request.target_unit) return {};
+  return checked_conversion(*request.spec.unit, *request.target_unit, request.where);
+}
+
+// Messages about a file's content name the file; what they are for stays component and member.
+Where in_file(const Where& where, const std::string& file) {
+  return {.file = file, .component = where.component, .port = where.port};
+}
+
+void check_rules(const WeeklyRules& rules, const Where& where) {
+  for (const WeeklyRule& rule : rules.rules) {
+    const int shortest = rules.end_inclusive ? 0 : 1;
+    const bool in_day = rule.from_minute >= 0 && rule.to_minute <= 1440;
+    if (in_day && rule.to_minute - rule.from_minute >= shortest) continue;
+    throw InputError("data.rule_times", where,
+                     fmt::format("a rule from minute {} to minute {} of the day never holds "
+                                 "(over midnight: write two rules)",
+                                 rule.from_minute, rule.to_minute));
+  }
+}
+
+void check_points(const TimeTable& table, const Where& where) {
+  bool fine = !table.times.empty() && table.times.size() == table.values.size();
+  for (std::size_t k = 0; fine && k < table.times.size(); ++k) {
+    fine = std::isfinite(table.times[k]) && std::isfinite(table.values[k]) &&
+           (k == 0 || table.times[k] > table.times[k - 1]);
+  }
+  if (fine) return;
+  throw InputError("model.points_invalid", where,
+                   "give as many times as values, at least one, all finite, and times that rise");
+}
+
+void warn_beyond_horizon(const Zone& zone, const Period& period, const Where& where,
+                         Diagnostics& diagnostics) {
+  if (zone.is_fixed() || period.end <= Zone::horizon()) return;
+  diagnostics.warning("data.zone_horizon", where,
+                      fmt::format("daylight saving in {} is not known after 2037; standard time "
+                                  "is used",
+                                  zone.name()));
+}
+
+}  // namespace
+
+Diagnostics held_values(const std::vector<SeriesReport>& reports) {
+  Diagnostics notes;
+  for (const SeriesReport& report : reports) {
+    if (report.held == 0) continue;
+    notes.note("data.held", {.file = report.file, .pointer = report.owner},
+               fmt::format("{} steps outside the data were served by its first or last value",
+                           report.held));
+  }
+  return notes;
+}
+
+Conversion file_conversion(const std::optional<Unit>& column_unit,
+                           const std::optional<Unit>& header_unit,
+                           const std::optional<Unit>& target, const Where& where) {
+  if (column_unit && header_unit && !(*column_unit == *header_unit)) {
+    throw InputError(
+        "data.unit_mismatch", where,
+        fmt::format("the series says {}, the header of the file {}: correct one of them",
+                    column_unit->symbol, header_unit->symbol));
+  }
+  if (!target) return {};
+  if (column_unit) return checked_conversion(*column_unit, *target, where);
+  // A port of any unit takes a bare number; only a declared unit says more.
+  if (header_unit && target->any == 0) return checked_conversion(*header_unit, *target, where);
+  return {};
+}
+
+Series DataResolver::resolve(const Request& request, SeriesReport& report,
+                             Diagnostics& diagnostics) {
+  report.owner = request.where.port.empty() ? request.where.component
+                                            : request.where.component + "." + request.where.port;
+  try {
+    const auto& source = request.spec.source;
+    if (const double* value = std::get_if<double>(&source)) return number(*value, request);
+    if (const WeeklyRules* weekly = std::get_if<WeeklyRules>(&source)) {
+      return rules(*weekly, request, report, diagnostics);
+    }
+    if (const FileColumn* column = std::get_if<FileColumn>(&source)) {
+      return file(*column, request, report, diagnostics);
+    }
+    if (const TimeTable* table = std::get_if<TimeTable>(&source)) {
+      return points(*table, request, report);
+    }
+    return sun(std::get<SunAngle>(source), request, report);
+  } catch (const InputError& error) {
+    for (Diagnostic item : error.diagnostics().items()) {
+      if (item.where.component.empty()) item.where.component = request.where.component;
+      if (item.where.port.empty()) item.where.port = request.where.port;
+      diagnostics.add(std::move(item));
+    }
+    return Series(kMissing);
+  }
+}
+
+Series DataResolver::number(double value, const Request& request) const {
+  return Series(converted(spec_conversion(request), value));
+}
+
+Series DataResolver::rules(const WeeklyRules& rules, const Request& request, SeriesReport& report,
+                           Diagnostics& diagnostics) const {
+  check_rules(rules, request.where);
+  const Conversion unit = spec_conversion(request);
+  if (rules.rules.empty()) return Series(converted(unit, rules.otherwise));
+  const std::string& name = request.timezone.empty() ? files_.options().timezone : request.timezone;
+  if (name.empty()) {
+    throw InputError("data.zone_missing", request.where,
+                     "weekly rules need a time zone: give \"timezone\" of the site or "
+                     "--timezone ZONE");
+  }
+  const Zone zone(name, request.where);
+  warn_beyond_horizon(zone, request.period, request.where, diagnostics);
+  std::vector<Series::Point> points = weekly_points(rules, request.period, request.origin, zone);
+  for (Series::Point& point : points) point.value = converted(unit, point.value);
+  report.points = static_cast<long>(points.size());
+  return Series(std::move(points), Series::Shape::Hold, request.spec.sample);
+}
+
+Series DataResolver::points(const TimeTable& table, const Request& request,
+                            SeriesReport& report) const {
+  check_points(table, request.where);
+  const Conversion unit = spec_conversion(request);
+  std::vector<Series::Point> points;
+  for (std::size_t k = 0; k < table.times.size(); ++k) {
+    points.push_back({table.times[k], converted(unit, table.values[k])});
+  }
+  report.points = static_cast<long>(points.size());
+  return Series(std::move(points), table.shape, request.spec.sample);
+}
+
+Series DataResolver::sun(const SunAngle& angle, const Request& request,
+                         SeriesReport& report) const {
+  const auto latitude = angle.latitude ? angle.latitude : request.latitude;
+  const auto longitude = angle.longitude ? angle.longitude : request.longitude;
+  if (!latitude || !longitude) {
+    throw InputError("data.site_missing", request.where,
+                     "the sun needs \"latitude\" and \"longitude\": give them in the series or "
+                     "under \"site\" of the model");
+  }
+  const Period& period = request.period;
+  const auto given = Duration(std::llround(1000.0 * angle.interval));
+  const Duration interval = given > Duration{} ? given : period.step;
+  const Conversion unit = request.target_unit
+                              ? checked_conversion(unit::deg, *request.target_unit, request.where)
+                              : Conversion{};
+  const Observer observer{.latitude = *latitude, .longitude = *longitude};
+  std::vector<Series::Point> points;
+  for (Instant from = std::chrono::floor<std::chrono::hours>(period.start);
+       from < period.end || points.empty(); from += interval) {
+    if (from + interval <= period.start && interval > Duration{}) continue;
+    const SunPosition sun = sun_position(from + interval / 2, observer);
+    const bool zenith = angle.angle == SunAngle::Angle::Zenith;
+    const double value = zenith ? sun.zenith : unbroken_azimuth(sun, observer.latitude);
+    points.push_back({seconds(from - request.origin), converted(unit, value)});
+  }
+  report.points = static_cast<long>(points.size());
+  return Series(std::move(points), Series::Shape::Hold, request.spec.sample);
+}
+
+Series DataResolver::file(const FileColumn& column, const Request& request, SeriesReport& report,
+                          Diagnostics& diagnostics) {
+  const auto path = files_.find(column.file);
+  if (!path) throw files_.missing_file(column.file, request.where);
+  report.file = path->string();
+  const Where where = in_file(request.where, path->string());
+  const auto absent = files_.lacks(*path, column.column, diagnostics);
+  if (column.missing_column && absent) {
+    diagnostics.warning(
+        column.missing_code.empty() ? "data.column_constant" : column.missing_code, where,
+        fmt::format("{}; the constant {} is used", absent->diagnostics().items()[0].message,
+                    *column.missing_column));
+    const Conversion unit = file_conversion(column.unit, {}, request.target_unit, where);
+    return Series(converted(unit, *column.missing_column));
+  }
+  const SeriesNeed need{.site = {.latitude = request.latitude,
+                                 .longitude = request.longitude,
+                                 .timezone = request.timezone},
+                        .from = request.period.start,
+                        .to = request.period.end};
+  const RawSeries& raw = files_.series(*path, column, need, diagnostics);
+  const FileColumn rules = rules_of_file(column, raw);
+  const std::string& zone = request.timezone.empty() ? files_.options().timezone : request.timezone;
+  const ResampleTask task{
+      .column = rules,
+      .period = request.period,
+      .origin = request.origin,
+      .sample = request.spec.sample,
+      .conversion = file_conversion(column.unit, raw.header_unit, request.target_unit, where),
+      .zone = zone.empty() ? Zone() : Zone(zone, request.where),
+      .where = where};
+  return resample(raw, task, report, diagnostics);
+}
+
+}  // namespace hearth

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/component/series.hpp"
+
+namespace hearth {
+
+/// Turns numbers, weekly rules, points, the sun and file columns into series for a run.
+///
+/// Files are read once for the life of the resolver. May be used from several threads.
+class DataResolver final : public SeriesResolver {
+ public:
+  explicit DataResolver(DataOptions options = {}) : files_(std::move(options)) {}
+
+  /// Never throws for bad input: problems go to `diagnostics`, and the series is NaN.
+  Series resolve(const Request& request, SeriesReport& report, Diagnostics& diagnostics) override;
+
+  DataFiles& files() { return files_; }
+  const DataFiles& files() const { return files_; }
+
+ private:
+  Series number(double value, const Request& request) const;
+  Series rules(const WeeklyRules& rules, const Request& request, SeriesReport& report,
+               Diagnostics& diagnostics) const;
+  Series points(const TimeTable& table, const Request& request, SeriesReport& report) const;
+  Series sun(const SunAngle& angle, const Request& request, SeriesReport& report) const;
+  Series file(const FileColumn& column, const Request& request, SeriesReport& report,
+              Diagnostics& diagnostics);
+
+  DataFiles files_;
+};
+
+/// Returns a note `data.held` for each series whose first or last value was held outside its data.
+Diagnostics held_values(const std::vector<SeriesReport>& reports);
+
+/// Returns the map from the unit of a file's values to `target`. The column's unit counts, else the
+/// one in the file's header; a bare number stays as it is. Throws `data.unit_mismatch` where the
+/// units do not fit or the column and the header disagree.
+Conversion file_conversion(const std::optional<Unit>& column_unit,
+                           const std::optional<Unit>& header_unit,
+                           const std::optional<Unit>& target, const Where& where);
+
+}  // namespace hearth

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/sqlite/internal/sqlite_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "hearth/data/text/internal/csv_builder.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/text.hpp"
+
+namespace hearth {
+namespace {
+
+/// What one is in a column of numeric stamps.
+struct TimeScale {
+  double per_millisecond = 1.0;
+  const char* name = "ms";
+};
+
+// 1e11 s after 1970 is the year 5138, 1e11 ms is 1973; and so on for finer ones.
+TimeScale time_scale(double largest) {
+  if (largest < 1e11) return {1e-3, "s"};
+  if (largest < 1e14) return {1.0, "ms"};
+  if (largest < 1e17) return {1e3, "us"};
+  return {1e6, "ns"};
+}
+
+bool ends_with(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+/// Prepares and binds the query for rows, with what stands after the table.
+SqliteStatement query(SqliteDatabase& database, const SqliteRows& rows, std::string_view columns,
+                      std::string_view end) {
+  SqliteStatement statement = database.prepare(
+      fmt::format("SELECT {} FROM {}{}{}", columns, sql_name(rows.table),
+                  rows.key.empty() ? "" : fmt::format(" WHERE {} = ?1", sql_name(rows.key)), end));
+  if (rows.key.empty()) return statement;
+  if (const auto* number = std::get_if<std::int64_t>(&rows.key_value)) {
+    statement.bind(1, *number);
+  } else {
+    statement.bind(1, std::string_view(std::get<std::string>(rows.key_value)));
+  }
+  return statement;
+}
+
+bool has_numeric_stamps(SqliteDatabase& database, const SqliteRows& rows) {
+  SqliteStatement first = query(database, rows, sql_name(rows.columns[rows.time]), " LIMIT 1");
+  return first.next() && !first.is_text(0) && !first.is_null(0);
+}
+
+double largest_stamp(SqliteDatabase& database, const SqliteRows& rows) {
+  const std::string time = sql_name(rows.columns[rows.time]);
+  SqliteStatement largest = query(database, rows, fmt::format("max(abs({}))", time), "");
+  return largest.next() ? largest.number(0) : 0.0;
+}
+
+std::string stamp_text(const SqliteStatement& row, int column, const TimeScale& scale) {
+  if (row.is_null(column)) return "";
+  if (row.is_text(column)) return std::string(row.text(column));
+  const double time = row.number(column) / scale.per_millisecond;
+  // Beyond what milliseconds can count, the number itself is shown as what is no time.
+  if (!(std::abs(time) < 1e15)) return number_text(row.number(column));
+  return format_time(Instant(std::chrono::milliseconds(std::llround(time))), Zone());
+}
+
+}  // namespace
+
+CsvTable read_rows(SqliteDatabase& database, const SqliteRows& rows, Diagnostics& notes) {
+  const std::string time = sql_name(rows.columns[rows.time]);
+  const bool numeric = has_numeric_stamps(database, rows);
+  TimeScale scale;
+  if (numeric && !rows.milliseconds) {
+    scale = time_scale(largest_stamp(database, rows));
+    notes.note("data.sqlite_time", Where{.file = database.path().string()},
+               fmt::format("numbers in '{}' of '{}' are taken for Unix time in {}",
+                           rows.columns[rows.time], rows.table, scale.name));
+  }
+  std::string columns;
+  for (const std::string& column : rows.columns) {
+    columns += (columns.empty() ? "" : ", ") + sql_name(column);
+  }
+  SqliteStatement row = query(database, rows, columns, numeric ? " ORDER BY " + time : "");
+  CsvBuilder builder(database.path().string(), rows.titles);
+  if (ends_with(lower_case(rows.columns[rows.time]), "_utc")) builder.declare("timezone", "UTC");
+  while (row.next()) {
+    for (int i = 0; i < row.columns(); ++i) {
+      if (i == static_cast<int>(rows.time)) {
+        builder.cell(stamp_text(row, i, scale));
+      } else if (row.is_null(i)) {
+        builder.cell("");
+      } else {
+        builder.cell(row.is_text(i) ? std::string(row.text(i)) : number_text(row.number(i)));
+      }
+    }
+  }
+  return builder.table();
+}
+
+}  // namespace hearth

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/data/text/csv.hpp"
+
+namespace hearth {
+
+/// Rows of a table or view to be read as a table of stamps and numbers.
+struct SqliteRows {
+  std::string table;
+  std::vector<std::string> columns;
+  std::vector<std::string> titles;  ///< what the columns are called in the result
+  std::size_t time = 0;             ///< which of the columns holds the stamps
+  std::string key{};                ///< column that tells series apart; "": all rows
+  std::variant<std::int64_t, std::string> key_value{};
+  bool milliseconds = false;  ///< the unit of numeric stamps is known, else found by magnitude
+};
+
+/// Reads rows; what numeric stamps were taken for goes to `notes` (`data.sqlite_time`).
+CsvTable read_rows(SqliteDatabase& database, const SqliteRows& rows, Diagnostics& notes);
+
+}  // namespace hearth

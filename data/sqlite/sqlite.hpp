@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "hearth/framework/base/error.hpp"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace hearth {
+
+class SqliteStatement;
+
+/// A SQLite database file, open for this process.
+///
+/// Every failure throws: `file.write` where the file cannot be written (folder, disk full,
+/// read-only), `file.unreadable` where one that is only read cannot be, `data.sqlite_locked` where
+/// another process has it, `data.sqlite_invalid` where it is no database or lacks what is asked
+/// for; always with the path and SQLite's reason. One thread at a time.
+class SqliteDatabase {
+ public:
+  enum class Access {
+    Read,    ///< the file exists and is not changed
+    Write,   ///< the file is made where it is missing
+    Memory,  ///< no file: lives as long as the object
+  };
+
+  SqliteDatabase(const std::filesystem::path& path, Access access);
+  ~SqliteDatabase();
+  SqliteDatabase(SqliteDatabase&&) noexcept;
+  SqliteDatabase& operator=(SqliteDatabase&&) noexcept;
+
+  const std::filesystem::path& path() const { return path_; }
+
+  /// Runs statements that give no rows.
+  void run(const std::string& sql);
+  /// Prepares one statement; it must not outlive the database.
+  SqliteStatement prepare(std::string_view sql);
+  /// Returns whether there is a table or view of that name.
+  bool has_table(std::string_view name);
+
+ private:
+  friend class SqliteStatement;
+  struct Close {
+    void operator()(sqlite3* handle) const;
+  };
+  [[noreturn]] void fail(std::string_view what) const;
+
+  std::filesystem::path path_;
+  Access access_;
+  std::unique_ptr<sqlite3, Close> handle_;
+};
+
+/// A prepared statement. Parameters are numbered from 1, columns from 0.
+class SqliteStatement {
+ public:
+  SqliteStatement& bind(int parameter, std::int64_t value);
+  /// Binds a number; NaN becomes NULL.
+  SqliteStatement& bind(int parameter, double value);
+  SqliteStatement& bind(int parameter, std::string_view text);
+  SqliteStatement& bind_blob(int parameter, const void* data, std::size_t size);
+
+  /// Goes to the next row; returns false, and is ready to be used again, after the last one.
+  bool next();
+  /// Runs a statement that gives no rows; its parameters stay bound.
+  void run();
+  /// Ends a query before its last row.
+  void reset();
+
+  int columns() const;
+  std::string column_name(int column) const;
+  bool is_null(int column) const;
+  bool is_text(int column) const;
+  std::int64_t integer(int column) const;
+  /// Returns a number; NaN where there is NULL.
+  double number(int column) const;
+  /// Returns a text; valid until the next call of `next`, `run` or `reset`.
+  std::string_view text(int column) const;
+  /// Returns the bytes of a blob; valid as a text.
+  std::string_view blob(int column) const;
+
+ private:
+  friend class SqliteDatabase;
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  SqliteStatement(SqliteDatabase& database, sqlite3_stmt* statement);
+  void check(int code);
+
+  SqliteDatabase* database_;
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
+
+/// A transaction that is taken back unless it is committed.
+class SqliteTransaction {
+ public:
+  explicit SqliteTransaction(SqliteDatabase& database);
+  ~SqliteTransaction();
+  SqliteTransaction(const SqliteTransaction&) = delete;
+  SqliteTransaction& operator=(const SqliteTransaction&) = delete;
+  void commit();
+
+ private:
+  SqliteDatabase& database_;
+  bool open_ = true;
+};
+
+/// Returns a name as SQL takes any name: `"a ""b"""`.
+std::string sql_name(std::string_view name);
+
+/// Returns whether a file begins as SQLite databases do.
+bool is_sqlite_file(const std::filesystem::path& path);
+
+}  // namespace hearth

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/data/text/csv.hpp"
+
+namespace hearth {
+
+/// The time series in a SQLite file, handed out as tables like those of CSV files, so that stamps,
+/// gaps, units and messages follow the same rules.
+///
+/// Three forms are known: the `results.sqlite` of a scenario set (columns `scenario:signal`, or the
+/// signal where one scenario has it); a table of key, time and value with a table of names and
+/// units (columns are the names); tables and views whose first column is time. `table/column` where
+/// several tables have the column. Times are text as in CSV files, or numbers: Unix time in s, ms,
+/// us or ns, whichever puts the largest into the years 1973 to 5138. Rows with numbers are sorted
+/// by time. One thread at a time.
+class SqliteSeries {
+ public:
+  /// Opens a file and reads what is in it. Throws what SqliteDatabase throws, and
+  /// `data.sqlite_invalid` where it holds no time series.
+  explicit SqliteSeries(const std::filesystem::path& path);
+
+  /// Returns the error for a column that is not there, with the nearest name; nothing where it is.
+  /// Throws `data.column_ambiguous`.
+  std::optional<InputError> lacks(const std::variant<std::string, int>& column);
+
+  /// A table with a column, and what the column is called in it.
+  struct Selection {
+    const CsvTable* table = nullptr;  ///< valid for the life of the object
+    std::string key;                  ///< tells the tables of a file apart
+    std::variant<std::string, int> column;
+  };
+  /// Reads a column once; throws as `lacks` returns. `time` is the column of stamps in a table that
+  /// has one for each series. What was found about stamps goes to `notes`.
+  Selection select(const std::variant<std::string, int>& column,
+                   const std::variant<std::string, int>& time, Diagnostics& notes);
+
+  /// Returns series side by side, a row for each stamp, or else the first table, for an audit; says
+  /// in `description` what was taken.
+  CsvTable overview(const std::variant<std::string, int>& time, std::string& description);
+
+  /// Returns the names of all columns, with their units, as `select` takes them.
+  std::vector<std::string> columns() const;
+
+ private:
+  struct Table {
+    std::string name;
+    std::vector<std::string> columns;
+    // Of a table of key, time and value; "" else.
+    std::string key, time, value;
+    bool is_long() const { return !key.empty(); }
+  };
+  struct Entry {  // a series of a long table
+    std::string name;
+    std::string unit;
+    std::size_t table = 0;
+    std::variant<std::int64_t, std::string> key;
+  };
+  struct Found {  // a series, or a column of a table
+    const Entry* entry = nullptr;
+    const Table* table = nullptr;
+    int column = 0;
+  };
+
+  void read_tables();
+  void read_results();
+  void read_long_tables();
+  void read_named(std::size_t table, const Table& names);
+  void read_keys(std::size_t table);
+  std::vector<Found> find(const std::variant<std::string, int>& column) const;
+  std::vector<Found> find_name(const std::string& name, const Table* only) const;
+  const Table* table_of(std::string_view name) const;
+  InputError missing(const std::variant<std::string, int>& column) const;
+  CsvTable read(const Entry& entry, Diagnostics& notes);
+  CsvTable read(const Table& table, std::size_t time, Diagnostics& notes);
+
+  SqliteDatabase database_;
+  std::vector<Table> tables_{};  // wide and long ones that can be read from
+  std::vector<Entry> entries_{};
+  bool results_ = false;  // of a scenario set
+  std::map<std::string, CsvTable> read_{};
+};
+
+}  // namespace hearth

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/unit.hpp"
+
+namespace hearth {
+
+/// What stands in a cell that should hold a number.
+struct CsvNumber {
+  enum class Kind { Number, Missing, Invalid };
+  Kind kind = Kind::Missing;
+  double value = 0.0;
+};
+
+/// A CSV file in memory: one pass over the text finds names and cells; numbers are read on demand.
+///
+/// Header row; comma, or semicolon with decimal comma or point (detected); UTF-8; quotes; comment
+/// lines `#` on top, in which `# key: value` declares something about the file.
+class CsvTable {
+ public:
+  /// Takes the text of a file; throws one InputError with all that is wrong (`data.csv_...`).
+  static CsvTable parse(std::string text, std::string file);
+
+  const std::string& file() const { return file_; }
+  /// Returns the names of the header, as written.
+  const std::vector<std::string>& columns() const { return columns_; }
+  long rows() const { return static_cast<long>(lines_.size()); }
+  std::string_view cell(long row, int column) const;
+  int line(long row) const { return static_cast<int>(lines_[row]); }
+  /// Returns the line of the header.
+  int header_line() const { return header_line_; }
+
+  char separator() const { return separator_; }
+  bool decimal_comma() const { return decimal_comma_; }
+  /// Returns the value of a comment line `# key: value` on top.
+  std::optional<std::string> declared(std::string_view key) const;
+
+  /// Returns the column of that number or name, the name with or without its `[unit]`; nothing if
+  /// there is none; throws `data.column_ambiguous` if there are two.
+  std::optional<int> find(const std::variant<std::string, int>& column) const;
+  /// Returns the error for a column that is not there; it names the nearest one.
+  InputError missing_column(const std::variant<std::string, int>& column) const;
+  /// Returns the unit in a column's name, `t_out [degC]`, if it is known.
+  std::optional<Unit> header_unit(int column) const;
+
+  CsvNumber number(long row, int column) const;
+  /// Returns a column of numbers, NaN where missing; throws `data.not_a_number` with the lines.
+  std::vector<double> numbers(int column) const;
+
+ private:
+  friend class CsvBuilder;
+  friend class CsvParser;
+  struct Cell {  // of text_; files are smaller than 4 GB
+    std::uint32_t begin;
+    std::uint32_t size;
+  };
+
+  std::string file_;
+  std::string text_;
+  std::vector<std::string> columns_;
+  std::vector<Cell> cells_;  // row-major
+  std::vector<std::uint32_t> lines_;
+  std::vector<std::pair<std::string, std::string>> declarations_;
+  int header_line_ = 1;
+  char separator_ = ',';
+  bool decimal_comma_ = false;
+};
+
+/// Reads a CSV file; throws InputError.
+CsvTable read_csv(const std::filesystem::path& path, const Where& where = {});
+
+/// Appends a cell to a row of CSV, quoted where it has to be (RFC 4180).
+void append_csv_cell(std::string& row, std::string_view cell);
+
+/// Splits `room.temperature [degC]` into name and unit symbol ("" where there is none).
+std::pair<std::string, std::string> split_unit(std::string_view header);
+
+}  // namespace hearth

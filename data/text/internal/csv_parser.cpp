@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/text/internal/csv_parser.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/text/time_text.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+bool starts_with(std::string_view text, std::string_view start) {
+  return text.substr(0, start.size()) == start;
+}
+
+std::string_view trim(std::string_view text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// Counts separators outside quotes in the line that starts at `begin`; sets `begin` to its end.
+int count_in_line(std::string_view text, std::size_t& begin, char separator) {
+  int count = 0;
+  bool quoted = false;
+  for (; begin < text.size(); ++begin) {
+    const char c = text[begin];
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    if (c == '\n' || c == '\r') break;
+    if (c == separator) ++count;
+  }
+  while (begin < text.size() && (text[begin] == '\n' || text[begin] == '\r')) ++begin;
+  return count;
+}
+
+// Tells `21,5` from `21.5`; nothing for whole numbers and everything else.
+std::optional<char> decimal_mark(std::string_view cell) {
+  if (!cell.empty() && (cell[0] == '-' || cell[0] == '+')) cell.remove_prefix(1);
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::size_t i = 0;
+  while (i < cell.size() && digit(cell[i])) ++i;
+  if (i == cell.size() || (cell[i] != ',' && cell[i] != '.')) return std::nullopt;
+  const std::size_t mark = i++;
+  const std::size_t decimals = i;
+  while (i < cell.size() && digit(cell[i])) ++i;
+  if (mark == 0 && i == decimals) return std::nullopt;
+  if (i < cell.size() && cell[i] != 'e' && cell[i] != 'E') return std::nullopt;
+  return cell[mark];
+}
+
+}  // namespace
+
+CsvParser::CsvParser(std::string text, std::string file) {
+  table_.file_ = std::move(file);
+  table_.text_ = std::move(text);
+}
+
+CsvTable CsvParser::table() {
+  refuse_other_formats();
+  refuse_invalid_utf8();
+  if (starts_with(text(), kByteOrderMark)) at_ = kByteOrderMark.size();
+  read_comments();
+  read_header();
+  read_rows();
+  detect_decimal_comma();
+  if (errors_.has_errors()) throw InputError(errors_);
+  return std::move(table_);
+}
+
+void CsvParser::fail(const char* code, int line, const std::string& message) const {
+  throw InputError(code, Where{.file = table_.file_, .line = line}, message);
+}
+
+void CsvParser::refuse_other_formats() const {
+  const std::string_view start = text();
+  if (starts_with(start, "PK\x03\x04")) {
+    fail("data.csv_spreadsheet", 0,
+         "this is a spreadsheet or archive, not CSV: convert it with "
+         "'libreoffice --headless --convert-to csv FILE'");
+  }
+  if (starts_with(start, "\xff\xfe") || starts_with(start, "\xfe\xff")) {
+    fail("data.csv_encoding", 0,
+         "this is UTF-16, expected UTF-8: convert it with "
+         "'iconv -f utf-16 -t utf-8 FILE'");
+  }
+  if (start.find('\0') != std::string_view::npos) {
+    fail("data.csv_binary", 0, "this is a binary file, expected CSV");
+  }
+  const std::size_t first = start.find_first_not_of(
+      " \t\r\n", starts_with(start, kByteOrderMark) ? kByteOrderMark.size() : 0);
+  if (first == std::string_view::npos)
+    fail("data.csv_empty", 0, "the file is empty, expected a header and rows");
+  if (start[first] == '<') fail("data.csv_xml", 0, "this is XML or HTML, expected CSV");
+}
+
+void CsvParser::refuse_invalid_utf8() const {
+  const std::size_t bad = first_invalid_utf8(text());
+  if (bad == std::string_view::npos) return;
+  const auto line = 1 + std::count(text().begin(), text().begin() + static_cast<long>(bad), '\n');
+  fail("data.csv_encoding", static_cast<int>(line),
+       fmt::format("byte 0x{:02x} is not UTF-8: convert the file with "
+                   "'iconv -f latin1 -t utf-8 FILE'",
+                   static_cast<unsigned char>(text()[bad])));
+}
+
+void CsvParser::take_end_of_line() {
+  if (at_ >= text().size()) return;
+  const bool carriage_return = here() == '\r';
+  ++at_;
+  if (carriage_return && at_ < text().size() && here() == '\n') ++at_;
+  ++line_;
+}
+
+void CsvParser::read_comments() {
+  while (at_ < text().size() && (end_of_row() || here() == '#')) {
+    const std::size_t begin = at_;
+    while (!end_of_row()) ++at_;
+    std::string_view comment = std::string_view(text()).substr(begin, at_ - begin);
+    while (!comment.empty() && comment.front() == '#') comment.remove_prefix(1);
+    if (const std::size_t colon = comment.find(':'); colon != std::string_view::npos) {
+      table_.declarations_.emplace_back(trim(comment.substr(0, colon)),
+                                        trim(comment.substr(colon + 1)));
+    }
+    take_end_of_line();
+  }
+}
+
+// A semicolon separates if header and first row agree on it; names may hold one or the other.
+char CsvParser::detect_separator() const {
+  std::size_t next = at_;
+  const int header = count_in_line(text(), next, ';');
+  if (header == 0) return ',';
+  if (next >= text().size()) {
+    std::size_t again = at_;
+    return header >= count_in_line(text(), again, ',') ? ';' : ',';
+  }
+  return count_in_line(text(), next, ';') == header ? ';' : ',';
+}
+
+void CsvParser::read_header() {
+  if (at_ >= text().size()) fail("data.csv_empty", line_, "the file has no header row");
+  table_.separator_ = detect_separator();
+  const int line = line_;
+  table_.header_line_ = line;
+  std::vector<Cell> header;
+  read_row(header);
+  for (const Cell& cell : header) table_.columns_.emplace_back(text(), cell.begin, cell.size);
+  if (parse_time(table_.columns_[0], 2000)) {  // any year: only whether it is a time matters
+    fail("data.csv_header", line,
+         fmt::format("the first row holds values ('{}'), expected the names of the columns",
+                     table_.columns_[0]));
+  }
+}
+
+void CsvParser::read_rows() {
+  const std::size_t width = table_.columns_.size();
+  const auto left = static_cast<std::size_t>(
+      std::count(text().begin() + static_cast<long>(at_), text().end(), '\n'));
+  table_.cells_.reserve((left + 1) * width);
+  table_.lines_.reserve(left + 1);
+  while (at_ < text().size()) {
+    if (end_of_row()) {  // an empty line
+      take_end_of_line();
+      continue;
+    }
+    table_.lines_.push_back(static_cast<std::uint32_t>(line_));
+    read_row(table_.cells_);
+    check_width(width);
+  }
+  if (ragged_ > kReported) {
+    errors_.error("data.csv_ragged", Where{.file = table_.file_},
+                  fmt::format("and {} more rows of a wrong width", ragged_ - kReported));
+  }
+}
+
+void CsvParser::check_width(std::size_t width) {
+  const std::size_t expected = table_.lines_.size() * width;
+  const std::size_t found = table_.cells_.size() + width - expected;
+  if (found == width) return;
+  if (++ragged_ <= kReported) {
+    errors_.error("data.csv_ragged",
+                  Where{.file = table_.file_, .line = static_cast<int>(table_.lines_.back())},
+                  fmt::format("the row has {} cells, the header has {}{}", found, width,
+                              found > width && table_.separator_ == ','
+                                  ? " (decimal commas need semicolons between the columns)"
+                                  : ""));
+  }
+  table_.cells_.resize(expected);
+}
+
+void CsvParser::detect_decimal_comma() {
+  if (table_.separator_ != ';') return;
+  for (const Cell& cell : table_.cells_) {
+    const auto mark = decimal_mark(std::string_view(text()).substr(cell.begin, cell.size));
+    if (!mark) continue;
+    table_.decimal_comma_ = *mark == ',';
+    return;
+  }
+}
+
+void CsvParser::read_row(std::vector<Cell>& cells) {
+  cells.push_back(read_cell());
+  while (!end_of_row()) {
+    ++at_;  // the separator
+    cells.push_back(read_cell());
+  }
+  take_end_of_line();
+}
+
+CsvParser::Cell CsvParser::trimmed(std::size_t begin, std::size_t end) const {
+  const auto blank = [this](std::size_t i) { return text()[i] == ' ' || text()[i] == '\t'; };
+  while (begin < end && blank(begin)) ++begin;
+  while (begin < end && blank(end - 1)) --end;
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin)};
+}
+
+CsvParser::Cell CsvParser::read_cell() {
+  const char separator = table_.separator_;
+  while (at_ < text().size() && here() == ' ') ++at_;
+  if (at_ < text().size() && here() == '"') return read_quoted();
+  const std::size_t begin = at_;
+  while (!end_of_row() && here() != separator) ++at_;
+  return trimmed(begin, at_);
+}
+
+// Doubled quotes are written back as one in place; the cell only shrinks.
+CsvParser::Cell CsvParser::read_quoted() {
+  const int opened = line_;
+  const std::size_t begin = ++at_;
+  std::size_t end = begin;
+  for (;; ++at_) {
+    if (at_ >= text().size())
+      fail("data.csv_quote", opened, "a quote is opened and never closed, expected '\"'");
+    if (here() == '"') {
+      if (at_ + 1 >= text().size() || text()[at_ + 1] != '"') break;
+      ++at_;
+    }
+    if (here() == '\n') ++line_;
+    table_.text_[end++] = here();
+  }
+  ++at_;  // the closing quote
+  while (!end_of_row() && here() == ' ') ++at_;
+  if (!end_of_row() && here() != table_.separator_) {
+    fail("data.csv_quote", line_,
+         "text follows a closing quote, expected a separator or the end of the line");
+  }
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin)};
+}
+
+}  // namespace hearth

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth {
+
+/// Returns the whole content of a file; of a gzip file what it holds. Throws `file.missing`,
+/// `file.directory`, `file.too_large` (4 GB) or `file.unreadable`.
+std::string read_text_file(const std::filesystem::path& path, const Where& where = {});
+
+/// A file that appears under its name only when it is complete.
+///
+/// Text goes to a temporary file beside the target; `commit()` renames it. Without `commit()` the
+/// target stays as it was. A target that is no regular file (a pipe, a device) is written directly.
+/// Every failure throws `file.write` with the path and the system's reason.
+class AtomicFile {
+ public:
+  explicit AtomicFile(std::filesystem::path target);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void write(std::string_view text);
+  void commit();
+
+ private:
+  [[noreturn]] void fail(int error_number);
+
+  std::filesystem::path target_;
+  std::filesystem::path temporary_;  // empty where the target is written directly
+  std::FILE* file_ = nullptr;
+};
+
+/// Writes a whole file, or leaves the target as it was and throws `file.write`.
+void write_text_file(const std::filesystem::path& path, std::string_view text);
+
+/// Returns the 64-bit FNV-1a hash of `bytes` (Fowler, Noll, Vo), which tells versions of a file
+/// apart; no protection against forgery. What follows earlier bytes goes on from their hash.
+std::uint64_t fnv1a64(std::string_view bytes, std::uint64_t hash = 0xcbf29ce484222325u);
+
+/// A file that a run depends on, and its content.
+struct InputFile {
+  std::string path;
+  std::uint64_t hash = 0;  ///< `fnv1a64` of its bytes
+};
+
+/// Returns a file with the hash of its content; throws as `read_text_file`.
+InputFile hashed_file(const std::filesystem::path& path);
+
+/// Returns the offset of the first byte that is not UTF-8, or npos.
+std::size_t first_invalid_utf8(std::string_view text);
+
+/// Creates a folder and those above it; a folder that exists stays. InputError `file.write`.
+void create_folder(const std::filesystem::path& folder);
+
+}  // namespace hearth

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+
+#include "hearth/framework/base/clock.hpp"
+
+namespace hearth {
+
+/// Where the sun is looked at from.
+struct Observer {
+  double latitude = 0.0;       ///< degrees north
+  double longitude = 0.0;      ///< degrees east
+  double elevation = 0.0;      ///< m above the sea
+  double pressure = 101325.0;  ///< Pa, for the refraction
+  double temperature = 12.0;   ///< degC, for the refraction
+};
+
+struct SunPosition {
+  double zenith = 0.0;            ///< deg from the vertical, without refraction
+  double apparent_zenith = 0.0;   ///< deg, as seen through the air
+  double azimuth = 0.0;           ///< deg clockwise from north, 0 to 360
+  double hour_angle = 0.0;        ///< deg, 0 at noon, afternoon positive, -180 to 180
+  double declination = 0.0;       ///< deg
+  double equation_of_time = 0.0;  ///< min, apparent less mean solar time
+  double distance = 1.0;          ///< astronomical units
+};
+
+/// Returns the position of the sun's centre.
+///
+/// The equations of the NREL Solar Position Algorithm (Reda, Andreas: Solar Position Algorithm for
+/// Solar Radiation Applications, NREL/TP-560-34302, revised 2008) with the largest of its periodic
+/// terms: within 0.0006 deg and 5e-5 AU of the whole algorithm from 1950 to 2100. The clocks of the
+/// earth are taken to be 67 s behind uniform time, which is 0.0015 deg in 2100 if they fall behind
+/// as expected.
+SunPosition sun_position(Instant instant, const Observer& observer);
+
+/// One passage of the sun. Where it does not rise or does not set there is neither.
+struct SunDay {
+  std::optional<Instant> sunrise;  ///< upper limb at the horizon, with the usual 34' of refraction
+  Instant transit;
+  std::optional<Instant> sunset;
+};
+
+/// Returns the day whose noon is nearest to `around`; within a few seconds below 65 deg of
+/// latitude.
+SunDay sun_day(Instant around, const Observer& observer);
+
+/// Returns an azimuth so that it jumps at midnight only: from 0 to 360 deg where the sun passes
+/// through the south at noon, from -180 to 180 deg where through the north. Means over a step
+/// that holds noon are right then.
+double unbroken_azimuth(const SunPosition& sun, double latitude);
+
+/// Returns the angle that the earth turns until noon or has turned since, in deg, of a mean solar
+/// time and the equation of time: 15 (t_UTC - 12 h) + longitude + E/4.
+double hour_angle(Instant instant, double longitude, double equation_of_time);
+
+/// Returns W/m2 on a surface that faces the sun outside the atmosphere on a day of the year
+/// (1 on 1 January): Spencer, Fourier series representation of the position of the sun, Search 2
+/// (1971), 172.
+double extraterrestrial_normal_irradiance(double day_of_year, double solar_constant = 1361.0);
+
+/// Returns the length of the sun's path through the air, 1 overhead at any height above the sea:
+/// Kasten, Young, Revised optical air mass tables, Applied Optics 28 (1989), 4735. That of the
+/// horizon below it.
+double relative_air_mass(double apparent_zenith);
+
+}  // namespace hearth

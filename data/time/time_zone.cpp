@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/time/time_zone.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include <date/tz.h>
+#include <fmt/format.h>
+
+namespace hearth {
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::floor;
+using std::chrono::sys_days;
+using std::chrono::year;
+
+// Four-digit years, a day inside so that local times stay in them too.
+const Instant kEarliest = sys_days(year(1) / 1 / 2);
+const Instant kLatest = sys_days(year(9999) / 12 / 30);
+
+// Zones reach back and on for ever, in seconds; in milliseconds that would overflow.
+Instant clamped(date::sys_seconds time) {
+  const auto earliest = floor<std::chrono::seconds>(kEarliest);
+  const auto latest = floor<std::chrono::seconds>(kLatest);
+  return std::clamp(time, earliest, latest);
+}
+
+OffsetSpan to_span(const date::sys_info& info) {
+  return {clamped(info.begin), clamped(info.end), info.offset};
+}
+
+std::string known_zones(std::string_view name) {
+  std::vector<std::string> names;
+  for (const auto& zone : date::get_tzdb().zones) names.push_back(zone.name());
+  return did_you_mean(name, names);
+}
+
+const date::time_zone* locate(std::string_view name, const Where& where) {
+  try {
+    return date::locate_zone(name);
+  } catch (const std::exception&) {
+    std::string hint;
+    try {
+      hint = known_zones(name);
+    } catch (const std::exception&) {
+      throw InputError("data.zone_database", where,
+                       "the system's time zone database cannot be read (package tzdata)");
+    }
+    throw InputError("data.zone_unknown", where,
+                     fmt::format("no time zone '{}' (expected an IANA name such as "
+                                 "'Europe/Copenhagen' or an offset such as '+01:00'){}",
+                                 name, hint));
+  }
+}
+
+}  // namespace
+
+std::optional<Duration> parse_offset(std::string_view text) {
+  if (text == "Z" || text == "z") return Duration{};
+  if (text.empty() || (text[0] != '+' && text[0] != '-')) return std::nullopt;
+  std::string digits;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == ':' && i == 3 && text.size() == 6) continue;
+    if (text[i] < '0' || text[i] > '9') return std::nullopt;
+    digits += text[i];
+  }
+  if (digits.size() != 2 && digits.size() != 4) return std::nullopt;
+  const auto two = [&digits](std::size_t at) {
+    return (digits[at] - '0') * 10 + (digits[at + 1] - '0');
+  };
+  const int hours = two(0);
+  const int minutes = digits.size() == 4 ? two(2) : 0;
+  if (hours > 18 || minutes > 59) return std::nullopt;
+  const Duration offset = std::chrono::hours(hours) + std::chrono::minutes(minutes);
+  return text[0] == '-' ? -offset : offset;
+}
+
+std::string format_offset(Duration offset) {
+  const auto minutes = duration_cast<std::chrono::minutes>(offset).count();
+  const auto size = minutes < 0 ? -minutes : minutes;
+  return fmt::format("{}{:02}:{:02}", minutes < 0 ? '-' : '+', size / 60, size % 60);
+}
+
+Zone::Zone(std::string_view name, const Where& where) {
+  if (name == "UTC" || name == "Z") return;
+  const bool prefixed = name.substr(0, 3) == "UTC";
+  if (const auto offset = parse_offset(prefixed ? name.substr(3) : name)) {
+    *this = fixed(*offset);
+    return;
+  }
+  zone_ = locate(name, where);
+  name_ = zone_->name();
+}
+
+Zone Zone::fixed(Duration offset) {
+  Zone zone;
+  zone.fixed_offset_ = offset;
+  if (offset != Duration{}) zone.name_ = format_offset(offset);
+  return zone;
+}
+
+Instant Zone::horizon() { return sys_days(year(2037) / 12 / 31); }
+
+OffsetSpan Zone::span(Instant instant) const {
+  if (zone_ == nullptr) return {kEarliest, kLatest, fixed_offset_};
+  return to_span(zone_->get_info(floor<std::chrono::seconds>(instant)));
+}
+
+LocalTime Zone::local(Instant instant) const {
+  return LocalTime{instant.time_since_epoch() + offset(instant)};
+}
+
+LocalMeaning Zone::meaning(LocalTime local) const {
+  const Instant as_utc{local.time_since_epoch()};
+  if (zone_ == nullptr) {
+    return {LocalMeaning::Kind::Unique, as_utc - fixed_offset_, as_utc - fixed_offset_};
+  }
+  const auto whole = date::local_seconds{floor<std::chrono::seconds>(local.time_since_epoch())};
+  const date::local_info info = zone_->get_info(whole);
+  switch (info.result) {
+    case date::local_info::ambiguous:
+      return {LocalMeaning::Kind::Ambiguous, as_utc - info.first.offset,
+              as_utc - info.second.offset};
+    case date::local_info::nonexistent:
+      return {LocalMeaning::Kind::Nonexistent, clamped(info.first.end), clamped(info.first.end)};
+    default:
+      return {LocalMeaning::Kind::Unique, as_utc - info.first.offset, as_utc - info.first.offset};
+  }
+}
+
+LocalTime midnight(LocalTime local) { return floor<std::chrono::days>(local); }
+
+int weekday(LocalTime local) {
+  const std::chrono::weekday day{floor<std::chrono::days>(local)};
+  return static_cast<int>(day.iso_encoding()) - 1;
+}
+
+Instant day_start(Instant instant, const Zone& zone) {
+  return zone.instant(midnight(zone.local(instant)));
+}
+
+Instant next_day_start(Instant instant, const Zone& zone) {
+  return zone.instant(midnight(zone.local(instant)) + std::chrono::days(1));
+}
+
+}  // namespace hearth

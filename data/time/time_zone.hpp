@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/error.hpp"
+
+namespace date {
+class time_zone;
+}
+
+namespace hearth {
+
+/// Civil time: what a wall clock and a calendar show, without a zone.
+using LocalTime = std::chrono::local_time<Duration>;
+
+/// A stretch of time [begin, end) with one offset from UTC.
+struct OffsetSpan {
+  Instant begin{};
+  Instant end{};
+  Duration offset{};
+};
+
+/// The instants a civil time can mean where clocks are put forward and back.
+struct LocalMeaning {
+  enum class Kind {
+    Unique,
+    Ambiguous,    ///< in the hour that is repeated: `first` and `second`
+    Nonexistent,  ///< in the hour that is skipped: both are the instant of the change
+  };
+  Kind kind = Kind::Unique;
+  Instant first{};
+  Instant second{};
+};
+
+/// A time zone: an IANA name (system tzdata) or a fixed offset from UTC. A value; UTC by default.
+///
+/// The system's zones hold daylight saving up to `horizon()`; later instants have standard time.
+class Zone {
+ public:
+  Zone() = default;
+  /// Takes `Europe/Copenhagen`, `UTC`, `Z`, `+01:00` or `UTC+01:00`; throws `data.zone_unknown`.
+  explicit Zone(std::string_view name, const Where& where = {});
+  /// Returns the zone that is always `offset` ahead of UTC.
+  static Zone fixed(Duration offset);
+  /// Returns the end of what the zone database knows about daylight saving.
+  static Instant horizon();
+
+  const std::string& name() const { return name_; }
+  /// Returns whether the offset never changes.
+  bool is_fixed() const { return zone_ == nullptr; }
+
+  OffsetSpan span(Instant instant) const;
+  Duration offset(Instant instant) const { return span(instant).offset; }
+  LocalTime local(Instant instant) const;
+  LocalMeaning meaning(LocalTime local) const;
+  /// Returns the instant of a civil time: the first of two, the change where it is skipped.
+  Instant instant(LocalTime local) const { return meaning(local).first; }
+
+ private:
+  std::string name_ = "UTC";
+  const date::time_zone* zone_ = nullptr;  // owned by the date library, lives for ever
+  Duration fixed_offset_{};
+};
+
+/// Returns the civil midnight at or before `local`.
+LocalTime midnight(LocalTime local);
+
+/// Returns 0 for Monday ... 6 for Sunday.
+int weekday(LocalTime local);
+
+/// Returns the first instant of the civil day that `instant` is in.
+Instant day_start(Instant instant, const Zone& zone);
+
+/// Returns the first instant of the civil day after; 23, 24 or 25 hours later.
+Instant next_day_start(Instant instant, const Zone& zone);
+
+/// Reads `+01:00`, `-0530`, `+01` or `Z`.
+std::optional<Duration> parse_offset(std::string_view text);
+
+/// Writes `+01:00`.
+std::string format_offset(Duration offset);
+
+}  // namespace hearth

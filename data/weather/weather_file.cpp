@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/weather/weather_file.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "hearth/data/weather/internal/weather_formats.hpp"
+#include "hearth/data/weather/internal/weather_rows.hpp"
+
+namespace hearth {
+namespace {
+
+using namespace weather_rows;
+
+constexpr WeatherKind kLine = WeatherKind::Line;
+constexpr WeatherKind kHold = WeatherKind::Hold;
+constexpr WeatherKind kMean = WeatherKind::Mean;
+constexpr std::nullopt_t kBare = std::nullopt;
+constexpr double kAlways = std::numeric_limits<double>::infinity();  // no code for missing
+
+// Auxiliary Programs of EnergyPlus, section 2.9: names, units, numbers for missing values. The
+// sky's infrared radiation follows from temperature, dew point and clouds at the stamp.
+constexpr WeatherColumn kColumns[kWeatherColumns] = {
+    {"dryBulbTemperature", unit::degC, kLine, 99.9},
+    {"dewPointTemperature", unit::degC, kLine, 99.9},
+    {"relativeHumidity", unit::percent, kLine, 999.0},
+    {"atmosphericPressure", unit::Pa, kLine, 999999.0},
+    {"extraterrestrialHorizontalRadiation", unit::W_per_m2, kMean, 9999.0},
+    {"extraterrestrialDirectNormalRadiation", unit::W_per_m2, kMean, 9999.0},
+    {"horizontalInfraredRadiation", unit::W_per_m2, kLine, 9999.0},
+    {"globalHorizontalRadiation", unit::W_per_m2, kMean, 9999.0},
+    {"directNormalRadiation", unit::W_per_m2, kMean, 9999.0},
+    {"diffuseHorizontalRadiation", unit::W_per_m2, kMean, 9999.0},
+    {"globalHorizontalIlluminance", kBare, kMean, 999900.0},
+    {"directNormalIlluminance", kBare, kMean, 999900.0},
+    {"diffuseHorizontalIlluminance", kBare, kMean, 999900.0},
+    {"zenithLuminance", kBare, kMean, 9999.0},
+    {"windDirection", unit::deg, kHold, 999.0},
+    {"windSpeed", unit::m_per_s, kLine, 999.0},
+    {"totalSkyCover", kBare, kLine, 99.0},
+    {"opaqueSkyCover", kBare, kLine, 99.0},
+    {"visibility", kBare, kLine, 9999.0},
+    {"ceilingHeight", unit::m, kHold, 99999.0},
+    {"presentWeatherObservation", kBare, kHold, kAlways},
+    {"presentWeatherCodes", kBare, kHold, kAlways},
+    {"precipitableWater", unit::mm, kLine, 999.0},
+    {"aerosolOpticalDepth", kBare, kLine, 0.999},
+    {"snowDepth", kBare, kHold, 999.0},
+    {"daysSinceLastSnowfall", kBare, kHold, 99.0},
+    {"albedo", kBare, kHold, 999.0},
+    {"liquidPrecipitationDepth", unit::mm, kHold, 999.0},
+    {"liquidPrecipitationQuantity", unit::h, kHold, 99.0}};
+
+// The ending of a name without .gz, in small letters.
+std::string ending_of(const std::filesystem::path& path) {
+  const std::string ending = lower_case(path.extension().string());
+  return ending == ".gz" ? lower_case(path.stem().extension().string()) : ending;
+}
+
+}  // namespace
+
+std::span<const WeatherColumn> weather_columns() { return kColumns; }
+
+int weather_column(std::string_view name) {
+  const auto* found = std::find_if(std::begin(kColumns), std::end(kColumns),
+                                   [name](const WeatherColumn& c) { return c.name == name; });
+  return found == std::end(kColumns) ? -1 : static_cast<int>(found - std::begin(kColumns));
+}
+
+std::string WeatherFile::description() const {
+  const char* const name = format == Format::Epw ? "EPW" : "TMY";
+  std::string text = place.empty() ? fmt::format("{} weather", name)
+                                   : fmt::format("{} weather of {}", name, place);
+  if (latitude && longitude) text += fmt::format(", {} N {} E", *latitude, *longitude);
+  return text;
+}
+
+bool is_weather_file(const std::filesystem::path& path, std::string_view text) {
+  const std::string ending = ending_of(path);
+  if (ending == ".epw" || ending == ".tmy") return true;
+  if (text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);
+  if (text.substr(0, 9) == "LOCATION,") return true;
+  const std::string_view line = text.substr(0, text.find('\n'));
+  return line.size() >= kTmyWidth && line.find(',') == std::string_view::npos &&
+         std::all_of(line.begin(), line.begin() + 19, is_digit);
+}
+
+WeatherFile parse_weather(const std::string& text, const std::filesystem::path& path) {
+  std::string_view line;
+  Lines lines(text);
+  while (lines.next(line) && trim(line).empty()) {
+  }
+  if (line.find(',') == std::string_view::npos && ending_of(path) != ".epw") {
+    return parse_tmy(text, path);
+  }
+  return parse_epw(text, path);
+}
+
+}  // namespace hearth

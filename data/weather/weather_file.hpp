@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/unit.hpp"
+
+namespace hearth {
+
+/// What the values of a weather column are.
+enum class WeatherKind {
+  Line,  ///< at the stamp, on a line to the next
+  Hold,  ///< at the stamp, kept until the next
+  Mean,  ///< over the interval that ends at the stamp
+};
+
+/// A column that weather files hold.
+struct WeatherColumn {
+  std::string_view name;
+  std::optional<Unit> unit;  ///< none: a bare number
+  WeatherKind kind;
+  double missing;  ///< EPW: this number and larger ones stand for no value
+};
+
+/// The columns of an EPW file after year, month, day, hour, minute and flags, in its order.
+std::span<const WeatherColumn> weather_columns();
+inline constexpr int kWeatherColumns = 29;
+/// How many cells of a row of an EPW file come before them.
+inline constexpr int kWeatherFirstCell = 6;
+
+/// Returns the position of a column, -1 where there is none of that name.
+int weather_column(std::string_view name);
+
+/// A year of weather. Rows are kept by month, day and hour, whatever year they were measured in;
+/// where the file has no 29 February, that of 28 February is put there.
+///
+/// EPW: Auxiliary Programs of EnergyPlus, chapter 2. TMY: National Climatic Data Center, Typical
+/// Meteorological Year User's Manual, TD-9734 (1981): radiation is the sum over an hour of solar
+/// time, whose middle the file gives in local standard time; other values are of the full hour of
+/// local standard time.
+struct WeatherFile {
+  enum class Format { Epw, Tmy };
+  static constexpr int kDays = 366;
+  /// A row of a TMY file, from midnight: the middle of the radiation's hour, the observation.
+  struct Times {
+    Duration radiation, observation;
+  };
+
+  std::string file;
+  Format format = Format::Epw;
+  std::string place;  ///< city, "" if the file does not say
+  std::optional<double> latitude, longitude, elevation;
+  std::optional<Duration> offset;  ///< of local standard time from UTC
+  int per_hour = 1;
+  long rows = 0;  ///< in the file
+  int year = 0;   ///< of the first row
+  std::array<std::vector<double>, kWeatherColumns>
+      values;                ///< NaN where missing; empty columns too
+  std::vector<Times> times;  ///< of TMY
+
+  int per_day() const { return 24 * per_hour; }
+  Duration interval() const { return Duration(std::chrono::hours(1)) / per_hour; }
+  /// Returns `EPW weather of Denver Intl Ap`.
+  std::string description() const;
+};
+
+/// Returns whether a file holds weather: by its ending (.epw, .tmy, also with .gz) or its content.
+bool is_weather_file(const std::filesystem::path& path, std::string_view text);
+
+/// Reads the text of a weather file; throws one InputError with all that is wrong:
+/// `data.weather_row`, `data.weather_header`, `data.weather_hours`, `data.not_a_number`.
+WeatherFile parse_weather(const std::string& text, const std::filesystem::path& path);
+
+}  // namespace hearth

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/estimation/solver/identifiability.hpp"
+#include "hearth/estimation/solver/least_squares.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+
+namespace hearth {
+
+/// A stretch of time that is simulated; rows before start + warmup are not compared.
+struct CalibrationPeriod {
+  Instant start{};
+  Instant end{};
+  Duration warmup{};
+  Where where;
+};
+
+/// One estimated number and the parameters or initial states it sets.
+struct CalibrationParameter {
+  estimation::Parameter parameter;   ///< in `unit`, else in the unit of the first target
+  std::vector<std::string> targets;  ///< `id.name`, `id.name[key]` or `id@state`
+  std::optional<Unit> unit;
+  Where where;
+};
+
+/// One output that is compared with a measured series.
+struct CalibrationMeasurement {
+  std::string port;  ///< `id.port`
+  FileColumn column;
+  double sd = 1.0;  ///< standard deviation, in the unit of the file
+  Where where;
+};
+
+/// A calibration: a model, what may vary, what was measured, when.
+struct CalibrationProblem {
+  std::string name;
+  SimulationModel model;  ///< with `fixed` applied
+  Duration step{};
+  std::vector<CalibrationPeriod> periods;
+  std::vector<CalibrationPeriod> validation;
+  std::vector<CalibrationParameter> parameters;
+  std::vector<CalibrationMeasurement> measurements;
+  DataOptions data;      ///< where files are found
+  std::string timezone;  ///< of the site, or what stands in for it
+  InputHold input_hold = InputHold::BySample;
+  CompileOptions compile;
+  estimation::SolveOptions solve;
+  int starts = 1;
+  std::uint64_t seed = 1;
+};
+
+/// What users may ask for beside the file.
+struct CalibrationFileOptions {
+  std::optional<std::filesystem::path> data_dir;
+  std::string timezone;
+};
+
+/// Reads a calibration file and the model it names; InputError with everything that is wrong.
+CalibrationProblem read_calibration(const std::filesystem::path& path, const Registry& registry,
+                                    const CalibrationFileOptions& options,
+                                    Diagnostics& diagnostics);
+
+/// How well a simulated signal agrees with a measured one, simulated minus measured.
+struct Agreement {
+  long n = 0;
+  long missing = 0;  ///< rows without a measurement
+  double rmse = 0.0;
+  double bias = 0.0;    ///< mean error
+  double mae = 0.0;     ///< mean absolute error
+  Unit unit;            ///< of the port
+  bool hourly = false;  ///< compared rows follow each other within an hour, but for gaps
+  /// ASHRAE Guideline 14, for energy, power and flow only: NMBE = Σ(m - s) / ((n - 1) mean m) and
+  /// CV(RMSE) = √(Σ(m - s)² / (n - 1)) / mean m.
+  std::optional<double> nmbe, cv_rmse;
+};
+
+/// One start of several and where it ended.
+struct StartResult {
+  std::vector<double> initial_parameters;
+  std::vector<double> parameters;
+  double initial = 0.0;  ///< objective at the start
+  double final = 0.0;
+  estimation::Status status = estimation::Status::Failed;
+  std::string message;
+  bool ends_elsewhere = false;  ///< in another minimum than the best start
+};
+
+struct CalibrationResult {
+  estimation::Summary summary;  ///< of the best start
+  int best_start = 0;
+  std::vector<StartResult> starts;               ///< the given one first
+  std::vector<CalibrationParameter> parameters;  ///< as in the problem, with units filled in
+  estimation::Uncertainty uncertainty;
+  estimation::Identifiability identifiability;
+  std::map<std::string, Agreement> measurements;
+  std::map<std::string, Agreement> validation;
+  std::string validation_failed;  ///< why there is none; else ""
+  /// Row 0 of outputs that the model gives, but an estimated state decides: `id.port`, in its unit.
+  std::map<std::string, double> initial_outputs;
+  std::vector<SeriesReport> reports;  ///< of the sources' series
+  int evaluations = 0;                ///< of all starts
+  int jacobians = 0;
+  double seconds = 0.0;
+  Diagnostics diagnostics;
+};
+
+struct CalibrateOptions {
+  int threads = 1;
+  /// Called after accepted steps with start, iteration and objective; false ends the run. From one
+  /// thread at a time.
+  std::function<bool(int start, int iteration, double objective)> progress{};
+};
+
+/// Estimates the parameters. ModelError and InputError where the problem is wrong; non-convergence
+/// is in the result. Bit-identical for any number of threads.
+CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& registry,
+                            const CalibrateOptions& options = {});
+
+/// Returns `converged`, `stopped`, `interrupted` or `failed`.
+const char* status_word(estimation::Status status);
+
+/// Returns the result file's text (JSON).
+std::string write_calibration_result(const CalibrationResult& result);
+
+/// Returns the problem's model with the estimated values, their bounds as limits and their source.
+SimulationModel calibrated_model(const CalibrationProblem& problem,
+                                 const CalibrationResult& result);
+
+}  // namespace hearth

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/calibration/prepared_problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/data/sources/measurement.hpp"
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/component/cells.hpp"
+#include "hearth/framework/component/trace.hpp"
+
+namespace hearth {
+namespace {
+
+bool is_state(const std::string& target) { return target.find('@') != std::string::npos; }
+
+/// Returns the output cells of an instance that depend on cells of its state at an instant.
+std::set<int> outputs_of_state(const Setup<Trace>& setup, const CellRef& state) {
+  const Plan& plan = setup.plan();
+  Cells<Trace> cells(plan.cells.size());
+  Cells<Trace> scratch(static_cast<std::size_t>(plan.scratch_count));
+  for (const int cell : state.cells) cells[cell] = Trace::seed(0);
+  const Slot& slot = plan.slots[state.slot];
+  const ComponentType& type = *plan.instances[state.slot].type;
+  Frame<Trace> frame;
+  frame.cells = cells.data();
+  frame.in = plan.in_initial.data();
+  frame.configs = setup.configs();
+  frame.scratch = scratch.data();
+  type.trace.construct(slot, cells.data());
+  type.trace.outputs(&slot, 1, frame);
+  std::set<int> outputs;
+  for (int o = 0; o < type.counts(slot.sizes).out; ++o) {
+    if (cells[slot.out + o].seeds != 0) outputs.insert(slot.out + o);
+  }
+  return outputs;
+}
+
+}  // namespace
+
+PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Registry& registry)
+    : problem_(problem),
+      plan_(compile(problem.model, registry, problem.compile)),
+      resolver_(problem.data),
+      parameters_(problem.parameters) {
+  find_targets();
+  find_computed();
+  find_measurements();
+  if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+  read_periods(problem.periods, periods_);
+  read_periods(problem.validation, validation_);
+  require_values(periods_);
+  require_values(validation_);
+  if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+  free_initial_outputs();
+}
+
+bool allows(const Range& range, double value) {
+  // A bound that is converted between units may miss the range by rounding.
+  const auto rounding = [](double end) { return std::isfinite(end) ? 1e-12 * std::abs(end) : 0.0; };
+  return value >= range.min - rounding(range.min) && value <= range.max + rounding(range.max);
+}
+
+void PreparedProblem::find_targets() {
+  for (CalibrationParameter& parameter : parameters_) {
+    targets_.emplace_back();
+    if (parameter.targets.empty()) {
+      diagnostics_.error(
+          "calibration.no_target", parameter.where,
+          "'" + parameter.parameter.name + "' sets nothing; give at least one of 'targets'");
+    }
+    find_targets_of(parameter);
+  }
+}
+
+void PreparedProblem::find_targets_of(CalibrationParameter& parameter) {
+  for (const std::string& name : parameter.targets) {
+    try {
+      std::optional<Target> target = find_target(parameter, name);
+      if (!target) continue;
+      for (const int cell : target->cells.cells) {
+        const auto [other, free] = taken_.emplace(cell, name);
+        if (free) continue;
+        diagnostics_.error(
+            "calibration.target_doubled", parameter.where,
+            name + " is set by " + other->second + " already; one number has one parameter");
+        break;
+      }
+      targets_.back().push_back(*std::move(target));
+    } catch (const Error& error) {
+      append_at(parameter.where, error, diagnostics_);
+    }
+  }
+}
+
+std::optional<Target> PreparedProblem::find_target(CalibrationParameter& parameter,
+                                                   const std::string& name) {
+  Target target;
+  target.state = is_state(name);
+  target.cells = target.state ? plan_.initial(name) : plan_.parameter(name);
+  if (!parameter.unit) parameter.unit = target.cells.unit;
+  if (!parameter.unit->compatible(target.cells.unit)) {
+    diagnostics_.error("calibration.unit_mismatch", parameter.where,
+                       name + " is in [" + target.cells.unit.symbol + "], not in [" +
+                           parameter.unit->symbol + "]");
+    return std::nullopt;
+  }
+  target.conversion = conversion(*parameter.unit, target.cells.unit);
+  for (const double bound : {parameter.parameter.min, parameter.parameter.max}) {
+    if (!std::isfinite(bound) || allows(target.cells.range, target.value(bound))) continue;
+    diagnostics_.error("calibration.bounds_beyond_range", parameter.where,
+                       "the bound " + number_text(target.value(bound)) + " of " + name +
+                           " is outside the valid range " + number_text(target.cells.range.min) +
+                           " to " + number_text(target.cells.range.max) + " [" +
+                           target.cells.unit.symbol + "]; narrow the bounds");
+  }
+  return target;
+}
+
+void PreparedProblem::find_computed() {
+  for (const PlannedInstance& instance : plan_.instances) {
+    for (const Field& field : instance.type->schema) {
+      const bool computed = field.role == Role::Parameter && field.computed &&
+                            ((instance.computed >> field.member) & 1U) != 0;
+      if (computed) {
+        computed_.push_back(plan_.parameter(instance.id + "." + std::string(field.name)));
+      }
+    }
+  }
+}
+
+/// Outputs that depend on an estimated state follow it in row 0, whatever the model gives as their
+/// initial values.
+void PreparedProblem::free_initial_outputs() {
+  if (plan_.given_outputs.empty()) return;
+  const Setup<Trace> setup(plan_, periods_.front().inputs);
+  std::set<int> outputs;
+  for (const std::vector<Target>& targets : targets_) {
+    for (const Target& target : targets) {
+      if (target.state) outputs.merge(outputs_of_state(setup, target.cells));
+    }
+  }
+  std::erase_if(plan_.given_outputs, [&](const auto& given) {
+    if (outputs.count(given.first) == 0) return false;
+    freed_outputs_.push_back(given.first);
+    return true;
+  });
+}
+
+void PreparedProblem::find_measurements() {
+  std::set<std::string> ports;
+  for (const CalibrationMeasurement& measurement : problem_.measurements) {
+    if (!ports.insert(measurement.port).second) {
+      diagnostics_.error("calibration.measurement_doubled", measurement.where,
+                         measurement.port + " is compared twice; remove one");
+    }
+    try {
+      const int cell = plan_.signal(measurement.port);
+      const Unit unit = plan_.signals[cell].unit;
+      cells_.push_back(cell);
+      const Unit given = measurement.column.unit.value_or(unit);
+      if (!given.compatible(unit)) {
+        diagnostics_.error(
+            "calibration.unit_mismatch", measurement.where,
+            measurement.port + " is in [" + unit.symbol + "], not in [" + given.symbol + "]");
+        continue;
+      }
+      deviations_.push_back(measurement.sd * conversion(given, unit).factor);
+    } catch (const Error& error) {
+      append_at(measurement.where, error, diagnostics_);
+    }
+  }
+}
+
+void PreparedProblem::read_periods(const std::vector<CalibrationPeriod>& periods,
+                                   std::vector<PeriodData>& data) {
+  for (const CalibrationPeriod& period : periods) {
+    try {
+      data.push_back(read_period(period));
+    } catch (const Error& error) {
+      for (Diagnostic item : error.diagnostics().items()) {
+        if (item.where.file.empty()) item.where = period.where;
+        diagnostics_.add(std::move(item));
+      }
+    }
+  }
+}
+
+PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
+  PeriodData data;
+  RunRequest request;
+  request.period = {period.start, period.end, problem_.step};
+  request.input_hold = problem_.input_hold;
+  request.timezone = problem_.timezone;
+  data.inputs = resolve_inputs(plan_, request, &resolver_);
+  diagnostics_.append(data.inputs.diagnostics);
+  const long rows = request.period.step_count() + 1;
+  data.first_row = (period.warmup + problem_.step - Duration(1)) / problem_.step;
+  std::vector<Instant> instants;
+  for (long k = 0; k < rows; ++k) instants.push_back(period.start + k * problem_.step);
+  for (std::size_t m = 0; m < problem_.measurements.size(); ++m) {
+    const CalibrationMeasurement& measurement = problem_.measurements[m];
+    const Measured measured =
+        read_measurement(resolver_.files(),
+                         {measurement.column, instants, plan_.signals[cells_[m]].unit,
+                          problem_.timezone, measurement.where, Severity::Error},
+                         diagnostics_);
+    data.measured.push_back(measured.values);
+    data.measured.back().resize(static_cast<std::size_t>(rows), NAN);
+    long missing = 0;
+    for (long k = data.first_row; k < rows; ++k) {
+      missing += std::isnan(data.measured.back()[k]) ? 1 : 0;
+    }
+    data.missing.push_back(missing);
+  }
+  if (data.first_row >= rows) {
+    diagnostics_.error("calibration.warmup_too_long", period.where,
+                       "no row is left to compare after the warm-up");
+  }
+  return data;
+}
+
+/// A measurement may lack values, even in a whole period, but not in all of them.
+void PreparedProblem::require_values(const std::vector<PeriodData>& data) {
+  if (data.empty() || diagnostics_.has_errors()) return;
+  for (std::size_t m = 0; m < problem_.measurements.size(); ++m) {
+    const bool none = std::all_of(data.begin(), data.end(), [m](const PeriodData& period) {
+      const auto rows = static_cast<long>(period.measured[m].size());
+      return period.missing[m] == rows - period.first_row;
+    });
+    if (!none) continue;
+    const CalibrationMeasurement& measurement = problem_.measurements[m];
+    diagnostics_.error("calibration.no_data", measurement.where,
+                       measurement.port +
+                           " has no measured value at the compared rows of any period; "
+                           "check period and step, or give 'resample'");
+  }
+}
+
+std::vector<estimation::Parameter> PreparedProblem::estimated() const {
+  std::vector<estimation::Parameter> estimated;
+  for (const CalibrationParameter& parameter : parameters_) {
+    estimated.push_back(parameter.parameter);
+  }
+  return estimated;
+}
+
+}  // namespace hearth

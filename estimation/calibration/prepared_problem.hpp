@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+
+namespace hearth {
+
+/// The measurements of one period at the rows of its run.
+struct PeriodData {
+  ResolvedInputs inputs;
+  long first_row = 0;                         ///< first row that is compared
+  std::vector<std::vector<double>> measured;  ///< by measurement and row, NaN where missing
+  std::vector<long> missing;                  ///< by measurement, among the compared rows
+};
+
+/// What a number of the estimator sets in a simulation.
+struct Target {
+  CellRef cells;
+  bool state = false;     ///< an initial state, else a parameter
+  Conversion conversion;  ///< from the estimator's unit to that of the cells
+
+  /// Returns an estimator's number in the unit of the cells.
+  template <class T>
+  T value(const T& number) const {
+    return conversion.identity() ? number : T(conversion.factor * number + conversion.shift);
+  }
+};
+
+/// Returns whether the equations hold for a value, but for rounding.
+bool allows(const Range& range, double value);
+
+/// A calibration problem made ready: plan, inputs, measurements at rows, targets.
+class PreparedProblem {
+ public:
+  PreparedProblem(const CalibrationProblem& problem, const Registry& registry);
+
+  const CalibrationProblem& problem() const { return problem_; }
+  const Plan& plan() const { return plan_; }
+  const std::vector<PeriodData>& periods() const { return periods_; }
+  const std::vector<PeriodData>& validation() const { return validation_; }
+  /// Targets of each parameter.
+  const std::vector<std::vector<Target>>& targets() const { return targets_; }
+  /// The parameters with their units filled in.
+  const std::vector<CalibrationParameter>& parameters() const { return parameters_; }
+  /// Output cell of each measurement, and its sd in the unit of the output.
+  const std::vector<int>& cells() const { return cells_; }
+  const std::vector<double>& deviations() const { return deviations_; }
+  /// Parameters that are computed from others, whatever the estimator sets.
+  const std::vector<CellRef>& computed() const { return computed_; }
+  /// Output cells whose initial value the model gives, but an estimated state decides.
+  const std::vector<int>& freed_outputs() const { return freed_outputs_; }
+  std::vector<estimation::Parameter> estimated() const;
+  Diagnostics& diagnostics() { return diagnostics_; }
+
+ private:
+  void find_targets();
+  void find_targets_of(CalibrationParameter& parameter);
+  std::optional<Target> find_target(CalibrationParameter& parameter, const std::string& name);
+  void find_computed();
+  void free_initial_outputs();
+  void find_measurements();
+  void read_periods(const std::vector<CalibrationPeriod>& periods, std::vector<PeriodData>& data);
+  void require_values(const std::vector<PeriodData>& data);
+  PeriodData read_period(const CalibrationPeriod& period);
+
+  const CalibrationProblem& problem_;
+  Plan plan_;
+  DataResolver resolver_;
+  std::vector<PeriodData> periods_, validation_;
+  std::vector<CalibrationParameter> parameters_;
+  std::vector<std::vector<Target>> targets_;
+  std::map<int, std::string> taken_;  // by cell: the target that sets it
+  std::vector<int> cells_;
+  std::vector<double> deviations_;
+  std::vector<CellRef> computed_;
+  std::vector<int> freed_outputs_;
+  Diagnostics diagnostics_;
+};
+
+}  // namespace hearth

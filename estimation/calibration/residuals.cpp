@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/calibration/residuals.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/stepwise/simulation.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr int kLanes = 8;  // derivatives per run
+
+}  // namespace
+
+/// A simulation of one period with one scalar, made once and used again.
+template <class T>
+struct PeriodRun {
+  PeriodRun(const Plan& plan, const ResolvedInputs& inputs)
+      : setup(plan, inputs), simulation(setup) {}
+  Setup<T> setup;
+  Simulation<T> simulation;
+};
+
+struct SimulationResiduals::Runs {
+  std::vector<std::unique_ptr<PeriodRun<double>>> values;             // by period
+  std::vector<std::vector<std::unique_ptr<PeriodRun<Jet8>>>> chunks;  // by chunk and period
+};
+
+SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared, int threads)
+    : prepared_(prepared), workers_(threads), runs_(std::make_unique<Runs>()) {
+  parameters_ = static_cast<int>(prepared.parameters().size());
+  for (const PeriodData& data : prepared.periods()) {
+    first_residual_.push_back(residuals_);
+    for (std::size_t m = 0; m < data.measured.size(); ++m) {
+      residuals_ += static_cast<int>(static_cast<long>(data.measured[m].size()) - data.first_row -
+                                     data.missing[m]);
+    }
+    runs_->values.push_back(std::make_unique<PeriodRun<double>>(prepared.plan(), data.inputs));
+  }
+  if (prepared.plan().stepper_count > 0) return;  // no Jets
+  for (int first = 0; first < parameters_; first += kLanes) {
+    auto& chunk = runs_->chunks.emplace_back();
+    for (const PeriodData& data : prepared.periods()) {
+      chunk.push_back(std::make_unique<PeriodRun<Jet8>>(prepared.plan(), data.inputs));
+    }
+  }
+}
+
+SimulationResiduals::~SimulationResiduals() = default;
+
+namespace {
+
+SimulationError outside_range(const PreparedProblem& prepared, const CellRef& cells, double value) {
+  return {"calibration.outside_range",
+          {.component = prepared.plan().instances[cells.slot].id},
+          "the equations do not hold for a parameter of " + number_text(value) + " [" +
+              cells.unit.symbol + "]; valid is " + number_text(cells.range.min) + " to " +
+              number_text(cells.range.max)};
+}
+
+/// Sets parameters and computes row 0; SimulationError where that cannot be.
+template <class T>
+void begin_run(const PreparedProblem& prepared, Simulation<T>& simulation,
+               const std::vector<T>& parameters) {
+  simulation.reset();
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    for (const Target& target : prepared.targets()[i]) {
+      const T value = target.value(parameters[i]);
+      if (!allows(target.cells.range, value_of(value))) {  // a parameter without bounds
+        throw outside_range(prepared, target.cells, value_of(value));
+      }
+      if (target.state) {
+        simulation.set_initial(target.cells, value);
+      } else {
+        simulation.set_parameter(target.cells, value);
+      }
+    }
+  }
+  simulation.initialize();
+  for (const CellRef& computed : prepared.computed()) {
+    const double value = value_of(simulation.value(computed.cells.front()));
+    if (!allows(computed.range, value)) throw outside_range(prepared, computed, value);
+  }
+}
+
+/// Runs a period with parameters set and hands every compared row to `use(residual, value, row)`;
+/// returns why where the simulation cannot go on.
+template <class T, class Use>
+std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const PeriodData& data,
+                                     Simulation<T>& simulation, const std::vector<T>& parameters,
+                                     const Use& use) {
+  const long rows = data.inputs.period.step_count() + 1;
+  int residual = 0;
+  try {
+    begin_run(prepared, simulation, parameters);
+    for (long k = 0; k < rows; ++k) {
+      if (k > 0) simulation.step();
+      if (k < data.first_row) continue;
+      for (std::size_t m = 0; m < data.measured.size(); ++m) {
+        const double measured = data.measured[m][k];
+        if (std::isnan(measured)) continue;
+        use(residual++, m, measured, simulation.value(prepared.cells()[m]));
+      }
+    }
+  } catch (const SimulationError& error) {
+    return error.diagnostics().items().front();  // the solver takes a shorter step
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData& data,
+                              const std::vector<double>& parameters) {
+  std::vector<double> row;
+  if (prepared.freed_outputs().empty()) return row;
+  PeriodRun<double> period(prepared.plan(), data.inputs);
+  try {
+    begin_run(prepared, period.simulation, parameters);
+  } catch (const SimulationError&) {
+    return row;
+  }
+  for (const int cell : prepared.freed_outputs()) row.push_back(period.simulation.value(cell));
+  return row;
+}
+
+std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodData& data,
+                                  const std::vector<double>& parameters, const RowUse& use) {
+  PeriodRun<double> period(prepared.plan(), data.inputs);
+  return run_period<double>(
+      prepared, data, period.simulation, parameters,
+      [&](int, std::size_t m, double measured, double simulated) { use(m, measured, simulated); });
+}
+
+bool SimulationResiduals::run_values(const double* p, double* residuals) {
+  const std::vector<double> parameters(p, p + parameters_);
+  for (std::size_t d = 0; d < prepared_.periods().size(); ++d) {
+    double* own = residuals + first_residual_[d];
+    const auto fault = run_period<double>(
+        prepared_, prepared_.periods()[d], runs_->values[d]->simulation, parameters,
+        [&](int i, std::size_t m, double measured, double simulated) {
+          own[i] = (simulated - measured) / prepared_.deviations()[m];
+        });
+    if (fault) return false;
+  }
+  return true;
+}
+
+bool SimulationResiduals::run_chunk(int chunk, std::size_t period, const double* p,
+                                    double* residuals, double* jacobian) {
+  const int first = chunk * kLanes;
+  const int count = std::min(kLanes, parameters_ - first);
+  std::vector<Jet8> parameters(static_cast<std::size_t>(parameters_));
+  for (int i = 0; i < parameters_; ++i) {
+    const bool seeded = i >= first && i < first + count;
+    parameters[i] = seeded ? Jet8(p[i], i - first) : Jet8(p[i]);
+  }
+  const int offset = first_residual_[period];
+  const auto fault = run_period<Jet8>(
+      prepared_, prepared_.periods()[period], runs_->chunks[chunk][period]->simulation, parameters,
+      [&](int i, std::size_t m, double measured, const Jet8& simulated) {
+        const double sd = prepared_.deviations()[m];
+        if (chunk == 0) residuals[offset + i] = (simulated.a - measured) / sd;
+        double* row = jacobian + static_cast<std::ptrdiff_t>(offset + i) * parameters_ + first;
+        for (int j = 0; j < count; ++j) row[j] = simulated.v[j] / sd;
+      });
+  return !fault;
+}
+
+bool SimulationResiduals::run_differences(const double* p, double* residuals, double* jacobian) {
+  const double share = std::cbrt(std::numeric_limits<double>::epsilon());
+  std::vector<double> shifted(p, p + parameters_);
+  std::vector<double> above(static_cast<std::size_t>(residuals_)),
+      below(static_cast<std::size_t>(residuals_));
+  for (int j = 0; j < parameters_; ++j) {
+    const estimation::Parameter& limits = prepared_.parameters()[j].parameter;
+    const double span = limits.max - limits.min;
+    const double step = share * std::max(std::abs(p[j]), std::isfinite(span) ? 1e-3 * span : 1e-6);
+    const double high = std::min(p[j] + step, limits.max);
+    const double low = std::max(p[j] - step, limits.min);
+    if (!(high > low)) {  // bounds that leave no choice
+      for (int i = 0; i < residuals_; ++i) {
+        jacobian[static_cast<std::ptrdiff_t>(i) * parameters_ + j] = 0.0;
+      }
+      continue;
+    }
+    shifted[j] = high;
+    if (!run_values(shifted.data(), above.data())) return false;
+    shifted[j] = low;
+    if (!run_values(shifted.data(), below.data())) return false;
+    shifted[j] = p[j];
+    for (int i = 0; i < residuals_; ++i) {
+      jacobian[static_cast<std::ptrdiff_t>(i) * parameters_ + j] =
+          (above[i] - below[i]) / (high - low);
+    }
+  }
+  return run_values(p, residuals);
+}
+
+bool SimulationResiduals::evaluate(const double* p, double* residuals, double* jacobian) {
+  if (jacobian == nullptr) return run_values(p, residuals);
+  if (runs_->chunks.empty()) return run_differences(p, residuals, jacobian);
+  const int periods = static_cast<int>(prepared_.periods().size());
+  const int tasks = static_cast<int>(runs_->chunks.size()) * periods;
+  std::atomic<bool> good{true};
+  workers_.for_pieces(tasks, 1, [&](int, int begin, int end) {
+    for (int task = begin; task < end; ++task) {
+      if (!run_chunk(task / periods, static_cast<std::size_t>(task % periods), p, residuals,
+                     jacobian))
+        good = false;
+    }
+  });
+  return good;
+}
+
+}  // namespace hearth

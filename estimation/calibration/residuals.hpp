@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "hearth/estimation/calibration/prepared_problem.hpp"
+#include "hearth/estimation/solver/least_squares.hpp"
+#include "hearth/framework/base/workers.hpp"
+
+namespace hearth {
+
+/// Receives a compared row: number of the measurement, measured and simulated value.
+using RowUse = std::function<void(std::size_t measurement, double measured, double simulated)>;
+
+/// Simulates a period at physical parameters and hands over every compared row; returns why where
+/// the simulation cannot go on to the end.
+std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodData& data,
+                                  const std::vector<double>& parameters, const RowUse& use);
+
+/// Returns row 0 of a period at physical parameters for the outputs that were freed, in their
+/// order; nothing where it cannot be simulated.
+std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData& data,
+                              const std::vector<double>& parameters);
+
+/// The weighted residuals (simulated - measured) / sd of all periods, with exact derivatives from
+/// runs on Jets, eight parameters at a time; chunks and periods run in parallel. Where a component
+/// only steps, derivatives are central differences, one-sided at bounds.
+class SimulationResiduals final : public estimation::ResidualFunction {
+ public:
+  SimulationResiduals(const PreparedProblem& prepared, int threads);
+  ~SimulationResiduals() override;
+
+  int residuals() const override { return residuals_; }
+  bool evaluate(const double* p, double* residuals, double* jacobian) override;
+
+ private:
+  struct Runs;
+  bool run_values(const double* p, double* residuals);
+  bool run_differences(const double* p, double* residuals, double* jacobian);
+  bool run_chunk(int chunk, std::size_t period, const double* p, double* residuals,
+                 double* jacobian);
+
+  const PreparedProblem& prepared_;
+  Workers workers_;
+  int residuals_ = 0;
+  int parameters_ = 0;
+  std::vector<int> first_residual_;  // by period
+  std::unique_ptr<Runs> runs_;
+};
+
+}  // namespace hearth

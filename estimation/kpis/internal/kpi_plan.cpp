@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/kpis/internal/kpi_plan.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "hearth/data/text/csv.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/run/recording.hpp"
+
+namespace hearth {
+namespace {
+
+/// Whether a signal does not say what its numbers are.
+bool is_open(const Unit& unit) { return unit.bare || unit.any != 0; }
+
+class Planner {
+ public:
+  Planner(const KpiSettings& settings, const std::vector<Signal>& signals, AbsentNames absent_names,
+          Diagnostics& diagnostics)
+      : settings_(settings), signals_(signals), diagnostics_(diagnostics) {
+    plan_.absent_names = absent_names;
+  }
+
+  KpiPlan run() {
+    plan_.floor_area = settings_.floor_area;
+    plan_.tolerance = settings_.tolerance;
+    plan_.monthly = settings_.monthly;
+    for (const KpiZone& zone : settings_.zones) add_zone(zone);
+    if (!plan_.floor_area) sum_floor_areas();
+    for (const KpiEnergy& energy : settings_.energy) add_energy(energy);
+    add_carriers();
+    number_signals();
+    return std::move(plan_);
+  }
+
+ private:
+  /// Returns the conversion of a signal, named by its place in `signals_`.
+  Conversion conversion_of(int signal, const std::optional<Unit>& given,
+                           const std::optional<Unit>& target, const Where& where) {
+    const Signal& found = signals_[signal];
+    Unit from = found.unit;
+    // A bare column takes the unit of the settings; so does one read without a unit.
+    if (given && (is_open(from) || from == unit::one)) from = *given;
+    if (given && !(from == *given)) {
+      diagnostics_.error("kpi.unit_mismatch", where,
+                         "'" + found.name + "' is in " + from.symbol + ", the settings say " +
+                             given->symbol + ": correct one of them");
+      return {};
+    }
+    if (!target || is_open(from)) return {};
+    if (from.compatible(*target)) return conversion(from, *target);
+    diagnostics_.error("kpi.unit_mismatch", where,
+                       "'" + found.name + "' is in " + from.symbol + ", expected " +
+                           target->symbol +
+                           "; {\"signal\", \"unit\"} says the unit of a column "
+                           "that has none");
+    return {};
+  }
+
+  std::optional<int> find(const std::string& name) const {
+    const std::string bare = split_unit(name).first;  // a column may be named with its unit
+    const auto at = std::find_if(signals_.begin(), signals_.end(), [&](const Signal& signal) {
+      return signal.name == name || signal.name == bare;
+    });
+    if (at == signals_.end()) return std::nullopt;
+    return static_cast<int>(at - signals_.begin());
+  }
+
+  Diagnostic unknown(const std::string& name, const Where& where) const {
+    std::vector<std::string> known;
+    for (const Signal& signal : signals_) known.push_back(signal.name);
+    return {Severity::Error, "kpi.signal_unknown", where,
+            "there is no signal '" + name + "'" + expected_name(name, known)};
+  }
+
+  /// A signal that has to be there.
+  std::optional<KpiSource> signal(const std::string& name, const std::optional<Unit>& given,
+                                  const std::optional<Unit>& target, const Where& where) {
+    const std::optional<int> found = find(name);
+    if (!found) {
+      diagnostics_.add(unknown(name, where));
+      return std::nullopt;
+    }
+    return KpiSource{.position = *found, .conversion = conversion_of(*found, given, target, where)};
+  }
+
+  /// What a zone is judged by; a zone may be missing from a model.
+  std::optional<KpiSource> zone_signal(const std::string& name, const std::optional<Unit>& given,
+                                       const Unit& target, const Where& where) {
+    if (name.empty()) return std::nullopt;
+    if (find(name)) return signal(name, given, target, where);
+    plan_.lack(name, unknown(name, where), diagnostics_);
+    return std::nullopt;
+  }
+
+  /// A source of the zone, else of the defaults, else nothing.
+  std::optional<KpiSource> source(const std::optional<KpiSeries>& own,
+                                  const std::optional<KpiSeries>& standard,
+                                  const std::optional<Unit>& target) {
+    const std::optional<KpiSeries>& series = own ? own : standard;
+    if (!series) return std::nullopt;
+    if (const auto* name = std::get_if<std::string>(&series->source)) {
+      return signal(*name, series->unit, target, series->where);
+    }
+    return KpiSource{.series =
+                         add_series(std::get<SeriesSpec>(series->source), target, series->where)};
+  }
+
+  int add_series(const SeriesSpec& spec, const std::optional<Unit>& target, const Where& where) {
+    plan_.series.push_back({spec, target, where});
+    return static_cast<int>(plan_.series.size()) - 1;
+  }
+
+  void add_zone(const KpiZone& zone) {
+    const KpiZone& standard = settings_.comfort;
+    ZonePlan plan;
+    plan.name = zone.name;
+    plan[ZonePart::Temperature] =
+        zone_signal(zone.temperature, zone.temperature_unit, unit::degC, zone.where);
+    plan[ZonePart::Co2] = zone_signal(zone.co2, zone.co2_unit, unit::ppm, zone.where);
+    const bool named = !zone.temperature.empty() || !zone.co2.empty();
+    if (named && !plan[ZonePart::Temperature] && !plan[ZonePart::Co2]) return;  // not in this model
+    const auto part = [&](ZonePart which, std::optional<KpiSeries> KpiZone::*member,
+                          std::optional<Unit> target) {
+      plan[which] = source(zone.*member, standard.*member, target);
+    };
+    part(ZonePart::Lower, &KpiZone::lower, unit::degC);
+    part(ZonePart::Upper, &KpiZone::upper, unit::degC);
+    part(ZonePart::Co2Upper, &KpiZone::co2_upper, unit::ppm);
+    part(ZonePart::Occupied, &KpiZone::occupied, std::nullopt);
+    part(ZonePart::Radiant, &KpiZone::radiant_temperature, unit::degC);
+    part(ZonePart::Humidity, &KpiZone::relative_humidity, unit::percent);
+    part(ZonePart::AirSpeed, &KpiZone::air_speed, unit::m_per_s);
+    part(ZonePart::MetabolicRate, &KpiZone::metabolic_rate, std::nullopt);
+    part(ZonePart::Clothing, &KpiZone::clothing, std::nullopt);
+    plan_.zones.push_back(std::move(plan));
+  }
+
+  /// The area of the building is that of its zones, where all of them have one.
+  void sum_floor_areas() {
+    double sum = 0.0;
+    for (const KpiZone& zone : settings_.zones) {
+      if (!zone.floor_area) return;
+      sum += *zone.floor_area;
+    }
+    if (sum > 0.0) plan_.floor_area = sum;
+  }
+
+  int carrier_number(const std::string& name) {
+    const auto at = std::find_if(plan_.carriers.begin(), plan_.carriers.end(),
+                                 [&](const CarrierPlan& carrier) { return carrier.name == name; });
+    if (at != plan_.carriers.end()) return static_cast<int>(at - plan_.carriers.begin());
+    plan_.carriers.push_back({name, {}, {}});
+    return static_cast<int>(plan_.carriers.size()) - 1;
+  }
+
+  int end_use_number(const std::string& name) {
+    if (name.empty()) return -1;
+    const auto at = std::find(plan_.end_uses.begin(), plan_.end_uses.end(), name);
+    if (at != plan_.end_uses.end()) return static_cast<int>(at - plan_.end_uses.begin());
+    plan_.end_uses.push_back(name);
+    return static_cast<int>(plan_.end_uses.size()) - 1;
+  }
+
+  /// A signal counts once for each carrier: in the first entry that matches it.
+  void add_energy(const KpiEnergy& energy) {
+    if (energy.carrier.empty()) return;
+    for (const std::string& pattern : energy.signals) {
+      bool matched = false;
+      for (std::size_t i = 0; i < signals_.size(); ++i) {
+        if (!glob_match(pattern, signals_[i].name)) continue;
+        matched = true;
+        const int carrier = carrier_number(energy.carrier);
+        const int end_use = end_use_number(energy.end_use);
+        const int found = static_cast<int>(i);
+        if (!counted_.insert({found, carrier}).second) continue;
+        const KpiSource source{
+            .position = found,
+            .conversion = conversion_of(found, energy.unit, unit::W, energy.where)};
+        plan_.powers.push_back({source, energy.factor, carrier, end_use});
+      }
+      if (!matched) plan_.lack(pattern, unknown(pattern, energy.where), diagnostics_);
+    }
+  }
+
+  void add_carriers() {
+    for (const auto& [name, carrier] : settings_.carriers) {
+      const auto at = std::find_if(plan_.carriers.begin(), plan_.carriers.end(),
+                                   [&n = name](const CarrierPlan& c) { return c.name == n; });
+      if (at == plan_.carriers.end()) {
+        note_unused(name);
+        continue;
+      }
+      at->price = source(held(carrier.price), {}, std::nullopt);
+      at->emission = source(held(carrier.emission), {}, std::nullopt);
+    }
+  }
+
+  /// A price of something that is not used: a slip where a name is near, else of no interest.
+  void note_unused(const std::string& name) {
+    std::vector<std::string> known;
+    for (const CarrierPlan& carrier : plan_.carriers) known.push_back(carrier.name);
+    const std::string nearest = did_you_mean(name, known);
+    const auto severity = nearest.empty() ? Severity::Note : Severity::Warning;
+    plan_.notes.add({severity,
+                     "kpi.carrier_unused",
+                     {},
+                     "no energy of carrier '" + name + "' is used" + nearest});
+  }
+
+  /// Prices and emissions hold from stamp to stamp, whatever the file's rules say.
+  static std::optional<KpiSeries> held(std::optional<KpiSeries> series) {
+    if (!series) return series;
+    if (auto* spec = std::get_if<SeriesSpec>(&series->source)) {
+      if (auto* column = std::get_if<FileColumn>(&spec->source)) column->resample = Resample::Hold;
+      if (auto* points = std::get_if<TimeTable>(&spec->source)) {
+        points->shape = Series::Shape::Hold;
+      }
+    }
+    return series;
+  }
+
+  /// Gives the used signals their positions in a row.
+  void number_signals() {
+    std::vector<KpiSource*> sources;
+    for (ZonePlan& zone : plan_.zones) {
+      for (auto& part : zone.parts) {
+        if (part && part->series < 0) sources.push_back(&*part);
+      }
+    }
+    for (PowerPlan& power : plan_.powers) sources.push_back(&power.signal);
+    for (CarrierPlan& carrier : plan_.carriers) {
+      for (auto* part : {&carrier.price, &carrier.emission}) {
+        if (*part && (*part)->series < 0) sources.push_back(&**part);
+      }
+    }
+    std::vector<int>& used = plan_.signals;
+    for (const KpiSource* source : sources) used.push_back(source->position);
+    std::sort(used.begin(), used.end());
+    used.erase(std::unique(used.begin(), used.end()), used.end());
+    for (KpiSource* source : sources) {
+      const auto at = std::lower_bound(used.begin(), used.end(), source->position);
+      source->position = static_cast<int>(at - used.begin());
+    }
+    for (const int signal : used) {
+      plan_.names.push_back(signals_[signal].name);
+    }
+  }
+
+  const KpiSettings& settings_;
+  const std::vector<Signal>& signals_;
+  Diagnostics& diagnostics_;
+  KpiPlan plan_;
+  std::set<std::pair<int, int>> counted_;  // signal and carrier
+};
+
+}  // namespace
+
+void KpiPlan::lack(const std::string& name, Diagnostic message, Diagnostics& diagnostics) {
+  if (absent_names == AbsentNames::Refuse) {
+    diagnostics.add(std::move(message));
+    return;
+  }
+  notes.note("kpi.left_out", message.where, "this model has no '" + name + "'");
+  absent.push_back({name, std::move(message)});
+}
+
+KpiPlan make_kpi_plan(const KpiSettings& settings, const std::vector<std::string>& names,
+                      const std::vector<Signal>& signals, AbsentNames absent_names,
+                      Diagnostics& diagnostics) {
+  KpiPlan plan = Planner(settings, signals, absent_names, diagnostics).run();
+  if (!diagnostics.has_errors()) choose_kpis(names, plan, diagnostics);
+  return plan;
+}
+
+}  // namespace hearth

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/estimation/kpis/kpi_settings.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/component/series.hpp"
+
+namespace hearth {
+
+/// What a KPI is computed from the sums of a run.
+enum class KpiMeasure {
+  Energy,
+  Cost,
+  Emission,
+  Peak,
+  TemperatureDiscomfort,
+  Co2Discomfort,
+  DegreeHoursLow,
+  DegreeHoursHigh,
+  UnmetHours,
+  Co2Hours,
+  PmvMean,
+  PpdMean,
+  PpdMax,
+  PmvOutHours,
+  EnergyOfCarrier,
+  EnergyOfEndUse,
+};
+
+/// A KPI that Hearth knows; families have a placeholder in their name.
+struct KnownKpi {
+  KpiMeasure measure;
+  Kpi kpi;
+  const char* carrier = "";  ///< of a peak
+};
+const std::vector<KnownKpi>& kpi_catalogue();
+
+/// A number over time: a signal of the rows or a series of the settings.
+struct KpiSource {
+  int position = -1;        ///< among `Kpis::signals`; -1: a series
+  int series = -1;          ///< among `KpiPlan::series`
+  Conversion conversion{};  ///< of a signal
+};
+
+enum class ZonePart {
+  Temperature,
+  Co2,
+  Lower,
+  Upper,
+  Co2Upper,
+  Occupied,
+  Radiant,
+  Humidity,
+  AirSpeed,
+  MetabolicRate,
+  Clothing,
+};
+inline constexpr std::size_t kZoneParts = 11;
+
+struct ZonePlan {
+  std::string name;
+  std::array<std::optional<KpiSource>, kZoneParts> parts{};
+
+  const std::optional<KpiSource>& operator[](ZonePart part) const {
+    return parts[static_cast<std::size_t>(part)];
+  }
+  std::optional<KpiSource>& operator[](ZonePart part) {
+    return parts[static_cast<std::size_t>(part)];
+  }
+};
+
+/// A signal that takes energy.
+struct PowerPlan {
+  KpiSource signal;  ///< W
+  double factor = 1.0;
+  int carrier = 0;
+  int end_use = -1;  ///< -1: none
+};
+
+struct CarrierPlan {
+  std::string name;
+  std::optional<KpiSource> price, emission;  ///< per kWh
+};
+
+/// A series to resolve for each run.
+struct SeriesPlan {
+  SeriesSpec spec;
+  std::optional<Unit> target;
+  Where where;
+};
+
+/// A KPI of the list and where its value comes from.
+struct KpiEntry {
+  Kpi kpi;
+  KpiMeasure measure{};
+  int index = -1;      ///< carrier or end use; -1: all, or none
+  bool given = false;  ///< whether the settings hold what it needs
+};
+
+/// The settings with every signal found among those of a model or file.
+struct KpiPlan {
+  std::vector<int> signals;        ///< rising
+  std::vector<std::string> names;  ///< of `signals`
+  std::vector<ZonePlan> zones;
+  std::vector<PowerPlan> powers;
+  std::vector<CarrierPlan> carriers;
+  std::vector<std::string> end_uses;
+  std::vector<SeriesPlan> series;
+  std::vector<KpiEntry> entries;
+  std::vector<Kpi> list;
+  std::optional<double> floor_area;
+  double tolerance = 0.0;
+  bool monthly = false;
+  bool comfort_votes = false;  ///< whether PMV is asked for
+  AbsentNames absent_names = AbsentNames::Refuse;
+  std::vector<AbsentName> absent;
+  Diagnostics notes;
+
+  /// Refuses a name that is not there, or leaves it out with a note.
+  void lack(const std::string& name, Diagnostic message, Diagnostics& diagnostics);
+};
+
+struct Kpis::Impl {
+  KpiPlan plan;
+};
+
+/// Makes the plan; errors go to `diagnostics`.
+KpiPlan make_kpi_plan(const KpiSettings& settings, const std::vector<std::string>& names,
+                      const std::vector<Signal>& signals, AbsentNames absent_names,
+                      Diagnostics& diagnostics);
+
+/// Fills `entries`, `list` and what depends on them.
+void choose_kpis(const std::vector<std::string>& names, KpiPlan& plan, Diagnostics& diagnostics);
+
+}  // namespace hearth

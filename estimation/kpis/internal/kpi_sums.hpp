@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "hearth/estimation/kpis/internal/kpi_plan.hpp"
+#include "hearth/estimation/kpis/internal/thermal_comfort.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/framework/component/series.hpp"
+
+namespace hearth {
+
+/// A stretch between two rows, or a part of it.
+struct KpiInterval {
+  double from = 0.0, to = 0.0;   ///< s since the origin
+  const double* left = nullptr;  ///< the row at `from`, between rows on a straight line
+  const double* right = nullptr;
+  const double* row = nullptr;  ///< the row that ends the whole stretch
+  bool step = false;            ///< its powers hold over the stretch
+  double length() const { return to - from; }
+};
+
+/// The largest mean of a power over windows of one length, aligned to the start of evaluation.
+class PeakWindow {
+ public:
+  PeakWindow(double start, double length) : start_(start), length_(length) {}
+
+  /// Adds a power that runs straight from `p` to `q` over the interval.
+  void add(const KpiInterval& interval, double p, double q);
+  /// Returns the largest mean. A window of which less than half is covered counts only where there
+  /// is no other.
+  double largest() const;
+
+ private:
+  void close();
+
+  double start_, length_;
+  long window_ = -1;
+  double energy_ = 0.0, covered_ = 0.0;       // J and s of the open window
+  std::optional<double> largest_, of_parts_;  // W
+};
+
+/// What is summed in a zone; seconds where it is time.
+struct ZoneSums {
+  double below = 0.0, above = 0.0, co2 = 0.0;  ///< K s and ppm s, all the time
+  double occupied_below = 0.0, occupied_above = 0.0;
+  double co2_time = 0.0, occupied = 0.0;
+  double pmv = 0.0, ppd = 0.0, pmv_out = 0.0;
+  double ppd_max = 0.0;
+};
+
+/// What is summed over a run or a month, and the KPIs that follow from it.
+class KpiSums {
+ public:
+  KpiSums(const KpiPlan& plan, const std::vector<Series>& series, double start, double window);
+
+  void add(const KpiInterval& interval);
+  std::vector<double> values() const;
+  void clear();
+
+ private:
+  /// A quantity at both ends of an interval.
+  struct Ends {
+    double left = 0.0, right = 0.0;
+  };
+  struct Vote {
+    ComfortConditions conditions;
+    double pmv = 0.0, ppd = 0.0;
+  };
+
+  Ends state(const KpiSource& source, const KpiInterval& interval) const;
+  Ends delivered(const KpiSource& source, const KpiInterval& interval) const;
+  Ends delivered_or(const std::optional<KpiSource>& source, double standard,
+                    const KpiInterval& interval) const;
+  void add_energy(const KpiInterval& interval);
+  double billed(const std::optional<KpiSource>& factor, const KpiInterval& interval,
+                Ends power) const;
+  void add_temperature(const KpiInterval& interval, std::size_t zone, Ends occupied, Ends& unmet);
+  void add_co2(const KpiInterval& interval, std::size_t zone, Ends occupied);
+  void add_votes(const KpiInterval& interval, std::size_t zone, Ends occupied);
+  const Vote& vote(std::size_t zone, const ComfortConditions& conditions);
+  double value(const KpiEntry& entry) const;
+  double energy_value(const KpiEntry& entry) const;
+  double zone_value(KpiMeasure measure) const;
+
+  const KpiPlan& plan_;
+  const std::vector<Series>& series_;
+  double start_, window_;
+  std::vector<ZoneSums> zones_;
+  std::vector<double> energy_, use_energy_;  // J of carriers and end uses
+  std::vector<double> cost_, emission_;      // J times what a kWh costs
+  std::vector<Ends> power_;                  // W of carriers
+  std::vector<PeakWindow> peaks_;
+  std::vector<std::optional<Vote>> votes_;  // the last of each zone
+  double unmet_ = 0.0;                      // s
+  double covered_ = 0.0;                    // s
+};
+
+}  // namespace hearth

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/internal/file/scenario_checks.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/estimation/scenarios/set/internal/kpi_union.hpp"
+#include "hearth/estimation/scenarios/set/internal/model_patch.hpp"
+#include "hearth/estimation/scenarios/set/internal/scenario_changes.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/run/recording.hpp"
+
+namespace hearth {
+namespace {
+
+/// Values that are tried of one parameter: both ends, or all that are listed.
+std::vector<double> tried_values(const SweepParameter& parameter) {
+  if (!parameter.values.empty()) return parameter.values;
+  return {parameter.min, parameter.max};
+}
+
+bool is_same_place(std::string path, const Where& where) {
+  std::replace(path.begin(), path.end(), '@', '.');
+  const std::optional<Endpoint> end = parse_endpoint(path);
+  return end && end->component == where.component && end->port == where.port;
+}
+
+class Trials {
+ public:
+  Trials(ScenarioSet& set, const JsonNode& root, const Registry& registry, Diagnostics& diagnostics)
+      : set_(set), root_(root), registry_(registry), diagnostics_(diagnostics) {}
+
+  void run() {
+    for (const ScenarioModel& model : set_.models) {
+      model_ = &model;
+      files_.emplace(model.data);
+      try_model();
+    }
+    check_periods();
+    check_names();
+    for (const std::string& path : inputs_) set_.inputs.emplace_back(path);
+  }
+
+ private:
+  void try_model() {
+    ModelEdit edit;
+    edit.model = model_;
+    edit.changes.push_back(&model_->change);
+    if (!works(edit)) return;
+    for (const ScenarioAxis& axis : set_.axes) {
+      const ScenarioChange* first = try_each(edit, axis.options);
+      if (first != nullptr) edit.changes.push_back(first);
+    }
+    const ScenarioChange* first = try_each(edit, set_.scenarios);
+    if (!set_.sweep) return;
+    if (set_.crossed && first != nullptr) edit.changes.push_back(first);
+    try_sweep(edit);
+  }
+
+  /// Tries each change after those of `edit`; returns the first that works.
+  const ScenarioChange* try_each(const ModelEdit& edit, const std::vector<NamedChange>& choices) {
+    const ScenarioChange* first = nullptr;
+    for (const NamedChange& choice : choices) {
+      ModelEdit tried = edit;
+      tried.changes.push_back(&choice.change);
+      if (works(tried) && first == nullptr) first = &choice.change;
+    }
+    return first;
+  }
+
+  void try_sweep(ModelEdit edit) {
+    edit.sweep = &*set_.sweep;
+    std::size_t most = 0;
+    for (const SweepParameter& parameter : edit.sweep->parameters) {
+      check_whole(parameter);
+      most = std::max(most, tried_values(parameter).size());
+    }
+    for (std::size_t i = 0; i < most; ++i) {
+      edit.values.clear();
+      for (const SweepParameter& parameter : edit.sweep->parameters) {
+        const std::vector<double> values = tried_values(parameter);
+        edit.values.push_back(values[std::min(i, values.size() - 1)]);
+      }
+      works(edit);
+    }
+  }
+
+  /// Between the ends of a range lie numbers that whole ones and flags cannot be.
+  void check_whole(const SweepParameter& parameter) {
+    if (!parameter.values.empty()) return;
+    for (const std::string& target : parameter.targets) {
+      const std::optional<Endpoint> end = parse_endpoint(target);
+      const Component* component = end ? model_->model.find(end->component) : nullptr;
+      const ComponentType* type = component != nullptr ? registry_.find(component->type) : nullptr;
+      const Field* field = type != nullptr ? type->schema.find(Role::Config, end->port) : nullptr;
+      if (field == nullptr) continue;
+      if (field->kind != ConfigKind::Integer && field->kind != ConfigKind::Flag) continue;
+      report({.code = "scenarios.target_invalid",
+              .where = parameter.where,
+              .message = target + " is a whole number or a flag; list its 'values'"});
+    }
+  }
+
+  /// Tries the last change or the sample of an edit.
+  bool works(const ModelEdit& edit) {
+    fine_ = true;
+    try {
+      SimulationModel model = edited_model(edit, registry_);
+      check_files(edit, model);
+      set_numbers(edit, model);
+      const bool structural = edit.changes.back()->is_structural() || edit.changes.size() == 1;
+      if (structural && edit.values.empty()) {
+        note_plan(compile(model, registry_, set_.compile));
+      } else {
+        report_at_change(edit, validate(model, registry_));
+      }
+    } catch (const ModelError& error) {
+      report_at_change(edit, error.diagnostics());
+    } catch (const InputError& error) {
+      for (const Diagnostic& item : error.diagnostics().items()) report(item);
+    }
+    return fine_;
+  }
+
+  static void set_at(const ModelSetting& setting, const Where& where, const Registry& registry,
+                     SimulationModel& model) {
+    try {
+      apply_setting(setting, registry, model);
+    } catch (const ModelError& error) {
+      Diagnostics placed;
+      append_at(where, error, placed);
+      throw InputError(placed);
+    }
+  }
+
+  void set_numbers(const ModelEdit& edit, SimulationModel& model) const {
+    for (const ScenarioChange* change : edit.changes) {
+      for (const ModelSetting& setting : change->settings) {
+        set_at(setting, place_of(*change, setting.path), registry_, model);
+      }
+    }
+    for (std::size_t p = 0; p < edit.values.size(); ++p) {
+      const SweepParameter& parameter = edit.sweep->parameters[p];
+      if (parameter.structural) continue;
+      for (const std::string& target : parameter.targets) {
+        set_at({target, {edit.values[p], parameter.unit}}, parameter.where, registry_, model);
+      }
+    }
+  }
+
+  static Where place_of(const ScenarioChange& change, const std::string& path) {
+    Where where = change.where;
+    where.pointer += "/set" + pointer_part(path);
+    return where;
+  }
+
+  /// Reports what is wrong in a changed model at what set it, else at the change.
+  void report_at_change(const ModelEdit& edit, const Diagnostics& found) {
+    for (Diagnostic item : found.items()) {
+      if (item.severity != Severity::Error) continue;
+      if (!is_as_read(edit) || item.where.file.empty()) {
+        const Where place = culprit(edit, item.where);
+        item.where.file = place.file;
+        item.where.pointer = place.pointer;
+      }
+      report(std::move(item));
+    }
+  }
+
+  /// Whether the model is tried as its file has it.
+  static bool is_as_read(const ModelEdit& edit) {
+    const ScenarioChange& own = *edit.changes.front();
+    return edit.changes.size() == 1 && edit.values.empty() && own.patch.empty() &&
+           own.structure.empty() && own.settings.empty() && own.files.empty() &&
+           own.weather.empty();
+  }
+
+  static Where culprit(const ModelEdit& edit, const Where& where) {
+    for (std::size_t p = 0; p < edit.values.size(); ++p) {
+      const SweepParameter& parameter = edit.sweep->parameters[p];
+      for (const std::string& target : parameter.targets) {
+        if (is_same_place(target, where)) return parameter.where;
+      }
+    }
+    const ScenarioChange& change = *edit.changes.back();
+    for (const std::vector<ModelSetting>* settings : {&change.settings, &change.structure}) {
+      for (const ModelSetting& setting : *settings) {
+        if (is_same_place(setting.path, where)) return place_of(change, setting.path);
+      }
+    }
+    Where place = edit.values.empty() ? change.where : edit.sweep->parameters.front().where;
+    if (edit.values.empty() && !change.patch.empty()) place.pointer += "/patch";
+    return place;
+  }
+
+  /// Adds a message once, with its line.
+  void report(Diagnostic item) {
+    fine_ = false;
+    if (item.where.file == root_.where().file) item.where.line = line_of(item.where.pointer);
+    if (!model_->id.empty()) item.message += fmt::format(" (model '{}')", model_->id);
+    if (reported_.insert(to_string(item)).second) diagnostics_.add(std::move(item));
+  }
+
+  int line_of(const std::string& pointer) const {
+    JsonNode node = root_;
+    for (const std::string& key : pointer_keys(pointer)) {
+      std::optional<JsonNode> next = node.find(key);
+      if (node.is(JsonKind::Array)) {
+        for (const JsonNode element : node.elements()) {
+          if (element.pointer() == node.pointer() + pointer_part(key)) next = element;
+        }
+      }
+      if (!next) break;
+      node = *next;
+    }
+    return node.line();
+  }
+
+  /// Notes the files a model reads, and refuses replacements that lack a column.
+  void check_files(const ModelEdit& edit, const SimulationModel& model) {
+    for (const auto& [id, component] : model.components()) {
+      for (const auto& [name, setting] : component.config) {
+        const auto* spec = std::get_if<SeriesSpec>(&setting);
+        const auto* column = spec != nullptr ? std::get_if<FileColumn>(&spec->source) : nullptr;
+        if (column == nullptr) continue;
+        const auto path = files_->find(column->file);
+        if (!path) continue;  // told when the run asks for it
+        note_input(*path);
+        if (const auto where = replaced_at(edit, column->file)) {
+          check_column(*path, *column, *where, id + "." + name);
+        }
+      }
+    }
+    for (const std::string& file : located_files(model)) note_input(file);
+  }
+
+  void note_input(const std::filesystem::path& path) {
+    inputs_.insert(std::filesystem::absolute(path).lexically_normal().string());
+  }
+
+  /// Returns the place in the last change that put a file in.
+  static std::optional<Where> replaced_at(const ModelEdit& edit, const std::string& file) {
+    const ScenarioChange& change = *edit.changes.back();
+    Where where = change.where;
+    for (const auto& [from, to] : change.files) {
+      if (to != file) continue;
+      where.pointer += "/files" + pointer_part(from);
+      return where;
+    }
+    if (change.weather != file) return std::nullopt;
+    where.pointer += "/weather";
+    return where;
+  }
+
+  void check_column(const std::filesystem::path& path, const FileColumn& column, const Where& where,
+                    const std::string& user) {
+    Diagnostics notes;
+    try {
+      const std::optional<InputError> error = files_->lacks(path, column.column, notes);
+      if (!error || column.missing_column) return;
+      report({.code = error->code(),
+              .where = where,
+              .message = user + " reads '" + base_name(path.string()) +
+                         "': " + error->diagnostics().items().front().message});
+    } catch (const InputError& error) {
+      for (const Diagnostic& item : error.diagnostics().items()) report(item);
+    }
+  }
+
+  /// Notes what of a plan the set names, and the KPIs it gives.
+  void note_plan(const Plan& plan) {
+    ++plans_;
+    if (signals_.empty()) {
+      for (const Signal& signal : plan.signals) signals_.push_back(signal.name);
+    }
+    for (const std::string& pattern : set_.record) {
+      const bool found =
+          std::any_of(plan.signals.begin(), plan.signals.end(),
+                      [&](const Signal& signal) { return glob_match(pattern, signal.name); });
+      if (found) recorded_.insert(pattern);
+    }
+    try {
+      Diagnostics assumed;
+      const Kpis kpis(complete_settings(set_.kpi, plan, assumed), set_.kpis, plan.signals,
+                      AbsentNames::LeaveOut);
+      add_kpis(kpis.list(), set_.kpi_list);
+      std::set<std::string> missing;  // of this plan: each name counts once
+      for (const AbsentName& absent : kpis.absent()) {
+        const Where& where = absent.message.where;
+        const std::string key = where.pointer + "\n" + absent.name;
+        if (!missing.insert(key).second) continue;
+        ++absent_.try_emplace(key, absent, 0).first->second.second;
+      }
+    } catch (const InputError& error) {
+      for (Diagnostic item : error.diagnostics().items()) {
+        if (item.where.file.empty()) item.where = place_of_kpi();
+        if (kpi_faults_.insert(model_->id + item.code + item.where.pointer).second) report(item);
+      }
+      fine_ = false;
+    }
+  }
+
+  Where place_of_kpi() const {
+    const auto section = root_.find("kpi");
+    return section ? section->where() : root_.where();
+  }
+
+  /// Refuses what no model of the set has, however it is changed.
+  void check_names() {
+    if (plans_ == 0) return;
+    for (std::size_t i = 0; i < set_.record.size(); ++i) {
+      const std::string& pattern = set_.record[i];
+      if (recorded_.count(pattern) > 0) continue;
+      Where where = root_.where();
+      where.pointer = "/record/" + std::to_string(i);
+      where.line = line_of(where.pointer);
+      diagnostics_.error("simulation.record_nothing", where,
+                         "no output matches this pattern" + expected_name(pattern, signals_));
+    }
+    for (const auto& [key, found] : absent_) {
+      if (found.second < plans_) continue;
+      Diagnostic item = found.first.message;
+      if (item.where.file.empty()) {
+        if (!may_be_kpi(found.first.name)) continue;  // told when the file was read
+        const auto at = std::find(set_.kpis.begin(), set_.kpis.end(), found.first.name);
+        item.where = root_.where();
+        item.where.pointer = "/kpis/" + std::to_string(at - set_.kpis.begin());
+        item.where.line = line_of(item.where.pointer);
+      }
+      diagnostics_.add(std::move(item));
+    }
+  }
+
+  /// Tries every combination of periods, changes without one left out.
+  void check_periods() {
+    for (const ScenarioModel& model : set_.models) {
+      model_ = &model;
+      ModelEdit edit;
+      edit.model = model_;
+      edit.changes.push_back(&model_->change);
+      std::vector<std::vector<const ScenarioChange*>> choices;
+      for (const ScenarioAxis& axis : set_.axes) choices.push_back(with_period(axis.options));
+      choices.push_back(with_period(set_.scenarios));
+      if (choices.back().empty() || (set_.sweep && !set_.crossed))
+        choices.back().push_back(nullptr);
+      combine(edit, choices, 0);
+    }
+  }
+
+  /// Changes that give a period, and null for all others together.
+  static std::vector<const ScenarioChange*> with_period(const std::vector<NamedChange>& list) {
+    std::vector<const ScenarioChange*> found;
+    bool others = false;
+    for (const NamedChange& named : list) {
+      if (named.change.period.is_given()) {
+        found.push_back(&named.change);
+      } else {
+        others = true;
+      }
+    }
+    if (others) found.push_back(nullptr);
+    return found;
+  }
+
+  void combine(const ModelEdit& edit,
+               const std::vector<std::vector<const ScenarioChange*>>& choices, std::size_t at) {
+    constexpr long kMostCombinations = 100'000;
+    if (at == choices.size()) {
+      if (++combinations_ > kMostCombinations) return;
+      try {
+        static_cast<void>(edited_period(edit, set_.period));
+      } catch (const InputError& error) {
+        for (const Diagnostic& item : error.diagnostics().items()) report(item);
+      }
+      return;
+    }
+    for (const ScenarioChange* choice : choices[at]) {
+      ModelEdit next = edit;
+      if (choice != nullptr) next.changes.push_back(choice);
+      if (combinations_ <= kMostCombinations) combine(next, choices, at + 1);
+    }
+  }
+
+  ScenarioSet& set_;
+  const JsonNode& root_;
+  const Registry& registry_;
+  Diagnostics& diagnostics_;
+  const ScenarioModel* model_ = nullptr;
+  std::optional<DataFiles> files_;  // of the model
+  std::set<std::string> inputs_;
+  std::set<std::string> reported_;
+  long plans_ = 0;                                             // that were compiled
+  std::vector<std::string> signals_;                           // of the first
+  std::set<std::string> recorded_;                             // patterns that some plan matches
+  std::map<std::string, std::pair<AbsentName, long>> absent_;  // how many plans lack a name
+  std::set<std::string> kpi_faults_;
+  long combinations_ = 0;
+  bool fine_ = true;  // nothing was wrong since the trial began
+};
+
+}  // namespace
+
+void try_changes(ScenarioSet& set, const JsonNode& root, const Registry& registry,
+                 Diagnostics& diagnostics) {
+  Trials(set, root, registry, diagnostics).run();
+}
+
+}  // namespace hearth

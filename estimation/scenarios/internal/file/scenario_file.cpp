@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/estimation/scenarios/internal/file/change_reader.hpp"
+#include "hearth/estimation/scenarios/internal/file/kpi_files.hpp"
+#include "hearth/estimation/scenarios/internal/file/scenario_checks.hpp"
+#include "hearth/estimation/scenarios/internal/file/scenario_names.hpp"
+#include "hearth/estimation/scenarios/internal/file/scenario_words.hpp"
+#include "hearth/estimation/scenarios/internal/file/sweep_reader.hpp"
+#include "hearth/estimation/scenarios/run/prepared_case.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/base/text.hpp"
+#include "hearth/ontology/load_model.hpp"
+#include "hearth/ontology/model_files/model_json.hpp"
+#include "hearth/ontology/model_files/model_words.hpp"
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether a text is that of a model file, and not a graph.
+bool is_json_file(const fs::path& path, std::string_view text) {
+  const std::string ending = lower_case(path.extension().string());
+  if (ending == ".json") return true;
+  if (ending == ".ttl" || ending == ".nt" || ending == ".turtle") return false;
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const auto first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{';
+}
+
+/// Reads one scenario file; collects what is wrong and throws once.
+class ScenarioReader {
+ public:
+  ScenarioReader(const fs::path& path, const Registry& registry, const ScenarioFileOptions& options,
+                 Diagnostics& diagnostics)
+      : document_(JsonDocument::read(path)),
+        folder_(path.parent_path()),
+        registry_(registry),
+        options_(options),
+        diagnostics_(diagnostics) {
+    set_.file = path;
+  }
+
+  ScenarioSet read() {
+    const JsonNode root = document_.root();
+    if (!require_object(root, diagnostics_)) throw InputError(diagnostics_);
+    check_keys(root,
+               {"hearth", "$schema", "name", "base", "models", "period", "axes", "scenarios",
+                "sweep", "combine", "record", "kpis", "kpi", "engine", "coupling", "cycle_removal",
+                "locate_events", "data_dir", "timezone"},
+               diagnostics_);
+    read_header(root);
+    read_engine(root);
+    read_models(root);
+    ChangeReader changes(data_options({}), zone(), diagnostics_);
+    read_changes(root, changes);
+    if (const auto sweep = root.find("sweep")) set_.sweep = read_sweep(*sweep, diagnostics_);
+    read_outputs(root);
+    set_zones(changes.first_stamp());
+    check_names(set_, diagnostics_);
+    check_count(root);
+    check_models();
+    sort_settings(set_, registry_);
+    try_changes(set_, root, registry_, diagnostics_);
+    note_kpi_files();
+    if (!diagnostics_.has_errors()) try_kpis(root);
+    if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+    set_.text = to_text(root);
+    return std::move(set_);
+  }
+
+ private:
+  void read_header(const JsonNode& root) {
+    if (const auto version = require_member(root, "hearth", diagnostics_)) {
+      const auto number = read_integer(*version, diagnostics_);
+      if (number && *number != 1) {
+        diagnostics_.error("json.version", version->where(), "only version 1 is known");
+      }
+    }
+    set_.name = set_.file.stem().string();
+    const auto name = [&](const JsonNode& node) { return read_name(node, diagnostics_); };
+    read_member(root, "name", set_.name, name);
+    data_dir_ = options_.data_dir;
+    if (const auto folder = root.find("data_dir")) {
+      const auto text = name(*folder);
+      if (text && !options_.data_dir) data_dir_ = folder_ / *text;
+    }
+    timezone_ = options_.timezone;
+    if (const auto zone = root.find("timezone")) {
+      const auto text = read_zone_name(*zone, diagnostics_);
+      if (text && timezone_.empty()) timezone_ = *text;
+    }
+    read_member(root, "combine", set_.crossed, [&](const JsonNode& node) {
+      return read_choice(node, kCombineWords, diagnostics_);
+    });
+  }
+
+  void read_engine(const JsonNode& root) {
+    CompileOptions& compile = set_.compile;
+    read_member(root, "engine", compile.engine, [&](const JsonNode& node) {
+      return read_choice(node, kEngineWords, diagnostics_);
+    });
+    read_member(root, "coupling", compile.coupling, [&](const JsonNode& node) {
+      return read_choice(node, kCouplingWords, diagnostics_);
+    });
+    read_member(root, "cycle_removal", compile.cycle_removal, [&](const JsonNode& node) {
+      return read_choice(node, kCycleRemovalWords, diagnostics_);
+    });
+    read_member(root, "locate_events", set_.locate_events,
+                [&](const JsonNode& node) { return read_flag(node, diagnostics_); });
+    compile.engine = options_.engine.value_or(compile.engine);
+    compile.coupling = options_.coupling.value_or(compile.coupling);
+    if (options_.cycle_removal) compile.cycle_removal = options_.cycle_removal;
+    if (compile.engine == Engine::Continuous && compile.coupling != Coupling::GaussSeidel) {
+      diagnostics_.error("scenarios.coupling_unused", root.where(),
+                         "a coupling is of the engine 'stepwise'; leave 'coupling' out");
+    }
+  }
+
+  /// Where the files of a model in that folder are found; of the set's own where there is none.
+  DataOptions data_options(const std::optional<fs::path>& model_folder) const {
+    DataOptions data;
+    if (model_folder) data.folders.push_back(*model_folder);
+    data.folders.push_back(folder_);
+    data.data_dir = data_dir_;
+    data.timezone = timezone_;
+    return data;
+  }
+
+  void read_models(const JsonNode& root) {
+    const auto base = root.find("base");
+    const auto models = root.find("models");
+    if (base && models) {
+      diagnostics_.error("scenarios.model_missing", models->where(),
+                         "give either 'base', one model, or 'models', several by their ids");
+    } else if (base) {
+      const auto name = read_name(*base, diagnostics_);
+      if (name) add_model("", options_.base.value_or(folder_ / *name), *base, *base);
+    } else if (models) {
+      if (!require_object(*models, diagnostics_)) return;
+      if (options_.base) {
+        diagnostics_.error("scenarios.model_missing", models->where(),
+                           "the set names several models; --base replaces the one of 'base'");
+      }
+      for (const JsonNode model : models->members()) {
+        if (!is_extension(model.key())) read_model(model);
+      }
+      if (models->size() == 0) {
+        diagnostics_.error("scenarios.model_missing", models->where(), "at least one is needed");
+      }
+    } else {
+      diagnostics_.error("scenarios.model_missing", root.where(),
+                         "there is no model; give \"base\": \"model.hearth.json\"");
+    }
+  }
+
+  void read_model(const JsonNode& node) {
+    if (node.is(JsonKind::String)) {
+      const auto name = read_name(node, diagnostics_);
+      if (name) add_model(node.key(), folder_ / *name, node, node);
+      return;
+    }
+    if (!require_object(node, diagnostics_)) return;
+    std::vector<std::string_view> keys{"file", "data_dir"};
+    keys.insert(keys.end(), ChangeReader::keys().begin(), ChangeReader::keys().end());
+    check_keys(node, keys, diagnostics_);
+    const auto file = require_member(node, "file", diagnostics_);
+    const auto name = file ? read_name(*file, diagnostics_) : std::nullopt;
+    if (name) add_model(node.key(), folder_ / *name, node, *file);
+  }
+
+  /// `place` is the node of the model's path.
+  void add_model(const std::string& id, const fs::path& file, const JsonNode& node,
+                 const JsonNode& place) {
+    ScenarioModel model;
+    model.id = id;
+    model.file = file;
+    model.where = node.where();
+    model.data = data_options(model.file.parent_path());
+    if (const auto folder = node.find("data_dir")) {
+      const auto text = read_name(*folder, diagnostics_);
+      if (text && !options_.data_dir) model.data.data_dir = folder_ / *text;
+    }
+    if (std::error_code error; !fs::exists(model.file, error)) {
+      diagnostics_.error("input.file_missing", place.where(),
+                         fmt::format("there is no file '{}'{}", model.file.string(),
+                                     options_.base ? ""
+                                                   : "; the path starts at the folder of the "
+                                                     "scenario file"));
+      return;
+    }
+    const bool patched = node.find("patch").has_value();
+    if (load(model, patched)) {
+      set_.models.push_back(std::move(model));
+      nodes_.push_back(node);
+    }
+  }
+
+  /// Returns whether the model can be worked with; one that its own patch completes need not be
+  /// valid as it is.
+  bool load(ScenarioModel& model, bool patched) {
+    try {
+      const std::string text = read_text_file(model.file);
+      model.model =
+          load_model(model.file, registry_,
+                     {.timezone = timezone_, .data_dir = model.data.data_dir}, diagnostics_);
+      model.text = is_json_file(model.file, text) ? text : write_model_json(model.model);
+      locate_files(model.model, DataFiles(model.data));
+      if (!patched) {
+        const Diagnostics checked = validate(model.model, registry_);
+        diagnostics_.append(checked);
+        if (checked.has_errors()) return false;
+      }
+    } catch (const Error& error) {
+      diagnostics_.append(error.diagnostics());
+      return false;
+    }
+    model.timezone = model.model.site.timezone;
+    if (model.timezone.empty()) model.timezone = timezone_;
+    if (!options_.timezone.empty() && model.timezone != options_.timezone) {
+      diagnostics_.warning("simulation.timezone_unused", {.pointer = "--timezone"},
+                           fmt::format("the site of '{}' is in '{}', which counts",
+                                       model.file.string(), model.timezone));
+    }
+    return true;
+  }
+
+  /// Returns the zone of civil times in the set: that which all models share.
+  std::optional<Zone> zone() const {
+    std::set<std::string> zones;
+    for (const ScenarioModel& model : set_.models) zones.insert(model.timezone);
+    if (zones.size() == 1 && !zones.begin()->empty()) return Zone(*zones.begin());
+    if (!timezone_.empty()) return Zone(timezone_);
+    return std::nullopt;
+  }
+
+  void read_changes(const JsonNode& root, ChangeReader& changes) {
+    if (const auto period = root.find("period")) set_.period = changes.read_period(*period);
+    override_period();
+    for (std::size_t m = 0; m < set_.models.size(); ++m) {
+      const std::string& own = set_.models[m].timezone;
+      const std::optional<Zone> own_zone = own.empty() ? zone() : std::optional<Zone>(Zone(own));
+      set_.models[m].change = changes.read_in(own_zone, nodes_[m]);
+    }
+    if (const auto axes = root.find("axes"); axes && require_object(*axes, diagnostics_)) {
+      for (const JsonNode axis : axes->members()) {
+        if (is_extension(axis.key())) continue;
+        set_.axes.push_back({axis.key(), named_changes(axis, changes)});
+        if (axis.is(JsonKind::Array) && axis.size() == 0) {
+          diagnostics_.error("scenarios.no_run", axis.where(),
+                             "an axis without options leaves no run; give some, or remove it");
+        }
+      }
+    }
+    if (const auto scenarios = root.find("scenarios")) {
+      set_.scenarios = named_changes(*scenarios, changes);
+      if (scenarios->is(JsonKind::Array) && scenarios->size() == 0 && !root.find("sweep")) {
+        diagnostics_.error("scenarios.no_run", scenarios->where(),
+                           "there is no scenario; {\"id\": \"base\"} is the model as it is");
+      }
+    }
+  }
+
+  void override_period() {
+    const ScenarioPeriod& given = options_.period;
+    ScenarioPeriod& period = set_.period;
+    if (given.start) period.start = given.start;
+    if (given.end) period.end = given.end;
+    if (given.step) period.step = given.step;
+    if (given.warmup) period.warmup = given.warmup;
+    if (period.where.file.empty()) period.where = document_.root().where();
+  }
+
+  std::vector<NamedChange> named_changes(const JsonNode& list, ChangeReader& changes) {
+    std::vector<NamedChange> result;
+    if (!require_array(list, diagnostics_)) return result;
+    std::vector<std::string_view> keys{"id"};
+    keys.insert(keys.end(), ChangeReader::keys().begin(), ChangeReader::keys().end());
+    for (const JsonNode node : list.elements()) {
+      if (!require_object(node, diagnostics_)) continue;
+      check_keys(node, keys, diagnostics_);
+      const auto member = require_member(node, "id", diagnostics_);
+      const auto id = member ? read_name(*member, diagnostics_) : std::nullopt;
+      result.push_back({id.value_or(""), changes.read(node)});
+    }
+    return result;
+  }
+
+  void read_outputs(const JsonNode& root) {
+    if (const auto record = root.find("record")) set_.record = names(*record);
+    if (const auto kpis = root.find("kpis")) {
+      set_.kpis = names(*kpis);
+      check_kpis(*kpis);
+    }
+    if (const auto kpi = root.find("kpi")) {
+      try {
+        set_.kpi = read_kpi_settings(*kpi, diagnostics_);
+      } catch (const Error& error) {
+        append_at(kpi->where(), error, diagnostics_);
+      }
+    }
+  }
+
+  std::vector<std::string> names(const JsonNode& list) {
+    std::vector<std::string> result;
+    if (!require_array(list, diagnostics_)) return result;
+    for (const JsonNode node : list.elements()) {
+      const auto name = read_name(node, diagnostics_);
+      if (!name) continue;
+      if (std::find(result.begin(), result.end(), *name) != result.end()) {
+        diagnostics_.error("scenarios.value_doubled", node.where(),
+                           "'" + *name + "' is given twice");
+      }
+      result.push_back(*name);
+    }
+    return result;
+  }
+
+  void check_kpis(const JsonNode& list) {
+    if (!list.is(JsonKind::Array)) return;
+    std::vector<std::string> known;
+    for (const Kpi& kpi : known_kpis()) known.push_back(kpi.name);
+    for (const JsonNode node : list.elements()) {
+      if (!node.is(JsonKind::String)) continue;
+      if (may_be_kpi(node.string())) continue;  // of which carriers and uses there are: the models
+      diagnostics_.error("kpi.unknown", node.where(),
+                         fmt::format("there is no KPI '{}'{}", node.string(),
+                                     expected_name(node.string(), known)));
+    }
+  }
+
+  /// Reports KPIs that every run of a model would fail by.
+  void try_kpis(const JsonNode& root) {
+    for (int m = 0; m < static_cast<int>(set_.models.size()); ++m) {
+      Diagnostics found;
+      if (kpis_of_model(set_, m, registry_, found)) continue;
+      const std::string& id = set_.models[m].id;
+      for (Diagnostic item : found.items()) {
+        const auto kpis = root.find("kpis");
+        if (item.where.file.empty() && kpis) item.where = kpis->where();
+        if (!id.empty()) item.message += fmt::format(" (model '{}')", id);
+        diagnostics_.add(std::move(item));
+      }
+    }
+  }
+
+  /// Civil time of models without a zone is that of the first start that is written.
+  void set_zones(const std::string& first_stamp) {
+    for (ScenarioModel& model : set_.models) {
+      if (!model.timezone.empty()) continue;
+      std::optional<TimeStamp> stamp = parse_time(first_stamp);
+      if (!stamp || !stamp->offset) stamp = written_start(model);
+      if (stamp && stamp->offset) model.timezone = format_offset(*stamp->offset);
+      model.data.timezone = model.timezone;
+    }
+  }
+
+  static std::optional<TimeStamp> written_start(const ScenarioModel& model) {
+    const JsonDocument document = JsonDocument::parse(model.text, model.file.string());
+    const auto run = document.root().find("simulation");
+    const auto start = run ? run->find("start") : std::nullopt;
+    if (!start || !start->is(JsonKind::String)) return std::nullopt;
+    return parse_time(start->string());
+  }
+
+  void check_count(const JsonNode& root) {
+    if (set_.models.empty() || run_count(set_) <= kMostRuns) return;
+    diagnostics_.error("scenarios.too_many", root.where(),
+                       fmt::format("the set has more than {} runs; take fewer points or options, "
+                                   "or \"combine\": \"union\"",
+                                   kMostRuns));
+  }
+
+  /// Two models that are the same would be run twice.
+  void check_models() {
+    std::map<std::string, std::string> seen;
+    for (std::size_t m = 0; m < set_.models.size(); ++m) {
+      const ScenarioModel& model = set_.models[m];
+      std::string what = fs::absolute(model.file).lexically_normal().string();
+      if (nodes_[m].is(JsonKind::Object)) {
+        for (const JsonNode member : nodes_[m].members()) {
+          if (member.key() != "file") what += "\n" + member.key() + to_text(member);
+        }
+      }
+      const auto [first, is_new] = seen.emplace(what, model.id);
+      if (is_new) continue;
+      diagnostics_.error(
+          "scenarios.model_doubled", model.where,
+          fmt::format("this is the same model as '{}'; change it or remove one", first->second));
+    }
+  }
+
+  /// Finds the series of prices, limits and the like; they are no part of any model.
+  void note_kpi_files() {
+    DataFiles files(data_options({}));
+    visit_kpi_files(set_.kpi, [&](FileColumn& column, const Where& where) {
+      const auto found = files.find(column.file);
+      if (!found) {
+        diagnostics_.append(files.missing_file(column.file, where).diagnostics());
+        return;
+      }
+      check_kpi_column(files, *found, column, where);
+      column.file = fs::absolute(*found).lexically_normal().string();
+      set_.inputs.emplace_back(column.file);
+    });
+    std::sort(set_.inputs.begin(), set_.inputs.end());
+    set_.inputs.erase(std::unique(set_.inputs.begin(), set_.inputs.end()), set_.inputs.end());
+  }
+
+  void check_kpi_column(DataFiles& files, const fs::path& path, const FileColumn& column,
+                        const Where& where) {
+    if (column.missing_column) return;
+    Diagnostics notes;
+    try {
+      const std::optional<InputError> error = files.lacks(path, column.column, notes);
+      if (!error) return;
+      Diagnostic item = error->diagnostics().items().front();
+      item.message = "'" + base_name(path.string()) + "': " + item.message;
+      item.where = where;
+      diagnostics_.add(std::move(item));
+    } catch (const InputError& error) {
+      diagnostics_.append(error.diagnostics());
+    }
+  }
+
+  JsonDocument document_;
+  fs::path folder_;
+  const Registry& registry_;
+  const ScenarioFileOptions& options_;
+  Diagnostics& diagnostics_;
+  ScenarioSet set_;
+  std::vector<JsonNode> nodes_;  // of the models
+  std::optional<fs::path> data_dir_;
+  std::string timezone_;
+};
+
+}  // namespace
+
+ScenarioSet read_scenarios(const fs::path& path, const Registry& registry,
+                           const ScenarioFileOptions& options, Diagnostics& diagnostics) {
+  return ScenarioReader(path, registry, options, diagnostics).read();
+}
+
+}  // namespace hearth

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/internal/file/scenario_names.hpp"
+
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace hearth {
+namespace {
+
+/// Returns what is wrong with the id of a scenario, an option or a model, or "".
+std::string name_problem(const std::string& id) {
+  if (id.empty()) return "an id must not be empty";
+  std::string plain = id;
+  for (char& c : plain) {
+    if (std::string_view("+.,=%").find(c) != std::string_view::npos) c = '_';
+  }
+  std::string problem =
+      id.find('/') == std::string::npos ? id_problem(plain) : "'/' joins the parts of a run's id";
+  if (!problem.empty()) problem += "; letters, digits, _ - space ( ) [ ] + . , = % are";
+  return problem;
+}
+
+bool is_sample_id(const std::string& id) {
+  constexpr std::string_view kPrefix = "sweep-";
+  return id.starts_with(kPrefix) &&
+         id.find_first_not_of("0123456789", kPrefix.size()) == std::string::npos;
+}
+
+Where id_place(Where where) {
+  where.pointer += "/id";
+  return where;
+}
+
+void check_id(const std::string& id, const Where& where, std::set<std::string>& taken,
+              Diagnostics& diagnostics) {
+  if (const std::string problem = name_problem(id); !problem.empty()) {
+    diagnostics.error("scenarios.id_invalid", where, "'" + id + "': " + problem);
+  }
+  if (!taken.insert(id).second) {
+    diagnostics.error("scenarios.id_taken", where, "'" + id + "' is given twice; rename one");
+  }
+}
+
+/// Checks the ids of one list; those that could not be read were told before.
+void check_ids(const std::vector<NamedChange>& list, Diagnostics& diagnostics) {
+  std::set<std::string> taken;
+  for (const NamedChange& named : list) {
+    if (!named.id.empty()) check_id(named.id, id_place(named.change.where), taken, diagnostics);
+  }
+}
+
+}  // namespace
+
+void check_names(const ScenarioSet& set, Diagnostics& diagnostics) {
+  std::set<std::string> models;
+  for (const ScenarioModel& model : set.models) {
+    if (!model.id.empty()) check_id(model.id, model.where, models, diagnostics);
+  }
+  for (const ScenarioAxis& axis : set.axes) check_ids(axis.options, diagnostics);
+  check_ids(set.scenarios, diagnostics);
+  if (!set.sweep || set.crossed) return;
+  for (const NamedChange& scenario : set.scenarios) {
+    if (!is_sample_id(scenario.id)) continue;
+    diagnostics.error("scenarios.id_taken", id_place(scenario.change.where),
+                      "'sweep-' and a number are the ids of the sweep's samples; rename it");
+  }
+}
+
+}  // namespace hearth

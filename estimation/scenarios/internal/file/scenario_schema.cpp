@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include <nlohmann/json.hpp>
+
+#include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/estimation/scenarios/internal/file/scenario_words.hpp"
+#include "hearth/estimation/scenarios/internal/file/sweep_words.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/ontology/model_files/model_words.hpp"
+#include "hearth/ontology/model_files/schema_parts.hpp"
+
+namespace hearth {
+namespace {
+
+using namespace schema_parts;
+
+constexpr const char* kId = R"(^[^/!-$&'*:-<>-@\\^`{-~]+$)";
+constexpr const char* kPointer = R"(^(/([^~]|~[01])*)?$)";
+
+Json at_least_one(const Json& item) {
+  Json list = list_of(item);
+  list["minItems"] = 1;
+  return list;
+}
+
+Json period() {
+  return described(
+      object({{"start", refer_to("instant")},
+              {"end", described(refer_to("instant"), "A whole number of steps after the start")},
+              {"step", described(refer_to("duration"), "Seconds, or an ISO 8601 duration")},
+              {"warmup", described(refer_to("duration"), "Simulated, but not evaluated")}}),
+      "When is simulated; what is left out comes from the set, then from the model");
+}
+
+/// The operations of RFC 6902, told apart by `op`.
+Json operation() {
+  const auto form = [](std::vector<std::string_view> ops, const char* more, const Json& schema) {
+    Json members = {{"op", one_of_words(ops)}, {"path", refer_to("pointer")}};
+    if (more == nullptr) return object(members, {"op", "path"});
+    members[more] = schema;
+    return object(members, {"op", "path", more});
+  };
+  return described(
+      either({form({"add", "replace", "test"}, "value", Json::object()),
+              form({"move", "copy"}, "from", refer_to("pointer")), form({"remove"}, nullptr, {})}),
+      "An operation of a JSON Patch (RFC 6902)");
+}
+
+Json change_members() {
+  return {{"patch", described(list_of(refer_to("operation")), "On the model file's text")},
+          {"set", described(map_of(either({refer_to("quantity"), flag()})),
+                            "Numbers by id.name, or id@state for an initial value")},
+          {"files", described(map_of(text()), "Files that take the place of those of the model")},
+          {"weather", described(text(), "Takes the place of the model's weather file")},
+          {"period", refer_to("period")}};
+}
+
+Json named_change() { return object(joined({{"id", refer_to("id")}}, change_members()), {"id"}); }
+
+Json model() {
+  const Json members = {{"file", described(text(), "Path from the folder of this file")},
+                        {"data_dir", described(text(), "Folder in which its files are found")}};
+  return either({text(), object(joined(members, change_members()), {"file"})});
+}
+
+Json swept_parameter() {
+  const Json range =
+      object({{"targets", described(at_least_one(text()), "Default: the parameter's name")},
+              {"min", number()},
+              {"max", number()},
+              {"n", described(integer(2), "Levels of a grid")},
+              {"scale", one_of_words(words_of(kSweepScaleWords))},
+              {"unit", refer_to("unit")}},
+             {"min", "max"});
+  const Json choice = object({{"targets", at_least_one(text())},
+                              {"values", at_least_one(number())},
+                              {"unit", refer_to("unit")}},
+                             {"values"});
+  return described(either({at_least_one(number()), range, choice}),
+                   "[min, max]; of a grid without n: the values");
+}
+
+Json sweep() {
+  Json parameters = map_of(refer_to("sweptParameter"));
+  parameters["minProperties"] = 1;
+  return object({{"method", one_of_words(words_of(kSweepMethodWords))},
+                 {"n", described({{"type", "integer"}, {"minimum", 1}, {"maximum", kMostRuns}},
+                                 "Points; of a grid: levels of each range")},
+                 {"seed", integer(0)},
+                 {"parameters", described(parameters,
+                                          "By id.name, id@state, JSON pointer, or a "
+                                          "name where targets are given")}},
+                {"method", "parameters"});
+}
+
+Json kpi_names() {
+  std::vector<std::string_view> names;
+  for (const Kpi& kpi : known_kpis()) {
+    if (may_be_kpi(kpi.name)) names.push_back(kpi.name);
+  }
+  const Json of_family = {{"type", "string"}, {"pattern", "^(ener|peak)_[^<]+$"}};
+  return list_of({{"anyOf", {one_of_words(names), of_family}}});
+}
+
+Json root() {
+  Json models = map_of(refer_to("model"));
+  models["minProperties"] = 1;
+  models["propertyNames"] = refer_to("id");
+  Json schema = object(
+      {{"hearth", described({{"const", 1}}, "Version of the format")},
+       {"$schema", {{"type", "string"}}},
+       {"name", text()},
+       {"base", described(text(), "Path of the model from the folder of this file")},
+       {"models", described(models, "Several models by their ids, in place of base")},
+       {"period", refer_to("period")},
+       {"axes", described(map_of(at_least_one(refer_to("change"))),
+                          "Named alternatives; there is a run for each combination")},
+       {"scenarios", list_of(refer_to("change"))},
+       {"sweep", sweep()},
+       {"combine", described(one_of_words(words_of(kCombineWords)),
+                             "Scenarios and samples one after the other, or each with each")},
+       {"record", described(list_of(text()), "Signals that are kept, as patterns over id.port")},
+       {"kpis", described(kpi_names(), "Columns of the table; default: all there are")},
+       {"kpi", described({{"type", "object"}}, "Which signals mean what")},
+       {"engine", one_of_words(words_of(kEngineWords))},
+       {"coupling", one_of_words(words_of(kCouplingWords))},
+       {"cycle_removal", one_of_words(words_of(kCycleRemovalWords))},
+       {"locate_events", flag()},
+       {"data_dir", described(text(), "Folder in which files are found by their name")},
+       {"timezone", refer_to("zone")}},
+      {"hearth"});
+  const auto with = [](const char* key) { return Json{{"required", Json::array({key})}}; };
+  schema["oneOf"] = Json::array({with("base"), with("models")});
+  return schema;
+}
+
+}  // namespace
+
+std::string scenario_schema() {
+  Json definitions = common_definitions();
+  definitions.erase("series");
+  definitions.erase("endpoint");
+  definitions["id"] = described(text_like(kId), "Letters, digits and _ - space ( ) [ ] + . , = %");
+  definitions["pointer"] = described(text_like(kPointer), "JSON pointer (RFC 6901)");
+  definitions["operation"] = operation();
+  definitions["period"] = period();
+  definitions["change"] = named_change();
+  definitions["model"] = model();
+  definitions["sweptParameter"] = swept_parameter();
+  return schema_text("Hearth scenario set", root(), definitions);
+}
+
+}  // namespace hearth

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/run/prepared_case.hpp"
+
+#include <string>
+#include <utility>
+
+#include "hearth/framework/run/recording.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr int kCasesTried = 16;  // of a model, to find one whose KPIs are known
+
+const ScenarioModel& model_of(const ScenarioSet& set, const ScenarioRun& run) {
+  return set.models[run.model];
+}
+
+/// Returns the zone of clocks: the site's, else the one that the set gives.
+std::string zone_name(const SimulationModel& model, const ScenarioModel& source) {
+  return model.site.timezone.empty() ? source.timezone : model.site.timezone;
+}
+
+RunRequest request_of(const ScenarioCase& content, const std::string& timezone, Engine engine) {
+  const ScenarioPeriod& period = content.period;
+  RunRequest request;
+  request.period = {period.start.value(), period.end.value(), period.step.value()};
+  request.timezone = timezone;
+  // Both limits of every series.
+  if (engine == Engine::Continuous) request.input_hold = InputHold::First;
+  return request;
+}
+
+/// Returns the place of a message about the period.
+void require_rows(const ScenarioCase& content, const Period& period, long first_row) {
+  if (first_row <= period.step_count()) return;
+  throw InputError("scenarios.warmup_too_long", content.period.where,
+                   "no row is left after the warm-up; shorten it or lengthen the run");
+}
+
+}  // namespace
+
+CompiledCase compile_case(const ScenarioSet& set, const ScenarioRun& run,
+                          const Registry& registry) {
+  ScenarioCase content = scenario_case(set, run, registry);
+  Plan plan = compile(content.model, registry, set.compile);
+  Diagnostics diagnostics = plan.diagnostics;
+  const KpiSettings settings = complete_settings(set.kpi, plan, diagnostics);
+  Kpis kpis(settings, set.kpis, plan.signals, AbsentNames::LeaveOut);
+  return {std::move(content), std::move(plan), std::move(diagnostics), std::move(kpis)};
+}
+
+std::optional<Kpis> kpis_of_model(const ScenarioSet& set, int model, const Registry& registry,
+                                  Diagnostics& why) {
+  const long count = run_count(set) / static_cast<long>(set.models.size());
+  const long first = model * count;  // models are the slowest axis
+  std::string tried;
+  Diagnostics of_first;
+  bool only_kpis = true;
+  int cases = 0;
+  for (long index = first; index < first + count && cases < kCasesTried; ++index) {
+    const ScenarioRun run = scenario_run(set, index);
+    std::string key = case_key(set, run);
+    if (cases > 0 && key == tried) continue;
+    tried = std::move(key);
+    ++cases;
+    try {
+      return compile_case(set, run, registry).kpis;
+    } catch (const Error& error) {
+      // Of other errors the run says so when its turn comes.
+      only_kpis = only_kpis && error.code().starts_with("kpi.");
+      if (cases == 1) of_first = error.diagnostics();
+    }
+  }
+  if (only_kpis) why.append(of_first);
+  return std::nullopt;
+}
+
+PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const Registry& registry,
+                           DataResolver& resolver)
+    : compiled_(compile_case(set, run, registry)) {
+  const ScenarioCase& content = compiled_.content;
+  const std::string timezone = zone_name(content.model, model_of(set, run));
+  const RunRequest request = request_of(content, timezone, set.compile.engine);
+  inputs_ = resolve_inputs(plan(), request, &resolver);
+  if (!continuous()) setup_.emplace(plan(), inputs_);
+  if (!set.record.empty()) recorded_ = matching_signals(plan(), set.record);
+  const Period& period = inputs_.period;
+  const Duration warmup = content.period.warmup.value_or(Duration::zero());
+  first_row_ = (warmup + period.step - Duration(1)) / period.step;
+  require_rows(content, period, first_row_);
+  kpi_request_.start = period.start + warmup;
+  kpi_request_.end = period.end;
+  kpi_request_.origin = period.start;
+  kpi_request_.step = period.step;
+  kpi_request_.power = continuous() ? PowerRule::Trapezoid : PowerRule::Step;
+  if (!timezone.empty()) kpi_request_.zone = Zone(timezone);
+  kpi_request_.timezone = timezone;
+  diagnostics_.append(compiled_.diagnostics);
+  diagnostics_.append(inputs_.diagnostics);
+  diagnostics_.append(held_values(inputs_.reports));
+  diagnostics_.append(kpis().notes());
+  diagnostics_.append(KpiMeter(kpis(), kpi_request_, resolver).notes());
+}
+
+}  // namespace hearth

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/time/time_zone.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+
+namespace hearth {
+
+/// A compiled case and the KPIs of its signals.
+struct CompiledCase {
+  ScenarioCase content;
+  Plan plan;
+  Diagnostics diagnostics;  ///< warnings and notes
+  Kpis kpis;
+};
+
+/// Compiles what a run simulates. Throws what is wrong with it.
+CompiledCase compile_case(const ScenarioSet& set, const ScenarioRun& run, const Registry& registry);
+
+/// Returns the KPIs of a model in the first of its cases that can be compiled; only some are tried.
+/// Nothing where none can; `why` gets what is wrong with the first, if all fail by their KPIs.
+std::optional<Kpis> kpis_of_model(const ScenarioSet& set, int model, const Registry& registry,
+                                  Diagnostics& why);
+
+/// What all runs of one case share: made once, never changed, used by several threads.
+class PreparedCase {
+ public:
+  /// Throws InputError or ModelError: what is wrong with the case.
+  PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const Registry& registry,
+               DataResolver& resolver);
+  PreparedCase(const PreparedCase&) = delete;
+  PreparedCase& operator=(const PreparedCase&) = delete;
+
+  const Plan& plan() const { return compiled_.plan; }
+  const Kpis& kpis() const { return compiled_.kpis; }
+  const ResolvedInputs& inputs() const { return inputs_; }
+  /// Returns the configuration objects; of the stepwise engine only.
+  const Setup<double>& setup() const { return *setup_; }
+  bool continuous() const { return plan().options.engine == Engine::Continuous; }
+
+  const Period& period() const { return inputs_.period; }
+  /// Returns the first row that is kept: the end of warm-up or the first after it.
+  long first_row() const { return first_row_; }
+  /// Returns the output cells whose series are kept.
+  const std::vector<int>& recorded() const { return recorded_; }
+  const KpiMeter::Request& kpi_request() const { return kpi_request_; }
+  const Diagnostics& diagnostics() const { return diagnostics_; }
+
+ private:
+  CompiledCase compiled_;
+  ResolvedInputs inputs_;
+  std::optional<Setup<double>> setup_;
+  std::vector<int> recorded_;
+  long first_row_ = 0;
+  KpiMeter::Request kpi_request_;
+  Diagnostics diagnostics_;
+};
+
+}  // namespace hearth

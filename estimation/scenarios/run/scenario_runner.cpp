@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/run/scenario_runner.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "hearth/estimation/scenarios/run/case_cache.hpp"
+#include "hearth/estimation/scenarios/run/prepared_case.hpp"
+#include "hearth/estimation/scenarios/run/scenario_worker.hpp"
+#include "hearth/estimation/scenarios/set/internal/kpi_union.hpp"
+#include "hearth/estimation/scenarios/store/internal/store_queue.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr std::size_t kFailuresKept = 100;
+
+/// Runs what is left, on several threads.
+class Crew {
+ public:
+  Crew(const ScenarioSet& set, const Registry& registry, const StoreLayout& layout,
+       const std::vector<long>& runs, const std::filesystem::path& part,
+       const ScenarioOptions& options)
+      : options_(options),
+        set_(set),
+        layout_(layout),
+        runs_(runs),
+        cases_(static_cast<std::size_t>(options.threads) + 1),
+        store_(part, layout_),
+        shop_{set, registry, layout_, cases_, resolvers_, [this] { return stop_asked(); }} {
+    outcome_.progress.total = static_cast<long>(runs_.size());
+    for (const ScenarioModel& model : set.models) {
+      resolvers_.push_back(std::make_unique<DataResolver>(model.data));
+    }
+  }
+
+  ScenarioOutcome run() {
+    if (options_.begun) options_.begun();
+    if (options_.threads == 1) {
+      work();
+    } else {
+      std::vector<std::thread> threads;
+      const auto threads_needed = std::min<long>(options_.threads, outcome_.progress.total);
+      for (long i = 0; i < threads_needed; ++i) threads.emplace_back([this] { work(); });
+      for (std::thread& thread : threads) thread.join();
+    }
+    if (problem_) std::rethrow_exception(problem_);
+    for (const auto& resolver : resolvers_) {
+      for (InputFile& file : resolver->files().inputs()) outcome_.inputs.push_back(std::move(file));
+    }
+    return std::move(outcome_);
+  }
+
+ private:
+  bool stop_asked() const { return ended_ || (options_.stop && options_.stop()); }
+
+  void work() {
+    try {
+      ScenarioWorker worker(shop_);
+      while (const std::optional<long> index = take()) {
+        std::optional<FinishedRun> result = worker.run(scenario_run(set_, *index));
+        if (!result) break;
+        if (worker.present()) keep_messages(worker.present());
+        queue_.add(*std::move(result));
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!problem_) problem_ = std::current_exception();
+      ended_ = true;
+    }
+    if (stop_asked()) {
+      const std::lock_guard lock(mutex_);
+      outcome_.stopped = true;
+    }
+  }
+
+  std::optional<long> take() {
+    const std::lock_guard lock(mutex_);
+    if (stop_asked()) return std::nullopt;
+    const std::optional<long> position = options_.next ? options_.next() : next_++;
+    if (!position || *position >= static_cast<long>(runs_.size())) return std::nullopt;
+    return runs_[*position];
+  }
+
+  /// Counts a run that is in the store.
+  void count(const FinishedRun& result) {
+    ++outcome_.progress.done;
+    if (!result.failure.empty()) {
+      ++outcome_.progress.failed;
+      if (outcome_.failed.size() < kFailuresKept) {
+        outcome_.failed.emplace_back(result.words.front(), result.failure);
+      }
+    }
+    if (options_.progress && !options_.progress(outcome_.progress)) ended_ = true;
+  }
+
+  /// Keeps the warnings of a case, each once for all cases.
+  void keep_messages(const SharedCase& present) {
+    const std::lock_guard lock(mutex_);
+    if (present.get() == heard_) return;
+    heard_ = present.get();
+    for (const Diagnostic& item : present->diagnostics().items()) {
+      if (said_.insert(to_string(item)).second) outcome_.diagnostics.add(item);
+    }
+  }
+
+  const ScenarioOptions& options_;
+  const ScenarioSet& set_;
+  const StoreLayout& layout_;
+  const std::vector<long>& runs_;
+  long next_ = 0;
+  CaseCache cases_;
+  std::vector<std::unique_ptr<DataResolver>> resolvers_;  // by model
+  std::mutex mutex_;
+  std::atomic<bool> ended_{false};
+  RunStore store_;
+  StoreQueue queue_{store_, [this](const FinishedRun& result) { count(result); }};
+  ScenarioShop shop_;
+  ScenarioOutcome outcome_;
+  std::exception_ptr problem_;
+  const void* heard_ = nullptr;
+  std::set<std::string> said_;
+};
+
+}  // namespace
+
+StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
+                         const std::string& version) {
+  StoreLayout layout;
+  layout.set = set.name;
+  layout.version = version;
+  layout.fingerprint = fingerprint(set, version);
+  layout.runs = run_count(set);
+  layout.labels = label_columns(set);
+  std::vector<Kpi> kpis = set.kpi_list;
+  for (int m = 0; m < static_cast<int>(set.models.size()); ++m) {
+    Diagnostics unused;  // the runs say it
+    if (const auto found = kpis_of_model(set, m, registry, unused)) add_kpis(found->list(), kpis);
+  }
+  for (const Kpi& kpi : kpis) {
+    layout.kpis.push_back({.name = kpi.name, .unit = kpi.unit, .text = false});
+  }
+  return layout;
+}
+
+ShareState share_state(const StoreLayout& layout, const std::filesystem::path& folder,
+                       const Shard& shard, FailedRuns failed) {
+  const std::vector<RunState> states = run_states(stores_in(folder), layout);
+  ShareState share;
+  for (long index = shard.index; index < layout.runs; index += shard.count) {
+    ++share.total;
+    const RunState state = states[index];
+    const bool again = state == RunState::Failed && failed == FailedRuns::Retry;
+    if (state == RunState::Missing || again) {
+      share.left.push_back(index);
+    } else if (state == RunState::Failed) {
+      ++share.failed;
+    }
+  }
+  return share;
+}
+
+ScenarioOutcome run_scenarios(const ScenarioSet& set, const Registry& registry,
+                              const StoreLayout& layout, const std::vector<long>& runs,
+                              const std::filesystem::path& part, const ScenarioOptions& options) {
+  return Crew(set, registry, layout, runs, part, options).run();
+}
+
+}  // namespace hearth

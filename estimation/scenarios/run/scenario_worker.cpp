@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/run/scenario_worker.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr long kRowsBetweenLooks = 64;  // at `stop`: some milliseconds of a large model
+
+bool is_initial(const ModelSetting& setting) { return setting.path.find('@') != std::string::npos; }
+
+/// Returns the number in the unit of the cells; throws what compiling with it would report.
+double number_of(const ModelSetting& setting, const CellRef& cells) {
+  const Quantity& quantity = setting.value;
+  const Where where{.pointer = setting.path};
+  if (quantity.unit && !quantity.unit->compatible(cells.unit)) {
+    throw InputError("model.unit_mismatch", where,
+                     std::string("given in [") + quantity.unit->symbol + "], expected [" +
+                         cells.unit.symbol + "]");
+  }
+  const double value =
+      quantity.unit ? convert(quantity.value, *quantity.unit, cells.unit) : quantity.value;
+  if (!std::isfinite(value)) {
+    throw InputError("model.not_finite", where, "expected a finite number");
+  }
+  if (value < cells.range.min || value > cells.range.max) {
+    throw InputError("model.out_of_range", where,
+                     number_text(value) + " " + cells.unit.symbol + " is outside " +
+                         number_text(cells.range.min) + " to " + number_text(cells.range.max));
+  }
+  return value;
+}
+
+}  // namespace
+
+/// Hands the rows of a run to the KPIs and to what is recorded.
+class ScenarioWorker::Rows {
+ public:
+  Rows(const PreparedCase& prepared, KpiMeter& meter, Results& series)
+      : prepared_(prepared), meter_(meter), series_(series), kpi_cells_(prepared.kpis().signals()) {
+    kpi_values_.resize(kpi_cells_.size());
+    const Period& period = prepared.period();
+    series.start = period.start + prepared.first_row() * period.step;
+    series.step = period.step;
+    for (const int cell : prepared.recorded()) {
+      series.signals.push_back(prepared.plan().signals[cell]);
+    }
+    const long rows = period.step_count() - prepared.first_row() + 1;
+    series.values.reserve(series.signals.size() * static_cast<std::size_t>(rows));
+  }
+
+  /// Takes row `k`; `value(cell)` returns the output of a cell.
+  template <class Value>
+  void take(long k, const Value& value) {
+    for (std::size_t i = 0; i < kpi_cells_.size(); ++i) kpi_values_[i] = value(kpi_cells_[i]);
+    meter_.row(seconds(k * prepared_.period().step), kpi_values_.data());
+    if (k < prepared_.first_row()) return;
+    for (const int cell : prepared_.recorded()) series_.values.push_back(value(cell));
+  }
+
+ private:
+  const PreparedCase& prepared_;
+  KpiMeter& meter_;
+  Results& series_;
+  const std::vector<int>& kpi_cells_;
+  std::vector<double> kpi_values_;
+};
+
+ScenarioWorker::ScenarioWorker(const ScenarioShop& shop) : shop_(shop) {}
+ScenarioWorker::~ScenarioWorker() = default;
+ScenarioWorker::ScenarioWorker(ScenarioWorker&&) noexcept = default;
+
+std::optional<FinishedRun> ScenarioWorker::run(const ScenarioRun& run) {
+  FinishedRun result;
+  result.index = run.index;
+  label_run(shop_.set, run, result);
+  result.kpis.assign(shop_.layout.kpis.size(), NAN);
+  try {
+    enter_case(run);
+    if (!simulate(run, result)) return std::nullopt;
+  } catch (const Error& error) {
+    if (error.code() == "file.write") throw;
+    result.failure = failure_text(error);
+    result.series = {};
+    // What a failure leaves behind is not carried into the next run.
+    leave_case();
+  }
+  return result;
+}
+
+void ScenarioWorker::leave_case() {
+  meter_.reset();
+  stepwise_.reset();
+  continuous_.reset();
+  case_.reset();
+}
+
+void ScenarioWorker::enter_case(const ScenarioRun& run) {
+  std::string key = case_key(shop_.set, run);
+  if (case_ == nullptr || key != key_) {
+    leave_case();
+    key_ = std::move(key);
+    DataResolver& resolver = *shop_.resolvers[run.model];
+    case_ = shop_.cases.get(key_, [&] {
+      return std::make_shared<const PreparedCase>(shop_.set, run, shop_.registry, resolver);
+    });
+    kpi_columns_.clear();
+    for (const TableColumn& column : shop_.layout.kpis) {
+      const std::vector<Kpi>& list = case_->kpis().list();
+      const auto found = std::find_if(list.begin(), list.end(), [&](const Kpi& kpi) {
+        return kpi.name == column.name && kpi.unit == column.unit;
+      });
+      kpi_columns_.push_back(found == list.end() ? -1 : static_cast<int>(found - list.begin()));
+    }
+  }
+  if (case_->continuous()) {
+    if (!continuous_) {
+      continuous_ = std::make_unique<ContinuousSimulation>(case_->plan(), case_->inputs());
+    }
+  } else if (!stepwise_) {
+    stepwise_ = std::make_unique<Simulation<double>>(
+        case_->setup(), SimulationOptions{.threads = 1, .locate_events = shop_.set.locate_events});
+  }
+}
+
+/// Returns false where it was given up.
+bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
+  const std::vector<ModelSetting> settings = scenario_settings(shop_.set, run);
+  if (meter_) {
+    meter_->restart();
+  } else {
+    meter_ = std::make_unique<KpiMeter>(case_->kpis(), case_->kpi_request(),
+                                        *shop_.resolvers[run.model]);
+  }
+  Rows rows(*case_, *meter_, result.series);
+  if (case_->continuous()) {
+    apply(settings, *continuous_);
+    if (!run_continuous(rows)) return false;
+  } else {
+    apply(settings, *stepwise_);
+    if (!run_steps(rows)) return false;
+  }
+  collect(*meter_, result);
+  return true;
+}
+
+template <class AnySimulation>
+void ScenarioWorker::apply(const std::vector<ModelSetting>& settings,
+                           AnySimulation& simulation) const {
+  simulation.reset();
+  for (const ModelSetting& setting : settings) {
+    if (is_initial(setting)) {
+      const CellRef cells = case_->plan().initial(setting.path);
+      simulation.set_initial(cells, number_of(setting, cells));
+    } else {
+      const CellRef cells = case_->plan().parameter(setting.path);
+      simulation.set_parameter(cells, number_of(setting, cells));
+    }
+  }
+}
+
+bool ScenarioWorker::run_steps(Rows& rows) {
+  const auto value = [this](int cell) { return stepwise_->value(cell); };
+  const long total = case_->period().step_count();
+  stepwise_->initialize();
+  rows.take(0, value);
+  for (long k = 1; k <= total; ++k) {
+    if (k % kRowsBetweenLooks == 0 && stopped()) return false;
+    stepwise_->step();
+    rows.take(k, value);
+  }
+  return true;
+}
+
+bool ScenarioWorker::run_continuous(Rows& rows) {
+  const Period& period = case_->period();
+  const Instant origin = case_->inputs().origin;
+  const long total = period.step_count();
+  const auto value = [this](int cell) { return continuous_->value(cell); };
+  continuous_->initialize();
+  long row = 0;
+  continuous_->observe([&](const ContinuousPoint&) { rows.take(row++, value); });
+  std::vector<double> times;
+  for (long done = -1; done < total;) {
+    if (stopped()) break;
+    const long last = std::min(total, done + kRowsBetweenLooks);
+    times.clear();
+    for (long k = done + 1; k <= last; ++k) {
+      times.push_back(seconds(period.start + k * period.step - origin));
+    }
+    continuous_->advance(times.back(), times);
+    done = last;
+  }
+  continuous_->observe({});
+  return row == total + 1;
+}
+
+void ScenarioWorker::collect(KpiMeter& meter, FinishedRun& result) const {
+  KpiValues values = meter.finish();
+  const auto in_columns = [this](const std::vector<double>& own) {
+    std::vector<double> all;
+    for (const int column : kpi_columns_) all.push_back(column < 0 ? NAN : own[column]);
+    return all;
+  };
+  result.kpis = in_columns(values.values);
+  for (const auto& [month, own] : values.months) result.months.emplace_back(month, in_columns(own));
+}
+
+std::vector<TableColumn> label_columns(const ScenarioSet& set) {
+  std::vector<TableColumn> columns;
+  const auto text = [&columns](const std::string& name) {
+    columns.push_back({.name = name, .unit = "", .text = true});
+  };
+  text("id");
+  if (set.models.size() > 1) text("model");
+  for (const ScenarioAxis& axis : set.axes) text(axis.name);
+  if (!set.scenarios.empty()) text("scenario");
+  if (!set.sweep) return columns;
+  for (const SweepParameter& parameter : set.sweep->parameters) {
+    const std::string unit = parameter.unit ? std::string(parameter.unit->symbol) : "";
+    columns.push_back({.name = parameter.name, .unit = unit, .text = false});
+  }
+  return columns;
+}
+
+void label_run(const ScenarioSet& set, const ScenarioRun& run, FinishedRun& result) {
+  result.words.push_back(run.id);
+  if (set.models.size() > 1) result.words.push_back(set.models[run.model].id);
+  for (std::size_t a = 0; a < set.axes.size(); ++a) {
+    result.words.push_back(set.axes[a].options[run.options[a]].id);
+  }
+  if (!set.scenarios.empty()) {
+    result.words.push_back(run.scenario < 0 ? "" : set.scenarios[run.scenario].id);
+  }
+  if (!set.sweep) return;
+  result.numbers = run.values;
+  result.numbers.resize(set.sweep->parameters.size(), NAN);
+}
+
+std::string failure_text(const Error& error) {
+  std::string text;
+  long others = 0;
+  for (Diagnostic item : error.diagnostics().items()) {
+    if (item.severity != Severity::Error) continue;
+    others += text.empty() ? 0 : 1;
+    if (!text.empty()) continue;
+    item.where.file.clear();  // differs between machines
+    item.where.line = 0;
+    text = to_string(item);
+  }
+  if (others > 0) text += " (and " + std::to_string(others) + " more)";
+  return text;
+}
+
+}  // namespace hearth

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/estimation/scenarios/run/case_cache.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/estimation/scenarios/store/run_store.hpp"
+#include "hearth/framework/continuous/continuous_simulation.hpp"
+#include "hearth/framework/stepwise/simulation.hpp"
+
+namespace hearth {
+
+/// What the workers on a set share: read-only, or safe to be used by all.
+struct ScenarioShop {
+  const ScenarioSet& set;
+  const Registry& registry;
+  const StoreLayout& layout;
+  CaseCache& cases;
+  std::vector<std::unique_ptr<DataResolver>>& resolvers;  ///< by model
+  std::function<bool()> stop;                             ///< may be empty
+};
+
+/// Runs one scenario after the other. Runs that follow each other in one case use one simulation,
+/// set back in between: nothing is compiled or read again.
+class ScenarioWorker {
+ public:
+  explicit ScenarioWorker(const ScenarioShop& shop);
+  ~ScenarioWorker();
+  ScenarioWorker(ScenarioWorker&&) noexcept;
+
+  /// Runs a scenario; what went wrong with it is part of the result. Returns nothing where `stop`
+  /// gave it up.
+  std::optional<FinishedRun> run(const ScenarioRun& run);
+
+  /// Returns the present case, or nothing where the last run had none.
+  const SharedCase& present() const { return case_; }
+
+ private:
+  class Rows;
+
+  void leave_case();
+  void enter_case(const ScenarioRun& run);
+  bool simulate(const ScenarioRun& run, FinishedRun& result);
+  void collect(KpiMeter& meter, FinishedRun& result) const;
+  template <class AnySimulation>
+  void apply(const std::vector<ModelSetting>& settings, AnySimulation& simulation) const;
+  bool run_steps(Rows& rows);
+  bool run_continuous(Rows& rows);
+  bool stopped() const { return shop_.stop && shop_.stop(); }
+
+  const ScenarioShop& shop_;
+  std::string key_;
+  SharedCase case_;
+  std::unique_ptr<Simulation<double>> stepwise_;
+  std::unique_ptr<ContinuousSimulation> continuous_;
+  std::unique_ptr<KpiMeter> meter_;
+  std::vector<int> kpi_columns_;  // of the layout: which of the case's KPIs, -1 none
+};
+
+/// Returns the labels of a run in the order of a layout.
+void label_run(const ScenarioSet& set, const ScenarioRun& run, FinishedRun& result);
+/// Returns the columns that `label_run` fills.
+std::vector<TableColumn> label_columns(const ScenarioSet& set);
+
+/// Returns one line that says why a run failed, the same wherever it is run.
+std::string failure_text(const Error& error);
+
+}  // namespace hearth

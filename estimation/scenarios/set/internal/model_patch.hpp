@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/unit.hpp"
+
+namespace hearth {
+
+/// Returns the keys of an RFC 6901 pointer, `~1` and `~0` replaced.
+std::vector<std::string> pointer_keys(const std::string& pointer);
+
+/// Returns the text of a model file as a document; comments are passed over. The text is one that
+/// was read before.
+nlohmann::json model_document(const std::string& text);
+
+/// Applies RFC 6902 operations, the text of an array whose form was checked. InputError
+/// `scenarios.patch_failed` at `where` with the number of the operation.
+void apply_patch(const std::string& operations, const Where& where, nlohmann::json& document);
+
+/// Replaces the number at a pointer: a plain number, the number of `"21 degC"`, or the `value` of
+/// an object; a plain one is written with its unit where the quantity has one. InputError
+/// `scenarios.target_invalid`.
+void set_number(const std::string& pointer, const Quantity& quantity, const Where& where,
+                nlohmann::json& document);
+
+/// Returns the unit that is written with the number at a pointer; nothing where there is none.
+std::optional<Unit> unit_at(const std::string& pointer, const nlohmann::json& document);
+
+}  // namespace hearth

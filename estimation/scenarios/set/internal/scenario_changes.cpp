@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/set/internal/scenario_changes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/scenarios/set/internal/file_swap.hpp"
+#include "hearth/estimation/scenarios/set/internal/model_patch.hpp"
+#include "hearth/ontology/model_files/model_json.hpp"
+
+namespace hearth {
+namespace {
+
+bool is_pointer(const std::string& target) { return target.starts_with('/'); }
+
+bool sets_pointers(const ModelEdit& edit) {
+  if (edit.values.empty()) return false;
+  const auto points = [](const SweepParameter& parameter) {
+    return std::any_of(parameter.targets.begin(), parameter.targets.end(), is_pointer);
+  };
+  return std::any_of(edit.sweep->parameters.begin(), edit.sweep->parameters.end(), points);
+}
+
+/// Calls `visit` with each target of the sample: parameter, its number and the target's place.
+template <class Visit>
+void visit_sample(const ModelEdit& edit, const Visit& visit) {
+  for (std::size_t p = 0; p < edit.values.size(); ++p) {
+    const SweepParameter& parameter = edit.sweep->parameters[p];
+    const Quantity value{edit.values[p], parameter.unit};
+    for (const std::string& target : parameter.targets) visit(parameter, target, value);
+  }
+}
+
+/// Returns the model of the edited text.
+SimulationModel rebuilt(const ModelEdit& edit, const Registry& registry) {
+  nlohmann::json document = model_document(edit.model->text);
+  Where last = edit.model->where;
+  for (const ScenarioChange* change : edit.changes) {
+    if (change->patch.empty()) continue;
+    last = change->where.below("/patch");
+    apply_patch(change->patch, last, document);
+  }
+  visit_sample(
+      edit, [&](const SweepParameter& parameter, const std::string& target, const Quantity& value) {
+        if (is_pointer(target)) set_number(target, value, parameter.where.below(""), document);
+      });
+  try {
+    Diagnostics unused;
+    SimulationModel model = parse_model_json(document.dump(), edit.model->file.string(), registry,
+                                             unused, {.timezone = edit.model->timezone});
+    locate_files(model, DataFiles(edit.model->data));
+    return model;
+  } catch (const Error& error) {
+    Diagnostics placed;
+    for (Diagnostic item : error.diagnostics().items()) {
+      const std::string at = item.where.pointer.empty() ? "" : " at " + item.where.pointer;
+      item.message = fmt::format("the patched model{}: {}", at, item.message);
+      item.where.file = last.file;
+      item.where.line = 0;
+      item.where.pointer = last.pointer;
+      placed.add(std::move(item));
+    }
+    throw InputError(placed);
+  }
+}
+
+/// Applies a setting; what is wrong stands at `where`.
+void set_at(const ModelSetting& setting, const Where& where, const Registry& registry,
+            SimulationModel& model) {
+  try {
+    apply_setting(setting, registry, model);
+  } catch (const Error& error) {
+    Diagnostics placed;
+    for (Diagnostic item : error.diagnostics().items()) {
+      item.where.file = where.file;
+      item.where.line = 0;
+      item.where.pointer = where.pointer;
+      placed.add(std::move(item));
+    }
+    throw InputError(placed);
+  }
+}
+
+void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
+  std::vector<std::string> missing;
+  if (!period.start) missing.emplace_back("start");
+  if (!period.end) missing.emplace_back("end");
+  if (!period.step) missing.emplace_back("step");
+  if (!missing.empty()) {
+    throw InputError("simulation.period_missing", period.where.below(""),
+                     fmt::format("give {} in 'period', or 'simulation' in the model '{}'",
+                                 fmt::join(missing, ", "), edit.model->file.string()));
+  }
+  const auto refuse = [&](const char* code, const std::string& message) {
+    throw InputError(code, period.where.below(""), message);
+  };
+  if (period.step->count() <= 0) {
+    refuse("simulation.step_invalid", "the step must be longer than 0 s");
+  } else if (*period.end <= *period.start) {
+    refuse("simulation.end_before_start", "the end does not lie after the start");
+  } else if ((*period.end - *period.start) % *period.step != Duration::zero()) {
+    refuse("simulation.end_off_grid",
+           "from start to end must be a whole number of steps of " + describe(*period.step));
+  } else if (*period.start + *period.warmup >= *period.end) {
+    refuse("scenarios.warmup_too_long", "nothing is left after the warm-up of " +
+                                            describe(*period.warmup) + "; the run takes " +
+                                            describe(*period.end - *period.start));
+  }
+}
+
+}  // namespace
+
+bool ScenarioChange::is_structural() const {
+  return !patch.empty() || !structure.empty() || !files.empty() || !weather.empty() ||
+         period.is_given();
+}
+
+SimulationModel edited_model(const ModelEdit& edit, const Registry& registry) {
+  const bool patched = std::any_of(edit.changes.begin(), edit.changes.end(),
+                                   [](const ScenarioChange* c) { return !c->patch.empty(); });
+  SimulationModel model =
+      patched || sets_pointers(edit) ? rebuilt(edit, registry) : edit.model->model;
+  for (const ScenarioChange* change : edit.changes) {
+    for (const ModelSetting& setting : change->structure) {
+      set_at(setting, change->where.below("/set" + pointer_part(setting.path)), registry, model);
+    }
+  }
+  visit_sample(
+      edit, [&](const SweepParameter& parameter, const std::string& target, const Quantity& value) {
+        if (!parameter.structural || is_pointer(target)) return;
+        set_at({target, value}, parameter.where.below(""), registry, model);
+      });
+  swap_files(edit.changes, model);
+  locate_files(model, DataFiles(edit.model->data));
+  return model;
+}
+
+std::vector<ModelSetting> edited_settings(const ModelEdit& edit) {
+  std::vector<ModelSetting> settings;
+  for (const ScenarioChange* change : edit.changes) {
+    settings.insert(settings.end(), change->settings.begin(), change->settings.end());
+  }
+  visit_sample(
+      edit, [&](const SweepParameter& parameter, const std::string& target, const Quantity& value) {
+        if (!parameter.structural) settings.push_back({target, value});
+      });
+  return settings;
+}
+
+ScenarioPeriod edited_period(const ModelEdit& edit, const ScenarioPeriod& of_set) {
+  const RunDefaults& defaults = edit.model->model.defaults;
+  ScenarioPeriod period;
+  period.start = defaults.start;
+  period.end = defaults.end;
+  period.step = defaults.step;
+  period.warmup = Duration::zero();
+  period.where = edit.model->where;
+  const auto override_with = [&](const ScenarioPeriod& given) {
+    if (!given.is_given()) return;
+    if (given.start) period.start = given.start;
+    if (given.end) period.end = given.end;
+    if (given.step) period.step = given.step;
+    if (given.warmup) period.warmup = given.warmup;
+    period.where = given.where;
+  };
+  override_with(of_set);
+  for (const ScenarioChange* change : edit.changes) override_with(change->period);
+  check_period(period, edit);
+  return period;
+}
+
+double swept_value(const SweepParameter& parameter, double point) {
+  if (!parameter.values.empty()) {
+    const auto count = parameter.values.size();
+    const auto picked = static_cast<std::size_t>(point * static_cast<double>(count));
+    return parameter.values[std::min(picked, count - 1)];
+  }
+  if (!parameter.log) return parameter.min + point * (parameter.max - parameter.min);
+  const double value = parameter.min * std::pow(parameter.max / parameter.min, point);
+  return std::clamp(value, parameter.min, parameter.max);
+}
+
+double swept_level(const SweepParameter& parameter, int level) {
+  if (!parameter.values.empty()) return parameter.values[level];
+  if (level == parameter.levels - 1) return parameter.max;
+  return swept_value(parameter, static_cast<double>(level) / (parameter.levels - 1));
+}
+
+}  // namespace hearth

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+
+namespace hearth {
+
+/// Everything that is done to a model of a set, in the order in which it is done.
+struct ModelEdit {
+  const ScenarioModel* model = nullptr;
+  std::vector<const ScenarioChange*> changes{};  ///< the model's own first
+  const ScenarioSweep* sweep = nullptr;
+  std::vector<double> values{};  ///< of the sweep's parameters; empty: no sample
+};
+
+/// Returns the model with all that is structural applied: patches and swept pointers on its text,
+/// then settings, then files. InputError or ModelError with the place of what cannot be applied in
+/// the file of the set, without its line.
+SimulationModel edited_model(const ModelEdit& edit, const Registry& registry);
+
+/// Returns the numbers that can be set after compiling, in order.
+std::vector<ModelSetting> edited_settings(const ModelEdit& edit);
+
+/// Returns when the model is simulated: of the set, overridden by each change in turn, what is not
+/// given from the model. InputError `simulation.period_missing` and for times that do not fit.
+ScenarioPeriod edited_period(const ModelEdit& edit, const ScenarioPeriod& of_set);
+
+/// Returns the value of a parameter for a point in [0, 1] (Sobol, Latin hypercube).
+double swept_value(const SweepParameter& parameter, double point);
+/// Returns the value of a level of a grid.
+double swept_level(const SweepParameter& parameter, int level);
+
+}  // namespace hearth

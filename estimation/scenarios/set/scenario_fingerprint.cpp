@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+
+namespace hearth {
+namespace {
+
+/// Collects parts so that no two lists of parts give one text.
+class Parts {
+ public:
+  void add(std::string_view part) {
+    text_ += std::to_string(part.size());
+    text_ += ':';
+    text_ += part;
+  }
+  void add(long number) { add(std::to_string(number)); }
+  template <class Time>
+  void add_time(const std::optional<Time>& time) {
+    if constexpr (std::is_same_v<Time, Instant>) {
+      add(time ? std::to_string(time->time_since_epoch().count()) : std::string("-"));
+    } else {
+      add(time ? std::to_string(time->count()) : std::string("-"));
+    }
+  }
+  std::uint64_t hash() const { return fnv1a64(text_); }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
+
+std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version) {
+  Parts parts;
+  parts.add(version);
+  parts.add(set.text);
+  for (const ScenarioModel& model : set.models) {
+    parts.add(model.text);
+    parts.add(model.timezone);
+  }
+  // What options of the command line may have changed.
+  parts.add_time(set.period.start);
+  parts.add_time(set.period.end);
+  parts.add_time(set.period.step);
+  parts.add_time(set.period.warmup);
+  parts.add(static_cast<long>(set.compile.engine));
+  parts.add(static_cast<long>(set.compile.coupling));
+  parts.add(set.compile.cycle_removal ? static_cast<long>(*set.compile.cycle_removal) : -1L);
+  parts.add(set.locate_events ? 1L : 0L);
+  // Names without folders: a set may lie elsewhere on another machine.
+  std::vector<std::pair<std::string, std::uint64_t>> files;
+  for (const std::filesystem::path& path : set.inputs) {
+    files.emplace_back(path.filename().string(), hashed_file(path).hash);
+  }
+  std::sort(files.begin(), files.end());
+  for (const auto& [name, hash] : files) {
+    parts.add(name);
+    parts.add(std::to_string(hash));
+  }
+  return parts.hash();
+}
+
+}  // namespace hearth

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/estimation/kpis/kpi_settings.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/ontology/model_files/model_settings.hpp"
+
+namespace hearth {
+
+/// When a scenario is simulated; what is not given comes from the set, then from the model.
+struct ScenarioPeriod {
+  std::optional<Instant> start, end;
+  std::optional<Duration> step;
+  std::optional<Duration> warmup;  ///< KPIs and recorded rows begin at start + warmup
+  Where where{};
+
+  /// Whether anything is given.
+  bool is_given() const { return start || end || step || warmup; }
+};
+
+/// What a scenario changes: applied in the order of the members. Where a run has several changes,
+/// all patches come first, then all structure, then files; the later one wins.
+struct ScenarioChange {
+  std::string patch;  ///< RFC 6902, JSON text of the array; "": none
+  std::vector<ModelSetting>
+      structure{};                       ///< of `set`: what makes another plan (configuration, ...)
+  std::vector<ModelSetting> settings{};  ///< of `set`: numbers that a compiled plan takes
+  std::map<std::string, std::string> files;  ///< file as the model names it -> full path of another
+  std::string weather;  ///< full path of what takes the place of the model's weather file
+  ScenarioPeriod period{};
+  Where where{};
+
+  /// Whether a model has to be read and compiled again for it.
+  bool is_structural() const;
+};
+
+/// A change with a name.
+struct NamedChange {
+  std::string id;
+  ScenarioChange change{};
+};
+
+/// Named alternatives, one of which every run takes; runs are made for each combination.
+struct ScenarioAxis {
+  std::string name;
+  std::vector<NamedChange> options{};
+};
+
+/// A model of the set.
+struct ScenarioModel {
+  std::string id;              ///< "" where the set has one model
+  std::filesystem::path file;  ///< full or relative to the working directory
+  DataOptions data{};          ///< where its files are found
+  std::string timezone;
+  std::string text;  ///< the model file's text (of a graph: of its translation)
+  SimulationModel model{};
+  ScenarioChange change{};  ///< of this model only, before all others
+  Where where{};
+};
+
+enum class SweepMethod { Grid, LatinHypercube, Sobol };
+
+/// One number that a sweep varies, and what it sets.
+struct SweepParameter {
+  std::string name;
+  std::vector<std::string>
+      targets{};  ///< `id.name`, `id@name`, or a JSON pointer `/components/...`
+  double min = 0.0, max = 0.0;
+  bool log = false;              ///< even steps of the logarithm
+  std::vector<double> values{};  ///< instead of min and max
+  int levels = 0;                ///< of a grid over [min, max]
+  std::optional<Unit> unit{};    ///< none: bare numbers
+  bool structural = false;       ///< a model has to be compiled again for each value
+  Where where{};
+};
+
+struct ScenarioSweep {
+  SweepMethod method = SweepMethod::Grid;
+  long n = 0;  ///< points; of a grid: computed
+  std::uint64_t seed = 0;
+  std::vector<SweepParameter> parameters{};
+};
+
+/// A scenario set: models, changes, samples; what to record and compute.
+struct ScenarioSet {
+  std::string name;
+  std::filesystem::path file;
+  std::vector<ScenarioModel> models{};
+  std::vector<ScenarioAxis> axes{};
+  std::vector<NamedChange> scenarios{};
+  std::optional<ScenarioSweep> sweep{};
+  bool crossed = false;  ///< every scenario with every sample, else one after the other
+  ScenarioPeriod period{};
+  std::vector<std::string> record{};  ///< patterns over `id.port`; none: no time series
+  std::vector<std::string> kpis{};    ///< names in the order of the table; empty: all there are
+  KpiSettings kpi{};
+  std::vector<Kpi> kpi_list{};  ///< all that were found when the changes were tried
+  CompileOptions compile{};
+  bool locate_events = false;
+  std::string text;                             ///< the file as JSON on one line
+  std::vector<std::filesystem::path> inputs{};  ///< data files of all runs, sorted, each once
+};
+
+/// What users may ask for beside the file.
+struct ScenarioFileOptions {
+  std::optional<std::filesystem::path> base{};  ///< the model in place of the one the set names
+  std::optional<std::filesystem::path> data_dir{};
+  std::string timezone;
+  // Of the command line: these count before what the file says.
+  ScenarioPeriod period{};
+  std::optional<Engine> engine{};
+  std::optional<Coupling> coupling{};
+  std::optional<CycleRemoval> cycle_removal{};
+};
+
+/// Most runs that a set may have.
+inline constexpr long kMostRuns = 10'000'000;
+
+/// Reads a scenario set and its models; InputError with everything that is wrong, also in what the
+/// changes make of the models: every change, and the ends of every swept range, are tried.
+ScenarioSet read_scenarios(const std::filesystem::path& path, const Registry& registry,
+                           const ScenarioFileOptions& options, Diagnostics& diagnostics);
+
+/// Returns the JSON Schema of scenario sets, as text.
+std::string scenario_schema();
+
+/// One run of a set: where it stands on each axis.
+struct ScenarioRun {
+  long index = 0;
+  std::string id;  ///< unique in the set: `setpoint+1`, `office/january/sweep-017` (from 1)
+  int model = 0;
+  std::vector<int> options;      ///< of each axis
+  int scenario = -1;             ///< -1: none, the model as it is or a sample alone
+  long sample = -1;              ///< of the sweep, -1: none
+  std::vector<double> values{};  ///< of the sweep's parameters, in their units; NaN without sample
+};
+
+/// Returns the number of runs: models x axes x (scenarios and samples; at least one run).
+long run_count(const ScenarioSet& set);
+/// Returns a run, 0 <= index < run_count; depends on nothing but the set and the index.
+ScenarioRun scenario_run(const ScenarioSet& set, long index);
+
+/// What a run simulates, ready to be compiled.
+struct ScenarioCase {
+  SimulationModel model{};
+  ScenarioPeriod period{};               ///< complete
+  std::vector<ModelSetting> settings{};  ///< numbers that can be set after compiling
+};
+
+/// Returns the numbers of a run that can be set after compiling: `settings` of its case.
+std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run);
+
+/// Returns the key of all runs that share a compiled plan and series: equal for runs that differ in
+/// `settings` of the case only.
+std::string case_key(const ScenarioSet& set, const ScenarioRun& run);
+/// Applies the changes of a run. Throws InputError or ModelError that name the scenario.
+ScenarioCase scenario_case(const ScenarioSet& set, const ScenarioRun& run,
+                           const Registry& registry);
+
+/// Returns a number that tells sets apart whose results differ: made of the version of Hearth, all
+/// that the set says, its models' texts and the content of the files they name.
+std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version);
+
+}  // namespace hearth

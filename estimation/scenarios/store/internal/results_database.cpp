@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/store/internal/results_database.hpp"
+
+#include <array>
+#include <fcntl.h>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "hearth/estimation/scenarios/store/internal/store_access.hpp"
+#include "hearth/estimation/scenarios/store/store_tables.hpp"
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kRowsAtOnce = 32;  // samples per statement
+
+// What users ask for: one row per scenario, signal and instant.
+constexpr std::string_view kReadings = R"(CREATE VIEW readings AS
+SELECT {} AS scenario, series.signal AS signal,
+  CASE samples.time % 1000 WHEN 0
+    THEN strftime('%Y-%m-%dT%H:%M:%SZ', samples.time / 1000, 'unixepoch')
+    ELSE strftime('%Y-%m-%dT%H:%M:%fZ', samples.time / 1000.0, 'unixepoch') END AS time,
+  samples.value AS value, series.unit AS unit
+FROM series JOIN samples ON samples.series = series.id JOIN runs ON runs.run = series.run)";
+
+std::string insert_samples(int rows) {
+  std::string sql = "INSERT INTO samples VALUES ";
+  for (int i = 0; i < rows; ++i) sql += i == 0 ? "(?,?,?)" : ",(?,?,?)";
+  return sql;
+}
+
+// The parts are removed once the table is there: it has to be on the disk by then.
+void flush_folder(const fs::path& folder) {
+  const int handle = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
+  if (handle < 0) return;
+  ::fsync(handle);
+  ::close(handle);
+}
+
+std::string scenario_column(const StoreLayout& layout) {
+  const std::vector<std::string> titles = run_titles(layout);
+  for (std::size_t i = 0; i < layout.labels.size(); ++i) {
+    if (layout.labels[i].text) return "runs." + sql_name(titles[i]);
+  }
+  return "runs." + sql_name("run");
+}
+
+// Beside the target, so that the rename stays on one file system.
+fs::path temporary_name(const fs::path& target) {
+  std::array<char, 256> host{};
+  ::gethostname(host.data(), host.size() - 1);
+  return target.parent_path() /
+         fmt::format(".{}.{}-{}.part", target.filename().string(), host.data(), ::getpid());
+}
+
+// Removes a database that nobody has locked, and returns whether that was so. One that is damaged
+// was being written when its process ended.
+bool remove_unlocked(const fs::path& path) {
+  std::error_code ignored;
+  try {
+    SqliteDatabase database(path, SqliteDatabase::Access::Write);
+    database.run("BEGIN EXCLUSIVE");
+    fs::remove(path, ignored);  // under the lock: it is not taken by one that begins
+    fs::remove(path.string() + "-journal", ignored);
+  } catch (const InputError& error) {
+    if (error.code() == "data.sqlite_locked") return false;
+    fs::remove(path, ignored);
+    fs::remove(path.string() + "-journal", ignored);
+  }
+  return true;
+}
+
+std::vector<fs::path> temporaries(const fs::path& folder, std::string_view name) {
+  std::vector<fs::path> found;
+  const std::string begin = fmt::format(".{}.", name);
+  std::error_code error;
+  for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end;
+       !error && entry != end; entry.increment(error)) {
+    const fs::path& path = entry->path();
+    if (path.extension() == ".part" && path.filename().string().rfind(begin, 0) == 0) {
+      found.push_back(path);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+// A merge keeps its database locked from before it makes its other files until after it has
+// renamed them. Files are listed before locks are asked for, so that none of a merge that begins
+// meanwhile is taken.
+void remove_leftovers(const fs::path& folder) {
+  std::vector<fs::path> files = temporaries(folder, "results.csv");
+  for (const fs::path& path : temporaries(folder, "monthly.csv")) files.push_back(path);
+  for (const fs::path& path : temporaries(folder, "results.sqlite")) {
+    if (!remove_unlocked(path)) return;
+  }
+  std::error_code ignored;
+  for (const fs::path& path : files) fs::remove(path, ignored);
+}
+
+struct ResultsDatabase::Statements {
+  Statements(SqliteDatabase& database, const StoreLayout& layout)
+      : rows(database, layout),
+        series(database.prepare("INSERT INTO series VALUES (?1, ?2, ?3, ?4)")),
+        samples(database.prepare(insert_samples(kRowsAtOnce))),
+        sample(database.prepare(insert_samples(1))) {}
+
+  RunRowWriter rows;
+  SqliteStatement series, samples, sample;
+};
+
+// No journal: the file has no name yet, and is thrown away where it is not completed.
+ResultsDatabase::ResultsDatabase(const fs::path& path, const StoreLayout& layout)
+    : target_(path), temporary_(temporary_name(path)) {
+  std::error_code ignored;
+  fs::remove(temporary_, ignored);
+  database_ = open_locked(temporary_, [](SqliteDatabase& database) {
+    for (const char* setting : {"journal_mode = OFF", "locking_mode = EXCLUSIVE",
+                                "page_size = 4096", "auto_vacuum = NONE", "encoding = 'UTF-8'",
+                                "synchronous = NORMAL", "cache_size = -16384"}) {
+      database.run(fmt::format("PRAGMA {}", setting));
+    }
+    database.run("BEGIN EXCLUSIVE");
+  });
+  create_run_tables(*database_, layout);
+  database_->run(
+      "CREATE TABLE series(id INTEGER PRIMARY KEY, run INTEGER, signal TEXT, unit TEXT)");
+  database_->run(
+      "CREATE TABLE samples(series INTEGER, time INTEGER, value REAL, PRIMARY KEY(series, time)) "
+      "WITHOUT ROWID");
+  database_->run(fmt::format(kReadings, scenario_column(layout)));
+  statements_ = std::make_unique<Statements>(*database_, layout);
+}
+
+ResultsDatabase::~ResultsDatabase() {
+  if (!database_) return;
+  statements_.reset();
+  database_.reset();
+  std::error_code ignored;
+  fs::remove(temporary_, ignored);
+}
+
+void ResultsDatabase::add(const FinishedRun& run) {
+  statements_->rows.write(run);
+  run_ = run.index;
+}
+
+void ResultsDatabase::add_series(const StoredSeries& series) {
+  statements_->series.bind(1, ++series_)
+      .bind(2, run_)
+      .bind(3, std::string_view(series.signal))
+      .bind(4, std::string_view(series.unit))
+      .run();
+  const auto add = [&](SqliteStatement& statement, std::size_t first, std::size_t count) {
+    int parameter = 1;
+    for (std::size_t k = first; k < first + count; ++k) {
+      statement.bind(parameter++, series_);
+      statement.bind(parameter++, series.times[k]);
+      statement.bind(parameter++, series.values[k]);
+    }
+    statement.run();
+  };
+  std::size_t k = 0;
+  for (; k + kRowsAtOnce <= series.values.size(); k += kRowsAtOnce) {
+    add(statements_->samples, k, kRowsAtOnce);
+  }
+  for (; k < series.values.size(); ++k) add(statements_->sample, k, 1);
+}
+
+void ResultsDatabase::commit() {
+  database_->run("CREATE INDEX series_of_run ON series(run, signal)");
+  statements_.reset();
+  database_->run("COMMIT");
+  database_.reset();
+  std::error_code error;
+  fs::rename(temporary_, target_, error);
+  if (error) {
+    const std::string reason = error.message();
+    fs::remove(temporary_, error);
+    throw InputError("file.write", Where{.file = target_.string()},
+                     fmt::format("'{}' cannot be written: {}", target_.string(), reason));
+  }
+  flush_folder(target_.parent_path());
+}
+
+}  // namespace hearth

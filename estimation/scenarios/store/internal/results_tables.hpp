@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/estimation/scenarios/store/internal/results_database.hpp"
+#include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
+#include "hearth/estimation/scenarios/store/run_store.hpp"
+
+namespace hearth {
+
+/// Returns what a run is called: the first of its labels that is a word.
+std::string run_id(const FinishedRun& run);
+
+/// A table as text: RFC 4180, but for LF at the end of lines.
+class CsvRows {
+ public:
+  explicit CsvRows(const std::filesystem::path& path) : file_(path) {}
+  void field(std::string_view text);
+  void field(double value);  ///< NaN: empty
+  void end_row();
+  void commit();
+
+ private:
+  void separate();
+
+  AtomicFile file_;
+  std::string text_;
+  bool first_ = true;  // of a row
+};
+
+/// The tables of a finished set; runs are added in the order of the set.
+class ResultsTables {
+ public:
+  ResultsTables(const std::filesystem::path& folder, const StoreLayout& layout);
+
+  void add(const FinishedRun& run);
+  /// Adds a series of the run added last.
+  void add_series(const StoredSeries& series);
+  /// Puts the files in place and returns their names.
+  std::vector<std::filesystem::path> commit();
+
+ private:
+  void add_months(const FinishedRun& run);
+
+  std::filesystem::path folder_;
+  StoreLayout layout_;
+  ResultsDatabase database_;
+  CsvRows runs_;
+  std::optional<CsvRows> months_{};  // where a run has some
+};
+
+}  // namespace hearth

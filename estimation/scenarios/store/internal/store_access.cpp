@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/store/internal/store_access.hpp"
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <fstream>
+#include <optional>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct FileIdentity {
+  ::dev_t device;
+  ::ino_t inode;
+  friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
+};
+
+std::optional<FileIdentity> identity(const fs::path& path) {
+  struct ::stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return FileIdentity{status.st_dev, status.st_ino};
+}
+
+void make_file(const fs::path& path) {
+  std::error_code error;
+  if (!path.parent_path().empty()) fs::create_directories(path.parent_path(), error);
+  const int file = error ? -1 : ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file >= 0) {
+    ::close(file);
+    return;
+  }
+  const std::string reason = error ? error.message() : std::generic_category().message(errno);
+  throw InputError("file.write", Where{.file = path.string()},
+                   fmt::format("'{}' cannot be written: {}", path.string(), reason));
+}
+
+void require_database(const fs::path& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
+  if (!error && size > 0 && !is_sqlite_file(path)) {
+    throw InputError("data.sqlite_invalid", Where{.file = path.string()}, "it is no database");
+  }
+}
+
+// Whether a store was left as the end of its process found it: it is in write-ahead mode (byte 18
+// of the file), or a journal lies beside it.
+bool was_left_open(const fs::path& path) {
+  std::error_code ignored;
+  if (fs::exists(path.string() + "-wal", ignored)) return true;
+  if (fs::exists(path.string() + "-journal", ignored)) return true;
+  std::array<char, 20> head{};
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(head.data(), head.size());
+  return stream.gcount() == 20 && head[18] == 2;
+}
+
+std::string first_message(const InputError& error) {
+  return error.diagnostics().items().front().message;
+}
+
+}  // namespace
+
+// Write-ahead log: a run is added by appending to one file, without waiting for the disk; what a
+// kill leaves there is read back when the file is opened, and a record that was cut off is dropped.
+// `synchronous = NORMAL` waits for the disk at checkpoints only, so that a power failure can cost
+// the last runs, but never what the file holds already. The log's index is usually memory shared
+// between processes, which network file systems do not have; a process that keeps the file for
+// itself has it in its own memory. The mode has to be set before the file is first read.
+SqliteDatabase open_part(const fs::path& path) {
+  require_database(path);
+  return open_locked(path, [](SqliteDatabase& database) {
+    database.run("PRAGMA locking_mode = EXCLUSIVE");
+    database.run("PRAGMA page_size = 4096");
+    database.run("PRAGMA journal_mode = WAL");
+    database.run("PRAGMA synchronous = NORMAL");
+    database.run("BEGIN IMMEDIATE; COMMIT");
+  });
+}
+
+SqliteDatabase open_locked(const fs::path& path, const std::function<void(SqliteDatabase&)>& lock) {
+  return while_locked(lock_deadline(), [&] {
+    for (;;) {
+      make_file(path);
+      const std::optional<FileIdentity> before = identity(path);
+      SqliteDatabase database(path, SqliteDatabase::Access::Write);
+      lock(database);
+      if (before && identity(path) == before) return database;
+    }
+  });
+}
+
+SqliteDatabase open_store(const fs::path& path) {
+  require_database(path);
+  if (!was_left_open(path)) return {path, SqliteDatabase::Access::Read};
+  try {
+    SqliteDatabase database(path, SqliteDatabase::Access::Write);
+    database.run("PRAGMA locking_mode = EXCLUSIVE");
+    try {
+      database.run("PRAGMA journal_mode = DELETE");  // moves the log into the file
+      database.run("PRAGMA locking_mode = NORMAL");
+    } catch (const InputError& error) {
+      if (error.code() != "file.write") throw;  // without space, it is read from the log
+    }
+    database.prepare("SELECT count(*) FROM sqlite_master").next();  // gives the lock back
+    return database;
+  } catch (const InputError& error) {
+    if (error.code() != "file.write") throw;
+    throw InputError("file.write", Where{.file = path.string()},
+                     fmt::format("a process was stopped while it wrote this file, which has to be "
+                                 "completed first: copy '{}' and '{}-wal' to where they can be "
+                                 "written ({})",
+                                 path.string(), path.filename().string(), first_message(error)));
+  }
+}
+
+InputError store_error(const InputError& error, const fs::path& path) {
+  const std::string folder = path.parent_path().empty() ? "." : path.parent_path().string();
+  std::string message = first_message(error);
+  if (error.code() == "data.sqlite_locked") {
+    message = fmt::format(
+        "another process is working on this part of the results in '{}': wait for it, or give "
+        "another folder",
+        folder);
+  } else if (error.code() == "data.sqlite_invalid" && message.find("remove it") == message.npos) {
+    message += "; remove it, and its runs are computed again";
+  } else if (error.code() != "file.write") {
+    return error;
+  }
+  return {error.code(), Where{.file = path.string()}, message};
+}
+
+}  // namespace hearth

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+
+#include "hearth/estimation/scenarios/store/run_store.hpp"
+
+namespace hearth {
+
+/// Lets several threads add runs to one store: the first writes, and also what others bring while
+/// it does; they go on with their next runs at once.
+class StoreQueue {
+ public:
+  /// `stored` is called after each run, from one thread at a time.
+  StoreQueue(RunStore& store, std::function<void(const FinishedRun&)> stored);
+
+  /// Adds a run, or leaves it to the thread that writes; waits where much is left to it. When all
+  /// calls have returned, everything is stored. Throws as `RunStore::add`, in the thread that
+  /// writes; what waits then is dropped.
+  void add(FinishedRun run);
+
+ private:
+  void write_all(std::unique_lock<std::mutex>& lock);
+
+  RunStore& store_;
+  std::function<void(const FinishedRun&)> stored_;
+  std::mutex mutex_;
+  std::condition_variable room_;
+  std::deque<FinishedRun> waiting_;
+  std::size_t waiting_values_ = 0;  // numbers of recorded series
+  bool writing_ = false;
+};
+
+}  // namespace hearth

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
+
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "hearth/estimation/scenarios/store/internal/store_access.hpp"
+#include "hearth/estimation/scenarios/store/store_tables.hpp"
+
+namespace hearth {
+
+struct StoreReader::Statements {
+  Statements(SqliteDatabase& database, const StoreLayout& layout, bool part)
+      : is_part(part),
+        rows(database, layout),
+        series(database.prepare(part ? "SELECT signal, unit, start, step, data FROM recorded "
+                                       "WHERE run = ?1 ORDER BY position"
+                                     : "SELECT signal, unit, id FROM series "
+                                       "WHERE run = ?1 ORDER BY id")) {
+    if (!part) {
+      samples = database.prepare("SELECT time, value FROM samples WHERE series = ?1 ORDER BY time");
+    }
+  }
+
+  bool is_part;
+  RunRowReader rows;
+  SqliteStatement series;
+  std::optional<SqliteStatement> samples{};  // none in parts
+};
+
+StoreReader::StoreReader(const std::filesystem::path& path) : database_(open_store(path)) {
+  layout_ = read_layout(database_);
+  if (!layout_) return;
+  const bool part = database_.has_table("recorded");
+  statements_ = std::make_unique<Statements>(database_, *layout_, part);
+}
+
+StoreReader::~StoreReader() = default;
+
+std::vector<StoredState> StoreReader::states() {
+  std::vector<StoredState> states;
+  if (!layout_) return states;
+  SqliteStatement query = database_.prepare("SELECT run, status = 'done' FROM runs ORDER BY run");
+  while (query.next()) {
+    const long index = query.integer(0);
+    if (index < 0 || index >= layout_->runs) {
+      throw InputError("data.sqlite_invalid", Where{.file = database_.path().string()},
+                       fmt::format("it holds run {} of a set of {}", index, layout_->runs));
+    }
+    states.push_back({index, query.integer(1) != 0 ? RunState::Done : RunState::Failed});
+  }
+  return states;
+}
+
+FinishedRun StoreReader::run(long index) { return statements_->rows.read(index); }
+
+void StoreReader::series(long index, const std::function<void(const StoredSeries&)>& take) {
+  if (statements_->is_part) {
+    part_series(index, take);
+  } else {
+    table_series(index, take);
+  }
+}
+
+void StoreReader::part_series(long index, const std::function<void(const StoredSeries&)>& take) {
+  SqliteStatement& query = statements_->series;
+  query.bind(1, std::int64_t{index});
+  StoredSeries series;
+  while (query.next()) {
+    series.signal = query.text(0);
+    series.unit = query.text(1);
+    const std::string_view bytes = query.blob(4);
+    series.values.resize(bytes.size() / sizeof(double));
+    std::memcpy(series.values.data(), bytes.data(), series.values.size() * sizeof(double));
+    series.times.clear();
+    std::int64_t time = query.integer(2);
+    for (std::size_t k = 0; k < series.values.size(); ++k, time += query.integer(3)) {
+      series.times.push_back(time);
+    }
+    take(series);
+  }
+}
+
+void StoreReader::table_series(long index, const std::function<void(const StoredSeries&)>& take) {
+  SqliteStatement& query = statements_->series;
+  SqliteStatement& samples = *statements_->samples;
+  query.bind(1, std::int64_t{index});
+  StoredSeries series;
+  while (query.next()) {
+    series.signal = query.text(0);
+    series.unit = query.text(1);
+    series.times.clear();
+    series.values.clear();
+    samples.bind(1, query.integer(2));
+    while (samples.next()) {
+      series.times.push_back(samples.integer(0));
+      series.values.push_back(samples.number(1));
+    }
+    take(series);
+  }
+}
+
+}  // namespace hearth

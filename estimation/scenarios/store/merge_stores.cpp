@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/estimation/scenarios/store/internal/results_tables.hpp"
+#include "hearth/estimation/scenarios/store/internal/store_access.hpp"
+#include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
+#include "hearth/estimation/scenarios/store/run_store.hpp"
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kOpenStores = 64;  // well below the number of files a process may open
+
+/// The stores of a set, and in which of them each run is taken from.
+class StorePool {
+ public:
+  explicit StorePool(const std::vector<fs::path>& stores) : paths_(stores) {
+    for (std::size_t i = 0; i < paths_.size(); ++i) survey(i);
+  }
+
+  const std::optional<StoreLayout>& layout() const { return layout_; }
+  bool has(long index) const { return runs_[index].store >= 0; }
+  const std::vector<StoredState>& states(std::size_t store) const { return states_[store]; }
+
+  /// Calls `use` with the reader of the store that a run is in.
+  void with(long index, const std::function<void(StoreReader&)>& use) {
+    const auto store = static_cast<std::size_t>(runs_[index].store);
+    try {
+      use(reader(store));
+    } catch (const InputError& error) {
+      const Where& where = error.diagnostics().items().front().where;
+      if (where.file != paths_[store].string()) throw;  // of what is written
+      throw store_error(error, paths_[store]);
+    }
+  }
+
+  void close() { open_.clear(); }
+
+ private:
+  struct Place {
+    int store = -1;
+    RunState state = RunState::Missing;
+  };
+
+  void survey(std::size_t store) {
+    const fs::path& path = paths_[store];
+    states_.emplace_back();
+    try {
+      const auto deadline = lock_deadline();
+      while_locked(deadline, [&] {
+        StoreReader reader(path);
+        if (!reader.layout()) return;
+        require_same_set(*reader.layout(), store);
+        states_.back() = reader.states();
+      });
+    } catch (const InputError& error) {
+      throw store_error(error, path);
+    }
+    for (const StoredState& stored : states_.back()) {
+      Place& place = runs_[stored.index];
+      if (place.store >= 0 && (place.state == RunState::Done || stored.state != RunState::Done)) {
+        continue;
+      }
+      place = {static_cast<int>(store), stored.state};
+    }
+  }
+
+  void require_same_set(const StoreLayout& layout, std::size_t store) {
+    if (!layout_) {
+      layout_ = layout;
+      first_ = store;
+      runs_.resize(static_cast<std::size_t>(std::max(layout.runs, 0L)));
+    } else if (layout != *layout_) {
+      throw InputError("scenarios.merge_mixed", Where{.file = paths_[store].string()},
+                       fmt::format("it holds results of another set, or of another state of it, "
+                                   "than '{}'; merge what belongs together",
+                                   paths_[first_].string()));
+    }
+  }
+
+  StoreReader& reader(std::size_t store) {
+    const auto found = open_.find(store);
+    if (found != open_.end()) {
+      found->second.used = ++clock_;
+      return *found->second.reader;
+    }
+    if (open_.size() >= kOpenStores) {
+      open_.erase(std::min_element(open_.begin(), open_.end(), [](const auto& a, const auto& b) {
+        return a.second.used < b.second.used;
+      }));
+    }
+    auto reader =
+        while_locked(lock_deadline(), [&] { return std::make_unique<StoreReader>(paths_[store]); });
+    return *open_.emplace(store, Open{std::move(reader), ++clock_}).first->second.reader;
+  }
+
+  struct Open {
+    std::unique_ptr<StoreReader> reader{};
+    long used = 0;
+  };
+
+  std::vector<fs::path> paths_;
+  std::optional<StoreLayout> layout_{};
+  std::size_t first_ = 0;  // store that the layout is of
+  std::vector<std::vector<StoredState>> states_{};
+  std::vector<Place> runs_{};
+  std::map<std::size_t, Open> open_{};
+  long clock_ = 0;
+};
+
+bool same_folder(const fs::path& a, const fs::path& b) {
+  std::error_code ignored;
+  return fs::equivalent(a.empty() ? "." : a, b.empty() ? "." : b, ignored);
+}
+
+// Removes a part that nobody has written to since it was read. Where it cannot be locked or
+// removed, it stays: the next merge takes its runs once again, from either place.
+void remove_part(const fs::path& path, const std::vector<StoredState>& taken) {
+  try {
+    SqliteDatabase database(path, SqliteDatabase::Access::Write);
+    database.run("PRAGMA locking_mode = EXCLUSIVE");
+    database.run("BEGIN EXCLUSIVE");
+    std::vector<StoredState> states;
+    if (database.has_table("runs")) {
+      SqliteStatement query =
+          database.prepare("SELECT run, status = 'done' FROM runs ORDER BY run");
+      while (query.next()) {
+        states.push_back(
+            {query.integer(0), query.integer(1) != 0 ? RunState::Done : RunState::Failed});
+      }
+    }
+    if (states != taken) return;
+    std::error_code ignored;
+    fs::remove(path, ignored);
+  } catch (const InputError&) {
+  }
+}
+
+void add_run(StorePool& pool, long index, ResultsTables& tables, MergeReport& report) {
+  pool.with(index, [&](StoreReader& reader) {
+    const FinishedRun run = reader.run(index);
+    tables.add(run);
+    reader.series(index, [&tables](const StoredSeries& series) { tables.add_series(series); });
+    ++report.finished;
+    if (!run.failure.empty()) report.failed.emplace_back(run_id(run), run.failure);
+  });
+}
+
+const StoreLayout& layout_of(const StorePool& pool, const fs::path& place) {
+  if (pool.layout()) return *pool.layout();
+  throw InputError("scenarios.merge_empty", Where{.file = place.string()},
+                   "there are no finished runs to merge; name the folders that hold them");
+}
+
+}  // namespace
+
+MergeReport survey_stores(const std::vector<fs::path>& stores) {
+  const StorePool pool(stores);
+  MergeReport report;
+  report.layout = layout_of(pool, stores.empty() ? fs::path() : stores.front().parent_path());
+  for (long index = 0; index < report.layout.runs; ++index) {
+    if (pool.has(index)) {
+      ++report.finished;
+    } else {
+      report.missing.push_back(index);
+    }
+  }
+  return report;
+}
+
+MergeReport merge_stores(const std::vector<fs::path>& stores, const fs::path& folder,
+                         const std::function<bool()>& stop) {
+  StorePool pool(stores);
+  MergeReport report;
+  report.layout = layout_of(pool, folder);
+  remove_leftovers(folder);
+  ResultsTables tables(folder, report.layout);
+  for (long index = 0; index < report.layout.runs; ++index) {
+    if (stop && stop()) {
+      report.stopped = true;
+      return report;
+    }
+    if (pool.has(index)) {
+      add_run(pool, index, tables, report);
+    } else {
+      report.missing.push_back(index);
+    }
+  }
+  pool.close();
+  report.files = tables.commit();
+  for (std::size_t i = 0; i < stores.size(); ++i) {
+    const bool result = stores[i].filename() == "results.sqlite";
+    if (!result && same_folder(stores[i].parent_path(), folder)) {
+      remove_part(stores[i], pool.states(i));
+    }
+  }
+  return report;
+}
+
+}  // namespace hearth

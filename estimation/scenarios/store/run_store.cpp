@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/store/run_store.hpp"
+
+#include <algorithm>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "hearth/estimation/scenarios/store/internal/store_access.hpp"
+#include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
+#include "hearth/estimation/scenarios/store/store_tables.hpp"
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What tells a folder's results from those that were asked for.
+std::string difference(const StoreLayout& there, const StoreLayout& wanted) {
+  if (there.set != wanted.set) return fmt::format("set '{}'", there.set);
+  if (there.version != wanted.version) return "version " + there.version + " of Hearth";
+  if (there.runs != wanted.runs) return fmt::format("a set of {} runs", there.runs);
+  return "an earlier state of the set, its models or their files";
+}
+
+void require_layout(const StoreLayout& there, const StoreLayout& wanted, const fs::path& path) {
+  if (there == wanted) return;
+  const std::string folder = path.parent_path().empty() ? "." : path.parent_path().string();
+  throw InputError("scenarios.folder_changed", Where{.file = path.string()},
+                   fmt::format("'{}' holds results of {}: give another folder, or remove this one",
+                               folder, difference(there, wanted)));
+}
+
+SqliteDatabase open_for_adding(const fs::path& path, const StoreLayout& layout) {
+  try {
+    SqliteDatabase database = open_part(path);
+    SqliteTransaction transaction(database);
+    if (const auto there = read_layout(database)) {
+      require_layout(*there, layout, path);
+    } else {
+      create_run_tables(database, layout);
+      database.run(
+          "CREATE TABLE recorded(run INTEGER, position INTEGER, signal TEXT, unit TEXT, "
+          "start INTEGER, step INTEGER, data BLOB, PRIMARY KEY(run, position))");
+    }
+    transaction.commit();
+    return database;
+  } catch (const InputError& error) {
+    throw store_error(error, path);
+  }
+}
+
+// Adds what a store holds to the states of all runs.
+void add_states(const fs::path& path, const StoreLayout& layout, std::vector<RunState>& states) {
+  try {
+    StoreReader reader(path);
+    if (!reader.layout()) return;
+    require_layout(*reader.layout(), layout, path);
+    for (const StoredState& stored : reader.states()) {
+      RunState& state = states[stored.index];
+      if (state != RunState::Done) state = stored.state;
+    }
+  } catch (const InputError& error) {
+    std::error_code ignored;
+    if (!fs::exists(path, ignored)) return;  // a merge has just removed it
+    throw store_error(error, path);
+  }
+}
+
+}  // namespace
+
+struct RunStore::Statements {
+  Statements(SqliteDatabase& database, const StoreLayout& layout)
+      : rows(database, layout),
+        clear(database.prepare("DELETE FROM recorded WHERE run = ?1")),
+        record(database.prepare("INSERT INTO recorded VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")) {}
+
+  RunRowWriter rows;
+  SqliteStatement clear, record;
+  std::vector<double> column;  // of one signal
+};
+
+RunStore::RunStore(const fs::path& path, const StoreLayout& layout)
+    : database_(open_for_adding(path, layout)),
+      statements_(std::make_unique<Statements>(database_, layout)) {}
+
+RunStore::~RunStore() {
+  statements_.reset();
+  try {
+    database_.run("PRAGMA journal_mode = DELETE");  // moves the log into the file
+  } catch (const Error&) {                          // stays in the log, which is as good
+  }
+}
+
+void RunStore::add(const FinishedRun& run) {
+  SqliteTransaction transaction(database_);
+  statements_->rows.write(run);
+  statements_->clear.bind(1, std::int64_t{run.index}).run();
+  const Results& series = run.series;
+  const std::size_t signals = series.signals.size();
+  std::vector<double>& column = statements_->column;
+  for (std::size_t i = 0; i < signals; ++i) {
+    column.clear();
+    for (std::size_t k = i; k < series.values.size(); k += signals) {
+      column.push_back(series.values[k]);
+    }
+    statements_->record.bind(1, std::int64_t{run.index})
+        .bind(2, static_cast<std::int64_t>(i))
+        .bind(3, std::string_view(series.signals[i].name))
+        .bind(4, std::string_view(series.signals[i].unit.symbol))
+        .bind(5, std::int64_t{series.start.time_since_epoch().count()})
+        .bind(6, std::int64_t{series.step.count()})
+        .bind_blob(7, column.data(), column.size() * sizeof(double))
+        .run();
+  }
+  transaction.commit();
+}
+
+std::vector<fs::path> stores_in(const fs::path& folder) {
+  std::vector<fs::path> stores;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const bool hidden = entry->path().filename().string().front() == '.';
+    if (!hidden && entry->path().extension() == ".sqlite") stores.push_back(entry->path());
+  }
+  std::sort(stores.begin(), stores.end());
+  return stores;
+}
+
+std::vector<RunState> run_states(const std::vector<fs::path>& stores, const StoreLayout& layout) {
+  std::vector<RunState> states(static_cast<std::size_t>(layout.runs), RunState::Missing);
+  std::vector<fs::path> locked;
+  const auto look = [&](const fs::path& path) {
+    try {
+      add_states(path, layout, states);
+      return true;
+    } catch (const InputError& error) {
+      if (error.code() != "data.sqlite_locked") throw;
+      return false;
+    }
+  };
+  for (const fs::path& path : stores) {
+    if (!look(path)) locked.push_back(path);
+  }
+  // Another process may just be looking, too; all share one deadline, as many may be at work.
+  const auto deadline = lock_deadline();
+  while (!locked.empty() && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    locked.erase(std::remove_if(locked.begin(), locked.end(), look), locked.end());
+  }
+  return states;
+}
+
+std::vector<bool> finished_runs(const std::vector<fs::path>& stores, const StoreLayout& layout) {
+  std::vector<bool> finished;
+  for (const RunState state : run_states(stores, layout)) {
+    finished.push_back(state != RunState::Missing);
+  }
+  return finished;
+}
+
+}  // namespace hearth

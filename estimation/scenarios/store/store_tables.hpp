@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/estimation/scenarios/store/run_store.hpp"
+
+namespace hearth {
+
+// The tables that parts and `results.sqlite` have in common.
+
+/// Returns the name of a column as tables show it: `ener_tot [kWh/m2]`.
+std::string column_title(const TableColumn& column);
+
+/// Returns the titles of `runs` after the index: labels, `status`, `message`, KPIs. Names that
+/// differ from an earlier one in case only, which SQLite takes for equal, get a number.
+std::vector<std::string> run_titles(const StoreLayout& layout);
+/// Returns the titles of the KPIs, as in `run_titles`.
+std::vector<std::string> kpi_titles(const StoreLayout& layout);
+
+/// Makes `meta`, `runs` and `months`, and writes the layout into `meta`.
+void create_run_tables(SqliteDatabase& database, const StoreLayout& layout);
+
+/// Returns the layout of a store; nothing where the file holds no table yet. InputError
+/// `data.sqlite_invalid` where it is a database of something else.
+std::optional<StoreLayout> read_layout(SqliteDatabase& database);
+
+/// Writes rows of `runs` and `months`.
+class RunRowWriter {
+ public:
+  RunRowWriter(SqliteDatabase& database, const StoreLayout& layout);
+  /// Writes a run in place of an earlier one of that index.
+  void write(const FinishedRun& run);
+
+ private:
+  std::vector<TableColumn> labels_;
+  int kpis_;
+  SqliteStatement run_, clear_months_, month_;
+};
+
+/// Reads rows of `runs` and `months`.
+class RunRowReader {
+ public:
+  RunRowReader(SqliteDatabase& database, const StoreLayout& layout);
+  /// Returns a run without its series; InputError `data.sqlite_invalid` where it is not there.
+  FinishedRun read(long index);
+
+ private:
+  std::string file_;
+  std::vector<TableColumn> labels_;
+  int kpis_;
+  SqliteStatement run_, months_;
+};
+
+}  // namespace hearth

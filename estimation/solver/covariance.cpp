@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/solver/covariance.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include <Eigen/Dense>
+#include <ceres/ceres.h>
+
+#include "hearth/estimation/solver/internal/coordinates.hpp"
+
+namespace hearth::estimation {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Singular values below this share of the largest, of columns of unit length, count as zero.
+constexpr double kRankTolerance = 1e-7;
+
+/// A constant matrix as the Jacobian of one block, for Ceres' Covariance.
+class ConstantJacobian final : public ceres::CostFunction {
+ public:
+  explicit ConstantJacobian(RowMatrix matrix) : matrix_(std::move(matrix)) {
+    set_num_residuals(static_cast<int>(matrix_.rows()));
+    mutable_parameter_block_sizes()->push_back(static_cast<int>(matrix_.cols()));
+  }
+
+  bool Evaluate(double const* const*, double* residuals, double** jacobians) const override {
+    std::fill_n(residuals, matrix_.rows(), 0.0);
+    if (jacobians != nullptr && jacobians[0] != nullptr) {
+      std::copy_n(matrix_.data(), matrix_.size(), jacobians[0]);
+    }
+    return true;
+  }
+
+ private:
+  RowMatrix matrix_;
+};
+
+/// Returns (AᵀA)⁻¹, the pseudo-inverse where the rank is deficient.
+MatrixXd inverse_normal(const MatrixXd& a) {
+  VectorXd block = VectorXd::Zero(a.cols());
+  ceres::Problem problem;
+  problem.AddResidualBlock(new ConstantJacobian(a), nullptr, block.data());  // owned by Ceres
+  ceres::Covariance::Options options;
+  options.algorithm_type = ceres::DENSE_SVD;
+  options.null_space_rank = -1;
+  options.min_reciprocal_condition_number = kRankTolerance * kRankTolerance;
+  options.num_threads = 1;
+  ceres::Covariance covariance(options);
+  const std::vector<std::pair<const double*, const double*>> blocks{{block.data(), block.data()}};
+  RowMatrix inverse = RowMatrix::Zero(a.cols(), a.cols());
+  if (covariance.Compute(blocks, &problem)) {
+    covariance.GetCovarianceBlock(block.data(), block.data(), inverse.data());
+  }
+  return inverse;
+}
+
+/// The parameters that are not at a bound, in their coordinates.
+struct FreeSet {
+  std::vector<std::size_t> indices;
+  std::vector<Coordinate> coordinates;
+  MatrixXd jacobian;  // residuals and priors x free, by coordinate
+  Index residuals = 0;
+
+  auto of_residuals() const { return jacobian.topRows(residuals); }
+};
+
+FreeSet free_set(const std::vector<Parameter>& parameters, const Summary& summary,
+                 const Jacobian& jacobian) {
+  FreeSet free;
+  Index priors = 0;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (summary.at_bound[i] != Bound::None) continue;
+    free.indices.push_back(i);
+    free.coordinates.emplace_back(parameters[i]);
+    if (parameters[i].prior) ++priors;
+  }
+  const auto columns = static_cast<Index>(free.indices.size());
+  free.residuals = jacobian.rows;
+  free.jacobian = MatrixXd::Zero(jacobian.rows + priors, columns);
+  const Eigen::Map<const RowMatrix> all(jacobian.values.data(), jacobian.rows, jacobian.columns);
+  Index prior_row = jacobian.rows;
+  for (Index column = 0; column < columns; ++column) {
+    const std::size_t i = free.indices[column];
+    const double slope = free.coordinates[column].slope_at(summary.parameters[i]);
+    free.jacobian.col(column).head(jacobian.rows) = all.col(static_cast<Index>(i)) * slope;
+    if (parameters[i].prior) {
+      free.jacobian(prior_row++, column) = slope / parameters[i].prior->sd;
+    }
+  }
+  return free;
+}
+
+/// A matrix with columns of unit length, Q R, and the singular values of R.
+struct Factors {
+  explicit Factors(const MatrixXd& matrix);
+
+  VectorXd lengths;  // of the columns; 1 where one is zero
+  MatrixXd scaled;
+  MatrixXd r;
+  VectorXd singular;
+  MatrixXd v;
+  Index rank = 0;
+};
+
+Factors::Factors(const MatrixXd& matrix) : lengths(matrix.colwise().norm()) {
+  const Index n = matrix.cols();
+  for (Index i = 0; i < n; ++i) {
+    if (lengths[i] == 0.0) lengths[i] = 1.0;
+  }
+  scaled = matrix * lengths.cwiseInverse().asDiagonal();
+  r = MatrixXd::Zero(n, n);
+  if (matrix.rows() == 0) return;
+  const Eigen::HouseholderQR<MatrixXd> qr(scaled);
+  const Index rows = std::min(n, scaled.rows());
+  r.topRows(rows) = qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>();
+  const Eigen::JacobiSVD<MatrixXd> svd(r, Eigen::ComputeFullV);
+  singular = svd.singularValues();
+  v = svd.matrixV();
+  while (rank < n && singular[rank] > kRankTolerance * singular[0]) ++rank;
+}
+
+/// The covariance in coordinates, and which coordinates are not determined.
+struct Inverse {
+  MatrixXd covariance;
+  std::vector<bool> undetermined;
+};
+
+/// Returns C for s = 1.
+Inverse invert(const Factors& factors) {
+  constexpr double kShare = 1e-4;  // of a parameter in the null space
+  const Index n = factors.scaled.cols();
+  Inverse inverse{MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true)};
+  if (factors.rank == 0) return inverse;
+  const VectorXd share = factors.v.rightCols(n - factors.rank).rowwise().squaredNorm();
+  for (Index i = 0; i < n; ++i) {
+    inverse.undetermined[i] = share[i] > kShare * kShare;
+  }
+  const auto descale = factors.lengths.cwiseInverse().asDiagonal();
+  inverse.covariance = descale * inverse_normal(factors.r) * descale;
+  return inverse;
+}
+
+/// ψ² and ψ' of every row. The gradient of F / 2 is Jᵀψ; priors count as rows with ψ² = 1, their
+/// expectation.
+struct LossRows {
+  VectorXd squares, slopes;
+};
+
+LossRows loss_rows(const FreeSet& free, const std::vector<double>& residuals, const Loss& loss) {
+  const Index rows = free.jacobian.rows();
+  LossRows result{VectorXd::Ones(rows), VectorXd::Ones(rows)};
+  for (Index i = 0; i < free.residuals; ++i) {
+    const double squared = std::pow(residuals[i], 2);
+    const LossValue value = evaluate(loss, squared);
+    result.squares[i] = value.first * value.first * squared;
+    result.slopes[i] = value.first + 2.0 * squared * value.second;
+  }
+  return result;
+}
+
+/// Returns C under a loss (see `Uncertainty`), or nothing where A is not positive definite. With
+/// the scaled J = U S Vᵀ it is V S⁻¹ (Uᵀ ψ' U)⁻¹ (Uᵀ ψ² U) (Uᵀ ψ' U)⁻¹ S⁻¹ Vᵀ.
+std::optional<MatrixXd> sandwich(const Factors& factors, const LossRows& rows) {
+  const MatrixXd half = factors.v.leftCols(factors.rank) *
+                        factors.singular.head(factors.rank).cwiseInverse().asDiagonal();  // V S⁻¹
+  const MatrixXd u = factors.scaled * half;
+  const MatrixXd bread = u.transpose() * rows.slopes.asDiagonal() * u;
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(bread);
+  constexpr double kConcave = 1e-6;  // of squared residuals, whose eigenvalues are 1
+  if (factors.rank > 0 && !(eigen.eigenvalues()[0] > kConcave)) return std::nullopt;
+  const MatrixXd meat = u.transpose() * rows.squares.asDiagonal() * u;
+  const MatrixXd inverse = eigen.eigenvectors() * eigen.eigenvalues().cwiseInverse().asDiagonal() *
+                           eigen.eigenvectors().transpose();
+  const auto descale = factors.lengths.cwiseInverse().asDiagonal();
+  const MatrixXd side = descale * half * inverse;
+  return side * meat * side.transpose();
+}
+
+/// Replaces C by that under a loss.
+void robust_covariance(const FreeSet& free, const Factors& factors, LossRows rows, Inverse& inverse,
+                       Uncertainty& result) {
+  if (result.degrees_of_freedom > 0) {
+    const double dof = result.degrees_of_freedom;
+    auto squares = rows.squares.head(free.residuals);
+    result.residual_sd = std::sqrt(squares.sum() / dof);
+    squares *= static_cast<double>(free.residuals) / dof;
+  }
+  if (const auto covariance = sandwich(factors, rows)) {
+    inverse.covariance = *covariance;
+    return;
+  }
+  inverse.undetermined.assign(inverse.undetermined.size(), true);
+  result.message =
+      "no sd: too many residuals lie where the loss is concave; widen its scale or use huber";
+}
+
+ParameterUncertainty estimated(const Coordinate& coordinate, double value, double sd, double t) {
+  const double z = coordinate.from_physical(value);
+  ParameterUncertainty result;
+  result.kind = ParameterUncertainty::Kind::Estimated;
+  result.sd = sd * coordinate.slope(z);
+  result.ci95 = {coordinate.to_physical(z - t * sd), coordinate.to_physical(z + t * sd)};
+  return result;
+}
+
+void fill_correlation(const FreeSet& free, const Inverse& inverse, Uncertainty& result) {
+  const std::size_t n = result.parameters.size();
+  result.correlation.assign(n * n, 0.0);
+  for (std::size_t a = 0; a < free.indices.size(); ++a) {
+    for (std::size_t b = 0; b < free.indices.size(); ++b) {
+      if (inverse.undetermined[a] || inverse.undetermined[b]) continue;
+      const auto [i, j] = std::pair(static_cast<Index>(a), static_cast<Index>(b));
+      const MatrixXd& c = inverse.covariance;
+      result.correlation[free.indices[a] * n + free.indices[b]] =
+          a == b ? 1.0 : std::clamp(c(i, j) / std::sqrt(c(i, i) * c(j, j)), -1.0, 1.0);
+    }
+  }
+}
+
+}  // namespace
+
+double student_t_975(int degrees_of_freedom) {
+  assert(degrees_of_freedom >= 1);
+  if (degrees_of_freedom == 1) return 12.7062;
+  if (degrees_of_freedom == 2) return 4.30265;
+  // Expansion about the normal quantile in 1/dof (Abramowitz and Stegun 26.7.5).
+  constexpr double z = 1.959963984540054;
+  const double z2 = z * z;
+  const double dof = degrees_of_freedom;
+  const double g1 = (z2 + 1.0) / 4.0;
+  const double g2 = ((5.0 * z2 + 16.0) * z2 + 3.0) / 96.0;
+  const double g3 = (((3.0 * z2 + 19.0) * z2 + 17.0) * z2 - 15.0) / 384.0;
+  const double g4 = ((((79.0 * z2 + 776.0) * z2 + 1482.0) * z2 - 1920.0) * z2 - 945.0) / 92160.0;
+  return z * (1.0 + (g1 + (g2 + (g3 + g4 / dof) / dof) / dof) / dof);
+}
+
+Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary& summary,
+                        const Jacobian& jacobian, const Loss& loss) {
+  assert(jacobian.columns == static_cast<int>(parameters.size()));
+  Uncertainty result;
+  result.parameters.resize(parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const bool free = summary.at_bound[i] == Bound::None;
+    result.parameters[i].kind =
+        free ? ParameterUncertainty::Kind::Undetermined : ParameterUncertainty::Kind::AtBound;
+  }
+  result.correlation.assign(parameters.size() * parameters.size(), 0.0);
+  const FreeSet free = free_set(parameters, summary, jacobian);
+  if (free.indices.empty()) return result;
+
+  const Factors factors(free.jacobian);
+  Inverse inverse = invert(factors);
+  result.rank = static_cast<int>(factors.rank);
+  result.rank_deficient = factors.rank < factors.scaled.cols();
+  result.degrees_of_freedom = jacobian.rows - static_cast<int>(Factors(free.of_residuals()).rank);
+  const bool overdetermined = result.degrees_of_freedom > 0;
+  double inflation = 1.0;
+  if (loss.kind == Loss::Kind::Squared) {
+    if (overdetermined) {
+      result.residual_sd = std::sqrt(summary.objective_final / result.degrees_of_freedom);
+    }
+    inflation = std::max(1.0, result.residual_sd);
+  } else {
+    robust_covariance(free, factors, loss_rows(free, jacobian.residuals, loss), inverse, result);
+  }
+  const double t = student_t_975(std::max(1, result.degrees_of_freedom));
+  for (std::size_t k = 0; k < free.indices.size(); ++k) {
+    if (inverse.undetermined[k]) continue;
+    const auto column = static_cast<Index>(k);
+    const double sd = inflation * std::sqrt(inverse.covariance(column, column));
+    const std::size_t i = free.indices[k];
+    result.parameters[i] = estimated(free.coordinates[k], summary.parameters[i], sd, t);
+  }
+  fill_correlation(free, inverse, result);
+  return result;
+}
+
+}  // namespace hearth::estimation

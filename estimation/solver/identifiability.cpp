@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/solver/identifiability.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+
+#include <Eigen/Dense>
+
+namespace hearth::estimation {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// The size of a change of a parameter that would be noticed: its range, or else its value.
+double typical_change(const Parameter& parameter, double value) {
+  const double range = parameter.max - parameter.min;
+  if (std::isfinite(range)) return range;
+  return value != 0.0 ? std::abs(value) : 1.0;
+}
+
+/// Returns the columns that matter; below 1e-10 of the strongest effect a parameter is dead.
+std::vector<std::size_t> live_columns(const MatrixXd& jacobian,
+                                      const std::vector<Parameter>& parameters,
+                                      const std::vector<double>& values) {
+  constexpr double kDead = 1e-10;
+  VectorXd effect = jacobian.colwise().norm();
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    effect[static_cast<Index>(i)] *= typical_change(parameters[i], values[i]);
+  }
+  std::vector<std::size_t> live;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (effect[static_cast<Index>(i)] > kDead * effect.maxCoeff()) live.push_back(i);
+  }
+  return live;
+}
+
+/// Rotates two columns of V to raise the variance of their squared entries (varimax, Kaiser 1958).
+bool rotate_pair(MatrixXd& v, Index a, Index b) {
+  const auto u = (v.col(a).array().square() - v.col(b).array().square()).eval();
+  const auto w = (2.0 * v.col(a).array() * v.col(b).array()).eval();
+  const double n = static_cast<double>(v.rows());
+  const double numerator = 2.0 * ((u * w).sum() - u.sum() * w.sum() / n);
+  const double denominator =
+      (u.square() - w.square()).sum() - (u.sum() * u.sum() - w.sum() * w.sum()) / n;
+  const double angle = 0.25 * std::atan2(numerator, denominator);
+  if (!(std::abs(angle) > 1e-10)) return false;
+  const VectorXd rotated = std::cos(angle) * v.col(a) + std::sin(angle) * v.col(b);
+  v.col(b) = std::cos(angle) * v.col(b) - std::sin(angle) * v.col(a);
+  v.col(a) = rotated;
+  return true;
+}
+
+/// Several directions of singular value zero span a space without preferred axes: the axes with the
+/// fewest parameters each are chosen.
+void separate_null_space(MatrixXd& v, Index first) {
+  constexpr int kSweeps = 100;
+  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    bool rotated = false;
+    for (Index a = first; a < v.cols(); ++a) {
+      for (Index b = a + 1; b < v.cols(); ++b) rotated = rotate_pair(v, a, b) || rotated;
+    }
+    if (!rotated) return;
+  }
+}
+
+FlatDirection describe(double ratio, const VectorXd& direction,
+                       const std::vector<std::string>& names) {
+  std::vector<std::size_t> order(names.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto weight = [&](std::size_t i) { return direction[static_cast<Index>(i)]; };
+  // Weights that differ by rounding only keep the order of the parameters.
+  const auto rank = [&](std::size_t i) { return std::round(std::abs(weight(i)) * 1e9); };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return rank(a) > rank(b); });
+  const double sign = weight(order.front()) < 0.0 ? -1.0 : 1.0;
+  const double least = kLeadingShare * std::abs(weight(order.front()));
+  FlatDirection flat{ratio, {}, {}};
+  for (const std::size_t i : order) {
+    if (std::abs(weight(i)) < least) break;
+    flat.parameters.push_back(names[i]);
+    flat.weights.push_back(sign * weight(i));
+  }
+  return flat;
+}
+
+void find_flat_directions(const MatrixXd& live, const std::vector<std::string>& names,
+                          Identifiability& result) {
+  constexpr double kZero = 1e-10;
+  const MatrixXd scaled = live * live.colwise().norm().cwiseInverse().asDiagonal();
+  const Index n = scaled.cols();
+  MatrixXd r = MatrixXd::Zero(n, n);
+  const Eigen::HouseholderQR<MatrixXd> qr(scaled);
+  const Index rows = std::min(n, scaled.rows());
+  r.topRows(rows) = qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>();
+
+  const Eigen::JacobiSVD<MatrixXd> svd(r, Eigen::ComputeFullV);
+  const VectorXd ratios = svd.singularValues() / svd.singularValues()[0];
+  MatrixXd v = svd.matrixV();
+  result.singular_values.assign(ratios.begin(), ratios.end());
+  separate_null_space(v, (ratios.array() >= kZero).count());
+  for (Index k = n - 1; k >= 0 && ratios[k] < kFlatRatio; --k) {
+    result.flat.push_back(describe(ratios[k], v.col(k), names));
+  }
+}
+
+std::vector<CorrelatedPair> correlated_pairs(const std::vector<Parameter>& parameters,
+                                             const Uncertainty& uncertainty) {
+  std::vector<CorrelatedPair> pairs;
+  const std::size_t n = parameters.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = i + 1; j < n; ++j) {
+      const double correlation = uncertainty.correlation[i * n + j];
+      if (std::abs(correlation) > kStrongCorrelation) {
+        pairs.push_back({parameters[i].name, parameters[j].name, correlation});
+      }
+    }
+  }
+  std::stable_sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
+    return std::abs(a.correlation) > std::abs(b.correlation);
+  });
+  return pairs;
+}
+
+}  // namespace
+
+Identifiability identifiability(const std::vector<Parameter>& parameters, const Summary& summary,
+                                const Jacobian& jacobian, const Uncertainty& uncertainty) {
+  assert(jacobian.columns == static_cast<int>(parameters.size()));
+  Identifiability result;
+  const MatrixXd all =
+      Eigen::Map<const RowMatrix>(jacobian.values.data(), jacobian.rows, jacobian.columns);
+  const std::vector<std::size_t> live = live_columns(all, parameters, summary.parameters);
+  std::vector<std::string> names;
+  MatrixXd columns(all.rows(), static_cast<Index>(live.size()));
+  for (const std::size_t i : live) {
+    columns.col(static_cast<Index>(names.size())) = all.col(static_cast<Index>(i));
+    names.push_back(parameters[i].name);
+  }
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (std::find(live.begin(), live.end(), i) == live.end()) {
+      result.dead.push_back(parameters[i].name);
+    }
+    if (summary.at_bound[i] != Bound::None) {
+      result.at_bound.push_back({parameters[i].name, summary.at_bound[i]});
+    }
+  }
+  if (!live.empty()) find_flat_directions(columns, names, result);
+  result.correlated = correlated_pairs(parameters, uncertainty);
+  return result;
+}
+
+}  // namespace hearth::estimation

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "hearth/estimation/solver/least_squares.hpp"
+
+namespace hearth::estimation {
+
+/// The map between a parameter p and the coordinate z in which it is varied:
+///
+///     Linear  z = p / m    Log  z = ln p    Logit  z = ln((p - min) / (max - p))
+///
+/// with m = max - min where both are finite, else |initial|, else 1. A unit step in any coordinate
+/// is thus a large one, and steps in different coordinates compare. Physical values never leave the
+/// bounds; a coordinate at its bound is the bound exactly.
+class Coordinate {
+ public:
+  explicit Coordinate(const Parameter& parameter);
+
+  double lower() const { return lower_; }  ///< infinite for Logit
+  double upper() const { return upper_; }
+
+  /// Returns the coordinate of a physical value. Logit keeps 1e-3 of the range away from both
+  /// bounds, because its derivative vanishes there.
+  double from_physical(double p) const;
+  double to_physical(double z) const;
+  /// Returns dp/dz.
+  double slope(double z) const;
+  double slope_at(double p) const { return slope(from_physical(p)); }
+  /// Returns the distance of a physical value from a bound, relative to the range in the coordinate
+  /// (Logit: in p), or to the larger of 1 and |z| where the other bound is infinite.
+  double distance(double p, Bound bound) const;
+
+ private:
+  Scale scale_;
+  double min_, max_;
+  double magnitude_;  // of Linear
+  double lower_, upper_;
+};
+
+/// Returns the scale of a parameter: its own, else Log where min > 0, else Linear.
+Scale scale_of(const Parameter& parameter);
+
+/// Loss and its first two derivatives by the squared residual.
+struct LossValue {
+  double value, first, second;
+};
+LossValue evaluate(const Loss& loss, double squared_residual);
+
+/// Least squares in coordinates, as the methods see it: rows are the residuals followed by one row
+/// per prior; columns are the free parameters. Counts evaluations and tells the caller's
+/// `progress`.
+class CoordinateProblem {
+ public:
+  CoordinateProblem(const std::vector<Parameter>& parameters, ResidualFunction& function,
+                    const SolveOptions& options);
+
+  /// The parts of F, and F itself.
+  struct Cost {
+    double objective = 0.0;
+    double prior = 0.0;
+    double total = 0.0;
+  };
+
+  int size() const { return static_cast<int>(free_.size()); }
+  int rows() const { return residuals_ + static_cast<int>(priors_.size()); }
+  int residual_rows() const { return residuals_; }
+  const Coordinate& coordinate(int column) const { return coordinates_[free_[column]]; }
+  double lower(int column) const { return coordinate(column).lower(); }
+  double upper(int column) const { return coordinate(column).upper(); }
+
+  /// Writes the rows at `z`; false where the model cannot be evaluated.
+  bool evaluate(const double* z, double* rows);
+  /// Writes also d row / d z, row-major.
+  bool evaluate(const double* z, double* rows, double* jacobian);
+  Cost cost(const double* rows) const;
+
+  /// Makes all parameters physical values; `held` are no columns from now on.
+  void set(const std::vector<double>& physical, const std::vector<bool>& held);
+  /// Returns the coordinates of the free parameters.
+  std::vector<double> coordinates() const;
+  /// Returns all parameters with the free ones at `z`.
+  std::vector<double> physical(const double* z) const;
+  /// Writes the rows at all parameters as they were set, exactly.
+  bool evaluate_here(double* rows);
+  /// Writes dF/dp of all parameters as they were set, held or not.
+  bool gradient_here(std::vector<double>& gradient);
+  /// Returns the indices of the free parameters.
+  const std::vector<std::size_t>& free() const { return free_; }
+  /// Returns for every parameter whether it is held.
+  std::vector<bool> held() const;
+  const Coordinate& coordinate_of(std::size_t parameter) const { return coordinates_[parameter]; }
+
+  /// Counts an accepted step; false where the caller wants to end.
+  bool report(double cost);
+
+  bool exhausted() const { return evaluations_ >= options_.max_evaluations; }
+  int iterations() const { return iterations_; }
+  int evaluations() const { return evaluations_; }
+  int jacobians() const { return jacobians_; }
+  const SolveOptions& options() const { return options_; }
+
+ private:
+  struct PriorRow {
+    std::size_t parameter;
+    Prior prior;
+  };
+
+  bool residuals_at(const std::vector<double>& p, double* rows, double* jacobian);
+
+  ResidualFunction& function_;
+  SolveOptions options_;
+  int residuals_;
+  std::vector<Coordinate> coordinates_;
+  std::vector<PriorRow> priors_;
+  std::vector<double> physical_;
+  std::vector<std::size_t> free_;
+  std::vector<double> full_jacobian_;  // residuals x all parameters, physical
+  int iterations_ = 0;
+  int evaluations_ = 0;
+  int jacobians_ = 0;
+};
+
+/// Returns whether all numbers of an array are finite.
+bool all_finite(const double* values, std::size_t count);
+
+/// Where a method ended, in the coordinates of the free parameters.
+struct Minimum {
+  Status status = Status::Failed;
+  std::string message;
+  std::vector<double> z;
+  double cost = std::numeric_limits<double>::infinity();  ///< F
+};
+
+}  // namespace hearth::estimation

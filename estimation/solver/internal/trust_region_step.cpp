@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/solver/internal/trust_region_step.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "hearth/estimation/solver/least_squares.hpp"
+
+namespace hearth::estimation {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+using Touching = Eigen::Array<bool, Eigen::Dynamic, 1>;
+
+/// Returns how much of `s` fits between x and the bounds; marks the coordinates that then touch.
+double stride_to_bounds(const VectorXd& x, const VectorXd& s, const Box& box,
+                        Touching* touching = nullptr) {
+  VectorXd strides = VectorXd::Constant(x.size(), kInfinity);
+  for (Index i = 0; i < x.size(); ++i) {
+    if (s[i] > 0.0) strides[i] = (box.upper[i] - x[i]) / s[i];
+    if (s[i] < 0.0) strides[i] = (box.lower[i] - x[i]) / s[i];
+  }
+  const double least = strides.size() > 0 ? strides.minCoeff() : kInfinity;
+  if (touching != nullptr) *touching = strides.array() <= least;
+  return std::max(least, 0.0);
+}
+
+bool inside(const VectorXd& x, const Box& box) {
+  return (x.array() > box.lower.array()).all() && (x.array() < box.upper.array()).all();
+}
+
+/// Returns t >= 0 with |s + t direction| = radius, for |s| <= radius.
+double stride_to_radius(const VectorXd& s, const VectorXd& direction, double radius) {
+  const double a = direction.squaredNorm();
+  if (a == 0.0) return 0.0;
+  const double b = s.dot(direction);
+  const double c = std::min(s.squaredNorm() - radius * radius, 0.0);
+  const double root = std::sqrt(b * b - a * c);
+  return b > 0.0 ? -c / (b + root) : (root - b) / a;  // without cancellation
+}
+
+/// Returns the minimum of ψ on start + t direction, low <= t <= high.
+Candidate along(const Model& model, const VectorXd& start, const VectorXd& direction, double low,
+                double high) {
+  const VectorXd a_direction = model.a * direction;
+  const double curvature = a_direction.squaredNorm();
+  const double slope = model.gradient.dot(direction) + a_direction.dot(model.a * start);
+  double t = slope < 0.0 ? high : low;
+  if (curvature > 0.0) t = std::clamp(-slope / curvature, low, high);
+  Candidate candidate{start + t * direction, 0.0};
+  candidate.value = model.value(candidate.scaled);
+  return candidate;
+}
+
+/// Returns the lowest ψ on the way that `newton` takes when it is reflected at the first bound it
+/// meets.
+Candidate reflected_step(const Surroundings& at, const VectorXd& newton, double radius) {
+  Touching touching;
+  const double stride = stride_to_bounds(at.x, at.unscaled(newton), at.box, &touching);
+  const VectorXd to_bound = stride * newton;
+  const VectorXd reflected = touching.select(-newton, newton);
+  const double to_next =
+      stride_to_bounds(at.x + at.unscaled(to_bound), at.unscaled(reflected), at.box);
+  const double to_radius = stride_to_radius(to_bound, reflected, radius);
+  const double reach = std::min(to_next, to_radius);
+  if (!(reach > 0.0)) return {to_bound};
+  const double low = (1.0 - at.theta) * stride / reach;
+  const double high = to_next <= to_radius ? at.theta * to_next : to_radius;
+  return low <= high ? along(at.model, to_bound, reflected, low, high) : Candidate{to_bound};
+}
+
+/// Returns the lowest ψ down the scaled gradient.
+Candidate gradient_step(const Surroundings& at, double radius) {
+  const VectorXd origin = VectorXd::Zero(at.x.size());
+  const VectorXd descent = -at.model.gradient;
+  const double to_bound = at.theta * stride_to_bounds(at.x, at.unscaled(descent), at.box);
+  const double to_radius = stride_to_radius(origin, descent, radius);
+  return along(at.model, origin, descent, 0.0, std::min(to_bound, to_radius));
+}
+
+}  // namespace
+
+Scaling coleman_li(const VectorXd& x, const VectorXd& gradient, const Box& box) {
+  const Index n = x.size();
+  Scaling scaling{VectorXd::Ones(n), VectorXd::Ones(n), VectorXd::Zero(n)};
+  for (Index i = 0; i < n; ++i) {
+    if (gradient[i] < 0.0 && std::isfinite(box.upper[i])) {
+      scaling.v[i] = box.upper[i] - x[i];
+      scaling.c[i] = -gradient[i];
+    } else if (gradient[i] > 0.0 && std::isfinite(box.lower[i])) {
+      scaling.v[i] = x[i] - box.lower[i];
+      scaling.c[i] = gradient[i];
+    }
+    scaling.d[i] = std::sqrt(scaling.v[i]);
+  }
+  return scaling;
+}
+
+Model::Model(const Linearisation& linear, const Scaling& scaling)
+    : gradient(scaling.d.cwiseProduct(linear.gradient)) {
+  const Index n = gradient.size();
+  const Index k = linear.r.rows();
+  a = MatrixXd::Zero(k + n, n);
+  a.topRows(k) = linear.r * scaling.d.asDiagonal();
+  a.bottomRows(n).diagonal() = scaling.c.cwiseSqrt();
+  // One-sided Jacobi is accurate for columns of very different length.
+  const Eigen::JacobiSVD<MatrixXd> svd(a, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  singular = svd.singularValues();
+  rotated = svd.matrixU().topRows(k).transpose() * linear.qtr;
+  v = svd.matrixV();
+}
+
+VectorXd trust_region_step(const Model& model, double radius, double& alpha) {
+  const double largest = model.singular.size() > 0 ? model.singular[0] : 0.0;
+  const double negligible =
+      largest * std::numeric_limits<double>::epsilon() * static_cast<double>(model.a.rows());
+  VectorXd newton = VectorXd::Zero(model.gradient.size());
+  for (Index k = 0; k < model.singular.size(); ++k) {
+    if (model.singular[k] > negligible) {
+      newton -= model.v.col(k) * (model.rotated[k] / model.singular[k]);
+    }
+  }
+  if (newton.norm() <= radius) {
+    alpha = 0.0;
+    return newton;
+  }
+  const auto pulled = (model.singular.array() * model.rotated.array()).eval();
+  const double upper = pulled.matrix().norm() / radius;
+  if (!(alpha > 0.0 && alpha < upper)) alpha = 1e-3 * upper;
+  double low = 0.0;
+  double high = upper;
+  for (int iteration = 0; iteration < 60; ++iteration) {
+    const auto damping = (model.singular.array().square() + alpha).eval();
+    const double length = (pulled / damping).matrix().norm();
+    if (std::abs(length - radius) <= 1e-8 * radius) break;
+    (length > radius ? low : high) = alpha;
+    const double slope = -(pulled.square() / damping.cube()).sum() / length;
+    double next = alpha - (length / radius) * (length - radius) / slope;
+    if (!(next > low && next < high)) next = std::max(1e-3 * high, std::sqrt(low * high));
+    alpha = next;
+  }
+  VectorXd step = model.damped(alpha);
+  const double length = step.norm();
+  return length > 0.0 ? VectorXd(step * (radius / length)) : step;
+}
+
+Candidate bounded_step(const Surroundings& at, const VectorXd& newton, double radius) {
+  const VectorXd step = at.unscaled(newton);
+  if (inside(at.x + step, at.box)) return {newton, at.model.value(newton)};
+  Candidate best{at.theta * stride_to_bounds(at.x, step, at.box) * newton};
+  best.value = at.model.value(best.scaled);
+  for (Candidate& other :
+       std::array{reflected_step(at, newton, radius), gradient_step(at, radius)}) {
+    if (other.value < best.value) best = std::move(other);
+  }
+  return best;
+}
+
+void move_inside(VectorXd& x, const Box& box, double margin) {
+  for (Index i = 0; i < x.size(); ++i) {
+    const double half = 0.5 * (box.upper[i] - box.lower[i]);
+    const double low = box.lower[i] + std::min(margin, half);
+    const double high = box.upper[i] - std::min(margin, half);
+    if (!(x[i] > box.lower[i])) x[i] = std::max(low, std::nextafter(box.lower[i], kInfinity));
+    if (!(x[i] < box.upper[i])) x[i] = std::min(high, std::nextafter(box.upper[i], -kInfinity));
+  }
+}
+
+}  // namespace hearth::estimation

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <Eigen/Dense>
+
+#include "hearth/framework/analysis/steady_state.hpp"
+#include "hearth/framework/plan/plan.hpp"
+
+namespace hearth {
+
+/// The conditions r(z) = 0 of a steady state as functions of its unknowns z, for solvers.
+class SteadyStateEquations {
+ public:
+  /// Looks up and checks the problem; the simulation must outlive this.
+  SteadyStateEquations(ContinuousSimulation& simulation, const SteadyStateProblem& problem);
+
+  int unknowns() const { return static_cast<int>(unknowns_.size()); }
+  int conditions() const { return static_cast<int>(condition_names_.size()); }
+  const std::string& unknown_name(int j) const { return unknowns_[j].name; }
+  const std::string& condition_name(int i) const { return condition_names_[i]; }
+  double lower(int j) const { return unknowns_[j].lower; }
+  double upper(int j) const { return unknowns_[j].upper; }
+  /// Returns whether the problem itself gives a bound.
+  bool bounded() const { return bounded_; }
+  const SteadyStateProblem& problem() const { return problem_; }
+  const Eigen::VectorXd& start() const { return start_; }
+
+  /// The conditions and their derivatives at a point.
+  struct Point {
+    Eigen::VectorXd residuals;
+    Eigen::MatrixXd jacobian;  ///< conditions x unknowns
+  };
+  /// Puts the simulation at z and writes the residuals; false where the model has no values.
+  bool evaluate(const double* z, Eigen::VectorXd& residuals);
+  /// Also with derivatives, which may be not finite.
+  bool differentiate(const double* z, Point& point);
+  /// Returns Σ_j |∂r_i/∂z_j| max(|z_j|, typical_j) for each condition i: what its residual is
+  /// measured by.
+  Eigen::VectorXd sizes(const Eigen::VectorXd& z, const Eigen::MatrixXd& jacobian) const;
+  /// Returns max(|z_j|, typical_j).
+  double size(const Eigen::VectorXd& z, int j) const;
+  /// Puts the simulation at z.
+  void move_to(const double* z);
+  /// Puts the simulation where it was.
+  void move_back();
+
+ private:
+  enum class Kind { State, Input, Parameter };
+  struct Unknown {
+    std::string name;
+    Kind kind = Kind::State;
+    CellRef ref;
+    double lower, upper, typical;
+    std::vector<double> before;  // by cell
+    bool described = false;      // by an entry of the problem
+  };
+
+  void add_states();
+  void add_state(const std::string& name, int cell);
+  void add_unknown(const SteadyStateUnknown& unknown);
+  void describe(Unknown& own, const SteadyStateUnknown& given);
+  void add_targets();
+  void check_cells() const;
+  CellRef look_up(const std::string& name, Kind& kind) const;
+  double cell(int number) const;
+  void set(const Unknown& unknown, double value);
+
+  ContinuousSimulation& simulation_;
+  SteadyStateProblem problem_;
+  std::vector<Unknown> unknowns_;
+  std::vector<int> resting_;  // states, counted from the first
+  std::vector<int> target_cells_;
+  std::vector<std::string> condition_names_;
+  Eigen::VectorXd start_;
+  std::vector<double> starts_;
+  std::vector<double> slopes_;
+  bool bounded_ = false;
+};
+
+/// Moves z from a start towards a root of the equations, whose conditions it is to weigh by
+/// 1 / sizes; returns the iterations it took.
+using SteadyStateMethod =
+    std::function<int(SteadyStateEquations&, const Eigen::VectorXd& sizes, Eigen::VectorXd& z)>;
+
+/// Finds a steady state with a method, which is called again with sizes of the point it reached
+/// where it did not come close enough. Throws as `find_steady_state`.
+SteadyState search_steady_state(SteadyStateEquations& equations, const std::string& name,
+                                const SteadyStateMethod& method);
+
+/// Newton's method with line search by KINSOL, for as many conditions as unknowns.
+int newton_search(SteadyStateEquations& equations, const Eigen::VectorXd& sizes,
+                  Eigen::VectorXd& z);
+
+}  // namespace hearth

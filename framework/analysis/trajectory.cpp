@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/analysis/trajectory.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+
+namespace hearth {
+namespace {
+
+/// Instants this close are one.
+double rounding(double time) {
+  return 16.0 * std::numeric_limits<double>::epsilon() * std::abs(time);
+}
+
+}  // namespace
+
+std::size_t Trajectory::signal(std::string_view name) const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < signals_.size(); ++i) {
+    if (signals_[i].name == name) return i;
+    names.push_back(signals_[i].name);
+  }
+  throw InputError("trajectory.signal_unknown", {.pointer = std::string(name)},
+                   "the trajectory keeps no signal of this name" + expected_name(name, names));
+}
+
+double Trajectory::at(std::string_view name, double time, Limit limit) const {
+  const std::size_t column = signal(name);
+  const double near = rounding(time);
+  bool found = false;
+  double result = 0.0;
+  for (std::size_t row = 0; row < rows(); ++row) {
+    if (!(std::abs(times_[row] - time) <= near)) continue;
+    if (!found || limits_[row] == limit) result = value(row, column);
+    found = true;
+    if (limits_[row] == limit && limit == Limit::Left) return result;
+  }
+  if (found) return result;
+  throw InputError("trajectory.time_unknown", {.pointer = number_text(time)},
+                   rows() == 0
+                       ? std::string("nothing was kept; run over a span first")
+                       : "this time was not kept; kept are " + std::to_string(rows()) +
+                             " times from " + number_text(times_.front()) + " to " +
+                             number_text(times_.back()) + " s; ask for it in the span of the run");
+}
+
+std::vector<double> Trajectory::column(std::string_view name) const {
+  const std::size_t index = signal(name);
+  std::vector<double> result;
+  for (std::size_t row = 0; row < rows(); ++row) result.push_back(value(row, index));
+  return result;
+}
+
+void Trajectory::append(double time, Limit limit, const double* values) {
+  if (!times_.empty() && std::abs(time - times_.back()) <= rounding(time)) {
+    if (limits_.back() == limit || limits_.back() == Limit::Right) return;
+    time = times_.back();
+  } else if (!times_.empty() && !(time > times_.back())) {
+    throw InputError("trajectory.unsorted", {.pointer = number_text(time)},
+                     "the trajectory has reached " + number_text(times_.back()) +
+                         " s already; use another for another run");
+  }
+  times_.push_back(time);
+  limits_.push_back(limit);
+  values_.insert(values_.end(), values, values + signals_.size());
+}
+
+std::vector<Signal> signals_of(const Plan& plan, const std::vector<int>& cells) {
+  std::vector<Signal> signals;
+  for (const int cell : cells) signals.push_back(plan.signals[cell]);
+  return signals;
+}
+
+namespace {
+
+/// Lets a simulation report to an observer, no longer than this lives.
+class Observation {
+ public:
+  Observation(ContinuousSimulation& simulation, ContinuousSimulation::Observer observer)
+      : simulation_(simulation) {
+    simulation_.observe(std::move(observer));
+  }
+  ~Observation() { simulation_.observe({}); }
+  Observation(const Observation&) = delete;
+  Observation& operator=(const Observation&) = delete;
+
+ private:
+  ContinuousSimulation& simulation_;
+};
+
+void check(const TimeSpan& span, double present) {
+  if (span.times.empty()) {
+    throw InputError("simulation.times_missing", {}, "a span without times; give at least an end");
+  }
+  std::vector<double> all = span.times;
+  if (span.start) all.insert(all.begin(), *span.start);
+  for (const double time : all) {
+    if (std::isfinite(time)) continue;
+    throw InputError("simulation.times_not_finite", {.pointer = number_text(time)},
+                     "expected a finite number of seconds");
+  }
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (all[i] > all[i - 1]) continue;
+    throw InputError("simulation.times_unsorted", {.pointer = number_text(all[i])},
+                     number_text(all[i]) + " s follows " + number_text(all[i - 1]) +
+                         " s; sort the times of a span, each once");
+  }
+  if (all.front() >= present - rounding(present)) return;
+  throw InputError("simulation.times_past", {.pointer = number_text(all.front())},
+                   "the simulation stands at " + number_text(present) +
+                       " s and does not go back; initialise it for another run");
+}
+
+}  // namespace
+
+void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vector<int>& cells,
+         Trajectory& trajectory) {
+  check(span, simulation.time());
+  if (span.start) simulation.advance(*span.start);
+  std::vector<double> row(cells.size());
+  const Observation observation(simulation, [&](const ContinuousPoint& point) {
+    for (std::size_t i = 0; i < cells.size(); ++i) row[i] = simulation.value(cells[i]);
+    trajectory.append(point.time, point.limit, row.data());
+  });
+  simulation.advance(span.times.back(), span.times, span.every_step);
+}
+
+bool run(ContinuousSimulation& simulation, Recorder& recorder, const Progress& progress,
+         bool continued) {
+  constexpr long kRowsAtOnce = 256;  // between two looks at `progress`
+  const Period& period = simulation.inputs().period;
+  const Instant origin = simulation.inputs().origin;
+  const long total = period.step_count();
+  const auto time_of = [&](long k) { return seconds(period.start + k * period.step - origin); };
+  if (!continued) simulation.initialize();
+  const Observation observation(
+      simulation, [&](const ContinuousPoint&) { recorder.record(simulation.system().cells()); });
+  for (long done = 0; done < total || done == 0;) {
+    const long last = std::min(total, done + kRowsAtOnce);
+    std::vector<double> times;
+    for (long k = done == 0 ? 0 : done + 1; k <= last; ++k) times.push_back(time_of(k));
+    simulation.advance(time_of(last), times);
+    done = last;
+    if (progress && !progress(done, total)) return false;
+    if (total == 0) break;
+  }
+  return true;
+}
+
+}  // namespace hearth

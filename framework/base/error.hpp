@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hearth {
+
+enum class Severity { Note, Warning, Error };
+
+/// The place a message is about. Empty fields are not known or do not apply.
+struct Where {
+  std::string file{};       ///< path as the user gave it
+  int line = 0;             ///< 1-based, 0 = unknown
+  std::string pointer{};    ///< JSON pointer or RDF subject
+  std::string component{};  ///< component id
+  std::string port{};       ///< port, parameter or state of that component
+
+  /// Returns the place of a component, or of one of its ports, in the same file.
+  Where at(std::string_view id, std::string_view port_name = {}) const;
+  /// Returns the place of a value deeper in the same JSON document, `keys` being a JSON pointer.
+  Where below(std::string_view keys) const;
+  /// Returns the place of a value named `id.port` or `id@state`.
+  static Where of_signal(std::string_view name);
+};
+
+/// One message: what is wrong, where, what was expected.
+/// `code` is stable across versions (`model.unit_mismatch`); the list is in docs/diagnostics.md.
+struct Diagnostic {
+  Severity severity = Severity::Error;
+  std::string code;
+  Where where;
+  std::string message;
+};
+
+/// Returns `note`, `warning` or `error`.
+const char* to_string(Severity severity);
+
+/// Returns one line: `code  place  message`.
+std::string to_string(const Diagnostic& diagnostic);
+
+/// Messages collected while a file or a model is read, so that one error reports them all.
+class Diagnostics {
+ public:
+  void add(Diagnostic diagnostic) { items_.push_back(std::move(diagnostic)); }
+  void error(std::string code, Where where, std::string message);
+  void warning(std::string code, Where where, std::string message);
+  void note(std::string code, Where where, std::string message);
+  void append(const Diagnostics& other);
+
+  bool has_errors() const;
+  bool empty() const { return items_.empty(); }
+  const std::vector<Diagnostic>& items() const { return items_; }
+
+ private:
+  std::vector<Diagnostic> items_;
+};
+
+/// Base of everything Hearth throws; carries all diagnostics that led to it.
+class Error : public std::runtime_error {
+ public:
+  explicit Error(Diagnostics diagnostics);
+  Error(std::string code, Where where, std::string message);
+
+  const Diagnostics& diagnostics() const { return diagnostics_; }
+  /// Returns the code of the first error.
+  const std::string& code() const;
+
+ private:
+  Diagnostics diagnostics_;
+};
+
+/// A file or an option is wrong or missing.
+class InputError final : public Error {
+ public:
+  using Error::Error;
+};
+
+/// A model is wired wrongly, lacks something or contradicts itself.
+class ModelError final : public Error {
+ public:
+  using Error::Error;
+};
+
+/// A simulation cannot continue; the message names time and component.
+class SimulationError final : public Error {
+ public:
+  using Error::Error;
+};
+
+/// Returns the candidate nearest to `word` by edit distance, or "" if none is near.
+std::string nearest_name(std::string_view word, const std::vector<std::string>& candidates);
+
+/// Returns `, did you mean 'x'?` for the nearest candidate, or "".
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace hearth

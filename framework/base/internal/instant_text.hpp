@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "hearth/framework/base/clock.hpp"
+
+namespace hearth {
+
+/// Returns `2023-11-27T00:20:00Z`, with milliseconds where they are not zero.
+std::string iso_utc(Instant instant);
+
+}  // namespace hearth

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/base/suggestions.hpp"
+
+#include <algorithm>
+
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth {
+
+std::string listed(const std::vector<std::string>& names, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+    text += (i == 0 ? "" : ", ") + names[i];
+  }
+  return names.size() > most ? text + ", ..." : text;
+}
+
+std::string expected_name(std::string_view word, const std::vector<std::string>& known) {
+  constexpr std::size_t kShown = 10;
+  if (const std::string nearest = did_you_mean(word, known); !nearest.empty()) return nearest;
+  if (known.empty()) return "; there is none";
+  std::string text = known.size() == 1 ? "; expected " : "; expected one of ";
+  text += listed(known, kShown);
+  if (known.size() > kShown) text += " (" + std::to_string(known.size()) + " in all)";
+  return text;
+}
+
+}  // namespace hearth

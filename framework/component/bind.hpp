@@ -1,0 +1,584 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "hearth/framework/component/exponential_step.hpp"
+#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/component/ops.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/component/roles.hpp"
+#include "hearth/framework/component/trace.hpp"
+
+namespace hearth {
+
+inline double value_of(const Trace&) { return 1.0; }
+
+/// Turns a component template into the tables of functions the framework calls.
+namespace bind_detail {
+
+using namespace roles;
+
+/// Derived is private to a component: no file knows its members.
+inline constexpr Schema kNoSchema{""};
+
+template <class F>
+struct Signature;
+template <class R, class... A>
+struct Signature<R (*)(A...)> {
+  using Result = R;
+  using Arguments = std::tuple<A...>;
+};
+
+/// The parts of a component for one scalar.
+template <template <class> class C, class T>
+struct Parts {
+  using Component = C<T>;
+  using In = typename InOf<Component>::type;
+  using Out = typename OutOf<Component>::type;
+  using Params = typename ParamsOf<Component>::type;
+  using Derived = typename DerivedOf<Component>::type;
+  using State = typename StateOf<Component>::type;
+  using Held = typename HeldOf<Component>::type;
+  using Guards = typename GuardsOf<Component>::type;
+  using Config = typename ConfigOf<Component>::type;
+
+  static constexpr bool has_outputs = requires { &Component::outputs; };
+  static constexpr bool has_derivatives = requires { &Component::derivatives; };
+  static constexpr bool has_update = requires { &Component::update; };
+  static constexpr bool has_guards = requires { &Component::guards; };
+  static constexpr bool has_fire = requires { &Component::fire; };
+  static constexpr bool has_prepare = requires { &Component::prepare; };
+};
+
+/// Checks of the contract; the first line of a compiler message is one of these sentences.
+template <template <class> class C>
+struct Contract {
+  using P = Parts<C, double>;
+  static constexpr Schema schema = C<double>::schema();
+
+  template <class S>
+  static constexpr int count = member_count<S>;
+
+  static_assert(schema.complete(Role::Input, count<typename P::In>),
+                "schema() must name every member of In exactly once");
+  static_assert(schema.complete(Role::Output, count<typename P::Out>),
+                "schema() must name every member of Out exactly once");
+  static_assert(schema.complete(Role::Parameter, count<typename P::Params>),
+                "schema() must name every member of Params exactly once");
+  static_assert(schema.complete(Role::State, count<typename P::State>),
+                "schema() must name every member of State exactly once");
+  static_assert(schema.complete(Role::Held, count<typename P::Held>),
+                "schema() must name every member of Held exactly once");
+  static_assert(schema.complete(Role::Guard, count<typename P::Guards>),
+                "schema() must name every member of Guards exactly once");
+  static_assert(schema.complete(Role::Config, count<typename P::Config>),
+                "schema() must name every member of Config exactly once");
+  static_assert(schema.sets_match(),
+                "every Many needs over(\"set\") in schema(), and nothing else may have it");
+  static_assert(P::has_outputs == (count<typename P::Out> > 0),
+                "Out and one function outputs come together");
+  static_assert(P::has_derivatives == (count<typename P::State> > 0),
+                "State and one function derivatives come together");
+  static_assert((P::has_update || P::has_fire) == (count<typename P::Held> > 0) ||
+                    (P::has_fire && count<typename P::State> > 0),
+                "Held and update or fire come together");
+  static_assert(P::has_fire == (count<typename P::Guards> > 0),
+                "Guards and one function fire come together");
+  static_assert(P::has_guards == schema.has_own_guards(),
+                "one function guards and .guard(...) in schema() come together");
+  static_assert(P::has_prepare == (count<typename P::Derived> > 0),
+                "Derived and one function prepare come together");
+};
+
+/// The functions of a component for one scalar.
+template <template <class> class C, class T>
+struct Binder {
+  using P = Parts<C, T>;
+  using D = Parts<C, double>;
+  using In = typename P::In;
+  using Out = typename P::Out;
+  using Params = typename P::Params;
+  using Derived = typename P::Derived;
+  using State = typename P::State;
+  using Held = typename P::Held;
+  using Guards = typename P::Guards;
+  using Config = typename P::Config;
+
+  static constexpr const Schema& schema = Contract<C>::schema;
+  using InLayout = Layout<typename D::In, Role::Input, Contract<C>::schema>;
+  using OutLayout = Layout<typename D::Out, Role::Output, Contract<C>::schema>;
+  using ParamsLayout = Layout<typename D::Params, Role::Parameter, Contract<C>::schema>;
+  using DerivedLayout = Layout<typename D::Derived, Role::Config, kNoSchema>;
+  using StateLayout = Layout<typename D::State, Role::State, Contract<C>::schema>;
+  using HeldLayout = Layout<typename D::Held, Role::Held, Contract<C>::schema>;
+  using GuardsLayout = Layout<typename D::Guards, Role::Guard, Contract<C>::schema>;
+  static_assert(DerivedLayout::plain, "Derived holds plain values only");
+
+  template <class S, class L>
+  static constexpr bool packed =
+      !L::plain || L::members == 0 || sizeof(S) == L::members * sizeof(T);
+  static_assert(packed<Out, OutLayout> && packed<Params, ParamsLayout> &&
+                    packed<Derived, DerivedLayout> && packed<State, StateLayout> &&
+                    packed<Held, HeldLayout> && packed<Guards, GuardsLayout>,
+                "role structs hold only T and Many<T>");
+
+  // ---- arguments by type -------------------------------------------------------------------
+
+  /// Everything a function may ask for.
+  struct Call {
+    const In* in = nullptr;
+    const Params* params = nullptr;
+    const Derived* derived = nullptr;
+    const State* state = nullptr;
+    const Held* held = nullptr;
+    const Guards* fired = nullptr;
+    const Config* config = nullptr;
+    const Clock* clock = nullptr;
+    Out* out = nullptr;
+    Derived* derived_result = nullptr;
+    State* state_result = nullptr;
+    Held* held_result = nullptr;
+    Guards* guards_result = nullptr;
+
+    template <class A>
+    A get() const {
+      using X = std::remove_cvref_t<A>;
+      static_assert(std::is_reference_v<A>, "a component function takes references only");
+      constexpr bool result = !std::is_const_v<std::remove_reference_t<A>>;
+      if constexpr (result) {
+        if constexpr (std::is_same_v<X, Out>)
+          return *out;
+        else if constexpr (std::is_same_v<X, Derived>)
+          return *derived_result;
+        else if constexpr (std::is_same_v<X, State>)
+          return *state_result;
+        else if constexpr (std::is_same_v<X, Held>)
+          return *held_result;
+        else if constexpr (std::is_same_v<X, Guards>)
+          return *guards_result;
+        else
+          static_assert(std::is_same_v<X, void>, "a result is one of the role structs");
+      } else {
+        if constexpr (std::is_same_v<X, In>)
+          return *in;
+        else if constexpr (std::is_same_v<X, Params>)
+          return *params;
+        else if constexpr (std::is_same_v<X, Derived>)
+          return *derived;
+        else if constexpr (std::is_same_v<X, State>)
+          return *state;
+        else if constexpr (std::is_same_v<X, Held>)
+          return *held;
+        else if constexpr (std::is_same_v<X, Guards>)
+          return *fired;
+        else if constexpr (std::is_same_v<X, Config>)
+          return *config;
+        else if constexpr (std::is_same_v<X, Clock>)
+          return *clock;
+        else
+          static_assert(std::is_same_v<X, void>,
+                        "a component function asks for its role structs, Config and Clock only");
+      }
+    }
+  };
+
+  template <auto F, class... A>
+  static void spread(const Call& call, std::tuple<A...>*) {
+    F(call.template get<A>()...);
+  }
+  /// Calls a function of the component with the arguments it asks for.
+  template <auto F>
+  static void invoke(const Call& call) {
+    using S = Signature<decltype(F)>;
+    static_assert(std::is_void_v<typename S::Result>,
+                  "a component function returns nothing; its result is the last reference");
+    spread<F>(call, static_cast<typename S::Arguments*>(nullptr));
+  }
+
+  // ---- one instance during one call --------------------------------------------------------
+
+  struct Instance {
+    const Slot& slot;
+    const Frame<T>& frame;
+    In in;
+    Access<Params, ParamsLayout, T> params;
+    Access<Derived, DerivedLayout, T> derived;
+    Access<State, StateLayout, T> state;
+    Access<Held, HeldLayout, T> held;
+    Clock clock;
+    Call call;
+
+    Instance(const Slot& s, const Frame<T>& f)
+        : slot(s),
+          frame(f),
+          in(gather(f.in, s, f, f.scratch)),
+          params(f.cells + s.parameter, s.sizes),
+          derived(f.cells + s.derived, s.sizes),
+          state(f.cells + s.state, s.sizes),
+          held(f.cells + s.held, s.sizes),
+          clock{f.end, f.step, s.sample_period, s.stream} {
+      call.in = &in;
+      call.params = &params.get();
+      call.derived = &derived.get();
+      call.state = &state.get();
+      call.held = &held.get();
+      call.config =
+          f.configs == nullptr ? nullptr : static_cast<const Config*>(f.configs[s.config]);
+      call.clock = &clock;
+    }
+    Instance(const Instance&) = delete;
+    /// Whether inputs move within this step.
+    bool sloped() const { return frame.in_start != nullptr && slot.slope != Slope::None; }
+    Instance& operator=(const Instance&) = delete;
+  };
+
+  /// Inputs of a plain role come straight from their cells, others through scratch.
+  static In gather(const int* map, const Slot& slot, const Frame<T>& frame, T* scratch) {
+    return gather(map + slot.in, slot, frame, scratch,
+                  std::make_index_sequence<InLayout::members>{});
+  }
+  template <std::size_t... I>
+  static In gather(const int* map, const Slot& slot, const Frame<T>& frame, T* scratch,
+                   std::index_sequence<I...>) {
+    if constexpr (InLayout::plain) {
+      static_cast<void>(slot);
+      static_cast<void>(scratch);
+      return In{frame.cells[map[I]]...};
+    } else {
+      const auto offsets = InLayout::offsets(slot.sizes);
+      for (int i = 0; i < offsets[InLayout::members]; ++i) scratch[i] = frame.cells[map[i]];
+      return view<In, InLayout, T>(scratch, offsets);
+    }
+  }
+
+  /// Inputs between their values at the start (s = 0) and the end (s = 1) of the step.
+  static In blend(const Slot& slot, const Frame<T>& frame, double s, T* scratch) {
+    const auto offsets = InLayout::offsets(slot.sizes);
+    const int n = InLayout::count(slot.sizes);
+    for (int i = 0; i < n; ++i) {
+      const T& from = frame.cells[frame.in_start[slot.in + i]];
+      const T& to = frame.cells[frame.in[slot.in + i]];
+      scratch[i] = from + s * (to - from);
+    }
+    return view<In, InLayout, T>(scratch, offsets);
+  }
+
+  // ---- the parts of a step -----------------------------------------------------------------
+
+  static void write_outputs(Instance& self) {
+    if constexpr (P::has_outputs) {
+      Access<Out, OutLayout, T> out(self.frame.cells + self.slot.out, self.slot.sizes);
+      self.call.out = &out.get();
+      invoke<&C<T>::outputs>(self.call);
+      out.store();
+    }
+  }
+
+  static void take_sample(Instance& self) {
+    if constexpr (P::has_update) {
+      const Slot& slot = self.slot;
+      const std::int64_t number = self.frame.tick >= 0
+                                      ? self.frame.tick
+                                      : (self.frame.start_ms - slot.offset) / slot.period;
+      const Clock tick{self.frame.start, 0.0, slot.sample_period, slot.stream, number};
+      self.call.clock = &tick;
+      self.call.held_result = &self.held.get();
+      invoke<&C<T>::update>(self.call);
+      self.held.store();
+      self.call.clock = &self.clock;
+    }
+  }
+
+  static bool sample_due(const Slot& slot, const Frame<T>& frame) {
+    const std::int64_t since = frame.start_ms - slot.offset;
+    return since >= 0 && since % slot.period == 0 && frame.start_ms <= slot.end;
+  }
+
+  /// dx/dt at the state in `x` and the instant s of the step.
+  static void rates(const Instance& self, T* x, double s, T* dx) {
+    if constexpr (P::has_derivatives) {
+      const auto& offsets = self.state.offsets();
+      const State here = view<State, StateLayout, T>(x, offsets);
+      State slope = view<State, StateLayout, T>(dx, offsets);
+      Call call = self.call;
+      call.state = &here;
+      call.state_result = &slope;
+      Clock clock = self.clock;
+      clock.time = self.frame.start + s * self.frame.step;
+      clock.step = 0.0;
+      call.clock = &clock;
+      if (self.sloped()) {
+        T* blended = self.frame.scratch + InLayout::count(self.slot.sizes);
+        const In between = blend(self.slot, self.frame, s, blended);
+        call.in = &between;
+        invoke<&C<T>::derivatives>(call);
+      } else {
+        invoke<&C<T>::derivatives>(call);
+      }
+      put<StateLayout>(slope, dx, offsets);
+    }
+  }
+
+  static void advance_state(Instance& self) {
+    if constexpr (P::has_derivatives) {
+      const int n = StateLayout::count(self.slot.sizes);
+      // A size known to the compiler makes small systems about twice as fast.
+      if (n == 0) return;
+      if (std::is_same_v<T, double> && n == 1) {
+        advance_by<1>(self, n);
+      } else if (std::is_same_v<T, double> && n == 2) {
+        advance_by<2>(self, n);
+      } else if (std::is_same_v<T, double> && n == 3) {
+        advance_by<3>(self, n);
+      } else if (std::is_same_v<T, double> && n == 4) {
+        advance_by<4>(self, n);
+      } else {
+        advance_by<0>(self, n);
+      }
+      self.state.reload();
+    }
+  }
+
+  template <int N>
+  static void advance_by(Instance& self, int n) {
+    constexpr bool possible =
+        N == 0 || (std::is_same_v<T, double> && (!StateLayout::plain || N == StateLayout::members));
+    if constexpr (possible) {
+      const Frame<T>& frame = self.frame;
+      T* x = frame.cells + self.slot.state;
+      T* work = frame.scratch + 2 * InLayout::count(self.slot.sizes);
+      auto rhs = [&self](T* at, double s, T* dx) { rates(self, at, s, dx); };
+      StateStep<T, decltype(rhs), N> step(rhs, x, n, work);
+      if (frame.advance == Advance::ImplicitEuler) {
+        step.implicit_euler(frame.step, self.slot.affine);
+      } else if (!self.slot.affine || (self.sloped() && self.slot.slope == Slope::Curved)) {
+        step.controlled(frame.step);
+      } else if (self.sloped()) {
+        step.affine_with_slope(frame.step);
+      } else {
+        step.affine(frame.step);
+      }
+    }
+  }
+
+  static void handle_events(Instance& self) {
+    if constexpr (P::has_guards) {
+      T* values = self.frame.scratch + 2 * InLayout::count(self.slot.sizes) +
+                  step_work(StateLayout::count(self.slot.sizes));
+      evaluate_guards(self, values);
+      if (!mark_crossed(self, values)) return;
+      run_fire(self, values);
+      // An event that disarms its guard can fire again as soon as the guard rises again.
+      evaluate_guards(self, values);
+      for_each_guard(self.slot, [&](int i, const GuardRule& rule) {
+        Side& side = self.frame.sides[self.slot.side + i];
+        side = rearmed(rule, value_of(values[i]), side);
+      });
+    }
+  }
+
+  static void evaluate_guards(Instance& self, T* values) {
+    if constexpr (P::has_guards) {
+      const auto offsets = GuardsLayout::offsets(self.slot.sizes);
+      for (int i = 0; i < offsets[GuardsLayout::members]; ++i) values[i] = T(0.0);
+      Guards guards = view<Guards, GuardsLayout, T>(values, offsets);
+      Call call = self.call;
+      call.guards_result = &guards;
+      invoke<&C<T>::guards>(call);
+      put<GuardsLayout>(guards, values, offsets);
+    }
+  }
+
+  static void run_fire(Instance& self, T* fired_values) {
+    if constexpr (P::has_fire) {
+      const Guards fired =
+          view<Guards, GuardsLayout, T>(fired_values, GuardsLayout::offsets(self.slot.sizes));
+      Call call = self.call;
+      call.fired = &fired;
+      call.held_result = &self.held.get();
+      call.state_result = &self.state.get();
+      invoke<&C<T>::fire>(call);
+      self.held.store();
+      self.state.store();
+    }
+  }
+
+  /// Calls `visit(cell, rule)` for every guard of an instance.
+  template <class Visit>
+  static void for_each_guard(const Slot& slot, const Visit& visit) {
+    const auto offsets = GuardsLayout::offsets(slot.sizes);
+    for (std::size_t m = 0; m < static_cast<std::size_t>(GuardsLayout::members); ++m) {
+      const GuardRule& rule = schema.find(Role::Guard, static_cast<int>(m))->rule;
+      for (int i = offsets[m]; i < offsets[m + 1]; ++i) visit(i, rule);
+    }
+  }
+
+  /// Replaces guard values by 1 where they rose, -1 where they fell, else 0; keeps the sides.
+  static bool mark_crossed(const Instance& self, T* values) {
+    bool any = false;
+    for_each_guard(self.slot, [&](int i, const GuardRule& rule) {
+      Side& side = self.frame.sides[self.slot.side + i];
+      const double value = value_of(values[i]);
+      const int fired = crossed(rule, value, side);
+      side = seen(rule, value, side);
+      values[i] = T(static_cast<double>(fired));
+      if (self.frame.fired != nullptr) {
+        signed char& told = self.frame.fired[self.slot.side + i];
+        if (fired != 0) told = static_cast<signed char>(fired);
+        if (std::isnan(value)) told = kSpoiled;
+      }
+      any = any || fired != 0;
+    });
+    return any;
+  }
+  static constexpr int step_work(int n) {
+    return n == 0 ? 0 : StateStep<T, void (*)(T*, double, T*), 0>::work_size(n);
+  }
+
+  // ---- the table ---------------------------------------------------------------------------
+
+  static void outputs(const Slot* slots, int n, const Frame<T>& frame) {
+    for (int i = 0; i < n; ++i) {
+      Instance self(slots[i], frame);
+      write_outputs(self);
+    }
+  }
+  static void events(const Slot* slots, int n, const Frame<T>& frame) {
+    for (int i = 0; i < n; ++i) {
+      Instance self(slots[i], frame);
+      handle_events(self);
+    }
+  }
+  static void step(const Slot* slots, int n, const Frame<T>& frame) {
+    if constexpr (!std::is_same_v<T, Trace>) {  // tracing runs single functions, never steps
+      for (int i = 0; i < n; ++i) {
+        Instance self(slots[i], frame);
+        if (P::has_update && sample_due(slots[i], frame)) take_sample(self);
+        advance_state(self);
+        if (!frame.hold_events) handle_events(self);
+        write_outputs(self);
+      }
+    }
+  }
+  static void update(const Slot& slot, const Frame<T>& frame) {
+    Instance self(slot, frame);
+    take_sample(self);
+  }
+  static void derivatives(const Slot& slot, const Frame<T>& frame, T* slopes) {
+    Instance self(slot, frame);
+    rates(self, frame.cells + slot.state, 1.0, slopes);
+  }
+
+  static void guards(const Slot& slot, const Frame<T>& frame, T* values) {
+    Instance self(slot, frame);
+    evaluate_guards(self, values);
+  }
+  static void fire(const Slot& slot, const Frame<T>& frame, T* fired) {
+    Instance self(slot, frame);
+    run_fire(self, fired);
+  }
+
+  template <class S, class L>
+  static void begin(T* cells, const int* sizes) {
+    if constexpr (L::plain && L::members > 0) {
+      static_cast<void>(sizes);
+      new (cells) S{};
+    }
+  }
+  static void construct(const Slot& slot, T* cells) {
+    begin<Out, OutLayout>(cells + slot.out, slot.sizes);
+    begin<Params, ParamsLayout>(cells + slot.parameter, slot.sizes);
+    begin<Derived, DerivedLayout>(cells + slot.derived, slot.sizes);
+    begin<State, StateLayout>(cells + slot.state, slot.sizes);
+    begin<Held, HeldLayout>(cells + slot.held, slot.sizes);
+  }
+
+  static T evaluate(const ComputedDefault& function, const void* params, const int* sizes) {
+    const int set = schema.set_index(function.set);
+    const int size = set < 0 ? 0 : sizes[set];
+    if constexpr (std::is_same_v<T, double>) return function.plain(params, size);
+    if constexpr (std::is_same_v<T, Jet8>) return function.jet(params, size);
+    if constexpr (std::is_same_v<T, Trace>) return function.trace(params, size);
+  }
+  static void prepare(const Slot& slot, T* cells, std::uint64_t computed) {
+    if (computed != 0) {
+      const Schema own = C<T>::schema();
+      const auto offsets = ParamsLayout::offsets(slot.sizes);
+      for (const Field& field : own) {
+        if (field.role != Role::Parameter || !field.computed) continue;
+        if (((computed >> field.member) & 1U) == 0) continue;
+        Access<Params, ParamsLayout, T> params(cells + slot.parameter, slot.sizes);
+        const T value = evaluate(field.computed, &params.get(), slot.sizes);
+        cells[slot.parameter + offsets[field.member]] = value;
+      }
+    }
+    if constexpr (P::has_prepare) {
+      Access<Params, ParamsLayout, T> params(cells + slot.parameter, slot.sizes);
+      Access<Derived, DerivedLayout, T> derived(cells + slot.derived, slot.sizes);
+      Call call;
+      call.params = &params.get();
+      call.derived_result = &derived.get();
+      invoke<&C<T>::prepare>(call);
+    }
+  }
+
+  static void* make_config(const std::vector<ResolvedConfig>& values) {
+    auto config = std::make_unique<Config>();
+    std::size_t i = 0;
+    for_each_member(*config, [&](auto& member) {
+      using Member = std::remove_cvref_t<decltype(member)>;
+      if constexpr (std::is_enum_v<Member>) {
+        member = static_cast<Member>(std::get<int>(values[i++]));
+      } else {
+        member = std::get<Member>(values[i++]);
+      }
+    });
+    return config.release();
+  }
+  static void free_config(void* config) { delete static_cast<Config*>(config); }
+
+  static Counts counts(const int* sizes) {
+    Counts n;
+    n.in = InLayout::count(sizes);
+    n.out = OutLayout::count(sizes);
+    n.parameter = ParamsLayout::count(sizes);
+    n.derived = DerivedLayout::count(sizes);
+    n.state = StateLayout::count(sizes);
+    n.held = HeldLayout::count(sizes);
+    n.guard = GuardsLayout::count(sizes);
+    n.scratch = 2 * n.in + step_work(n.state) + n.guard;
+    return n;
+  }
+
+  static Ops<T> ops() {
+    return {&construct, &prepare, &outputs, &events,      &step,       &derivatives,
+            &update,    &guards,  &fire,    &make_config, &free_config};
+  }
+};
+
+}  // namespace bind_detail
+
+/// Makes the run-time type of a component template.
+template <template <class> class C>
+ComponentType bind(std::string name) {
+  using P = bind_detail::Parts<C, double>;
+  ComponentType type;
+  type.name = std::move(name);
+  type.schema = bind_detail::Contract<C>::schema;
+  type.traits = {P::has_outputs, P::has_derivatives, P::has_update, P::has_fire,
+                 &bind_detail::Binder<C, double>::counts};
+  type.plain = bind_detail::Binder<C, double>::ops();
+  type.jet = bind_detail::Binder<C, Jet8>::ops();
+  type.trace = bind_detail::Binder<C, Trace>::ops();
+  return type;
+}
+
+}  // namespace hearth

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/component/phi.hpp"
+
+namespace hearth {
+
+/// One step of dx/dt = f(x, s), s = 0 at the start of the step and 1 at its end.
+///
+/// `Exponential` is the second-order exponential Runge-Kutta method for any linear part A
+/// (Hochbruck and Ostermann, Exponential integrators, Acta Numerica 19 (2010), section 2):
+///
+///     x1 = x + h φ1(hA) f(x),   g = f(x1) - f(x) - A (x1 - x),   x+ = x1 + h φ2(hA) g
+///
+/// A is found by n differences of f. For f affine in x the difference is exact and g vanishes: the
+/// step is exact. Otherwise h φ2 g estimates the error and sub-steps are chosen by it.
+///
+/// `ImplicitEuler` solves x+ = x + h f(x+, 1) by Newton's method; groups that are iterated use it,
+/// because exact steps with end-of-step neighbours lose energy between components.
+///
+/// N is the number of states where it is known to the compiler, else 0.
+template <class T, class Rhs, int N = 0>
+class StateStep {
+ public:
+  /// Local error of a step that is not affine, relative to 1 + |x|.
+  static constexpr double kTolerance = 1e-6;
+  /// A sub-step below this share of the step is taken as it is.
+  static constexpr double kSmallestShare = 1e-7;
+
+  /// Scratch cells for a system of n states.
+  static constexpr int work_size(int n) { return 5 * n * n + 7 * n; }
+
+  /// `rhs(x, s, dx)` may read `x` only; `memory` holds work_size(n) cells.
+  StateStep(Rhs& rhs, T* x, int states, T* memory) : rhs_(rhs), x_(x), size_{states} {
+    const int count = n();
+    T* next = memory;
+    for (T** vector : {&slope_, &other_slope_, &next_, &term_, &other_, &increment_, &kept_}) {
+      *vector = next;
+      next += count;
+    }
+    for (T** matrix : {&A_, &m_.phi1, &m_.phi2, &m_.growth, &m_.product}) {
+      *matrix = next;
+      next += count * count;
+    }
+  }
+
+  /// Advances x by h where f is affine in x and does not move with s.
+  void affine(double h) {
+    rhs_(x_, 0.0, slope_);
+    linearise(0.0);
+    const double norm = phi::norm(A_, n(), h);
+    // One vector through the series costs n^2 per term, a matrix n^3: parts pay while few.
+    const double parts = std::max(1.0, std::ceil(norm));
+    if (parts <= static_cast<double>(n())) {
+      by_vector(h, static_cast<int>(parts), phi::taylor_terms(norm / parts));
+    } else if (std::isfinite(norm)) {
+      phi::fill(A_, n(), h, norm, phi::Wanted::Phi1, m_);
+      phi::apply(m_.phi1, n(), h, slope_, increment_);
+      for (int i = 0; i < n(); ++i) x_[i] = x_[i] + increment_[i];
+    } else {
+      spoil();
+    }
+  }
+
+  /// Advances x by h where f is affine in x and its inputs move with s.
+  void affine_with_slope(double h) {
+    rhs_(x_, 0.0, slope_);
+    linearise(0.0);
+    predict_and_correct(1.0, h);
+    for (int i = 0; i < n(); ++i) x_[i] = next_[i] + increment_[i];
+  }
+
+  /// Advances x by h with sub-steps chosen by the error estimate.
+  void controlled(double h) {
+    double done = 0.0;
+    double share = 1.0;
+    while (done < 1.0) {
+      share = std::min(share, 1.0 - done);
+      rhs_(x_, done, slope_);
+      linearise(done);
+      const double error = predict_and_correct(done + share, h * share);
+      if (!std::isfinite(error)) {
+        if (share > kSmallestShare) {
+          share *= 0.25;
+          continue;
+        }
+        return spoil();
+      }
+      const double growth =
+          error > 0.0 ? std::clamp(0.9 * std::cbrt(kTolerance / error), 0.2, 4.0) : 4.0;
+      if (error <= kTolerance || share <= kSmallestShare) {
+        for (int i = 0; i < n(); ++i) x_[i] = next_[i] + increment_[i];
+        done = share >= 1.0 - done ? 1.0 : done + share;
+      }
+      share *= growth;
+    }
+  }
+
+  /// Advances x by h with implicit Euler; `is_affine` saves the repetitions.
+  void implicit_euler(double h, bool is_affine) {
+    std::copy(x_, x_ + n(), kept_);
+    constexpr int kIterations = 50;
+    bool converged = is_affine;
+    for (int k = 0; k < kIterations; ++k) {
+      rhs_(x_, 1.0, slope_);
+      linearise(1.0);
+      for (int i = 0; i < n(); ++i) {
+        increment_[i] = kept_[i] + h * slope_[i] - x_[i];
+        for (int j = 0; j < n(); ++j) {
+          m_.phi1[i * n() + j] = T(i == j ? 1.0 : 0.0) - h * A_[i * n() + j];
+        }
+      }
+      solve(m_.phi1, increment_);
+      double change = 0.0;
+      for (int i = 0; i < n(); ++i) {
+        x_[i] = x_[i] + increment_[i];
+        change =
+            std::max(change, std::abs(value_of(increment_[i])) / (1.0 + std::abs(value_of(x_[i]))));
+      }
+      if (converged) return;  // one pass more than values need, for the derivatives
+      converged = change < 1e-10;
+    }
+    spoil();
+  }
+
+ private:
+  void spoil() {
+    for (int i = 0; i < n(); ++i) x_[i] = T(NAN);
+  }
+
+  /// A by differences of f at (x, s), with the shift max(1, |x|)/1024.
+  void linearise(double s) {
+    for (int j = 0; j < n(); ++j) {
+      const T held = x_[j];
+      x_[j] = held + std::max(1.0, std::abs(value_of(held))) / 1024.0;
+      const double moved = value_of(x_[j]) - value_of(held);  // the shift as rounding left it
+      rhs_(x_, s, other_slope_);
+      x_[j] = held;
+      for (int i = 0; i < n(); ++i) A_[i * n() + j] = (other_slope_[i] - slope_[i]) / moved;
+    }
+  }
+
+  /// x += h φ1(hA) f by the series on one vector, in equal parts; f moves by A dx between them.
+  void by_vector(double h, int parts, int terms) {
+    const double part = h / static_cast<double>(parts);
+    for (int step = 1; step <= parts; ++step) {
+      for (int i = 0; i < n(); ++i) increment_[i] = term_[i] = part * slope_[i];
+      for (int k = 1; k <= terms; ++k) {
+        phi::apply(A_, n(), part / static_cast<double>(k + 1), term_, other_);
+        std::swap(term_, other_);
+        for (int i = 0; i < n(); ++i) increment_[i] += term_[i];
+      }
+      for (int i = 0; i < n(); ++i) x_[i] = x_[i] + increment_[i];
+      if (step == parts) return;
+      phi::apply(A_, n(), 1.0, increment_, other_);
+      for (int i = 0; i < n(); ++i) slope_[i] = slope_[i] + other_[i];
+    }
+  }
+
+  /// Leaves x1 in next_ and h φ2 g in increment_; returns the size of the latter.
+  double predict_and_correct(double to, double h) {
+    phi::fill(A_, n(), h, std::min(phi::norm(A_, n(), h), 1e300), phi::Wanted::Both, m_);
+    phi::apply(m_.phi1, n(), h, slope_, term_);
+    for (int i = 0; i < n(); ++i) next_[i] = x_[i] + term_[i];
+    rhs_(next_, to, other_slope_);
+    phi::apply(A_, n(), 1.0, term_, other_);
+    for (int i = 0; i < n(); ++i) other_[i] = other_slope_[i] - slope_[i] - other_[i];
+    phi::apply(m_.phi2, n(), h, other_, increment_);
+    double error = 0.0;
+    for (int i = 0; i < n(); ++i) {
+      const double part = std::abs(value_of(increment_[i])) / (1.0 + std::abs(value_of(x_[i])));
+      error = part > error || std::isnan(part) ? part : error;
+      if (std::isnan(error)) break;
+    }
+    return error;
+  }
+
+  /// Solves M y = b in place by elimination with row pivots chosen on values.
+  void solve(T* M, T* b) {
+    for (int k = 0; k < n(); ++k) {
+      int pivot = k;
+      for (int i = k + 1; i < n(); ++i) {
+        if (std::abs(value_of(M[i * n() + k])) > std::abs(value_of(M[pivot * n() + k]))) pivot = i;
+      }
+      if (pivot != k) {
+        std::swap_ranges(M + k * n(), M + (k + 1) * n(), M + pivot * n());
+        std::swap(b[k], b[pivot]);
+      }
+      for (int i = k + 1; i < n(); ++i) {
+        const T factor = M[i * n() + k] / M[k * n() + k];
+        for (int j = k; j < n(); ++j) M[i * n() + j] = M[i * n() + j] - factor * M[k * n() + j];
+        b[i] = b[i] - factor * b[k];
+      }
+    }
+    for (int k = n() - 1; k >= 0; --k) {
+      for (int j = k + 1; j < n(); ++j) b[k] = b[k] - M[k * n() + j] * b[j];
+      b[k] = b[k] / M[k * n() + k];
+    }
+  }
+
+  Rhs& rhs_;
+  T* x_;
+  struct Known {
+    Known(int) {}
+  };
+  struct Runtime {
+    int states;
+  };
+  /// The number of states.
+  constexpr int n() const {
+    if constexpr (N > 0) {
+      return N;
+    } else {
+      return size_.states;
+    }
+  }
+
+  [[no_unique_address]] std::conditional_t<(N > 0), Known, Runtime> size_;
+  T *slope_, *other_slope_, *next_, *term_, *other_, *increment_, *kept_;
+  T* A_;
+  phi::Matrices<T> m_;
+};
+
+}  // namespace hearth

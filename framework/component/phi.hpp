@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "hearth/framework/component/jet.hpp"
+
+namespace hearth {
+
+/// Small dense matrices (row-major, n x n) and the functions of exponential integrators:
+///
+///     φ1(z) = (e^z - 1)/z,   φ2(z) = (φ1(z) - 1)/z
+///
+/// Sizes of steps and numbers of terms are decided on values, so that Jets follow `double`.
+namespace phi {
+
+/// Returns the largest row sum of |h A|.
+template <class T>
+double norm(const T* A, int n, double h) {
+  double largest = 0.0;
+  for (int i = 0; i < n; ++i) {
+    double row = 0.0;
+    for (int j = 0; j < n; ++j) row += std::abs(value_of(A[i * n + j]));
+    largest = std::max(largest, row);
+  }
+  return h * largest;
+}
+
+/// y = h A x
+template <class T>
+void apply(const T* A, int n, double h, const T* x, T* y) {
+  for (int i = 0; i < n; ++i) {
+    T sum = A[i * n] * x[0];
+    for (int j = 1; j < n; ++j) sum += A[i * n + j] * x[j];
+    y[i] = h * sum;
+  }
+}
+
+/// C = A B
+template <class T>
+void multiply(const T* A, const T* B, T* C, int n) {
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      T sum = A[i * n] * B[j];
+      for (int k = 1; k < n; ++k) sum += A[i * n + k] * B[k * n + j];
+      C[i * n + j] = sum;
+    }
+  }
+}
+
+/// Returns the fewest Taylor terms of φ1 with a remainder below rounding, for a norm of at most 1.
+inline int taylor_terms(double norm) {
+  double remainder = 0.5 * norm;
+  int terms = 1;
+  while (remainder > 1e-16 && terms < 18) {
+    ++terms;
+    remainder *= norm / static_cast<double>(terms + 1);
+  }
+  return terms;
+}
+
+/// The matrices of one computation of φ1(hA) and φ2(hA); all n x n. `growth` is e^z - 1.
+template <class T>
+struct Matrices {
+  T *phi1, *phi2, *growth, *product;
+};
+
+/// Which of the functions are wanted.
+enum class Wanted { Phi1, Both };
+
+/// Fills φ1(hA), and φ2(hA) where wanted: Taylor series at norm <= 1/2, then doubling with
+/// d(z) = e^z - 1:
+///     φ2(2z) = φ2(z)/2 + φ1(z)/4 + d φ2(z)/4,   φ1(2z) = φ1(z) + d φ1(z)/2,   d(2z) = 2 d + d^2
+/// (Berland, Skaflestad and Wright, EXPINT, ACM Trans. Math. Softw. 33 (2007), section 4). A stands
+/// in no doubling: it would amplify rounding by the norm where slow and fast parts are coupled.
+template <class T>
+void fill(const T* A, int n, double h, double norm, Wanted wanted, const Matrices<T>& m) {
+  int doublings = 0;
+  for (; norm > 0.5; norm *= 0.5) ++doublings;
+  const double scale = std::ldexp(h, -doublings);
+  const int size = n * n;
+  // Horner: φ2 = P_0 / 2 with P_k = 1 + z P_{k+1} / (k + 3).
+  for (int i = 0; i < size; ++i) m.phi2[i] = T(i % (n + 1) == 0 ? 1.0 : 0.0);
+  for (int k = taylor_terms(norm); k >= 0; --k) {
+    multiply(A, m.phi2, m.product, n);
+    const double factor = scale / static_cast<double>(k + 3);
+    for (int i = 0; i < size; ++i) m.phi2[i] = factor * m.product[i];
+    for (int i = 0; i < n; ++i) m.phi2[i * (n + 1)] += T(1.0);
+  }
+  for (int i = 0; i < size; ++i) m.phi2[i] = 0.5 * m.phi2[i];
+  multiply(A, m.phi2, m.phi1, n);  // φ1 = 1 + z φ2
+  for (int i = 0; i < size; ++i) m.phi1[i] = scale * m.phi1[i];
+  for (int i = 0; i < n; ++i) m.phi1[i * (n + 1)] += T(1.0);
+  if (doublings == 0) return;
+  multiply(A, m.phi1, m.growth, n);  // d = z φ1
+  for (int i = 0; i < size; ++i) m.growth[i] = scale * m.growth[i];
+  for (; doublings > 0; --doublings) {
+    if (wanted == Wanted::Both) {
+      multiply(m.growth, m.phi2, m.product, n);
+      for (int i = 0; i < size; ++i) {
+        m.phi2[i] = 0.5 * m.phi2[i] + 0.25 * (m.phi1[i] + m.product[i]);
+      }
+    }
+    multiply(m.growth, m.phi1, m.product, n);
+    for (int i = 0; i < size; ++i) m.phi1[i] = m.phi1[i] + 0.5 * m.product[i];
+    if (doublings == 1) return;
+    multiply(m.growth, m.growth, m.product, n);
+    for (int i = 0; i < size; ++i) m.growth[i] = 2.0 * m.growth[i] + m.product[i];
+  }
+}
+
+}  // namespace phi
+}  // namespace hearth

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/framework/component/ops.hpp"
+#include "hearth/framework/component/schema.hpp"
+
+namespace hearth {
+
+class Diagnostics;
+class Stepper;
+struct Component;
+
+/// A component type at run time: what it says of itself, and its functions for every scalar.
+struct ComponentType {
+  std::string name;
+  Schema schema{""};
+  Traits traits;
+  Ops<double> plain;
+  Ops<Jet8> jet;
+  Ops<Trace> trace;
+
+  using Specialize =
+      std::function<std::shared_ptr<const ComponentType>(const Component&, Diagnostics&)>;
+
+  /// Makes what steps an instance, by its id; only for types that are no equations.
+  std::function<std::unique_ptr<Stepper>(const std::string& id)> make_stepper{};
+  /// Finds the type of one component from its configuration; only where that gives its ports.
+  Specialize specialize{};
+  std::shared_ptr<const void> storage{};  ///< of a schema made at run time
+
+  /// Returns the number of cells of each role for given sizes of the index sets.
+  Counts counts(const int* sizes) const;
+};
+
+/// Returns the functions of a type for a scalar.
+template <class T>
+const Ops<T>& ops_of(const ComponentType& type);
+template <>
+inline const Ops<double>& ops_of<double>(const ComponentType& type) {
+  return type.plain;
+}
+template <>
+inline const Ops<Jet8>& ops_of<Jet8>(const ComponentType& type) {
+  return type.jet;
+}
+template <>
+inline const Ops<Trace>& ops_of<Trace>(const ComponentType& type) {
+  return type.trace;
+}
+
+/// The component types that are known by name; immutable once made.
+class Registry {
+ public:
+  explicit Registry(std::vector<ComponentType> types);
+
+  /// Returns the type of that name, or null.
+  const ComponentType* find(std::string_view name) const;
+  /// Returns all names, sorted.
+  std::vector<std::string> names() const;
+  const std::map<std::string, ComponentType, std::less<>>& types() const { return types_; }
+
+ private:
+  std::map<std::string, ComponentType, std::less<>> types_;
+};
+
+}  // namespace hearth

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "hearth/framework/component/component.hpp"
+
+namespace hearth {
+
+/// How role structs lie in numbered cells.
+///
+/// A role of plain values is an object constructed over its cells and used in place. A role with a
+/// `Many` is a struct of views made for each call: its plain values are copied in and back.
+namespace roles {
+
+/// Stands for a role a component does not have.
+template <Role>
+struct None {};
+
+// clang-format off
+template <class C, class = void> struct InOf { using type = None<Role::Input>; };
+template <class C> struct InOf<C, std::void_t<typename C::In>> { using type = typename C::In; };
+template <class C, class = void> struct OutOf { using type = None<Role::Output>; };
+template <class C> struct OutOf<C, std::void_t<typename C::Out>> { using type = typename C::Out; };
+template <class C, class = void> struct ParamsOf { using type = None<Role::Parameter>; };
+template <class C> struct ParamsOf<C, std::void_t<typename C::Params>> { using type = typename C::Params; };
+struct NoDerived {};
+template <class C, class = void> struct DerivedOf { using type = NoDerived; };
+template <class C> struct DerivedOf<C, std::void_t<typename C::Derived>> { using type = typename C::Derived; };
+template <class C, class = void> struct StateOf { using type = None<Role::State>; };
+template <class C> struct StateOf<C, std::void_t<typename C::State>> { using type = typename C::State; };
+template <class C, class = void> struct HeldOf { using type = None<Role::Held>; };
+template <class C> struct HeldOf<C, std::void_t<typename C::Held>> { using type = typename C::Held; };
+template <class C, class = void> struct GuardsOf { using type = None<Role::Guard>; };
+template <class C> struct GuardsOf<C, std::void_t<typename C::Guards>> { using type = typename C::Guards; };
+template <class C, class = void> struct ConfigOf { using type = None<Role::Config>; };
+template <class C> struct ConfigOf<C, std::void_t<typename C::Config>> { using type = typename C::Config; };
+// clang-format on
+
+/// Which members of a role are `Many`.
+template <class S>
+consteval auto many_flags() {
+  std::array<bool, static_cast<std::size_t>(member_count<S>) + 1> flags{};
+  S object{};
+  std::size_t i = 0;
+  for_each_member(object, [&](auto& member) {
+    flags[i++] = schema_detail::is_many<std::remove_cvref_t<decltype(member)>>;
+  });
+  return flags;
+}
+
+/// The layout of one role of a component: S is the role of the `double` component.
+template <class S, Role role, const Schema& schema>
+struct Layout {
+  static constexpr int members = member_count<S>;
+  static constexpr auto is_many = many_flags<S>();
+  static constexpr bool plain = [] {
+    for (int i = 0; i < members; ++i) {
+      if (is_many[i]) return false;
+    }
+    return true;
+  }();
+  static constexpr auto sets = [] {
+    std::array<int, static_cast<std::size_t>(members) + 1> found{};
+    for (int i = 0; i < members; ++i) {
+      const int field = schema.index_of(role, i);
+      found[i] = field < 0 ? -1 : schema.set_index(schema.field(field).set);
+    }
+    return found;
+  }();
+  using Offsets = std::array<int, static_cast<std::size_t>(members) + 1>;
+
+  static constexpr int size_of(int member, const int* sizes) {
+    const auto m = static_cast<std::size_t>(member);
+    return is_many[m] ? sizes[sets[m]] : 1;
+  }
+  /// First cell of each member; the last entry is the number of cells.
+  static constexpr Offsets offsets(const int* sizes) {
+    Offsets first{};
+    for (int i = 0; i < members; ++i) {
+      first[static_cast<std::size_t>(i) + 1] = first[i] + size_of(i, sizes);
+    }
+    return first;
+  }
+  static constexpr int count(const int* sizes) { return plain ? members : offsets(sizes)[members]; }
+};
+
+/// Makes a role of views and copies over an array of values; `first` are the offsets of its
+/// members.
+template <class S, class L, class T, std::size_t... I>
+S view(T* values, const typename L::Offsets& first, std::index_sequence<I...>) {
+  [[maybe_unused]] const auto member = [&]<std::size_t i>(std::integral_constant<std::size_t, i>) {
+    if constexpr (L::is_many[i]) {
+      return Many<T>(values + first[i], first[i + 1] - first[i]);
+    } else {
+      return T(values[L::plain ? static_cast<int>(i) : first[i]]);
+    }
+  };
+  return S{member(std::integral_constant<std::size_t, I>{})...};
+}
+template <class S, class L, class T>
+S view(T* values, const typename L::Offsets& first) {
+  return view<S, L, T>(values, first, std::make_index_sequence<L::members>{});
+}
+
+/// Writes the plain members of a role back to the array; its `Many` members view it already.
+template <class L, class S, class T>
+void put(S& role, T* values, const typename L::Offsets& first) {
+  std::size_t i = 0;
+  for_each_member(role, [&](auto& member) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, T>) {
+      values[L::plain ? static_cast<int>(i) : first[i]] = member;
+    }
+    ++i;
+  });
+}
+
+/// A role for the time of one call: a reference to the object in the cells, or a struct of views.
+template <class S, class L, class T>
+class Access {
+ public:
+  Access(T* cells, const int* sizes)
+      : cells_(cells), offsets_(L::offsets(sizes)), object_(make(cells, offsets_)) {}
+  S& get() {
+    if constexpr (L::plain) {
+      return *object_;
+    } else {
+      return object_;
+    }
+  }
+  const typename L::Offsets& offsets() const { return offsets_; }
+  /// Reads the cells again after they were changed.
+  void reload() {
+    if constexpr (!L::plain) object_ = view<S, L, T>(cells_, offsets_);
+  }
+  /// Writes plain members back to the cells; needed after the role was a result.
+  void store() {
+    if constexpr (!L::plain) put<L>(object_, cells_, offsets_);
+  }
+
+ private:
+  static auto make(T* cells, const typename L::Offsets& offsets) {
+    if constexpr (L::plain) {
+      static_cast<void>(offsets);
+      return std::launder(reinterpret_cast<S*>(cells));
+    } else {
+      return view<S, L, T>(cells, offsets);
+    }
+  }
+
+  T* cells_;
+  typename L::Offsets offsets_;
+  std::conditional_t<L::plain, S*, S> object_;
+};
+
+}  // namespace roles
+}  // namespace hearth

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/component/guard.hpp"
+#include "hearth/framework/component/math.hpp"
+#include "hearth/framework/component/members.hpp"
+#include "hearth/framework/component/trace.hpp"
+
+namespace hearth {
+
+class Series;
+class Table;
+
+enum class Role { Input, Output, Parameter, State, Held, Guard, Config };
+
+/// A default and the range in which the equations are valid (not an estimation bound).
+struct Range {
+  double value = 0.0;
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+};
+
+/// Puts a member over the index set of that name.
+struct over {
+  std::string_view set;
+  constexpr explicit over(std::string_view set_) : set(set_) {}
+};
+/// Puts an input over an index set that has no or one entry.
+struct at_most_one {
+  std::string_view set;
+  constexpr explicit at_most_one(std::string_view set_) : set(set_) {}
+};
+/// Lets an input stay open; it then has this value.
+struct open {
+  double value;
+  constexpr explicit open(double value_) : value(value_) {}
+};
+/// Gives a table as many rows as an index set has entries.
+struct rows {
+  std::string_view set;
+  constexpr explicit rows(std::string_view set_) : set(set_) {}
+};
+/// Gives a table as many columns as an index set has entries.
+struct columns {
+  std::string_view set;
+  constexpr explicit columns(std::string_view set_) : set(set_) {}
+};
+/// Gives a table a fixed number of columns.
+struct column_count {
+  int count;
+  constexpr explicit column_count(int count_) : count(count_) {}
+};
+/// A table that is not given is zero.
+struct zeros {};
+
+/// Keeps a guard from firing again until it went back beyond 0 by this.
+struct hysteresis {
+  double band;
+  constexpr explicit hysteresis(double band_) : band(band_) {}
+};
+/// Lets an input stay open where that configuration member is given.
+struct or_config {
+  std::string_view member;
+  constexpr explicit or_config(std::string_view member_) : member(member_) {}
+};
+
+/// A default that is a pure function of the other parameters, one pointer for each scalar.
+struct ComputedDefault {
+  std::string_view set;  ///< index set whose size the function asks for, "" if none
+  double (*plain)(const void*, int) = nullptr;
+  Jet8 (*jet)(const void*, int) = nullptr;
+  Trace (*trace)(const void*, int) = nullptr;
+  constexpr explicit operator bool() const {
+    return plain != nullptr || jet != nullptr || trace != nullptr;
+  }
+};
+
+namespace schema_detail {
+template <class M>
+inline constexpr bool is_many = false;
+template <class T>
+inline constexpr bool is_many<Many<T>> = true;
+
+template <auto F, class T, class Params>
+T call(const void* params, int) {
+  return F(*static_cast<const Params*>(params));
+}
+template <auto F, class T, class Params>
+T call_with_size(const void* params, int size) {
+  return F(*static_cast<const Params*>(params), size);
+}
+template <class T>
+constexpr ComputedDefault slot_of(std::string_view set, T (*function)(const void*, int)) {
+  ComputedDefault erased;
+  erased.set = set;
+  if constexpr (std::is_same_v<T, double>) erased.plain = function;
+  if constexpr (std::is_same_v<T, Jet8>) erased.jet = function;
+  if constexpr (std::is_same_v<T, Trace>) erased.trace = function;
+  return erased;
+}
+template <auto F, class T, class Params>
+constexpr ComputedDefault erase(std::string_view set, T (*)(const Params&)) {
+  return slot_of<T>(set, &call<F, T, Params>);
+}
+template <auto F, class T, class Params>
+constexpr ComputedDefault erase(std::string_view set, T (*)(const Params&, int)) {
+  return slot_of<T>(set, &call_with_size<F, T, Params>);
+}
+}  // namespace schema_detail
+
+/// Names the function that computes a parameter's default: `static T f(const Params&)`, or
+/// `static T f(const Params&, int n)` with the size of an index set.
+template <auto F>
+constexpr ComputedDefault computed(std::string_view set = "") {
+  return schema_detail::erase<F>(set, F);
+}
+
+enum class ConfigKind { None, Series, Integer, Flag, Choice, Table, File };
+
+/// One member of one role, as users and files know it.
+struct Field {
+  Role role = Role::Input;
+  int member = 0;  ///< position in the role struct
+  std::string_view name;
+  Unit unit;
+  Range range;
+  std::string_view doc;
+  std::string_view set;  ///< index set of a `Many`, "" for a plain value
+  bool many = false;
+  bool single = false;           ///< a set of at most one entry
+  bool has_default = false;      ///< the input may stay open, or the configuration may be left out
+  std::string_view alternative;  ///< configuration that stands in for an open input
+  ComputedDefault computed;
+  ConfigKind kind = ConfigKind::None;
+  GuardRule rule{};                           ///< of a guard
+  std::string_view row_set{}, column_set{};   ///< of a table: index sets that give its shape
+  int columns = 0;                            ///< of a table: fixed, 0 where it is not
+  std::span<const std::string_view> words{};  ///< of a choice, in the order of its enumerators
+};
+
+/// An index set: sized by the keys of connections, or by a whole number in the configuration.
+struct IndexSet {
+  std::string_view name;
+  std::string_view count;  ///< configuration that gives the size, "" where keys do
+  int default_count = 0;
+  std::string_view doc;
+};
+
+/// What a component type says of itself: every member of every role once.
+class Schema {
+ public:
+  static constexpr int kMaxFields = 64;
+  static constexpr int kMaxSets = 8;
+
+  constexpr explicit Schema(std::string_view summary) : summary_(summary) {}
+  /// A schema made at run time; summary, names and fields must outlive it.
+  constexpr Schema(std::string_view summary, const Field* fields, int count)
+      : summary_(summary), given_(fields), field_count_(count) {}
+
+  template <class S, class M, class... Options>
+  constexpr Schema& in(M S::*member, std::string_view name, Unit unit, std::string_view doc,
+                       Options... options) {
+    Field& field = add<S>(Role::Input, member, name, unit, {}, doc);
+    (apply(field, options), ...);
+    return *this;
+  }
+  template <class S, class M, class... Options>
+  constexpr Schema& out(M S::*member, std::string_view name, Unit unit, std::string_view doc,
+                        Options... options) {
+    Field& field = add<S>(Role::Output, member, name, unit, {}, doc);
+    (apply(field, options), ...);
+    return *this;
+  }
+  template <class S, class M, class... Options>
+  constexpr Schema& par(M S::*member, std::string_view name, Unit unit, Range range,
+                        std::string_view doc, Options... options) {
+    Field& field = add<S>(Role::Parameter, member, name, unit, range, doc);
+    (apply(field, options), ...);
+    return *this;
+  }
+  template <class S, class M, class... Options>
+  constexpr Schema& state(M S::*member, std::string_view name, Unit unit, Range range,
+                          std::string_view doc, Options... options) {
+    Field& field = add<S>(Role::State, member, name, unit, range, doc);
+    (apply(field, options), ...);
+    return *this;
+  }
+  template <class S, class M, class... Options>
+  constexpr Schema& held(M S::*member, std::string_view name, Unit unit, Range range,
+                         std::string_view doc, Options... options) {
+    Field& field = add<S>(Role::Held, member, name, unit, range, doc);
+    (apply(field, options), ...);
+    return *this;
+  }
+  template <class S, class M, class... Options>
+  constexpr Schema& guard(M S::*member, std::string_view name, std::string_view doc,
+                          Options... options) {
+    Field& field = add<S>(Role::Guard, member, name, unit::one, {}, doc);
+    (apply(field, options), ...);
+    return *this;
+  }
+
+  /// An event this component receives from others; `fire` sees it as a guard that fired.
+  template <class S, class M, class... Options>
+  constexpr Schema& event(M S::*member, std::string_view name, std::string_view doc,
+                          Options... options) {
+    Field& field = add<S>(Role::Guard, member, name, unit::one, {}, doc);
+    field.rule.received = true;
+    (apply(field, options), ...);
+    return *this;
+  }
+
+  /// A series; `unit` is what the component reads it in. Without a default it must be given.
+  template <class S>
+  constexpr Schema& config(Series S::*member, std::string_view name, Unit unit,
+                           std::string_view doc) {
+    add_config<S>(member, name, unit, {}, doc, ConfigKind::Series);
+    return *this;
+  }
+  template <class S>
+  constexpr Schema& config(Series S::*member, std::string_view name, Unit unit, open standard,
+                           std::string_view doc) {
+    Field& field = add_config<S>(member, name, unit, {}, doc, ConfigKind::Series);
+    field.has_default = true;
+    field.range.value = standard.value;
+    return *this;
+  }
+  template <class S>
+  constexpr Schema& config(int S::*member, std::string_view name, Range range,
+                           std::string_view doc) {
+    add_config<S>(member, name, unit::one, range, doc, ConfigKind::Integer).has_default = true;
+    return *this;
+  }
+  template <class S>
+  constexpr Schema& config(bool S::*member, std::string_view name, bool standard,
+                           std::string_view doc) {
+    Field& field = add_config<S>(member, name, unit::one, {}, doc, ConfigKind::Flag);
+    field.has_default = true;
+    field.range.value = standard ? 1.0 : 0.0;
+    return *this;
+  }
+  /// One of several words, which stand for the enumerators of `E` in their order. The first is the
+  /// default. The words must outlive the schema: `static constexpr std::array<std::string_view,
+  /// N>`.
+  template <class S, class E, std::size_t N>
+  requires std::is_enum_v<E>
+  constexpr Schema& config(E S::*member, std::string_view name,
+                           const std::array<std::string_view, N>& words, std::string_view doc) {
+    Field& field = add_config<S>(member, name, unit::one, {}, doc, ConfigKind::Choice);
+    field.has_default = true;
+    field.words = words;
+    return *this;
+  }
+  template <class S, class... Options>
+  constexpr Schema& config(Table S::*member, std::string_view name, std::string_view doc,
+                           Options... options) {
+    Field& field = add_config<S>(member, name, unit::one, {}, doc, ConfigKind::Table);
+    (apply(field, options), ...);
+    return *this;
+  }
+
+  /// Declares an index set whose size is a whole number in the configuration.
+  constexpr Schema& count(std::string_view set, std::string_view name, int standard,
+                          std::string_view doc) {
+    IndexSet& entry = set_named(set);
+    entry.count = name;
+    entry.default_count = standard;
+    entry.doc = doc;
+    return *this;
+  }
+
+  constexpr std::string_view summary() const { return summary_; }
+  constexpr int field_count() const { return field_count_; }
+  constexpr const Field& field(int i) const { return begin()[i]; }
+  constexpr int set_count() const { return set_count_; }
+  constexpr const IndexSet& set(int i) const { return sets_[i]; }
+
+  constexpr const Field* begin() const { return given_ != nullptr ? given_ : fields_.data(); }
+  constexpr const Field* end() const { return begin() + field_count_; }
+
+  /// Returns the field of that role and external name, or null.
+  constexpr const Field* find(Role role, std::string_view name) const {
+    for (const Field& field : *this) {
+      if (field.role == role && field.name == name) return &field;
+    }
+    return nullptr;
+  }
+  /// Returns the number of the field at a position of a role struct, -1 if there is none.
+  constexpr int index_of(Role role, int member) const {
+    for (int i = 0; i < field_count_; ++i) {
+      if (field(i).role == role && field(i).member == member) return i;
+    }
+    return -1;
+  }
+  /// Returns the field at a position of a role struct, or null.
+  constexpr const Field* find(Role role, int member) const {
+    const int index = index_of(role, member);
+    return index < 0 ? nullptr : &field(index);
+  }
+  /// Returns the number of an index set, -1 if there is none of that name.
+  constexpr int set_index(std::string_view name) const {
+    for (int i = 0; i < set_count_; ++i) {
+      if (set(i).name == name) return i;
+    }
+    return -1;
+  }
+  /// Returns how many inputs are over the set.
+  constexpr int inputs_over(std::string_view set) const {
+    int n = 0;
+    for (const Field& field : *this) n += field.role == Role::Input && field.set == set ? 1 : 0;
+    return n;
+  }
+  /// Returns whether any guard is a function of inputs and states.
+  constexpr bool has_own_guards() const {
+    for (const Field& field : *this) {
+      if (field.role == Role::Guard && !field.rule.received) return true;
+    }
+    return false;
+  }
+  /// Returns whether all of `count` members of a role are named, each once.
+  constexpr bool complete(Role role, int count) const {
+    int named = 0;
+    for (const Field& field : *this) named += field.role == role ? 1 : 0;
+    if (named != count) return false;
+    for (int member = 0; member < count; ++member) {
+      if (index_of(role, member) < 0) return false;
+    }
+    return true;
+  }
+  /// Returns whether every `Many` names its index set and nothing else does.
+  constexpr bool sets_match() const {
+    for (const Field& field : *this) {
+      if (field.many != !field.set.empty()) return false;
+    }
+    return true;
+  }
+
+ private:
+  template <class S, class M>
+  static constexpr int position(M S::*member) {
+    S object{};
+    int index = 0;
+    int found = -1;
+    for_each_member(object, [&](auto& candidate) {
+      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(candidate)>, M>) {
+        if (&candidate == &(object.*member)) found = index;
+      }
+      ++index;
+    });
+    return found;
+  }
+  template <class S, class M>
+  constexpr Field& add(Role role, M S::*member, std::string_view name, Unit unit, Range range,
+                       std::string_view doc) {
+    Field& field = fields_[field_count_++];
+    field.role = role;
+    field.member = position(member);
+    field.name = name;
+    field.unit = unit;
+    field.range = range;
+    field.doc = doc;
+    field.many = schema_detail::is_many<M>;
+    return field;
+  }
+  template <class S, class M>
+  constexpr Field& add_config(M S::*member, std::string_view name, Unit unit, Range range,
+                              std::string_view doc, ConfigKind kind) {
+    Field& field = add<S>(Role::Config, member, name, unit, range, doc);
+    field.kind = kind;
+    return field;
+  }
+  constexpr void apply(Field& field, over option) {
+    field.set = option.set;
+    set_named(option.set);
+  }
+  constexpr void apply(Field& field, at_most_one option) {
+    apply(field, over(option.set));
+    field.single = true;
+  }
+  constexpr void apply(Field& field, open option) {
+    field.has_default = true;
+    field.range.value = option.value;
+  }
+  constexpr void apply(Field& field, rows option) { field.row_set = option.set; }
+  constexpr void apply(Field& field, columns option) { field.column_set = option.set; }
+  constexpr void apply(Field& field, column_count option) { field.columns = option.count; }
+  constexpr void apply(Field& field, zeros) { field.has_default = true; }
+  constexpr void apply(Field& field, Crossing option) { field.rule.crossing = option; }
+  constexpr void apply(Field& field, hysteresis option) { field.rule.hysteresis = option.band; }
+  constexpr void apply(Field& field, or_config option) { field.alternative = option.member; }
+  constexpr void apply(Field& field, ComputedDefault option) {
+    field.computed = option;
+    field.has_default = true;
+  }
+  constexpr IndexSet& set_named(std::string_view name) {
+    const int known = set_index(name);
+    if (known >= 0) return sets_[known];
+    IndexSet& entry = sets_[set_count_++];
+    entry.name = name;
+    return entry;
+  }
+
+  std::string_view summary_;
+  std::array<Field, kMaxFields> fields_{};
+  const Field* given_ = nullptr;  // instead of fields_
+  int field_count_ = 0;
+  std::array<IndexSet, kMaxSets> sets_{};
+  int set_count_ = 0;
+};
+
+}  // namespace hearth

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/component/series.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace hearth {
+
+Series::Series(std::vector<Point> points, Shape shape, Sample sample)
+    : points_(std::move(points)), shape_(shape), sample_(sample) {
+  assert(!points_.empty());
+  constant_ = points_.front().value;
+  const double first = points_.front().time;
+  const double span = points_.back().time - first;
+  const auto count = points_.size();
+  buckets_.resize(count + 1);
+  buckets_per_second_ = span > 0.0 ? static_cast<double>(count) / span : 0.0;
+  std::size_t point = 0;
+  for (std::size_t bucket = 0; bucket <= count; ++bucket) {
+    const double start = buckets_per_second_ > 0.0
+                             ? first + static_cast<double>(bucket) / buckets_per_second_
+                             : first;
+    while (point + 1 < count && points_[point + 1].time <= start) ++point;
+    buckets_[bucket] = static_cast<int>(point);
+  }
+}
+
+int Series::segment(double time) const {
+  const double first = points_.front().time;
+  if (!(time >= first)) return -1;
+  const int last = static_cast<int>(points_.size()) - 1;
+  if (time >= points_.back().time) return last;
+  const auto bucket = static_cast<std::size_t>((time - first) * buckets_per_second_);
+  int index = buckets_[std::min(bucket, buckets_.size() - 1)];
+  // Rounding may put the time one bucket off; the walk is short either way.
+  while (index > 0 && points_[index].time > time) --index;
+  while (index < last && points_[static_cast<std::size_t>(index) + 1].time <= time) ++index;
+  return index;
+}
+
+double Series::at(double time) const {
+  if (points_.empty()) return constant_;
+  const int index = segment(time);
+  if (index < 0) return points_.front().value;
+  const Point& left = points_[index];
+  if (shape_ == Shape::Hold || static_cast<std::size_t>(index) + 1 == points_.size()) {
+    return left.value;
+  }
+  const Point& right = points_[static_cast<std::size_t>(index) + 1];
+  const double share = (time - left.time) / (right.time - left.time);
+  return left.value + share * (right.value - left.value);
+}
+
+double Series::before(double time) const {
+  if (points_.empty() || shape_ == Shape::Linear) return at(time);
+  const int index = segment(time);
+  if (index <= 0) return points_.front().value;
+  const bool jump = points_[index].time == time;
+  return points_[jump ? index - 1 : index].value;
+}
+
+double Series::mean(double from, double to) const {
+  if (points_.empty()) return constant_;
+  const auto next_point = [this](int index) {
+    return static_cast<std::size_t>(index + 1) < points_.size() ? points_[index + 1].time
+                                                                : INFINITY;
+  };
+  int index = segment(from);
+  if (next_point(index) >= to) {  // no breakpoint inside: exact, without a division by the length
+    if (shape_ == Shape::Hold || index < 0) return at(from);
+    return 0.5 * (at(from) + before(to));
+  }
+  double area = 0.0;
+  double left = from;
+  while (left < to) {
+    const double right = std::min(to, next_point(index));
+    const double value = shape_ == Shape::Hold ? at(left) : 0.5 * (at(left) + at(right));
+    area += value * (right - left);
+    left = right;
+    ++index;
+  }
+  return area / (to - from);
+}
+
+double Series::operator()(const Clock& now) const {
+  if (points_.empty()) return constant_;
+  if (sample_ == Sample::Before) return before(now.time);
+  if (now.step == 0.0 || sample_ == Sample::End) return at(now.time);
+  // Step boundaries are whole milliseconds: rounding gives the very number the points were made of.
+  const double from = std::nearbyint((now.time - now.step) * 1000.0) / 1000.0;
+  return sample_ == Sample::Start ? at(from) : mean(from, now.time);
+}
+
+}  // namespace hearth

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/unit.hpp"
+
+namespace hearth {
+
+/// What one step (t, t + h] receives from a series.
+enum class Sample {
+  Mean,    ///< exact time average over the step
+  Start,   ///< right limit at t
+  End,     ///< value at t + h
+  Before,  ///< left limit at t + h (set by engines, not by files)
+};
+
+/// Values over time as a component sees them: immutable points, held or joined by lines.
+///
+/// Before the first point the first value holds, after the last point the last value.
+/// Looking a value up is a pure function of time (as many equal buckets as points; no cursor).
+class Series {
+ public:
+  enum class Shape { Hold, Linear };
+  struct Point {
+    double time;  // s since the start of the run
+    double value;
+    friend constexpr bool operator==(const Point&, const Point&) = default;
+  };
+
+  constexpr Series() = default;
+  /// Makes a constant.
+  explicit constexpr Series(double value) : constant_(value) {}
+  /// Takes points with strictly rising, finite times; at least one.
+  Series(std::vector<Point> points, Shape shape, Sample sample);
+
+  /// Returns what the step that ends at `now.time` receives; the value at `now.time` if `step` is
+  /// 0.
+  double operator()(const Clock& now) const;
+
+  /// Returns the right limit at `time`.
+  double at(double time) const;
+  /// Returns the left limit at `time`.
+  double before(double time) const;
+  /// Returns the exact mean over [from, to], from < to.
+  double mean(double from, double to) const;
+
+  /// Returns the points; empty for a constant.
+  const std::vector<Point>& points() const { return points_; }
+  bool constant() const { return points_.empty(); }
+  Sample sample() const { return sample_; }
+  Shape shape() const { return shape_; }
+
+ private:
+  int segment(double time) const;  // last point with point.time <= time, -1 before the first
+
+  double constant_ = 0.0;
+  std::vector<Point> points_;
+  std::vector<int> buckets_;  // first segment of each bucket
+  double buckets_per_second_ = 0.0;
+  Shape shape_ = Shape::Hold;
+  Sample sample_ = Sample::Mean;
+};
+
+/// One weekly rule: on `days`, from `from_minute` (inclusive) to `to_minute` (exclusive), local
+/// time.
+struct WeeklyRule {
+  std::uint8_t days = 0x7f;  ///< bit 0 Monday ... bit 6 Sunday
+  int from_minute = 0;       ///< minutes after local midnight, 0..1439
+  int to_minute = 1440;      ///< 1..1440
+  double value = 0.0;
+  friend bool operator==(const WeeklyRule&, const WeeklyRule&) = default;
+};
+
+/// Rules of a week in the site's civil time; the first that matches wins.
+struct WeeklyRules {
+  double otherwise = 0.0;  ///< value where no rule matches
+  std::vector<WeeklyRule> rules;
+  bool end_inclusive = false;  ///< rules still hold during the minute that starts at `to_minute`
+  friend bool operator==(const WeeklyRules&, const WeeklyRules&) = default;
+};
+
+enum class Resample { None, Hold, Linear, Mean };
+enum class Stamp { Instant, MeanBefore, MeanAfter };
+enum class Outside { Error, Hold };
+enum class Duplicates { Error, Last, Mean };
+
+/// A column of a file and the rules for reading it.
+struct FileColumn {
+  std::string file;                           ///< path, relative to the file that names it
+  std::variant<std::string, int> column = 1;  ///< name or 0-based number
+  std::variant<std::string, int> time_column = 0;
+  std::optional<Unit> unit;          ///< unit in the file; none: a bare number
+  std::optional<Resample> resample;  ///< none: Hold for sources, None for measurements
+  std::optional<double> max_gap;     ///< s
+  Stamp stamp = Stamp::Instant;
+  Outside outside = Outside::Error;
+  Duplicates duplicates = Duplicates::Error;
+  std::string timezone;  ///< zone of naive stamps; "": the site's
+  std::optional<double>
+      missing_column;          ///< constant used, with a warning, where the column is absent
+  std::string missing_code{};  ///< code of that warning; "": `data.column_constant`
+  friend bool operator==(const FileColumn&, const FileColumn&) = default;
+};
+
+/// A function of time given by its points, held or joined by lines between them, and held beyond
+/// the first and the last.
+struct TimeTable {
+  std::vector<double> times;  ///< s since the origin of clocks, strictly rising
+  std::vector<double> values;
+  Series::Shape shape = Series::Shape::Hold;
+  friend bool operator==(const TimeTable&, const TimeTable&) = default;
+};
+
+/// Where the sun stands: held over each interval at what it is in the interval's middle, so that
+/// it goes with irradiances that are means over the same interval.
+struct SunAngle {
+  enum class Angle {
+    Zenith,   ///< from the vertical, 0 overhead, above 90 deg at night
+    Azimuth,  ///< clockwise from north
+  };
+  Angle angle = Angle::Zenith;
+  std::optional<double> latitude;   ///< degrees north; none: the site's
+  std::optional<double> longitude;  ///< degrees east; none: the site's
+  double interval = 0.0;            ///< s, counted from full UTC hours; 0: the run's step
+  friend bool operator==(const SunAngle&, const SunAngle&) = default;
+};
+
+/// A series as a model describes it: a number, weekly rules, a file column, points or the sun.
+struct SeriesSpec {
+  std::variant<double, WeeklyRules, FileColumn, TimeTable, SunAngle> source = 0.0;
+  std::optional<Unit> unit;  ///< of a number, rules or points; none: a bare number
+  Sample sample = Sample::Mean;
+  friend bool operator==(const SeriesSpec&, const SeriesSpec&) = default;
+};
+
+/// Counts of what a resolver did to a series on the way in.
+struct SeriesReport {
+  std::string owner;  ///< `component.member`
+  std::string file;   ///< the file it was found in, "" for numbers and rules
+  long points = 0;    ///< points used
+  long missing = 0;   ///< missing values bridged by the resampling rule
+  long held = 0;      ///< steps served by holding the first or last value outside the data
+};
+
+/// Turns descriptions into series when a simulation is made; `data/` implements it.
+class SeriesResolver {
+ public:
+  virtual ~SeriesResolver() = default;
+
+  struct Request {
+    const SeriesSpec& spec;
+    Period period;
+    Instant origin;                   ///< where times count from
+    std::string timezone;             ///< the site's IANA zone, "" if it has none
+    std::optional<Unit> target_unit;  ///< convert to this unit where the series has one
+    Where where;                      ///< the component and member it belongs to
+    std::optional<double> latitude{}, longitude{};  ///< of the site, degrees north and east
+  };
+  /// Returns the series with times in seconds since `origin`. Problems go to `diagnostics`;
+  /// counts to `report`.
+  virtual Series resolve(const Request& request, SeriesReport& report,
+                         Diagnostics& diagnostics) = 0;
+};
+
+}  // namespace hearth

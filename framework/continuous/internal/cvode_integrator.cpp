@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/continuous/internal/cvode_integrator.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cvode/cvode.h>
+#include <limits>
+#include <string>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunlinsol/sunlinsol_klu.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
+
+#include "hearth/framework/continuous/internal/fixed_step.hpp"
+
+namespace hearth {
+namespace {
+
+// Below this size, and above this share of entries, a dense factorisation is as fast.
+constexpr int kDenseUpTo = 24;
+constexpr double kDenseFrom = 0.3;
+
+constexpr int kFailed = -1;      // CVODE gives up
+constexpr int kRecoverable = 1;  // CVODE tries a shorter step
+
+constexpr int kMostStanding = 100;  // steps in a row that hardly change the time
+
+/// Returns the position of the first value that is not finite, -1 where all are.
+int first_spoiled(const double* values, int n) {
+  const auto finite = [](double value) { return std::isfinite(value); };
+  const double* first = std::find_if_not(values, values + n, finite);
+  return first == values + n ? -1 : static_cast<int>(first - values);
+}
+
+}  // namespace
+
+CvodeIntegrator::CvodeIntegrator(Ode& ode, const IntegratorOptions& options)
+    : ode_(ode),
+      options_(options),
+      x_(context_.vector(ode.size())),
+      within_(context_.vector(ode.size())) {}
+
+CvodeIntegrator::~CvodeIntegrator() {
+  if (memory_ != nullptr) CVodeFree(&memory_);
+}
+
+void CvodeIntegrator::set_up(double time) {
+  memory_ = CVodeCreate(options_.method == Method::Adams ? CV_ADAMS : CV_BDF, context_);
+  CVodeInit(memory_, &CvodeIntegrator::rates, time, x_.get());
+  CVodeSetUserData(memory_, this);
+  CVodeSStolerances(memory_, options_.relative_tolerance, options_.absolute_tolerance);
+  if (options_.longest_step > 0.0) CVodeSetMaxStep(memory_, options_.longest_step);
+  CVodeSetErrHandlerFn(
+      memory_, [](int, const char*, const char*, char*, void*) {}, nullptr);
+  CVodeSetMaxHnilWarns(memory_, -1);
+  attach_jacobian();
+}
+
+void CvodeIntegrator::attach_jacobian() {
+  const int n = ode_.size();
+  const SparsePattern& pattern = ode_.pattern();
+  const auto entries = static_cast<double>(pattern.rows.size());
+  sparse_ = n > kDenseUpTo && entries < kDenseFrom * n * n;
+  if (sparse_) {
+    matrix_.reset(
+        SUNSparseMatrix(n, n, static_cast<sunindextype>(pattern.rows.size()), CSC_MAT, context_));
+    linear_solver_.reset(SUNLinSol_KLU(x_.get(), matrix_.get(), context_));
+  } else {
+    matrix_.reset(SUNDenseMatrix(n, n, context_));
+    linear_solver_.reset(SUNLinSol_Dense(x_.get(), matrix_.get(), context_));
+    entries_.resize(pattern.rows.size());
+  }
+  CVodeSetLinearSolver(memory_, linear_solver_.get(), matrix_.get());
+  CVodeSetJacFn(memory_, &CvodeIntegrator::jacobian);
+}
+
+void CvodeIntegrator::start(double time, const double* x) {
+  std::copy(x, x + ode_.size(), sundials::data(x_));
+  reached_ = time;
+  ++restarts_;
+  standing_ = 0;
+  steps_ = 0;
+  if (memory_ == nullptr) {
+    set_up(time);
+    return;
+  }
+  done_ = statistics();  // CVODE counts from the restart
+  CVodeReInit(memory_, time, x_.get());
+}
+
+int CvodeIntegrator::rates(double time, N_Vector x, N_Vector slopes, void* object) {
+  auto& self = *static_cast<CvodeIntegrator*>(object);
+  try {
+    self.ode_.rates(time, N_VGetArrayPointer(x), N_VGetArrayPointer(slopes));
+    self.error_ = nullptr;
+  } catch (...) {
+    self.error_ = std::current_exception();
+    return kRecoverable;
+  }
+  self.spoiled_ = first_spoiled(N_VGetArrayPointer(slopes), self.ode_.size());
+  return self.spoiled_ < 0 ? 0 : kRecoverable;
+}
+
+int CvodeIntegrator::jacobian(double time, N_Vector x, N_Vector, SUNMatrix matrix, void* object,
+                              N_Vector, N_Vector, N_Vector) {
+  auto& self = *static_cast<CvodeIntegrator*>(object);
+  const SparsePattern& pattern = self.ode_.pattern();
+  double* entries = self.sparse_ ? SUNSparseMatrix_Data(matrix) : self.entries_.data();
+  try {
+    self.ode_.jacobian(time, N_VGetArrayPointer(x), entries);
+  } catch (...) {
+    self.error_ = std::current_exception();
+    return kFailed;
+  }
+  if (self.sparse_) {
+    std::copy(pattern.first.begin(), pattern.first.end(), SUNSparseMatrix_IndexPointers(matrix));
+    std::copy(pattern.rows.begin(), pattern.rows.end(), SUNSparseMatrix_IndexValues(matrix));
+    return 0;
+  }
+  SUNMatZero(matrix);
+  for (int column = 0; column < pattern.size(); ++column) {
+    double* cells = SUNDenseMatrix_Column(matrix, column);
+    for (int k = pattern.first[column]; k < pattern.first[static_cast<std::size_t>(column) + 1];
+         ++k) {
+      cells[pattern.rows[k]] = entries[k];
+    }
+  }
+  return 0;
+}
+
+double CvodeIntegrator::step(double stop) {
+  CVodeSetStopTime(memory_, stop);
+  const double before = reached_;
+  const int flag = CVode(memory_, stop, x_.get(), &reached_, CV_ONE_STEP);
+  if (flag < 0) fail(flag);
+  watch_progress(before);
+  return reached_;
+}
+
+/// CVODE goes on for ever with steps that no longer change the time, and counts them one by one.
+void CvodeIntegrator::watch_progress(double before) {
+  const double least = 4.0 * std::numeric_limits<double>::epsilon() * std::abs(reached_);
+  standing_ = reached_ - before > least ? 0 : standing_ + 1;
+  if (standing_ > kMostStanding) fail(CV_ERR_FAILURE);
+  if (++steps_ > options_.most_steps) fail(CV_TOO_MUCH_WORK);
+}
+
+/// Returns the state with the largest error against its tolerance in the step given up.
+int CvodeIntegrator::worst_state() const {
+  const sundials::Vector errors = context_.vector(ode_.size());
+  const sundials::Vector weights = context_.vector(ode_.size());
+  CVodeGetEstLocalErrors(memory_, errors.get());
+  CVodeGetErrWeights(memory_, weights.get());
+  int worst = 0;
+  const auto share = [&](int i) {
+    return std::abs(sundials::data(errors)[i] * sundials::data(weights)[i]);
+  };
+  for (int i = 1; i < ode_.size(); ++i) {
+    if (share(i) > share(worst)) worst = i;
+  }
+  return worst;
+}
+
+void CvodeIntegrator::fail(int flag) {
+  if (error_ != nullptr) std::rethrow_exception(error_);
+  double time = 0.0;
+  CVodeGetCurrentTime(memory_, &time);
+  const std::unique_ptr<char, decltype(&std::free)> name(CVodeGetReturnFlagName(flag), &std::free);
+  const std::string by = std::string(" (") + name.get() + ")";
+  if (spoiled_ >= 0) {
+    throw ode_.failure(spoiled_, time,
+                       "the rate of this state is not finite" + by +
+                           "; check parameters and inputs of its component");
+  }
+  throw ode_.failure(
+      worst_state(), time,
+      "no step is short enough for this state" + by +
+          "; check its component, which may grow without bounds, or loosen the tolerances");
+}
+
+void CvodeIntegrator::interpolate(double time, double* x) const {
+  if (time != reached_) CVodeGetDky(memory_, time, 0, within_.get());
+  const sundials::Vector& states = time == reached_ ? x_ : within_;
+  std::copy_n(sundials::data(states), ode_.size(), x);
+}
+
+IntegratorStatistics CvodeIntegrator::statistics() const {
+  IntegratorStatistics all = done_;
+  all.restarts = restarts_;
+  if (memory_ == nullptr) return all;
+  long steps = 0, rates = 0, jacobians = 0, errors = 0, failures = 0;
+  CVodeGetNumSteps(memory_, &steps);
+  CVodeGetNumRhsEvals(memory_, &rates);
+  CVodeGetNumJacEvals(memory_, &jacobians);
+  CVodeGetNumErrTestFails(memory_, &errors);
+  CVodeGetNumNonlinSolvConvFails(memory_, &failures);
+  all.steps += steps;
+  all.rates += rates;
+  all.jacobians += jacobians;
+  all.rejected += errors + failures;
+  return all;
+}
+
+std::unique_ptr<OdeSolver> make_ode_solver(Ode& ode, const IntegratorOptions& options) {
+  if (options.method == Method::Euler || options.method == Method::RungeKutta4) {
+    return std::make_unique<FixedStep>(ode, options);
+  }
+  return std::make_unique<CvodeIntegrator>(ode, options);
+}
+
+}  // namespace hearth

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <exception>
+
+#include "hearth/framework/continuous/internal/sundials.hpp"
+#include "hearth/framework/continuous/ode_solver.hpp"
+
+namespace hearth {
+
+/// CVODE (Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 31 (2005)) with the Jacobian the
+/// system gives: dense for few states or many entries, else sparse with KLU.
+class CvodeIntegrator final : public OdeSolver {
+ public:
+  CvodeIntegrator(Ode& ode, const IntegratorOptions& options);
+  ~CvodeIntegrator() override;
+  CvodeIntegrator(const CvodeIntegrator&) = delete;
+  CvodeIntegrator& operator=(const CvodeIntegrator&) = delete;
+
+  void start(double time, const double* x) override;
+  double step(double stop) override;
+  void interpolate(double time, double* x) const override;
+  IntegratorStatistics statistics() const override;
+
+ private:
+  static int rates(double time, N_Vector x, N_Vector slopes, void* self);
+  static int jacobian(double time, N_Vector x, N_Vector slopes, SUNMatrix matrix, void* self,
+                      N_Vector, N_Vector, N_Vector);
+  void set_up(double time);
+  void attach_jacobian();
+  void watch_progress(double before);
+  int worst_state() const;
+  [[noreturn]] void fail(int flag);
+
+  Ode& ode_;
+  IntegratorOptions options_;
+  sundials::Context context_;
+  void* memory_ = nullptr;
+  double reached_ = 0.0;  // time of x_
+  sundials::Vector x_, within_;
+  sundials::Matrix matrix_;
+  sundials::LinearSolver linear_solver_;
+  bool sparse_ = false;
+  std::vector<double> entries_;  // of the Jacobian, for the dense form
+  std::exception_ptr error_;     // what f threw; exceptions do not pass through C
+  int spoiled_ = -1;             // the state whose rate was not finite last
+  IntegratorStatistics done_;    // before the last restart
+  long restarts_ = 0;
+  int standing_ = 0;  // steps in a row that hardly changed the time
+  long steps_ = 0;    // since the restart
+};
+
+}  // namespace hearth

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hearth/framework/component/ops.hpp"
+#include "hearth/framework/model/resolved_model.hpp"
+
+namespace hearth {
+
+/// Owns the configuration object of one instance for one scalar.
+template <class T>
+class ConfigObject {
+ public:
+  ConfigObject(const ComponentType& type, const std::vector<ResolvedConfig>& values)
+      : free_(ops_of<T>(type).free_config), object_(ops_of<T>(type).make_config(values)) {}
+  ConfigObject(const WiredComponent& wired, const std::vector<ResolvedConfig>& values)
+      : ConfigObject(*wired.type, values) {}
+  ConfigObject(ConfigObject&& other) noexcept
+      : free_(other.free_), object_(std::exchange(other.object_, nullptr)) {}
+  ConfigObject(const ConfigObject&) = delete;
+  ConfigObject& operator=(const ConfigObject&) = delete;
+  ConfigObject& operator=(ConfigObject&&) = delete;
+  ~ConfigObject() {
+    if (object_ != nullptr) free_(object_);
+  }
+  const void* get() const { return object_; }
+
+ private:
+  void (*free_)(void*);
+  void* object_;
+};
+
+/// Returns the number of entries of an index set of an instance, 0 where there is no such set.
+int size_of_set(const WiredComponent& wired, std::string_view set);
+
+/// Returns the configuration with whole numbers, flags and tables as the model gives them and every
+/// series as a constant: enough to run the functions, not to simulate.
+std::vector<ResolvedConfig> default_config(const WiredComponent& wired);
+
+}  // namespace hearth

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/model/model.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "hearth/framework/base/suggestions.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr const char* kTaken = "this id is used already; rename one of the two";
+
+std::vector<std::string> ids_of(const SimulationModel& model) {
+  std::vector<std::string> ids;
+  for (const auto& [id, component] : model.components()) ids.push_back(id);
+  return ids;
+}
+
+bool before(const Connection& a, const Connection& b) {
+  return a.to != b.to ? a.to < b.to : a.from < b.from;
+}
+
+/// Splits `id.name[key]` or `id@name`.
+Endpoint value_path(std::string_view path) {
+  std::string text(path);
+  const auto at = text.find('@');
+  if (at != std::string::npos) text[at] = '.';
+  const std::optional<Endpoint> parsed = parse_endpoint(text);
+  if (!parsed) {
+    throw InputError("model.path_malformed", {.pointer = std::string(path)},
+                     "expected 'component.name' or 'component.name[key]'");
+  }
+  return *parsed;
+}
+
+void set_entry(Entries& entries, const std::string& key, Quantity value) {
+  if (key.empty()) {
+    entries = value;
+    return;
+  }
+  if (const Quantity* all = std::get_if<Quantity>(&entries)) {
+    entries = std::map<std::string, Quantity>{{std::string(kAllOthers), *all}};
+  }
+  std::get<std::map<std::string, Quantity>>(entries)[key] = value;
+}
+
+}  // namespace
+
+std::string to_string(const Endpoint& endpoint) {
+  std::string text = endpoint.component + "." + endpoint.port;
+  if (!endpoint.key.empty()) text += "[" + endpoint.key + "]";
+  return text;
+}
+
+std::string to_string(const Connection& connection) {
+  return to_string(connection.from) + " -> " + to_string(connection.to);
+}
+
+std::optional<Endpoint> parse_endpoint(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  // Ids hold no dot, ports no bracket: the first dot ends the id, the next bracket the port.
+  const auto dot = text.find('.');
+  if (dot == std::string_view::npos || dot == 0) return std::nullopt;
+  Endpoint endpoint;
+  endpoint.component = text.substr(0, dot);
+  std::string_view port = text.substr(dot + 1);
+  if (const auto bracket = port.find('['); bracket != std::string_view::npos) {
+    if (port.back() != ']' || bracket + 2 >= port.size()) return std::nullopt;
+    endpoint.key = port.substr(bracket + 1, port.size() - bracket - 2);
+    port = port.substr(0, bracket);
+  }
+  if (port.empty()) return std::nullopt;
+  endpoint.port = port;
+  return endpoint;
+}
+
+std::string id_problem(std::string_view id) {
+  if (id.empty()) return "an id must not be empty";
+  for (const char c : id) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool allowed = std::isalnum(byte) != 0 || byte >= 0x80 ||
+                         std::string_view("_- ()[]/").find(c) != std::string_view::npos;
+    if (!allowed) {
+      return std::string("'") + c +
+             "' is not allowed in an id (letters, digits, _ - space ( ) [ ])";
+    }
+  }
+  if (id.find("->") != std::string_view::npos) return "'->' is not allowed in an id";
+  return "";
+}
+
+Component& SimulationModel::add_component(Component component) {
+  if (const std::string problem = id_problem(component.id); !problem.empty()) {
+    const Where where = component.where.at(component.id);
+    throw ModelError("model.id_invalid", where, problem);
+  }
+  const std::string id = component.id;
+  const auto [entry, added] = components_.emplace(id, std::move(component));
+  if (!added) throw ModelError("model.id_taken", {.component = id}, kTaken);
+  return entry->second;
+}
+
+void SimulationModel::remove_component(std::string_view name) {
+  const std::string id(name);  // `name` may lie in the component itself
+  component(id);
+  components_.erase(components_.find(id));
+  for (std::vector<Connection>* list : {&connections_, &events_}) {
+    std::erase_if(*list, [&](const Connection& connection) {
+      return connection.from.component == id || connection.to.component == id;
+    });
+  }
+  const std::string prefix = id + ".";
+  std::erase_if(measurements, [&](const auto& entry) { return entry.first.starts_with(prefix); });
+  std::erase_if(inputs, [&](const std::string& input) { return input.starts_with(prefix); });
+}
+
+void SimulationModel::add_connection(Connection connection) {
+  add(connections_, std::move(connection));
+}
+
+void SimulationModel::add_event(Connection connection) { add(events_, std::move(connection)); }
+
+namespace {
+
+Endpoint inside(const std::string& id, const std::string& text) {
+  std::optional<Endpoint> end = parse_endpoint(text);
+  if (!end) {
+    throw ModelError("model.connection_malformed", {.pointer = text, .component = id},
+                     "expected 'part.port' or 'part.port[key]'");
+  }
+  end->component = id + "/" + end->component;
+  return *end;
+}
+
+Connection moved(Connection connection, const std::string& id) {
+  connection.from.component = id + "/" + connection.from.component;
+  connection.to.component = id + "/" + connection.to.component;
+  return connection;
+}
+
+}  // namespace
+
+void SimulationModel::add_composite(const std::string& id, const Composite& composite) {
+  if (find(id) != nullptr || composites_.contains(id)) {
+    throw ModelError("model.id_taken", {.component = id}, kTaken);
+  }
+  for (const auto& [part, component] : composite.model.components_) {
+    Component copy = component;
+    copy.id = id + "/" + part;
+    add_component(std::move(copy));
+  }
+  for (const auto& [part, ports] : composite.model.composites_) {
+    Ports& own = composites_[id + "/" + part];
+    own = ports;
+    for (auto& [name, ends] : own.inputs) {
+      for (Endpoint& end : ends) end.component = id + "/" + end.component;
+    }
+    for (auto& [name, end] : own.outputs) end.component = id + "/" + end.component;
+  }
+  for (const Connection& connection : composite.model.connections_) {
+    add_connection(moved(connection, id));
+  }
+  for (const Connection& event : composite.model.events_) add_event(moved(event, id));
+  Ports ports;
+  for (const auto& [name, ends] : composite.inputs) {
+    for (const std::string& end : ends) ports.inputs[name].push_back(inside(id, end));
+  }
+  for (const auto& [name, end] : composite.outputs) ports.outputs[name] = inside(id, end);
+  composites_[id] = std::move(ports);
+}
+
+/// Adds a connection one end of which is a port of a composite: to what that stands for.
+void SimulationModel::add_through(std::vector<Connection>& list, const Connection& connection) {
+  const auto unknown = [&](const Endpoint& end, std::vector<std::string> names) {
+    const Where where = connection.where.at(end.component, end.port);
+    return ModelError(
+        "model.port_unknown", where,
+        "this composite has no port '" + end.port + "'" + expected_name(end.port, names));
+  };
+  if (const auto source = composites_.find(connection.from.component);
+      source != composites_.end()) {
+    const auto port = source->second.outputs.find(connection.from.port);
+    std::vector<std::string> names;
+    for (const auto& [name, end] : source->second.outputs) names.push_back(name);
+    if (port == source->second.outputs.end()) throw unknown(connection.from, names);
+    Connection through = connection;
+    through.from = port->second;
+    add(list, std::move(through));
+    return;
+  }
+  const Ports& target = composites_.find(connection.to.component)->second;
+  const auto port = target.inputs.find(connection.to.port);
+  std::vector<std::string> names;
+  for (const auto& [name, ends] : target.inputs) names.push_back(name);
+  if (port == target.inputs.end()) throw unknown(connection.to, names);
+  for (const Endpoint& end : port->second) {
+    Connection through = connection;
+    const std::string key = through.to.key;
+    through.to = end;
+    if (!key.empty()) through.to.key = key;
+    add(list, std::move(through));
+  }
+}
+
+void SimulationModel::add(std::vector<Connection>& list, Connection connection) {
+  if (composites_.contains(connection.from.component) ||
+      composites_.contains(connection.to.component)) {
+    add_through(list, connection);
+    return;
+  }
+  for (const Endpoint* end : {&connection.from, &connection.to}) {
+    if (find(end->component) != nullptr) continue;
+    const Where where = connection.where.at(end->component);
+    throw ModelError("model.component_unknown", where,
+                     to_string(connection) + ": no component '" + end->component + "'" +
+                         expected_name(end->component, ids_of(*this)));
+  }
+  const auto place = std::lower_bound(list.begin(), list.end(), connection, before);
+  if (place != list.end() && place->from == connection.from && place->to == connection.to) {
+    throw ModelError("model.connection_doubled", connection.where,
+                     to_string(connection) + " is given twice; remove one");
+  }
+  list.insert(place, std::move(connection));
+}
+
+namespace {
+Connection parse_connection(std::string_view text) {
+  const auto arrow = text.find("->");
+  std::optional<Endpoint> from, to;
+  if (arrow != std::string_view::npos) {
+    from = parse_endpoint(text.substr(0, arrow));
+    to = parse_endpoint(text.substr(arrow + 2));
+  }
+  if (!from || !to) {
+    throw ModelError("model.connection_malformed", {.pointer = std::string(text)},
+                     "expected 'source.output -> target.input' or '... -> target.input[key]'");
+  }
+  return {*from, *to};
+}
+}  // namespace
+
+void SimulationModel::add_connection(std::string_view text) {
+  add_connection(parse_connection(text));
+}
+
+void SimulationModel::add_event(std::string_view text) { add_event(parse_connection(text)); }
+
+void SimulationModel::remove_connection(std::string_view text) {
+  const Connection wanted = parse_connection(text);
+  const auto removed = std::erase_if(connections_, [&](const Connection& connection) {
+    return connection.from == wanted.from && connection.to == wanted.to;
+  });
+  if (removed == 0) {
+    throw ModelError("model.connection_unknown", {.pointer = std::string(text)},
+                     "there is no such connection");
+  }
+}
+
+const Component* SimulationModel::find(std::string_view id) const {
+  const auto found = components_.find(id);
+  return found == components_.end() ? nullptr : &found->second;
+}
+
+const Component& SimulationModel::component(std::string_view id) const {
+  if (const Component* found = find(id)) return *found;
+  throw ModelError("model.component_unknown", {.component = std::string(id)},
+                   "no component of this id" + expected_name(id, ids_of(*this)));
+}
+
+Component& SimulationModel::component(std::string_view id) {
+  static_cast<void>(std::as_const(*this).component(id));
+  return components_.find(id)->second;
+}
+
+void SimulationModel::set_parameter(std::string_view path, Quantity value) {
+  const Endpoint target = value_path(path);
+  auto& parameters = component(target.component).parameters;
+  const auto [setting, added] = parameters.try_emplace(target.port);
+  if (added) setting->second.value = std::map<std::string, Quantity>{};
+  set_entry(setting->second.value, target.key, value);
+}
+
+void SimulationModel::set_initial(std::string_view path, Quantity value) {
+  const Endpoint target = value_path(path);
+  auto& initial = component(target.component).initial;
+  const auto [entries, added] = initial.try_emplace(target.port);
+  if (added) entries->second = std::map<std::string, Quantity>{};
+  set_entry(entries->second, target.key, value);
+}
+
+}  // namespace hearth

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/component/series.hpp"
+#include "hearth/framework/component/table.hpp"
+#include "hearth/framework/order/order.hpp"
+
+namespace hearth {
+
+class Registry;
+
+/// The key that stands for all entries of an index set that are not named.
+inline constexpr std::string_view kAllOthers = "*";
+
+/// One number for a value or for all entries of an index set, or a number for each key; `*` is the
+/// key of all others, which keep the default of the schema without it.
+using Entries = std::variant<Quantity, std::map<std::string, Quantity>>;
+
+/// A parameter as a model gives it. Limits and source are for readers; they bind nobody.
+struct ParameterSetting {
+  Entries value = Quantity{};
+  std::optional<Quantity> min, max;
+  std::string source;  ///< where the number comes from ("default", "nameplate", an IRI)
+  friend bool operator==(const ParameterSetting&, const ParameterSetting&) = default;
+};
+
+/// A file that a configuration names.
+struct FileName {
+  std::string path;   ///< as the model gives it
+  std::string found;  ///< where it was found; no part of the value
+  friend bool operator==(const FileName& a, const FileName& b) { return a.path == b.path; }
+};
+
+/// One of the words a configuration allows.
+struct Word {
+  std::string text;
+  friend bool operator==(const Word&, const Word&) = default;
+};
+
+using ConfigSetting = std::variant<SeriesSpec, int, bool, Table, FileName, Word>;
+
+/// When `update` runs: at start + offset + k period, k = 0, 1, ..., until `end`.
+struct SampleClock {
+  double period = 0.0;          ///< s, > 0
+  double offset = 0.0;          ///< s; below 0 where the clock ran before the start
+  std::optional<double> end{};  ///< s, the last instant at which it may tick
+  double jitter = 0.0;  ///< s, every tick is late by a random share of it; continuous engine only
+  friend bool operator==(const SampleClock&, const SampleClock&) = default;
+};
+
+/// An instance of a component type.
+struct Component {
+  std::string id;
+  std::string type;
+  std::string iri;  ///< the node of the building graph it stands for, "" if none
+  std::map<std::string, ConfigSetting> config;
+  std::map<std::string, ParameterSetting> parameters;
+  std::map<std::string, Entries> initial;  ///< of states, held values and outputs
+  std::optional<SampleClock> clock;
+  Where where;  ///< where it was read; not part of its value
+
+  friend bool operator==(const Component& a, const Component& b) {
+    return a.id == b.id && a.type == b.type && a.iri == b.iri && a.config == b.config &&
+           a.parameters == b.parameters && a.initial == b.initial && a.clock == b.clock;
+  }
+};
+
+/// A port of a component; `key` names the entry of a `Many`, "" where there is none.
+struct Endpoint {
+  std::string component;
+  std::string port;
+  std::string key;
+  friend auto operator<=>(const Endpoint&, const Endpoint&) = default;
+};
+/// Returns `id.port` or `id.port[key]`.
+std::string to_string(const Endpoint& endpoint);
+
+/// What the continuous engine does with an algebraic loop through a connection.
+enum class LoopAction {
+  Solve,   ///< finds the values that agree
+  Refuse,  ///< an error that names the loop
+  Delay,   ///< delivers the value of the last communication point: the loop is open there
+};
+
+/// An output that feeds an input.
+struct Connection {
+  Endpoint from;
+  Endpoint to;
+  CutPin cut = CutPin::Free;
+  Where where{};
+  LoopAction loop = LoopAction::Solve;
+
+  friend bool operator==(const Connection& a, const Connection& b) {
+    return a.from == b.from && a.to == b.to && a.cut == b.cut && a.loop == b.loop;
+  }
+};
+/// Returns `a.out -> b.in`.
+std::string to_string(const Connection& connection);
+
+/// A measured series of an output.
+struct Measurement {
+  FileColumn column;
+  std::optional<double> sd;  ///< standard deviation in the unit of the file
+  Where where;
+  friend bool operator==(const Measurement& a, const Measurement& b) {
+    return a.column == b.column && a.sd == b.sd;
+  }
+};
+
+struct Site {
+  std::optional<double> latitude;   ///< degrees north
+  std::optional<double> longitude;  ///< degrees east
+  std::string timezone;             ///< IANA name, "" if not given
+  friend bool operator==(const Site&, const Site&) = default;
+};
+
+/// What a run uses where nothing else is asked for.
+struct RunDefaults {
+  std::optional<Instant> start, end;
+  std::optional<Duration> step;
+  std::optional<CycleRemoval> cycle_removal{};
+  friend bool operator==(const RunDefaults&, const RunDefaults&) = default;
+};
+
+struct Composite;
+
+/// Components and connections: a value that can be copied, compared and written to a file.
+///
+/// Nothing depends on the order in which parts are added: components are kept by id, connections by
+/// their ends. Names, units and completeness are checked by `validate` against a registry.
+class SimulationModel {
+ public:
+  std::string name;
+  Site site;
+  RunDefaults defaults;
+  std::map<std::string, Measurement> measurements;  ///< by `id.port`
+  std::vector<std::string> inputs;  ///< open inputs `id.in.port` that are set from outside
+
+  /// Adds an instance. Throws ModelError `model.id_invalid` or `model.id_taken`.
+  Component& add_component(Component component);
+  /// Adds a group of components under one name: its parts become `id/part`, and connections to its
+  /// ports go to the parts they stand for. Throws as `add_component` and `add_connection`, and
+  /// `model.port_unknown` for a port that stands for nothing.
+  void add_composite(const std::string& id, const Composite& composite);
+  /// Removes an instance, its connections and its measurements; ModelError
+  /// `model.component_unknown`.
+  void remove_component(std::string_view id);
+  /// Adds a connection. Throws ModelError `model.component_unknown`, or `model.connection_doubled`
+  /// where the same two ends are connected already.
+  void add_connection(Connection connection);
+  /// Adds `damper.airFlowRate -> room.supplyAirFlowRate`, with `[key]` where needed.
+  void add_connection(std::string_view text);
+  void remove_connection(std::string_view text);
+  /// Adds `tank.full -> pump.stop`: when the guard fires, the other component receives the event.
+  /// Throws as `add_connection`.
+  void add_event(Connection connection);
+  void add_event(std::string_view text);
+
+  const Component* find(std::string_view id) const;
+  /// Returns the instance; ModelError `model.component_unknown` with the nearest id.
+  const Component& component(std::string_view id) const;
+  Component& component(std::string_view id);
+
+  const std::map<std::string, Component, std::less<>>& components() const { return components_; }
+  /// Returns the connections, sorted by their ends.
+  const std::vector<Connection>& connections() const { return connections_; }
+  /// Returns the event connections, sorted by their ends.
+  const std::vector<Connection>& events() const { return events_; }
+
+  /// Sets a parameter named `id.parameter` or `id.parameter[key]`.
+  void set_parameter(std::string_view path, Quantity value);
+  /// Sets an initial value named `id.state`, `id.output` or `id@state`.
+  void set_initial(std::string_view path, Quantity value);
+
+  /// Composites are no part of the value: what counts is what they became.
+  friend bool operator==(const SimulationModel& a, const SimulationModel& b) {
+    return a.name == b.name && a.site == b.site && a.defaults == b.defaults &&
+           a.measurements == b.measurements && a.inputs == b.inputs &&
+           a.components_ == b.components_ && a.connections_ == b.connections_ &&
+           a.events_ == b.events_;
+  }
+
+ private:
+  std::map<std::string, Component, std::less<>> components_;
+  /// What the ports of a composite stand for, as parts of this model.
+  struct Ports {
+    std::map<std::string, std::vector<Endpoint>> inputs;
+    std::map<std::string, Endpoint> outputs;
+  };
+
+  std::vector<Connection> connections_;
+  std::vector<Connection> events_;
+  std::map<std::string, Ports, std::less<>> composites_;
+
+  void add(std::vector<Connection>& list, Connection connection);
+  void add_through(std::vector<Connection>& list, const Connection& connection);
+};
+
+/// A reusable group of components with ports of its own: what one inside is, seen from outside.
+struct Composite {
+  SimulationModel model;
+  /// By port: the inputs inside that it feeds, `id.port` or `id.port[key]`.
+  std::map<std::string, std::vector<std::string>> inputs;
+  /// By port: the output inside that it shows.
+  std::map<std::string, std::string> outputs;
+};
+
+/// Reads `id.port` or `id.port[key]` (the port follows the last dot); nothing if malformed.
+std::optional<Endpoint> parse_endpoint(std::string_view text);
+
+/// Returns what is wrong with an id, or "": letters, digits, `_ - space ( ) [ ]`, `/` between
+/// parts.
+std::string id_problem(std::string_view id);
+
+/// Checks a model against the component types: types, ports, parameters, ranges, units, sources of
+/// inputs, keys. Collects everything; errors make `compile` impossible.
+Diagnostics validate(const SimulationModel& model, const Registry& registry);
+
+}  // namespace hearth

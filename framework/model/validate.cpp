@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/model/cell_values.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/framework/model/resolved_model.hpp"
+
+namespace hearth {
+namespace {
+
+const WiredComponent* component_of(const Wiring& wiring, const Endpoint& end) {
+  const int index = wiring.index_of(end.component);
+  return index < 0 ? nullptr : &wiring.components[index];
+}
+
+/// Whether there is an output, and an entry of it where it is over an index set.
+bool is_output(const Wiring& wiring, const Endpoint& end) {
+  const WiredComponent* wired = component_of(wiring, end);
+  const Field* field =
+      wired == nullptr ? nullptr : wired->type->schema.find(Role::Output, end.port);
+  if (field == nullptr || !field->many) return field != nullptr && end.key.empty();
+  const auto set = static_cast<std::size_t>(wired->type->schema.set_index(field->set));
+  const std::vector<std::string>& keys = wired->keys[set];
+  return std::find(keys.begin(), keys.end(), end.key) != keys.end();
+}
+
+/// Returns every `id.port` of a role, with `prefix` between the dot and the port.
+std::vector<std::string> ports_of(const Wiring& wiring, Role role, const std::string& prefix = "") {
+  std::vector<std::string> names;
+  for (const WiredComponent& wired : wiring.components) {
+    for (const Field& field : wired.type->schema) {
+      if (field.role != role) continue;
+      names.push_back(wired.component->id + "." + prefix + std::string(field.name));
+    }
+  }
+  return names;
+}
+
+void check_measured_unit(const Wiring& wiring, const Endpoint& end, const Measurement& measurement,
+                         Diagnostics& diagnostics) {
+  const WiredComponent& wired = *component_of(wiring, end);
+  const Unit& generic = wired.type->schema.find(Role::Output, end.port)->unit;
+  if (generic.any != 0 && !wired.any) return;  // bare numbers
+  const Unit port = resolve_any(generic, wired.any);
+  const std::optional<Unit>& given = measurement.column.unit;
+  if (!given || given->compatible(port)) return;
+  const Where where = measurement.where.at(end.component, end.port);
+  diagnostics.error(
+      "model.unit_mismatch", where,
+      std::string("measured in [") + given->symbol + "], expected [" + port.symbol + "]");
+}
+
+void check_measurements(const SimulationModel& model, const Wiring& wiring,
+                        Diagnostics& diagnostics) {
+  for (const auto& [path, measurement] : model.measurements) {
+    const std::optional<Endpoint> end = parse_endpoint(path);
+    if (end && is_output(wiring, *end)) {
+      check_measured_unit(wiring, *end, measurement, diagnostics);
+      continue;
+    }
+    Where where = measurement.where;
+    where.pointer = where.pointer.empty() ? path : where.pointer;
+    diagnostics.error(
+        "model.measurement_unknown", where,
+        "there is no output '" + path + "'" + expected_name(path, ports_of(wiring, Role::Output)));
+  }
+}
+
+const WiredConnection* source_of(const Wiring& wiring, const WiredComponent& wired,
+                                 std::string_view input) {
+  for (const WiredConnection& connection : wiring.connections) {
+    const auto target = static_cast<std::size_t>(connection.target);
+    if (&wiring.components[target] == &wired && connection.input->name == input) return &connection;
+  }
+  return nullptr;
+}
+
+void check_inputs(const SimulationModel& model, const Wiring& wiring, Diagnostics& diagnostics) {
+  for (const std::string& path : model.inputs) {
+    std::optional<Endpoint> end = parse_endpoint(path);
+    if (end && end->port.starts_with("in.")) end->port.erase(0, 3);
+    const WiredComponent* wired = end ? component_of(wiring, *end) : nullptr;
+    Where where;
+    where.pointer = path;
+    if (wired == nullptr || wired->type->schema.find(Role::Input, end->port) == nullptr) {
+      diagnostics.error("model.input_unknown", where,
+                        "there is no input of this name" +
+                            expected_name(path, ports_of(wiring, Role::Input, "in.")));
+    } else if (const WiredConnection* source = source_of(wiring, *wired, end->port)) {
+      diagnostics.error("model.input_taken", where,
+                        "cannot be set from outside, it has a source: " +
+                            to_string(*source->connection) + "; remove one");
+    }
+  }
+}
+
+constexpr double kShortestPeriod = 1e-3;  // s, the resolution of time
+
+void check_clocks(const Wiring& wiring, Diagnostics& diagnostics) {
+  for (const WiredComponent& wired : wiring.components) {
+    if (!wired.component->clock) continue;
+    const SampleClock& clock = *wired.component->clock;
+    const Where where = wired.component->where.at(wired.component->id);
+    if (!wired.type->traits.has_update) {
+      diagnostics.error("model.clock_unused", where, wired.type->name + " takes no samples");
+    } else if (!(clock.period >= kShortestPeriod && clock.period <= kLongestTime) ||
+               !(std::abs(clock.offset) <= kLongestTime) || std::isnan(clock.end.value_or(0.0))) {
+      diagnostics.error("model.clock_invalid", where,
+                        "expected period > 0 s (at least 0.001 s) and a finite offset");
+    } else if (!(clock.jitter >= 0.0 && clock.jitter < clock.period)) {
+      diagnostics.error("model.clock_invalid", where,
+                        "expected a jitter of 0 s or more, shorter than the period");
+    }
+  }
+}
+
+/// Reports an end of an event connection that is no guard, or one that receives no events.
+void check_event_end(const Wiring& wiring, const Connection& event, const Endpoint& end,
+                     bool receives, Diagnostics& diagnostics) {
+  const WiredComponent* wired = component_of(wiring, end);
+  if (wired == nullptr) return;  // its type is unknown and was reported
+  const Field* guard = wired->type->schema.find(Role::Guard, end.port);
+  const Where where = event.where.at(end.component, end.port);
+  std::vector<std::string> names;
+  for (const Field& field : wired->type->schema) {
+    if (field.role == Role::Guard && (!receives || field.rule.received)) {
+      names.emplace_back(field.name);
+    }
+  }
+  const std::string remedy = names.empty() && receives ? "; no event of this type is received"
+                                                       : expected_name(end.port, names);
+  if (guard == nullptr) {
+    diagnostics.error(
+        "model.event_unknown", where,
+        to_string(event) + ": " + wired->type->name + " has no event '" + end.port + "'" + remedy);
+  } else if (receives && !guard->rule.received) {
+    diagnostics.error("model.event_not_received", where,
+                      to_string(event) + ": '" + end.port + "' is a guard of " + wired->type->name +
+                          ", which fires by itself and is not received" + remedy);
+  }
+}
+
+void check_events(const SimulationModel& model, const Wiring& wiring, Diagnostics& diagnostics) {
+  for (const Connection& event : model.events()) {
+    check_event_end(wiring, event, event.from, false, diagnostics);
+    check_event_end(wiring, event, event.to, true, diagnostics);
+  }
+}
+
+void list_bare_sources(const Wiring& wiring, Diagnostics& diagnostics) {
+  for (const WiredComponent& wired : wiring.components) {
+    const bool any = std::any_of(
+        wired.type->schema.begin(), wired.type->schema.end(),
+        [](const Field& field) { return field.role == Role::Output && field.unit.any != 0; });
+    if (!wired.source || !any || wired.any) continue;
+    const Where where = wired.component->where.at(wired.component->id);
+    diagnostics.note("model.unitless_source", where,
+                     "a bare number: each port it feeds reads it in its own unit");
+  }
+}
+
+}  // namespace
+
+Diagnostics validate(const SimulationModel& model, const Registry& registry) {
+  Diagnostics diagnostics;
+  if (model.components().empty()) {
+    diagnostics.error("model.empty", {},
+                      "the model holds no component; give at least one under 'components'");
+    return diagnostics;
+  }
+  const Wiring wiring = wire(model, registry, diagnostics);
+  for (std::size_t c = 0; c < wiring.components.size(); ++c) {
+    read_settings(wiring, static_cast<int>(c), diagnostics);
+    check_config(wiring.components[c], diagnostics);
+  }
+  check_measurements(model, wiring, diagnostics);
+  check_inputs(model, wiring, diagnostics);
+  check_clocks(wiring, diagnostics);
+  check_events(model, wiring, diagnostics);
+  list_bare_sources(wiring, diagnostics);
+  return diagnostics;
+}
+
+}  // namespace hearth

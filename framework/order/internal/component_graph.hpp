@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hearth/framework/order/internal/digraph.hpp"
+#include "hearth/framework/order/order.hpp"
+
+namespace hearth {
+
+/// The component graph with one edge for all links from one component to another. Nodes are
+/// numbered by the order of their ids and edges sorted by source, then target, so comparing
+/// numbers compares ids.
+struct Couplings {
+  Couplings(const std::vector<std::string>& component_ids, const std::vector<Link>& all_links);
+
+  int nodes() const { return static_cast<int>(component.size()); }
+  /// Returns the positions, in the caller's list, of the links that form an edge.
+  std::span<const int> links_of(int edge) const {
+    return {links.data() + first_link[edge], links.data() + first_link[edge + 1]};
+  }
+  /// Returns the number of the edge from one node to another, or -1.
+  int find(graph::Edge ends) const;
+  /// Returns `a -> b`.
+  std::string name(int edge) const;
+
+  std::vector<std::string> ids;  ///< of each node, ascending
+  std::vector<int> component;    ///< position of each node in the caller's list
+  std::vector<graph::Edge> edges;
+  std::vector<CutPin> pins;       ///< of each edge
+  std::vector<Carrier> carriers;  ///< of each edge: that of its least restful link
+  std::vector<int> first_link;    ///< of each edge in `links`, and one past the last
+  std::vector<int> links;
+};
+
+/// Throws ModelError `model.cycle_pinned` where edges pinned as `Never` alone form a cycle.
+void refuse_pinned_cycles(const Couplings& couplings);
+
+}  // namespace hearth

@@ -1,0 +1,506 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/component/cells.hpp"
+#include "hearth/framework/model/cell_values.hpp"
+#include "hearth/framework/model/resolved_model.hpp"
+#include "hearth/framework/plan/internal/plan_checks.hpp"
+#include "hearth/framework/plan/internal/slot_order.hpp"
+#include "hearth/framework/plan/plan.hpp"
+
+namespace hearth {
+namespace {
+
+/// Makes a plan step by step from a wiring without errors.
+class Compiler {
+ public:
+  Compiler(const SimulationModel& model, const Registry& registry, const CompileOptions& options) {
+    plan_.diagnostics = validate(model, registry);
+    if (plan_.diagnostics.has_errors()) throw ModelError(plan_.diagnostics);
+    plan_.model = model;
+    plan_.options = options;
+    Diagnostics again;
+    wiring_ = wire(plan_.model, registry, again);
+    incoming_.resize(static_cast<std::size_t>(node_count()));
+    outgoing_.resize(static_cast<std::size_t>(node_count()));
+    for (std::size_t c = 0; c < wiring_.connections.size(); ++c) {
+      incoming_[wiring_.connections[c].target].push_back(static_cast<int>(c));
+      outgoing_[wiring_.connections[c].source].push_back(static_cast<int>(c));
+    }
+  }
+
+  Plan run() {
+    trace_components();
+    order_components();
+    placement_ = place(wiring_, plan_.order, plan_.options.coupling);
+    if (plan_.options.coupling == Coupling::Iterate) plan_.loops.resize(plan_.order.groups.size());
+    number_cells();
+    connect_inputs();
+    fill_stages();
+    check_initial_values(plan_);
+    check_computed(plan_);
+    name_signals();
+    keep_traces();
+    link_events();
+    return std::move(plan_);
+  }
+
+ private:
+  int node_count() const { return static_cast<int>(wiring_.components.size()); }
+  const WiredComponent& node(int n) const { return wiring_.components[n]; }
+
+  void trace_components() {
+    std::map<std::pair<const ComponentType*, std::vector<int>>, TraceResult> known;
+    for (int n = 0; n < node_count(); ++n) {
+      const WiredComponent& wired = node(n);
+      if (configured(*wired.type)) {
+        traces_.push_back(trace(wired));
+        continue;
+      }
+      const auto key = std::make_pair(wired.type, wired.sizes);
+      auto found = known.find(key);
+      if (found == known.end()) found = known.emplace(key, trace(wired)).first;
+      traces_.push_back(found->second);
+    }
+  }
+  /// Whether configuration could change what depends on what.
+  static bool configured(const ComponentType& type) {
+    return std::any_of(type.schema.begin(), type.schema.end(), [](const Field& field) {
+      return field.role == Role::Config && field.kind != ConfigKind::Series;
+    });
+  }
+
+  Carrier carrier_of(const WiredConnection& wired) const {
+    const Schema& schema = node(wired.source).type->schema;
+    const int cell =
+        cell_offset(schema, *wired.output, node(wired.source).sizes) + wired.output_entry;
+    return traces_[wired.source].carriers[cell];
+  }
+
+  /// Places messages about components at the first connection that leaves them and may not be cut.
+  Diagnostics at_pinned_connections(const Diagnostics& found) const {
+    Diagnostics placed;
+    for (Diagnostic item : found.items()) {
+      for (const WiredConnection& wired : wiring_.connections) {
+        const Connection& connection = *wired.connection;
+        if (connection.cut != CutPin::Never) continue;
+        if (connection.from.component != item.where.component) continue;
+        item.where = connection.where;
+        item.where.component = connection.from.component;
+        item.where.port = connection.from.port;
+        break;
+      }
+      placed.add(std::move(item));
+    }
+    return placed;
+  }
+
+  void order_components() {
+    for (int n = 0; n < node_count(); ++n) plan_.ids.push_back(node(n).component->id);
+    std::vector<Link> links;
+    for (const WiredConnection& wired : wiring_.connections) {
+      links.push_back({wired.source, wired.output->member, wired.target, carrier_of(wired),
+                       wired.connection->cut});
+    }
+    if (!plan_.options.cycle_removal) {
+      plan_.options.cycle_removal =
+          plan_.model.defaults.cycle_removal.value_or(CycleRemoval::Greedy);
+    }
+    try {
+      plan_.order = order(plan_.ids, links, {.policy = *plan_.options.cycle_removal});
+    } catch (const ModelError& error) {
+      throw ModelError(at_pinned_connections(error.diagnostics()));
+    }
+    removed_.assign(wiring_.connections.size(), false);
+    if (plan_.options.engine == Engine::Stepwise) {
+      for (const int link : plan_.order.removed) removed_[link] = true;
+    } else {
+      for (std::size_t c = 0; c < removed_.size(); ++c) {
+        removed_[c] = wiring_.connections[c].connection->loop == LoopAction::Delay;
+      }
+    }
+  }
+
+  // ---- cells -------------------------------------------------------------------------------
+
+  int take(int count) {
+    const int first = static_cast<int>(plan_.cells.size());
+    plan_.cells.resize(plan_.cells.size() + static_cast<std::size_t>(count), 0.0);
+    return first;
+  }
+  int take(const std::vector<double>& values) {
+    const int first = static_cast<int>(plan_.cells.size());
+    plan_.cells.insert(plan_.cells.end(), values.begin(), values.end());
+    return first;
+  }
+
+  /// FNV-1a: the same on every machine.
+  static std::uint64_t stream_of(std::string_view id) {
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const char c : id) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    return hash;
+  }
+
+  void number_cells() {
+    Diagnostics none;
+    std::vector<int> first_size;
+    for (const int n : placement_.nodes) {
+      first_size.push_back(static_cast<int>(plan_.sizes.size()));
+      plan_.sizes.insert(plan_.sizes.end(), node(n).sizes.begin(), node(n).sizes.end());
+    }
+    plan_.sizes.push_back(0);
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
+      const WiredComponent& wired = node(placement_.nodes[i]);
+      Slot slot;
+      slot.sizes = plan_.sizes.data() + first_size[i];
+      slot.config = static_cast<int>(i);
+      slot.affine = traces_[placement_.nodes[i]].affine;
+      slot.stream = stream_of(wired.component->id);
+      if (wired.component->clock) {
+        const SampleClock& clock = *wired.component->clock;
+        slot.sample_period = clock.period;
+        slot.period = std::llround(clock.period * 1000.0);
+        slot.offset = std::llround(clock.offset * 1000.0);
+        if (clock.end && *clock.end < kLongestTime) slot.end = std::llround(*clock.end * 1000.0);
+      }
+      counts_.push_back(wired.type->counts(slot.sizes));
+      slot.in_count = counts_.back().in;
+      slot.out_count = counts_.back().out;
+      slot.out = take(counts_.back().out);
+      if (wired.type->make_stepper) slot.stepper = plan_.stepper_count++;
+      if (wired.own_type) plan_.own_types.push_back(wired.own_type);
+      plan_.slots.push_back(slot);
+      plan_.instances.push_back({wired.component->id, wired.type, wired.keys, wired.sizes, 0,
+                                 wired.any, placement_.level[placement_.nodes[i]], wired.source});
+    }
+    plan_.signal_count = static_cast<int>(plan_.cells.size());
+    plan_.config_count = static_cast<int>(placement_.nodes.size());
+  }
+
+  void number_memory() {
+    Diagnostics none;
+    std::vector<Settings> settings;
+    plan_.first_state = static_cast<int>(plan_.cells.size());
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
+      settings.push_back(read_settings(wiring_, placement_.nodes[i], none));
+      plan_.slots[i].state = take(settings[i].states);
+      plan_.slots[i].state_count = counts_[i].state;
+    }
+    plan_.state_count = static_cast<int>(plan_.cells.size()) - plan_.first_state;
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
+      Slot& slot = plan_.slots[i];
+      slot.held = take(settings[i].held);
+      slot.side = static_cast<int>(plan_.guard_rules.size());
+      add_guards(node(placement_.nodes[i]));
+      plan_.scratch_count = std::max(plan_.scratch_count, counts_[i].scratch);
+      for (const auto& [cell, value] : settings[i].given_outputs) {
+        plan_.given_outputs.emplace_back(slot.out + cell, value);
+      }
+    }
+    plan_.snapshot_count = static_cast<int>(plan_.cells.size());
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
+      Slot& slot = plan_.slots[i];
+      slot.parameter = take(settings[i].parameters);
+      slot.derived = take(counts_[i].derived);
+      plan_.instances[i].computed = settings[i].computed;
+    }
+    for (const auto& [cell, value] : plan_.given_outputs) plan_.cells[cell] = value;
+  }
+
+  void add_guards(const WiredComponent& wired) {
+    const Schema& schema = wired.type->schema;
+    for (int member = 0; const Field* field = schema.find(Role::Guard, member); ++member) {
+      const auto count = static_cast<std::size_t>(cell_count(schema, *field, wired.sizes));
+      plan_.guard_rules.insert(plan_.guard_rules.end(), count, field->rule);
+      plan_.initial_sides.insert(plan_.initial_sides.end(), count, initial_side(field->rule));
+      const std::string name = wired.component->id + "." + std::string(field->name);
+      if (!field->many) {
+        plan_.guard_names.push_back(name);
+        continue;
+      }
+      for (const std::string& key : wired.keys[schema.set_index(field->set)]) {
+        plan_.guard_names.push_back(name + "[" + key + "]");
+      }
+    }
+  }
+
+  // ---- the input map -----------------------------------------------------------------------
+
+  int output_cell(const WiredConnection& wired) const {
+    const WiredComponent& source = node(wired.source);
+    return plan_.slots[placement_.slot[wired.source]].out +
+           cell_offset(source.type->schema, *wired.output, source.sizes) + wired.output_entry;
+  }
+
+  /// The cell that holds an output in the unit of the input; conversions are shared.
+  int converted_cell(const WiredConnection& wired) {
+    const int cell = output_cell(wired);
+    if (wired.conversion.identity()) return cell;
+    const auto key = std::make_tuple(cell, wired.conversion.factor, wired.conversion.shift);
+    const auto [found, added] = converted_.try_emplace(key, 0);
+    if (added) {
+      found->second = take(1);
+      conversions_[wired.source].push_back(
+          {cell, found->second, wired.conversion.factor, wired.conversion.shift});
+    }
+    return found->second;
+  }
+
+  /// The cell that holds a source's value at the start of the step.
+  int start_cell(const WiredConnection& wired) {
+    const int cell = output_cell(wired);
+    const auto key = std::make_tuple(cell, wired.conversion.factor, wired.conversion.shift);
+    const auto [found, added] = started_.try_emplace(key, 0);
+    if (added) {
+      found->second = take(1);
+      plan_.start_copies.push_back(
+          {cell, found->second, wired.conversion.factor, wired.conversion.shift});
+    }
+    return found->second;
+  }
+
+  void connect_inputs() {
+    conversions_.resize(static_cast<std::size_t>(node_count()));
+    int total = 0;
+    for (std::size_t i = 0; i < plan_.slots.size(); ++i) {
+      plan_.slots[i].in = total;
+      total += counts_[i].in;
+    }
+    plan_.in.assign(static_cast<std::size_t>(total), -1);
+    plan_.in_initial = plan_.in_start = plan_.in;
+    for (std::size_t c = 0; c < wiring_.connections.size(); ++c) connect(c);
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
+      open_rest(i);
+      find_slope(i);
+    }
+    number_memory();
+  }
+
+  void connect(std::size_t c) {
+    const WiredConnection& wired = wiring_.connections[c];
+    const WiredComponent& target = node(wired.target);
+    const Slot& slot = plan_.slots[placement_.slot[wired.target]];
+    const auto entry = static_cast<std::size_t>(
+        slot.in + cell_offset(target.type->schema, *wired.input, target.sizes) + wired.input_entry);
+    const bool source = node(wired.source).source;
+    const bool lagged = removed_[c] || (plan_.options.coupling == Coupling::Jacobi && !source);
+    int cell = 0;
+    if (lagged) {
+      cell = take(1);
+      add_feedback(c, cell);
+    } else {
+      cell = converted_cell(wired);
+    }
+    plan_.in[entry] = cell;
+    plan_.in_initial[entry] = removed_[c] || !lagged ? cell : converted_cell(wired);
+    plan_.in_start[entry] = source && !lagged ? start_cell(wired) : cell;
+  }
+
+  void add_feedback(std::size_t c, int cell) {
+    const WiredConnection& wired = wiring_.connections[c];
+    const Transfer copy{output_cell(wired), cell, wired.conversion.factor, wired.conversion.shift};
+    plan_.feedback.push_back(copy);
+    if (!removed_[c]) return;
+    plan_.lags.push_back(
+        {wired.connection, carrier_of(wired), placement_.slot[wired.source], copy});
+    if (plan_.options.coupling == Coupling::Iterate) {
+      plan_.loops[placement_.loop[wired.target]].feedback.push_back(copy);
+    }
+  }
+
+  /// Whether inputs of an instance move under `input_hold: first`, and what that means for it.
+  void find_slope(std::size_t i) {
+    Slot& slot = plan_.slots[i];
+    std::vector<int> moving;
+    for (int k = 0; k < counts_[i].in; ++k) {
+      if (plan_.in[slot.in + k] != plan_.in_start[slot.in + k]) moving.push_back(k);
+    }
+    if (moving.empty() || counts_[i].state == 0) return;
+    const WiredComponent& wired = node(placement_.nodes[i]);
+    if (configured(*wired.type)) {
+      slot.slope = slope_of(wired, moving);
+      return;
+    }
+    const auto key = std::make_tuple(wired.type, wired.sizes, moving);
+    const auto [known, added] = slopes_.try_emplace(key, Slope::None);
+    if (added) known->second = slope_of(wired, moving);
+    slot.slope = known->second;
+  }
+  static Slope slope_of(const WiredComponent& wired, const std::vector<int>& moving) {
+    return affine_with_inputs(wired, moving) ? Slope::Affine : Slope::Curved;
+  }
+
+  void open_rest(std::size_t i) {
+    const WiredComponent& wired = node(placement_.nodes[i]);
+    const Schema& schema = wired.type->schema;
+    for (const Field& field : schema) {
+      if (field.role != Role::Input) continue;
+      const std::string name = wired.component->id + ".in." + std::string(field.name);
+      const auto first =
+          static_cast<std::size_t>(plan_.slots[i].in + cell_offset(schema, field, wired.sizes));
+      if (!field.many) {
+        open_input(first, field.range.value, name);
+        continue;
+      }
+      const auto& keys = wired.keys[schema.set_index(field.set)];
+      for (std::size_t k = 0; k < keys.size(); ++k) {
+        open_input(first + k, field.range.value, name + "[" + keys[k] + "]");
+      }
+    }
+  }
+  void open_input(std::size_t entry, double value, const std::string& name) {
+    if (plan_.in[entry] >= 0) return;
+    const int cell = take({value});
+    plan_.in[entry] = plan_.in_initial[entry] = plan_.in_start[entry] = cell;
+    plan_.open_inputs[name] = cell;
+  }
+  int take(std::initializer_list<double> values) { return take(std::vector<double>(values)); }
+
+  // ---- stages ------------------------------------------------------------------------------
+
+  Stage make_stage(std::vector<int> nodes, bool with_loops) {
+    Stage stage;
+    std::sort(nodes.begin(), nodes.end(),
+              [this](int a, int b) { return placement_.slot[a] < placement_.slot[b]; });
+    for (const int n : nodes) {
+      const int loop = placement_.loop[n];
+      if (with_loops && loop >= 0) {
+        if (std::find(stage.loops.begin(), stage.loops.end(), loop) == stage.loops.end()) {
+          stage.loops.push_back(loop);
+        }
+        continue;
+      }
+      add_to(stage, n);
+    }
+    return stage;
+  }
+  void add_to(Stage& stage, int n) {
+    const int slot = placement_.slot[n];
+    const ComponentType* type = node(n).type;
+    if (!stage.batches.empty()) {
+      Batch& last = stage.batches.back();
+      if (last.type == type && last.first + last.count == slot) {
+        ++last.count;
+        add_transfers(stage, n);
+        return;
+      }
+    }
+    stage.batches.push_back({type, slot, 1});
+    add_transfers(stage, n);
+  }
+  void add_transfers(Stage& stage, int n) {
+    const auto& own = conversions_[n];
+    stage.transfers.insert(stage.transfers.end(), own.begin(), own.end());
+  }
+
+  void fill_stages() {
+    for (const auto& nodes : plan_.order.levels) {
+      plan_.initial_stages.push_back(make_stage(nodes, false));
+    }
+    int last = 0;
+    for (const int stage : placement_.stage) last = std::max(last, stage);
+    std::vector<std::vector<int>> members(static_cast<std::size_t>(last) + 1);
+    for (int n = 0; n < node_count(); ++n) members[placement_.stage[n]].push_back(n);
+    for (const auto& nodes : members) plan_.stages.push_back(make_stage(nodes, true));
+    for (std::size_t g = 0; g < plan_.loops.size(); ++g) fill_loop(g);
+    Stage sources;
+    for (const int n : placement_.nodes) {
+      if (node(n).source) add_to(sources, n);
+    }
+    plan_.source_batches = std::move(sources.batches);
+  }
+
+  void fill_loop(std::size_t g) {
+    std::map<int, std::vector<int>> by_level;
+    for (const int n : plan_.order.groups[g]) {
+      by_level[placement_.level[n]].push_back(n);
+      plan_.loops[g].slots.push_back(placement_.slot[n]);
+    }
+    for (const auto& [level, nodes] : by_level) {
+      plan_.loops[g].stages.push_back(make_stage(nodes, false));
+    }
+    std::sort(plan_.loops[g].slots.begin(), plan_.loops[g].slots.end());
+  }
+
+  /// What the continuous engine orders by.
+  void keep_traces() {
+    for (const int n : placement_.nodes) {
+      plan_.traces.push_back(std::move(traces_[n]));
+      plan_.conversions.push_back(std::move(conversions_[n]));
+    }
+  }
+
+  void link_events() {
+    const auto number_of = [this](const Endpoint& end) {
+      const auto found =
+          std::find(plan_.guard_names.begin(), plan_.guard_names.end(), to_string(end));
+      return static_cast<int>(found - plan_.guard_names.begin());
+    };
+    for (const Connection& event : plan_.model.events()) {
+      plan_.event_links.emplace_back(number_of(event.from), number_of(event.to));
+    }
+  }
+
+  // ---- what users see ----------------------------------------------------------------------
+
+  void name_signals() {
+    for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
+      const WiredComponent& wired = node(placement_.nodes[i]);
+      const Schema& schema = wired.type->schema;
+      for (int member = 0; const Field* field = schema.find(Role::Output, member); ++member) {
+        if (field->unit.any != 0) plan_.instances[i].fed = fed_unit(placement_.nodes[i], *field);
+        const std::string name = wired.component->id + "." + std::string(field->name);
+        const Unit unit = signal_unit(placement_.nodes[i], *field);
+        if (!field->many) {
+          plan_.signals.push_back({name, unit});
+          continue;
+        }
+        for (const std::string& key : wired.keys[schema.set_index(field->set)]) {
+          plan_.signals.push_back({name + "[" + key + "]", unit});
+        }
+      }
+    }
+  }
+  /// A bare number is shown in the unit of the ports it feeds, where they agree.
+  Unit signal_unit(int n, const Field& field) const {
+    if (field.unit.any == 0 || node(n).any) return wiring_.unit_of(n, field);
+    return fed_unit(n, field).value_or(unit::one);
+  }
+  /// The unit of all ports an output feeds, where they agree.
+  std::optional<Unit> fed_unit(int n, const Field& field) const {
+    std::optional<Unit> shared;
+    for (const int c : outgoing_[n]) {
+      const WiredConnection& wired = wiring_.connections[c];
+      if (wired.output != &field) continue;
+      const Unit unit = wiring_.unit_of(wired.target, *wired.input);
+      if (shared && !(*shared == unit)) return std::nullopt;
+      shared = unit;
+    }
+    return shared;
+  }
+
+  Plan plan_;
+  Wiring wiring_;
+  std::vector<std::vector<int>> incoming_, outgoing_;  // connections by node
+  std::vector<TraceResult> traces_;                    // by node
+  std::vector<bool> removed_;                          // by connection
+  Placement placement_;
+  std::vector<Counts> counts_;  // by slot
+  std::map<std::tuple<int, double, double>, int> converted_, started_;
+  std::map<std::tuple<const ComponentType*, std::vector<int>, std::vector<int>>, Slope> slopes_;
+  std::vector<std::vector<Transfer>> conversions_;  // by source node
+};
+
+}  // namespace
+
+Plan compile(const SimulationModel& model, const Registry& registry,
+             const CompileOptions& options) {
+  return Compiler(model, registry, options).run();
+}
+
+}  // namespace hearth

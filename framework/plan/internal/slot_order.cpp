@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/plan/internal/slot_order.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace hearth {
+namespace {
+
+class Placer {
+ public:
+  Placer(const Wiring& wiring, const Order& order) : wiring_(wiring), order_(order) {
+    const std::size_t count = wiring.components.size();
+    placed_.level.assign(count, 0);
+    placed_.stage.assign(count, 0);
+    placed_.loop.assign(count, -1);
+    for (std::size_t level = 0; level < order.levels.size(); ++level) {
+      for (const int n : order.levels[level]) placed_.level[n] = static_cast<int>(level);
+    }
+    incoming_.resize(count);
+    for (const WiredConnection& wired : wiring.connections) {
+      incoming_[wired.target].push_back(wired.source);
+    }
+  }
+
+  Placement run(Coupling coupling) {
+    switch (coupling) {
+      case Coupling::GaussSeidel:
+        placed_.stage = placed_.level;
+        break;
+      case Coupling::Jacobi:
+        for (std::size_t n = 0; n < placed_.stage.size(); ++n) {
+          placed_.stage[n] = wiring_.components[n].source ? 0 : 1;
+        }
+        break;
+      case Coupling::Iterate:
+        place_loops();
+        break;
+    }
+    number_slots();
+    return std::move(placed_);
+  }
+
+ private:
+  /// Stages of the graph in which every loop is one node.
+  void place_loops() {
+    for (std::size_t g = 0; g < order_.groups.size(); ++g) {
+      for (const int n : order_.groups[g]) placed_.loop[n] = static_cast<int>(g);
+    }
+    // Levels rise along every connection that was not removed; repeat until loops agree.
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (const auto& nodes : order_.levels) {
+        for (const int n : nodes) changed |= raise_stage(n);
+      }
+    }
+  }
+  bool raise_stage(int n) {
+    const int loop = placed_.loop[n];
+    int stage = placed_.stage[n];
+    for (const int source : incoming_[n]) {
+      const bool inside = loop >= 0 && placed_.loop[source] == loop;
+      stage = std::max(stage, placed_.stage[source] + (inside ? 0 : 1));
+    }
+    if (stage == placed_.stage[n]) return false;
+    if (loop < 0) {
+      placed_.stage[n] = stage;
+    } else {
+      for (const int member : order_.groups[loop]) placed_.stage[member] = stage;
+    }
+    return true;
+  }
+
+  void number_slots() {
+    std::vector<int>& nodes = placed_.nodes;
+    for (std::size_t n = 0; n < placed_.stage.size(); ++n) nodes.push_back(static_cast<int>(n));
+    std::sort(nodes.begin(), nodes.end(), [this](int a, int b) { return rank(a) < rank(b); });
+    placed_.slot.assign(nodes.size(), 0);
+    for (std::size_t i = 0; i < nodes.size(); ++i) placed_.slot[nodes[i]] = static_cast<int>(i);
+  }
+  std::tuple<int, int, int, std::string_view, int> rank(int n) const {
+    return {placed_.stage[n], placed_.loop[n], placed_.level[n], wiring_.components[n].type->name,
+            n};
+  }
+
+  const Wiring& wiring_;
+  const Order& order_;
+  Placement placed_;
+  std::vector<std::vector<int>> incoming_;  // sources by node
+};
+
+}  // namespace
+
+Placement place(const Wiring& wiring, const Order& order, Coupling coupling) {
+  return Placer(wiring, order).run(coupling);
+}
+
+}  // namespace hearth

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "hearth/framework/model/resolved_model.hpp"
+#include "hearth/framework/plan/plan.hpp"
+
+namespace hearth {
+
+/// When every component runs within a step.
+struct Placement {
+  std::vector<int> level;  ///< by node: in the order without removed connections
+  std::vector<int> stage;  ///< by node: stages run one after the other
+  std::vector<int> loop;   ///< by node: the loop it is solved in, -1 for none
+  std::vector<int> nodes;  ///< by slot: slots rise by stage, loop, level, type and id
+  std::vector<int> slot;   ///< by node
+};
+
+/// Places the components of a wiring for a coupling: by levels, all at once after their sources, or
+/// with every strongly connected group in one stage.
+Placement place(const Wiring& wiring, const Order& order, Coupling coupling);
+
+}  // namespace hearth

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hearth/framework/base/results.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/framework/order/order.hpp"
+#include "hearth/framework/plan/trace_run.hpp"
+
+namespace hearth {
+
+/// How components that depend on each other exchange values within a step.
+enum class Coupling {
+  GaussSeidel,  ///< level by level; a removed connection delivers the previous step's value
+  Jacobi,       ///< inputs from other components are their values at the start of the step
+  Iterate,      ///< each loop is solved for its removed connections
+};
+
+/// How a model is run.
+enum class Engine {
+  Stepwise,    ///< in fixed steps, component by component
+  Continuous,  ///< as one hybrid system: nothing is removed, algebraic loops are solved
+};
+
+struct CompileOptions {
+  Engine engine = Engine::Stepwise;
+  /// None: what the model says, else Greedy. A plan says what was chosen.
+  std::optional<CycleRemoval> cycle_removal{};
+  Coupling coupling = Coupling::GaussSeidel;
+};
+
+/// Instances of one type inside one stage: slots [first, first + count).
+struct Batch {
+  const ComponentType* type = nullptr;
+  int first = 0;
+  int count = 0;
+};
+
+/// Copies a cell, in another unit where the ports differ.
+struct Transfer {
+  int from = 0;
+  int to = 0;
+  double factor = 1.0;
+  double shift = 0.0;
+};
+
+/// What can run at once, and the copies that follow.
+struct Stage {
+  std::vector<Batch> batches;
+  std::vector<Transfer> transfers;
+  std::vector<int> loops;  ///< loops to solve after the batches (Coupling::Iterate only)
+};
+
+/// A strongly connected group that is solved within each step.
+struct Loop {
+  std::vector<Stage> stages;
+  std::vector<Transfer> feedback;  ///< of its removed connections
+  std::vector<int> slots;
+};
+
+/// A removed connection with the slot it delivers from.
+struct LagSlot {
+  const Connection* connection = nullptr;  ///< in the plan's own copy of the model
+  Carrier carrier = Carrier::Algebraic;
+  int slot = 0;  ///< the source's slot
+  Transfer transfer;
+};
+
+/// One instance in the plan.
+struct PlannedInstance {
+  std::string id;
+  const ComponentType* type = nullptr;
+  std::vector<std::vector<std::string>> keys;  ///< of each index set
+  std::vector<int> sizes;
+  std::uint64_t computed = 0;  ///< parameters that are computed from others
+  std::optional<Unit> any;     ///< unit its `any` ports share
+  int level = 0;
+  bool source = false;
+  std::optional<Unit> fed{};  ///< unit shared by all ports that its bare numbers feed
+};
+
+/// A number users can name: its cells (several where one number serves all keys) and its unit.
+struct CellRef {
+  int slot = -1;
+  int member = -1;  ///< position of the parameter in its role
+  std::vector<int> cells;
+  Unit unit;
+  Range range;
+};
+
+/// The immutable execution plan of a model: numbered cells, an input map, stages of equal types.
+///
+/// Cells: outputs and copies and lag slots and open inputs and states and held values (together the
+/// state of a simulation), then parameters and derived constants. No name is looked up after
+/// `compile`.
+struct Plan {
+  SimulationModel model;  ///< the model it was made from
+  CompileOptions options;
+  Order order;                             ///< nodes are positions in `ids`
+  std::vector<std::string> ids;            ///< sorted
+  std::vector<PlannedInstance> instances;  ///< in the order of slots
+  std::vector<Slot> slots;                 ///< sorted by level, type, id
+  std::vector<int> sizes;                  ///< what the slots' sizes point into
+  std::vector<int> in;                     ///< input map of a step
+  std::vector<int> in_initial;             ///< input map of row 0
+  std::vector<int> in_start;  ///< input map of the values at a step's start (input_hold: first)
+  std::vector<Transfer> start_copies;  ///< source outputs to the cells of their start values
+  std::vector<Batch> source_batches;   ///< the sources, for their values at a step's start
+  std::vector<Stage> stages;
+  std::vector<Stage> initial_stages;
+  std::vector<Loop> loops;
+  std::vector<LagSlot> lags;                          ///< of removed connections
+  std::vector<Transfer> feedback;                     ///< all copies at the end of a step
+  std::vector<double> cells;                          ///< initial content of every cell
+  std::vector<std::pair<int, double>> given_outputs;  ///< replace computed ones in row 0
+  int signal_count = 0;                               ///< outputs
+  int first_state = 0;                                ///< the states of all slots lie together
+  int state_count = 0;
+  int snapshot_count = 0;           ///< cells that make up the state of a simulation
+  std::vector<Side> initial_sides;  ///< of all guards
+  std::vector<GuardRule> guard_rules;
+  std::vector<std::string> guard_names;          ///< `id.guard`, with `[key]` where needed
+  std::vector<std::pair<int, int>> event_links;  ///< guard that fires, guard that receives it
+  int stepper_count = 0;                         ///< instances that only step
+  std::vector<std::shared_ptr<const ComponentType>> own_types;  ///< that configurations made
+  int scratch_count = 0;
+  int config_count = 0;
+  std::vector<Signal> signals;                     ///< of each output cell, in the order of cells
+  std::vector<TraceResult> traces;                 ///< by slot
+  std::vector<std::vector<Transfer>> conversions;  ///< by slot: of its outputs to other units
+  Diagnostics diagnostics;                         ///< warnings and notes
+
+  Plan() = default;
+  Plan(Plan&&) = default;
+  Plan& operator=(Plan&&) = default;
+  Plan(const Plan&) = delete;  // slots point into `sizes`
+  Plan& operator=(const Plan&) = delete;
+
+  /// Returns the slot of an instance; ModelError with the nearest id.
+  int slot_of(std::string_view id) const;
+  /// Returns the cell of an output `id.port` or `id.port[key]`; ModelError with the nearest name.
+  int signal(std::string_view path) const;
+  /// Returns the cells of a parameter `id.name` or `id.name[key]`.
+  CellRef parameter(std::string_view path) const;
+  /// Returns the cells of a state or held value `id.name` or `id@name`.
+  CellRef initial(std::string_view path) const;
+  /// Returns the cell of an open input `id.in.port`.
+  int open_input(std::string_view path) const;
+  /// Returns names for the cells of the state of a simulation, in their order.
+  std::vector<std::string> snapshot_names() const;
+
+  std::map<std::string, int, std::less<>> open_inputs;  ///< `id.in.port` -> cell
+};
+
+/// Takes a parameter out of those that are computed from others.
+inline void mark_given(std::uint64_t& computed, int member) {
+  if (member < Schema::kMaxFields) computed &= ~(std::uint64_t{1} << member);
+}
+
+/// Checks a model and makes its execution plan; ModelError with everything that is wrong.
+/// The plan refers to the registry, which must outlive it.
+Plan compile(const SimulationModel& model, const Registry& registry,
+             const CompileOptions& options = {});
+Plan compile(const SimulationModel&, Registry&&, const CompileOptions& = {}) = delete;
+
+}  // namespace hearth

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/plan/run_inputs.hpp"
+
+#include <algorithm>
+
+#include "hearth/framework/base/internal/instant_text.hpp"
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+void check_period(const Period& period, Diagnostics& diagnostics) {
+  if (period.step.count() <= 0) {
+    diagnostics.error("simulation.step_invalid", {}, "the step must be longer than 0 s");
+  } else if (period.end < period.start) {
+    diagnostics.error("simulation.end_before_start", {},
+                      "the end lies before the start; expected a later one");
+  } else if ((period.end - period.start) % period.step != Duration::zero()) {
+    diagnostics.error("simulation.end_off_grid", {},
+                      "from start to end must be a whole number of steps of " +
+                          number_text(seconds(period.step)) + " s");
+  }
+}
+
+void check_origin(const Period& period, Instant origin, Diagnostics& diagnostics) {
+  if ((period.start - origin) % period.step == Duration::zero()) return;
+  diagnostics.error("simulation.origin_off_grid", {},
+                    "from the origin of clocks " + iso_utc(origin) + " to the start " +
+                        iso_utc(period.start) + " must be a whole number of steps of " +
+                        number_text(seconds(period.step)) + " s");
+}
+
+/// Resolves the configuration of the instances one after the other.
+class Resolution {
+ public:
+  Resolution(const Plan& plan, const RunRequest& request, SeriesResolver* resolver)
+      : plan_(plan), request_(request), resolver_(resolver) {
+    inputs_.period = request.period;
+    inputs_.origin = request.origin.value_or(request.period.start);
+    inputs_.sloped = request.input_hold == InputHold::First;
+    inputs_.slots = plan.slots;
+  }
+
+  ResolvedInputs run() {
+    check_period(request_.period, inputs_.diagnostics);
+    if (!inputs_.diagnostics.has_errors() && plan_.options.engine == Engine::Stepwise) {
+      check_origin(inputs_.period, inputs_.origin, inputs_.diagnostics);
+    }
+    if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
+    for (std::size_t i = 0; i < plan_.instances.size(); ++i) {
+      set_clock(i);
+      const bool start = request_.input_hold != InputHold::BySample;
+      inputs_.configs.push_back(config(i, inputs_.sloped ? std::optional(Sample::Before)
+                                          : start        ? std::optional(Sample::Start)
+                                                         : std::nullopt));
+      if (inputs_.sloped) inputs_.start_configs.push_back(config(i, Sample::Start));
+    }
+    if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
+    return std::move(inputs_);
+  }
+
+ private:
+  Where place(std::size_t i, std::string_view name) const {
+    const PlannedInstance& instance = plan_.instances[i];
+    const Where where = plan_.model.component(instance.id).where.at(instance.id, name);
+    return where;
+  }
+
+  void set_clock(std::size_t i) {
+    Slot& slot = inputs_.slots[i];
+    const std::int64_t step = request_.period.step.count();
+    if (slot.period == 0) {
+      slot.period = step;
+      slot.sample_period = seconds(request_.period.step);
+    }
+    if (plan_.options.engine == Engine::Continuous) return;
+    const auto& clock = plan_.model.component(plan_.instances[i].id).clock;
+    if (clock && clock->jitter > 0.0) {
+      inputs_.diagnostics.error("simulation.clock_jitter", place(i, "clock"),
+                                "a clock with jitter ticks between steps; run it with the "
+                                "continuous engine");
+    }
+    if (slot.period % step == 0 && slot.offset % step == 0) return;
+    inputs_.diagnostics.error("simulation.clock_off_step", place(i, "clock"),
+                              "period and offset must be whole numbers of steps of " +
+                                  number_text(seconds(request_.period.step)) + " s");
+  }
+
+  std::vector<ResolvedConfig> config(std::size_t i, std::optional<Sample> sample) {
+    const PlannedInstance& instance = plan_.instances[i];
+    const Component& component = plan_.model.component(instance.id);
+    WiredComponent wired;
+    wired.component = &component;
+    wired.type = instance.type;
+    wired.sizes = instance.sizes;
+    std::vector<ResolvedConfig> values = default_config(wired);
+    for (const Field& field : instance.type->schema) {
+      if (field.role != Role::Config || field.kind != ConfigKind::Series) continue;
+      const auto found = component.config.find(std::string(field.name));
+      if (found == component.config.end() || replaced(instance, field)) continue;
+      SeriesSpec spec = std::get<SeriesSpec>(found->second);
+      if (sample) spec.sample = *sample;
+      values[field.member] = series(i, field, spec);
+    }
+    return values;
+  }
+
+  /// Whether the input that the series stands in for is connected.
+  static bool replaced(const PlannedInstance& instance, const Field& series) {
+    for (const Field& input : instance.type->schema) {
+      if (input.role != Role::Input || input.alternative != series.name || !input.many) continue;
+      const int set = instance.type->schema.set_index(input.set);
+      if (instance.sizes[set] > 0) return true;
+    }
+    return false;
+  }
+
+  Series series(std::size_t i, const Field& field, const SeriesSpec& spec) {
+    const PlannedInstance& instance = plan_.instances[i];
+    std::optional<Unit> target = field.unit;
+    // A bare number is read in the unit of the ports it feeds, where they agree.
+    if (field.unit.any != 0) target = instance.any ? instance.any : instance.fed;
+    if (const double* number = std::get_if<double>(&spec.source)) {
+      return Series(spec.unit && target ? convert(*number, *spec.unit, *target) : *number);
+    }
+    if (const auto* table = std::get_if<TimeTable>(&spec.source)) {
+      return tabulated(*table, spec, target);
+    }
+    if (resolver_ == nullptr) {
+      inputs_.diagnostics.error("simulation.no_resolver", place(i, field.name),
+                                "rules and files need a series resolver");
+      return Series(0.0);
+    }
+    SeriesReport report;
+    report.owner = instance.id + "." + std::string(field.name);
+    Series resolved = resolver_->resolve(
+        {spec, request_.period, inputs_.origin, request_.timezone, target, place(i, field.name),
+         plan_.model.site.latitude, plan_.model.site.longitude},
+        report, inputs_.diagnostics);
+    inputs_.reports.push_back(std::move(report));
+    return resolved;
+  }
+
+  static Series tabulated(const TimeTable& table, const SeriesSpec& spec,
+                          const std::optional<Unit>& target) {
+    std::vector<Series::Point> points;
+    for (std::size_t k = 0; k < table.times.size(); ++k) {
+      const double value = table.values[k];
+      points.push_back(
+          {table.times[k], spec.unit && target ? convert(value, *spec.unit, *target) : value});
+    }
+    return Series(std::move(points), table.shape, spec.sample);
+  }
+
+  const Plan& plan_;
+  const RunRequest& request_;
+  SeriesResolver* resolver_;
+  ResolvedInputs inputs_;
+};
+
+}  // namespace
+
+ResolvedInputs resolve_inputs(const Plan& plan, const RunRequest& request,
+                              SeriesResolver* resolver) {
+  return Resolution(plan, request, resolver).run();
+}
+
+}  // namespace hearth

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/framework/component/series.hpp"
+#include "hearth/framework/model/config_object.hpp"
+#include "hearth/framework/plan/plan.hpp"
+
+namespace hearth {
+
+/// What inputs fed by sources do inside a step, where it overrides the sources' own `sample`.
+enum class InputHold {
+  BySample,  ///< as each source says
+  Zero,      ///< the value at the step's start
+  First,     ///< linear from the value at the start to the value at the end
+};
+
+/// The time of a run.
+struct RunRequest {
+  Period period;
+  std::optional<Instant> origin;  ///< where clocks count from, if not from period.start
+  InputHold input_hold = InputHold::BySample;
+  std::string timezone;  ///< the site's zone, "" if none
+};
+
+/// The configuration of every instance for one run: series resolved, samples counted in steps.
+/// Independent of the scalar; read-only and shared by all simulations of the run.
+struct ResolvedInputs {
+  Period period;
+  Instant origin;
+  bool sloped = false;  ///< sources have values at the start of a step too
+  std::vector<std::vector<ResolvedConfig>> configs;        ///< by slot
+  std::vector<std::vector<ResolvedConfig>> start_configs;  ///< by slot, where sloped
+  std::vector<Slot> slots;                                 ///< the plan's, with sample periods
+  std::vector<SeriesReport> reports;
+  Diagnostics diagnostics;  ///< warnings
+};
+
+/// Turns the descriptions of series into series for a run. Numbers need no resolver. InputError or
+/// ModelError with everything that is wrong (`simulation.end_off_grid`, `data.file_missing`, ...).
+ResolvedInputs resolve_inputs(const Plan& plan, const RunRequest& request,
+                              SeriesResolver* resolver = nullptr);
+
+/// What all simulations of a run with one scalar share: the plan and the configuration objects.
+/// Refers to both arguments, which must outlive it.
+template <class T>
+class Setup {
+ public:
+  Setup(const Plan& plan, const ResolvedInputs& inputs) : plan_(plan), inputs_(inputs) {
+    make(inputs.configs, configs_, pointers_);
+    make(inputs.start_configs, start_configs_, start_pointers_);
+  }
+  Setup(const Setup&) = delete;
+  Setup& operator=(const Setup&) = delete;
+
+  const Plan& plan() const { return plan_; }
+  const ResolvedInputs& inputs() const { return inputs_; }
+  const void* const* configs() const { return pointers_.data(); }
+  const void* const* start_configs() const { return start_pointers_.data(); }
+
+ private:
+  void make(const std::vector<std::vector<ResolvedConfig>>& values,
+            std::vector<ConfigObject<T>>& objects, std::vector<const void*>& pointers) {
+    objects.reserve(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      objects.emplace_back(*plan_.instances[i].type, values[i]);
+      pointers.push_back(objects.back().get());
+    }
+  }
+
+  const Plan& plan_;
+  const ResolvedInputs& inputs_;
+  std::vector<ConfigObject<T>> configs_, start_configs_;
+  std::vector<const void*> pointers_, start_pointers_;
+};
+
+}  // namespace hearth

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/plan/saved_state.hpp"
+
+#include "hearth/framework/base/internal/instant_text.hpp"
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+InputError mismatch(const std::string& what) {
+  return InputError("state.mismatch", {},
+                    "the saved state is of another model, or of this one under another engine, "
+                    "coupling or cycle removal: " +
+                        what);
+}
+
+void check_names(const SavedState& state, const Plan& plan) {
+  const std::vector<std::string> names = plan.snapshot_names();
+  const std::size_t guards = plan.initial_sides.size();
+  if (state.values.size() != names.size() || state.sides.size() != guards) {
+    throw mismatch("it holds " + std::to_string(state.values.size()) + " values and " +
+                   std::to_string(state.sides.size()) + " guards, expected " +
+                   std::to_string(names.size()) + " and " + std::to_string(guards));
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (state.values[i].first != names[i]) {
+      throw mismatch("found '" + state.values[i].first + "', expected '" + names[i] + "'");
+    }
+  }
+}
+
+void check_steppers(const SavedState& state, const Plan& plan) {
+  std::size_t i = 0;
+  for (const PlannedInstance& instance : plan.instances) {
+    if (!instance.type->make_stepper) continue;
+    if (i == state.steppers.size() || state.steppers[i].first != instance.id) {
+      throw mismatch("it holds nothing of '" + instance.id + "'");
+    }
+    ++i;
+  }
+  if (i < state.steppers.size()) throw mismatch("found '" + state.steppers[i].first + "'");
+}
+
+std::string course(Instant time, Instant origin, Duration step) {
+  return "at " + iso_utc(time) + " with a step of " + number_text(seconds(step)) +
+         " s and clocks that count from " + iso_utc(origin);
+}
+
+}  // namespace
+
+SavedState describe_state(const Plan& plan, const ResolvedInputs& inputs, Instant time,
+                          const std::vector<double>& values, const std::vector<Side>& sides) {
+  SavedState state;
+  state.model = plan.model.name;
+  state.engine = plan.options.engine;
+  state.origin = inputs.origin;
+  state.time = time;
+  state.step = inputs.period.step;
+  const std::vector<std::string> names = plan.snapshot_names();
+  for (std::size_t i = 0; i < names.size(); ++i) state.values.emplace_back(names[i], values[i]);
+  for (const Side side : sides) state.sides.push_back(static_cast<int>(side));
+  return state;
+}
+
+void check_state(const SavedState& state, const Plan& plan, const ResolvedInputs& inputs,
+                 const std::vector<std::size_t>& loops) {
+  if (state.engine != plan.options.engine) throw mismatch("it was saved by the other engine");
+  check_names(state, plan);
+  check_steppers(state, plan);
+  bool loops_match = state.loops.size() == loops.size();
+  for (std::size_t i = 0; loops_match && i < loops.size(); ++i) {
+    loops_match = state.loops[i].size() == loops[i];
+  }
+  if (!loops_match) throw mismatch("its loops are others, or were coupled in another way");
+  const Period& period = inputs.period;
+  if (state.time == period.start && state.origin == inputs.origin && state.step == period.step) {
+    return;
+  }
+  throw InputError("state.mismatch", {},
+                   "the saved state continues " + course(state.time, state.origin, state.step) +
+                       "; the run starts " + course(period.start, inputs.origin, period.step));
+}
+
+}  // namespace hearth

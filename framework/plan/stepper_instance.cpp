@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/plan/stepper_instance.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <deque>
+#include <limits>
+#include <utility>
+
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/component/trace.hpp"
+
+namespace hearth {
+namespace {
+
+/// The functions of every type that only steps: outputs are held values, samples are steps.
+template <class T>
+struct SteppingOps {
+  static void construct(const Slot&, T*) {}  // plain cells, no role objects
+  static void prepare(const Slot&, T*, std::uint64_t) {}
+
+  static void outputs(const Slot* slots, int n, const Frame<T>& frame) {
+    for (int i = 0; i < n; ++i) {
+      for (int k = 0; k < slots[i].out_count; ++k) {
+        frame.cells[slots[i].out + k] = frame.cells[slots[i].held + k];
+      }
+    }
+  }
+
+  static void arrive(const Slot& slot, const Frame<T>& frame) {
+    if constexpr (std::is_same_v<T, double>) {
+      for (int k = 0; k < slot.in_count; ++k) {
+        frame.scratch[k] = frame.cells[frame.in[slot.in + k]];
+      }
+      frame.steppers[slot.stepper].arrive(frame.end, frame.cells + slot.parameter, frame.scratch,
+                                          frame.cells + slot.held);
+    }
+  }
+  static void update(const Slot& slot, const Frame<T>& frame) { arrive(slot, frame); }
+
+  static void events(const Slot* slots, int n, const Frame<T>& frame) {
+    for (int i = 0; i < n; ++i) start(slots[i], frame);
+  }
+  static void start(const Slot& slot, const Frame<T>& frame) {
+    if constexpr (std::is_same_v<T, double>) {
+      if (!frame.steppers[slot.stepper].started()) arrive(slot, frame);
+    }
+  }
+
+  static void step(const Slot* slots, int n, const Frame<T>& frame) {
+    for (int i = 0; i < n; ++i) {
+      if (communicates(slots[i], frame)) arrive(slots[i], frame);
+    }
+    outputs(slots, n, frame);
+  }
+  /// Whether the end of the step is a communication point.
+  static bool communicates(const Slot& slot, const Frame<T>& frame) {
+    // Without a clock of its own it communicates at the end of every part of a step.
+    const bool own_clock = slot.period != frame.step_ms || slot.offset != 0 ||
+                           slot.end != std::numeric_limits<std::int64_t>::max();
+    if (!own_clock) return true;
+    const std::int64_t since = frame.end_ms - slot.offset;
+    return since >= 0 && since % slot.period == 0 && frame.end_ms <= slot.end;
+  }
+
+  static void derivatives(const Slot&, const Frame<T>&, T*) {}
+  static void guards(const Slot&, const Frame<T>&, T*) {}
+  static void fire(const Slot&, const Frame<T>&, T*) {}
+  static void* make_config(const std::vector<ResolvedConfig>&) { return nullptr; }
+  static void free_config(void*) {}
+
+  static Ops<T> ops() {
+    return {&construct, &prepare, &outputs, &events,      &step,       &derivatives,
+            &update,    &guards,  &fire,    &make_config, &free_config};
+  }
+};
+
+/// What the views of a schema made at run time look at.
+struct Storage {
+  std::string summary;
+  std::deque<std::string> texts;
+  std::vector<Field> fields;
+
+  std::string_view keep(std::string text) { return texts.emplace_back(std::move(text)); }
+};
+
+Field field_of(StepperPort& port, Storage& storage) {
+  Field field;
+  field.role = port.role;
+  field.name = storage.keep(std::move(port.name));
+  field.unit = port.unit;
+  field.range = port.range;
+  field.doc = storage.keep(std::move(port.doc));
+  field.has_default = port.open;
+  if (port.role == Role::Config) field.kind = ConfigKind::File;
+  return field;
+}
+
+void number_members(std::vector<Field>& fields) {
+  int next[8] = {};
+  for (Field& field : fields) field.member = next[static_cast<std::size_t>(field.role)]++;
+}
+
+ComponentType described(std::string name, std::string summary, std::vector<StepperPort> ports) {
+  auto storage = std::make_shared<Storage>();
+  storage->summary = std::move(summary);
+  for (StepperPort& port : ports) storage->fields.push_back(field_of(port, *storage));
+  const std::size_t count = storage->fields.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (storage->fields[i].role != Role::Output) continue;
+    Field held = storage->fields[i];
+    held.role = Role::Held;
+    storage->fields.push_back(held);
+  }
+  number_members(storage->fields);
+  ComponentType type;
+  type.name = std::move(name);
+  type.schema =
+      Schema(storage->summary, storage->fields.data(), static_cast<int>(storage->fields.size()));
+  type.traits.has_outputs = type.traits.has_update = true;
+  type.plain = SteppingOps<double>::ops();
+  type.jet = SteppingOps<Jet8>::ops();
+  type.trace = SteppingOps<Trace>::ops();
+  type.storage = std::move(storage);
+  return type;
+}
+
+}  // namespace
+
+ComponentType stepping_type(std::string name, std::string summary, std::vector<StepperPort> ports,
+                            std::function<std::unique_ptr<Stepper>(const std::string&)> make) {
+  ComponentType type = described(std::move(name), std::move(summary), std::move(ports));
+  type.make_stepper = std::move(make);
+  return type;
+}
+
+ComponentType specialized_type(std::string name, std::string summary,
+                               std::vector<StepperPort> configuration,
+                               ComponentType::Specialize specialize) {
+  ComponentType type = described(std::move(name), std::move(summary), std::move(configuration));
+  type.specialize = std::move(specialize);
+  return type;
+}
+
+void SteppingInstance::arrive(double time, const double* parameters, const double* inputs,
+                              double* outputs) {
+  if (!started_) {
+    stepper_->start(time, parameters, inputs);
+  } else if (time > time_) {
+    stepper_->step(time_, time - time_, inputs);
+  } else {
+    return;
+  }
+  started_ = true;
+  time_ = time;
+  stepper_->outputs(outputs);
+}
+
+void SteppingInstance::require_rollback(const char* wanted_by) const {
+  if (stepper_->can_restore()) return;
+  throw ModelError("model.no_rollback", {.component = id_},
+                   std::string("cannot go back to a point before, as ") + wanted_by +
+                       " needs; run without it, coupled by gauss-seidel or jacobi");
+}
+
+SteppingInstance::Point SteppingInstance::save() const {
+  return {started_, time_, started_ ? stepper_->save() : nullptr};
+}
+
+void SteppingInstance::restore(const Point& point) {
+  if (point.memory) stepper_->restore(*point.memory);
+  started_ = point.started;
+  time_ = point.time;
+}
+
+std::string SteppingInstance::serialize() const {
+  if (!stepper_->can_serialize()) {
+    throw InputError("state.not_serializable", {.component = id_},
+                     "cannot write what it remembers; run from the start instead of saving");
+  }
+  return number_text(time_) + "\n" + stepper_->serialize(*stepper_->save());
+}
+
+void SteppingInstance::deserialize(std::string_view bytes) {
+  if (!stepper_->can_serialize()) {
+    throw InputError("state.not_serializable", {.component = id_},
+                     "cannot read a saved state; run from the start");
+  }
+  const std::size_t line = std::min(bytes.find('\n'), bytes.size());
+  double time = 0.0;
+  const auto [end, problem] = std::from_chars(bytes.data(), bytes.data() + line, time);
+  if (line == bytes.size() || problem != std::errc() || end != bytes.data() + line) {
+    throw InputError("state.invalid", {.component = id_},
+                     "the saved state does not begin with the time it is of");
+  }
+  stepper_->restore(*stepper_->deserialize(bytes.substr(line + 1)));
+  started_ = true;
+  time_ = time;
+}
+
+std::vector<SteppingInstance> make_steppers(const Plan& plan) {
+  std::vector<SteppingInstance> steppers;
+  for (const PlannedInstance& instance : plan.instances) {
+    if (!instance.type->make_stepper) continue;
+    steppers.emplace_back(instance.id, instance.type->make_stepper(instance.id));
+  }
+  return steppers;
+}
+
+void refuse_steppers(const Plan& plan) {
+  for (const PlannedInstance& instance : plan.instances) {
+    if (!instance.type->make_stepper) continue;
+    throw ModelError("model.no_derivatives", {.component = instance.id},
+                     instance.type->name +
+                         " only steps: nothing is differentiated through it; simulate on double");
+  }
+}
+
+}  // namespace hearth

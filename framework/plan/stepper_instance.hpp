@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hearth/framework/component/stepper.hpp"
+#include "hearth/framework/plan/plan.hpp"
+
+namespace hearth {
+
+/// A stepper on its way through a run.
+class SteppingInstance {
+ public:
+  /// Where it is and what it remembers there.
+  struct Point {
+    bool started = false;
+    double time = 0.0;  ///< s
+    std::shared_ptr<const Stepper::Memory> memory{};
+  };
+
+  SteppingInstance(std::string id, std::unique_ptr<Stepper> stepper)
+      : id_(std::move(id)), stepper_(std::move(stepper)) {}
+
+  const std::string& id() const { return id_; }
+  Stepper& stepper() { return *stepper_; }
+  bool started() const { return started_; }
+  /// Forgets the course: the next arrival is the start.
+  void rewind() { started_ = false; }
+  /// Goes to `time`, the first time to the start, then by one step from where it is, and writes the
+  /// outputs there.
+  void arrive(double time, const double* parameters, const double* inputs, double* outputs);
+
+  /// Throws ModelError `model.no_rollback` where the stepper cannot go back.
+  void require_rollback(const char* wanted_by) const;
+  Point save() const;
+  void restore(const Point& point);
+  /// Returns what it remembers and when, which may be before the present: between communication
+  /// points. InputError `state.not_serializable`.
+  std::string serialize() const;
+  /// Throws InputError `state.not_serializable`, `state.invalid`.
+  void deserialize(std::string_view bytes);
+
+ private:
+  std::string id_;
+  std::unique_ptr<Stepper> stepper_;
+  bool started_ = false;
+  double time_ = 0.0;
+};
+
+/// Makes the steppers of a plan, by their numbers in the slots.
+std::vector<SteppingInstance> make_steppers(const Plan& plan);
+
+/// Throws ModelError `model.no_derivatives` where a plan holds steppers.
+void refuse_steppers(const Plan& plan);
+
+}  // namespace hearth

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "hearth/framework/model/resolved_model.hpp"
+#include "hearth/framework/order/order.hpp"
+
+namespace hearth {
+
+/// What running an instance on the tracing scalar shows.
+struct TraceResult {
+  std::vector<Carrier> carriers;                ///< of each output cell
+  bool affine = true;                           ///< derivatives are affine in the state
+  std::vector<std::vector<int>> feedthrough;    ///< by output cell: input entries, ascending
+  std::vector<std::vector<int>> output_states;  ///< by output cell: states, ascending
+  std::vector<std::vector<int>> rate_inputs;    ///< by state: input entries of its derivative
+  std::vector<std::vector<int>> rate_states;    ///< by state: states of its derivative
+};
+
+/// Runs an instance on `Trace`, 63 inputs and states per pass.
+TraceResult trace(const WiredComponent& wired);
+
+/// Returns whether the derivatives are affine in the state and in those input entries together.
+bool affine_with_inputs(const WiredComponent& wired, const std::vector<int>& entries);
+
+}  // namespace hearth

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/run/recording.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "hearth/framework/base/suggestions.hpp"
+
+namespace hearth {
+namespace {
+
+std::vector<int> sorted_by_name(const Plan& plan, std::vector<int> cells) {
+  const auto name = [&plan](int cell) -> const std::string& { return plan.signals[cell].name; };
+  std::sort(cells.begin(), cells.end(), [&](int a, int b) { return name(a) < name(b); });
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  return cells;
+}
+
+}  // namespace
+
+bool glob_match(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0, t = 0;
+  std::size_t star = std::string_view::npos, resume = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && (pattern[p] == '?' || (pattern[p] == text[t] && pattern[p] != '*'))) {
+      ++p;
+      ++t;
+    } else if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      resume = t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+std::vector<int> matching_signals(const Plan& plan, const std::vector<std::string>& patterns) {
+  std::vector<int> cells;
+  for (std::size_t cell = 0; cell < plan.signals.size(); ++cell) {
+    const bool matches = std::any_of(patterns.begin(), patterns.end(), [&](const auto& pattern) {
+      return glob_match(pattern, plan.signals[cell].name);
+    });
+    if (matches) cells.push_back(static_cast<int>(cell));
+  }
+  return sorted_by_name(plan, std::move(cells));
+}
+
+std::vector<int> select_signals(const Plan& plan, const std::vector<std::string>& patterns) {
+  Diagnostics diagnostics;
+  for (const std::string& pattern : patterns) {
+    if (!matching_signals(plan, {pattern}).empty()) continue;
+    std::vector<std::string> names;
+    for (const Signal& signal : plan.signals) names.push_back(signal.name);
+    diagnostics.error("simulation.record_nothing", {.pointer = pattern},
+                      "no output matches this pattern" + expected_name(pattern, names));
+  }
+  if (diagnostics.has_errors()) throw InputError(diagnostics);
+  return matching_signals(plan, patterns);
+}
+
+std::vector<int> all_signals(const Plan& plan) {
+  std::vector<int> cells(plan.signals.size());
+  std::iota(cells.begin(), cells.end(), 0);
+  return sorted_by_name(plan, std::move(cells));
+}
+
+std::vector<int> measured_signals(const Plan& plan) {
+  if (plan.model.measurements.empty()) return all_signals(plan);
+  std::vector<int> cells;
+  for (const auto& [path, measurement] : plan.model.measurements)
+    cells.push_back(plan.signal(path));
+  return sorted_by_name(plan, std::move(cells));
+}
+
+Recorder::Recorder(const Plan& plan, const Period& period, std::vector<int> cells)
+    : cells_(std::move(cells)) {
+  results_.start = period.start;
+  results_.step = period.step;
+  for (const int cell : cells_) results_.signals.push_back(plan.signals[cell]);
+  results_.values.reserve(cells_.size() * static_cast<std::size_t>(period.step_count() + 1));
+}
+
+void Recorder::record(const Simulation<double>& simulation) {
+  for (const int cell : cells_) results_.values.push_back(simulation.value(cell));
+}
+
+void Recorder::record(const Cells<double>& cells) {
+  for (const int cell : cells_) results_.values.push_back(cells[cell]);
+}
+
+bool run(Simulation<double>& simulation, Recorder& recorder, const Progress& progress,
+         bool continued) {
+  const long total = simulation.setup().inputs().period.step_count();
+  if (!continued) simulation.initialize();
+  recorder.record(simulation);
+  for (long k = 1; k <= total; ++k) {
+    simulation.step();
+    recorder.record(simulation);
+    if (progress && !progress(k, total)) return false;
+  }
+  return true;
+}
+
+}  // namespace hearth

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/stepwise/internal/loop_solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/plan/internal/transfer.hpp"
+
+namespace hearth {
+template <class T>
+LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loop_(loop) {
+  for (const int slot : loop.slots) {
+    const auto s = static_cast<std::size_t>(slot);
+    const PlannedInstance& instance = plan.instances[s];
+    const Counts counts = instance.type->counts(instance.sizes.data());
+    for (int i = 0; i < counts.state; ++i) memory_.push_back(plan.slots[s].state + i);
+    for (int i = 0; i < counts.held; ++i) memory_.push_back(plan.slots[s].held + i);
+    for (int i = 0; i < counts.guard; ++i) sides_.push_back(plan.slots[s].side + i);
+    if (plan.slots[s].stepper >= 0) steppers_.push_back(plan.slots[s].stepper);
+  }
+  saved_.assign(memory_.size(), T(0.0));
+  saved_sides_.assign(sides_.size(), Side::Unknown);
+  saved_steppers_.resize(steppers_.size());
+  const auto m = static_cast<Eigen::Index>(loop.feedback.size());
+  z_.assign(loop.feedback.size(), T(0.0));
+  g_ = kept_ = z_;
+  r_ = r_before_ = change_ = change_r_ = Eigen::VectorXd::Zero(m);
+  jacobian_ = Eigen::MatrixXd::Zero(m, m);
+  lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(m);
+}
+
+template <class T>
+void LoopSolver<T>::save(const Simulation<T>& simulation) {
+  for (std::size_t i = 0; i < memory_.size(); ++i) saved_[i] = simulation.cells_[memory_[i]];
+  for (std::size_t i = 0; i < sides_.size(); ++i) {
+    saved_sides_[i] = simulation.sides_[sides_[i]];
+  }
+  for (std::size_t i = 0; i < steppers_.size(); ++i) {
+    saved_steppers_[i] = simulation.steppers_[steppers_[i]].save();
+  }
+}
+
+template <class T>
+void LoopSolver<T>::evaluate(Simulation<T>& simulation, Frame<T>& frame) {
+  for (std::size_t i = 0; i < memory_.size(); ++i) simulation.cells_[memory_[i]] = saved_[i];
+  for (std::size_t i = 0; i < sides_.size(); ++i) {
+    const auto side = static_cast<std::size_t>(sides_[i]);
+    simulation.sides_[side] = saved_sides_[i];
+    if (!simulation.fired_.empty()) simulation.fired_[side] = 0;
+  }
+  for (std::size_t i = 0; i < steppers_.size(); ++i) {
+    simulation.steppers_[steppers_[i]].restore(saved_steppers_[i]);
+  }
+  for (std::size_t i = 0; i < z_.size(); ++i) simulation.cells_[loop_.feedback[i].to] = z_[i];
+  for (const Stage& stage : loop_.stages) simulation.run_stage(stage, frame, nullptr);
+  for (std::size_t i = 0; i < z_.size(); ++i) {
+    g_[i] = transferred(loop_.feedback[i], simulation.cells_);
+  }
+}
+
+template <class T>
+double LoopSolver<T>::residual() {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < z_.size(); ++i) {
+    const double r = value_of(g_[i]) - value_of(z_[i]);
+    r_[static_cast<Eigen::Index>(i)] = r;
+    const double relative = std::abs(r) / (1.0 + std::abs(value_of(z_[i])));
+    largest = relative > largest || std::isnan(relative) ? relative : largest;
+  }
+  return largest;
+}
+
+template <class T>
+void LoopSolver<T>::find_jacobian(Simulation<T>& simulation, Frame<T>& frame) {
+  r_before_ = r_;
+  kept_ = g_;
+  for (std::size_t j = 0; j < z_.size(); ++j) {
+    const T z = z_[j];
+    const double shift = 1e-6 * std::max(1.0, std::abs(value_of(z)));
+    z_[j] = z + shift;
+    evaluate(simulation, frame);
+    residual();
+    z_[j] = z;
+    jacobian_.col(static_cast<Eigen::Index>(j)) = (r_ - r_before_) / shift;
+  }
+  r_ = r_before_;
+  g_ = kept_;
+  has_jacobian_ = true;
+}
+
+template <class T>
+void LoopSolver<T>::save_memory(double* to) const {
+  *to++ = has_jacobian_ ? 1.0 : 0.0;
+  for (Eigen::Index i = 0; i < jacobian_.size(); ++i) {
+    *to++ = has_jacobian_ ? jacobian_.data()[i] : 0.0;
+  }
+}
+
+template <class T>
+void LoopSolver<T>::load_memory(const double* from) {
+  has_jacobian_ = *from++ != 0.0;
+  std::copy(from, from + jacobian_.size(), jacobian_.data());
+}
+
+/// Moves z by a Newton step; returns its length relative to 1 + |z|.
+template <class T>
+double LoopSolver<T>::improve() {
+  lu_.compute(jacobian_);
+  change_ = lu_.solve(r_);
+  change_ = -change_;
+  double moved = 0.0;
+  for (std::size_t i = 0; i < z_.size(); ++i) {
+    const double by = change_[static_cast<Eigen::Index>(i)];
+    z_[i] = z_[i] + by;
+    moved = std::max(moved, std::abs(by) / (1.0 + std::abs(value_of(z_[i]))));
+  }
+  return moved;
+}
+
+template <class T>
+SimulationError LoopSolver<T>::not_converged(double time) const {
+  std::vector<std::string> ids;
+  for (const int slot : loop_.slots) {
+    ids.push_back(plan_.instances[slot].id);
+  }
+  std::sort(ids.begin(), ids.end());
+  return SimulationError(
+      "simulation.loop_not_converged", {.component = ids.front()},
+      "the loop through " + listed(ids) + " has no solution in the step to " + number_text(time) +
+          " s that Newton's method finds; shorten the step, or use gauss-seidel");
+}
+
+/// Broyden's update of the Jacobian by the last change of z and r.
+template <class T>
+void LoopSolver<T>::learn() {
+  const double length = change_.squaredNorm();
+  if (!(length > 0.0)) return;
+  change_r_ = r_ - r_before_;
+  change_r_.noalias() -= jacobian_ * change_;
+  change_r_ /= length;
+  jacobian_.noalias() += change_r_ * change_.transpose();
+}
+
+template <class T>
+void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
+  save(simulation);
+  for (std::size_t i = 0; i < z_.size(); ++i) {
+    z_[i] = T(value_of(simulation.cells_[loop_.feedback[i].to]));
+  }
+  frame.advance = Advance::ImplicitEuler;
+  frame.hold_events = true;  // what fires jumps: a pass must not
+  evaluate(simulation, frame);
+  double error = residual();
+  constexpr int kPasses = 60;
+  constexpr int kPatience = 8;  // passes before the Jacobian is found anew
+  // A loop without a solution runs off to where any residual is relatively small: a large last step
+  // is no solution.
+  double moved = 0.0;
+  for (int pass = 0; !(error <= kTolerance && moved <= kSettled); ++pass) {
+    if (pass == kPasses) {
+      throw not_converged(frame.end);
+    }
+    if (!has_jacobian_ || pass % kPatience == kPatience - 1) find_jacobian(simulation, frame);
+    r_before_ = r_;
+    moved = improve();
+    evaluate(simulation, frame);
+    error = residual();
+    if (std::isnan(error)) has_jacobian_ = false;
+    if (!std::isnan(error)) learn();
+  }
+  refine_derivatives(simulation, frame);
+  frame.advance = Advance::Exponential;
+  frame.hold_events = false;
+}
+
+template <class T>
+void LoopSolver<T>::fire_events(Simulation<T>& simulation, Frame<T>& frame) {
+  if (sides_.empty()) return;
+  for (const Stage& stage : loop_.stages) {
+    for (const Batch& batch : stage.batches) {
+      const Slot* slots = simulation.inputs().slots.data() + batch.first;
+      ops_of<T>(*batch.type).events(slots, batch.count, frame);
+      ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
+    }
+    simulation.copy(stage.transfers);
+  }
+}
+
+template <>
+void LoopSolver<double>::refine_derivatives(Simulation<double>&, Frame<double>&) {}
+
+/// With z fixed, its derivatives solve (I - G) dz = dg; repeated with the approximate Jacobian.
+template <>
+void LoopSolver<Jet8>::refine_derivatives(Simulation<Jet8>& simulation, Frame<Jet8>& frame) {
+  if (!has_jacobian_) find_jacobian(simulation, frame);
+  lu_.compute(jacobian_);
+  constexpr int kPasses = 50;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    double largest = 0.0;
+    for (int d = 0; d < 8; ++d) {
+      for (std::size_t i = 0; i < z_.size(); ++i) {
+        change_[static_cast<Eigen::Index>(i)] = z_[i].v[d] - g_[i].v[d];
+      }
+      r_before_ = lu_.solve(change_);
+      for (std::size_t i = 0; i < z_.size(); ++i) {
+        const double step = r_before_[static_cast<Eigen::Index>(i)];
+        z_[i].v[d] += step;
+        largest = std::max(largest, std::abs(step) / (1.0 + std::abs(z_[i].v[d])));
+      }
+    }
+    evaluate(simulation, frame);
+    if (largest < 1e-10) return;
+  }
+}
+
+template class LoopSolver<double>;
+template class LoopSolver<Jet8>;
+
+}  // namespace hearth

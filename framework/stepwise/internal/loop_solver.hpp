@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Dense>
+
+#include "hearth/framework/stepwise/simulation.hpp"
+
+namespace hearth {
+
+/// Solves one strongly connected group within a step: finds values z of its removed connections
+/// that the group, run on z, gives back. Newton's method with a difference Jacobian that is kept
+/// between steps and updated by Broyden's formula (Dennis and Schnabel, Numerical Methods for
+/// Unconstrained Optimization, 1983, section 8.1). Every pass starts from the saved state, held
+/// values and guard sides.
+template <class T>
+class LoopSolver {
+ public:
+  static constexpr double kTolerance = 1e-8;  // of |g(z) - z| relative to 1 + |z|
+  static constexpr double kSettled = 1e-3;    // of the last change of z, relative to 1 + |z|
+
+  LoopSolver(const Plan& plan, const Loop& loop);
+  /// Solves and leaves the group at the end of the step; SimulationError if it does not converge.
+  void solve(Simulation<T>& simulation, Frame<T>& frame);
+  /// Looks at the guards of the loop, when all components have stepped: what fires is seen in the
+  /// next step, by the loop and by what it feeds alike.
+  void fire_events(Simulation<T>& simulation, Frame<T>& frame);
+
+  /// What is kept between steps: whether there is a Jacobian, and the Jacobian.
+  std::size_t memory_size() const { return 1 + static_cast<std::size_t>(jacobian_.size()); }
+  void save_memory(double* to) const;
+  void load_memory(const double* from);
+  void forget() { has_jacobian_ = false; }
+
+ private:
+  void save(const Simulation<T>& simulation);
+  void evaluate(Simulation<T>& simulation, Frame<T>& frame);
+  double residual();
+  double improve();
+  void learn();
+  SimulationError not_converged(double time) const;
+  void find_jacobian(Simulation<T>& simulation, Frame<T>& frame);
+  void refine_derivatives(Simulation<T>& simulation, Frame<T>& frame);
+
+  const Plan& plan_;
+  const Loop& loop_;
+  std::vector<int> memory_;  // cells of states and held values
+  std::vector<int> sides_;
+  std::vector<T> saved_;
+  std::vector<int> steppers_;
+  std::vector<SteppingInstance::Point> saved_steppers_;
+  std::vector<Side> saved_sides_;
+  std::vector<T> z_, g_, kept_;
+  Eigen::VectorXd r_, r_before_, change_, change_r_;
+  Eigen::MatrixXd jacobian_;  // of g(z) - z
+  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+  bool has_jacobian_ = false;
+};
+
+}  // namespace hearth

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/mapping/file/internal/mapping_checks.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "hearth/ontology/mapping/internal/parts/mapping_groups.hpp"
+
+namespace hearth {
+namespace {
+
+void add_values(const ValueSources& sources, std::set<std::string>& names) {
+  for (const auto& [name, source] : sources) names.insert(name);
+}
+
+void add_group(const Group& group, MappingNames& names) {
+  names.groups.push_back(&group);
+  add_values(group.quantities, names.values);
+  for (const GroupPart& part : group.parts) {
+    for (const auto& [name, source] : part.parameters) {
+      names.values.insert(setting_name(part.component.id, name));
+    }
+  }
+}
+
+bool is_used(const std::string& group, const DraftMapping& draft) {
+  return std::any_of(draft.rules.begin(), draft.rules.end(),
+                     [&](const DraftRule& rule) { return rule.rule.group.name == group; });
+}
+
+void check_unused_groups(const DraftMapping& draft, CheckContext& context) {
+  for (const auto& [name, group] : draft.groups) {
+    if (is_used(name, draft)) continue;
+    context.diagnostics.warning("mapping.group_unused", group.group.where,
+                                fmt::format("no rule becomes a '{}'", name));
+    const MappingScope scope{.rule = "", .variables = {}, .all = true};
+    check_group(group, context);
+    check_wires(group.group.wires, group.group, scope, context);
+    check_values(group.group, nullptr, scope, context);
+  }
+}
+
+void check_doubled_rules(const std::vector<DraftMapping>& drafts, Diagnostics& diagnostics) {
+  std::map<std::string, std::string> owners;
+  for (const DraftMapping& draft : drafts) {
+    for (const DraftRule& rule : draft.rules) {
+      const auto [owner, first] = owners.try_emplace(rule.rule.id, draft.mapping.id);
+      if (first || owner->second == draft.mapping.id) continue;
+      diagnostics.error("mapping.rule_doubled", rule.rule.where,
+                        fmt::format("the mapping '{}' has a rule '{}' too; rename one, or give "
+                                    "both files one id to replace it",
+                                    owner->second, rule.rule.id));
+    }
+  }
+}
+
+void append_once(const Diagnostics& found, Diagnostics& diagnostics) {
+  std::set<std::tuple<std::string, std::string, std::string, int>> said;
+  for (const Diagnostic& item : found.items()) {
+    const auto key =
+        std::tuple(item.code + item.message, item.where.file, item.where.pointer, item.where.line);
+    if (said.insert(key).second) diagnostics.add(item);
+  }
+}
+
+}  // namespace
+
+MappingNames names_of(const std::vector<DraftMapping>& drafts) {
+  MappingNames names;
+  for (const DraftMapping& draft : drafts) {
+    for (const DraftRule& rule : draft.rules) {
+      add_group(rule.rule.group, names);
+      add_values(rule.rule.quantities, names.values);
+      add_values(rule.rule.parameters, names.values);
+    }
+    for (const auto& [name, group] : draft.groups) {
+      if (!is_used(name, draft)) add_group(group.group, names);
+    }
+    for (const auto& [name, boundary] : draft.mapping.boundaries) {
+      names.boundaries.emplace(name, &boundary);
+    }
+  }
+  return names;
+}
+
+void check_mappings(const std::vector<DraftMapping>& drafts, const Registry& registry,
+                    Diagnostics& diagnostics) {
+  Diagnostics found;
+  const MappingNames names = names_of(drafts);
+  CheckContext context{registry, names, found};
+  check_doubled_rules(drafts, found);
+  for (const DraftMapping& draft : drafts) {
+    for (const auto& [name, boundary] : draft.mapping.boundaries) {
+      check_component(boundary.component, {}, context);
+    }
+    for (const DraftRule& rule : draft.rules) check_rule(rule, draft.mapping, context);
+    check_unused_groups(draft, context);
+  }
+  check_derived(drafts, found);
+  append_once(found, diagnostics);
+}
+
+}  // namespace hearth

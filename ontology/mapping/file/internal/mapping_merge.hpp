@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/data/json/json_document.hpp"
+
+namespace hearth {
+
+/// The parts of one mapping, each from the file that has the last word.
+struct MergedMapping {
+  std::string id;
+  JsonNode root;                                       ///< of the first file
+  std::map<std::string, JsonNode> single;              ///< `title`, `pointOf`, ...
+  std::map<std::string, std::vector<JsonNode>> lists;  ///< elements of `derive`, `points`, ...
+  std::map<std::string, std::vector<JsonNode>> named;  ///< members of `groups`, `prefixes`, ...
+  std::vector<JsonNode> rules;
+
+  std::optional<JsonNode> find(const std::string& key) const;
+  const std::vector<JsonNode>& list(const std::string& key) const;
+  const std::vector<JsonNode>& members(const std::string& key) const;
+};
+
+/// Puts files of one `id` together: rules, groups, boundaries, prefixes, namespaces and terms of a
+/// later file replace those of the same name, lists are appended. `mapping.version`,
+/// `mapping.rule_doubled`.
+std::vector<MergedMapping> merge_mappings(const std::vector<JsonDocument>& documents,
+                                          Diagnostics& diagnostics);
+
+}  // namespace hearth

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/ontology/mapping/file/internal/mapping_checks.hpp"
+#include "hearth/ontology/mapping/internal/parts/mapping_groups.hpp"
+#include "hearth/ontology/mapping/internal/parts/mapping_ports.hpp"
+
+namespace hearth {
+namespace {
+
+using Names = std::set<std::string>;
+
+void add_used(const ValueSources& sources, Names& names) {
+  for (const auto& [name, source] : sources) {
+    for (const ValueSource::Path& path : source.from) names.insert(path.variable);
+    names.insert(source.sum_variable);
+    names.insert(source.count_variable);
+    names.insert(source.per_variable);
+  }
+}
+
+void add_used(const std::vector<Wire>& wires, Names& names) {
+  for (const Wire& wire : wires) {
+    names.insert(wire.when.variable);
+    if (wire.to.kind == PortRef::Kind::Node) names.insert(wire.to.name);
+    for (const PortRef& port : wire.from) {
+      if (port.kind == PortRef::Kind::Node) names.insert(port.name);
+    }
+  }
+}
+
+/// Returns the variables that a rule does something with.
+Names used_variables(const Rule& rule) {
+  Names names{rule.models.begin(), rule.models.end()};
+  names.insert(rule.absorbs.begin(), rule.absorbs.end());
+  for (const BoundVariable& bound : rule.bind) names.insert(bound.given.begin(), bound.given.end());
+  for (const PointRule& point : rule.points) names.insert(point.of);
+  add_used(rule.quantities, names);
+  add_used(rule.parameters, names);
+  add_used(rule.connect, names);
+  add_used(rule.group.quantities, names);
+  add_used(rule.group.wires, names);
+  for (const GroupPart& part : rule.group.parts) {
+    names.insert(part.when.variable);
+    add_used(part.parameters, names);
+    for (const auto& [name, source] : part.config) {
+      for (const ValueSource::Path& path : source.from) names.insert(path.variable);
+    }
+  }
+  return names;
+}
+
+bool says_something(const BoundVariable& bound) {
+  return bound.count.min > 0 || !bound.missing.empty();
+}
+
+void check_unused(const Rule& rule, CheckContext& context) {
+  const Names used = used_variables(rule);
+  for (const BoundVariable& bound : rule.bind) {
+    const bool named = rule.name.find("{" + bound.name + "}") != std::string::npos;
+    if (used.contains(bound.name) || named || says_something(bound)) continue;
+    context.diagnostics.warning(
+        "mapping.bind_unused", bound.where,
+        fmt::format("nothing in the rule {} uses '?{}'; remove it, or name it in 'absorbs'",
+                    rule.id, bound.name));
+  }
+}
+
+void check_point_unit(const std::optional<Unit>& unit, const FoundPort& port,
+                      const PointRule& point, CheckContext& context) {
+  if (!unit || port.fields.empty()) return;
+  const Unit& expected = port.fields.front()->unit;
+  if (expected.any != 0 || unit->compatible(expected)) return;
+  context.diagnostics.error(
+      "mapping.unit_mismatch", point.where,
+      fmt::format("the point is in [{}], the port in [{}]", unit->symbol, expected.symbol));
+}
+
+/// Whether the configuration that a series becomes is there.
+void check_point_config(const PointRule& point, const Rule& rule, CheckContext& context) {
+  const GroupPart* part = rule.group.part(point.config.part);
+  const ComponentType* type =
+      part == nullptr ? nullptr : context.registry.find(part->component.type);
+  if (type == nullptr && part != nullptr) return;  // was reported
+  const Field* field =
+      type == nullptr ? nullptr : type->schema.find(Role::Config, point.config.port);
+  if (field != nullptr && field->kind == ConfigKind::Series) return;
+  context.diagnostics.error(
+      "mapping.point_port", point.where,
+      fmt::format("'{}' of {} is no configuration that a series can be",
+                  setting_name(point.config.part, point.config.port), rule.group.name));
+}
+
+void check_points(const Rule& rule, const Mapping& mapping, const MappingScope& scope,
+                  CheckContext& context) {
+  for (const PointRule& point : rule.points) {
+    check_variable(point.of, point.where, scope, context);
+    if (point.find.steps.empty() && !point.classes.empty() && !mapping.point_of) {
+      context.diagnostics.error("mapping.point_of_missing", point.where,
+                                fmt::format("the mapping {} does not say how points are found; "
+                                            "give it 'pointOf', or this entry 'find' and 'point'",
+                                            mapping.id));
+    }
+    if (!point.config.port.empty()) {
+      check_point_config(point, rule, context);
+      continue;
+    }
+    const bool measured = !point.tap.port.empty();
+    if (!measured && point.drives.port.empty()) continue;  // was reported
+    const FoundPort port =
+        check_own_port(measured ? point.tap : point.drives, measured ? Role::Output : Role::Input,
+                       rule.group, point.where, context);
+    check_point_unit(point.unit, port, point, context);
+    check_point_unit(point.unit_us, port, point, context);
+  }
+}
+
+void check_node_names(const Rule& rule, const MappingScope& scope, CheckContext& context) {
+  for (const std::string& name : rule.models) check_variable(name, rule.where, scope, context);
+  for (const std::string& name : rule.absorbs) check_variable(name, rule.where, scope, context);
+  for (const GroupPart& part : rule.group.parts) {
+    for (const auto& [name, source] : part.config) {
+      for (const ValueSource::Path& path : source.from) {
+        check_variable(path.variable, rule.where, scope, context);
+      }
+    }
+    if (part.when.variable.empty()) continue;
+    check_variable(part.when.variable, part.component.where, scope, context);
+  }
+}
+
+}  // namespace
+
+void check_variable(const std::string& name, const Where& where, const MappingScope& scope,
+                    CheckContext& context) {
+  const auto& known = scope.variables;
+  if (scope.all || std::find(known.begin(), known.end(), name) != known.end()) return;
+  context.diagnostics.error(
+      "mapping.variable_unknown", where,
+      fmt::format("the rule {} has no variable '?{}': neither its root nor 'bind' gives it{}",
+                  scope.rule, name, expected_name(name, known)));
+}
+
+void check_rule(const DraftRule& draft, const Mapping& mapping, CheckContext& context) {
+  const Rule& rule = draft.rule;
+  if (rule.group.parts.empty()) return;  // its component is not known
+  MappingScope scope{.rule = rule.id, .variables = {rule.root}, .all = false};
+  for (const BoundVariable& bound : rule.bind) scope.variables.push_back(bound.name);
+  check_node_names(rule, scope, context);
+  check_unused(rule, context);
+  check_group(DraftGroup{rule.group, draft.places}, context);
+  check_wires(rule.group.wires, rule.group, scope, context);
+  check_wires(rule.connect, rule.group, scope, context);
+  check_values(rule.group, &rule, scope, context);
+  check_points(rule, mapping, scope, context);
+}
+
+}  // namespace hearth

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#include <initializer_list>
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "hearth/data/json/json_text.hpp"
+#include "hearth/framework/base/unit.hpp"
+#include "hearth/ontology/mapping/file/mapping_reader.hpp"
+
+namespace hearth {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kVariable = R"(^\?[^ .\[\]]+$)";
+constexpr const char* kName = R"(^[^ .\[\]@?]+$)";
+constexpr const char* kWire = R"(^[^>]+->[^>]+$)";
+constexpr const char* kCount = R"(^ *[0-9]+ *(\.\.([0-9]+|\*)?)?$)";
+constexpr const char* kCondition = R"(^ *(!\?[^\[\]]+|\?[^\[\]]+(\[[^\]]+\])?) *$)";
+
+Json ref(const char* name) { return {{"$ref", std::string("#/definitions/") + name}}; }
+Json text() { return {{"type", "string"}, {"minLength", 1}}; }
+Json text_like(const char* pattern) { return {{"type", "string"}, {"pattern", pattern}}; }
+Json list_of(const Json& item) { return {{"type", "array"}, {"items", item}}; }
+Json map_of(const Json& value) { return {{"type", "object"}, {"additionalProperties", value}}; }
+Json either(std::initializer_list<Json> choices) { return {{"anyOf", Json(choices)}}; }
+Json words(std::initializer_list<const char*> choices) {
+  Json all = Json::array();
+  for (const char* word : choices) all.push_back(word);
+  return {{"enum", all}};
+}
+Json one_or_list(const Json& item) { return either({item, list_of(item)}); }
+
+/// An object with these members and keys of the user's own.
+Json object(Json properties, std::initializer_list<const char*> required = {}) {
+  Json schema = {{"type", "object"}, {"properties", std::move(properties)}};
+  schema["patternProperties"] = {{"^x-", Json::object()}};
+  schema["additionalProperties"] = false;
+  if (required.size() > 0) schema["required"] = required;
+  return schema;
+}
+
+Json names_of(const Schema& schema, Role role) {
+  Json names = Json::array();
+  for (const Field& field : schema) {
+    if (field.role == role) names.push_back(std::string(field.name));
+  }
+  for (int i = 0; role == Role::Config && i < schema.set_count(); ++i) {
+    if (!schema.set(i).count.empty()) names.push_back(std::string(schema.set(i).count));
+  }
+  return names;
+}
+
+/// What a component of each type may be given.
+Json by_type(const Registry& registry) {
+  Json cases = Json::array();
+  for (const auto& [name, type] : registry.types()) {
+    Json given = Json::object();
+    for (const auto& [key, role] :
+         {std::pair("config", Role::Config), std::pair("parameters", Role::Parameter)}) {
+      if (!type.specialize)
+        given[key] = {{"propertyNames", {{"enum", names_of(type.schema, role)}}}};
+    }
+    cases.push_back({{"if", {{"properties", {{"type", {{"const", name}}}}}}},
+                     {"then", {{"properties", given}}}});
+  }
+  return cases;
+}
+
+Json component(const Registry& registry, Json more) {
+  Json properties = {{"type", {{"enum", registry.names()}}},
+                     {"iri", text()},
+                     {"config", map_of(Json::object())},
+                     {"initial", map_of(Json::object())},
+                     {"clock", {{"type", "object"}}}};
+  properties.update(more);
+  Json schema = object(std::move(properties), {"type"});
+  schema["allOf"] = by_type(registry);
+  return schema;
+}
+
+Json value_source() {
+  const Json number = {{"type", "number"}};
+  return object({{"from", one_or_list(text())},
+                 {"nth", {{"type", "integer"}, {"minimum", 1}}},
+                 {"of", text()},
+                 {"sum", text_like(R"(^\?[^ .]+\..+$)")},
+                 {"count", text_like(kVariable)},
+                 {"per", text_like(kVariable)},
+                 {"default", ref("quantity")},
+                 {"power", number},
+                 {"factor", number},
+                 {"min", ref("quantity")},
+                 {"max", ref("quantity")},
+                 {"unit", ref("unit")},
+                 {"density", number},
+                 {"value", Json::object()},
+                 {"source", {{"type", "string"}}}});
+}
+
+/// Quantities; parameters may be tables by key too.
+Json quantities() { return map_of(either({{{"type", {"number", "string"}}}, value_source()})); }
+
+Json parameters() {
+  const Json number_or_text = {{"type", {"number", "string"}}};
+  return map_of(either({number_or_text, value_source(), map_of(number_or_text)}));
+}
+
+Json wire() {
+  return either({text_like(kWire), object({{"from", one_or_list(text())},
+                                           {"to", text()},
+                                           {"when", text_like(kCondition)},
+                                           {"cut", words({"never", "prefer"})},
+                                           {"loop", words({"solve", "refuse", "delay"})}},
+                                          {"from", "to"})});
+}
+
+Json group() {
+  return object({{"components",
+                  {{"type", "object"},
+                   {"propertyNames", {{"pattern", R"(^[^ .\[\]@?]*$)"}}},
+                   {"additionalProperties", ref("part")}}},
+                 {"connections", list_of(ref("wire"))},
+                 {"inputs", map_of(one_or_list(text()))},
+                 {"outputs", map_of(text())},
+                 {"quantities", ref("quantities")}},
+                {"components"});
+}
+
+Json bound_variable() {
+  return object({{"find", ref("triples")},
+                 {"count", either({text_like(kCount), {{"type", "integer"}, {"minimum", 1}}})},
+                 {"missing", {{"type", "string"}}},
+                 {"add", {{"type", "string"}}},
+                 {"pick", words({"most", "nearest"})}},
+                {"find"});
+}
+
+Json point() {
+  Json schema = object({{"class", one_or_list(text())},
+                        {"of", text_like(kVariable)},
+                        {"find", ref("triples")},
+                        {"point", text_like(kVariable)},
+                        {"tap", text()},
+                        {"drives", text()},
+                        {"config", text()},
+                        {"unit", ref("unit")},
+                        {"unitUs", ref("unit")},
+                        {"value", text()},
+                        {"shift", ref("quantity")},
+                        {"within", list_of(ref("quantity"))}});
+  const auto need = [](std::initializer_list<const char*> keys) {
+    return Json{{"required", keys}};
+  };
+  schema["oneOf"] = {need({"tap"}), need({"drives"}), need({"config"})};
+  schema["anyOf"] = {need({"class"}), need({"point"})};
+  return schema;
+}
+
+Json rule() {
+  const Json variables = one_or_list(text_like(kVariable));
+  const Json bind = {{"type", "object"},
+                     {"propertyNames", {{"pattern", kVariable}}},
+                     {"additionalProperties", bound_variable()}};
+  return object({{"id", text()},
+                 {"priority", {{"type", "number"}}},
+                 {"root", text_like(kVariable)},
+                 {"component", text()},
+                 {"name", text()},
+                 {"where", ref("triples")},
+                 {"unless", ref("unless")},
+                 {"bind", bind},
+                 {"models", variables},
+                 {"absorbs", variables},
+                 {"config", map_of(Json::object())},
+                 {"initial", map_of(Json::object())},
+                 {"quantities", ref("quantities")},
+                 {"parameters", ref("parameters")},
+                 {"connect", list_of(ref("wire"))},
+                 {"points", list_of(point())}},
+                {"id", "root", "component", "where"});
+}
+
+Json derivation() {
+  const Json row = {{"type", "array"}, {"items", text()}, {"minItems", 3}, {"maxItems", 3}};
+  return either(
+      {object({{"if", ref("triples")}, {"unless", ref("unless")}, {"then", ref("triples")}},
+              {"if", "then"}),
+       object(
+           {{"relation", text()}, {"unlisted", words({"ignore", "warn"})}, {"pairs", list_of(row)}},
+           {"relation", "pairs"})});
+}
+
+Json note() {
+  return object({{"find", ref("triples")},
+                 {"unless", ref("unless")},
+                 {"node", text_like(kVariable)},
+                 {"code", text_like(R"(^import\.)")},
+                 {"message", text()},
+                 {"consequence", text()}},
+                {"find", "node", "code", "message"});
+}
+
+Json definitions(const Registry& registry) {
+  const Json quantity = {{"type", {"number", "string", "object"}}};
+  return {{"triples", one_or_list(text())},
+          {"unless", list_of(list_of(text()))},
+          {"quantity", quantity},
+          {"unit", text()},
+          {"quantities", quantities()},
+          {"parameters", parameters()},
+          {"wire", wire()},
+          {"part", component(registry, {{"parameters", ref("parameters")},
+                                        {"when", text_like(kCondition)},
+                                        {"bypass", map_of(text())}})},
+          {"boundary", component(registry, {{"parameters", map_of(Json::object())},
+                                            {"means", {{"type", "string"}}}})},
+          {"group", group()},
+          {"rule", rule()},
+          {"derivation", derivation()},
+          {"note", note()}};
+}
+
+}  // namespace
+
+std::string mapping_schema(const Registry& registry) {
+  const Json classes = list_of(text());
+  Json schema = object({{"hearthMapping", {{"const", 1}}},
+                        {"$schema", text()},
+                        {"id", text()},
+                        {"title", {{"type", "string"}}},
+                        {"prefixes", map_of(text())},
+                        {"namespaces", map_of(text())},
+                        {"terms", map_of(text())},
+                        {"digests", classes},
+                        {"equipment", classes},
+                        {"points", classes},
+                        {"pointOf", text()},
+                        {"unit", text()},
+                        {"timeseries", text()},
+                        {"derive", list_of(ref("derivation"))},
+                        {"notes", list_of(ref("note"))},
+                        {"boundaries", map_of(ref("boundary"))},
+                        {"groups", map_of(ref("group"))},
+                        {"rules", list_of(ref("rule"))}},
+                       {"hearthMapping", "id"});
+  schema["definitions"] = definitions(registry);
+  Json whole = {{"$schema", "http://json-schema.org/draft-07/schema#"},
+                {"title", "Hearth mapping file"}};
+  whole.update(schema);
+  return to_pretty_text(whole);
+}
+
+}  // namespace hearth

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/mapping/internal/parts/mapping_rules.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/ontology/mapping/internal/parts/mapping_ports.hpp"
+#include "hearth/ontology/mapping/internal/parts/mapping_values.hpp"
+
+namespace hearth {
+namespace {
+
+/// Returns the name in `?name`, or the text where it is malformed.
+std::string key_variable(const std::string& key) {
+  return key.starts_with('?') ? key.substr(1) : key;
+}
+
+void read_roots(const JsonNode& node, Rule& rule, MappingContext& context) {
+  if (const auto root = require_member(node, "root", context.diagnostics)) {
+    rule.root = read_variable(*root, context).value_or("");
+  }
+  rule.roots.variables = {rule.root};
+  const auto where = require_member(node, "where", context.diagnostics);
+  if (where) read_triples(*where, rule.roots, context);
+  const auto names_root = [&](const PatternStep& step) {
+    return step.subject.variable == 0 || step.object.variable == 0;
+  };
+  const auto& steps = rule.roots.steps;
+  if (where && !rule.root.empty() && !steps.empty() &&
+      std::none_of(steps.begin(), steps.end(), names_root)) {
+    context.diagnostics.error("mapping.root_unused", where->where(),
+                              fmt::format("no triple of 'where' names the root '?{}'", rule.root));
+  }
+  if (where && where->is(JsonKind::Array) && where->size() == 0) {
+    context.diagnostics.error("mapping.root_unused", where->where(),
+                              "'where' is empty; expected triples that find the root");
+  }
+  rule.priority = static_cast<double>(steps.size());
+  if (const auto unless = node.find("unless")) read_unless(*unless, rule.roots, context);
+}
+
+void read_binds(const JsonNode& node, Rule& rule, MappingContext& context) {
+  if (!require_object(node, context.diagnostics)) return;
+  std::vector<std::string> later;
+  for (const JsonNode member : node.members()) later.push_back(key_variable(member.key()));
+  std::vector<std::string> known{rule.root};
+  for (const JsonNode member : node.members()) {
+    later.erase(later.begin());
+    BoundVariable bound = read_bound_variable(member, known, later, context);
+    if (bound.name == rule.root) {
+      context.diagnostics.error("mapping.variable_bound", member.where(),
+                                fmt::format("'?{}' is the root already", bound.name));
+      continue;
+    }
+    known.push_back(bound.name);
+    rule.bind.push_back(std::move(bound));
+  }
+}
+
+/// Returns the group that `component` names, empty where there is none.
+DraftGroup instance_group(const JsonNode& node, const std::map<std::string, DraftGroup>& groups,
+                          MappingContext& context) {
+  const auto member = require_member(node, "component", context.diagnostics);
+  const auto name = member ? read_name(*member, context.diagnostics) : std::nullopt;
+  if (!name) return {};
+  if (const auto group = groups.find(*name); group != groups.end()) return group->second;
+  if (const ComponentType* type = context.registry.find(*name)) {
+    return group_of_type(*type, member->where());
+  }
+  std::vector<std::string> known = context.registry.names();
+  for (const auto& [group, draft] : groups) known.push_back(group);
+  context.diagnostics.error("mapping.component_unknown", member->where(),
+                            fmt::format("there is no component type or group '{}'{}", *name,
+                                        expected_name(*name, known)));
+  return {};
+}
+
+/// Whether the parameter `part.name` of a group has a number for each key.
+TakesKeys keys_of(const Group& group, const Registry& registry) {
+  return [&group, &registry](const std::string& text) {
+    const SettingName setting = split_setting(text);
+    const GroupPart* part = group.part(setting.part);
+    const ComponentType* type = part == nullptr ? nullptr : registry.find(part->component.type);
+    const Field* field =
+        type == nullptr ? nullptr : type->schema.find(Role::Parameter, setting.name);
+    return field != nullptr && field->many;
+  };
+}
+
+void read_nodes(const JsonNode& node, Rule& rule, MappingContext& context) {
+  rule.models = {rule.root};
+  if (const auto models = node.find("models")) rule.models = read_variables(*models, context);
+  if (const auto absorbs = node.find("absorbs")) rule.absorbs = read_variables(*absorbs, context);
+}
+
+void read_values(const JsonNode& node, Rule& rule, MappingContext& context) {
+  if (const auto quantities = node.find("quantities")) {
+    rule.quantities = read_value_sources(
+        *quantities, [](const std::string&) { return false; }, context);
+  }
+  if (const auto parameters = node.find("parameters")) {
+    rule.parameters =
+        read_value_sources(*parameters, keys_of(rule.group, context.registry), context);
+  }
+}
+
+}  // namespace
+
+DraftRule read_rule(const JsonNode& node, const std::map<std::string, DraftGroup>& groups,
+                    MappingContext& context) {
+  DraftRule draft;
+  Rule& rule = draft.rule;
+  Diagnostics& diagnostics = context.diagnostics;
+  rule.where = node.where();
+  check_keys(node,
+             {"id", "priority", "root", "component", "where", "unless", "bind", "models", "absorbs",
+              "quantities", "parameters", "config", "initial", "connect", "points", "name"},
+             diagnostics);
+  read_member(node, "id", rule.id, [&](const JsonNode& n) { return read_name(n, diagnostics); });
+  read_member(node, "name", rule.name,
+              [&](const JsonNode& n) { return read_name(n, diagnostics); });
+  read_roots(node, rule, context);
+  read_member(node, "priority", rule.priority,
+              [&](const JsonNode& n) { return read_number(n, diagnostics); });
+  if (const auto bind = node.find("bind")) read_binds(*bind, rule, context);
+  read_nodes(node, rule, context);
+  DraftGroup group = instance_group(node, groups, context);
+  if (!group.group.parts.empty()) apply_settings(node, group, context);
+  rule.group = std::move(group.group);
+  draft.places = std::move(group.places);
+  read_values(node, rule, context);
+  if (const auto connect = node.find("connect")) rule.connect = read_wires(*connect, context);
+  if (const auto points = node.find("points")) {
+    std::vector<std::string> known{rule.root};
+    for (const BoundVariable& bound : rule.bind) known.push_back(bound.name);
+    rule.points = read_points(*points, rule.root, known, context);
+  }
+  return draft;
+}
+
+}  // namespace hearth

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/mapping/internal/parts/mapping_values.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/ontology/model_files/internal/component_reader.hpp"
+
+namespace hearth {
+namespace {
+
+/// Keys of an object that says where to look; the first of `value` makes it a fixed choice.
+constexpr std::array<std::string_view, 13> kSourceKeys{
+    "from",  "nth",    "of",  "sum", "per",  "count",  "default",
+    "power", "factor", "min", "max", "unit", "density"};
+
+bool has_any(const JsonNode& node) {
+  return std::any_of(kSourceKeys.begin(), kSourceKeys.end(),
+                     [&](std::string_view key) { return node.find(key).has_value(); });
+}
+
+/// Returns whether every value of an object is a number or a text: `{"*": 1, "north": "2 m2"}`.
+bool is_table(const JsonNode& node) {
+  for (const JsonNode member : node.members()) {
+    if (!member.is(JsonKind::Number) && !member.is(JsonKind::String)) return false;
+  }
+  return node.size() > 0;
+}
+
+void malformed(const JsonNode& node, std::string_view expected, MappingContext& context) {
+  context.diagnostics.error("mapping.value_malformed", node.where(),
+                            fmt::format("found {}, expected {}", node.describe(), expected));
+}
+
+/// Splits `?c rest` or `?c.rest`; nothing where there is no variable before `separator`.
+std::optional<std::pair<std::string, std::string>> split_variable(const std::string& text,
+                                                                  char separator) {
+  const std::size_t end = text.find(separator);
+  if (end == std::string::npos || !text.starts_with('?')) return std::nullopt;
+  std::string name = text.substr(1, end - 1);
+  const std::size_t rest = text.find_first_not_of(' ', end + 1);
+  if (rest == std::string::npos || !is_plain_name(name)) return std::nullopt;
+  return std::pair(std::move(name), text.substr(rest));
+}
+
+void read_sum(const JsonNode& node, ValueSource& source, MappingContext& context) {
+  const auto parts = node.is(JsonKind::String) ? split_variable(node.string(), '.') : std::nullopt;
+  if (!parts) return malformed(node, "a variable and a name, \"?z.floorArea\"", context);
+  source.sum_variable = parts->first;
+  source.sum_name = parts->second;
+}
+
+/// Reads a limit as a number of the source's unit.
+std::optional<double> read_limit(const JsonNode& node, const ValueSource& source,
+                                 MappingContext& context) {
+  const std::optional<Quantity> limit = read_quantity(node, context.diagnostics);
+  if (!limit) return std::nullopt;
+  if (!limit->unit) return limit->value;
+  if (source.unit && source.unit->compatible(*limit->unit)) {
+    return convert(limit->value, *limit->unit, *source.unit);
+  }
+  context.diagnostics.error(
+      "mapping.unit_mismatch", node.where(),
+      source.unit ? fmt::format("the limit is in [{}], expected [{}]", limit->unit->symbol,
+                                source.unit->symbol)
+                  : std::string("a limit with a unit needs the key 'unit' beside it"));
+  return std::nullopt;
+}
+
+void read_limits(const JsonNode& node, ValueSource& source, MappingContext& context) {
+  const auto limit = [&](const JsonNode& n) { return read_limit(n, source, context); };
+  read_member(node, "min", source.min, limit);
+  read_member(node, "max", source.max, limit);
+  if (source.min && source.max && *source.min > *source.max) {
+    context.diagnostics.error("mapping.range", node.where(),
+                              fmt::format("min {} is above max {}", *source.min, *source.max));
+  }
+}
+
+void read_default(const JsonNode& node, ValueSource& source, MappingContext& context) {
+  source.standard = read_quantity(node, context.diagnostics);
+  if (!source.standard) return;
+  if (!source.standard->unit) {
+    source.standard->unit = source.unit;
+  } else if (source.unit && !source.unit->compatible(*source.standard->unit)) {
+    context.diagnostics.error("mapping.unit_mismatch", node.where(),
+                              fmt::format("the default is in [{}], 'unit' says [{}]",
+                                          source.standard->unit->symbol, source.unit->symbol));
+  }
+}
+
+ValueSource read_source(const JsonNode& node, MappingContext& context) {
+  Diagnostics& diagnostics = context.diagnostics;
+  check_keys(node, {kSourceKeys.begin(), kSourceKeys.end()}, diagnostics);
+  ValueSource source;
+  read_member(node, "unit", source.unit,
+              [&](const JsonNode& n) { return read_unit(n, diagnostics); });
+  if (const auto from = node.find("from")) source.from = read_value_paths(*from, context);
+  if (const auto sum = node.find("sum")) read_sum(*sum, source, context);
+  read_member(node, "of", source.of, [&](const JsonNode& n) { return read_name(n, diagnostics); });
+  const auto variable = [&](const JsonNode& n) { return read_variable(n, context); };
+  read_member(node, "count", source.count_variable, variable);
+  read_member(node, "per", source.per_variable, variable);
+  read_member(node, "nth", source.nth,
+              [&](const JsonNode& n) { return read_integer(n, diagnostics, {.min = 1.0}); });
+  const auto number = [&](const JsonNode& n) { return read_number(n, diagnostics); };
+  read_member(node, "factor", source.factor, number);
+  read_member(node, "power", source.power, number);
+  read_member(node, "density", source.density, number);
+  read_limits(node, source, context);
+  if (const auto standard = node.find("default")) read_default(*standard, source, context);
+  if (node.find("per") && source.of.empty() && source.sum_variable.empty()) {
+    diagnostics.error("mapping.value_malformed", node.find("per")->where(),
+                      "'per' divides what 'of' or 'sum' finds; give one of them too");
+  }
+  if (node.find("nth") && !node.find("from")) {
+    diagnostics.error("mapping.value_malformed", node.find("nth")->where(),
+                      "'nth' chooses a number of what 'from' finds; give 'from' too");
+  }
+  return source;
+}
+
+ValueSource read_value_source(const JsonNode& node, bool takes_keys, MappingContext& context) {
+  const bool object = node.is(JsonKind::Object);
+  const bool fixed =
+      !object || node.find("value") || (takes_keys && !has_any(node) && is_table(node));
+  ValueSource source;
+  if (fixed) {
+    source.fixed = true;
+    source.setting = read_parameter(node, context.diagnostics);
+  } else {
+    source = read_source(node, context);
+  }
+  source.where = node.where();
+  return source;
+}
+
+}  // namespace
+
+std::vector<ValueSource::Path> read_value_paths(const JsonNode& node, MappingContext& context) {
+  std::vector<ValueSource::Path> paths;
+  for (const JsonNode& text : read_texts(node, context.diagnostics)) {
+    constexpr std::string_view kSum = "sum ";
+    const bool sum = text.string().starts_with(kSum);
+    const auto parts = split_variable(text.string().substr(sum ? kSum.size() : 0), ' ');
+    if (!parts) {
+      malformed(text, "a variable and a path, \"?c brick:value\" or \"sum ?c brick:value\"",
+                context);
+      continue;
+    }
+    paths.push_back(
+        {parts->first, read_path(parts->second, text.where(), context), text.string(), sum});
+  }
+  return paths;
+}
+
+ValueSources read_value_sources(const JsonNode& node, const TakesKeys& takes_keys,
+                                MappingContext& context) {
+  ValueSources sources;
+  if (!require_object(node, context.diagnostics)) return sources;
+  for (const JsonNode member : node.members()) {
+    if (is_extension(member.key())) continue;
+    sources.emplace(member.key(), read_value_source(member, takes_keys(member.key()), context));
+  }
+  return sources;
+}
+
+}  // namespace hearth

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/model_files/model_schema.hpp"
+
+#include <cmath>
+#include <initializer_list>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "hearth/ontology/model_files/model_words.hpp"
+#include "hearth/ontology/model_files/schema_parts.hpp"
+
+namespace hearth {
+namespace {
+
+using namespace schema_parts;
+
+constexpr const char* kConnection = R"(^[^.]+\..+->[^.]+\..+$)";
+constexpr const char* kId = R"(^[^\u0000-\u001f./@<>]([^\u0000-\u001f.@<>]*)$)";
+
+// ---- component types -------------------------------------------------------------------------
+
+/// What the schema of a type says of a number: unit, default and range.
+std::string facts(const Field& field) {
+  std::string text;
+  const auto add = [&text](const std::string& fact) { text += (text.empty() ? "" : ", ") + fact; };
+  const bool plain = field.kind == ConfigKind::None || field.kind == ConfigKind::Series;
+  if (plain && field.unit.symbol[0] != 0) add(fmt::format("in {}", field.unit.symbol));
+  if (field.computed) {
+    add("default computed");
+  } else if (field.kind == ConfigKind::None || field.kind == ConfigKind::Integer ||
+             (field.kind == ConfigKind::Series && field.has_default)) {
+    add(fmt::format("default {}", field.range.value));
+  }
+  const Range& range = field.range;
+  if (std::isfinite(range.min) && std::isfinite(range.max)) {
+    add(fmt::format("valid {:g} to {:g}", range.min, range.max));
+  } else if (std::isfinite(range.min)) {
+    add(fmt::format("valid from {:g}", range.min));
+  } else if (std::isfinite(range.max)) {
+    add(fmt::format("valid up to {:g}", range.max));
+  }
+  return text;
+}
+
+Json with_doc(Json schema, const Field& field) {
+  std::string sentence(field.doc);
+  if (field.many) sentence += fmt::format(", for each {}", field.set);
+  if (const std::string more = facts(field); !more.empty()) sentence += "; " + more;
+  return described(std::move(schema), sentence);
+}
+
+Json config_value(const Field& field) {
+  switch (field.kind) {
+    case ConfigKind::Series:
+      return refer_to("series");
+    case ConfigKind::Integer:
+      return {{"type", "integer"}};
+    case ConfigKind::Flag:
+      return {{"type", "boolean"}, {"default", field.range.value != 0.0}};
+    case ConfigKind::Choice: {
+      Json schema = one_of_words({field.words.begin(), field.words.end()});
+      schema["default"] = field.words.front();
+      return schema;
+    }
+    case ConfigKind::Table:
+      return refer_to("table");
+    default:
+      return text();
+  }
+}
+
+/// Whether an input may be connected instead of that configuration.
+bool stands_in(const Schema& schema, std::string_view config) {
+  for (const Field& field : schema) {
+    if (field.role == Role::Input && field.alternative == config) return true;
+  }
+  return false;
+}
+
+Json config_schema(const Schema& schema) {
+  Json members = Json::object();
+  std::vector<std::string> required;
+  for (const Field& field : schema) {
+    if (field.role != Role::Config) continue;
+    const std::string name(field.name);
+    members[name] = with_doc(config_value(field), field);
+    const bool needed = field.kind == ConfigKind::Series && !field.has_default;
+    if (needed && !stands_in(schema, field.name)) required.push_back(name);
+  }
+  for (int i = 0; i < schema.set_count(); ++i) {
+    const IndexSet& set = schema.set(i);
+    if (set.count.empty()) continue;
+    members[std::string(set.count)] =
+        described(integer(1), fmt::format("{}; default {}", set.doc, set.default_count));
+  }
+  Json config = object(std::move(members));
+  if (!required.empty()) config["required"] = required;
+  return config;
+}
+
+Json values_schema(const Schema& schema, std::initializer_list<Role> roles,
+                   const std::string& definition) {
+  Json members = Json::object();
+  for (const Role role : roles) {
+    for (const Field& field : schema) {
+      const std::string name(field.name);
+      if (field.role != role || members.contains(name)) continue;
+      members[name] = with_doc(refer_to(field.many ? definition + "ByKey" : definition), field);
+    }
+  }
+  return object(std::move(members));
+}
+
+/// What a component of a type may hold; of a type whose file gives its ports nothing more is known.
+Json type_schema(const ComponentType& type) {
+  Json schema = {{"title", type.name}, {"description", type.schema.summary()}};
+  if (type.specialize) return schema;
+  Json config = config_schema(type.schema);
+  if (config.contains("required")) schema["required"] = {"config"};
+  schema["properties"] = {
+      {"config", std::move(config)},
+      {"parameters", values_schema(type.schema, {Role::Parameter}, "parameter")},
+      {"initial",
+       values_schema(type.schema, {Role::State, Role::Held, Role::Output}, "initialValue")}};
+  return schema;
+}
+
+Json component_schema(const Registry& registry) {
+  Json names = registry.names();
+  Json summaries = Json::array();
+  Json cases = Json::array();
+  for (const auto& [name, type] : registry.types()) {
+    summaries.push_back(type.schema.summary());
+    const Json is_type = {{"properties", {{"type", {{"const", name}}}}}, {"required", {"type"}}};
+    cases.push_back({{"if", is_type}, {"then", refer_to(name)}});
+  }
+  cases.push_back({{"if", {{"properties", {{"type", {{"const", "composite"}}}}}}},
+                   {"then", {{"required", {"components"}}}}});
+  // Composites may have any name: the types are offered, and required where no composite is named.
+  const Json known = {{"enum", std::move(names)}, {"enumDescriptions", std::move(summaries)}};
+  const Json type = {{"description", "Component type, 'composite', or a name in 'composites'"},
+                     {"anyOf", {known, {{"const", "composite"}}, text()}}};
+  Json schema = object({{"type", type},
+                        {"iri", described({{"type", "string"}}, "Node in a building's graph")},
+                        {"config", {{"type", "object"}}},
+                        {"parameters", {{"type", "object"}}},
+                        {"initial", {{"type", "object"}}},
+                        {"clock", refer_to("clock")},
+                        {"components", refer_to("components")},
+                        {"connections", refer_to("connections")},
+                        {"events", refer_to("connections")},
+                        {"inputs", refer_to("compositeInputs")},
+                        {"outputs", map_of(refer_to("endpoint"))}},
+                       {"type"});
+  schema["allOf"] = std::move(cases);
+  return schema;
+}
+
+/// A file without named composites has types of the registry only, at its first level.
+Json known_types_only(const Registry& registry) {
+  Json types = registry.names();
+  types.push_back("composite");
+  const Json component = {{"properties", {{"type", {{"enum", std::move(types)}}}}}};
+  return {{"if", {{"not", {{"required", {"composites"}}}}}},
+          {"then", {{"properties", {{"components", map_of(component)}}}}}};
+}
+
+// ---- other parts of the file -----------------------------------------------------------------
+
+/// Numbers by key, where the keys are not those of a setting.
+Json by_key(std::initializer_list<const char*> keys_of_setting) {
+  Json table = map_of(refer_to("quantity"));
+  table["propertyNames"] = {{"not", {{"enum", keys_of_setting}}}};
+  return table;
+}
+
+Json setting(const Json& value) {
+  return object({{"value", value},
+                 {"unit", refer_to("unit")},
+                 {"min", refer_to("quantity")},
+                 {"max", refer_to("quantity")},
+                 {"source", described({{"type", "string"}}, "Where the number comes from")}},
+                {"value"});
+}
+
+Json clock_schema() {
+  const Json time = either({number(), refer_to("duration")});
+  return object({{"period", described(refer_to("duration"), "Between two samples")},
+                 {"offset", described(time, "Of the first sample")},
+                 {"end", described(time, "Of the last sample")},
+                 {"jitter", refer_to("duration")}},
+                {"period"});
+}
+
+Json connection_schema() {
+  const auto words = [](const auto& choices, const char* sentence) {
+    return described(one_of_words(words_of(choices)), sentence);
+  };
+  return either({described(text_like(kConnection), "source.output -> target.input"),
+                 object({{"from", refer_to("endpoint")},
+                         {"to", refer_to("endpoint")},
+                         {"cut", words(kCutWords, "Whether it may be removed to open a cycle")},
+                         {"loop", words(kLoopWords, "What to do with an algebraic loop")}},
+                        {"from", "to"})});
+}
+
+Json table_schema() {
+  const Json rows = list_of(list_of(number()));
+  return either({rows, object({{"columns", integer(0)}, {"rows", rows}}, {"rows"})});
+}
+
+Json composite_schema() {
+  return object({{"components", refer_to("components")},
+                 {"connections", refer_to("connections")},
+                 {"events", refer_to("connections")},
+                 {"inputs", refer_to("compositeInputs")},
+                 {"outputs", map_of(refer_to("endpoint"))}});
+}
+
+Json components_schema() {
+  Json schema = map_of(refer_to("component"));
+  schema["propertyNames"] = {{"pattern", kId}};
+  return schema;
+}
+
+Json definitions(const Registry& registry) {
+  const Json plain_or_key = either({refer_to("quantity"), by_key({"value", "unit"})});
+  Json all = common_definitions();
+  all.update(Json{
+      {"parameter", either({refer_to("quantity"), setting(refer_to("quantity"))})},
+      {"parameterByKey", either({refer_to("quantity"), setting(plain_or_key),
+                                 by_key({"value", "unit", "min", "max", "source"})})},
+      {"initialValue", refer_to("quantity")},
+      {"initialValueByKey",
+       either({refer_to("quantity"),
+               object({{"value", plain_or_key}, {"unit", refer_to("unit")}}, {"value"}),
+               by_key({"value", "unit", "min", "max", "source"})})},
+      {"clock", clock_schema()},
+      {"table", table_schema()},
+      {"connection", connection_schema()},
+      {"connections", list_of(refer_to("connection"))},
+      {"compositeInputs", map_of(either({refer_to("endpoint"), list_of(refer_to("endpoint"))}))},
+      {"composite", composite_schema()},
+      {"components", components_schema()},
+      {"component", component_schema(registry)}});
+  for (const auto& [name, type] : registry.types()) all[name] = type_schema(type);
+  return all;
+}
+
+Json site() {
+  return object({{"latitude", {{"type", "number"}, {"minimum", -90}, {"maximum", 90}}},
+                 {"longitude", {{"type", "number"}, {"minimum", -180}, {"maximum", 180}}},
+                 {"timezone", refer_to("zone")}});
+}
+
+Json measurements() {
+  const Json sd = described(number_above(0), "Standard deviation, in the unit of the file");
+  Json schema = map_of(object(joined(file_column_members(), {{"sd", sd}}), {"file"}));
+  schema["propertyNames"] = refer_to("endpoint");
+  return schema;
+}
+
+Json simulation() {
+  return object(
+      {{"start", refer_to("instant")},
+       {"end", described(refer_to("instant"), "Included; a whole number of steps after the start")},
+       {"step", refer_to("step")},
+       {"cycle_removal", one_of_words(words_of(kCycleRemovalWords))}});
+}
+
+Json root(const Registry& registry) {
+  Json composites = map_of(refer_to("composite"));
+  composites["propertyNames"] = {{"not", {{"const", "composite"}}}};
+  Json schema = object(
+      {{"hearth", described({{"const", 1}}, "Version of the format")},
+       {"$schema", {{"type", "string"}}},
+       {"name", {{"type", "string"}}},
+       {"site", described(site(), "Where the building stands")},
+       {"composites", described(std::move(composites), "Types made of components, by name")},
+       {"components",
+        described(refer_to("components"), "By id: letters, digits, _ - space ( ) [ ]")},
+       {"connections", refer_to("connections")},
+       {"events", described(refer_to("connections"), "source.event -> target.event")},
+       {"measurements", described(measurements(), "By id.port: what a run is compared with")},
+       {"simulation", described(simulation(), "The run, where the command line does not say")},
+       {"inputs", described(list_of(text()), "Inputs that stay open")}},
+      {"hearth"});
+  schema["allOf"] = {known_types_only(registry)};
+  return schema;
+}
+
+}  // namespace
+
+std::string model_schema(const Registry& registry) {
+  return schema_text("Hearth model file", root(registry), definitions(registry));
+}
+
+}  // namespace hearth

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "hearth/data/json/json_values.hpp"
+
+/// Pieces of JSON Schema 2020-12 that describe what `json_values.hpp` and `json_series.hpp` read.
+namespace hearth::schema_parts {
+
+using Json = nlohmann::ordered_json;
+
+Json refer_to(const std::string& name);  ///< to `$defs/name`
+Json text();                             ///< not empty
+Json text_like(const char* pattern);
+Json number();
+Json number_above(double limit);
+Json integer(double min);
+Json flag();
+Json list_of(const Json& item);
+Json map_of(const Json& value);
+Json either(std::initializer_list<Json> choices);
+Json one_of_words(const std::vector<std::string_view>& words);
+
+/// The words of an enumeration, as the reader knows them.
+template <class E, std::size_t N>
+std::vector<std::string_view> words_of(const Choices<E, N>& choices) {
+  std::vector<std::string_view> words;
+  for (const auto& [word, value] : choices) words.push_back(word);
+  return words;
+}
+
+/// A schema with a sentence for people.
+Json described(Json schema, std::string_view sentence);
+
+/// An object with these members, and `x-` keys that are ignored.
+Json object(Json properties, std::initializer_list<const char*> required = {});
+
+/// Adds the members of one object schema to another.
+Json joined(Json properties, const Json& more);
+
+/// The members of a column of a data file.
+Json file_column_members();
+
+/// Definitions that files of several kinds share: `unit`, `quantity`, `duration`, `step`,
+/// `instant`, `zone`, `series`, `endpoint`.
+Json common_definitions();
+
+/// Returns a whole schema as text: a title, what it is, definitions.
+std::string schema_text(std::string_view title, const Json& root, const Json& definitions);
+
+}  // namespace hearth::schema_parts

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "hearth/ontology/model_files/model_json.hpp"
+
+namespace hearth {
+namespace {
+
+/// Returns the file a component would deliver if it were not connected; null if there is none.
+const FileColumn* own_file(const Component& component, const Field& input) {
+  const auto setting = component.config.find(std::string(input.alternative));
+  if (setting == component.config.end()) return nullptr;
+  const auto* series = std::get_if<SeriesSpec>(&setting->second);
+  return series != nullptr ? std::get_if<FileColumn>(&series->source) : nullptr;
+}
+
+}  // namespace
+
+// A sensor is a type with an input for which a series of the configuration can stand in, and an
+// output of the same name.
+void offer_sensor_measurements(SimulationModel& model, const Registry& registry) {
+  std::set<std::pair<std::string, std::string>> connected;
+  for (const Connection& connection : model.connections()) {
+    connected.emplace(connection.to.component, connection.to.port);
+  }
+  for (const auto& [id, component] : model.components()) {
+    const ComponentType* type = registry.find(component.type);
+    if (type == nullptr) continue;
+    for (const Field& field : type->schema) {
+      const std::string port(field.name);
+      if (field.role != Role::Input || field.alternative.empty()) continue;
+      if (type->schema.find(Role::Output, field.name) == nullptr) continue;
+      if (!connected.contains({id, port})) continue;
+      const FileColumn* column = own_file(component, field);
+      if (column == nullptr) continue;
+      Measurement measurement{*column, std::nullopt, component.where};
+      measurement.where.pointer += "/config/" + std::string(field.alternative);
+      model.measurements.emplace(id + "." + port, std::move(measurement));
+    }
+  }
+}
+
+}  // namespace hearth

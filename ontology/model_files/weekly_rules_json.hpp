@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/component/series.hpp"
+
+namespace hearth {
+
+/// Reads `default`, `rules` and `endInclusive` of an object. Values that name units are converted
+/// to `unit`, else to the first unit named, which is put into `unit`.
+std::optional<WeeklyRules> read_weekly_rules(const JsonNode& node, std::optional<Unit>& unit,
+                                             Diagnostics& diagnostics);
+
+/// Reads `Mon-Fri`, `Sat,Sun`, `Fri-Mon`, `all`, `weekdays`, `weekend` or `none`: bit 0 is Monday.
+std::optional<std::uint8_t> parse_days(std::string_view text);
+/// Writes days as `parse_days` reads them.
+std::string days_text(std::uint8_t days);
+
+/// Reads `08:00` ... `24:00` as minutes after midnight.
+std::optional<int> parse_time_of_day(std::string_view text);
+/// Writes `08:00`.
+std::string time_of_day_text(int minutes);
+
+}  // namespace hearth

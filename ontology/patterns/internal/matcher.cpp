@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/patterns/internal/matcher.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <set>
+#include <utility>
+
+#include "hearth/ontology/patterns/internal/function_ref.hpp"
+#include "hearth/ontology/patterns/internal/path_walk.hpp"
+#include "hearth/ontology/patterns/internal/pattern_group.hpp"
+#include "hearth/ontology/patterns/internal/term_set.hpp"
+
+namespace hearth {
+namespace {
+
+using Next = FunctionRef<bool()>;
+
+// The search for solutions: each part binds its variables, calls what comes after it for each way
+// to do so, and unbinds them. Every function returns false where the search is to end.
+class Search {
+ public:
+  Search(const TripleStore& graph, Binding binding) : graph_(graph), binding_(std::move(binding)) {}
+
+  bool group(PatternGroup& group, Next found) {
+    return actions(group, group.order(binding_), 0, found);
+  }
+  const Binding& binding() const { return binding_; }
+
+ private:
+  using Actions = std::vector<GroupAction>;
+
+  bool actions(PatternGroup& group, const Actions& order, std::size_t at, Next found) {
+    if (at == order.size()) return found();
+    const auto next = [&] { return actions(group, order, at + 1, found); };
+    const std::size_t index = order[at].index;
+    switch (order[at].kind) {
+      case GroupAction::Kind::Step:
+        return step(group.steps[index], next);
+      case GroupAction::Kind::Different:
+        return !differ(group.different[index]) || next();
+      case GroupAction::Kind::Without:
+        return has_solution(group.without[index]) || next();
+      case GroupAction::Kind::Optional:
+        break;
+    }
+    return optional(group.optional[index], next);
+  }
+
+  // As in SPARQL, a variable that is not bound is not known to differ.
+  bool differ(const std::pair<int, int>& pair) const {
+    const TermId a = binding_[pair.first];
+    const TermId b = binding_[pair.second];
+    return a != kNoTerm && b != kNoTerm && a != b;
+  }
+
+  bool has_solution(PatternGroup& inner) {
+    return !group(inner, [] { return false; });
+  }
+
+  bool optional(PatternGroup& inner, Next next) {
+    bool any = false;
+    const bool more = group(inner, [&] {
+      any = true;
+      return next();
+    });
+    return any ? more : next();
+  }
+
+  bool step(const GroupStep& step, Next next) {
+    if (step.path) return path(step, next);
+    if (is_check(step)) return !holds(step) || next();
+    if (step.subject().has_choice() || step.object().has_choice()) return choice(step, next);
+    return triples(step, next);
+  }
+
+  bool is_check(const GroupStep& step) const {
+    return std::all_of(step.slots.begin(), step.slots.end(), [this](const PatternSlot& slot) {
+      return slot.has_choice() || slot.fixed(binding_) != kAnyTerm;
+    });
+  }
+
+  // Whether the triple is there, with one of the terms where there is a choice.
+  bool holds(const GroupStep& step) const {
+    Triple triple{step.slots[0].fixed(binding_), step.slots[1].fixed(binding_),
+                  step.slots[2].fixed(binding_)};
+    const auto object_fits = [&](TermId object) {
+      triple.object = object;
+      return graph_.contains(triple);
+    };
+    const auto subject_fits = [&](TermId subject) {
+      triple.subject = subject;
+      const PatternSlot& objects = step.object();
+      if (!objects.has_choice()) return graph_.contains(triple);
+      return std::any_of(objects.terms.begin(), objects.terms.end(), object_fits);
+    };
+    if (!step.subject().has_choice()) return subject_fits(triple.subject);
+    return std::any_of(step.subject().terms.begin(), step.subject().terms.end(), subject_fits);
+  }
+
+  TriplePattern wanted(const GroupStep& step) const {
+    return {step.slots[0].fixed(binding_), step.slots[1].fixed(binding_),
+            step.slots[2].fixed(binding_)};
+  }
+
+  bool triples(const GroupStep& step, Next next) {
+    for (const Triple& triple : graph_.match(wanted(step))) {
+      if (!with(step, {triple.subject, triple.predicate, triple.object}, next)) return false;
+    }
+    return true;
+  }
+
+  // One of several terms: what is open is found once, however many of them fit.
+  bool choice(const GroupStep& step, Next next) {
+    std::set<Triple> seen;
+    for (const TermId subject : choices(step.subject())) {
+      for (const TermId object : choices(step.object())) {
+        for (const Triple& t : graph_.match({subject, wanted(step).predicate, object})) {
+          Triple open = t;
+          if (step.subject().has_choice()) open.subject = kNoTerm;
+          if (step.object().has_choice()) open.object = kNoTerm;
+          if (!seen.insert(open).second) continue;
+          if (!with(step, {t.subject, t.predicate, t.object}, next)) return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  // The terms that may stand there; kAnyTerm for an open variable.
+  std::vector<TermId> choices(const PatternSlot& slot) const {
+    return slot.variable < 0 ? slot.terms : std::vector<TermId>{slot.fixed(binding_)};
+  }
+
+  // Goes on with the open variables of a step bound to `terms`, unless one of them would be two
+  // nodes.
+  bool with(const GroupStep& step, const std::array<TermId, 3>& terms, Next next) {
+    std::array<int, 3> bound_here{};
+    std::size_t count = 0;
+    bool agrees = true;
+    for (std::size_t k = 0; k < 3 && agrees; ++k) {
+      if (step.slots[k].variable < 0) continue;
+      TermId& value = binding_[step.slots[k].variable];
+      if (value == kNoTerm) {
+        value = terms[k];
+        bound_here[count++] = step.slots[k].variable;
+      }
+      agrees = value == terms[k];
+    }
+    const bool more = !agrees || next();
+    while (count > 0) binding_[bound_here[--count]] = kNoTerm;
+    return more;
+  }
+
+  bool path(const GroupStep& step, Next next) {
+    const std::vector<TermId> subjects = choices(step.subject());
+    const std::vector<TermId> objects = choices(step.object());
+    const bool subject_open = subjects.size() == 1 && subjects.front() == kAnyTerm;
+    const bool object_open = objects.size() == 1 && objects.front() == kAnyTerm;
+    if (subject_open && object_open) return path_from(step, step.path->starts(), next);
+    if (object_open) return path_from(step, subjects, next);
+    if (subject_open) return path_to(step, objects, next);
+    return path_between(step, subjects, objects, next);
+  }
+
+  // With several starts to choose from, an end is found once.
+  bool path_from(const GroupStep& step, const std::vector<TermId>& starts, Next next) {
+    TermSet seen;
+    return std::all_of(starts.begin(), starts.end(), [&](TermId start) {
+      return step.path->ends(start, Direction::Forward, [&](TermId end) {
+        if (step.subject().has_choice() && !seen.insert(end)) return true;
+        return with(step, {start, kNoTerm, end}, next);
+      });
+    });
+  }
+
+  bool path_to(const GroupStep& step, const std::vector<TermId>& ends, Next next) {
+    TermSet seen;
+    return std::all_of(ends.begin(), ends.end(), [&](TermId end) {
+      return step.path->ends(end, Direction::Backward, [&](TermId start) {
+        if (step.object().has_choice() && !seen.insert(start)) return true;
+        return with(step, {start, kNoTerm, end}, next);
+      });
+    });
+  }
+
+  // Counts the ways between two nodes, walking from the side where fewer leave.
+  bool path_between(const GroupStep& step, const std::vector<TermId>& subjects,
+                    const std::vector<TermId>& objects, Next next) {
+    const bool forward = step.check == Direction::Forward;
+    const std::vector<TermId>& starts = forward ? subjects : objects;
+    const std::vector<TermId>& ends = forward ? objects : subjects;
+    const bool is_choice = step.subject().has_choice() || step.object().has_choice();
+    const bool once = is_choice || step.path->gives_each_once();
+    std::size_t ways = 0;
+    for (const TermId start : starts) {
+      step.path->ends(start, step.check, [&](TermId end) {
+        if (std::find(ends.begin(), ends.end(), end) != ends.end()) ++ways;
+        return !(once && ways > 0);
+      });
+      if (once && ways > 0) break;
+    }
+    for (; ways > 0; --ways) {
+      if (!next()) return false;
+    }
+    return true;
+  }
+
+  const TripleStore& graph_;
+  Binding binding_;
+};
+
+}  // namespace
+
+struct PatternMatcher::Plan {
+  const TripleStore& graph;
+  std::size_t variable_count;
+  PatternGroup group;
+};
+
+PatternMatcher::PatternMatcher(const TripleStore& graph, const GraphPattern& pattern)
+    : plan_(new Plan{graph, pattern.variables.size(),
+                     PatternGroup(graph, pattern, pattern.variables.size())}) {}
+
+PatternMatcher::~PatternMatcher() = default;
+PatternMatcher::PatternMatcher(PatternMatcher&&) noexcept = default;
+
+void PatternMatcher::for_each(const Binding& given,
+                              const std::function<bool(const Binding&)>& found) const {
+  assert(given.empty() || given.size() == plan_->variable_count);
+  Search search(plan_->graph, given.empty() ? Binding(plan_->variable_count, kNoTerm) : given);
+  search.group(plan_->group, [&] { return found(search.binding()); });
+}
+
+bool PatternMatcher::matches(const Binding& given) const {
+  bool any = false;
+  for_each(given, [&any](const Binding&) {
+    any = true;
+    return false;
+  });
+  return any;
+}
+
+std::vector<TermId> values_of(const PatternMatcher& matcher, const Binding& given, int variable) {
+  std::vector<TermId> values;
+  TermSet seen;
+  matcher.for_each(given, [&](const Binding& binding) {
+    const TermId value = binding[variable];
+    if (value != kNoTerm && seen.insert(value)) values.push_back(value);
+    return true;
+  });
+  return values;
+}
+
+std::vector<TermId> path_ends(const TripleStore& graph, TermId start, const PropertyPath& path) {
+  std::vector<TermId> ends;
+  TermSet seen;
+  PathWalk(graph, path).ends(start, Direction::Forward, [&](TermId end) {
+    if (seen.insert(end)) ends.push_back(end);
+    return true;
+  });
+  return ends;
+}
+
+}  // namespace hearth

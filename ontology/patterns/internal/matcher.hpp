@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hearth/ontology/patterns/pattern.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
+
+namespace hearth {
+
+/// The node of each variable, by number; kNoTerm where it is not bound.
+using Binding = std::vector<TermId>;
+
+/// Finds the solutions of a pattern in a graph by index nested loops: the steps are ordered by what
+/// is bound and by counts of the index, for each set of variables given at the start. The graph
+/// outlives the matcher. Not for several threads at once.
+class PatternMatcher {
+ public:
+  PatternMatcher(const TripleStore& graph, const GraphPattern& pattern);
+  ~PatternMatcher();
+  PatternMatcher(PatternMatcher&&) noexcept;
+
+  /// Calls `found` with every solution that agrees with `given` (as long as the pattern's list of
+  /// variables, or empty), until it returns false. Solutions come in an order that depends on the
+  /// graph alone; the ends of a path with `+` or `*` come near ones first, each once. Equal
+  /// solutions may come more than once.
+  void for_each(const Binding& given, const std::function<bool(const Binding&)>& found) const;
+
+  /// Returns whether there is a solution.
+  bool matches(const Binding& given) const;
+
+ private:
+  struct Plan;
+  std::unique_ptr<Plan> plan_;
+};
+
+/// Returns the distinct nodes of one variable over all solutions, in order of discovery.
+std::vector<TermId> values_of(const PatternMatcher& matcher, const Binding& given, int variable);
+
+/// Returns the nodes at the end of a path from `start`: near ones
+/// first, each once. The graph and path are looked up anew; for many starts use PatternMatcher.
+std::vector<TermId> path_ends(const TripleStore& graph, TermId start, const PropertyPath& path);
+
+}  // namespace hearth

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/patterns/internal/path_walk.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "hearth/ontology/patterns/internal/term_set.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr std::size_t kSamples = 8;    // of a range
+constexpr double kRepeatFactor = 4.0;  // a guess: what a repeated path reaches over one step
+constexpr double kMostReached = 1000.0;
+
+using Kind = PathWalk::Kind;
+using PathKind = PropertyPath::Kind;
+
+Kind kind_of(PathKind kind) {
+  if (kind == PathKind::Property) return Kind::Property;
+  if (kind == PathKind::Sequence) return Kind::Sequence;
+  return kind == PathKind::Either ? Kind::Either : Kind::Repeat;
+}
+
+bool is_node(const TripleStore& graph, TermId term) {
+  return !graph.match({.subject = term}).empty() || !graph.match({.object = term}).empty();
+}
+
+}  // namespace
+
+PathWalk::PathWalk(const TripleStore& graph, const PropertyPath& path)
+    : graph_(&graph), root_(looked_up(graph, path, false)) {}
+
+PathWalk::Part PathWalk::looked_up(const TripleStore& graph, const PropertyPath& path,
+                                   bool inverse) {
+  if (path.kind == PathKind::Inverse) return looked_up(graph, path.parts.front(), !inverse);
+  Part part;
+  part.kind = kind_of(path.kind);
+  if (part.kind == Kind::Property) {
+    part.property = graph.find_iri(path.iri);
+    part.inverse = inverse;
+    return part;
+  }
+  part.none = path.kind == PathKind::NoneOrMore || path.kind == PathKind::NoneOrOne;
+  part.many = path.kind == PathKind::NoneOrMore || path.kind == PathKind::OneOrMore;
+  for (const PropertyPath& inner : path.parts) {
+    part.parts.push_back(looked_up(graph, inner, inverse));
+  }
+  if (inverse && part.kind == Kind::Sequence) std::reverse(part.parts.begin(), part.parts.end());
+  return part;
+}
+
+bool PathWalk::ends(TermId start, Direction direction, FunctionRef<bool(TermId)> found) const {
+  return ends(root_, start, direction, found);
+}
+
+bool PathWalk::ends(const Part& part, TermId start, Direction direction,
+                    FunctionRef<bool(TermId)> found) const {
+  switch (part.kind) {
+    case Kind::Property:
+      return property_ends(part, start, direction, found);
+    case Kind::Sequence:
+      return sequence_ends(part, 0, start, direction, found);
+    case Kind::Either:
+      return std::all_of(part.parts.begin(), part.parts.end(),
+                         [&](const Part& way) { return ends(way, start, direction, found); });
+    case Kind::Repeat:
+      break;
+  }
+  return repeat_ends(part, start, direction, found);
+}
+
+bool PathWalk::property_ends(const Part& part, TermId start, Direction direction,
+                             FunctionRef<bool(TermId)> found) const {
+  const bool backward = (direction == Direction::Backward) != part.inverse;
+  TriplePattern wanted{.predicate = part.property};
+  (backward ? wanted.object : wanted.subject) = start;
+  for (const Triple& triple : graph_->match(wanted)) {
+    if (!found(backward ? triple.subject : triple.object)) return false;
+  }
+  return true;
+}
+
+bool PathWalk::sequence_ends(const Part& part, std::size_t done, TermId start, Direction direction,
+                             FunctionRef<bool(TermId)> found) const {
+  const std::size_t count = part.parts.size();
+  if (done == count) return found(start);
+  const std::size_t next = direction == Direction::Forward ? done : count - 1 - done;
+  return ends(part.parts[next], start, direction,
+              [&](TermId node) { return sequence_ends(part, done + 1, node, direction, found); });
+}
+
+// Breadth first, so that near nodes come first.
+bool PathWalk::repeat_ends(const Part& part, TermId start, Direction direction,
+                           FunctionRef<bool(TermId)> found) const {
+  TermSet seen;
+  std::vector<TermId> reached;
+  const auto reach = [&](TermId node) {
+    if (!seen.insert(node)) return true;
+    if (part.many) reached.push_back(node);
+    return found(node);
+  };
+  if (part.none && is_node(*graph_, start) && !reach(start)) return false;
+  if (!ends(part.parts.front(), start, direction, reach)) return false;
+  for (std::size_t k = 0; k < reached.size(); ++k) {
+    if (part.none && reached[k] == start) continue;
+    if (!ends(part.parts.front(), reached[k], direction, reach)) return false;
+  }
+  return true;
+}
+
+bool PathWalk::gives_each_once() const {
+  return root_.kind == Kind::Property || root_.kind == Kind::Repeat;
+}
+
+std::vector<TermId> PathWalk::starts() const {
+  std::vector<TermId> out;
+  add_starts(root_, out);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+void PathWalk::add_starts(const Part& part, std::vector<TermId>& out) const {
+  if (part.kind == Kind::Property) {
+    for (const Triple& triple : graph_->match({.predicate = part.property})) {
+      out.push_back(part.inverse ? triple.object : triple.subject);
+    }
+  } else if (part.kind == Kind::Sequence || (part.kind == Kind::Repeat && !part.none)) {
+    add_starts(part.parts.front(), out);
+  } else if (part.kind == Kind::Either) {
+    for (const Part& way : part.parts) add_starts(way, out);
+  } else {  // every node of the graph leads to itself
+    for (const Triple& triple : graph_->triples()) {
+      out.push_back(triple.subject);
+      out.push_back(triple.object);
+    }
+  }
+}
+
+double PathWalk::fan_out(Direction direction) const { return fan_out(root_, direction); }
+
+double PathWalk::fan_out(const Part& part, Direction direction) const {
+  double out = part.kind == Kind::Sequence ? 1.0 : 0.0;
+  switch (part.kind) {
+    case Kind::Property: {
+      const bool backward = (direction == Direction::Backward) != part.inverse;
+      return mean_range(*graph_, {.predicate = part.property}, !backward, false, backward);
+    }
+    case Kind::Sequence:
+      for (const Part& inner : part.parts) out *= fan_out(inner, direction);
+      return out;
+    case Kind::Either:
+      for (const Part& inner : part.parts) out += fan_out(inner, direction);
+      return out;
+    case Kind::Repeat:
+      break;
+  }
+  out = fan_out(part.parts.front(), direction);
+  if (part.many) out = std::min(kRepeatFactor * out, std::max(kMostReached, out));
+  return out + (part.none ? 1.0 : 0.0);
+}
+
+double PathWalk::start_count() const { return start_count(root_); }
+
+double PathWalk::start_count(const Part& part) const {
+  if (part.kind == Kind::Property) {
+    return static_cast<double>(graph_->match({.predicate = part.property}).size());
+  }
+  if (part.none) return static_cast<double>(graph_->term_count());
+  if (part.kind != Kind::Either) return start_count(part.parts.front());
+  double sum = 0.0;
+  for (const Part& way : part.parts) sum += start_count(way);
+  return sum;
+}
+
+// A triple drawn from n triples, c of which share its terms, stands for 1/c groups: n mean(1/c)
+// estimates the number of groups and 1 / mean(1/c) their mean size.
+double mean_range(const TripleStore& graph, const TriplePattern& known, bool subject,
+                  bool predicate, bool object) {
+  const std::span<const Triple> range = graph.match(known);
+  if (range.empty()) return 0.0;
+  const std::size_t samples = std::min(kSamples, range.size());
+  double inverse_sum = 0.0;
+  for (std::size_t k = 0; k < samples; ++k) {
+    const Triple& drawn = range[(2 * k + 1) * range.size() / (2 * samples)];
+    TriplePattern shared = known;
+    if (subject) shared.subject = drawn.subject;
+    if (predicate) shared.predicate = drawn.predicate;
+    if (object) shared.object = drawn.object;
+    inverse_sum += 1.0 / static_cast<double>(graph.match(shared).size());
+  }
+  return static_cast<double>(samples) / inverse_sum;
+}
+
+}  // namespace hearth

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "hearth/ontology/patterns/internal/matcher.hpp"
+#include "hearth/ontology/patterns/internal/path_walk.hpp"
+
+namespace hearth {
+
+/// A place of a triple in a graph: a variable, or terms that the graph holds.
+struct PatternSlot {
+  int variable = -1;
+  std::vector<TermId> terms;  ///< none: nothing fits
+
+  /// Returns the term that must stand here, kAnyTerm where any may or several.
+  TermId fixed(const Binding& binding) const {
+    if (variable >= 0) {
+      const TermId bound = binding[variable];
+      return bound == kNoTerm ? kAnyTerm : bound;
+    }
+    if (terms.size() == 1) return terms.front();
+    return terms.empty() ? kNoTerm : kAnyTerm;
+  }
+  bool has_choice() const { return terms.size() > 1; }
+};
+
+/// A step of a pattern for one graph: a triple, or a path.
+struct GroupStep {
+  std::array<PatternSlot, 3> slots;  ///< subject, property, object; no property for a path
+  std::optional<PathWalk> path;
+  Direction check = Direction::Forward;  ///< of a path between two known nodes
+
+  const PatternSlot& subject() const { return slots[0]; }
+  const PatternSlot& object() const { return slots[2]; }
+};
+
+/// What is done for a solution, one after the other.
+struct GroupAction {
+  enum class Kind { Step, Different, Without, Optional };
+  Kind kind;
+  std::size_t index;
+};
+
+/// A pattern for one graph, and the orders of its parts found so far.
+class PatternGroup {
+ public:
+  /// Variables are numbered below `variable_count`.
+  PatternGroup(const TripleStore& graph, const GraphPattern& pattern, std::size_t variable_count);
+
+  /// Returns in what order the parts are looked at when these variables are bound. The first call
+  /// for a set of bound variables chooses; the reference stays valid.
+  const std::vector<GroupAction>& order(const Binding& binding);
+
+  std::vector<GroupStep> steps;
+  std::vector<std::pair<int, int>> different;
+  std::vector<PatternGroup> optional;
+  std::vector<PatternGroup> without;
+
+ private:
+  using Marks = std::vector<bool>;  // by variable
+  struct Order {
+    Marks bound;  // by position in `variables_`
+    std::vector<GroupAction> actions;
+  };
+
+  void use(int variable);
+  bool fits(const Order& order, const Binding& binding) const;
+  std::vector<GroupAction> choose(Marks known) const;
+  void add_checks(const Marks& known, bool all, std::vector<GroupAction>& done) const;
+  bool is_ready(const PatternGroup& group, const Marks& known) const;
+  std::size_t cheapest(const std::vector<std::size_t>& open, const Marks& known) const;
+  double cost(const GroupStep& step, const Marks& known) const;
+  double triple_cost(const GroupStep& step, const Marks& known) const;
+
+  const TripleStore* graph_;
+  std::vector<int> variables_;  // of this group and those inside
+  Marks binds_;                 // variables of steps and of optional groups
+  std::deque<Order> orders_;    // a deque: references stay valid
+};
+
+}  // namespace hearth

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/ontology/patterns/pattern.hpp"
+#include "hearth/ontology/rdf/prefixes.hpp"
+
+namespace hearth {
+
+/// What is wrong at a place of a text.
+struct PatternFault {
+  std::string code;
+  std::size_t at;  ///< byte of the text
+  std::string message;
+};
+
+/// Reads the parts of patterns and queries from a text, from left to right. White space and `#`
+/// comments before a part are passed over. What cannot be read throws a PatternFault; a prefix that
+/// is not known is put into `faults` and reading goes on.
+class PatternReader {
+ public:
+  /// The text outlives the reader.
+  PatternReader(std::string_view text, Prefixes prefixes);
+
+  Prefixes prefixes;
+  std::string base;  ///< what relative IRIs are relative to; "": there are none
+  std::vector<PatternFault> faults;
+
+  /// Returns the next character, '\0' at the end.
+  char peek();
+  bool at_end() { return peek() == '\0'; }
+  /// Passes over the text if it comes next.
+  bool take(std::string_view wanted);
+  /// Passes over a word of letters if it comes next, in small or capital letters.
+  bool take_word(std::string_view wanted);
+  /// Returns the letters that come next, without passing over them.
+  std::string_view peek_word();
+  /// Returns the byte where the next part begins.
+  std::size_t position();
+  void back_to(std::size_t position) { at_ = position; }
+
+  bool has_variable();
+  /// Returns the name of `?name` or `$name`.
+  std::string variable();
+  /// Reads an IRI, a prefixed name or a literal.
+  OwnTerm term();
+  /// Reads `<IRI>` or a prefixed name.
+  std::string iri();
+  /// Reads the name of a prefix before its colon, and the colon.
+  std::string prefix_name();
+  /// Reads a path, `a` being rdf:type.
+  PropertyPath path();
+  /// Reads an unsigned whole number.
+  std::size_t whole_number();
+
+  [[noreturn]] void fail(const std::string& message, const std::string& code = "pattern.syntax");
+  /// Fails with what was expected and the text that stands there.
+  [[noreturn]] void fail_expected(const std::string& what);
+
+ private:
+  void skip_space();
+  std::string quoted_iri();
+  std::string prefixed_name();
+  std::string local_part();
+  OwnTerm quoted_literal();
+  std::string quoted_text(std::string_view quote);
+  void escape(std::string& out);
+  void code_point(std::string& out, std::size_t digits);
+  OwnTerm number();
+  bool has_number();
+  PropertyPath sequence(int depth);
+  PropertyPath either(int depth);
+  PropertyPath element(int depth);
+  PropertyPath primary(int depth);
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+/// Returns the number of a variable, which is added when it is new.
+int variable_number(std::vector<std::string>& variables, std::string_view name);
+
+/// Reads `?x` or a term.
+PatternTerm read_place(PatternReader& reader, std::vector<std::string>& variables);
+
+/// Reads the end of a triple: `?x`, or terms with `|` between them.
+PatternTerm read_object(PatternReader& reader, std::vector<std::string>& variables);
+
+/// Reads the middle of a triple, a path or `?p`, into `step`.
+void read_property(PatternReader& reader, std::vector<std::string>& variables, PatternStep& step);
+
+}  // namespace hearth

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/rdf/internal/turtle_feed.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "hearth/ontology/rdf/iri.hpp"
+
+namespace hearth::turtle {
+namespace {
+
+constexpr std::size_t kMostErrors = 20;
+constexpr std::size_t kShortestHint = 3;  // characters; any two short prefixes are similar
+
+// Serd renames labels such as _:b1 to make room for its own, and then confuses _:b1 with _:B1. It
+// gets every label with this letter in front; the reader takes it off again.
+constexpr std::string_view kLabelStart = "_:u";
+
+// Serd takes true:x for a boolean and, in objects, knows only letters in prefixes. Such prefixes
+// get names with a number; those that end as the numbered ones do are numbered, too.
+constexpr std::string_view kNumberedStart = "x";
+constexpr char kNumberedEnd = '-';
+
+bool is_odd_prefix(std::string_view name) {
+  const auto not_ascii = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  return name == "true" || name == "false" || name.ends_with(kNumberedEnd) ||
+         std::any_of(name.begin(), name.end(), not_ascii);
+}
+
+bool can_be_object(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::Iri:
+    case TokenKind::PrefixedName:
+    case TokenKind::BlankLabel:
+    case TokenKind::String:
+    case TokenKind::Number:
+    case TokenKind::Boolean:
+    case TokenKind::OpenBracket:
+    case TokenKind::OpenParenthesis:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool can_begin_statement(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::String:
+    case TokenKind::Number:
+    case TokenKind::Boolean:
+      return false;
+    case TokenKind::PrefixDirective:
+    case TokenKind::BaseDirective:
+    case TokenKind::SparqlPrefix:
+    case TokenKind::SparqlBase:
+      return true;
+    default:
+      return can_be_object(kind);
+  }
+}
+
+bool is_prefix_directive(TokenKind kind) {
+  return kind == TokenKind::PrefixDirective || kind == TokenKind::SparqlPrefix;
+}
+
+bool is_base_directive(TokenKind kind) {
+  return kind == TokenKind::BaseDirective || kind == TokenKind::SparqlBase;
+}
+
+}  // namespace
+
+Feed::Feed(std::string_view text, std::string file, bool has_base)
+    : tokenizer_(text), file_(std::move(file)), has_base_(has_base) {}
+
+std::size_t Feed::read_byte(void* byte, std::size_t /*size*/, std::size_t /*count*/, void* feed) {
+  Feed& self = *static_cast<Feed*>(feed);
+  char& out = *static_cast<char*>(byte);
+  if (self.at_ == self.end_) {
+    if (std::exchange(self.blank_due_, false)) {
+      out = ' ';
+      return 1;
+    }
+    if (!self.advance()) return 0;
+  }
+  out = *self.at_++;
+  return 1;
+}
+
+Token Feed::take_token() {
+  if (std::exchange(has_next_, false)) return next_;
+  return tokenizer_.next();
+}
+
+bool Feed::advance() {
+  if (stopped_ || ended_) return false;
+  const Token token = take_token();
+  if (token.kind == TokenKind::Bad) {
+    const Problem& problem = *tokenizer_.problem();
+    stop(problem.code, problem.line, problem.message);
+    return false;
+  }
+  const bool datatype = current_.kind == TokenKind::TypeMark;
+  current_ = token;
+  if (token.kind == TokenKind::End) {
+    ended_ = true;
+    return false;
+  }
+  earlier_object_ = object_;
+  if (can_be_object(token.kind) && !datatype) object_ = {token.line, object_.number + 1};
+  if (!accept(token)) return false;
+  present(token);
+  return true;
+}
+
+// Sets the bytes that Serd gets. It wants a string, ^^ and datatype without blanks between them.
+void Feed::present(const Token& token) {
+  const std::string_view bytes = renamed(token);
+  blank_due_ = token.kind != TokenKind::TypeMark;
+  if (token.kind == TokenKind::String) {
+    next_ = tokenizer_.next();
+    has_next_ = true;
+    blank_due_ = next_.kind != TokenKind::TypeMark && next_.kind != TokenKind::LanguageTag;
+  }
+  first_ = bytes.data();
+  at_ = first_;
+  end_ = first_ + bytes.size();
+}
+
+// Returns the token in a form that Serd reads rightly.
+std::string_view Feed::renamed(const Token& token) {
+  if (token.kind == TokenKind::BlankLabel) {
+    return renamed_.assign(kLabelStart).append(token.text.substr(2));
+  }
+  if (token.kind != TokenKind::PrefixedName || has_last_prefix(token)) return token.text;
+  const std::size_t colon = token.text.find(':');
+  const std::string_view prefix = token.text.substr(0, colon);
+  if (!is_odd_prefix(prefix)) return token.text;
+  const auto [place, added] = odd_numbers_.try_emplace(std::string(prefix), odd_prefixes_.size());
+  if (added) odd_prefixes_.emplace_back(prefix);
+  renamed_.assign(kNumberedStart).append(std::to_string(place->second)) += kNumberedEnd;
+  return renamed_.append(token.text.substr(colon));
+}
+
+std::string_view Feed::prefix_name(std::string_view given) const {
+  if (!given.ends_with(kNumberedEnd)) return given;
+  std::size_t number = 0;
+  std::from_chars(given.data() + kNumberedStart.size(), given.data() + given.size(), number);
+  return odd_prefixes_[number];
+}
+
+// Checks a token in its surroundings; false ends the text.
+bool Feed::accept(const Token& token) {
+  ++statement_tokens_;
+  if (statement_tokens_ == 1) check_first(token);
+  const bool named = statement_tokens_ == 2 && is_prefix_directive(statement_kind_);
+  if (token.kind == TokenKind::PrefixedName && named) {
+    prefixes_.emplace(token.text.substr(0, token.text.find(':')));
+  } else if (token.kind == TokenKind::PrefixedName) {
+    check_prefix(token);
+  } else if (token.kind == TokenKind::Iri && !has_base_) {
+    check_iri(token);
+  } else if (token.kind == TokenKind::Dot) {
+    end_statement(token);
+  }
+  // The two directives of SPARQL end without a dot.
+  if (statement_kind_ == TokenKind::SparqlPrefix && statement_tokens_ == 3) statement_tokens_ = 0;
+  if (statement_kind_ == TokenKind::SparqlBase && statement_tokens_ == 2) statement_tokens_ = 0;
+  return !stopped_;
+}
+
+void Feed::check_first(const Token& token) {
+  statement_kind_ = token.kind;
+  statement_line_ = token.line;
+  if (can_begin_statement(token.kind)) return;
+  stop("turtle.syntax", token.line,
+       "found " + shown(token) +
+           ", expected a subject (prefix:name, <IRI>, _:label, [ or a list) or a directive");
+}
+
+bool Feed::has_last_prefix(const Token& token) const {
+  return !last_prefix_.empty() && token.text.starts_with(last_prefix_);
+}
+
+void Feed::check_prefix(const Token& token) {
+  if (has_last_prefix(token)) return;
+  const std::size_t colon = token.text.find(':');
+  const std::string_view with_colon = token.text.substr(0, colon + 1);
+  const std::string_view name = token.text.substr(0, colon);
+  if (prefixes_.find(name) != prefixes_.end()) {
+    if (!is_odd_prefix(name)) last_prefix_ = with_colon;
+    return;
+  }
+  if (!undeclared_.emplace(name).second) return;
+  const std::string hint =
+      name.size() < kShortestHint ? "" : did_you_mean(name, {prefixes_.begin(), prefixes_.end()});
+  error("turtle.undeclared_prefix", token.line,
+        "the prefix of " + shown(token) + " is not declared; expected '@prefix " +
+            std::string(with_colon) + " <...> .' before it" + hint);
+}
+
+void Feed::check_iri(const Token& token) {
+  const bool absolute = is_absolute_iri(token.text.substr(1));
+  if (!absolute) {
+    error("turtle.relative_iri", token.line,
+          shown(token) +
+              " is relative and the text has no base; expected an absolute IRI or '@base "
+              "<...> .' before it");
+  }
+  has_base_ = absolute && statement_tokens_ == 2 && is_base_directive(statement_kind_);
+}
+
+void Feed::end_statement(const Token& dot) {
+  if (const int opened = tokenizer_.open_bracket_line(); opened != 0) {
+    stop("turtle.syntax", dot.line,
+         "found '.' inside the bracket opened in line " + std::to_string(opened) +
+             ", expected ']' or ')' first");
+  } else if (statement_tokens_ == 3 && statement_kind_ == TokenKind::OpenBracket) {
+    stop("turtle.syntax", dot.line, "found '.' after '[]', expected a predicate and an object");
+  }
+  statement_tokens_ = 0;
+}
+
+void Feed::error(std::string code, int line, std::string message) {
+  errors_.error(std::move(code), where(line), std::move(message));
+  if (errors_.items().size() >= kMostErrors) stopped_ = true;
+}
+
+void Feed::stop(std::string code, int line, std::string message) {
+  error(std::move(code), line, std::move(message));
+  stopped_ = true;
+}
+
+void Feed::report_unfinished() {
+  stop("turtle.truncated", statement_line_,
+       "the statement that begins here is not finished at the end of the file (line " +
+           std::to_string(tokenizer_.line()) + "); expected '.'");
+}
+
+void Feed::reject_token(const std::string& expected) {
+  if (stopped_) return;
+  if (ended_) {
+    report_unfinished();
+  } else {
+    stop("turtle.syntax", current_.line, "found " + shown(current_) + ", expected " + expected);
+  }
+}
+
+int Feed::object_line() {
+  // Behind a bracket Serd looks at the next token before it delivers the statement.
+  const bool only_looked_at = at_ == first_ + 1 && (at_ != end_ || blank_due_);
+  const Object& object = only_looked_at ? earlier_object_ : object_;
+  // A statement without an object of its own links a list to its next element or to ')'.
+  if (object.number == used_) return current_.line;
+  used_ = object.number;
+  return object.line;
+}
+
+void Feed::finish() {
+  if (!stopped_ && statement_tokens_ != 0) report_unfinished();
+}
+
+}  // namespace hearth::turtle

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/rdf/internal/turtle_layout.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "hearth/ontology/rdf/internal/turtle_tokens.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
+
+namespace hearth::turtle {
+namespace {
+
+constexpr int kMostLevels = 32;  // of brackets in brackets; readable, and well below kMaxDepth
+
+class Layout {
+ public:
+  explicit Layout(const TripleStore& store)
+      : store_(store),
+        first_(store.find_iri(rdf::kFirst)),
+        rest_(store.find_iri(rdf::kRest)),
+        shapes_(store.term_count(), Shape::None),
+        levels_(store.term_count(), 0),
+        cell_(store.term_count(), false),
+        undecided_(store.term_count(), false) {}
+
+  std::vector<Shape> shapes();
+
+ private:
+  void find_cells();
+  bool is_cell(TermId node) const;
+  void decide(TermId node);
+  void cut_cycle(std::size_t begin);
+  void place(TermId node);
+  std::span<const Triple> incoming(TermId node) const { return store_.match({.object = node}); }
+
+  const TripleStore& store_;
+  TermId first_;
+  TermId rest_;
+  std::vector<Shape> shapes_;
+  std::vector<int> levels_;      // of brackets around what the node holds
+  std::vector<bool> cell_;       // has one rdf:first, one rdf:rest, nothing else, and ends in nil
+  std::vector<bool> undecided_;  // one triple points at it
+  std::vector<TermId> path_;     // from a node to those that hold it
+  std::vector<bool> on_path_ = std::vector<bool>(undecided_.size(), false);
+};
+
+std::vector<Shape> Layout::shapes() {
+  find_cells();
+  for (TermId id = 0; id < shapes_.size(); ++id) {
+    if (store_.term(id).kind != TermKind::Blank) continue;
+    const std::size_t count = incoming(id).size();
+    undecided_[id] = count == 1;
+    shapes_[id] = count == 0 ? Shape::Root : Shape::Labelled;
+  }
+  for (TermId id = 0; id < shapes_.size(); ++id) {
+    while (undecided_[id]) decide(id);
+  }
+  return std::move(shapes_);
+}
+
+// Goes from rdf:nil backwards, so that what it marks ends there.
+void Layout::find_cells() {
+  std::vector<TermId> ends = {store_.find_iri(rdf::kNil)};
+  while (!ends.empty()) {
+    const TermId end = ends.back();
+    ends.pop_back();
+    for (const Triple& link : store_.match({.predicate = rest_, .object = end})) {
+      if (!is_cell(link.subject)) continue;
+      cell_[link.subject] = true;
+      if (incoming(link.subject).size() == 1) ends.push_back(link.subject);
+    }
+  }
+}
+
+bool Layout::is_cell(TermId node) const {
+  return store_.term(node).kind == TermKind::Blank && store_.match({.subject = node}).size() == 2 &&
+         store_.match({.subject = node, .predicate = first_}).size() == 1;
+}
+
+// Follows the triples that point at the node up to a decided one; then places all on the way.
+void Layout::decide(TermId node) {
+  path_.clear();
+  while (undecided_[node] && !on_path_[node]) {
+    on_path_[node] = true;
+    path_.push_back(node);
+    node = incoming(node).front().subject;
+  }
+  for (const TermId passed : path_) on_path_[passed] = false;
+  if (undecided_[node]) {
+    const auto begin = std::find(path_.begin(), path_.end(), node);
+    cut_cycle(static_cast<std::size_t>(begin - path_.begin()));
+    return;
+  }
+  for (auto next = path_.rbegin(); next != path_.rend(); ++next) place(*next);
+}
+
+// Gives a label to one node of the cycle, where possible to one that had a label.
+void Layout::cut_cycle(std::size_t begin) {
+  const auto first = path_.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto earlier = [this](TermId a, TermId b) {
+    const Term x = store_.term(a);
+    const Term y = store_.term(b);
+    const bool x_labelled = has_written_label(x);
+    return x_labelled != has_written_label(y) ? x_labelled : x.text < y.text;
+  };
+  undecided_[*std::min_element(first, path_.end(), earlier)] = false;  // stays Labelled
+}
+
+void Layout::place(TermId node) {
+  undecided_[node] = false;
+  const Triple& link = incoming(node).front();
+  const Shape holder = shapes_[link.subject];
+  const bool inside_list = holder == Shape::List || holder == Shape::Cell;
+  const int level = levels_[link.subject];
+  if (cell_[node] && inside_list && link.predicate == rest_) {
+    shapes_[node] = Shape::Cell;
+    levels_[node] = level;
+  } else if (level < kMostLevels) {
+    shapes_[node] = cell_[node] ? Shape::List : Shape::Nested;
+    levels_[node] = level + 1;
+  }  // else it stays Labelled, at level 0
+}
+
+}  // namespace
+
+bool has_written_label(const Term& blank) {
+  const std::string token = "_:" + std::string(blank.text);
+  const Token read = Tokenizer(token).next();
+  return read.kind == TokenKind::BlankLabel && read.text.size() == token.size();
+}
+
+std::vector<Shape> blank_shapes(const TripleStore& store) { return Layout(store).shapes(); }
+
+}  // namespace hearth::turtle

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "hearth/ontology/rdf/internal/turtle_tokens.hpp"
+
+namespace hearth::turtle {
+
+/// Recognises from its first bytes what is certainly no Turtle: XML, JSON, archives, UTF-16 and
+/// other binary content. The message says how to convert it.
+std::optional<Problem> not_turtle(std::string_view text);
+
+}  // namespace hearth::turtle

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/ontology/rdf/term_table.hpp"
+
+namespace hearth {
+
+struct Triple {
+  TermId subject;
+  TermId predicate;
+  TermId object;
+  friend auto operator<=>(const Triple&, const Triple&) = default;
+};
+
+/// What to look for; an open place is kAnyTerm, a term of unknown name (kNoTerm) matches nothing.
+struct TriplePattern {
+  TermId subject = kAnyTerm;
+  TermId predicate = kAnyTerm;
+  TermId object = kAnyTerm;
+};
+
+/// A name for the beginning of IRIs, as declared in a file.
+struct NamespacePrefix {
+  std::string name;  ///< without the colon; may be empty
+  std::string iri;
+  friend bool operator==(const NamespacePrefix&, const NamespacePrefix&) = default;
+};
+
+/// A set of triples over interned terms: an immutable value, made by a TripleStoreBuilder.
+///
+/// Three sorted copies of the triples (by SPO, POS and OSP) answer every pattern with one range.
+/// Iteration follows term numbers, that is the order in which terms first appeared.
+class TripleStore {
+ public:
+  std::size_t size() const { return spo_.size(); }
+  bool empty() const { return spo_.empty(); }
+  std::size_t term_count() const { return terms_.size(); }
+
+  /// Returns the term of that number; its views live as long as the store.
+  Term term(TermId id) const { return terms_[id]; }
+  bool is_iri(TermId id) const { return term(id).kind == TermKind::Iri; }
+  /// Returns the number of a term, or kNoTerm.
+  TermId find(const Term& term) const { return terms_.find(term); }
+  TermId find_iri(std::string_view iri) const { return terms_.find(iri_term(iri)); }
+
+  /// Returns all triples, ordered by subject, predicate, object.
+  std::span<const Triple> triples() const { return spo_; }
+  /// Returns the triples that fit, ordered by the open places. Costs O(log size()).
+  std::span<const Triple> match(const TriplePattern& pattern) const;
+  bool contains(const Triple& triple) const;
+
+  /// Returns the line of `source()` where the object of the triple stands (of several equal
+  /// triples: of the first), or 0 for a triple that no line gave.
+  int line(const Triple& triple) const;
+  /// Returns the file that the lines belong to, as the user named it.
+  const std::string& source() const { return source_; }
+  /// Returns the prefixes in order of declaration.
+  const std::vector<NamespacePrefix>& prefixes() const { return prefixes_; }
+
+  /// Returns the memory that the store holds.
+  std::size_t memory_bytes() const;
+
+ private:
+  friend class TripleStoreBuilder;
+
+  TermTable terms_;
+  std::vector<Triple> spo_;
+  std::vector<Triple> pos_;
+  std::vector<Triple> osp_;
+  std::vector<std::int32_t> lines_;  // parallel to spo_
+  std::vector<NamespacePrefix> prefixes_;
+  std::string source_;
+};
+
+/// Collects triples; `build` sorts them once, and merges them into those of a store it began with.
+/// Adding a triple twice is the same as adding it once; the line of the first counts.
+class TripleStoreBuilder {
+ public:
+  /// Starts empty; `source` is the file that lines belong to.
+  explicit TripleStoreBuilder(std::string source = {});
+  /// Starts with the triples, lines, prefixes and term numbers of `store`.
+  explicit TripleStoreBuilder(TripleStore store);
+
+  TermId intern(const Term& term) { return store_.terms_.intern(term); }
+  TermId iri(std::string_view iri) { return intern(iri_term(iri)); }
+  TermId literal(std::string_view lexical, std::string_view datatype = {},
+                 std::string_view language = {}) {
+    return intern(literal_term(lexical, datatype, language));
+  }
+  /// Returns the literal whose datatype has that number.
+  TermId literal_of(std::string_view lexical, TermId datatype) {
+    return store_.terms_.intern_literal(lexical, datatype);
+  }
+  /// Returns the blank node of that label.
+  TermId blank(std::string_view label) { return intern(blank_term(label)); }
+  /// Returns a new blank node. Its label, like `[3]`, can be written in no file, so it never meets
+  /// a label of a user.
+  TermId fresh_blank();
+
+  Term term(TermId id) const { return store_.terms_[id]; }
+
+  /// Adds a triple. The subject is no literal, the predicate is an IRI; line 0 means none.
+  void add(const Triple& triple, int line = 0);
+  /// Adds the triples and prefixes of another graph, without lines. Its blank nodes stay apart from
+  /// those present.
+  void add(const TripleStore& other);
+  /// Declares a prefix; a later declaration of the same name replaces the earlier one.
+  void prefix(std::string_view name, std::string_view iri);
+  /// Returns the IRI of a prefix, or nullptr; valid until the next declaration.
+  const std::string* find_prefix(std::string_view name) const;
+  /// Returns the prefixes in order of declaration.
+  const std::vector<NamespacePrefix>& prefixes() const { return store_.prefixes_; }
+
+  TripleStore build() &&;
+
+ private:
+  struct Row {
+    Triple triple;
+    std::int32_t line;
+  };
+
+  void settle_rows();
+  void merge_rows();
+
+  TripleStore store_;      // terms, prefixes, source and the triples it began with
+  std::vector<Row> rows_;  // added
+  std::map<std::string, std::size_t, std::less<>> prefix_index_;
+  std::uint32_t fresh_count_ = 0;
+};
+
+}  // namespace hearth

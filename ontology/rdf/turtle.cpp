@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/rdf/turtle.hpp"
+
+#include <array>
+#include <cstdarg>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <serd-0/serd/serd.h>
+#include <utility>
+
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/ontology/rdf/internal/turtle_feed.hpp"
+#include "hearth/ontology/rdf/internal/turtle_sniff.hpp"
+#include "hearth/ontology/rdf/iri.hpp"
+
+namespace hearth {
+namespace {
+
+using turtle::Feed;
+
+struct FreeReader {
+  void operator()(SerdReader* reader) const { serd_reader_free(reader); }
+};
+
+std::string_view text_of(const SerdNode& node) {
+  return {reinterpret_cast<const char*>(node.buf), node.n_bytes};
+}
+
+// What the grammar expected, in Hearth's words; Serd 0.30 says it by the left ones.
+std::string expectation(std::string_view serd_message) {
+  constexpr std::string_view kObject =
+      "an object (prefix:name, <IRI>, _:label, literal, [ or a list)";
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kWords = {{
+      {"bad verb", "a predicate (prefix:name, <IRI> or a)"},
+      {"missing ';' or '.'", "'.', ';' or ',' after the object"},
+      {"unexpected end of statement", "a predicate and an object"},
+      {"expected prefixed name", kObject},
+      {"expected digit", kObject},
+      {"bad literal", "the datatype as prefix:name or <IRI>"},
+      {"expected `:'", "a prefix with its colon, such as ex:"},
+      {"expected `<'", "an IRI between < and >"},
+      {"expected `.'", "'.'"},
+      {"expected `]'", "']'"},
+  }};
+  for (const auto& [serd, words] : kWords) {
+    if (serd_message.starts_with(serd)) return std::string(words);
+  }
+  return "something else (" + std::string(serd_message) + ")";
+}
+
+/// Turns the statements of one text into triples.
+class Reader {
+ public:
+  Reader(std::string_view text, const std::string& name, std::string base, Diagnostics& diagnostics)
+      : feed_(text, name, !base.empty()),
+        builder_(name),
+        base_(std::move(base)),
+        diagnostics_(diagnostics) {}
+
+  TripleStore read();
+
+ private:
+  static SerdStatus on_base(void* self, const SerdNode* iri);
+  static SerdStatus on_prefix(void* self, const SerdNode* name, const SerdNode* iri);
+  static SerdStatus on_statement(void* self, SerdStatementFlags flags, const SerdNode* graph,
+                                 const SerdNode* subject, const SerdNode* predicate,
+                                 const SerdNode* object, const SerdNode* datatype,
+                                 const SerdNode* language);
+  static SerdStatus on_error(void* self, const SerdError* error);
+  static int no_stream_error(void* /*feed*/) { return 0; }
+
+  // Runs what a callback does; exceptions wait until Serd's frames are gone.
+  template <class Work>
+  SerdStatus guarded(const Work& work) {
+    try {
+      work();
+      return SERD_SUCCESS;
+    } catch (...) {
+      failure_ = std::current_exception();
+      return SERD_ERR_INTERNAL;
+    }
+  }
+
+  void declare_prefix(std::string_view name, const SerdNode& iri);
+  bool expand(const SerdNode& node);
+  TermId term(const SerdNode& node);
+  TermId subject(const SerdNode& node);
+  TermId object(const SerdNode& node, const SerdNode* datatype, const SerdNode* language);
+
+  Feed feed_;
+  TripleStoreBuilder builder_;
+  std::string base_;
+  Diagnostics& diagnostics_;
+  std::exception_ptr failure_;
+  std::string iri_;           // the result of `expand`
+  std::string last_subject_;  // as Serd gave it; most statements repeat it
+  SerdType last_subject_type_ = SERD_NOTHING;
+  TermId last_subject_id_ = kNoTerm;
+};
+
+TripleStore Reader::read() {
+  const std::unique_ptr<SerdReader, FreeReader> reader(
+      serd_reader_new(SERD_TURTLE, this, nullptr, on_base, on_prefix, on_statement, nullptr));
+  serd_reader_set_strict(reader.get(), true);
+  serd_reader_set_error_sink(reader.get(), on_error, this);
+  // Pages of one byte: only so is it known which token a statement ends with.
+  const SerdStatus status =
+      serd_reader_read_source(reader.get(), Feed::read_byte, no_stream_error, &feed_, nullptr, 1);
+  if (failure_) std::rethrow_exception(failure_);
+  if (status > SERD_FAILURE) feed_.reject_token("another token");
+  feed_.finish();
+  if (feed_.errors().has_errors()) throw InputError(feed_.errors());
+  return std::move(builder_).build();
+}
+
+SerdStatus Reader::on_base(void* self, const SerdNode* iri) {
+  Reader& reader = *static_cast<Reader*>(self);
+  return reader.guarded([&] {
+    reader.base_ = resolve_iri(reader.base_, text_of(*iri));
+    reader.last_subject_type_ = SERD_NOTHING;
+  });
+}
+
+SerdStatus Reader::on_prefix(void* self, const SerdNode* name, const SerdNode* iri) {
+  Reader& reader = *static_cast<Reader*>(self);
+  return reader.guarded(
+      [&] { reader.declare_prefix(reader.feed_.prefix_name(text_of(*name)), *iri); });
+}
+
+SerdStatus Reader::on_statement(void* self, SerdStatementFlags /*flags*/, const SerdNode* /*graph*/,
+                                const SerdNode* subject, const SerdNode* predicate,
+                                const SerdNode* object, const SerdNode* datatype,
+                                const SerdNode* language) {
+  Reader& reader = *static_cast<Reader*>(self);
+  return reader.guarded([&] {
+    const int line = reader.feed_.object_line();
+    const TermId s = reader.subject(*subject);
+    const TermId p = reader.term(*predicate);
+    const TermId o = reader.object(*object, datatype, language);
+    // A term is missing only after an error that is reported already.
+    if (s == kNoTerm || p == kNoTerm || o == kNoTerm) return;
+    reader.builder_.add({s, p, o}, line);
+  });
+}
+
+SerdStatus Reader::on_error(void* self, const SerdError* error) {
+  Reader& reader = *static_cast<Reader*>(self);
+  return reader.guarded([&] {
+    std::array<char, 256> message{};
+    std::vsnprintf(message.data(), message.size(), error->fmt, *error->args);
+    reader.feed_.reject_token(expectation(message.data()));
+  });
+}
+
+void Reader::declare_prefix(std::string_view name, const SerdNode& iri) {
+  expand(iri);
+  const std::string* known = builder_.find_prefix(name);
+  if (known != nullptr && *known != iri_) {
+    diagnostics_.warning(
+        "turtle.prefix_redefined", feed_.where(feed_.line()),
+        "prefix '" + std::string(name) + ":' now means <" + iri_ + ">, before <" + *known + ">");
+  }
+  builder_.prefix(name, iri_);
+  last_subject_type_ = SERD_NOTHING;
+}
+
+// Writes the full IRI of a node into `iri_`; false if its prefix is not declared.
+bool Reader::expand(const SerdNode& node) {
+  const std::string_view text = text_of(node);
+  if (node.type == SERD_CURIE) {
+    const std::size_t colon = text.find(':');
+    const std::string* start = builder_.find_prefix(feed_.prefix_name(text.substr(0, colon)));
+    if (start == nullptr || colon == text.npos) return false;
+    iri_.assign(*start).append(text.substr(colon + 1));
+  } else if (is_absolute_iri(text) && text.find("/.") == text.npos) {
+    iri_.assign(text);
+  } else {
+    iri_ = resolve_iri(base_, text);
+  }
+  return true;
+}
+
+TermId Reader::term(const SerdNode& node) {
+  if (node.type == SERD_BLANK) {
+    // Labels of the text arrive with a letter in front (see Feed), Serd's own as b1, b2 ...
+    const std::string_view label = text_of(node).substr(1);
+    if (node.buf[0] == 'u') return builder_.blank(label);
+    return builder_.blank("[" + std::string(label) + "]");
+  }
+  return expand(node) ? builder_.iri(iri_) : kNoTerm;
+}
+
+TermId Reader::subject(const SerdNode& node) {
+  if (node.type == last_subject_type_ && text_of(node) == last_subject_) return last_subject_id_;
+  last_subject_ = text_of(node);
+  last_subject_type_ = node.type;
+  last_subject_id_ = term(node);
+  return last_subject_id_;
+}
+
+TermId Reader::object(const SerdNode& node, const SerdNode* datatype, const SerdNode* language) {
+  if (node.type != SERD_LITERAL) return term(node);
+  if (language != nullptr && language->buf != nullptr) {
+    return builder_.literal(text_of(node), {}, text_of(*language));
+  }
+  if (datatype == nullptr || datatype->buf == nullptr) return builder_.literal(text_of(node));
+  return expand(*datatype) ? builder_.literal(text_of(node), iri_) : kNoTerm;
+}
+
+}  // namespace
+
+TripleStore read_turtle_text(std::string_view text, const std::string& name,
+                             Diagnostics& diagnostics, const std::string& base) {
+  if (const auto problem = turtle::not_turtle(text)) {
+    throw InputError(problem->code, Where{.file = name, .line = problem->line}, problem->message);
+  }
+  TripleStore store = Reader(text, name, base, diagnostics).read();
+  if (store.empty()) {
+    diagnostics.warning("turtle.no_triples", Where{.file = name}, "the file holds no triples");
+  }
+  return store;
+}
+
+TripleStore read_turtle_text(std::string_view text, const std::string& name) {
+  Diagnostics unused;
+  return read_turtle_text(text, name, unused);
+}
+
+TripleStore read_turtle(const std::filesystem::path& path, Diagnostics& diagnostics) {
+  const std::string text = read_text_file(path);
+  return read_turtle_text(text, path.string(), diagnostics, file_iri(path));
+}
+
+}  // namespace hearth

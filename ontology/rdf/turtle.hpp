@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "hearth/framework/base/error.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
+
+namespace hearth {
+
+/// Reads a Turtle 1.1 file. A file that is broken anywhere gives no triples but an InputError with
+/// file:line of every error found; warnings about a good file go to `diagnostics`. Relative IRIs
+/// are relative to the `file:` IRI of the path unless the file declares a base.
+TripleStore read_turtle(const std::filesystem::path& path, Diagnostics& diagnostics);
+
+/// Reads Turtle text; `name` stands for the file in messages. Without `base`, a relative IRI is an
+/// error unless the text declares a base.
+TripleStore read_turtle_text(std::string_view text, const std::string& name,
+                             Diagnostics& diagnostics, const std::string& base = "");
+TripleStore read_turtle_text(std::string_view text, const std::string& name);
+
+}  // namespace hearth

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "hearth/ontology/rdf/triple_store.hpp"
+
+namespace hearth {
+
+/// A triple that follows from a rule of 223P. Subject and object are terms of the graph; property
+/// and value are IRIs it may not hold yet.
+struct S223Triple {
+  TermId subject;
+  std::string_view property;
+  TermId object = kNoTerm;   ///< kNoTerm: `value`
+  std::string_view value{};  ///< a role or an aspect
+  std::string_view rule{};   ///< `s223.cnx`, ...
+};
+
+/// Returns what follows from a graph by the rules of ASHRAE 223P (v1.0.0), some of which it may
+/// hold already:
+///
+/// - `s223.cnx`: cnx as hasConnectionPoint, isConnectionPointOf, connectsAt, connectsThrough, and
+///   back; the direction is decided by what both ends are (S223Topology);
+/// - `s223.connected`: connectedThrough, connectsFrom, connectsTo, connectedTo, connectedFrom and
+///   connected, by the inlets and outlets of a connection, or of two points that touch;
+/// - `s223.medium`: the medium of a point from the one it mapsTo or that maps to it, and along a
+///   connection, where there is none and those around it agree;
+/// - `s223.location`: hasObservationLocation of a sensor whose property one thing has;
+/// - `s223.domain`: hasDomain of zones and their domain spaces;
+/// - `s223.role`: the roles of coils; `s223.aspect`: those of setpoints, thresholds, deadbands.
+///
+/// The graph has the superclasses of its nodes already.
+std::vector<S223Triple> s223_consequences(const TripleStore& graph);
+
+}  // namespace hearth

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/internal/derivation.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/ontology/patterns/internal/matcher.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/translate/internal/instances/graph_names.hpp"
+
+namespace hearth {
+namespace {
+
+/// A triple whose terms may be new to the graph.
+struct NewTriple {
+  TermId subject;
+  std::string property;
+  TermId object;
+  friend auto operator<=>(const NewTriple&, const NewTriple&) = default;
+};
+
+void collect_properties(const PropertyPath& path, std::set<std::string>& properties) {
+  if (path.kind == PropertyPath::Kind::Property) properties.insert(path.iri);
+  for (const PropertyPath& part : path.parts) collect_properties(part, properties);
+}
+
+void collect_properties(const GraphPattern& pattern, std::set<std::string>& properties) {
+  for (const PatternStep& step : pattern.steps) {
+    collect_properties(step.path, properties);
+    for (const OwnTerm& term : step.object.terms) properties.insert(term.text);
+  }
+  for (const GraphPattern& inner : pattern.optional) collect_properties(inner, properties);
+  for (const GraphPattern& inner : pattern.without) collect_properties(inner, properties);
+}
+
+class Deriver {
+ public:
+  Deriver(TripleStore graph, const std::vector<Mapping>& mappings, ImportReport& report)
+      : graph_(std::move(graph)), mappings_(mappings), report_(report) {}
+
+  TripleStore run() {
+    intern_constants();
+    for (const Mapping& mapping : mappings_) {
+      for (const Derivation& derivation : mapping.derive) {
+        if (needs_pending(derivation)) flush();
+        if (derivation.relation.empty()) {
+          derive_by_pattern(derivation);
+        } else {
+          derive_by_table(derivation, mapping);
+        }
+      }
+    }
+    flush();
+    return std::move(graph_);
+  }
+
+ private:
+  /// Terms that only the mapping names must have a number before triples with them are collected.
+  void intern_constants() {
+    std::vector<Term> missing;
+    for (const Mapping& mapping : mappings_) {
+      for (const Derivation& derivation : mapping.derive) {
+        for (const PatternStep& step : derivation.then) {
+          for (const PatternTerm* end : {&step.subject, &step.object}) {
+            for (const OwnTerm& own : end->terms) {
+              const Term term{own.kind, own.text, own.datatype, own.language};
+              if (graph_.find(term) == kNoTerm) missing.push_back(term);
+            }
+          }
+        }
+      }
+    }
+    if (missing.empty()) return;
+    TripleStoreBuilder builder(std::move(graph_));
+    for (const Term& term : missing) builder.intern(term);
+    graph_ = std::move(builder).build();
+  }
+
+  /// `s223:air` for a property of the mapping s223's own, else its short name.
+  std::string counted_name(const std::string& property) const {
+    constexpr std::string_view kOwn = "urn:hearth:";
+    if (property.starts_with(kOwn)) return property.substr(kOwn.size());
+    std::string name;
+    for (const Mapping& mapping : mappings_) {
+      name = mapping.prefixes.shorten(property);
+      if (!name.starts_with('<')) break;
+    }
+    return name;
+  }
+
+  bool needs_pending(const Derivation& derivation) const {
+    if (pending_.empty()) return false;
+    std::set<std::string> used{derivation.relation};
+    if (!derivation.relation.empty()) used.emplace(rdf::kType);  // rows name classes
+    collect_properties(derivation.pattern, used);
+    return std::any_of(pending_.begin(), pending_.end(),
+                       [&](const NewTriple& triple) { return used.contains(triple.property); });
+  }
+
+  void flush() {
+    if (pending_.empty()) return;
+    TripleStoreBuilder builder(std::move(graph_));
+    for (const NewTriple& triple : pending_) {
+      builder.add({triple.subject, builder.iri(triple.property), triple.object});
+      ++report_.derived[counted_name(triple.property)];
+    }
+    pending_.clear();
+    graph_ = std::move(builder).build();
+  }
+
+  void add(TermId subject, const std::string& property, TermId object) {
+    const TermId known = graph_.find_iri(property);
+    if (known != kNoTerm && graph_.contains({subject, known, object})) return;
+    pending_.insert({subject, property, object});
+  }
+
+  TermId end_of(const PatternTerm& term, const Binding& solution) const {
+    if (term.variable >= 0) return solution[term.variable];
+    const OwnTerm& own = term.terms.front();
+    return graph_.find({own.kind, own.text, own.datatype, own.language});
+  }
+
+  void derive_by_pattern(const Derivation& derivation) {
+    const PatternMatcher matcher(graph_, derivation.pattern);
+    matcher.for_each({}, [&](const Binding& solution) {
+      for (const PatternStep& step : derivation.then) {
+        const TermId subject = end_of(step.subject, solution);
+        const TermId object = end_of(step.object, solution);
+        if (subject != kNoTerm && object != kNoTerm) add(subject, step.path.iri, object);
+      }
+      return true;
+    });
+  }
+
+  std::vector<TermId> ids(const std::vector<std::string>& classes) const {
+    std::vector<TermId> found;
+    for (const std::string& iri : classes) {
+      const TermId id = graph_.find_iri(iri);
+      if (id != kNoTerm) found.push_back(id);
+    }
+    return found;
+  }
+
+  void derive_by_table(const Derivation& derivation, const Mapping& mapping) {
+    const TermId relation = graph_.find_iri(derivation.relation);
+    if (relation == kNoTerm) return;
+    struct Row {
+      std::vector<TermId> from, to;
+      const std::string* property;
+    };
+    std::vector<Row> rows;
+    for (const Derivation::Row& row : derivation.rows) {
+      rows.push_back({ids(row.from), ids(row.to), &row.property});
+    }
+    const GraphNames names(graph_, {&mapping.prefixes});
+    const auto fits = [&](TermId node, const std::vector<TermId>& classes) {
+      return std::any_of(classes.begin(), classes.end(),
+                         [&](TermId type) { return names.is_a(node, type); });
+    };
+    for (const Triple& triple : graph_.match({.predicate = relation})) {
+      const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& candidate) {
+        return fits(triple.subject, candidate.from) && fits(triple.object, candidate.to);
+      });
+      if (row != rows.end()) {
+        add(triple.subject, *row->property, triple.object);
+      } else if (derivation.warn_unlisted) {
+        warn_unlisted(derivation, triple, names);
+      }
+    }
+  }
+
+  void warn_unlisted(const Derivation& derivation, const Triple& triple, const GraphNames& names) {
+    const auto classes_of = [&](TermId node) {
+      std::string text;
+      for (const TermId type : names.stated_classes(node)) {
+        text += (text.empty() ? "" : ", ") + names.name(type);
+      }
+      return text;
+    };
+    const std::string from = classes_of(triple.subject), to = classes_of(triple.object);
+    if (from.empty() || to.empty()) return;
+    report_.add({.severity = Severity::Warning,
+                 .code = "import.medium_unknown",
+                 .message = fmt::format("{} between {} and {}: the mapping does not say what flows",
+                                        names.short_iri(derivation.relation), from, to),
+                 .nodes = {names.node(triple.subject)},
+                 .add = {},
+                 .consequence = "not connected"});
+  }
+
+  TripleStore graph_;
+  const std::vector<Mapping>& mappings_;
+  ImportReport& report_;
+  std::set<NewTriple> pending_;
+};
+
+}  // namespace
+
+TripleStore with_derived(TripleStore graph, const std::vector<Mapping>& mappings,
+                         ImportReport& report) {
+  return Deriver(std::move(graph), mappings, report).run();
+}
+
+}  // namespace hearth

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/internal/instances/coverage.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "hearth/ontology/rdf/vocabulary.hpp"
+
+namespace hearth {
+namespace {
+
+/// Namespaces whose classes say nothing about a building.
+constexpr std::array<std::string_view, 5> kGeneral = {
+    "http://www.w3.org/", "http://qudt.org/", "urn:hearth:", "http://data.ashrae.org/bacnet/",
+    "http://www.linkedmodel.org/"};
+
+bool is_general(std::string_view iri) {
+  return std::any_of(kGeneral.begin(), kGeneral.end(),
+                     [iri](std::string_view start) { return iri.starts_with(start); });
+}
+
+std::set<TermId> instances_of(const std::vector<std::string>& classes, const GraphNames& names) {
+  std::set<TermId> nodes;
+  for (const std::string& iri : classes) {
+    for (const TermId node : names.instances_of(iri)) nodes.insert(node);
+  }
+  return nodes;
+}
+
+/// How often the file states a class.
+std::map<TermId, std::vector<TermId>> stated_nodes(const GraphNames& names) {
+  std::map<TermId, std::vector<TermId>> nodes;
+  const TripleStore& graph = names.graph();
+  const TermId type = graph.find_iri(rdf::kType);
+  if (type == kNoTerm) return nodes;
+  for (const Triple& triple : graph.match({.predicate = type})) {
+    if (graph.line(triple) <= 0 || graph.term(triple.object).kind != TermKind::Iri) continue;
+    if (!is_general(graph.term(triple.object).text)) nodes[triple.object].push_back(triple.subject);
+  }
+  return nodes;
+}
+
+std::string class_names(TermId node, const GraphNames& names) {
+  std::string text;
+  for (const TermId type : names.stated_classes(node)) {
+    if (is_general(names.graph().term(type).text)) continue;
+    text += (text.empty() ? "" : ", ") + names.name(type);
+  }
+  return text;
+}
+
+void collect_terms(const GraphPattern& pattern, std::set<std::string>& names) {
+  for (const PatternStep& step : pattern.steps) {
+    for (const OwnTerm& term : step.object.terms) names.insert(term.text);
+  }
+  for (const GraphPattern& inner : pattern.optional) collect_terms(inner, names);
+  for (const GraphPattern& inner : pattern.without) collect_terms(inner, names);
+}
+
+/// The nodes that mappings name: classes that no ontology knows, among them.
+std::set<std::string> named_terms(const std::vector<Mapping>& mappings) {
+  std::set<std::string> names;
+  for (const Mapping& mapping : mappings) {
+    names.insert(mapping.equipment.begin(), mapping.equipment.end());
+    names.insert(mapping.points.begin(), mapping.points.end());
+    for (const Derivation& derivation : mapping.derive) {
+      collect_terms(derivation.pattern, names);
+      for (const Derivation::Row& row : derivation.rows) {
+        names.insert(row.from.begin(), row.from.end());
+        names.insert(row.to.begin(), row.to.end());
+      }
+    }
+    for (const Rule& rule : mapping.rules) {
+      collect_terms(rule.roots, names);
+      for (const BoundVariable& bound : rule.bind) collect_terms(bound.find, names);
+      for (const PointRule& point : rule.points) {
+        names.insert(point.classes.begin(), point.classes.end());
+      }
+    }
+  }
+  return names;
+}
+
+bool declared_in_graph(TermId type, const GraphNames& names) {
+  const TripleStore& graph = names.graph();
+  const TermId parent = graph.find_iri("http://www.w3.org/2000/01/rdf-schema#subClassOf");
+  return parent != kNoTerm && !graph.match({.subject = type, .predicate = parent}).empty();
+}
+
+}  // namespace
+
+std::string most_frequent_classes(const GraphNames& names, std::size_t most) {
+  std::vector<std::pair<std::size_t, TermId>> counts;
+  for (const auto& [type, nodes] : stated_nodes(names)) counts.emplace_back(nodes.size(), type);
+  std::stable_sort(counts.begin(), counts.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, counts.size()); ++i) {
+    text +=
+        fmt::format("{}{} ({})", i == 0 ? "" : ", ", names.name(counts[i].second), counts[i].first);
+  }
+  if (counts.size() > most) text += fmt::format(" and {} more", counts.size() - most);
+  return text;
+}
+
+std::string unknown_namespaces(const GraphNames& names, const Knowledge& knowledge) {
+  std::set<std::string> spaces;
+  for (const auto& [type, nodes] : stated_nodes(names)) {
+    const std::string_view iri = names.graph().term(type).text;
+    if (knowledge.has_class(iri)) continue;
+    spaces.insert("<" + std::string(iri.substr(0, iri.size() - local_name(iri).size())) + ">");
+  }
+  return fmt::format("{}", fmt::join(spaces, ", "));
+}
+
+void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,
+                     const Knowledge& knowledge, const Instances& instances,
+                     const std::set<int>& modelled, const std::set<TermId>& points,
+                     ImportReport& report) {
+  std::set<TermId> equipment, all_points;
+  for (const Mapping& mapping : mappings) {
+    equipment.merge(instances_of(mapping.equipment, names));
+    all_points.merge(instances_of(mapping.points, names));
+  }
+  for (const TermId point : all_points) equipment.erase(point);
+  report.equipment = {0, equipment.size()};
+  for (const TermId node : equipment) {
+    const int holder = instances.holder_of(node);
+    if (modelled.contains(holder)) ++report.equipment.mapped;
+    if (holder >= 0) continue;  // `import.left_out` says why it is not in the model
+    report.add({.severity = Severity::Warning,
+                .code = "import.not_mapped",
+                .message = fmt::format("no rule takes {}", class_names(node, names)),
+                .nodes = {names.node(node)},
+                .add = {},
+                .consequence = "not simulated"});
+  }
+  report.points = {0, all_points.size()};
+  for (const TermId point : all_points) {
+    const bool known = points.contains(point) || modelled.contains(instances.holder_of(point));
+    report.points.mapped += known ? 1 : 0;
+  }
+  const std::set<std::string> named = named_terms(mappings);
+  for (const auto& [type, nodes] : stated_nodes(names)) {
+    const std::string iri(names.graph().term(type).text);
+    if (knowledge.has_class(iri) || declared_in_graph(type, names)) continue;
+    std::string nearest;
+    for (const std::string& other : knowledge.nearest_classes(iri)) {
+      nearest += (nearest.empty() ? "" : ", ") + names.short_iri(other);
+    }
+    const bool in_mapping = named.contains(iri);
+    ImportItem item{.severity = in_mapping ? Severity::Note : Severity::Warning,
+                    .code = "import.class_unknown",
+                    .message = fmt::format("{} is no class of a known ontology{}", names.name(type),
+                                           nearest.empty() ? "" : " (nearest: " + nearest + ")"),
+                    .nodes = {},
+                    .add = {},
+                    .consequence = in_mapping ? "a rule knows it" : "no rule knows it"};
+    for (const TermId node : nodes) item.nodes.push_back(names.node(node));
+    report.add(std::move(item));
+  }
+}
+
+}  // namespace hearth

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <set>
+
+#include "hearth/ontology/reasoning/knowledge.hpp"
+#include "hearth/ontology/translate/internal/instances/instances.hpp"
+
+namespace hearth {
+
+/// Counts how much of a graph's equipment and points the instances stand for that are in the model,
+/// and reports what no rule took: `import.not_mapped` by class, `import.class_unknown` with the
+/// nearest known names.
+void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,
+                     const Knowledge& knowledge, const Instances& instances,
+                     const std::set<int>& modelled, const std::set<TermId>& points,
+                     ImportReport& report);
+
+/// Returns what a graph holds, for a graph that has nothing to simulate: `s223:Luminaire (853),
+/// ...`.
+std::string most_frequent_classes(const GraphNames& names, std::size_t most = 6);
+
+/// Returns the namespaces of classes that no ontology knows: `<urn:a#>, <urn:b#>`.
+std::string unknown_namespaces(const GraphNames& names, const Knowledge& knowledge);
+
+}  // namespace hearth

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/internal/model/data_folder.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/text_file.hpp"
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Returns the beginning of a CSV text that has its header: comments and two lines.
+std::string with_header_only(std::string text) {
+  std::size_t at = 0;
+  int lines = 0;
+  while (lines < 2 && at < text.size()) {
+    const bool comment = text[at] == '#';
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string::npos) return text;
+    at = end + 1;
+    lines += comment ? 0 : 1;
+  }
+  text.resize(at);
+  return text;
+}
+
+bool is_csv(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return name.ends_with(".csv") || name.ends_with(".csv.gz");
+}
+
+std::string stem(const fs::path& path) {
+  std::string name = path.filename().string();
+  name.resize(name.find(".csv"));
+  return name;
+}
+
+}  // namespace
+
+DataFolder::DataFolder(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) {
+    throw InputError("input.file_missing", {.file = folder.string()},
+                     "there is no such data folder");
+  }
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (entry.is_regular_file() && is_csv(entry.path())) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) {
+    const CsvTable table = CsvTable::parse(with_header_only(read_text_file(file)), file.string());
+    for (std::size_t i = 1; i < table.columns().size(); ++i) {
+      FileColumn column;
+      column.file = file.string();
+      column.column = table.columns()[i];
+      const auto [name, unit] = split_unit(table.columns()[i]);
+      if (!unit.empty()) column.unit = parse_unit(unit);
+      columns_.emplace(name, column);
+      if (i == 1) columns_.emplace(stem(file), column);
+    }
+  }
+}
+
+std::optional<FileColumn> DataFolder::find(const std::string& id) const {
+  const auto found = columns_.find(id);
+  return found == columns_.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace hearth

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "hearth/framework/component/series.hpp"
+
+namespace hearth {
+
+/// The series in the CSV files of a folder, found by the id that a graph gives them: the name of a
+/// column of any file, or that of a file (its first column of numbers).
+class DataFolder {
+ public:
+  /// No series.
+  DataFolder() = default;
+  /// Reads the headers of all `*.csv` and `*.csv.gz` files. Throws InputError
+  /// `input.file_missing` where there is no such folder.
+  explicit DataFolder(const std::filesystem::path& folder);
+
+  /// Returns file (as a path from the working folder) and column, or nothing.
+  std::optional<FileColumn> find(const std::string& id) const;
+
+ private:
+  std::map<std::string, FileColumn> columns_;
+};
+
+}  // namespace hearth

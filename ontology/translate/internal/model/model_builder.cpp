@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/internal/model/model_builder.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/ontology/translate/internal/model/config_values.hpp"
+#include "hearth/ontology/translate/internal/model/wiring_plan.hpp"
+
+namespace hearth {
+namespace {
+
+const Field* parameter_field(const Registry& registry, const Component& component,
+                             const std::string& name) {
+  const ComponentType* type = registry.find(component.type);
+  return type == nullptr ? nullptr : type->schema.find(Role::Parameter, name);
+}
+
+class Builder {
+ public:
+  Builder(const BuildContext& context, ValueFinder& values) : context_(context), values_(values) {}
+
+  BuiltModel run() {
+    const std::vector<Instance>& instances = context_.instances.all();
+    for (std::size_t i = 0; i < instances.size(); ++i) add_parts(static_cast<int>(i));
+    const WiringPlan plan(context_.instances, context_.registry);
+    for (const PlannedWire& wire : plan.wires()) connect(wire);
+    add_connections();
+    report_second_sources();
+    leave_out_incomplete();
+    return {std::move(model_), std::move(owners_), std::move(boundaries_)};
+  }
+
+ private:
+  const Instance& at(int number) const { return context_.instances.all()[number]; }
+
+  void add_parts(int number) {
+    const Instance& instance = at(number);
+    for (const GroupPart& part : instance.rule->group.parts) {
+      if (!instance.holds(part.when)) continue;
+      Component component = part.component;
+      const std::string name = part.component.id;
+      component.id = part_id(instance, name);
+      component.where = {};
+      const Term term = context_.names.graph().term(instance.root);
+      if (term.kind == TermKind::Iri) component.iri = std::string(term.text);
+      set_parameters(number, part, component);
+      set_config(instance, part, component);
+      owners_[component.id] = number;
+      model_.add_component(std::move(component));
+    }
+  }
+
+  void set_parameters(int number, const GroupPart& part, Component& component) {
+    const Instance& instance = at(number);
+    const std::string prefix = part.component.id.empty() ? "" : part.component.id + ".";
+    std::set<std::string> names;
+    for (const auto& [name, source] : part.parameters) names.insert(name);
+    const auto add_own = [&](const std::string& name) {
+      if (!name.starts_with(prefix)) return;
+      const std::string own = name.substr(prefix.size());
+      if (parameter_field(context_.registry, component, own) != nullptr) names.insert(own);
+    };
+    for (const auto& [name, source] : instance.rule->parameters) add_own(name);
+    for (const std::string& name : context_.side.names_for(instance.root, instance.rule->id)) {
+      add_own(name);
+    }
+    for (const std::string& name : names) set_parameter(number, prefix + name, name, component);
+  }
+
+  void set_parameter(int number, const std::string& full, const std::string& name,
+                     Component& component) {
+    const Field* field = parameter_field(context_.registry, component, name);
+    if (field == nullptr) return;
+    const std::optional<FoundValue> found = values_.find(number, full);
+    if (!found) {
+      keep_entries(number, full, name, component);
+      return;
+    }
+    Quantity quantity = found->quantity;
+    if (field->unit.any != 0) {  // known when it is connected
+      keep_open_unit(found->source, quantity, name, component);
+      return;
+    }
+    if (!quantity.unit) quantity.unit = field->unit;
+    if (!fits(*field, quantity)) {
+      report_misfit(at(number), full, *field, quantity, found->source);
+      return;
+    }
+    const double value = convert(quantity.value, *quantity.unit, field->unit);
+    context_.report.values.push_back(
+        {component.id + "." + name, value, field->unit.symbol, found->source});
+    ParameterSetting setting;
+    setting.value = Quantity{value, field->unit};
+    setting.source = found->source;
+    component.parameters[name] = std::move(setting);
+  }
+
+  void set_config(const Instance& instance, const GroupPart& part, Component& component) {
+    for (const auto& [name, source] : part.config) {
+      if (!source.standard) continue;
+      const std::optional<ConfigSetting> found =
+          config_from_graph(context_.names, instance, source.from, *source.standard);
+      component.config.insert_or_assign(name, found ? *found : *source.standard);
+      if (found) continue;
+      const std::string full = part.component.id.empty() ? name : part.component.id + "." + name;
+      context_.report.add(
+          {.severity = Severity::Warning,
+           .code = "import.value_guessed",
+           .message = fmt::format("{} not given (rule {}); used {}", full, instance.rule->id,
+                                  source.standard_text),
+           .nodes = {context_.names.node(instance.root)},
+           .add = {},
+           .consequence = "a guess: give it in the graph, or edit the config in the model"});
+    }
+  }
+
+  /// A parameter of a unit that the connections give: `1/any`.
+  void keep_open_unit(const std::string& source, const Quantity& quantity, const std::string& name,
+                      Component& component) {
+    context_.report.values.push_back({component.id + "." + name, quantity.value,
+                                      quantity.unit ? quantity.unit->symbol : "", source});
+    ParameterSetting setting;
+    setting.value = quantity;
+    setting.source = source;
+    component.parameters[name] = std::move(setting);
+  }
+
+  /// A fixed choice of the mapping may be an object of numbers by key.
+  void keep_entries(int number, const std::string& full, const std::string& name,
+                    Component& component) {
+    const Rule& rule = *at(number).rule;
+    const auto given = rule.parameters.find(full);
+    const GroupPart* part = rule.group.part(component_part(full));
+    const ValueSource* source = given != rule.parameters.end() ? &given->second : nullptr;
+    if (source == nullptr && part != nullptr) {
+      const auto own = part->parameters.find(name);
+      if (own != part->parameters.end()) source = &own->second;
+    }
+    if (source != nullptr && source->fixed) component.parameters[name] = source->setting;
+  }
+
+  static std::string component_part(const std::string& full) {
+    const std::size_t dot = full.rfind('.');
+    return dot == std::string::npos ? "" : full.substr(0, dot);
+  }
+
+  static bool fits(const Field& field, const Quantity& quantity) {
+    if (!quantity.unit->compatible(field.unit)) return false;
+    const double value = convert(quantity.value, *quantity.unit, field.unit);
+    return value >= field.range.min && value <= field.range.max;
+  }
+
+  void report_misfit(const Instance& instance, const std::string& name, const Field& field,
+                     const Quantity& quantity, const std::string& source) {
+    context_.report.add(
+        {.severity = Severity::Error,
+         .code = "import.value_unfit",
+         .message = fmt::format("{} = {} {} (from {}) does not fit: expected {} to {} {}", name,
+                                number_text(quantity.value), quantity.unit->symbol, source,
+                                number_text(field.range.min), number_text(field.range.max),
+                                field.unit.symbol),
+         .nodes = {context_.names.node(instance.root)},
+         .add = {},
+         .consequence = fmt::format("the component's own default {} {} is used",
+                                    number_text(field.range.value), field.unit.symbol)});
+  }
+
+  /// Returns the boundary that a mapping means: its own, else that of another one.
+  const Boundary* find_boundary(const std::string& name, const Mapping& own) const {
+    const auto entry = own.boundaries.find(name);
+    if (entry != own.boundaries.end()) return &entry->second;
+    for (const Mapping& mapping : context_.mappings) {
+      const auto other = mapping.boundaries.find(name);
+      if (other != mapping.boundaries.end()) return &other->second;
+    }
+    return nullptr;
+  }
+
+  /// Returns the id of a boundary's component, which is made when it is first needed.
+  std::string boundary(const std::string& name, int user) {
+    const auto known = boundary_ids_.find(name);
+    if (known != boundary_ids_.end()) return known->second;
+    const Boundary* found = find_boundary(name, *at(user).mapping);
+    if (found == nullptr) return "";
+    Component component = found->component;
+    component.id = name;
+    for (int i = 2; model_.find(component.id) != nullptr; ++i) {
+      component.id = fmt::format("{}_{}", name, i);
+    }
+    component.where = {};
+    const std::string id = component.id;
+    boundaries_[id] = found;
+    model_.add_component(std::move(component));
+    return boundary_ids_[name] = id;
+  }
+
+  std::string id_of(const PlannedEnd& end, int user) {
+    if (end.instance < 0) return boundary(end.part, user);
+    return part_id(at(end.instance), end.part);
+  }
+
+  void connect(const PlannedWire& wire) {
+    const auto [entry, first] = sources_.try_emplace(wire.to, wire.from);
+    if (!first) {
+      if (entry->second != wire.from) second_sources_[wire.to].push_back(wire.from);
+      return;
+    }
+    Connection connection;
+    connection.from = {id_of(wire.from, wire.to.instance), wire.from.port, wire.from.key};
+    connection.to = {part_id(at(wire.to.instance), wire.to.part), wire.to.port, wire.to.key};
+    connection.cut = wire.cut;
+    connection.loop = wire.loop;
+    if (!connection.from.component.empty()) connections_.push_back(std::move(connection));
+  }
+
+  /// Adds the connections in the order in which the model keeps them: it need not move them.
+  void add_connections() {
+    std::sort(connections_.begin(), connections_.end(),
+              [](const Connection& a, const Connection& b) {
+                return std::tie(a.to, a.from) < std::tie(b.to, b.from);
+              });
+    for (Connection& connection : connections_) model_.add_connection(std::move(connection));
+    connections_.clear();
+  }
+
+  void report_second_sources() {
+    for (const auto& [to, others] : second_sources_) {
+      const Instance& instance = at(to.instance);
+      context_.report.add({.severity = Severity::Warning,
+                           .code = "import.several_sources",
+                           .message = fmt::format(
+                               "{} of rule {} takes one source, the graph gives more",
+                               (to.part.empty() ? "" : to.part + ".") + to.port, instance.rule->id),
+                           .nodes = {context_.names.node(instance.root)},
+                           .add = {},
+                           .consequence = "the first one is connected"});
+    }
+  }
+
+  /// Removes what `validate` finds fault with, with all parts of its instance, until nothing is
+  /// left to remove.
+  void leave_out_incomplete() {
+    for (;;) {
+      const Diagnostics found = validate(model_, context_.registry);
+      std::set<int> broken;
+      Diagnostics others;
+      for (const Diagnostic& item : found.items()) {
+        if (item.severity != Severity::Error) continue;
+        const auto owner = owners_.find(item.where.component);
+        if (owner == owners_.end()) {
+          others.add(item);
+        } else if (broken.insert(owner->second).second) {
+          report_left_out(at(owner->second), item);
+        }
+      }
+      if (broken.empty() && others.has_errors()) throw ModelError(others);
+      if (broken.empty()) return;
+      for (auto owner = owners_.begin(); owner != owners_.end();) {
+        if (broken.contains(owner->second)) {
+          model_.remove_component(owner->first);
+          owner = owners_.erase(owner);
+        } else {
+          ++owner;
+        }
+      }
+    }
+  }
+
+  void report_left_out(const Instance& instance, const Diagnostic& item) {
+    context_.report.add(
+        {.severity = Severity::Error,
+         .code = "import.left_out",
+         .message = fmt::format("rule {}: {} ({}: {})", instance.rule->id,
+                                "the component cannot be simulated", item.code,
+                                item.where.port.empty() ? item.message : item.where.port),
+         .nodes = {context_.names.node(instance.root)},
+         .add = {},
+         .consequence = "left out"});
+  }
+
+  const BuildContext& context_;
+  ValueFinder& values_;
+  SimulationModel model_;
+  std::map<std::string, int> owners_;  // component id -> instance
+  std::vector<Connection> connections_;
+  std::map<PlannedEnd, PlannedEnd> sources_;
+  std::map<PlannedEnd, std::vector<PlannedEnd>> second_sources_;
+  std::map<std::string, std::string> boundary_ids_;
+  std::map<std::string, const Boundary*> boundaries_;  // component id -> boundary
+};
+
+}  // namespace
+
+std::string part_id(const Instance& instance, const std::string& part) {
+  return part.empty() ? instance.id : instance.id + "/" + part;
+}
+
+std::set<int> BuiltModel::instances() const {
+  std::set<int> numbers;
+  for (const auto& [id, number] : owners) numbers.insert(number);
+  return numbers;
+}
+
+BuiltModel build_model(const BuildContext& context, ValueFinder& values) {
+  return Builder(context, values).run();
+}
+
+void settle_boundaries(BuiltModel& built, const BuildContext& context) {
+  std::map<std::string, std::set<int>> users;
+  for (const Connection& connection : built.model.connections()) {
+    const auto owner = built.owners.find(connection.to.component);
+    if (owner == built.owners.end() || !built.boundaries.contains(connection.from.component)) {
+      continue;
+    }
+    users[connection.from.component].insert(owner->second);
+  }
+  for (const auto& [id, boundary] : built.boundaries) {
+    if (!users.contains(id)) {
+      built.model.remove_component(id);
+      continue;
+    }
+    ImportItem item{.severity = Severity::Warning,
+                    .code = "import.boundary",
+                    .message = fmt::format("{} is not in the graph: component '{}' stands for it",
+                                           boundary->means, id),
+                    .nodes = {},
+                    .add = {},
+                    .consequence = "holds constants: edit its config in the model"};
+    for (const int user : users.at(id)) {
+      const Instance& instance = context.instances.all()[user];
+      item.nodes.push_back(context.names.node(instance.root));
+    }
+    context.report.add(std::move(item));
+  }
+}
+
+}  // namespace hearth

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/internal/model/points.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/ontology/mapping/internal/parts/mapping_groups.hpp"
+#include "hearth/ontology/patterns/internal/matcher.hpp"
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Returns the unit of mass flow of standard air (1.2 kg/m3) for a unit of volume flow.
+std::optional<Unit> as_standard_air(const Unit& unit) {
+  if (!unit.compatible(unit::m3_per_s)) return std::nullopt;
+  for (const char* symbol : {"scfm", "sm3/h", "sm3/s", "sl/s"}) {
+    const std::optional<Unit> candidate = parse_unit(symbol);
+    if (candidate && std::abs(candidate->scale / 1.2 / unit.scale - 1.0) < 1e-9) return candidate;
+  }
+  return std::nullopt;
+}
+
+class PointFinder {
+ public:
+  PointFinder(SimulationModel& model, const BuildContext& context, const SeriesPlace& place)
+      : model_(model), context_(context), place_(place) {
+    if (place.data_dir) folder_ = DataFolder(*place.data_dir);
+  }
+
+  std::set<TermId> run() {
+    for (const Instance& instance : context_.instances.all()) {
+      for (const PointRule& rule : instance.rule->points) look(instance, rule);
+    }
+    rewire();
+    return std::move(known_);
+  }
+
+ private:
+  void look(const Instance& instance, const PointRule& rule) {
+    for (const TermId node : instance.of(rule.of)) {
+      for (const TermId point : points_of(instance, rule, node)) {
+        known_.insert(point);
+        if (!rule.config.port.empty()) {
+          configure(instance, rule, point);
+        } else if (rule.tap.port.empty()) {
+          drive(instance, rule, point);
+        } else {
+          measure(instance, rule, point);
+        }
+      }
+    }
+  }
+
+  std::vector<TermId> points_of(const Instance& instance, const PointRule& rule,
+                                TermId node) const {
+    std::vector<TermId> points;
+    if (!rule.find.steps.empty()) {
+      Binding given(rule.find.variables.size(), kNoTerm);
+      given.front() = node;
+      const PatternMatcher matcher(context_.names.graph(), rule.find);
+      points = values_of(matcher, given, rule.find.variable(rule.point));
+    } else if (!rule.point.empty()) {
+      points = {node};
+    } else if (instance.mapping->point_of) {
+      points = path_ends(context_.names.graph(), node, *instance.mapping->point_of);
+    }
+    sort_by_name(points, context_.names);
+    if (rule.classes.empty()) return points;
+    std::erase_if(points, [&](TermId point) {
+      return std::none_of(rule.classes.begin(), rule.classes.end(), [&](const std::string& iri) {
+        const TermId type = context_.names.graph().find_iri(iri);
+        return type != kNoTerm && context_.names.is_a(point, type);
+      });
+    });
+    return points;
+  }
+
+  /// Returns where the output really is: in a part of the instance that is there.
+  std::optional<Endpoint> place_of(const Instance& instance, const PortRef& ref) const {
+    PortRef inside = ref;
+    if (ref.part.empty()) {
+      const Group& group = instance.rule->group;
+      const auto output = group.outputs.find(ref.port);
+      if (output != group.outputs.end()) inside = output->second;
+    }
+    const std::string id = part_id(instance, inside.part);
+    const Component* component = model_.find(id);
+    if (component == nullptr) return std::nullopt;
+    return Endpoint{id, inside.port, {}};
+  }
+
+  const Field* field_of(const Endpoint& end, Role role) const {
+    const Component* component = model_.find(end.component);
+    const ComponentType* type =
+        component == nullptr ? nullptr : context_.registry.find(component->type);
+    return type == nullptr ? nullptr : type->schema.find(role, end.port);
+  }
+
+  /// Returns the id of the point's series in the graph, "" if it has none.
+  std::string series_id(const Instance& instance, TermId point) const {
+    if (!instance.mapping->timeseries) return "";
+    const auto ends = path_ends(context_.names.graph(), point, *instance.mapping->timeseries);
+    return ends.empty() ? "" : std::string(context_.names.graph().term(ends.front()).text);
+  }
+
+  /// Returns where a point's series is; nothing, reported, where the data folder lacks it.
+  std::optional<FileColumn> column_of(const Instance& instance, TermId point) {
+    const std::string id = series_id(instance, point);
+    if (id.empty()) return std::nullopt;
+    if (!place_.data_dir) {
+      FileColumn column;
+      column.file = id + ".csv";
+      return column;
+    }
+    std::optional<FileColumn> column = folder_.find(id);
+    if (!column) {
+      add(Severity::Warning, "import.series_missing", "the data folder has no series of this id",
+          point, "no measurement", fmt::format("# {}: {}", context_.names.name(point), id));
+      return std::nullopt;
+    }
+    if (!place_.model_folder.empty()) {
+      column->file = fs::path(column->file).lexically_proximate(place_.model_folder).string();
+    }
+    return column;
+  }
+
+  void add(Severity severity, std::string code, std::string message, TermId point,
+           std::string consequence, std::string line = {}) {
+    ImportItem item{.severity = severity,
+                    .code = std::move(code),
+                    .message = std::move(message),
+                    .nodes = {context_.names.node(point)},
+                    .add = {},
+                    .consequence = std::move(consequence)};
+    if (!line.empty()) item.add.push_back(std::move(line));
+    context_.report.add(std::move(item));
+  }
+
+  /// Gives a column the unit of the file, else of the graph, else, reported, that of the rule;
+  /// false, reported, where the graph states one that is not known.
+  bool find_unit(const Instance& instance, const PointRule& rule, TermId point,
+                 FileColumn& column) {
+    if (column.unit) return true;
+    column.unit = stated_unit(context_.names, point, instance.mapping->unit);
+    if (column.unit) return true;
+    const std::string unknown = unknown_unit(context_.names, point, instance.mapping->unit);
+    if (!unknown.empty()) {
+      add(Severity::Warning, "import.unit_unfit",
+          fmt::format("a series in [{}], a unit that is not known", unknown), point, "not used");
+      return false;
+    }
+    column.unit = context_.side.us_units() && rule.unit_us ? rule.unit_us : rule.unit;
+    if (!column.unit) return true;
+    const std::vector<TermId> classes = context_.names.stated_classes(point);
+    add(Severity::Warning, "import.unit_assumed",
+        fmt::format("series of {} have no unit; read as {}",
+                    classes.empty() ? "points" : context_.names.name(classes.front()),
+                    column.unit->symbol),
+        point, "say \"units\": \"us\" in the side file, or give units in the graph");
+    return true;
+  }
+
+  /// Sets the unit of a column; false, reported, where it does not fit the port.
+  bool set_unit(const Instance& instance, const PointRule& rule, TermId point, const Field& field,
+                FileColumn& column) {
+    if (!find_unit(instance, rule, point, column)) return false;
+    if (!column.unit) return true;
+    if (field.unit.any != 0 || column.unit->compatible(field.unit)) return true;
+    if (field.unit.compatible(unit::kg_per_s)) {
+      if (const std::optional<Unit> air = as_standard_air(*column.unit)) {
+        column.unit = air;
+        return true;
+      }
+    }
+    report_unfit(column, point, fmt::format("{} [{}]", field.name, field.unit.symbol));
+    return false;
+  }
+
+  void report_unfit(const FileColumn& column, TermId point, const std::string& target) {
+    add(Severity::Warning, "import.unit_unfit",
+        fmt::format("a series [{}] cannot be compared with {}", column.unit->symbol, target), point,
+        "no measurement");
+  }
+
+  void measure(const Instance& instance, const PointRule& rule, TermId point) {
+    const std::optional<Endpoint> end = place_of(instance, rule.tap);
+    const Field* field = end ? field_of(*end, Role::Output) : nullptr;
+    if (field == nullptr) return;
+    const std::string port = end->component + "." + end->port;
+    if (model_.measurements.contains(port)) {
+      if (!series_id(instance, point).empty()) {
+        add(Severity::Note, "import.several_points",
+            fmt::format("rule {} measures {} once, the graph has more points for it",
+                        instance.rule->id, rule.tap.port),
+            point, "the first one is compared");
+      }
+      return;
+    }
+    std::optional<FileColumn> column = column_of(instance, point);
+    if (!column || !set_unit(instance, rule, point, *field, *column)) return;
+    model_.measurements[port] = Measurement{*column, std::nullopt, {}};
+  }
+
+  void drive(const Instance& instance, const PointRule& rule, TermId point) {
+    if (!place_.data_dir && !rule.value) return;
+    const std::vector<Endpoint> ends = inputs_of(instance, rule.drives);
+    if (ends.empty()) return;
+    const Endpoint& first = ends.front();
+    if (fed_.contains(first)) {
+      add(Severity::Note, "import.several_points",
+          fmt::format("rule {} feeds {} from one point, the graph has more for it",
+                      instance.rule->id, rule.drives.port),
+          point, "the first one is used");
+      return;
+    }
+    const Field& field = *field_of(first, Role::Input);
+    const bool done = (place_.data_dir && drive_by_series(instance, rule, point, first, field)) ||
+                      (rule.value && drive_by_number(instance, rule, point, first));
+    if (!done) return;
+    if (ends.size() == 1) return;
+    const Endpoint source = fed_.at(first);
+    for (std::size_t i = 1; i < ends.size(); ++i) connect_instead(source, ends[i]);
+  }
+
+  /// Returns the inputs that a port stands for: all those of a group's input that are there.
+  std::vector<Endpoint> inputs_of(const Instance& instance, const PortRef& ref) const {
+    std::vector<PortRef> inside{ref};
+    const auto& inputs = instance.rule->group.inputs;
+    if (ref.part.empty() && inputs.contains(ref.port)) inside = inputs.at(ref.port);
+    std::vector<Endpoint> ends;
+    for (const PortRef& port : inside) {
+      const Endpoint end{part_id(instance, port.part), port.port, {}};
+      const Field* field = field_of(end, Role::Input);
+      if (field != nullptr && !field->many) ends.push_back(end);
+    }
+    return ends;
+  }
+
+  /// Feeds an input with the number that the graph gives a point, if it does.
+  bool drive_by_number(const Instance& instance, const PointRule& rule, TermId point,
+                       const Endpoint& end) {
+    const std::string part = rule.drives.part.empty() ? "" : rule.drives.part + "_";
+    const std::string id = instance.id + "/" + part + rule.drives.port;
+    if (model_.find(id) != nullptr) return false;
+    const std::optional<double> value = number_of(instance, rule, point);
+    if (!value) return false;
+    Component source;
+    source.id = id;
+    source.type = "Schedule";
+    source.iri = std::string(context_.names.graph().term(point).text);
+    SeriesSpec spec;
+    spec.source = *value;
+    spec.unit = rule.unit;
+    source.config.emplace("value", spec);
+    context_.report.values.push_back({id + ".value", *value, std::string(rule.unit->symbol),
+                                      "graph " + context_.names.name(point)});
+    replace_source(end, std::move(source), "scheduleValue");
+    return true;
+  }
+
+  /// Returns the number of a point in the rule's unit; nothing, reported, where it cannot be right.
+  std::optional<double> number_of(const Instance& instance, const PointRule& rule, TermId point) {
+    for (const TermId node : path_ends(context_.names.graph(), point, *rule.value)) {
+      const auto number = stated_number(context_.names, point, node, 1, instance.mapping->unit);
+      if (!number) continue;
+      const Quantity& quantity = number->quantity;
+      const bool us = context_.side.us_units() && rule.unit_us;
+      const Unit unit = quantity.unit.value_or(us ? *rule.unit_us : *rule.unit);
+      const bool known = number->unknown_unit.empty() && unit.compatible(*rule.unit);
+      const double value = known ? convert(quantity.value, unit, *rule.unit) + rule.shift
+                                 : std::numeric_limits<double>::quiet_NaN();
+      const bool fits =
+          std::isfinite(value) &&
+          (!rule.within || (value >= rule.within->first && value <= rule.within->second));
+      if (fits) return value;
+      add(Severity::Warning, "import.value_unfit",
+          fmt::format(
+              "{} = {} {} does not fit {}", context_.names.name(point), number_text(quantity.value),
+              number->unknown_unit.empty() ? unit.symbol : number->unknown_unit, rule.drives.port),
+          point, "not used");
+    }
+    return std::nullopt;
+  }
+
+  /// Feeds an input with the series of a point, where the data folder has it.
+  bool drive_by_series(const Instance& instance, const PointRule& rule, TermId point,
+                       const Endpoint& end, const Field& field) {
+    std::optional<FileColumn> column = column_of(instance, point);
+    if (!column || !set_unit(instance, rule, point, field, *column)) return false;
+    const std::string id = instance.id + "/" + context_.names.id_for(point);
+    if (model_.find(id) != nullptr) return false;
+    column->resample = Resample::Hold;
+    column->outside = Outside::Hold;
+    Component source;
+    source.id = id;
+    source.type = "TimeSeries";
+    source.iri = std::string(context_.names.graph().term(point).text);
+    SeriesSpec spec;
+    spec.source = *column;
+    source.config.emplace("value", spec);
+    replace_source(end, std::move(source), "value");
+    return true;
+  }
+
+  /// Lets the point's series be a configuration, where the data folder has it.
+  void configure(const Instance& instance, const PointRule& rule, TermId point) {
+    if (!place_.data_dir) return;
+    const std::string id = part_id(instance, rule.config.part);
+    if (model_.find(id) == nullptr) return;
+    std::optional<FileColumn> column = column_of(instance, point);
+    if (!column || !find_unit(instance, rule, point, *column)) return;
+    if (column->unit && rule.unit && !column->unit->compatible(*rule.unit)) {
+      return report_unfit(*column, point,
+                          fmt::format("{} [{}]", rule.config.port, rule.unit->symbol));
+    }
+    column->outside = Outside::Hold;
+    SeriesSpec spec;
+    spec.source = *column;
+    model_.component(id).config.insert_or_assign(rule.config.port, spec);
+    context_.report.withdraw_guess(setting_name(rule.config.part, rule.config.port),
+                                   context_.names.node(instance.root));
+  }
+
+  void replace_source(const Endpoint& end, Component source, const char* port) {
+    const std::string id = source.id;
+    model_.add_component(std::move(source));
+    connect_instead({id, port, {}}, end);
+  }
+
+  /// Connects an output with an input, instead of what the input had; `rewire` does so for all.
+  void connect_instead(const Endpoint& from, const Endpoint& end) { fed_[end] = from; }
+
+  /// Makes the model anew with the sources that points are: one at a time would take long.
+  void rewire() {
+    if (fed_.empty()) return;
+    std::vector<Connection> connections;
+    for (const Connection& connection : model_.connections()) {
+      if (!fed_.contains(connection.to)) connections.push_back(connection);
+    }
+    for (const auto& [to, from] : fed_) {
+      Connection connection;
+      connection.from = from;
+      connection.to = to;
+      connections.push_back(std::move(connection));
+    }
+    std::sort(connections.begin(), connections.end(), [](const Connection& a, const Connection& b) {
+      return std::tie(a.to, a.from) < std::tie(b.to, b.from);
+    });
+    SimulationModel rewired;
+    for (const auto& [id, component] : model_.components()) rewired.add_component(component);
+    for (Connection& connection : connections) rewired.add_connection(std::move(connection));
+    rewired.measurements = std::move(model_.measurements);
+    model_ = std::move(rewired);
+  }
+
+  SimulationModel& model_;
+  const BuildContext& context_;
+  const SeriesPlace& place_;
+  DataFolder folder_;
+  std::set<TermId> known_;
+  std::map<Endpoint, Endpoint> fed_;  // input to the output that feeds it now
+};
+
+}  // namespace
+
+std::set<TermId> add_points(SimulationModel& model, const BuildContext& context,
+                            const SeriesPlace& place) {
+  return PointFinder(model, context, place).run();
+}
+
+}  // namespace hearth

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "hearth/framework/base/error.hpp"
+#include "hearth/ontology/reasoning/infer.hpp"
+#include "hearth/ontology/reasoning/namespaces.hpp"
+
+namespace hearth {
+
+/// A node of the graph, as messages name it.
+struct GraphNode {
+  std::string name;  ///< `bldg:VAV_1`
+  std::string iri;
+  int line = 0;  ///< of the file, 0 if none
+};
+
+/// One finding of a translation, with all nodes it is about.
+struct ImportItem {
+  Severity severity = Severity::Warning;
+  std::string code;     ///< `import.value_guessed`
+  std::string message;  ///< for any number of nodes
+  std::vector<GraphNode> nodes;
+  std::vector<std::string> add;  ///< Turtle lines or side-file entries that would mend it
+  std::string consequence;
+};
+
+/// Why a component is there.
+struct ImportChoice {
+  std::string component, rule;
+  GraphNode node;
+  std::vector<std::string> lost;  ///< rules that wanted the node too
+};
+
+/// A number of the model and where it is from.
+struct ImportedValue {
+  std::string path;  ///< `id.parameter`
+  double value = 0.0;
+  std::string unit, source;
+};
+
+struct Coverage {
+  std::size_t mapped = 0, total = 0;
+};
+
+/// What a translation understood, guessed, missed and left out.
+struct ImportReport {
+  std::string graph;
+  std::vector<std::string> mappings;
+  Inference inference;
+  std::map<std::string, std::size_t> derived;  ///< triples by derived property
+  Coverage equipment, points;
+  std::map<std::string, std::size_t> rules;       ///< instances by rule
+  std::map<std::string, std::size_t> components;  ///< by type
+  std::size_t connections = 0, measurements = 0;
+  std::vector<ImportItem> items;  ///< errors first
+  std::vector<ImportChoice> choices;
+  std::vector<ImportedValue> values;
+
+  /// Adds a finding; one with the same code and message gets the nodes and lines.
+  void add(ImportItem item);
+  bool has(std::string_view code) const;
+  /// Takes back that a value of a node was guessed.
+  void withdraw_guess(std::string_view name, const GraphNode& node);
+};
+
+/// Adds the findings as warnings and notes at their first line: the model can be run without what
+/// was left out.
+void add_to(Diagnostics& diagnostics, const ImportReport& report);
+
+/// Returns the report for people: coverage, counts, then findings with at most three nodes each.
+std::string to_text(const ImportReport& report);
+/// Returns the report for programs, with all nodes.
+std::string to_json_text(const ImportReport& report);
+
+}  // namespace hearth

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
+
+namespace hearth::twin4build {
+
+/// What a model is written from and to.
+struct WriterContext {
+  const SimulationModel& model;
+  const Registry& registry;
+  TripleStoreBuilder& graph;
+  Diagnostics& errors;  ///< `t4b.not_expressible`
+};
+
+/// Writes class, parameters and series of a component of the model in Twin4Build's terms, as
+/// statements about `subject`. What would make Twin4Build compute something else is an error;
+/// limits and sources of parameters, and initial values where the model gives none, are left out.
+void write_component(const Component& component, TermId subject, const WriterContext& to);
+
+}  // namespace hearth::twin4build

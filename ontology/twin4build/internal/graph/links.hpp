@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
+#include "hearth/ontology/twin4build/internal/graph/system_graph.hpp"
+
+namespace hearth::twin4build {
+
+/// Adds the connections of a graph between components of the model. The key of an input that takes
+/// several is the one the graph gives (`hearth:inputKey`), else the id of the source. Streams of a
+/// return junction have the key of the flow; a temperature belongs to the flow of the component
+/// that draws it off, and where there is none, `t4b.stream_unpaired` is an error.
+void add_links(const SystemGraph& graph, const std::string& file, const Registry& registry,
+               SimulationModel& model, Diagnostics& errors);
+
+/// Adds the event connections (`hearth:EventConnection`) of a graph.
+void add_events(const TripleStore& store, const SystemGraph& graph, const std::string& file,
+                SimulationModel& model, Diagnostics& errors);
+
+/// Returns the key that an input has in a graph without `hearth:inputKey`; nothing where it depends
+/// on more than the source.
+std::optional<std::string> implied_key(const Registry& registry, std::string_view type,
+                                       std::string_view input, const std::string& source);
+
+/// The words of a graph for what differs from the rule, "" for the rule itself.
+std::string_view word_of(CutPin cut);
+std::string_view word_of(LoopAction loop);
+
+}  // namespace hearth::twin4build

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <compare>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/framework/base/error.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
+
+namespace hearth::twin4build {
+
+/// A value of an attribute, with the line where it stands.
+struct AttributeValue {
+  std::string text;  ///< of the literal; of the IRI where it is none
+  bool literal = true;
+  int line = 0;
+};
+
+/// A node of a class in the `sim:` namespace, or of one in Hearth's own.
+struct SystemNode {
+  std::string iri;
+  std::string id;                                                 ///< unique
+  TermId node = kNoTerm;                                          ///< in the store
+  std::map<std::string, int> classes;                             ///< local names, with their lines
+  std::map<std::string, int> own_classes;                         ///< of `hearth:`, likewise
+  std::map<std::string, std::vector<AttributeValue>> attributes;  ///< by local name; `sim:` only
+  int line = 0;                                                   ///< of its class
+};
+
+/// What a joint says of its end: the port, and in Hearth's terms its key and how loops through it
+/// are cut.
+struct JointEnd {
+  std::string port;
+  std::optional<std::string> key;
+  std::string cut;   ///< "never", "prefer" or ""
+  std::string loop;  ///< "refuse", "delay" or ""
+  friend auto operator<=>(const JointEnd&, const JointEnd&) = default;
+};
+
+/// An output that feeds an input. The systems are indices.
+struct SystemLink {
+  int source = 0;
+  JointEnd output;
+  int target = 0;
+  JointEnd input;
+  int line = 0;
+};
+
+/// A simulation graph: sorted by IRI and by ends, whatever the order of the file.
+struct SystemGraph {
+  std::vector<SystemNode> systems;
+  std::vector<SystemLink> links;
+};
+
+/// Collects systems and connections. Each relation may stand in either direction or in both; what
+/// stands twice counts once. Connections that lack an end are errors `t4b.connection_open`, those
+/// whose ends cannot be told apart `t4b.connection_ambiguous`; those between other nodes, of the
+/// building, are passed over.
+SystemGraph read_system_graph(const TripleStore& store, const std::string& file,
+                              Diagnostics& diagnostics);
+
+/// Returns whether the graph has nodes of `sim:` classes or ports, or of component types of Hearth.
+bool is_system_graph(const TripleStore& store);
+
+}  // namespace hearth::twin4build

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include <filesystem>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/command/shell.hpp"
+#include "hearth/tests/apps/models.hpp"
+
+namespace schema_test {
+
+using namespace hearth::test;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kNoModule = 77;  // what check_schema.py returns without jsonschema
+const std::string kSource = HEARTH_SOURCE_DIR;
+
+/// Returns 0 if the files agree with the schema of their kind, 1 if not; what is wrong in `out`.
+ShellOutcome agree(const Workshop& shop, const std::string& kind,
+                   const std::vector<std::string>& files) {
+  const Outcome schema = run_hearth(shop, {"schema", kind});
+  REQUIRE(schema.code == 0);
+  std::string words = " " + kSource + "/tests/ontology/model_files/check_schema.py " +
+                      in_quotes(shop.write(kind + ".schema.json", schema.out));
+  for (const std::string& file : files) words += " " + in_quotes(file);
+  ShellOutcome outcome;
+  for (const std::string python : {"/usr/bin/python3", "python3"}) {
+    outcome = run_shell("command -v " + python + " > /dev/null || exit 77; " + python + words);
+    if (outcome.code != kNoModule) return outcome;
+  }
+  WARN("skipped: python3 with jsonschema is absent");
+  return outcome;
+}
+
+std::vector<std::string> files_in(const std::string& folder, const std::string& ending) {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(kSource + "/" + folder)) {
+    if (entry.path().string().ends_with(ending)) files.push_back(entry.path().string());
+  }
+  return files;
+}
+
+/// The JSON block of docs/files.md with that number, from 0.
+std::string documented(int number) {
+  const std::string text = text_of(kSource + "/docs/files.md");
+  std::size_t at = 0;
+  for (int i = 0; i <= number; ++i) at = text.find("```json\n", at) + 8;
+  return text.substr(at, text.find("```", at) - at);
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("every model of the project agrees with the schema") {
+  const Workshop shop;
+  std::vector<std::string> files = files_in("examples", ".hearth.json");
+  for (std::string& file : files_in("tests/dynamics/models", ".hearth.json")) {
+    files.push_back(std::move(file));
+  }
+  REQUIRE(files.size() > 20);
+  files.push_back(shop.write("documented.json", documented(0)));
+  files.push_back(shop.write("heated.json", kHeatedRoom));
+  REQUIRE(run_hearth(shop, {"init", (shop / "room").string()}).code == 0);
+  files.push_back((shop / "room/model.hearth.json").string());
+  const ShellOutcome outcome = agree(shop, "model", files);
+  if (outcome.code == kNoModule) return;
+  CHECK(outcome.out == "");
+  CHECK(outcome.code == 0);
+}
+
+TEST_CASE("models that Hearth writes agree with the schema") {
+  const Workshop shop;
+  std::vector<std::string> files;
+  int number = 0;
+  const auto add = [&](const std::string& verb, const std::string& graph) {
+    const std::string file = (shop / fmt::format("{}.hearth.json", number++)).string();
+    if (run_hearth(shop, {verb, graph, "-o", file, "-q"}).code == 0) files.push_back(file);
+  };
+  add("convert", kSource + "/examples/one_room/room.ttl");
+  REQUIRE(files.size() == 1);
+  for (const std::string& graph : files_in("tests/ontology/graphs", ".ttl")) {
+    add("translate", graph);
+  }
+  REQUIRE(files.size() > 10);
+  const ShellOutcome outcome = agree(shop, "model", files);
+  if (outcome.code == kNoModule) return;
+  CHECK(outcome.out == "");
+  CHECK(outcome.code == 0);
+}
+
+TEST_CASE("every calibration file of the project agrees with the schema") {
+  const Workshop shop;
+  REQUIRE(run_hearth(shop, {"init", (shop / "room").string()}).code == 0);
+  const ShellOutcome outcome = agree(
+      shop, "calibration",
+      {kSource + "/examples/one_room/calibration.json",
+       shop.write("documented.json", documented(1)), (shop / "room/calibration.json").string()});
+  if (outcome.code == kNoModule) return;
+  CHECK(outcome.out == "");
+  CHECK(outcome.code == 0);
+}
+
+TEST_CASE("the schema of models refuses what is mistyped") {
+  const Workshop shop;
+  const std::vector<std::pair<std::string, std::string>> changes = {
+      {"\"components\"", "\"componets\""},
+      {"\"hearth\": 1", "\"hearth\": 2"},
+      {"\"type\": \"Valve\"", "\"type\": \"Valv\""},
+      {"\"waterFlowRateMax\"", "\"waterFlowMax\""},
+      {"\"C_air\": 2e6", "\"C_air\": [2e6]"},
+      {"\"C_air\": 2e6", "\"C_air\": {\"value\": 2e6, \"units\": \"J/K\"}"},
+      {"\"C_air\": 2e6", "\"C_air\": {\"north\": 2e6}"},
+      {"\"0.05 K/W\"", "\"much\""},
+      {"\"isReverse\": true", "\"isReverse\": \"yes\""},
+      {"\"isReverse\": true", "\"form\": \"velocty\""},
+      {"\"initial\": {\"indoorTemperature\"", "\"initial\": {\"roomTemperature\""},
+      {"\"rules\": [", "\"rule\": ["},
+      {"\"from\": \"06:00\"", "\"from\": \"6 h\""},
+      {"\"config\": {\"value\": \"60 degC\"}", "\"config\": {}"},
+      {"\"config\": {\"value\": \"60 degC\"}", "\"parameters\": {}"},
+      {"water.scheduleValue -> heater", "water.scheduleValue => heater"},
+      {"\"room\": {\"type\"", "\"room@1\": {\"type\""},
+      {"\"room\": {\"type\"", "\"room\": {\"kind\""}};
+  for (const auto& [from, to] : changes) {
+    INFO(to);
+    const std::string file = shop.write("wrong.json", replaced(kHeatedRoom, from, to));
+    const ShellOutcome outcome = agree(shop, "model", {file});
+    if (outcome.code == kNoModule) return;
+    CHECK(outcome.code == 1);
+    CHECK(run_hearth(shop, {"check", file}).code == 3);  // Hearth sees it as well
+  }
+}
+
+TEST_CASE("the schema of calibration files refuses what is mistyped") {
+  const Workshop shop;
+  const std::string good = text_of(kSource + "/examples/one_room/calibration.json");
+  const std::vector<std::pair<std::string, std::string>> changes = {
+      {"\"periods\"", "\"period\""},
+      {"\"step\": 600", "\"step\": 0"},
+      {"\"step\": 600", "\"step\": \"ten minutes\""},
+      {"\"warmup\": \"P3D\"", "\"warm_up\": \"P3D\""},
+      {"\"scale\": \"log\"", "\"scale\": \"logarithm\""},
+      {"\"initial\": 4e5", "\"initial\": \"4e5 J/K\""},
+      {"\"targets\": [\"office.C_air\"]", "\"targets\": \"office.C_air\""},
+      {"\"port\": \"office_valve", "\"ports\": \"office_valve"},
+      {"\"sd\": 0.15", "\"sd\": 0"},
+      {"\"n\": 3", "\"n\": 0"},
+      {"\"hearth\": 1,", ""}};
+  for (const auto& [from, to] : changes) {
+    INFO(to);
+    const std::string file = shop.write("wrong.json", replaced(good, from, to));
+    const ShellOutcome outcome = agree(shop, "calibration", {file});
+    if (outcome.code == kNoModule) return;
+    CHECK(outcome.code == 1);
+    CHECK(run_hearth(shop, {"check", file}).code == 3);
+  }
+}
+
+TEST_CASE("a schema says what the component reference says") {
+  const Workshop shop;
+  const json schema = json::parse(run_hearth(shop, {"schema", "model"}).out);
+  CHECK(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema");
+  const json& room = schema["$defs"]["BuildingSpace"];
+  CHECK(room["description"] == "Room with air, walls, neighbours and CO2");
+  const std::string doc = room["properties"]["parameters"]["properties"]["R_out"]["description"];
+  CHECK(doc == "Outdoors to wall; in K/W, default 0.05, valid 1e-06 to 1e+09");
+  const json reference = json::parse(run_hearth(shop, {"components", "--json"}).out);
+  for (const json& type : reference["components"]) {
+    const std::string name = type["type"];
+    INFO(name);
+    REQUIRE(schema["$defs"].contains(name));
+    const json& own = schema["$defs"][name];
+    if (!own.contains("properties")) continue;  // its file gives its ports
+    for (const json& parameter : type["parameters"]) {
+      CHECK(own["properties"]["parameters"]["properties"].contains(
+          parameter["name"].get<std::string>()));
+    }
+    for (const json& config : type["config"]) {
+      CHECK(own["properties"]["config"]["properties"].contains(config["name"].get<std::string>()));
+    }
+  }
+}
+
+TEST_CASE("a file may name its schema") {
+  const Workshop shop;
+  const std::string folder = (shop / "room").string();
+  REQUIRE(run_hearth(shop, {"init", folder}).code == 0);
+  for (const std::string name : {"room/model.hearth.json", "room/calibration.json"}) {
+    const std::string text = replaced(shop.read(name), "\"hearth\": 1",
+                                      "\"hearth\": 1, \"$schema\": \"own.schema.json\"");
+    const Outcome outcome = run_hearth(shop, {"check", shop.write(name, text)});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+  }
+}
+
+TEST_CASE("a kind of file without a schema is refused with those that have one") {
+  const Workshop shop;
+  const Outcome outcome = run_hearth(shop, {"schema", "calibraton"});
+  CHECK(outcome.code == 2);
+  CHECK(outcome.said("did you mean 'calibration'?"));
+}
+
+}  // namespace schema_test

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include <catch2/catch.hpp>
+
+#include "hearth/tests/apps/report/content/content.hpp"
+
+namespace broken_results_test {
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+/// Returns the codes and messages of what a report of that file is refused with.
+std::string refusal(const RoomShop& shop, const std::string& file) {
+  try {
+    shop.collect({file});
+  } catch (const InputError& error) {
+    return to_string(error.diagnostics().items().front());
+  }
+  return "";
+}
+
+bool says(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a file that is no result is named with what was expected") {
+  const RoomShop shop;
+  const std::string text = refusal(shop, shop.write("notes.txt", "hello"));
+  CHECK(says(text, "report.kind_unknown"));
+  CHECK(says(text, "notes.txt"));
+  CHECK(says(text, "expected results of 'hearth simulate'"));
+  CHECK(says(refusal(shop, shop.write("a.json", R"({"a": 1})")), "report.kind_unknown"));
+  CHECK(says(refusal(shop, shop.write("b.json", R"({"a": )")), "no valid JSON"));
+  CHECK(says(refusal(shop, shop.write("c.csv", "time,t\n2024-01-15T00:00:00Z,20\n")),
+             "report.kind_unknown"));
+  CHECK(says(refusal(shop, shop.measured_room()), "--model"));
+  CHECK(says(refusal(shop, (shop / "none.csv").string()), "file.missing"));
+  std::filesystem::create_directories(shop / "empty");
+  CHECK(says(refusal(shop, (shop / "empty").string()), "results.sqlite"));
+}
+
+TEST_CASE("everything that is wrong with results is said at once") {
+  const RoomShop shop;
+  try {
+    shop.collect({shop.write("a.txt", "x"), shop.write("b.txt", "y")});
+    FAIL("accepted");
+  } catch (const InputError& error) {
+    CHECK(error.diagnostics().items().size() == 2);
+  }
+}
+
+TEST_CASE("a results file that was cut off is refused with the line") {
+  const RoomShop shop;
+  const std::string file = shop.run(shop.measured_room(), "week");
+  const std::string text = shop.read("week/results.csv");
+  shop.write("week/results.csv", text.substr(0, text.size() - text.size() / 3));
+  const std::string said = refusal(shop, file);
+  CHECK(says(said, "results.csv"));
+  CHECK(says(said, "data.csv"));
+}
+
+TEST_CASE("results without their record are shown with a warning") {
+  const RoomShop shop;
+  const std::string file = shop.run(shop.measured_room(), "week");
+  std::filesystem::remove(shop / "week/run.json");
+  Diagnostics diagnostics;
+  const apps::ReportContent content = shop.collect({file}, diagnostics);
+  CHECK(has(diagnostics, "report.record_missing"));
+  CHECK_FALSE(content.graph);
+  CHECK(content.series.times.at(0).rows == 145);
+  CHECK(content.series.times.at(0).zone == "+01:00");
+  CHECK(content.title == "week");
+}
+
+TEST_CASE("a record of other results in the folder is not used") {
+  const RoomShop shop;
+  const std::string file = shop.run(shop.measured_room(), "week");
+  std::filesystem::rename(file, shop / "week/old.csv");
+  Diagnostics diagnostics;
+  CHECK_FALSE(shop.collect({(shop / "week/old.csv").string()}, diagnostics).graph);
+  CHECK(has(diagnostics, "report.record_missing"));
+}
+
+TEST_CASE("a record that cannot be read is a warning") {
+  const RoomShop shop;
+  const std::string file = shop.run(shop.measured_room(), "week");
+  shop.write("week/run.json", "{\"status\": ");
+  Diagnostics diagnostics;
+  shop.collect({file}, diagnostics);
+  CHECK(has(diagnostics, "run.record_invalid"));
+  CHECK_FALSE(diagnostics.has_errors());
+}
+
+TEST_CASE("a model that has moved is a warning, and found where it is named") {
+  const RoomShop shop;
+  const std::string model = shop.measured_room();
+  const std::string file = shop.run(model, "week");
+  std::filesystem::create_directories(shop / "elsewhere");
+  std::filesystem::rename(model, shop / "elsewhere/moved.hearth.json");
+  Diagnostics diagnostics;
+  CHECK_FALSE(shop.collect({file}, diagnostics).graph);
+  CHECK(has(diagnostics, "report.model_missing"));
+  apps::ReportRequest request{{file}, shop / "report.html"};
+  request.model = shop / "elsewhere/moved.hearth.json";
+  request.data_dir = shop / "";
+  Diagnostics quiet;
+  const apps::ReportContent content = apps::collect_report(request, quiet);
+  CHECK(node_of(content, "room").type == "BuildingSpace");
+  CHECK_FALSE(signal_of(content, "room.indoorTemperature").measured.empty());
+}
+
+TEST_CASE("a model that lies beside the results is found after both have moved") {
+  const RoomShop shop;
+  const std::string file = shop.run(shop.measured_room(), "week");
+  std::filesystem::create_directories(shop / "archive/week");
+  std::filesystem::rename(shop / "room.hearth.json", shop / "archive/room.hearth.json");
+  std::filesystem::rename(shop / "measured.csv", shop / "archive/measured.csv");
+  std::filesystem::rename(file, shop / "archive/week/results.csv");
+  std::filesystem::rename(shop / "week/run.json", shop / "archive/week/run.json");
+  const apps::ReportContent content = shop.collect({(shop / "archive/week").string()});
+  CHECK(node_of(content, "room").type == "BuildingSpace");
+  CHECK(signal_of(content, "room.indoorTemperature").measured.size() == 145);
+}
+
+TEST_CASE("a model that cannot be compiled is a warning") {
+  const RoomShop shop;
+  const std::string file = shop.run(shop.measured_room(), "week");
+  shop.write("room.hearth.json", R"({"hearth": 1, "components": {"a": {"type": "Nothing"}}})");
+  Diagnostics diagnostics;
+  CHECK_FALSE(shop.collect({file}, diagnostics).graph);
+  CHECK(has(diagnostics, "report.model_unusable"));
+}
+
+}  // namespace broken_results_test

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/tests/apps/report/page/fixture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/report/page/html_text.hpp"
+
+namespace hearth::tests {
+namespace {
+
+using namespace hearth::apps;
+
+constexpr double kStart = 1672527600.0;  // 2023-01-01T00:00+01:00
+constexpr double kQuarter = 900.0;       // s
+constexpr double kDay = 86400.0;         // s
+constexpr double kTurn = 6.283185307179586;
+
+/// Numbers that are the same with every standard library.
+class Noise {
+ public:
+  /// Uniform in [-1, 1).
+  double operator()() { return static_cast<double>(engine_()) / 2147483648.0 - 1.0; }
+
+ private:
+  std::mt19937 engine_{42};
+};
+
+std::string node_name(int n) {
+  static const char* const kNames[] = {"weather",        "occupancy",   "setpoint",
+                                       "020B",           "020B_heater", "valve <1> & \"2\"",
+                                       "020B_damper",    "020B_pid",    "</script><b>bold</b>",
+                                       "020B_co2_sensor"};
+  return n < 10 ? kNames[n] : fmt::format("zone_{:03}", n);
+}
+
+const char* node_type(int n) {
+  static const char* const kTypes[] = {"OutdoorEnvironment",
+                                       "Schedule",
+                                       "Schedule",
+                                       "BuildingSpace",
+                                       "SpaceHeater",
+                                       "Valve",
+                                       "Damper",
+                                       "PidController",
+                                       "Sensor",
+                                       "Sensor"};
+  return kTypes[n % 10];
+}
+
+ReportNode node(int n, int levels, int count) {
+  ReportNode result;
+  result.id = node_name(n);
+  result.type = node_type(n);
+  result.iri = fmt::format("http://example.org/one_room#{}", n);
+  result.doc = "One air volume with a heavy envelope & two exchanges.";
+  result.level = std::min(levels - 1, n * levels / count);
+  result.inputs = {{"outdoorTemperature", "degC", "air outside", {"weather.outdoorTemperature"}},
+                   {"valvePosition", "1", "", {node_name(std::max(0, n - 1)) + ".out"}}};
+  result.outputs = {
+      {"indoorTemperature", "degC", "air inside", {node_name((n + 1) % count) + ".x"}}};
+  result.parameters = {{"C_air", "2000000", "J/K", "default", "heat capacity", "1e6 … 1e7"},
+                       {"R_out", "0.0512345678901", "K/W", "calibrated", "", "sd 0.0012"}};
+  result.initial = {{"indoorTemperature", "20", "degC", "file", "", ""}};
+  result.config = {
+      {"value",
+       R"({"default":0,"rules":[{"days":"Mon-Fri","from":"08:00","to":"16:00","value":4}]})", "",
+       "file", "", ""}};
+  return result;
+}
+
+ReportGraph graph(int count) {
+  ReportGraph result;
+  result.model = "one_room";
+  result.levels = std::clamp(count / 3, 2, 14);
+  for (int n = 0; n < count; ++n) result.nodes.push_back(node(n, result.levels, count));
+  for (int n = 1; n < count; ++n) {
+    const int from = std::max(0, n - 1 - (n * 7) % std::max(2, count / 4));
+    if (result.nodes[from].level < result.nodes[n].level) {
+      result.edges.push_back({from, n, false, "", {"outdoorTemperature -> outdoorTemperature"}});
+    }
+    const int next = std::min(count - 1, n + count / result.levels);
+    if (result.nodes[next].level > result.nodes[n].level && n % 2 == 0) {
+      result.edges.push_back({n, next, false, "", {"x -> y"}});
+    }
+  }
+  result.edges.push_back({count - 1, count / 3, true, "state", {"measuredValue -> actualValue"}});
+  result.edges.push_back({count / 2, 1, true, "algebraic", {"a<b -> c&d"}});
+  result.svg =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"300\" height=\"80\"><rect width=\"300\" "
+      "height=\"80\" fill=\"white\"/><text x=\"20\" y=\"40\">drawing of the graph</text></svg>";
+  return result;
+}
+
+/// A temperature of a year: seasons, days, and weather that wanders.
+ReportSignal signal(int index, long rows, Noise& noise) {
+  ReportSignal result;
+  result.name = fmt::format("{}.indoorTemperature", node_name(index % 20));
+  result.unit = "degC";
+  double weather = 0.0;
+  for (long row = 0; row < rows; ++row) {
+    const double time = kQuarter * static_cast<double>(row);
+    weather = 0.998 * weather + 0.06 * noise();
+    const double value = 21.0 + 0.1 * index - 2.0 * std::cos(kTurn * time / (365.0 * kDay)) -
+                         1.2 * std::cos(kTurn * (time / kDay - 0.1)) + weather;
+    result.values.push_back(static_cast<float>(value));
+    const double measured = std::round(20.0 * (value + 0.15 * noise() + 0.1)) / 20.0;
+    const bool gap = row % 5000 > 4700 || row == 17;
+    result.measured.push_back(gap ? std::numeric_limits<float>::quiet_NaN()
+                                  : static_cast<float>(measured));
+  }
+  return result;
+}
+
+/// A run of one week in summer with another step, in a plot with the first signal.
+void add_second_run(ReportSeries& series, Noise& noise) {
+  if (series.signals.empty() || series.times[0].rows < 35040) return;
+  series.times.push_back({kStart + 190.0 * kDay, 600.0, 1009, "Europe/Copenhagen"});
+  ReportSignal week = signal(5, 1009, noise);
+  week.run = "setpoint+1";
+  week.times = 1;
+  week.measured.clear();
+  series.plots.push_back({"Two runs", "degC", {0, static_cast<int>(series.signals.size())}});
+  series.signals.push_back(std::move(week));
+}
+
+ReportSeries series(const FixtureSize& size) {
+  ReportSeries result;
+  result.times = {{kStart, kQuarter, size.rows, "Europe/Copenhagen"}};
+  Noise noise;
+  for (int i = 0; i < size.signals; ++i) result.signals.push_back(signal(i, size.rows, noise));
+  std::vector<int> all;
+  for (int i = 0; i < size.signals; ++i) all.push_back(i);
+  const auto part = [&](int first, int last) {
+    return std::vector<int>(all.begin() + std::min(first, size.signals),
+                            all.begin() + std::min(last, size.signals));
+  };
+  result.plots = {{"Indoor temperature, 020B", "degC", part(0, 1)},
+                  {"Indoor temperature, ground floor", "degC", part(1, 4)},
+                  {"Indoor temperature, other rooms", "degC", part(4, 12)},
+                  {"Indoor temperature, <north> & \"south\"", "degC", part(12, 20)}};
+  add_second_run(result, noise);
+  std::erase_if(result.plots, [](const ReportPlot& plot) { return plot.signals.empty(); });
+  return result;
+}
+
+ReportTable scenarios(int count) {
+  ReportTable table{
+      "Comparison of runs",
+      "One week each; energy per floor area.",
+      {"scenario", "status", "020B.R_out", "020B.C_air", "ener_tot", "tdis_tot", "pele_tot"},
+      {"", "", "K/W", "J/K", "kWh/m2", "K h", "kW/m2"},
+      {false, false, true, true, true, true, true},
+      {}};
+  Noise noise;
+  for (int i = 0; i < count; ++i) {
+    const double r = 0.05 + 0.03 * noise(), c = 2e6 * (1.5 + noise());
+    table.cells.push_back({fmt::format("sobol-{:04}", i), i % 17 == 16 ? "failed" : "done",
+                           fmt::format("{}", r), fmt::format("{}", c),
+                           i % 17 == 16 ? "" : fmt::format("{}", 0.12 / r + 0.02 * noise()),
+                           i % 17 == 16 ? "" : fmt::format("{}", 40.0 * r + noise() + 2.0),
+                           i % 17 == 16 ? "" : fmt::format("{}", 0.01 + 0.002 * noise())});
+  }
+  return table;
+}
+
+void add_calibration(ReportContent& content) {
+  content.calibration = {
+      {"Parameters",
+       "95 % intervals from the Jacobian at the solution.",
+       {"parameter", "value", "unit", "sd", "95 % low", "95 % high", "start", "min", "max", "note"},
+       {},
+       {false, true, false, true, true, true, true, true, true, false},
+       {{"C_air", "2843911.2233441", "J/K", "32113.7", "2780968.3", "2906854.1", "2000000", "1e6",
+         "1e7", ""},
+        {"R_out", "0.051234567890", "K/W", "0.00121", "0.0488", "0.0536", "0.05", "0.01", "1", ""},
+        {"kp", "0.01", "1", "", "", "", "0.1", "0.01", "10", "at its lower bound"}}},
+      {"Starts",
+       "",
+       {"start", "initial", "final", "status"},
+       {},
+       {true, true, true, false},
+       {{"1", "18345.22", "291.8401", "converged"},
+        {"2", "99210.4", "291.8402", "converged"},
+        {"3", "4410.9", "388.113", "iterations used up"}}},
+      {"Identifiability",
+       "Ratios of singular values below 1e-6 are flat directions.",
+       {"parameters", "finding", "number"},
+       {},
+       {false, false, true},
+       {{"kp, Ti", "correlated", "0.987"}, {"R_out", "identified", "1"}}}};
+  content.agreement = {{"Measured against simulated",
+                        "bias: mean of simulated − measured",
+                        {"signal", "n", "RMSE", "bias", "MAE"},
+                        {"", "", "K", "K", "K"},
+                        {false, true, true, true, true},
+                        {{"020B.indoorTemperature", "32935", "0.134567", "-0.100123", "0.11234"}}}};
+}
+
+void add_rest(ReportContent& content) {
+  content.kpis = {{"KPIs",
+                   "As defined by BOPTEST.",
+                   {"KPI", "value", "unit"},
+                   {},
+                   {false, true, false},
+                   {{"ener_tot", "12.3456789", "kWh/m²"}, {"tdis_tot", "4.5678", "K h/zone"}}},
+                  {"Energy by month",
+                   "",
+                   {"month", "heating", "fans"},
+                   {"", "kWh", "kWh"},
+                   {false, true, true},
+                   {{"2023-01", "310.22", "12.5"}, {"2023-02", "280.4", "11.0"}}}};
+  content.data = {{"Data files",
+                   "",
+                   {"file", "rows", "missing", "longest gap"},
+                   {"", "", "%", "h"},
+                   {false, true, true, true},
+                   {{"t_indoor.csv", "35040", "5.98", "74.75"}}}};
+  content.notes = {
+      {"info", "data.offset_read", "t.csv:3", "times are read as Europe/Copenhagen"},
+      {"warning", "data.flat_span", "t.csv:812", "flat for 30 h: <constant> & \"same\""},
+      {"error", "data.gap", "t.csv", "gap of 74.75 h"}};
+  content.provenance = {
+      {"Run",
+       "",
+       {"what", "value"},
+       {},
+       {false, false},
+       {{"Hearth", "0.1.0"}, {"command", "hearth calibrate problem.json -o <result>"}}},
+      {"Files",
+       "",
+       {"file", "bytes", "hash"},
+       {},
+       {false, true, false},
+       {{"one_room.hearth.json", "18344", "xxh3:9f3c0aa07d1b2c4455e1"}}}};
+}
+
+}  // namespace
+
+ReportContent report_fixture(const FixtureSize& size) {
+  ReportContent content;
+  content.title = "One room <020B> & corridor";
+  content.subtitle = "Calibrated twin, 2023, with \"what if\" scenarios";
+  content.facts = {{"Components", fmt::format("{}", size.components)},
+                   {"Connections", "41, 2 removed"},
+                   {"Period", "2023-01-01 – 2023-12-31"},
+                   {"Step", "15 min"},
+                   {"RMSE 020B", "0.13 K"},
+                   {"Energy", "12.3 kWh/m²"},
+                   {"Scenarios", fmt::format("{}", size.scenarios)},
+                   {"Status", "done"}};
+  content.graph = graph(size.components);
+  content.series = series(size);
+  add_calibration(content);
+  content.scenarios = {scenarios(size.scenarios)};
+  add_rest(content);
+  return content;
+}
+
+ReportContent hostile_fixture() {
+  ReportContent content;
+  content.title = std::string(90, 'W');
+  // The hours around the end of summer time, which clocks show twice.
+  content.series.times = {{1698534000.0, 1800.0, 9, "Europe/Copenhagen"}};
+  ReportSignal signal{
+      "VAV_Corridor_4100_NorthwestZone/" + std::string(60, 'x'), "degC", "", 0, {}, {}};
+  for (int row = 0; row < 9; ++row) signal.values.push_back(static_cast<float>(row));
+  content.series.signals = {std::move(signal)};
+  content.series.plots = {{"Temperature", "degC", {0}}};
+  ReportTable table{
+      "", "", {"id", "total cost", "status", "cost"}, {"", "", "", "€"}, {false, true, false, true},
+      {}};
+  const std::vector<std::string> costs = {
+      "-2",  "-2e-3", "-1.5e-3", "-1e-3", "-1e-9", "0", "1e-9", "1e-3", "0.02", "0.3",
+      "1.5", "2",     "3e0",     "4",     "5",     "6", "",     "70",   "1e2",  "2.5E+2"};
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    std::string id = fmt::format("{:02}", i);
+    for (int word = 0; i % 5 == 0 && word < 10; ++word) id += "-with-many-words";
+    table.cells.push_back({id, "7", i == 19 ? "failed" : "done", costs[i]});
+  }
+  content.scenarios = {std::move(table)};
+  return content;
+}
+
+std::string fixture_csv(const ReportSeries& series) {
+  std::string text = "time";
+  for (const ReportSignal& signal : series.signals) {
+    if (signal.times == 0) text += "," + signal.name;
+  }
+  text += "\n";
+  for (long row = 0; row < series.times[0].rows; ++row) {
+    text +=
+        fmt::format("{}", series.times[0].start + series.times[0].step * static_cast<double>(row));
+    for (const ReportSignal& signal : series.signals) {
+      if (signal.times != 0) continue;
+      text += fmt::format(",{}", signal.values[row]);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace hearth::tests

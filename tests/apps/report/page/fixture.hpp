@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/apps/report/content/report_content.hpp"
+
+namespace hearth::tests {
+
+struct FixtureSize {
+  int components = 20;
+  int signals = 20;  ///< all with measurements
+  int scenarios = 60;
+  long rows = 35040;  ///< a year of 15 min
+};
+
+/// Returns a report of an invented building: every part filled, names with characters that HTML
+/// and JSON must escape, the same numbers each time.
+apps::ReportContent report_fixture(const FixtureSize& size = {});
+
+/// Returns a report of names without a space, long ids, and numbers that are hard to sort.
+apps::ReportContent hostile_fixture();
+
+/// Returns rows of `time,<signal>,...` with all digits: what plots are compared with.
+std::string fixture_csv(const apps::ReportSeries& series);
+
+}  // namespace hearth::tests

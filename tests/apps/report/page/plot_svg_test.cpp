@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include <limits>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/tests/apps/report/page/fixture.hpp"
+
+namespace plot_svg_test {
+
+using namespace hearth::apps;
+
+namespace {
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+ReportSeries ramp() {
+  ReportSeries series;
+  series.times = {{0.0, 3600.0, 5, "UTC"}};
+  series.signals = {{"a.x", "degC", "", 0, {0.0F, 1.0F, 2.0F, 3.0F, 4.0F}, {}}};
+  series.plots = {{"Ramp <&>", "degC", {0}}};
+  return series;
+}
+
+}  // namespace
+
+TEST_CASE("a ramp is drawn from corner to corner") {
+  const ReportSeries series = ramp();
+  const std::string svg = plot_svg(series, series.plots[0]);
+  // Values span 0..4 with 6 % of room on 190 px: y = 8 + 190 (4.24 - v) / 4.48.
+  CHECK(svg.find("d=\"M56.0 187.8L229.0 145.4L402.0 103.0L575.0 60.6L748.0 18.2\"") !=
+        std::string::npos);
+  CHECK(svg.find("aria-label=\"Ramp &lt;&amp;&gt;\"") != std::string::npos);
+}
+
+TEST_CASE("a gap interrupts the curve") {
+  ReportSeries series = ramp();
+  series.signals[0].values[2] = std::numeric_limits<float>::quiet_NaN();
+  const std::string svg = plot_svg(series, series.plots[0]);
+  CHECK(svg.find("L229.0 145.4M575.0 60.6L") != std::string::npos);
+}
+
+TEST_CASE("a drawing without values has axes and no number that is none") {
+  ReportSeries series = ramp();
+  for (float& value : series.signals[0].values) value = std::numeric_limits<float>::quiet_NaN();
+  const std::string svg = plot_svg(series, series.plots[0]);
+  CHECK(svg.find("nan") == std::string::npos);
+  CHECK(svg.find("inf\"") == std::string::npos);
+  series.times[0].rows = 0;
+  series.signals[0].values.clear();
+  CHECK(plot_svg(series, series.plots[0]).find("nan") == std::string::npos);
+}
+
+TEST_CASE("measured signals have their measurement and a residual below") {
+  const auto content = hearth::tests::report_fixture({.signals = 3});
+  const std::string svg = plot_svg(content.series, content.series.plots[1]);
+  CHECK(count(svg, "class=\"measured\"") == 2);
+  CHECK(count(svg, "class=\"s0\"") == 2);
+  CHECK(count(svg, "class=\"s1\"") == 2);
+}
+
+TEST_CASE("a drawing of a year stays small") {
+  const auto content = hearth::tests::report_fixture({.signals = 1});
+  // Two numbers for each of 340 columns and three curves, about 20 characters a column.
+  CHECK(plot_svg(content.series, content.series.plots[0]).size() < 30000);
+}
+
+}  // namespace plot_svg_test

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/results/run_record.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "hearth/tests/data/data_test.hpp"
+#include "hearth/tests/data/temp_folder.hpp"
+
+namespace run_record_test {
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+RunRecord example() {
+  RunRecord record;
+  record.version = "0.1.0";
+  record.command = {"hearth", "simulate", "m.hearth.json"};
+  record.inputs = {{"m.hearth.json", 0xcbf29ce484222325u}, {"t.csv", 0x1u}};
+  record.seed = 18446744073709551615u;
+  record.threads = 2;
+  record.wall_seconds = 1.25;
+  record.status = RunStatus::Failed;
+  record.diagnostics.warning("data.column_constant", {.file = "t.csv", .line = 3}, "400 is used");
+  record.diagnostics.error("simulation.diverged", {.component = "room", .port = "t"}, "at 00:40");
+  record.series = {{"weather.outdoorTemperature", "t.csv", 97, 3, 1}};
+  record.outputs = {"results.csv"};
+  return record;
+}
+
+}  // namespace
+
+TEST_CASE("a record says what a run was made of and how it ended") {
+  const auto json = nlohmann::json::parse(run_record_json(example()));
+  CHECK(json["status"] == "failed");
+  CHECK(json["version"] == "0.1.0");
+  CHECK(json["command"][1] == "simulate");
+  CHECK(json["inputs"][0]["fnv1a64"] == "cbf29ce484222325");
+  CHECK(json["inputs"][1]["fnv1a64"] == "0000000000000001");
+  CHECK(json["seed"] == 18446744073709551615u);
+  CHECK(json["threads"] == 2);
+  CHECK(json["wall_seconds"] == 1.25);
+  CHECK(json["series"][0]["missing"] == 3);
+  CHECK(json["series"][0]["held"] == 1);
+  CHECK(json["diagnostics"][0]["severity"] == "warning");
+  CHECK(json["diagnostics"][0]["place"]["line"] == 3);
+  CHECK(json["diagnostics"][1]["place"]["component"] == "room");
+  CHECK(json["outputs"][0] == "results.csv");
+}
+
+TEST_CASE("a run without a seed says so") {
+  CHECK(nlohmann::json::parse(run_record_json({}))["seed"].is_null());
+}
+
+TEST_CASE("arguments that are not UTF-8 do no harm") {
+  RunRecord record;
+  record.command = {"hearth", "caf\xe9.json"};
+  CHECK(nlohmann::json::accept(run_record_json(record)));
+}
+
+TEST_CASE("a record is rewritten as the run goes on") {
+  const TempFolder folder;
+  const auto path = folder.path() / "run.json";
+  RunRecord record;
+  for (const RunStatus status :
+       {RunStatus::Running, RunStatus::Interrupted, RunStatus::Failed, RunStatus::Done}) {
+    record.status = status;
+    write_run_record(record, path);
+    CHECK(read_run_status(path) == status);
+  }
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+}
+
+TEST_CASE("what is not a record is an error") {
+  const TempFolder folder;
+  for (const char* text : {"", "{", "[]", "{\"status\": 1}", "{\"status\": \"lost\"}"}) {
+    CHECK(error_of([&] { read_run_status(folder.write("r.json", text)); }).code() ==
+          "run.record_invalid");
+  }
+}
+
+}  // namespace run_record_test

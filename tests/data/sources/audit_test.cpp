@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/sources/audit.hpp"
+
+#include <chrono>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/tests/data/data_test.hpp"
+#include "hearth/tests/data/temp_folder.hpp"
+#include "hearth/tests/support/shared_data.hpp"
+
+namespace audit_test {
+
+using namespace hearth;
+using namespace hearth::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::string hourly(std::string_view from, std::string_view to, const Zone& zone, bool naive) {
+  std::string text = "time,v\n";
+  int i = 0;
+  for (Instant t = at(from); t < at(to); t += 1h) {
+    const std::string stamp = format_time(t, zone);
+    text += (naive ? stamp.substr(0, 19) : stamp) + "," + std::to_string(++i) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("an audit counts rows, span, steps, missing values and gaps") {
+  const TempFolder folder;
+  const DataAudit audit = audit_data(folder.write(
+      "a.csv",
+      "time;t;note\n2023-01-01T00:00Z;1,5;x\n2023-01-01T01:00Z;;y\n2023-01-01T02:00Z;2,5;z\n"
+      "2023-01-01T02:00Z;2,5;z\n2023-01-01T05:00Z;NaN;z\n"));
+  CHECK(audit.rows == 5);
+  CHECK(audit.separator == ';');
+  CHECK(audit.decimal_comma);
+  CHECK(audit.first == at("2023-01-01T00:00Z"));
+  CHECK(audit.last == at("2023-01-01T05:00Z"));
+  REQUIRE(audit.steps.size() == 2);
+  CHECK(audit.steps[0].step == 1h);
+  CHECK(audit.steps[1].step == 3h);
+  CHECK(audit.duplicates == 1);
+  CHECK(audit.diagnostics.has_errors());
+  REQUIRE(audit.columns.size() == 2);
+  CHECK(audit.columns[0].missing == 2);
+  CHECK(audit.columns[0].missing_share == 0.4);
+  CHECK(audit.columns[0].min == 1.5);
+  CHECK(audit.columns[0].max == 2.5);
+  CHECK(audit.columns[0].longest_gap.length() == 2h);
+  CHECK_FALSE(audit.columns[1].numeric);
+}
+
+TEST_CASE("values that stay equal for a day are flat-lined") {
+  const TempFolder folder;
+  std::string text = "time,v\n";
+  for (int hour = 0; hour < 80; ++hour) {
+    const int value = hour >= 20 && hour <= 50 ? 7 : hour;
+    text += format_time(at("2023-01-01T00:00Z") + hour * 1h, Zone()) + "," + std::to_string(value) +
+            "\n";
+  }
+  const DataAudit audit = audit_data(folder.write("f.csv", text));
+  REQUIRE(audit.columns[0].flat.size() == 1);
+  CHECK(audit.columns[0].flat[0].from == at("2023-01-01T20:00Z"));
+  CHECK(audit.columns[0].flat[0].to == at("2023-01-03T02:00Z"));
+  CHECK(audit.columns[0].flat[0].count == 31);
+  CHECK(audit.columns[0].flat[0].value == 7);
+}
+
+TEST_CASE("a complete file has no daylight saving anomalies") {
+  const TempFolder folder;
+  const Zone zone("Europe/Copenhagen");
+  const std::string text = hourly("2023-03-01T00:00Z", "2023-11-30T00:00Z", zone, false);
+  const DataAudit audit =
+      audit_data(folder.write("z.csv", text), {.timezone = "Europe/Copenhagen"});
+  CHECK(audit.columns[0].daylight.empty());
+  const DataAudit naive = audit_data(
+      folder.write("n.csv", hourly("2023-03-01T00:00Z", "2023-11-30T00:00Z", zone, true)),
+      {.timezone = "Europe/Copenhagen"});
+  CHECK(naive.columns[0].daylight.empty());
+  CHECK(naive.ambiguous == 2);
+}
+
+TEST_CASE("a repeated hour that is recorded once is a daylight saving anomaly") {
+  const TempFolder folder;
+  const Zone zone("Europe/Copenhagen");
+  std::string text = hourly("2023-10-28T00:00Z", "2023-10-30T00:00Z", zone, true);
+  const std::string second = "2023-10-29T02:00:00,";
+  const std::size_t at_second = text.find(second, text.find(second) + 1);
+  text.erase(at_second, text.find('\n', at_second) + 1 - at_second);
+  const DataAudit audit =
+      audit_data(folder.write("n.csv", text), {.timezone = "Europe/Copenhagen"});
+  REQUIRE(audit.columns[0].daylight.size() == 1);
+  CHECK(audit.columns[0].daylight[0].change == at("2023-10-29T01:00Z"));
+  CHECK_FALSE(audit.columns[0].daylight[0].forward);
+  CHECK(audit.columns[0].daylight[0].after);
+}
+
+TEST_CASE(
+    "naive stamps without a zone, or in a skipped hour, are errors, and the rest is audited") {
+  const TempFolder folder;
+  const auto file =
+      folder.write("n.csv", "time,v\n2023-03-26 01:00,1\n2023-03-26 02:00,x\n2023-03-26 03:00,3\n");
+  const DataAudit unknown = audit_data(file);
+  CHECK(codes(unknown.diagnostics) ==
+        std::vector<std::string>{"data.naive_time", "data.not_a_number"});
+  CHECK(unknown.rows == 3);
+  CHECK(unknown.columns[0].invalid == 1);
+  const DataAudit skipped = audit_data(file, {.timezone = "Europe/Copenhagen"});
+  CHECK(message(skipped.diagnostics, "data.time_nonexistent").where.line == 3);
+}
+
+TEST_CASE("a file that is not CSV cannot be audited") {
+  const TempFolder folder;
+  CHECK(error_of([&] { audit_data(folder.write("x.csv", "<a/>")); }).code() == "data.csv_xml");
+  CHECK(error_of([&] { audit_data(folder.path() / "no.csv"); }).code() == "file.missing");
+}
+
+TEST_CASE("the audit of measured weather finds its holes") {
+  const auto file = shared_data("data/twin4build/one_room/outdoor_environment.csv");
+  if (!file) return;
+  const DataAudit audit = audit_data(*file, {.timezone = "Europe/Copenhagen"});
+  CHECK(audit.rows == 10320);
+  CHECK(audit.steps[0].step == 1h);
+  CHECK(audit.absent > 0);
+  CHECK(audit.columns.size() == 2);
+  CHECK_FALSE(audit.diagnostics.has_errors());
+}
+
+}  // namespace audit_test

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/sources/measurement.hpp"
+
+#include <chrono>
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/tests/data/data_test.hpp"
+#include "hearth/tests/data/temp_folder.hpp"
+#include "hearth/tests/support/shared_data.hpp"
+
+namespace measurement_test {
+
+using namespace hearth;
+using namespace hearth::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+const Instant kStart = at("2023-01-02T00:00Z");
+
+std::vector<Instant> rows(Duration step, int count) {
+  std::vector<Instant> result;
+  for (int k = 0; k < count; ++k) result.push_back(kStart + k * step);
+  return result;
+}
+
+FileColumn column_of(const std::string& file, const std::string& name) {
+  FileColumn column;
+  column.file = file;
+  column.column = name;
+  return column;
+}
+
+/// A file of ten-minute values 0, 1, 2, (missing), 4, (no row), 6 and a reader on it.
+struct Desk {
+  TempFolder folder;
+  DataFiles files{{.folders = {folder.path()}}};
+  FileColumn column = column_of("m.csv", "v");
+  Diagnostics diagnostics;
+
+  Desk() {
+    folder.write("m.csv",
+                 "time,v\n2023-01-02T00:00Z,0\n2023-01-02T00:10Z,1\n2023-01-02T00:20Z,2\n"
+                 "2023-01-02T00:30Z,\n2023-01-02T00:40Z,4\n2023-01-02T01:00Z,6\n");
+  }
+  Measured read(std::vector<Instant> instants, std::optional<Unit> target = {}) {
+    diagnostics = {};
+    return read_measurement(
+        files, {column, std::move(instants), target, "", {.component = "c", .port = "p"}},
+        diagnostics);
+  }
+};
+
+// NaN compares as missing.
+bool same(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
+}
+
+}  // namespace
+
+TEST_CASE("a measurement is the value that stands exactly at the row") {
+  Desk desk;
+  const Measured measured = desk.read(rows(10min, 8));
+  CHECK(same(measured.values, {0, 1, 2, NAN, 4, NAN, 6, NAN}));
+  CHECK(measured.n == 5);
+  CHECK(measured.missing == 3);
+  CHECK(same(desk.read(rows(15min, 3)).values, {0, NAN, NAN}));
+  CHECK(desk.diagnostics.empty());
+}
+
+TEST_CASE("linear and hold are taken between stamps, within max_gap") {
+  Desk desk;
+  desk.column.resample = Resample::Linear;
+  CHECK(same(desk.read(rows(15min, 6)).values, {0, 1.5, 3, 4.5, 6, NAN}));
+  desk.column.resample = Resample::Hold;
+  CHECK(same(desk.read(rows(15min, 6)).values, {0, 1, 2, 4, 6, NAN}));
+  desk.column.max_gap = 900;
+  CHECK(same(desk.read(rows(15min, 6)).values, {0, 1, NAN, NAN, 6, NAN}));
+  desk.column.outside = Outside::Hold;
+  CHECK(same(desk.read(rows(15min, 6)).values, {0, 1, NAN, NAN, 6, 6}));
+}
+
+TEST_CASE("mean is the average over the time since the row before") {
+  Desk desk;
+  desk.column.resample = Resample::Mean;
+  const Measured measured = desk.read(rows(20min, 4));
+  // Held values: 0 1 | 2 2 | 4 4; before the first row there is nothing.
+  CHECK(same(measured.values, {NAN, 0.5, 2, 4}));
+}
+
+TEST_CASE("a mean over an interval belongs to its end") {
+  Desk desk;
+  desk.column.stamp = Stamp::MeanBefore;
+  CHECK(same(desk.read(rows(10min, 3)).values, {0, 1, 2}));
+  desk.column.stamp = Stamp::MeanAfter;
+  CHECK(same(desk.read(rows(10min, 3)).values, {NAN, 0, 1}));
+  desk.column.resample = Resample::Hold;
+  CHECK(same(desk.read(rows(10min, 3)).values, {NAN, 0, 1}));
+}
+
+TEST_CASE("measurements are converted to the unit of the signal") {
+  Desk desk;
+  desk.column.unit = unit::kW;
+  CHECK(desk.read(rows(10min, 2), unit::W).values == std::vector<double>{0, 1000});
+  desk.read(rows(10min, 2), unit::degC);
+  CHECK(codes(desk.diagnostics) == std::vector<std::string>{"data.unit_mismatch"});
+}
+
+TEST_CASE("a measurement without a file is a warning, or an error where one wants it") {
+  Desk desk;
+  desk.column.file = "none.csv";
+  const Measured measured = desk.read(rows(10min, 2));
+  CHECK(measured.n == 0);
+  CHECK(measured.missing == 2);
+  REQUIRE(codes(desk.diagnostics) == std::vector<std::string>{"data.measurement_missing"});
+  CHECK_FALSE(desk.diagnostics.has_errors());
+  MeasurementRequest request{desk.column, rows(10min, 2), {}, "", {}};
+  request.missing_file = Severity::Error;
+  read_measurement(desk.files, request, desk.diagnostics);
+  CHECK(desk.diagnostics.has_errors());
+}
+
+TEST_CASE("a file that cannot be read leaves all rows missing and an error with its line") {
+  Desk desk;
+  desk.folder.write("bad.csv", "time,v\n2023-01-02T00:00Z,x\n");
+  desk.column.file = "bad.csv";
+  CHECK(desk.read(rows(10min, 3)).missing == 3);
+  CHECK(message(desk.diagnostics, "data.not_a_number").where.line == 2);
+  CHECK(desk.read({}).values.empty());
+}
+
+TEST_CASE("measured temperatures of ten days are found at every row of 20 min") {
+  const auto folder = shared_data("data/twin4build/one_room");
+  if (!folder) return;
+  DataFiles files({.folders = {*folder}});
+  const FileColumn column = column_of("temperature_sensor.csv", "value");
+  std::vector<Instant> instants;
+  for (Instant t = at("2023-11-27T00:00+01:00"); t <= at("2023-12-01T00:00+01:00"); t += 20min) {
+    instants.push_back(t);
+  }
+  Diagnostics diagnostics;
+  const Measured measured =
+      read_measurement(files, {column, instants, {}, "Europe/Copenhagen", {}}, diagnostics);
+  CHECK(measured.n == 289);
+  CHECK(measured.missing == 0);
+  CHECK(measured.values[0] == 20.36492009614699);
+  CHECK(measured.values[1] == 20.66904924439234);
+}
+
+}  // namespace measurement_test

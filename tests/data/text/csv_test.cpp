@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/text/csv.hpp"
+
+#include <chrono>
+#include <clocale>
+#include <cmath>
+#include <locale>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/tests/data/data_test.hpp"
+#include "hearth/tests/data/temp_folder.hpp"
+
+namespace csv_test {
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+CsvTable parse(std::string text) { return CsvTable::parse(std::move(text), "t.csv"); }
+
+InputError refused(std::string text) {
+  return error_of([&] { parse(std::move(text)); });
+}
+
+// Numbers of a locale that writes 1.234,5.
+struct CommaNumbers : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
+}  // namespace
+
+TEST_CASE("names, cells and lines of a plain file") {
+  const CsvTable table = parse("time,a,b\n2023-01-01,1,2.5\n2023-01-02, 3 ,-4e-1\n");
+  CHECK(table.columns() == std::vector<std::string>{"time", "a", "b"});
+  REQUIRE(table.rows() == 2);
+  CHECK(table.cell(1, 1) == "3");
+  CHECK(table.line(1) == 3);
+  CHECK(table.numbers(2) == std::vector<double>{2.5, -0.4});
+  CHECK(table.separator() == ',');
+}
+
+TEST_CASE("byte order mark, CRLF, blank lines and a missing end of line change nothing") {
+  const CsvTable table = parse(
+      "\xef\xbb\xbf# timezone: Europe/Copenhagen\r\n\r\n#made by a logger\r\ntime,a\r\n"
+      "2023-01-01,1\r\n\r\n2023-01-02,2");
+  CHECK(table.columns() == std::vector<std::string>{"time", "a"});
+  CHECK(table.declared("timezone") == "Europe/Copenhagen");
+  CHECK(table.declared("Timezone") == "Europe/Copenhagen");
+  CHECK_FALSE(table.declared("year"));
+  CHECK(table.numbers(1) == std::vector<double>{1, 2});
+  CHECK(table.line(1) == 7);
+}
+
+TEST_CASE("semicolons with decimal commas are found") {
+  const CsvTable table =
+      parse("time;t [degC];flow (a,b)\n2023-01-01;20;1\n2023-01-02;-20,5;1,5e3\n");
+  CHECK(table.separator() == ';');
+  CHECK(table.decimal_comma());
+  CHECK(table.numbers(1) == std::vector<double>{20, -20.5});
+  CHECK(table.numbers(2) == std::vector<double>{1, 1500});
+}
+
+TEST_CASE("semicolons with decimal points, and commas with a semicolon in a name") {
+  CHECK_FALSE(parse("time;a\n2023-01-01;20.5\n").decimal_comma());
+  CHECK(parse("time;a\n2023-01-01;20.5\n").numbers(1)[0] == 20.5);
+  CHECK(parse("time,a;b\n2023-01-01,2\n").columns()[1] == "a;b");
+  CHECK(parse("time;a\n").separator() == ';');
+}
+
+TEST_CASE("a decimal comma file has no decimal points") {
+  const CsvTable table = parse("time;a\n2023-01-01;20,5\n2023-01-02;1.234,5\n2023-01-03;1.234\n");
+  const InputError error = error_of([&] { table.numbers(1); });
+  CHECK(error.code() == "data.not_a_number");
+  CHECK(error.diagnostics().items().size() == 2);
+  CHECK(error.diagnostics().items()[0].where.line == 3);
+}
+
+TEST_CASE("missing values are NaN") {
+  const CsvTable table = parse("t,a\n0,\n1,NaN\n2,nan\n3,NA\n4,null\n5,#N/A\n6, \n7,\"\"\n8,0\n");
+  const std::vector<double> values = table.numbers(1);
+  for (std::size_t i = 0; i < 8; ++i) CHECK(std::isnan(values[i]));
+  CHECK(values[8] == 0.0);
+}
+
+TEST_CASE("quotes hide separators, quotes and line ends") {
+  const CsvTable table =
+      parse("time,\"a, \"\"b\"\"\"\n\"2023-01-01\" , \"1\"\n2023-01-02,\"x\ny\"\n5,6\n");
+  CHECK(table.columns()[1] == "a, \"b\"");
+  CHECK(table.cell(0, 0) == "2023-01-01");
+  CHECK(table.cell(0, 1) == "1");
+  CHECK(table.cell(1, 1) == "x\ny");
+  CHECK(table.line(2) == 5);
+}
+
+TEST_CASE("what is not CSV is refused by what it is") {
+  CHECK(refused("").code() == "data.csv_empty");
+  CHECK(refused("\n  \n").code() == "data.csv_empty");
+  CHECK(refused("# only a comment\n").code() == "data.csv_empty");
+  CHECK(refused("<?xml version=\"1.0\"?><a/>").code() == "data.csv_xml");
+  CHECK(refused("\n<html>").code() == "data.csv_xml");
+  CHECK(refused("PK\x03\x04 xlsx").code() == "data.csv_spreadsheet");
+  CHECK(refused(std::string("a,b\n1,\0\n", 8)).code() == "data.csv_binary");
+  CHECK(refused(std::string("\xff\xfe"
+                            "a\0",
+                            4))
+            .code() == "data.csv_encoding");
+  CHECK(refused("2023-01-01T00:00Z,1\n2023-01-02T00:00Z,2\n").code() == "data.csv_header");
+}
+
+TEST_CASE("what is wrong in a CSV file is refused with its line") {
+  const InputError latin = refused(
+      "time,t \xb0"
+      "C\n");
+  CHECK(latin.code() == "data.csv_encoding");
+  CHECK(latin.diagnostics().items()[0].where.line == 1);
+  const InputError ragged = refused("a,b\n1,2\n1\n1,2,3\n1,2\n");
+  CHECK(ragged.code() == "data.csv_ragged");
+  REQUIRE(ragged.diagnostics().items().size() == 2);
+  CHECK(ragged.diagnostics().items()[1].where.line == 4);
+  CHECK_THAT(ragged.what(), Catch::Contains("the row has 3 cells, the header has 2"));
+  CHECK(refused("a,b\n1,\"2\n").diagnostics().items()[0].where.line == 2);
+  CHECK(refused("a,b\n1,\"2\"x\n").code() == "data.csv_quote");
+}
+
+TEST_CASE("a thousand wrong rows do not make a thousand messages") {
+  std::string text = "a,b\n";
+  for (int i = 0; i < 1000; ++i) text += "1\n";
+  CHECK(refused(text).diagnostics().items().size() == 11);
+}
+
+TEST_CASE("what is not a finite number is refused with its line") {
+  const CsvTable table =
+      parse("t,a\n0,1\n1,on\n2,1 2\n3,inf\n4,1e999\n5,0x10\n6,--1\n7,+1\n8,1.\n9,.5\n");
+  const InputError error = error_of([&] { table.numbers(1); });
+  CHECK(error.diagnostics().items().size() == 6);
+  CHECK(error.diagnostics().items()[0].where.line == 3);
+  CHECK_THAT(error.what(), Catch::Contains("'on' in column 'a' is not a number"));
+  CHECK(table.number(7, 1).value == 1.0);
+  CHECK(table.number(8, 1).value == 1.0);
+  CHECK(table.number(9, 1).value == 0.5);
+}
+
+TEST_CASE("columns are found by number, name, and name without unit") {
+  const CsvTable table = parse("time,room.temperature [degC],x,x\n0,1,2,3\n");
+  CHECK(table.find(1) == 1);
+  CHECK(table.find("room.temperature") == 1);
+  CHECK(table.find("room.temperature [degC]") == 1);
+  CHECK(table.header_unit(1) == unit::degC);
+  CHECK_FALSE(table.header_unit(2));
+  CHECK_FALSE(table.find(4));
+  CHECK_FALSE(table.find(-1));
+  CHECK(error_of([&] { table.find("x"); }).code() == "data.column_ambiguous");
+  CHECK_FALSE(table.find("room.temprature"));
+  CHECK_THAT(table.missing_column("room.temprature").what(),
+             Catch::Contains("did you mean 'room.temperature'?"));
+  CHECK_THAT(table.missing_column(9).what(), Catch::Contains("columns 0 to 3"));
+}
+
+TEST_CASE("numbers do not depend on the locale") {
+  const std::locale before = std::locale::global(std::locale(std::locale(), new CommaNumbers));
+  const double value = parse("t,a\n0,1.5\n").numbers(1)[0];
+  std::locale::global(before);
+  CHECK(value == 1.5);
+}
+
+TEST_CASE("a million rows are read in about a second") {
+  std::string text = "time,a,b\n";
+  Instant time{};
+  for (int i = 0; i < 1'000'000; ++i, time += std::chrono::minutes(1)) {
+    text += format_time(time, Zone()) + ",21.123456789,-0.5\n";
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const CsvTable table = parse(std::move(text));
+  const double last = table.numbers(1).back() + table.numbers(2).back();
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  CHECK(last == 20.623456789);
+  WARN("a million rows, two columns: " << taken.count() << " s");
+  CHECK(taken.count() < 10.0);  // loose: sanitizers and busy machines
+}
+
+}  // namespace csv_test

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/scenarios/run/scenario_runner.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <numeric>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/scenarios/run/case_cache.hpp"
+#include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
+#include "hearth/tests/data/temp_folder.hpp"
+#include "hearth/tests/estimation/scenarios/scenario_folder.hpp"
+
+namespace hearth::test::scenario_runner_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string bytes(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::stringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+/// Samples of two parameters and an initial value, a scenario of structure, one of numbers.
+constexpr const char* kVaried = R"({
+  "scenarios": [{"id": "base"}, {"id": "warm", "set": {"people.value": 400}},
+                {"id": "heavy", "set": {"room.C": "4 MJ/K"}}],
+  "sweep": {"method": "latin_hypercube", "n": 7, "seed": 3,
+            "parameters": {"room.C": [1e6, 4e6], "room.R[weather]": [0.01, 0.05]}},
+  "combine": "product", "record": ["room.*"],
+  "period": {"warmup": "PT6H"}})";
+
+Json varied(const char* engine) {
+  Json set = office_set(kVaried);
+  set["engine"] = engine;
+  return set;
+}
+
+std::vector<long> all_runs(const ScenarioSet& set) {
+  std::vector<long> runs(static_cast<std::size_t>(run_count(set)));
+  std::iota(runs.begin(), runs.end(), 0L);
+  return runs;
+}
+
+/// A place for the results of one set.
+class Place {
+ public:
+  explicit Place(const ScenarioSet& set)
+      : set_(set), layout_(store_layout(set, standard_components(), "1.0")) {}
+
+  ScenarioOutcome run(const std::vector<long>& runs, const ScenarioOptions& options = {}) const {
+    return run_scenarios(set_, standard_components(), layout_, runs, part(), options);
+  }
+  ScenarioOutcome run_all(const ScenarioOptions& options = {}) const {
+    return run(all_runs(set_), options);
+  }
+  ShareState left(const Shard& shard = {}, FailedRuns failed = FailedRuns::Keep) const {
+    return share_state(layout_, folder_.path(), shard, failed);
+  }
+  /// Returns the bytes of both tables.
+  std::string tables() const {
+    merge_stores(stores_in(folder_.path()), folder_.path());
+    return bytes(folder_.path() / "results.csv") + bytes(folder_.path() / "results.sqlite");
+  }
+  std::map<std::string, std::vector<double>> series(long index) const {
+    StoreReader reader(part());
+    std::map<std::string, std::vector<double>> all;
+    reader.series(index, [&](const StoredSeries& one) { all[one.signal] = one.values; });
+    return all;
+  }
+  FinishedRun finished(long index) const { return StoreReader(part()).run(index); }
+  const StoreLayout& layout() const { return layout_; }
+
+ private:
+  fs::path part() const { return folder_.path() / "runs.part.sqlite"; }
+
+  const ScenarioSet& set_;
+  StoreLayout layout_;
+  TempFolder folder_;
+};
+
+}  // namespace
+
+TEST_CASE("scenarios give the same bytes on any number of threads and in any order") {
+  const ScenarioFolder folder;
+  for (const char* engine : {"stepwise", "continuous"}) {
+    INFO(engine);
+    const ScenarioSet set = folder.read(varied(engine));
+    REQUIRE(run_count(set) == 21);
+    const Place one(set);
+    const ScenarioOutcome outcome = one.run_all();
+    CHECK(outcome.progress.done == 21);
+    CHECK(outcome.progress.failed == 0);
+    const std::string undisturbed = one.tables();
+    for (const int threads : {2, 4}) {
+      const Place several(set);
+      several.run_all({.threads = threads});
+      CHECK(several.tables() == undisturbed);
+    }
+    // Every run follows another one than before, in the same simulation.
+    const Place backwards(set);
+    std::vector<long> runs = all_runs(set);
+    std::reverse(runs.begin(), runs.end());
+    backwards.run(runs);
+    CHECK(backwards.tables() == undisturbed);
+  }
+}
+
+TEST_CASE("a set names KPIs of carriers and end uses, in the order of its table") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(office_set(
+      R"({"kpis": ["peak_wood", "ener_heating", "ener_electricity", "ener_tot"], "kpi": {"energy":
+          [{"signals": "people.scheduleValue", "carrier": "electricity", "end_use": "heating"}]}})"));
+  const Place place(set);
+  std::vector<std::string> names;
+  for (const TableColumn& column : place.layout().kpis) names.push_back(column.name);
+  CHECK(names == set.kpis);
+  place.run_all();
+  const std::vector<double> found = place.finished(0).kpis;
+  CHECK(std::isnan(found.at(0)));
+  CHECK(found.at(1) == Approx(4.8).epsilon(1e-5));  // 100 W over two days; a kWh as in BOPTEST
+  CHECK(found.at(2) == found.at(1));
+  CHECK(found.at(3) == found.at(1));
+}
+
+TEST_CASE("a sample gives the bits of a model with these values in its file") {
+  const ScenarioFolder folder;
+  for (const char* engine : {"stepwise", "continuous"}) {
+    INFO(engine);
+    const ScenarioSet set = folder.read(varied(engine));
+    const Place place(set);
+    place.run_all();
+    for (const long index : {3L, 10L, 18L}) {
+      const ScenarioRun run = scenario_run(set, index);
+      Json model = office();
+      model["components"]["room"]["parameters"]["C"] = run.values[0];
+      model["components"]["room"]["parameters"]["R"]["weather"] = run.values[1];
+      if (run.scenario == 1) model["components"]["people"]["config"]["value"] = 400;
+      folder.write("patched.hearth.json", model.dump());
+      Json alone = office_set(R"({"record": ["room.*"], "period": {"warmup": "PT6H"}})");
+      alone["base"] = "patched.hearth.json";
+      alone["engine"] = engine;
+      const ScenarioSet patched = folder.read(alone);
+      const Place other(patched);
+      other.run_all();
+      const auto expected = other.series(0);
+      REQUIRE(expected.size() == 1);
+      REQUIRE(expected.begin()->second.size() == 253);  // (48 h - 6 h) in steps of 600 s, both ends
+      CHECK(place.series(index) == expected);
+      CHECK(place.finished(index).kpis.size() == other.finished(0).kpis.size());
+    }
+  }
+}
+
+TEST_CASE("an initial value that a scenario sets is that of the model file") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(office_set(
+      R"({"scenarios": [{"id": "base"}, {"id": "cold", "set": {"room@temperature": "285 kelvin"}}],
+          "record": ["room.*"]})"));
+  const Place place(set);
+  place.run_all();
+  const double first = place.series(1).begin()->second.front();
+  CHECK(first == convert(285.0, unit::kelvin, unit::degC));
+  CHECK(place.series(0).begin()->second.front() == 20.0);
+}
+
+namespace {
+
+double value_of(const Place& place, long run, const std::string& name, const std::string& unit) {
+  const std::vector<TableColumn>& columns = place.layout().kpis;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].name == name && columns[i].unit == unit) return place.finished(run).kpis.at(i);
+  }
+  FAIL("no column " << name << " [" << unit << "]");
+  return 0.0;
+}
+
+}  // namespace
+
+TEST_CASE("a scenario may bring signals that the base lacks, and take others away") {
+  const ScenarioFolder folder;
+  // Gas, or electricity: whichever the model has. People are the heater.
+  const ScenarioSet set = folder.read(office_set(R"({
+    "scenarios": [{"id": "gas"},
+      {"id": "electric", "patch": [
+        {"op": "move", "from": "/components/people", "path": "/components/heater"},
+        {"op": "replace", "path": "/connections/1",
+         "value": "heater.scheduleValue -> room.heatGain[people]"}]}],
+    "record": ["people.scheduleValue", "heater.scheduleValue"],
+    "kpi": {"floor_area": 10, "energy": [
+      {"signals": "people.scheduleValue", "carrier": "gas", "end_use": "boiler"},
+      {"signals": "heater.scheduleValue", "carrier": "electricity", "end_use": "heat_pump"}]}})"));
+  const Place place(set);
+  CHECK(place.run_all().progress.failed == 0);
+  const double energy = 100.0 * 48 * 3600 * 2.77778e-7 / 10;
+  for (const long run : {0L, 1L}) {
+    CHECK(value_of(place, run, "ener_tot", "kWh/m2") == Approx(energy));
+    CHECK(place.series(run).size() == 1);
+  }
+  CHECK(value_of(place, 0, "ener_gas", "kWh/m2") == Approx(energy));
+  CHECK(std::isnan(value_of(place, 1, "ener_gas", "kWh/m2")));
+  CHECK(std::isnan(value_of(place, 0, "pele_tot", "kW/m2")));
+  CHECK(value_of(place, 1, "pele_tot", "kW/m2") == Approx(0.01));
+}
+
+TEST_CASE("models with and without a floor area have a column for each unit") {
+  const ScenarioFolder folder;
+  Json small = office();
+  small["components"]["hall"] = {{"type", "SimpleHourlyZone"}, {"parameters", {{"A_f", 50}}}};
+  small["connections"].push_back("weather.outdoorTemperature -> hall.outdoorTemperature");
+  folder.write("hall.hearth.json", small.dump());
+  const ScenarioSet set = folder.read(Json::parse(R"({"hearth": 1,
+    "models": {"office": "office.hearth.json", "hall": "hall.hearth.json"},
+    "kpi": {"energy": [{"signals": "people.scheduleValue", "carrier": "gas"}]}})"));
+  const Place place(set);
+  REQUIRE(place.run_all().progress.failed == 0);
+  const double energy = 100.0 * 48 * 3600 * 2.77778e-7;
+  CHECK(value_of(place, 0, "ener_tot", "kWh") == Approx(energy));
+  CHECK(value_of(place, 1, "ener_tot", "kWh/m2") == Approx(energy / 50));
+  CHECK(std::isnan(value_of(place, 1, "ener_tot", "kWh")));
+}
+
+TEST_CASE("times of a model's own period are civil time of its own site") {
+  const ScenarioFolder folder;
+  Json far = office();
+  far["site"]["timezone"] = "America/Denver";
+  folder.write("far.hearth.json", far.dump());
+  const ScenarioSet set = folder.read(Json::parse(R"({"hearth": 1, "models": {
+    "near": {"file": "office.hearth.json", "period": {"start": "2024-01-08", "end": "2024-01-09"}},
+    "far": {"file": "far.hearth.json", "period": {"start": "2024-01-08", "end": "2024-01-09"}}}})"));
+  const auto start = [&](long run) {
+    return format_time(
+        *scenario_case(set, scenario_run(set, run), standard_components()).period.start, Zone());
+  };
+  CHECK(start(0) == "2024-01-07T23:00:00+00:00");
+  CHECK(start(1) == "2024-01-08T07:00:00+00:00");
+}
+
+TEST_CASE("a run that fails is kept with its reason and the others go on") {
+  const ScenarioFolder folder;
+  // The weather ends with the year.
+  const ScenarioSet set = folder.read(office_set(
+      R"({"scenarios": [{"id": "base"},
+            {"id": "late", "period": {"start": "2026-01-01", "end": "2026-01-02"}},
+            {"id": "heavy", "set": {"room.C": 4e6}}], "record": ["room.*"]})"));
+  const Place place(set);
+  const ScenarioOutcome outcome = place.run_all();
+  CHECK(outcome.progress.done == 3);
+  CHECK(outcome.progress.failed == 1);
+  REQUIRE(outcome.failed.size() == 1);
+  CHECK(outcome.failed[0].first == "late");
+  CHECK(outcome.failed[0].second.find("data.") == 0);
+  CHECK(outcome.failed[0].second.find(folder.path("").string()) == std::string::npos);
+  CHECK(place.finished(1).failure == outcome.failed[0].second);
+  CHECK(place.finished(2).failure.empty());
+  CHECK(place.series(2).size() == 1);
+  CHECK(place.left().left.empty());
+  CHECK(place.left().failed == 1);
+  CHECK(place.left({}, FailedRuns::Retry).left == std::vector<long>{1});
+}
+
+TEST_CASE("runs that fail together each say it under their own name") {
+  const ScenarioFolder folder;
+  Json json = office_set(
+      R"({"axes": {"season": [{"id": "now"},
+            {"id": "late", "period": {"start": "2026-01-01", "end": "2026-01-02"}}]},
+          "sweep": {"method": "grid", "parameters": {"room.C": [1e6, 2e6, 3e6, 4e6]}}})");
+  const ScenarioSet set = folder.read(json);
+  const Place one(set);
+  CHECK(one.run_all().progress.failed == 4);
+  const Place four(set);
+  four.run_all({.threads = 4});
+  CHECK(four.tables() == one.tables());
+}
+
+TEST_CASE("a share that was stopped goes on where it was") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(varied("stepwise"));
+  const Place undisturbed(set);
+  undisturbed.run_all();
+  const Place place(set);
+  const ScenarioOutcome first =
+      place.run_all({.progress = [](const ScenarioProgress& p) { return p.done < 5; }});
+  CHECK(first.stopped);
+  CHECK(first.progress.done == 5);
+  CHECK(place.left().left.size() == 16);
+  CHECK(place.left({1, 3}).total == 7);
+  CHECK(place.left({1, 3}).left == std::vector<long>{7, 10, 13, 16, 19});
+  const ScenarioOutcome second = place.run(place.left().left, {.threads = 2});
+  CHECK_FALSE(second.stopped);
+  CHECK(second.progress.done == 16);
+  CHECK(place.tables() == undisturbed.tables());
+}
+
+TEST_CASE("a run under way is given up when asked") {
+  const ScenarioFolder folder;
+  for (const char* engine : {"stepwise", "continuous"}) {
+    const ScenarioSet set = folder.read(varied(engine));
+    const Place place(set);
+    std::atomic<int> asked = 0;
+    const ScenarioOutcome outcome = place.run_all({.stop = [&] { return ++asked > 2; }});
+    CHECK(outcome.stopped);
+    CHECK(outcome.progress.done == 0);  // 288 rows: asked more often than twice within one run
+    CHECK(place.left().left.size() == 21);
+  }
+}
+
+TEST_CASE("a queue says which runs are taken") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(varied("stepwise"));
+  const Place place(set);
+  long position = 0;
+  place.run_all({.threads = 2, .next = [&]() -> std::optional<long> {
+                   position += 2;
+                   return position;
+                 }});
+  std::vector<long> odd;
+  for (long index = 0; index < 21; ++index) {
+    if (index == 0 || index % 2 == 1) odd.push_back(index);
+  }
+  CHECK(place.left().left == odd);
+}
+
+TEST_CASE("a case lives as long as it is used or among the last ones") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(office_set("{}"));
+  DataResolver resolver(set.models[0].data);
+  int made = 0;
+  const auto make = [&] {
+    ++made;
+    return std::make_shared<const PreparedCase>(set, scenario_run(set, 0), standard_components(),
+                                                resolver);
+  };
+  CaseCache cache(2);
+  std::weak_ptr<const PreparedCase> first = cache.get("a", make);
+  cache.get("b", make);
+  cache.get("a", make);
+  CHECK(made == 2);
+  cache.get("c", make);
+  CHECK_FALSE(first.expired());
+  cache.get("d", make);
+  CHECK(first.expired());
+  CHECK(made == 4);
+}
+
+TEST_CASE("models of a portfolio share a table of their KPIs") {
+  const ScenarioFolder folder;
+  const ScenarioSet set =
+      folder.read(Json::parse(R"({"hearth": 1, "models": {"north": "office.hearth.json",
+        "south": {"file": "office.hearth.json", "set": {"people.value": 300}}},
+        "scenarios": [{"id": "base"}], "record": ["room.*"]})"));
+  const Place place(set);
+  CHECK(place.layout().labels.size() == 3);
+  CHECK(place.layout().labels[1].name == "model");
+  place.run_all();
+  CHECK(place.finished(1).words == std::vector<std::string>{"south/base", "south", "base"});
+  CHECK(place.series(1).begin()->second.back() > place.series(0).begin()->second.back());
+}
+
+}  // namespace hearth::test::scenario_runner_test

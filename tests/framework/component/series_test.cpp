@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/component/series.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include <catch2/catch.hpp>
+
+namespace series_test {
+
+using namespace hearth;
+
+namespace {
+
+Series held(Sample sample = Sample::Mean) {
+  return Series({{0.0, 1.0}, {600.0, 5.0}, {900.0, 2.0}}, Series::Shape::Hold, sample);
+}
+
+}  // namespace
+
+TEST_CASE("a held series jumps at its points") {
+  CHECK(held().at(599.0) == 1.0);
+  CHECK(held().at(600.0) == 5.0);
+  CHECK(held().before(600.0) == 1.0);
+  CHECK(held().at(-10.0) == 1.0);
+  CHECK(held().at(1e9) == 2.0);
+}
+
+TEST_CASE("a linear series joins its points") {
+  const Series line({{0.0, 0.0}, {10.0, 20.0}}, Series::Shape::Linear, Sample::Mean);
+  CHECK(line.at(2.5) == 5.0);
+  CHECK(line.mean(0.0, 10.0) == 10.0);
+  CHECK(line.mean(5.0, 15.0) == 17.5);  // 5 s at 15 on average, 5 s at 20
+}
+
+TEST_CASE("a step receives the mean, the start or the end of its interval") {
+  const Clock step{.time = 1200.0, .step = 600.0};
+  CHECK(held(Sample::Mean)(step) == 3.5);  // 300 s at 5 and 300 s at 2
+  CHECK(held(Sample::Start)(step) == 5.0);
+  CHECK(held(Sample::End)(step) == 2.0);
+}
+
+TEST_CASE("a switch at the end of a step is not felt before it") {
+  CHECK(held(Sample::Mean)({.time = 600.0, .step = 600.0}) == 1.0);
+  CHECK(held(Sample::Start)({.time = 600.0, .step = 600.0}) == 1.0);
+  CHECK(held(Sample::End)({.time = 600.0, .step = 600.0}) == 5.0);
+}
+
+TEST_CASE("steps of milliseconds start exactly at the points") {
+  const Series series({{0.0, 1.0}, {0.2, 7.0}}, Series::Shape::Hold, Sample::Start);
+  CHECK(series({.time = 0.3, .step = 0.1}) == 7.0);  // 0.3 - 0.1 < 0.2 in binary
+}
+
+TEST_CASE("a held mean without a point inside is the value itself") {
+  const Series series({{0.0, 0.1}, {1e7, 0.3}}, Series::Shape::Hold, Sample::Mean);
+  CHECK(series.mean(600.0, 1200.0) == 0.1);
+}
+
+TEST_CASE("bucket lookup equals binary search for badly spread points") {
+  std::mt19937 random(7);
+  std::vector<Series::Point> points;
+  double time = 0.0;
+  for (int i = 0; i < 2000; ++i) {
+    time += std::exp(std::uniform_real_distribution<>(-8.0, 8.0)(random));
+    points.push_back({time, static_cast<double>(i)});
+  }
+  const Series series(points, Series::Shape::Hold, Sample::Start);
+  std::uniform_real_distribution<> anywhere(-10.0, time + 10.0);
+  for (int i = 0; i < 100000; ++i) {
+    const double at = i < 2000 ? points[i].time : anywhere(random);
+    const auto next = std::upper_bound(points.begin(), points.end(), at,
+                                       [](double t, const auto& p) { return t < p.time; });
+    const double expected = next == points.begin() ? points.front().value : std::prev(next)->value;
+    REQUIRE(series.at(at) == expected);
+  }
+}
+
+}  // namespace series_test

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Reference cases about the order of evaluation and algebraic loops.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/tests/dynamics/case_file.hpp"
+#include "hearth/tests/dynamics/continuous_run.hpp"
+#include "hearth/tests/dynamics/systems.hpp"
+
+namespace hearth::test::loop_test {
+namespace {
+
+const Registry& types() { return dynamics_components(); }
+
+Component gain(const std::string& id, double k, double c = 0.0) {
+  return instance(id, "Gain", {{"k", k}, {"c", c}});
+}
+
+/// Returns the sizes of the algebraic loops of a model, in outputs.
+std::vector<double> loop_sizes(const ContinuousBench& bench) {
+  std::vector<double> sizes;
+  for (const AlgebraicLoop& loop : bench.simulation.flow().loops) {
+    sizes.push_back(static_cast<double>(loop.outputs.size()));
+  }
+  return sizes;
+}
+
+SimulationModel pair_of_gains(double ka, double ca, double kb, double cb) {
+  SimulationModel model;
+  model.add_component(gain("A", ka, ca));
+  model.add_component(gain("B", kb, cb));
+  model.add_connection("A.y -> B.u");
+  model.add_connection("B.y -> A.u");
+  return model;
+}
+
+TEST_CASE("D27: linear algebraic loops, one of which repetition would not solve") {
+  auto file = CaseFile::read("D27");
+  if (!file) return;
+  ContinuousBench a(pair_of_gains(0.5, 1.0, 0.5, 0.0), types());
+  file->check_values("(a) yA, yB", {a.value("A.y"), a.value("B.y")});
+  ContinuousBench b(pair_of_gains(-3.0, 1.0, 1.0, 0.0), types());
+  file->check_values("(b) yA, yB", {b.value("A.y"), b.value("B.y")});
+  SimulationModel three;
+  three.add_component(gain("y1", 2.0, 1.0));
+  three.add_component(gain("y2", -1.0, 2.0));
+  three.add_component(gain("y3", 0.5, -1.0));
+  three.add_connection("y2.y -> y1.u");
+  three.add_connection("y3.y -> y2.u");
+  three.add_connection("y1.y -> y3.u");
+  ContinuousBench c(three, types());
+  file->check_values("(c) y1, y2, y3", {c.value("y1.y"), c.value("y2.y"), c.value("y3.y")});
+  SimulationModel self;
+  self.add_component(gain("y", 0.5, 3.0));
+  self.add_connection("y.y -> y.u");
+  ContinuousBench d(self, types());
+  file->check_value("(d) y", d.value("y.y"));
+  std::vector<double> found;
+  for (const ContinuousBench* bench : {&a, &b, &c, &d}) {
+    REQUIRE(loop_sizes(*bench).size() == 1);
+    found.push_back(loop_sizes(*bench).front());
+  }
+  file->check_values("loops found", found);
+  file->check_complete();
+}
+
+TEST_CASE("D29: the working point of pump and pipe, and a fixed point") {
+  auto file = CaseFile::read("D29");
+  if (!file) return;
+  SimulationModel model;
+  model.add_component(instance("pump", "PumpCurve"));
+  model.add_component(instance("pipe", "PipeCurve"));
+  model.set_initial("pipe.q", {1e-3, {}});
+  model.add_connection("pipe.q -> pump.q");
+  model.add_connection("pump.dp -> pipe.dp");
+  ContinuousBench a(model, types());
+  file->check_value("(a) q_m3_per_s", a.value("pipe.q"));
+  file->check_value("(a) dp_Pa", a.value("pump.dp"));
+  SimulationModel fixed;
+  fixed.add_component(instance("f", "Cosine"));
+  fixed.add_connection("f.y -> f.u");
+  ContinuousBench b(fixed, types());
+  file->check_value("(b) y", b.value("f.y"));
+  file->check_complete();
+}
+
+TEST_CASE("a loop without a solution fails by name") {
+  try {
+    ContinuousBench bench(pair_of_gains(1.0, 1.0, 1.0, 0.0), types());
+    FAIL("no error");
+  } catch (const SimulationError& error) {
+    CHECK(error.code() == "simulation.loop_not_converged");
+    CHECK_THAT(error.what(), Catch::Contains("A.y") && Catch::Contains("B.y") &&
+                                 Catch::Contains("at 0 s") && Catch::Contains("initial value"));
+  }
+}
+
+TEST_CASE("a loop is refused where one of its connections says so, port by port") {
+  SimulationModel model;
+  model.add_component(gain("A", 0.5, 1.0));
+  model.add_component(gain("B", 0.5));
+  model.add_connection("A.y -> B.u");
+  model.add_connection(
+      Connection{{"B", "y", ""}, {"A", "u", ""}, CutPin::Free, {}, LoopAction::Refuse});
+  try {
+    ContinuousBench bench(model, types());
+    FAIL("no error");
+  } catch (const ModelError& error) {
+    CHECK(error.code() == "model.algebraic_loop");
+    CHECK_THAT(error.what(), Catch::Contains("A.y -> B.u") && Catch::Contains("B.y -> A.u") &&
+                                 Catch::Contains("\"solve\" or \"delay\""));
+  }
+}
+
+TEST_CASE("a delayed connection opens a loop and delivers the last communication point") {
+  SimulationModel model;
+  model.add_component(gain("A", 0.5, 1.0));
+  model.add_component(gain("B", 0.5));
+  model.set_initial("B.y", {0.0, {}});
+  model.add_connection("A.y -> B.u");
+  model.add_connection(
+      Connection{{"B", "y", ""}, {"A", "u", ""}, CutPin::Free, {}, LoopAction::Delay});
+  ContinuousBench bench(model, types());
+  CHECK(bench.simulation.flow().loops.empty());
+  bench.run(TimeSpan::at({0.5, 1.5, 2.5}));
+  // One step of 1 s after the other: B = 0.25 B + 0.5, with the given 0 in the first.
+  CHECK(bench.at("B.y", 0.5) == Approx(0.5));
+  CHECK(bench.at("B.y", 1.5) == Approx(0.625));
+  CHECK(bench.at("B.y", 2.5) == Approx(0.5 + 0.25 * 0.625));
+}
+
+TEST_CASE("D31: a composite with one feedthrough output makes no loop") {
+  auto file = CaseFile::read("D31");
+  if (!file) return;
+  SimulationModel model;
+  model.add_component(instance("S", "PartlyDirect"));
+  model.add_component(instance("error", "Sum"));
+  model.add_component(constant("r", 1.0));
+  model.add_connection("r.scheduleValue -> error.u[r]");
+  model.add_connection("S.y2 -> error.u[y]");
+  model.set_parameter("error.k[y]", {-1.0, {}});
+  model.add_connection("error.y -> S.u");
+  ContinuousBench bench(model, types());
+  bench.run(TimeSpan::at(file->times()));
+  file->check_times(
+      [&](const std::string& quantity, double t) { return bench.at("S." + quantity, t); });
+  CHECK(static_cast<int>(bench.simulation.flow().loops.size()) ==
+        file->take("algebraic_loops_found").get<int>());
+  file->check_complete();
+}
+
+TEST_CASE("D34: a chain of gains does not depend on the order of its parts") {
+  auto file = CaseFile::read("D34");
+  if (!file) return;
+  const std::vector<Component> parts{gain("y1", 2.0, 1.0),   gain("y2", -3.0),
+                                     gain("y3", 0.5, -2.0),  gain("y4", 4.0, 0.5),
+                                     gain("y5", -0.25, 3.0), instance("q", "Integrator")};
+  std::vector<std::size_t> order(parts.size());
+  std::iota(order.begin(), order.end(), 0U);
+  int good = 0;
+  std::vector<double> values, levels;
+  do {
+    SimulationModel model;
+    for (const std::size_t i : order) model.add_component(parts[i]);
+    model.add_component(constant("u", 2.0));
+    model.add_connection("u.scheduleValue -> y1.u");
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+      model.add_connection(parts[i - 1].id + ".y -> " + parts[i].id + ".u");
+    }
+    ContinuousBench bench(model, types());
+    bench.run(TimeSpan::at({1.0}));
+    values.clear();
+    levels.clear();
+    for (std::size_t i = 0; i < 5; ++i) {
+      values.push_back(bench.value(parts[i].id + ".y"));
+      const int slot = bench.plan.slot_of(parts[i].id);
+      levels.push_back(bench.simulation.flow().levels[slot]);
+    }
+    const bool chain = values == std::vector<double>{5.0, -15.0, -9.5, -37.5, 12.375};
+    good += chain && std::abs(bench.value("q.y") - 12.375) <= 1e-11 ? 1 : 0;
+  } while (std::next_permutation(order.begin(), order.end()));
+  file->check_values("y1..y5", values);
+  file->check_times([](const std::string&, double) { return 12.375; });
+  CHECK(good == file->take("permutations of the declaration order giving these values").get<int>());
+  file->check_values("execution levels of y1..y5", levels);
+  file->check_complete();
+}
+
+/// The nodes of an air-handling loop; all pass their inputs on but those in `stateful`.
+SimulationModel generations(const nlohmann::json& parameters,
+                            const std::set<std::string>& stateful) {
+  SimulationModel model;
+  std::set<std::string> fed;
+  for (const auto& edge : parameters["edges"]) fed.insert(edge[1].get<std::string>());
+  for (const std::string id : parameters["nodes"]) {
+    if (fed.count(id) == 0) {
+      model.add_component(constant(id, 1.0));
+    } else {
+      model.add_component(instance(id, stateful.count(id) != 0 ? "Collector" : "Sum"));
+    }
+  }
+  for (const auto& edge : parameters["edges"]) {
+    const std::string from = edge[0], to = edge[1];
+    model.add_connection(from + (fed.count(from) == 0 ? ".scheduleValue" : ".y") + " -> " + to +
+                         ".u[" + from + "]");
+  }
+  return model;
+}
+
+TEST_CASE("D35: generations of an air-handling loop") {
+  auto file = CaseFile::read("D35");
+  if (!file) return;
+  const auto& parameters = file->json()["parameters"];
+  ContinuousBench bench(generations(parameters, {"zone"}), types());
+  std::vector<std::set<std::string>> found;
+  for (std::size_t s = 0; s < bench.plan.instances.size(); ++s) {
+    const auto level = static_cast<std::size_t>(bench.simulation.flow().levels[s]);
+    if (found.size() <= level) found.resize(level + 1);
+    found[level].insert(bench.plan.instances[s].id);
+  }
+  std::vector<std::set<std::string>> expected;
+  for (const auto& level : file->take("generations (order inside a generation free)")) {
+    expected.emplace_back(level.begin(), level.end());
+  }
+  CHECK(found == expected);
+  CHECK(file->take("algebraic_loops").empty());
+  CHECK(bench.simulation.flow().loops.empty());
+
+  const Plan plan = compile(generations(parameters, {}), types(), {.engine = Engine::Continuous});
+  const Flow flow = make_flow(plan);
+  REQUIRE(flow.loops.size() == 1);
+  std::vector<std::string> members;
+  for (const int output : flow.loops[0].outputs) {
+    const std::string& name = plan.signals[output].name;
+    members.push_back(name.substr(0, name.find('.')));
+  }
+  std::sort(members.begin(), members.end());
+  CHECK(members == file->take("with zone made feedthrough: error or loop with members")
+                       .get<std::vector<std::string>>());
+  file->check_complete();
+}
+
+}  // namespace
+}  // namespace hearth::test::loop_test

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/model/model.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "hearth/tests/support/simulate.hpp"
+
+namespace hearth::test::model_test {
+namespace {
+
+SimulationModel three() {
+  SimulationModel model;
+  model.add_component(constant("u", 1.0));
+  model.add_component(instance("g", "Gain"));
+  model.add_component(instance("h", "Gain"));
+  model.add_connection("u.scheduleValue -> g.u");
+  model.add_connection("g.y -> h.u");
+  return model;
+}
+
+template <class Call>
+std::string code_of(const Call& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.code();
+  }
+  return "";
+}
+
+TEST_CASE("a model does not depend on the order in which it is built") {
+  SimulationModel model;
+  model.add_component(instance("h", "Gain"));
+  model.add_component(instance("g", "Gain"));
+  model.add_connection("g.y -> h.u");
+  model.add_component(constant("u", 1.0));
+  model.add_connection("u.scheduleValue -> g.u");
+  CHECK(model == three());
+  model.set_parameter("g.gain", {2.0, {}});
+  CHECK_FALSE(model == three());
+}
+
+TEST_CASE("where something was read is no part of its value") {
+  SimulationModel model = three();
+  model.component("g").where = {.file = "a.json", .line = 3};
+  CHECK(model == three());
+}
+
+TEST_CASE("removing a component removes what refers to it") {
+  SimulationModel model = three();
+  model.measurements["g.y"] = {};
+  model.measurements["h.y"] = {};
+  model.inputs = {"g.in.u"};
+  model.remove_component("g");
+  CHECK(model.find("g") == nullptr);
+  CHECK(model.connections().empty());
+  CHECK(model.measurements.size() == 1);
+  CHECK(model.inputs.empty());
+}
+
+TEST_CASE("a component can be removed by the id it holds itself") {
+  // Longer than what a string keeps within itself, so that a stale id would be noticed.
+  const std::string name = "a component with a rather long id - on the second floor";
+  SimulationModel model = three();
+  model.add_component(instance(name, "Gain"));
+  model.add_connection("u.scheduleValue -> " + name + ".u");
+  model.remove_component(model.component(name).id);
+  CHECK(model == three());
+}
+
+TEST_CASE("connections are removed by their text") {
+  SimulationModel model = three();
+  model.remove_connection("g.y -> h.u");
+  CHECK(model.connections().size() == 1);
+  CHECK(code_of([&] { model.remove_connection("g.y -> h.u"); }) == "model.connection_unknown");
+}
+
+TEST_CASE("what cannot be built is refused at once") {
+  SimulationModel model = three();
+  CHECK(code_of([&] { model.add_component(instance("g", "Gain")); }) == "model.id_taken");
+  for (const char* wrong : {"", "a.b", "a@b", "a->b", "a\nb", "a\"b"}) {
+    CHECK(code_of([&] { model.add_component(instance(wrong, "Gain")); }) == "model.id_invalid");
+  }
+  for (const char* good : {"020B", "room (south) [2]", "floor/room", "Küche", "a-b_c"}) {
+    CHECK(code_of([&] { model.add_component(instance(good, "Gain")); }).empty());
+  }
+  CHECK(code_of([&] { model.add_connection("g.y -> k.u"); }) == "model.component_unknown");
+  CHECK(code_of([&] { model.add_connection("g.y -> h.u"); }) == "model.connection_doubled");
+  for (const char* wrong :
+       {"g.y", "g -> h.u", "g.y -> h", "g.y -> h.u[", "g.y -> h.u[]", "-> h.u"}) {
+    CHECK(code_of([&] { model.add_connection(wrong); }) == "model.connection_malformed");
+  }
+  CHECK(code_of([&] { model.remove_component("k"); }) == "model.component_unknown");
+  CHECK(code_of([&] { model.set_parameter("gain", {1.0, {}}); }) == "model.path_malformed");
+  CHECK(code_of([&] { model.set_initial("k@x", {1.0, {}}); }) == "model.component_unknown");
+}
+
+TEST_CASE("an unknown component is reported with the nearest id") {
+  SimulationModel model;
+  model.add_component(instance("heater", "Gain"));
+  CHECK_THROWS_WITH(model.component("heeter"), Catch::Contains("did you mean 'heater'?"));
+}
+
+TEST_CASE("endpoints are read with spaces and keys") {
+  const auto end = parse_endpoint("  room (a).heatGain[radiator 1] ");
+  REQUIRE(end);
+  CHECK(end->component == "room (a)");
+  CHECK(end->port == "heatGain");
+  CHECK(end->key == "radiator 1");
+  CHECK(to_string(*end) == "room (a).heatGain[radiator 1]");
+  CHECK_FALSE(parse_endpoint(".y"));
+  CHECK_FALSE(parse_endpoint("g."));
+}
+
+TEST_CASE("parameters and initial values are set by path") {
+  SimulationModel model = three();
+  model.set_parameter("g.gain", {3.0, {}});
+  model.set_initial("g@y", {4.0, {}});
+  CHECK(std::get<Quantity>(model.component("g").parameters["gain"].value).value == 3.0);
+  CHECK(std::get<Quantity>(model.component("g").initial["y"]).value == 4.0);
+}
+
+}  // namespace
+}  // namespace hearth::test::model_test

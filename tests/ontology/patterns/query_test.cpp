@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/patterns/query.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/ontology/rdf/turtle.hpp"
+
+namespace hearth::query_test {
+namespace {
+
+constexpr const char* kPlant = R"(
+@prefix ex: <urn:ex:> .
+ex:ahu a ex:AHU ; ex:feeds ex:v1, ex:v2, ex:v3 .
+ex:v1 a ex:VAV ; ex:area 30 ; ex:feeds ex:z1 ; ex:hasPoint [ a ex:Sensor ; ex:unit "degC" ] .
+ex:v2 a ex:VAV ; ex:area 9.5 ; ex:feeds ex:z1, ex:z2 ; ex:label "two"@en .
+ex:v3 a ex:VAV ; ex:area 9.5 .
+)";
+
+using Rows = std::vector<std::string>;
+
+struct Plant {
+  TripleStore graph = read_turtle_text(kPlant, "plant.ttl");
+
+  static Prefixes prefixes() {
+    Prefixes prefixes;
+    prefixes.set("ex", "urn:ex:");
+    return prefixes;
+  }
+
+  // The answers as texts `v1 z1`, in their order.
+  Rows ask(const std::string& text) const {
+    const QueryResult result = run_query(graph, parse_query(text, prefixes(), "q"));
+    Rows rows;
+    for (const std::vector<TermId>& row : result.rows) {
+      std::string& out = rows.emplace_back();
+      for (const TermId id : row) {
+        if (!out.empty()) out += ' ';
+        out += id == kNoTerm ? "-" : std::string(local_name(graph.term(id).text));
+      }
+    }
+    return rows;
+  }
+  Rows sorted(const std::string& text) const {
+    Rows rows = ask(text);
+    std::sort(rows.begin(), rows.end());
+    return rows;
+  }
+
+  // Code, line and message of what is wrong with a query.
+  std::string fault(const std::string& text) const {
+    try {
+      parse_query(text, prefixes(), "q.rq");
+    } catch (const InputError& error) {
+      const Diagnostic& item = error.diagnostics().items().front();
+      CHECK(item.where.file == "q.rq");
+      return item.code + " line " + std::to_string(item.where.line) + " " + item.message;
+    }
+    return "nothing";
+  }
+};
+
+TEST_CASE_METHOD(Plant, "triples alone are a query for all their variables") {
+  const QueryResult result =
+      run_query(graph, parse_query("?v a ex:VAV . ?v ex:feeds ?z", prefixes(), "q"));
+  CHECK(result.columns == std::vector<std::string>{"v", "z"});
+  CHECK(sorted("?v a ex:VAV . ?v ex:feeds ?z .") == Rows{"v1 z1", "v2 z1", "v2 z2"});
+  CHECK(ask("ex:ahu ex:feeds/ex:feeds ?z") == Rows{"z1", "z2"});  // each answer once
+}
+
+TEST_CASE_METHOD(Plant, "SELECT picks columns, and DISTINCT takes repeated answers away") {
+  CHECK(sorted("SELECT ?z { ?v ex:feeds ?z . ?v a ex:VAV }") == Rows{"z1", "z1", "z2"});
+  CHECK(sorted("select distinct ?z where { ?v ex:feeds ?z . ?v a ex:VAV }") == Rows{"z1", "z2"});
+  CHECK(sorted("SELECT * WHERE { ex:ahu ex:feeds/ex:feeds ?z }") == Rows{"z1", "z1", "z2"});
+  CHECK(sorted("PREFIX e: <urn:ex:> SELECT ?z ?v { ?v e:feeds ?z ; a e:VAV }") ==
+        Rows{"z1 v1", "z1 v2", "z2 v2"});
+  CHECK(sorted("BASE <urn:ex:> SELECT * { <urn:ex:v1> ?p <urn:ex:z1> } # a comment") ==
+        Rows{"feeds"});
+}
+
+TEST_CASE_METHOD(Plant, "semicolons, commas and brackets shorten triples") {
+  CHECK(ask("?v a ex:VAV ; ex:feeds ex:z1, ex:z2 ;") == Rows{"v2"});
+  CHECK(ask("?v ex:hasPoint [ a ex:Sensor ; ex:unit \"degC\" ]") == Rows{"v1"});
+  CHECK(ask("?v ex:hasPoint _:p . _:p a ex:Sensor") == Rows{"v1"});
+  CHECK(ask("[ a ex:AHU ] ex:feeds ?v . ?v ex:label ?l") == Rows{"v2 two"});
+  CHECK(ask("SELECT * { [ a ex:Sensor ; ^ex:hasPoint ?v ] . ?v a ?c }") == Rows{"v1 VAV"});
+}
+
+TEST_CASE_METHOD(Plant, "OPTIONAL, FILTER and MINUS are understood") {
+  CHECK(sorted("?v a ex:VAV . OPTIONAL { ?v ex:feeds ?z }") ==
+        Rows{"v1 z1", "v2 z1", "v2 z2", "v3 -"});
+  CHECK(ask("?v a ex:VAV FILTER NOT EXISTS { ?v ex:feeds ?z }") == Rows{"v3"});
+  CHECK(sorted("?v a ex:VAV . FILTER EXISTS { ?v ex:feeds ?z }") == Rows{"v1", "v2"});
+  CHECK(sorted("?v a ex:VAV . FILTER(NOT EXISTS { ?v ex:feeds ex:z2 }) .") == Rows{"v1", "v3"});
+  CHECK(ask("?v a ex:VAV . MINUS { ?v ex:feeds ?z }") == Rows{"v3"});
+  CHECK(ask("?a ex:feeds ex:z1 . ?b ex:feeds ex:z1, ex:z2 FILTER(?a != ?b)") == Rows{"v1 v2"});
+  CHECK(ask("?a ex:area 30 ; ex:feeds ?z . OPTIONAL { ?b ex:feeds ?z FILTER(?a != ?b) }") ==
+        Rows{"v1 z1 v2"});
+}
+
+TEST_CASE_METHOD(Plant, "answers are ordered by value and cut") {
+  CHECK(ask("SELECT ?v ?a { ?v ex:area ?a } ORDER BY ?a DESC(?v)") ==
+        Rows{"v3 9.5", "v2 9.5", "v1 30"});
+  CHECK(ask("SELECT ?v { ?v ex:area ?a } ORDER BY DESC(?a) ?v LIMIT 1 OFFSET 1") == Rows{"v2"});
+  CHECK(ask("SELECT ?v { ?v a ex:VAV } LIMIT 2") == Rows{"v1", "v2"});
+  CHECK(ask("SELECT ?v { ?v a ex:VAV } OFFSET 2 LIMIT 2") == Rows{"v3"});
+  CHECK(ask("SELECT ?v { ?v a ex:VAV } LIMIT 0").empty());
+  CHECK(ask("SELECT ?z { ?v a ex:VAV . OPTIONAL { ?v ex:feeds ?z } } ORDER BY ?z LIMIT 2") ==
+        Rows{"-", "z1"});
+  CHECK(ask("SELECT DISTINCT ?a { ?v ex:area ?a } ORDER BY ?v") == Rows{"30", "9.5"});
+}
+
+TEST_CASE_METHOD(Plant, "what is not supported is named with its place") {
+  using Catch::Matchers::Contains;
+  const auto refused = [this](const std::string& text, const std::string& named) {
+    INFO(text);
+    CHECK_THAT(fault(text), Contains("query.unsupported") && Contains(named));
+  };
+  CHECK_THAT(fault("SELECT ?v\nWHERE { ?v a ex:VAV .\n  BIND(1 AS ?x) }"),
+             Contains("query.unsupported line 3 column 3: BIND"));
+  refused("ASK { ?v a ex:VAV }", "ASK");
+  refused("SELECT (COUNT(?v) AS ?n) { ?v a ex:VAV }", "aggregates");
+  refused("SELECT ?v FROM <urn:g> { ?v a ex:VAV }", "FROM");
+  refused("SELECT ?v { ?v a ex:VAV } GROUP BY ?v", "GROUP");
+  refused("SELECT ?v { ?v a ex:VAV } ORDER BY strlen(?v)", "ORDER BY");
+  refused("SELECT ?v { ?v a ex:VAV } VALUES ?v { ex:v1 }", "VALUES");
+  refused("SELECT ?v { { ?v a ex:VAV } UNION { ?v a ex:AHU } }", "UNION");
+  refused("SELECT ?v { { SELECT ?v { ?v a ex:VAV } } }", "SELECT");
+  refused("SELECT ?v { { ?v a ex:VAV } }", "leave out its braces");
+  refused("SELECT ?v { GRAPH ?g { ?v a ex:VAV } }", "GRAPH");
+  refused("SELECT ?v { ?v ex:area ?a FILTER(?a > 10) }", "two variables");
+  refused("SELECT ?v { ?v ex:area ?a FILTER regex(?a, '1') }", "FILTER regex");
+  refused("?v !ex:feeds ?z", "all properties but some");
+  refused("?v ex:p (1 2)", "lists");
+  refused("OPTIONAL { ?v ex:feeds ?z } ?v a ex:VAV", "after OPTIONAL");
+  refused("?v a ex:VAV MINUS { ?x ex:feeds ?y }", "no variable");
+  refused("?v a ex:VAV MINUS { ?v ex:feeds ?z } ?v ex:area ?z", "put it last");
+  refused("?a ex:p ?x OPTIONAL { ?a ex:q ?c OPTIONAL { ?c ex:r ?x } }", "OPTIONAL in OPTIONAL");
+}
+
+TEST_CASE_METHOD(Plant,
+                 "what is wrong in a query is named with line, column and the nearest name") {
+  using Catch::Matchers::Contains;
+  CHECK_THAT(fault("SELECT ?v WHERE {\n ?v exx:feeds ?z }"),
+             Contains("pattern.prefix_unknown line 2 column 5") && Contains("did you mean 'ex'?"));
+  CHECK_THAT(fault("SELECT ?zome { ?v ex:feeds ?zone }"),
+             Contains("column 8: ?zome is not in the pattern, did you mean 'zone'?"));
+  CHECK_THAT(fault("?vav ex:feeds ?z FILTER(?vaw != ?z)"),
+             Contains("?vaw stands in no triple, did you mean 'vav'?"));
+  CHECK_THAT(fault("?v a ex:VAV ?v ex:feeds ?z"), Contains("expected '.', ';' or ','"));
+  CHECK_THAT(fault("SELECT ?v { ?v a ex:VAV"), Contains("expected '}', but the text ends here"));
+  CHECK_THAT(fault("SELECT ?v { ?v a ex:VAV } }"), Contains("expected the end of the query"));
+  CHECK_THAT(fault("SELECT { ?v a ex:VAV }"), Contains("'*' or variables"));
+  CHECK_THAT(fault(" # nothing"), Contains("the query is empty"));
+  CHECK_THAT(fault("SELECT ?v { ?v a ex:VAV } LIMIT many"), Contains("a whole number"));
+}
+
+TEST_CASE_METHOD(Plant, "deep nesting is refused, not followed") {
+  std::string groups, brackets;
+  for (int k = 0; k < 100000; ++k) {
+    groups += "OPTIONAL{?v a ex:VAV ";
+    brackets += "[ ex:p ";
+  }
+  CHECK(fault(groups).find("more than 50 groups") != std::string::npos);
+  CHECK(fault(brackets).find("more than 50 brackets") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace hearth::query_test
