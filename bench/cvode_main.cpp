@@ -108,7 +108,6 @@ class HearthRun {
   static RunRequest request() {
     RunRequest request;
     request.period = {{}, Instant{std::chrono::minutes(10)}, std::chrono::minutes(10)};
-    request.input_hold = InputHold::First;
     return request;
   }
   static ContinuousOptions options(const Contest& contest) {
@@ -120,7 +119,7 @@ class HearthRun {
 
   const Contest& contest_;
   Plan plan_;
-  ResolvedInputs inputs_;
+  RunInputs inputs_;
   ContinuousSimulation simulation_;
   std::vector<int> cells_;
   std::optional<Trajectory> trajectory_;

@@ -39,8 +39,8 @@ struct Prepared {
     for (int k = 0; k < steps; ++k) simulation.step();
   }
   Plan plan;
-  ResolvedInputs inputs;
-  Setup<T> setup;
+  RunInputs inputs;
+  ConfigObjects<T> setup;
   Simulation<T> simulation;
 };
 

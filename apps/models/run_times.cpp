@@ -30,9 +30,6 @@ class TimeFinder {
     times.request.period = {*start, *end, *step};
     times.request.timezone = times.zone.name();
     if (saved_) times.request.origin = saved_->state.origin;
-    if (options_.model.compile.engine == Engine::Continuous) {
-      times.request.input_hold = InputHold::First;  // both limits of every series
-    }
     return times;
   }
 

@@ -12,9 +12,7 @@
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/random.hpp"
-#include "hearth/framework/plan/run_inputs.hpp"
-#include "hearth/framework/run/recording.hpp"
-#include "hearth/framework/stepwise/simulation.hpp"
+#include "hearth/framework/run/run.hpp"
 #include "hearth/ontology/load_model.hpp"
 
 namespace hearth::apps {
@@ -68,19 +66,16 @@ SimulationModel true_model(const std::filesystem::path& folder) {
 }
 
 Results simulated(const std::filesystem::path& folder) {
-  const Plan plan = compile(true_model(folder), standard_components());
+  const SimulationModel model = true_model(folder);
   DataResolver resolver({.folders = {folder}});
-  RunRequest request;
   const Instant start = first_instant();
-  request.period = {start, start + std::chrono::hours(kHours), std::chrono::seconds(600)};
-  request.timezone = plan.model.site.timezone;
-  const ResolvedInputs inputs = resolve_inputs(plan, request, &resolver);
-  const Setup<double> setup(plan, inputs);
-  Simulation<double> simulation(setup);
-  Recorder recorder(plan, request.period,
-                    {plan.signal("room.indoorTemperature"), plan.signal("radiator.Power")});
-  run(simulation, recorder);
-  return recorder.take();
+  RunSettings settings;
+  settings.period = {start, start + std::chrono::hours(kHours), std::chrono::seconds(600)};
+  settings.timezone = model.site.timezone;
+  settings.resolver = &resolver;
+  Run run(model, standard_components(), settings);
+  run.record({run.plan().signal("room.indoorTemperature"), run.plan().signal("radiator.Power")});
+  return run.to_end();
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
+#include <memory>
 #include <unistd.h>
 #include <utility>
 
@@ -21,8 +22,8 @@
 #include "hearth/data/results/results_csv.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
-#include "hearth/framework/analysis/trajectory.hpp"
-#include "hearth/framework/run/recording.hpp"
+#include "hearth/framework/run/run.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -71,29 +72,29 @@ class SimulateRun {
     const SimulationModel model = with_messages(session_, [this](Diagnostics& diagnostics) {
       return read_model(options_.model, diagnostics);
     });
-    plan_ = compile(with_settings(model, options_.settings), standard_components(),
-                    options_.model.compile);
-    session_.messages.show(plan_.diagnostics);
+    plan_ = std::make_shared<const Plan>(compile(with_settings(model, options_.settings),
+                                                 standard_components(), options_.model.compile));
+    session_.messages.show(plan_->diagnostics);
     if (options_.load_state) saved_ = read_state_file(*options_.load_state);
     times_ = with_messages(session_, [this](Diagnostics& diagnostics) {
-      return run_times(options_, plan_.model, saved_, diagnostics);
+      return run_times(options_, plan_->model, saved_, diagnostics);
     });
-    check_limits(options_.limits, plan_.model, resolver_.files());
+    check_limits(options_.limits, plan_->model, resolver_.files());
     choose_signals();
     check_memory();
-    inputs_ = resolve();
+    basis_ = resolve();
     with_messages(session_, [this](Diagnostics& diagnostics) {
-      check_measurements(plan_, times_.request, resolver_.files(), diagnostics);
+      check_measurements(*plan_, times_.request, resolver_.files(), diagnostics);
       return true;
     });
-    session_.messages.show(inputs_.diagnostics);
-    session_.messages.show(held_values(inputs_.reports));
+    session_.messages.show(inputs().diagnostics);
+    session_.messages.show(held_values(inputs().reports));
   }
 
   /// Messages about start, end and step have the place where the end was said.
-  ResolvedInputs resolve() {
+  std::shared_ptr<const RunBasis> resolve() {
     try {
-      return resolve_inputs(plan_, times_.request, &resolver_);
+      return std::make_shared<const RunBasis>(plan_, times_.request, &resolver_);
     } catch (const InputError& error) {
       Diagnostics placed;
       append_at(options_.end.empty()
@@ -108,15 +109,15 @@ class SimulateRun {
   void choose_signals() {
     const std::vector<std::string>& record = options_.record;
     if (record.empty() || record == std::vector<std::string>{"measurements"}) {
-      written_ = measured_signals(plan_);
+      written_ = measured_signals(*plan_);
     } else if (record == std::vector<std::string>{"all"}) {
-      written_ = all_signals(plan_);
+      written_ = all_signals(*plan_);
     } else {
-      written_ = select_signals(plan_, record);
+      written_ = select_signals(*plan_, record);
     }
     recorded_ = written_;
-    if (plan_.model.measurements.empty()) return;
-    for (const int cell : measured_signals(plan_)) {
+    if (plan_->model.measurements.empty()) return;
+    for (const int cell : measured_signals(*plan_)) {
       if (std::find(written_.begin(), written_.end(), cell) == written_.end()) {
         recorded_.push_back(cell);
       }
@@ -130,15 +131,17 @@ class SimulateRun {
     record.model = options_.model.file.string();
     record.inputs.push_back(hashed_file(options_.model.file));
     if (options_.load_state) record.inputs.push_back(hashed_file(*options_.load_state));
-    for (const std::string& file : located_files(plan_.model)) {
+    for (const std::string& file : located_files(plan_->model)) {
       record.inputs.push_back(hashed_file(file));
     }
     own_inputs_ = record.inputs;
     add_data_inputs();
-    record.series = inputs_.reports;
+    record.series = inputs().reports;
     record.diagnostics = session_.messages.all();
     journal_.begin();
   }
+
+  const RunInputs& inputs() const { return basis_->inputs(); }
 
   void add_data_inputs() {
     std::vector<InputFile> all = own_inputs_;
@@ -148,36 +151,27 @@ class SimulateRun {
 
   // ---- the run -----------------------------------------------------------------------------
 
+  /// Runs to the end and writes the rows, also those before a failure or an interruption.
   void simulate() {
-    if (plan_.options.engine == Engine::Continuous) {
-      ContinuousSimulation simulation(plan_, inputs_, options_.continuous);
-      run_to_end(simulation);
-      return;
-    }
-    const Setup<double> setup(plan_, inputs_);
-    Simulation<double> simulation(
-        setup, {.threads = options_.threads, .locate_events = options_.locate_events});
-    run_to_end(simulation);
-  }
-
-  /// Runs either engine's simulation and writes what there is, also where it fails.
-  template <class AnySimulation>
-  void run_to_end(AnySimulation& simulation) {
-    Recorder recorder(plan_, times_.request.period, recorded_);
-    if (saved_) load_state(simulation);
+    RunSettings settings;
+    settings.stepwise.threads = options_.threads;
+    settings.stepwise.locate_events = options_.locate_events;
+    settings.continuous = options_.continuous;
+    Run run(basis_, settings);
+    run.record(recorded_);
+    if (saved_) load_state(run);
     try {
-      with_progress([&](const hearth::Progress& go_on) {
-        return hearth::run(simulation, recorder, go_on, saved_.has_value());
-      });
+      stopped_ =
+          !with_progress([&run](const ProgressCallback& go_on) { return run.run_to_end(go_on); });
     } catch (const SimulationError& error) {
-      results_ = recorder.take();
+      results_ = run.take_results();
       write_results("failed: " + std::string(error.what()));
       throw;
     }
-    results_ = recorder.take();
+    results_ = run.take_results();
     write_results(stopped_ ? "interrupted" : "");
     if (options_.save_state) {  // last: what is wrong here costs no results
-      write_state_file({simulation.save(), times_.zone.name()}, *options_.save_state);
+      write_state_file({run.save(), times_.zone.name()}, *options_.save_state);
       journal_.record().outputs.push_back(options_.save_state->string());
     }
   }
@@ -196,10 +190,9 @@ class SimulateRun {
                     times_.request.period.step_count(), recorded_.size()));
   }
 
-  template <class AnySimulation>
-  void load_state(AnySimulation& simulation) const {
+  void load_state(Run& run) const {
     try {
-      simulation.load(saved_->state);
+      run.load(saved_->state);
     } catch (const InputError& error) {
       Diagnostics placed;
       append_at({.file = options_.load_state->string()}, error, placed);
@@ -207,18 +200,18 @@ class SimulateRun {
     }
   }
 
-  /// Calls `run` with what shows progress and says whether to go on; keeps how it ended.
-  template <class Run>
-  void with_progress(const Run& run) {
+  /// Calls `run` with a function that shows progress and returns whether to go on.
+  template <class Call>
+  bool with_progress(const Call& call) {
     Progress progress(session_.messages.stream(), options_.progress,
                       session_.terminal && !session_.messages.quiet());
-    const auto go_on = [&](long done, long total) {
-      progress.update(done, total);
+    const bool done = call([&](long rows, long total) {
+      progress.update(rows, total);
       journal_.go_on();
-      return interrupted() == 0 || done == total;
-    };
-    stopped_ = !run(go_on);
+      return interrupted() == 0 || rows == total;
+    });
     seconds_ = progress.elapsed_seconds();
+    return done;
   }
 
   // ---- after the run -----------------------------------------------------------------------
@@ -275,10 +268,10 @@ class SimulateRun {
   }
 
   Diagnostics compare_with_measurements() {
-    if (plan_.model.measurements.empty()) return {};
+    if (plan_->model.measurements.empty()) return {};
     const std::vector<Comparison> comparisons =
         with_messages(session_, [this](Diagnostics& diagnostics) {
-          return compare(results_, plan_.model, times_.request.timezone, resolver_.files(),
+          return compare(results_, plan_->model, times_.request.timezone, resolver_.files(),
                          diagnostics);
         });
     if (!comparisons.empty()) session_.messages.say(comparison_table(comparisons));
@@ -295,12 +288,12 @@ class SimulateRun {
   Session& session_;
   RunJournal journal_;
   DataResolver resolver_;
-  Plan plan_;
+  std::shared_ptr<const Plan> plan_;
   std::optional<StateFile> saved_;
   RunTimes times_;
   std::vector<int> written_;   // cells that go to the file
   std::vector<int> recorded_;  // those first, then others that are compared
-  ResolvedInputs inputs_;
+  std::shared_ptr<const RunBasis> basis_;
   std::vector<InputFile> own_inputs_;
   Results results_;
   bool stopped_ = false;

@@ -230,7 +230,6 @@ class CaseCheck {
       RunRequest request;
       request.period = {*one.period.start, *one.period.end, *one.period.step};
       request.timezone = set_.models[model].timezone;
-      if (set_.compile.engine == Engine::Continuous) request.input_hold = InputHold::First;
       diagnostics_.append(resolve_inputs(plan, request, resolvers_[model].get()).diagnostics);
     } catch (const Error& error) {
       for (const Diagnostic& item : error.diagnostics().items()) report(run, item);

@@ -18,7 +18,7 @@ namespace {
 bool is_state(const std::string& target) { return target.find('@') != std::string::npos; }
 
 /// Returns the output cells of an instance that depend on cells of its state at an instant.
-std::set<int> outputs_of_state(const Setup<Trace>& setup, const CellRef& state) {
+std::set<int> outputs_of_state(const ConfigObjects<Trace>& setup, const CellRef& state) {
   const Plan& plan = setup.plan();
   Cells<Trace> cells(plan.cells.size());
   Cells<Trace> scratch(static_cast<std::size_t>(plan.scratch_count));
@@ -136,7 +136,7 @@ void PreparedProblem::find_computed() {
 /// initial values.
 void PreparedProblem::free_initial_outputs() {
   if (plan_.given_outputs.empty()) return;
-  const Setup<Trace> setup(plan_, periods_.front().inputs);
+  const ConfigObjects<Trace> setup(plan_, periods_.front().inputs);
   std::set<int> outputs;
   for (const std::vector<Target>& targets : targets_) {
     for (const Target& target : targets) {

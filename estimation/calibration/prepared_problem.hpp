@@ -15,7 +15,7 @@ namespace hearth {
 
 /// The measurements of one period at the rows of its run.
 struct PeriodData {
-  ResolvedInputs inputs;
+  RunInputs inputs;
   long first_row = 0;                         ///< first row that is compared
   std::vector<std::vector<double>> measured;  ///< by measurement and row, NaN where missing
   std::vector<long> missing;                  ///< by measurement, among the compared rows

@@ -20,9 +20,8 @@ constexpr int kLanes = 8;  // derivatives per run
 /// A simulation of one period with one scalar, made once and used again.
 template <class T>
 struct PeriodRun {
-  PeriodRun(const Plan& plan, const ResolvedInputs& inputs)
-      : setup(plan, inputs), simulation(setup) {}
-  Setup<T> setup;
+  PeriodRun(const Plan& plan, const RunInputs& inputs) : setup(plan, inputs), simulation(setup) {}
+  ConfigObjects<T> setup;
   Simulation<T> simulation;
 };
 

@@ -49,7 +49,7 @@ bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)
 /// One instance on cells of its own; its inputs read cells behind those of the plan.
 class Probe {
  public:
-  Probe(const Setup<double>& setup, int slot)
+  Probe(const ConfigObjects<double>& setup, int slot)
       : plan_(setup.plan()),
         slot_(setup.inputs().slots[slot]),
         type_(*plan_.instances[slot].type),
@@ -204,8 +204,8 @@ class Checker {
 
 }  // namespace
 
-FeedthroughReport check_feedthrough(const Plan& plan, const ResolvedInputs& inputs,
-                                    std::string_view id, const FeedthroughOptions& options) {
+FeedthroughReport check_feedthrough(const Plan& plan, const RunInputs& inputs, std::string_view id,
+                                    const FeedthroughOptions& options) {
   if (options.points < 1 || options.moves < 1) {
     throw InputError("feedthrough.options_invalid", {.component = std::string(id)},
                      std::to_string(options.points) + " points and " +
@@ -217,7 +217,7 @@ FeedthroughReport check_feedthrough(const Plan& plan, const ResolvedInputs& inpu
         "feedthrough.no_equations", {.component = std::string(id)},
         "only steps, and its outputs hold between its steps; there is nothing to check");
   }
-  const Setup<double> setup(plan, inputs);
+  const ConfigObjects<double> setup(plan, inputs);
   Probe probe(setup, slot);
   Checker checker(plan, slot, probe);
   checker.look(options);

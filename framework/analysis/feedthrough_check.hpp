@@ -42,7 +42,7 @@ struct FeedthroughReport {
 ///
 /// ModelError `model.component_unknown`; InputError `feedthrough.options_invalid`, or
 /// `feedthrough.no_equations` for a component that only steps.
-FeedthroughReport check_feedthrough(const Plan& plan, const ResolvedInputs& inputs,
-                                    std::string_view id, const FeedthroughOptions& options = {});
+FeedthroughReport check_feedthrough(const Plan& plan, const RunInputs& inputs, std::string_view id,
+                                    const FeedthroughOptions& options = {});
 
 }  // namespace hearth

@@ -26,7 +26,7 @@ void seed(HybridSystem<Jet8>& jets, const std::vector<std::vector<int>>& groups,
       parameters = parameters || cell >= jets.plan().snapshot_count;
     }
   }
-  if (parameters) jets.prepare();
+  if (parameters) jets.state().prepare();
 }
 
 }  // namespace

@@ -130,26 +130,4 @@ void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vect
   simulation.advance(span.times.back(), span.times, span.every_step);
 }
 
-bool run(ContinuousSimulation& simulation, Recorder& recorder, const Progress& progress,
-         bool continued) {
-  constexpr long kRowsAtOnce = 256;  // between two looks at `progress`
-  const Period& period = simulation.inputs().period;
-  const Instant origin = simulation.inputs().origin;
-  const long total = period.step_count();
-  const auto time_of = [&](long k) { return seconds(period.start + k * period.step - origin); };
-  if (!continued) simulation.initialize();
-  const Observation observation(
-      simulation, [&](const ContinuousPoint&) { recorder.record(simulation.system().cells()); });
-  for (long done = 0; done < total || done == 0;) {
-    const long last = std::min(total, done + kRowsAtOnce);
-    std::vector<double> times;
-    for (long k = done == 0 ? 0 : done + 1; k <= last; ++k) times.push_back(time_of(k));
-    simulation.advance(time_of(last), times);
-    done = last;
-    if (progress && !progress(done, total)) return false;
-    if (total == 0) break;
-  }
-  return true;
-}
-
 }  // namespace hearth

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "hearth/framework/base/results.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
-#include "hearth/framework/run/recording.hpp"
 
 namespace hearth {
 
@@ -64,12 +64,6 @@ struct TimeSpan {
 /// the trajectory keeps what there is.
 void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vector<int>& cells,
          Trajectory& trajectory);
-
-/// Initialises unless `continued`, runs over the period of the inputs and records every row; a row
-/// at which something jumps holds the values before it. Returns false where `progress` stopped the
-/// run. On SimulationError the recorder keeps the rows so far.
-bool run(ContinuousSimulation& simulation, Recorder& recorder, const Progress& progress = {},
-         bool continued = false);
 
 /// Returns the signals of output cells.
 std::vector<Signal> signals_of(const Plan& plan, const std::vector<int>& cells);

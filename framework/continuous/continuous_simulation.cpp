@@ -17,7 +17,7 @@ constexpr double kSpacings = 16.0;
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 constexpr std::uint64_t kJitterSeed = 1;
 
-void check_engine(const Plan& plan, const ResolvedInputs& inputs) {
+void check_engine(const Plan& plan, const RunInputs& inputs) {
   if (plan.options.engine != Engine::Continuous) {
     throw ModelError("model.engine_mismatch", {},
                      "the plan was made for the stepwise engine; compile it with "
@@ -25,25 +25,25 @@ void check_engine(const Plan& plan, const ResolvedInputs& inputs) {
   }
   if (!inputs.sloped) {
     throw ModelError("model.engine_mismatch", {},
-                     "the inputs were resolved for the stepwise engine; resolve them with "
-                     ".input_hold = InputHold::First");
+                     "the inputs were resolved for a plan of the stepwise engine; resolve them "
+                     "for this plan");
   }
 }
 
 }  // namespace
 
-ContinuousSimulation::ContinuousSimulation(const Plan& plan, const ResolvedInputs& inputs,
+ContinuousSimulation::ContinuousSimulation(const Plan& plan, const RunInputs& inputs,
                                            const ContinuousOptions& options)
     : plan_(plan),
       inputs_(inputs),
       options_(options),
-      flow_(make_flow(plan)),
-      setup_(plan, inputs),
-      jet_setup_(plan, inputs),
+      flow_(make_evaluation_order(plan)),
+      objects_(plan, inputs),
+      jet_objects_(plan, inputs),
       start_(seconds(inputs.period.start - inputs.origin)) {
   check_engine(plan, inputs);
-  system_ = std::make_unique<HybridSystem<double>>(setup_, flow_);
-  jets_ = std::make_unique<HybridSystem<Jet8>>(jet_setup_, flow_);
+  system_ = std::make_unique<HybridSystem<double>>(objects_, flow_);
+  jets_ = std::make_unique<HybridSystem<Jet8>>(jet_objects_, flow_);
   ode_ = std::make_unique<SystemOde>(*system_, *jets_, start_);
   if (plan.state_count > 0) integrator_ = make_ode_solver(*ode_, options.integrator);
   states_.resize(static_cast<std::size_t>(plan.state_count));
@@ -51,14 +51,8 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const ResolvedInput
   const std::size_t guards = plan.guard_rules.size();
   guard_values_.assign(guards, 0.0);
   guard_before_ = fired_ = guard_values_;
-  guard_slot_.assign(guards, 0);
-  for (std::size_t s = 0; s < plan.slots.size(); ++s) {
-    const int count = plan.instances[s].type->counts(plan.slots[s].sizes).guard;
-    for (int i = 0; i < count; ++i) guard_slot_[plan.slots[s].side + i] = static_cast<int>(s);
-  }
   check_interval_ =
       options.check_interval > 0.0 ? options.check_interval : seconds(inputs.period.step);
-  keep_initial();
   receivers_.resize(guards);
   for (const auto& [from, to] : plan.event_links) receivers_[from].push_back(to);
   list_sample_times();
@@ -70,26 +64,20 @@ ContinuousSimulation::~ContinuousSimulation() = default;
 void ContinuousSimulation::reset() {
   system_->reset();
   jets_->reset();
-  keep_initial();
-}
-
-void ContinuousSimulation::keep_initial() {
-  initial_.clear();
-  for (int i = plan_.first_state; i < plan_.snapshot_count; ++i) {
-    initial_.push_back(system_->cells()[i]);
-  }
 }
 
 void ContinuousSimulation::set_parameter(const CellRef& parameter, double value) {
-  system_->set_parameter(parameter, value);
-  jets_->set_parameter(parameter, Jet8(value));
+  system_->state().set_parameter(parameter, value);
+  jets_->state().set_parameter(parameter, Jet8(value));
 }
 
 void ContinuousSimulation::set_initial(const CellRef& state, double value) {
-  for (const int cell : state.cells) {
-    system_->cells()[cell] = value;
-    initial_[cell - plan_.first_state] = value;
-  }
+  system_->state().set_initial(state, value);
+}
+
+void ContinuousSimulation::copy_parameters(const ContinuousSimulation& other) {
+  system_->state().copy_parameters(other.system_->state());
+  jets_->state().copy_parameters(other.jets_->state());
 }
 
 void ContinuousSimulation::set_input(int cell, double value) {
@@ -105,7 +93,7 @@ void ContinuousSimulation::set_state(int cell, double value) {
 
 void ContinuousSimulation::change_parameter(const CellRef& parameter, double value) {
   set_parameter(parameter, value);
-  system_->prepare();
+  system_->state().prepare();
   copy_to_jets();
   touch();
 }
@@ -120,17 +108,14 @@ void ContinuousSimulation::copy_to_jets() {
 }
 
 void ContinuousSimulation::initialize() {
-  system_->prepare();
   Cells<double>& cells = system_->cells();
-  for (std::size_t i = 0; i < initial_.size(); ++i) {
-    cells[plan_.first_state + static_cast<int>(i)] = initial_[i];
-  }
+  system_->state().prepare();
+  system_->state().begin();
   // Outputs of states first, for the delayed connections.
   system_->move_to(start_, Limit::Right);
   system_->evaluate(flow_.all);
   for (const auto& [cell, value] : plan_.given_outputs) cells[cell] = value;
   system_->communicate();
-  std::copy(plan_.initial_sides.begin(), plan_.initial_sides.end(), system_->sides().begin());
   system_->start_steppers();
   copy_to_jets();
   if (integrator_) integrator_ = make_ode_solver(*ode_, options_.integrator);  // counts from 0

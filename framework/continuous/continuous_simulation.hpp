@@ -78,15 +78,19 @@ class ContinuousSimulation {
   /// Called with the simulation at a point of the trajectory, its outputs evaluated.
   using Observer = std::function<void(const ContinuousPoint&)>;
 
-  /// Plan and inputs must outlive the simulation; the plan is made for Engine::Continuous, the
-  /// inputs with InputHold::First. ModelError `model.engine_mismatch` otherwise.
-  ContinuousSimulation(const Plan& plan, const ResolvedInputs& inputs,
+  /// Plan and inputs must outlive the simulation; ModelError `model.engine_mismatch` if the plan is
+  /// not one for Engine::Continuous.
+  ContinuousSimulation(const Plan& plan, const RunInputs& inputs,
                        const ContinuousOptions& options = {});
+  ContinuousSimulation(const Plan&&, const RunInputs&, const ContinuousOptions& = {}) = delete;
+  ContinuousSimulation(const Plan&, const RunInputs&&, const ContinuousOptions& = {}) = delete;
   ~ContinuousSimulation();
 
   void reset();
   void set_parameter(const CellRef& parameter, double value);
   void set_initial(const CellRef& state, double value);
+  /// Takes parameters and initial values of another simulation of the same plan.
+  void copy_parameters(const ContinuousSimulation& other);
   /// Sets an open input from outside, at the present instant: events are looked for at once.
   void set_input(int cell, double value);
   /// Sets a state by its cell, at the present instant: events are looked for at once.
@@ -128,9 +132,9 @@ class ContinuousSimulation {
   void rates(double* slopes);
   /// Returns the system on Jets with all values of the present instant and no derivatives.
   HybridSystem<Jet8>& jets_at_present();
-  const Flow& flow() const { return flow_; }
+  const EvaluationOrder& flow() const { return flow_; }
   const Plan& plan() const { return plan_; }
-  const ResolvedInputs& inputs() const { return inputs_; }
+  const RunInputs& inputs() const { return inputs_; }
   const std::vector<EventRecord>& events() const { return events_; }
   ContinuousStatistics statistics() const;
   void observe(Observer observer) { observer_ = std::move(observer); }
@@ -150,7 +154,6 @@ class ContinuousSimulation {
     double tick(double k) const;
   };
 
-  void keep_initial();
   void begin(double now);
   std::vector<double> tears() const;
   void set_tears(const std::vector<double>& values);
@@ -190,11 +193,11 @@ class ContinuousSimulation {
   void watch_repetition(std::size_t guard);
 
   const Plan& plan_;
-  const ResolvedInputs& inputs_;
+  const RunInputs& inputs_;
   ContinuousOptions options_;
-  Flow flow_;
-  Setup<double> setup_;
-  Setup<Jet8> jet_setup_;
+  EvaluationOrder flow_;
+  ConfigObjects<double> objects_;
+  ConfigObjects<Jet8> jet_objects_;
   std::unique_ptr<HybridSystem<double>> system_;
   std::unique_ptr<HybridSystem<Jet8>> jets_;
   double start_;  // s since the origin; the integrator counts from here
@@ -211,12 +214,10 @@ class ContinuousSimulation {
   std::size_t next_break_ = 0;
   double next_sample_ = 0.0;  // s since the start; found anew once it has passed
   double check_interval_ = 0.0;
-  std::vector<double> initial_;  // states and held values
   std::vector<double> states_;
   std::vector<double> slopes_before_, slopes_after_;
   std::vector<double> guard_values_, guard_before_, fired_;
-  std::vector<int> guard_slot_;  // of each guard
-  std::vector<int> firing_;      // slots of the present microstep
+  std::vector<int> firing_;  // slots of the present microstep
   std::vector<std::vector<int>> receivers_;
   std::vector<Repetition> repetitions_;    // of each guard
   std::vector<SampleTimes> sample_times_;  // by slot

@@ -53,7 +53,7 @@ class FlowMaker {
     flow_.cell_count = static_cast<int>(plan.cells.size());
   }
 
-  Flow run() {
+  EvaluationOrder run() {
     find_origins();
     find_dependences();
     find_loops();
@@ -425,11 +425,11 @@ class FlowMaker {
   std::vector<Dependence> dependences_;
   std::vector<std::vector<int>> sources_;  // by output
   std::set<int> torn_;
-  Flow flow_;
+  EvaluationOrder flow_;
 };
 
 }  // namespace
 
-Flow make_flow(const Plan& plan) { return FlowMaker(plan).run(); }
+EvaluationOrder make_evaluation_order(const Plan& plan) { return FlowMaker(plan).run(); }
 
 }  // namespace hearth

@@ -25,7 +25,7 @@ struct Sweep {
 
 /// The order of evaluation of a model as one system, found per output and input after flattening:
 /// only an output that an input feeds through to waits for that input.
-struct Flow {
+struct EvaluationOrder {
   std::vector<AlgebraicLoop> loops;
   Sweep all;                            ///< every output
   Sweep rates;                          ///< those that derivatives depend on
@@ -42,6 +42,6 @@ struct Flow {
 };
 
 /// Orders a plan made for the continuous engine.
-Flow make_flow(const Plan& plan);
+EvaluationOrder make_evaluation_order(const Plan& plan);
 
 }  // namespace hearth

@@ -193,7 +193,7 @@ int ContinuousSimulation::fire_events(int microstep, std::vector<int> relayed) {
     }
     firing_.clear();
     for (std::size_t g = 0; g < fired_.size(); ++g) {
-      const int slot = guard_slot_[g];
+      const int slot = system_->state().guard_slots[g];
       if (fired_[g] != 0.0 && (firing_.empty() || firing_.back() != slot)) firing_.push_back(slot);
     }
     for (const int slot : firing_) system_->fire(slot, fired_.data() + plan_.slots[slot].side);

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "hearth/framework/component/cells.hpp"
 #include "hearth/framework/continuous/evaluation_order.hpp"
+#include "hearth/framework/plan/model_state.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/framework/plan/stepper_instance.hpp"
 
@@ -20,25 +20,24 @@ class LoopEquations;
 
 /// A model as one system: dx/dt = f(t, x, held), y = h(t, x, held), guards g(t, x, held).
 ///
-/// Owns the numbers of an instant; refers to setup and flow, which must outlive it. Nothing is
-/// remembered but states, held values and what the algebraic loops start from.
+/// Owns the numbers of an instant; refers to configuration objects and order, which must outlive
+/// it. Nothing is remembered but states, held values and what the algebraic loops start from.
 template <class T>
 class HybridSystem {
  public:
-  HybridSystem(const Setup<T>& setup, const Flow& flow);
+  HybridSystem(const ConfigObjects<T>& objects, const EvaluationOrder& flow);
   ~HybridSystem();
   HybridSystem(const HybridSystem&) = delete;
   HybridSystem& operator=(const HybridSystem&) = delete;
 
-  const Plan& plan() const { return setup_.plan(); }
-  const Flow& flow() const { return flow_; }
+  const Plan& plan() const { return objects_.plan(); }
+  const EvaluationOrder& flow() const { return flow_; }
 
   /// Returns all parameters, states and held values to those of the model.
   void reset();
-  /// Sets all cells of a parameter; derived constants follow at `prepare`.
-  void set_parameter(const CellRef& parameter, const T& value);
-  /// Evaluates derived constants after parameters were set.
-  void prepare();
+  /// Parameters, initial values, derived constants; what is saved and restored.
+  ModelState<T>& state() { return state_; }
+  const ModelState<T>& state() const { return state_; }
 
   /// Moves to an instant, in s since the origin; the outputs are not evaluated.
   void move_to(double time, Limit limit);
@@ -52,18 +51,16 @@ class HybridSystem {
   void fire(int slot, T* fired);
   /// Brings components that only step to the start, once, in the plan's order; outputs follow.
   void start_steppers();
-  std::vector<SteppingInstance>& steppers() { return steppers_; }
-  const std::vector<SteppingInstance>& steppers() const { return steppers_; }
   /// Takes a sample of an instance, its clock's sample of this number.
   void update(int slot, std::int64_t tick = 0);
   /// Executes the copies of delayed connections.
   void communicate();
 
-  T* states() { return cells_.data() + plan().first_state; }
+  T* states() { return state_.cells.data() + plan().first_state; }
   int state_count() const { return plan().state_count; }
-  Cells<T>& cells() { return cells_; }
-  const Cells<T>& cells() const { return cells_; }
-  std::vector<Side>& sides() { return sides_; }
+  Cells<T>& cells() { return state_.cells; }
+  const Cells<T>& cells() const { return state_.cells; }
+  std::vector<Side>& sides() { return state_.sides; }
   double time() const { return frame_.end; }
 
  private:
@@ -72,13 +69,10 @@ class HybridSystem {
   void run(const Stage& stage);
   void copy(const std::vector<Transfer>& transfers);
 
-  const Setup<T>& setup_;
-  const Flow& flow_;
-  Cells<T> cells_;
+  const ConfigObjects<T>& objects_;
+  const EvaluationOrder& flow_;
+  ModelState<T> state_;
   Cells<T> scratch_;
-  std::vector<Side> sides_;
-  std::vector<SteppingInstance> steppers_;  // of `double` only
-  std::vector<std::uint64_t> computed_;     // by slot: parameters computed from others
   Frame<T> frame_;
   std::vector<std::unique_ptr<LoopEquations<T>>> loops_;
 };

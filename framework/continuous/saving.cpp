@@ -7,6 +7,7 @@
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 
 namespace hearth {
+
 std::vector<double> ContinuousSimulation::tears() const {
   std::vector<double> values;
   for (const AlgebraicLoop& loop : flow_.loops) {
@@ -23,9 +24,8 @@ void ContinuousSimulation::set_tears(const std::vector<double>& values) {
 }
 
 ContinuousSnapshot ContinuousSimulation::snapshot() {
-  for (const SteppingInstance& stepper : system_->steppers()) {
-    stepper.require_rollback("a snapshot");
-  }
+  const ModelState<double>& state = system_->state();
+  state.require_rollback("a snapshot");
   started_ = false;
   std::copy(states_.begin(), states_.end(), system_->states());
   ContinuousSnapshot kept;
@@ -33,27 +33,19 @@ ContinuousSnapshot ContinuousSimulation::snapshot() {
   kept.due = due_;
   kept.first = first_;
   kept.touched = touched_;
-  const Cells<double>& cells = system_->cells();
-  kept.cells.assign(cells.data(), cells.data() + plan_.cells.size());
+  kept.cells.resize(plan_.cells.size());
   kept.tears = tears();
-  kept.sides = system_->sides();
-  for (const SteppingInstance& stepper : system_->steppers()) {
-    kept.steppers.push_back(stepper.save());
-  }
+  kept.sides = state.sides;
+  kept.steppers.resize(state.steppers.size());
+  state.save_into(kept.cells, kept.sides, kept.steppers);
   kept.events = events_;
   kept.ticks = ticks_;
   return kept;
 }
 
 void ContinuousSimulation::restore(const ContinuousSnapshot& kept) {
-  for (std::size_t i = 0; i < kept.cells.size(); ++i) {
-    system_->cells()[static_cast<int>(i)] = kept.cells[i];
-  }
+  system_->state().restore(kept.cells, kept.sides, kept.steppers);
   set_tears(kept.tears);
-  std::copy(kept.sides.begin(), kept.sides.end(), system_->sides().begin());
-  for (std::size_t i = 0; i < kept.steppers.size(); ++i) {
-    system_->steppers()[i].restore(kept.steppers[i]);
-  }
   events_ = kept.events;
   ticks_ = kept.ticks;
   begin(kept.now);
@@ -75,15 +67,10 @@ SavedState ContinuousSimulation::save() {
   }
   started_ = false;
   std::copy(states_.begin(), states_.end(), system_->states());
-  std::vector<double> values;
-  for (int i = 0; i < plan_.snapshot_count; ++i) values.push_back(system_->cells()[i]);
   const Instant now = inputs_.origin + Duration(std::llround(whole));
-  SavedState state = describe_state(plan_, inputs_, now, values, system_->sides());
+  SavedState state = system_->state().save(inputs_, now);
   state.settled = !due_;
   if (!flow_.loops.empty()) state.loops.push_back(tears());
-  for (const SteppingInstance& stepper : system_->steppers()) {
-    state.steppers.emplace_back(stepper.id(), stepper.serialize());
-  }
   return state;
 }
 
@@ -92,15 +79,8 @@ void ContinuousSimulation::load(const SavedState& state) {
   if (!flow_.loops.empty()) loops.push_back(tears().size());
   check_state(state, plan_, inputs_, loops);
   initialize();
-  for (std::size_t i = 0; i < state.values.size(); ++i) {
-    system_->cells()[static_cast<int>(i)] = state.values[i].second;
-  }
+  system_->state().load(state);
   if (!flow_.loops.empty()) set_tears(state.loops.front());
-  std::vector<Side>& sides = system_->sides();
-  for (std::size_t i = 0; i < sides.size(); ++i) sides[i] = static_cast<Side>(state.sides[i]);
-  for (std::size_t i = 0; i < state.steppers.size(); ++i) {
-    system_->steppers()[i].deserialize(state.steppers[i].second);
-  }
   begin(0.0);
   due_ = !state.settled;
   evaluate_present();

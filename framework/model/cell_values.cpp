@@ -12,7 +12,7 @@
 namespace hearth {
 namespace {
 
-Where place(const WiredComponent& wired, std::string_view name) {
+Where place(const ResolvedComponent& wired, std::string_view name) {
   const Where where = wired.component->where.at(wired.component->id, name);
   return where;
 }
@@ -28,8 +28,8 @@ std::vector<std::string> names_of(const Schema& schema, std::initializer_list<Ro
   return names;
 }
 
-std::vector<double> defaults_of(const Wiring& wiring, int c, Role role) {
-  const WiredComponent& wired = wiring.components[c];
+std::vector<double> defaults_of(const ResolvedModel& wiring, int c, Role role) {
+  const ResolvedComponent& wired = wiring.components[c];
   const Schema& schema = wired.type->schema;
   std::vector<double> values;
   for (int member = 0; const Field* field = schema.find(role, member); ++member) {
@@ -43,8 +43,9 @@ void put(std::vector<double>& cells, int offset, const std::vector<double>& valu
   std::copy(values.begin(), values.end(), cells.begin() + offset);
 }
 
-void read_parameters(const Wiring& wiring, int c, Settings& settings, Diagnostics& diagnostics) {
-  const WiredComponent& wired = wiring.components[c];
+void read_parameters(const ResolvedModel& wiring, int c, CellValues& settings,
+                     Diagnostics& diagnostics) {
+  const ResolvedComponent& wired = wiring.components[c];
   const Schema& schema = wired.type->schema;
   settings.parameters = defaults_of(wiring, c, Role::Parameter);
   for (const Field& field : schema) {
@@ -66,8 +67,9 @@ void read_parameters(const Wiring& wiring, int c, Settings& settings, Diagnostic
   }
 }
 
-void read_initial(const Wiring& wiring, int c, Settings& settings, Diagnostics& diagnostics) {
-  const WiredComponent& wired = wiring.components[c];
+void read_initial(const ResolvedModel& wiring, int c, CellValues& settings,
+                  Diagnostics& diagnostics) {
+  const ResolvedComponent& wired = wiring.components[c];
   const Schema& schema = wired.type->schema;
   settings.states = defaults_of(wiring, c, Role::State);
   settings.held = defaults_of(wiring, c, Role::Held);
@@ -127,7 +129,7 @@ bool count_name(const Schema& schema, const std::string& name) {
   return false;
 }
 
-void check_series_unit(const WiredComponent& wired, const Field& field, const SeriesSpec& spec,
+void check_series_unit(const ResolvedComponent& wired, const Field& field, const SeriesSpec& spec,
                        Diagnostics& diagnostics) {
   const auto* column = std::get_if<FileColumn>(&spec.source);
   std::optional<Unit> given = column != nullptr ? column->unit : spec.unit;
@@ -139,7 +141,7 @@ void check_series_unit(const WiredComponent& wired, const Field& field, const Se
 }
 
 /// Reports points that are no function of time.
-void check_points(const WiredComponent& wired, const Field& field, const TimeTable& table,
+void check_points(const ResolvedComponent& wired, const Field& field, const TimeTable& table,
                   Diagnostics& diagnostics) {
   const auto refuse = [&](const std::string& what) {
     diagnostics.error("model.points_invalid", place(wired, field.name), what);
@@ -160,7 +162,7 @@ void check_points(const WiredComponent& wired, const Field& field, const TimeTab
 }
 
 /// Reports a sun that cannot be anywhere.
-void check_sun(const WiredComponent& wired, const Field& field, const SunAngle& sun,
+void check_sun(const ResolvedComponent& wired, const Field& field, const SunAngle& sun,
                Diagnostics& diagnostics) {
   const bool on_earth = std::abs(sun.latitude.value_or(0.0)) <= 90.0 &&
                         std::abs(sun.longitude.value_or(0.0)) <= 360.0;
@@ -172,7 +174,7 @@ void check_sun(const WiredComponent& wired, const Field& field, const SunAngle& 
 }
 
 /// Reports a table whose shape is not what the counts of the component say.
-void check_shape(const WiredComponent& wired, const Field& field, const Table& table,
+void check_shape(const ResolvedComponent& wired, const Field& field, const Table& table,
                  Diagnostics& diagnostics) {
   const auto check = [&](std::string_view set, int found, const char* what) {
     if (set.empty()) return;
@@ -200,7 +202,7 @@ void check_shape(const WiredComponent& wired, const Field& field, const Table& t
   check(field.column_set, table.columns(), "columns");
 }
 
-void check_setting(const WiredComponent& wired, const std::string& name,
+void check_setting(const ResolvedComponent& wired, const std::string& name,
                    const ConfigSetting& setting, Diagnostics& diagnostics) {
   const Schema& schema = wired.type->schema;
   if (count_name(schema, name)) return;  // checked where sets are sized
@@ -263,14 +265,14 @@ int cell_offset(const Schema& schema, const Field& field, const std::vector<int>
   return offset;
 }
 
-Settings read_settings(const Wiring& wiring, int component, Diagnostics& diagnostics) {
-  Settings settings;
+CellValues read_cell_values(const ResolvedModel& wiring, int component, Diagnostics& diagnostics) {
+  CellValues settings;
   read_parameters(wiring, component, settings, diagnostics);
   read_initial(wiring, component, settings, diagnostics);
   return settings;
 }
 
-void check_config(const WiredComponent& wired, Diagnostics& diagnostics) {
+void check_config(const ResolvedComponent& wired, Diagnostics& diagnostics) {
   for (const auto& [name, setting] : wired.component->config) {
     check_setting(wired, name, setting, diagnostics);
   }

@@ -7,13 +7,13 @@
 
 namespace hearth {
 
-int size_of_set(const WiredComponent& wired, std::string_view set) {
+int size_of_set(const ResolvedComponent& wired, std::string_view set) {
   const int index = wired.type->schema.set_index(set);
   return index < 0 ? 0 : wired.sizes[index];
 }
 
 namespace {
-Table zero_table(const WiredComponent& wired, const Field& field) {
+Table zero_table(const ResolvedComponent& wired, const Field& field) {
   const int rows = size_of_set(wired, field.row_set);
   const int columns = size_of_set(wired, field.column_set);
   const auto count = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
@@ -21,7 +21,7 @@ Table zero_table(const WiredComponent& wired, const Field& field) {
 }
 }  // namespace
 
-std::vector<ResolvedConfig> default_config(const WiredComponent& wired) {
+std::vector<ResolvedConfig> default_config(const ResolvedComponent& wired) {
   std::vector<ResolvedConfig> values;
   const Schema& schema = wired.type->schema;
   const auto& given = wired.component->config;

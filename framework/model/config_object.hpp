@@ -16,7 +16,7 @@ class ConfigObject {
  public:
   ConfigObject(const ComponentType& type, const std::vector<ResolvedConfig>& values)
       : free_(ops_of<T>(type).free_config), object_(ops_of<T>(type).make_config(values)) {}
-  ConfigObject(const WiredComponent& wired, const std::vector<ResolvedConfig>& values)
+  ConfigObject(const ResolvedComponent& wired, const std::vector<ResolvedConfig>& values)
       : ConfigObject(*wired.type, values) {}
   ConfigObject(ConfigObject&& other) noexcept
       : free_(other.free_), object_(std::exchange(other.object_, nullptr)) {}
@@ -34,10 +34,10 @@ class ConfigObject {
 };
 
 /// Returns the number of entries of an index set of an instance, 0 where there is no such set.
-int size_of_set(const WiredComponent& wired, std::string_view set);
+int size_of_set(const ResolvedComponent& wired, std::string_view set);
 
 /// Returns the configuration with whole numbers, flags and tables as the model gives them and every
 /// series as a constant: enough to run the functions, not to simulate.
-std::vector<ResolvedConfig> default_config(const WiredComponent& wired);
+std::vector<ResolvedConfig> default_config(const ResolvedComponent& wired);
 
 }  // namespace hearth

@@ -45,9 +45,9 @@ struct EntryReader {
 
 }  // namespace
 
-std::vector<double> entry_values(const Wiring& wiring, int component, const Field& field,
+std::vector<double> entry_values(const ResolvedModel& wiring, int component, const Field& field,
                                  const Entries& entries, Diagnostics& diagnostics) {
-  const WiredComponent& wired = wiring.components[component];
+  const ResolvedComponent& wired = wiring.components[component];
   const Where where = wired.component->where.at(wired.component->id, field.name);
   EntryReader reader{field, wiring.unit_of(component, field), where, diagnostics};
   const auto* by_key = std::get_if<std::map<std::string, Quantity>>(&entries);

@@ -15,13 +15,13 @@
 namespace hearth {
 namespace {
 
-/// Builds a Wiring step by step; every step reports and goes on.
-class Wirer {
+/// Builds a ResolvedModel step by step; every step reports and goes on.
+class ModelResolver {
  public:
-  Wirer(const SimulationModel& model, const Registry& registry, Diagnostics& diagnostics)
+  ModelResolver(const SimulationModel& model, const Registry& registry, Diagnostics& diagnostics)
       : model_(model), registry_(registry), diagnostics_(diagnostics) {}
 
-  Wiring run() {
+  ResolvedModel run() {
     find_types();
     find_ports();
     collect_keys();
@@ -44,7 +44,7 @@ class Wirer {
 
   void find_types() {
     for (const auto& [id, component] : model_.components()) {
-      WiredComponent wired;
+      ResolvedComponent wired;
       wired.component = &component;
       wired.type = registry_.find(component.type);
       if (wired.type == nullptr) {
@@ -95,11 +95,11 @@ class Wirer {
   }
 
   /// Reports connections of whole sets of another size; returns false after that.
-  bool shapes_match(const WiredConnection& wired) {
+  bool shapes_match(const ResolvedConnection& wired) {
     const Connection& connection = *wired.connection;
     if (!wired.output->many || !connection.from.key.empty()) return true;
     const auto size = [this](int component, const Field& field) {
-      const WiredComponent& owner = at(component);
+      const ResolvedComponent& owner = at(component);
       const IndexSet& set = owner.type->schema.set(owner.type->schema.set_index(field.set));
       return set.count.empty() ? std::string("a value for each key")
                                : std::to_string(count_of(owner, set)) + " values";
@@ -116,7 +116,7 @@ class Wirer {
 
   void find_ports() {
     for (const Connection& connection : model_.connections()) {
-      WiredConnection wired;
+      ResolvedConnection wired;
       wired.connection = &connection;
       wired.output = port(connection.from, Role::Output, connection);
       wired.input = port(connection.to, Role::Input, connection);
@@ -128,7 +128,7 @@ class Wirer {
   }
 
   /// The key of the input entry a connection feeds, or nothing after reporting why not.
-  std::optional<std::string> key_of(const WiredConnection& wired) {
+  std::optional<std::string> key_of(const ResolvedConnection& wired) {
     const Connection& connection = *wired.connection;
     const Field& input = *wired.input;
     const Where where = connection.where.at(connection.to.component, connection.to.port);
@@ -148,7 +148,7 @@ class Wirer {
     return std::nullopt;
   }
 
-  void report_taken(const WiredConnection& first, const WiredConnection& second) {
+  void report_taken(const ResolvedConnection& first, const ResolvedConnection& second) {
     const Where where =
         second.connection->where.at(second.connection->to.component, second.connection->to.port);
     diagnostics_.error(
@@ -160,10 +160,10 @@ class Wirer {
 
   /// Keeps connections whose key is clear and free; gathers the keys of each index set.
   void collect_keys() {
-    std::map<std::array<std::string, 3>, const WiredConnection*> taken;
-    std::vector<WiredConnection> kept;
+    std::map<std::array<std::string, 3>, const ResolvedConnection*> taken;
+    std::vector<ResolvedConnection> kept;
     kept.reserve(wiring_.connections.size());
-    for (const WiredConnection& wired : wiring_.connections) {
+    for (const ResolvedConnection& wired : wiring_.connections) {
       const std::optional<std::string> key = key_of(wired);
       if (!key) continue;
       const Endpoint& to = wired.connection->to;
@@ -177,7 +177,7 @@ class Wirer {
       }
       keys_.push_back(*key);
       if (wired.input->many) {
-        WiredComponent& target = at(wired.target);
+        ResolvedComponent& target = at(wired.target);
         const auto set = static_cast<std::size_t>(target.type->schema.set_index(wired.input->set));
         target.keys[set].push_back(*key);
       }
@@ -186,7 +186,7 @@ class Wirer {
     for (std::size_t i = 0; i < wiring_.components.size(); ++i) settle_sets(wiring_.components[i]);
   }
 
-  void settle_sets(WiredComponent& wired) {
+  void settle_sets(ResolvedComponent& wired) {
     const Schema& schema = wired.type->schema;
     for (int i = 0; i < schema.set_count(); ++i) {
       std::vector<std::string>& keys = wired.keys[i];
@@ -202,7 +202,7 @@ class Wirer {
     }
   }
 
-  int count_of(const WiredComponent& wired, const IndexSet& set) {
+  int count_of(const ResolvedComponent& wired, const IndexSet& set) {
     const auto found = wired.component->config.find(std::string(set.count));
     if (found == wired.component->config.end()) return set.default_count;
     const int* count = std::get_if<int>(&found->second);
@@ -216,7 +216,7 @@ class Wirer {
     std::vector<std::map<std::pair<std::string_view, std::string>, bool>> fed(
         wiring_.components.size());
     for (std::size_t i = 0; i < wiring_.connections.size(); ++i) {
-      WiredConnection& wired = wiring_.connections[i];
+      ResolvedConnection& wired = wiring_.connections[i];
       if (wired.input->many) {
         place_input(wired, keys_[i]);
         fed[wired.target][{wired.input->name, keys_[i]}] = true;
@@ -226,7 +226,7 @@ class Wirer {
     for (std::size_t c = 0; c < wiring_.components.size(); ++c) check_sets(c, fed[c]);
   }
 
-  void place_input(WiredConnection& wired, const std::string& key) {
+  void place_input(ResolvedConnection& wired, const std::string& key) {
     wired.input_entry = entry(wired.target, *wired.input, key);
     if (wired.input_entry >= 0) return;
     wired.input_entry = 0;
@@ -242,7 +242,7 @@ class Wirer {
         "no entry '" + key + "' in the set '" + std::string(set) + "'" + expected_name(key, known));
   }
 
-  void place_output(WiredConnection& wired) {
+  void place_output(ResolvedConnection& wired) {
     const Endpoint& from = wired.connection->from;
     const Where where = wired.connection->where.at(from.component, from.port);
     if (!wired.output->many) {
@@ -260,7 +260,7 @@ class Wirer {
   /// All inputs over one set need the same keys, but those that may stay open.
   void check_sets(std::size_t c,
                   const std::map<std::pair<std::string_view, std::string>, bool>& fed) {
-    const WiredComponent& wired = wiring_.components[c];
+    const ResolvedComponent& wired = wiring_.components[c];
     for (const Field& field : wired.type->schema) {
       if (field.role != Role::Input || !field.many || field.has_default) continue;
       for (const std::string& key : keys(static_cast<int>(c), field)) {
@@ -280,7 +280,7 @@ class Wirer {
     for (const Connection& connection : model_.connections()) {
       named.insert({connection.to.component, connection.to.port});
     }
-    for (const WiredComponent& wired : wiring_.components) {
+    for (const ResolvedComponent& wired : wiring_.components) {
       for (const Field& field : wired.type->schema) {
         if (field.role != Role::Input) continue;
         if (named.count({wired.component->id, field.name}) == 0) check_open(wired, field);
@@ -288,7 +288,7 @@ class Wirer {
     }
   }
 
-  void check_open(const WiredComponent& wired, const Field& field) {
+  void check_open(const ResolvedComponent& wired, const Field& field) {
     const Component& component = *wired.component;
     if (!field.alternative.empty()) {
       if (component.config.count(std::string(field.alternative)) != 0) return;
@@ -309,7 +309,7 @@ class Wirer {
 
   void find_sources() {
     std::vector<bool> fed(wiring_.components.size(), false);
-    for (const WiredConnection& wired : wiring_.connections) {
+    for (const ResolvedConnection& wired : wiring_.connections) {
       fed[wired.target] = true;
     }
     for (std::size_t c = 0; c < wiring_.components.size(); ++c) {
@@ -319,7 +319,7 @@ class Wirer {
     }
   }
 
-  static std::optional<Unit> own_unit(const WiredComponent& wired) {
+  static std::optional<Unit> own_unit(const ResolvedComponent& wired) {
     for (const Field& field : wired.type->schema) {
       if (field.kind != ConfigKind::Series || field.unit.any == 0) continue;
       const auto found = wired.component->config.find(std::string(field.name));
@@ -335,26 +335,26 @@ class Wirer {
   /// Gives each group of `any` ports the unit of what is connected to it: sources first, then
   /// consumers; a source without a unit stays a bare number.
   void share_units() {
-    for (WiredComponent& wired : wiring_.components) {
+    for (ResolvedComponent& wired : wiring_.components) {
       if (wired.source) wired.any = own_unit(wired);
     }
     bool changed = true;
     while (changed) {
       changed = false;
-      for (const WiredConnection& wired : wiring_.connections) changed |= share_forward(wired);
+      for (const ResolvedConnection& wired : wiring_.connections) changed |= share_forward(wired);
       if (changed) continue;
-      for (const WiredConnection& wired : wiring_.connections) changed |= share_backward(wired);
+      for (const ResolvedConnection& wired : wiring_.connections) changed |= share_backward(wired);
     }
   }
-  bool share_forward(const WiredConnection& wired) {
-    WiredComponent& target = at(wired.target);
+  bool share_forward(const ResolvedConnection& wired) {
+    ResolvedComponent& target = at(wired.target);
     if (target.any || wired.input->unit.any != 1) return false;
     target.any = wired.output->unit.any == 1 ? at(wired.source).any
                                              : std::optional<Unit>(wired.output->unit);
     return target.any.has_value();
   }
-  bool share_backward(const WiredConnection& wired) {
-    WiredComponent& source = at(wired.source);
+  bool share_backward(const ResolvedConnection& wired) {
+    ResolvedComponent& source = at(wired.source);
     if (source.any || source.source || wired.output->unit.any != 1) return false;
     source.any =
         wired.input->unit.any == 1 ? at(wired.target).any : std::optional<Unit>(wired.input->unit);
@@ -362,7 +362,7 @@ class Wirer {
   }
 
   void convert_units() {
-    for (WiredConnection& wired : wiring_.connections) {
+    for (ResolvedConnection& wired : wiring_.connections) {
       const bool bare_source = wired.output->unit.any == 1 && !at(wired.source).any;
       const bool bare_target = wired.input->unit.any == 1 && !at(wired.target).any;
       if (bare_source || bare_target) continue;
@@ -380,7 +380,7 @@ class Wirer {
   }
 
   const std::vector<std::string>& keys(int component, const Field& field) const {
-    const WiredComponent& wired = wiring_.components[component];
+    const ResolvedComponent& wired = wiring_.components[component];
     return wired.keys[wired.type->schema.set_index(field.set)];
   }
   int entry(int component, const Field& field, const std::string& key) const {
@@ -388,12 +388,12 @@ class Wirer {
     const auto found = std::find(all.begin(), all.end(), key);
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
   }
-  WiredComponent& at(int index) { return wiring_.components[index]; }
+  ResolvedComponent& at(int index) { return wiring_.components[index]; }
 
   const SimulationModel& model_;
   const Registry& registry_;
   Diagnostics& diagnostics_;
-  Wiring wiring_;
+  ResolvedModel wiring_;
   std::vector<std::string> keys_;  // of each kept connection
 };
 
@@ -407,16 +407,16 @@ Unit known(Unit unit) {
 
 }  // namespace
 
-int Wiring::index_of(const std::string& id) const {
+int ResolvedModel::index_of(const std::string& id) const {
   const auto place = std::lower_bound(components.begin(), components.end(), id,
-                                      [](const WiredComponent& wired, const std::string& name) {
+                                      [](const ResolvedComponent& wired, const std::string& name) {
                                         return wired.component->id < name;
                                       });
   if (place == components.end() || place->component->id != id) return -1;
   return static_cast<int>(place - components.begin());
 }
 
-Unit Wiring::unit_of(int component, const Field& field) const {
+Unit ResolvedModel::unit_of(int component, const Field& field) const {
   return resolve_any(field.unit, components[component].any);
 }
 
@@ -440,8 +440,9 @@ Unit resolve_any(const Unit& generic, const std::optional<Unit>& shared) {
   return known(unit);
 }
 
-Wiring wire(const SimulationModel& model, const Registry& registry, Diagnostics& diagnostics) {
-  return Wirer(model, registry, diagnostics).run();
+ResolvedModel look_up_names(const SimulationModel& model, const Registry& registry,
+                            Diagnostics& diagnostics) {
+  return ModelResolver(model, registry, diagnostics).run();
 }
 
 }  // namespace hearth

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hearth/framework/component/registry.hpp"
@@ -11,8 +13,17 @@
 
 namespace hearth {
 
+/// The numbers of one component in the order of its cells.
+struct CellValues {
+  std::vector<double> parameters;
+  std::uint64_t computed = 0;  ///< bit i: parameter member i is computed from the others
+  std::vector<double> states;
+  std::vector<double> held;
+  std::vector<std::pair<int, double>> given_outputs;  ///< output cell, initial value
+};
+
 /// A component whose type is known, with the keys of its index sets.
-struct WiredComponent {
+struct ResolvedComponent {
   const Component* component = nullptr;
   const ComponentType* type = nullptr;
   std::shared_ptr<const ComponentType> own_type;  ///< where the configuration made it
@@ -20,12 +31,13 @@ struct WiredComponent {
   std::vector<int> sizes;                         ///< of each index set
   std::optional<Unit> any;  ///< unit its `any` ports share; none: bare numbers
   bool source = false;      ///< no input is connected and nothing is remembered
+  CellValues values;        ///< parameters and initial values, defaults filled in
 };
 
 /// A connection between known ports.
-struct WiredConnection {
+struct ResolvedConnection {
   const Connection* connection = nullptr;
-  int source = 0, target = 0;  ///< positions in Wiring::components
+  int source = 0, target = 0;  ///< positions in ResolvedModel::components
   const Field* output = nullptr;
   const Field* input = nullptr;
   int output_entry = 0, input_entry = 0;  ///< position within a `Many`
@@ -33,9 +45,9 @@ struct WiredConnection {
 };
 
 /// What a model means once names, keys and units are looked up.
-struct Wiring {
-  std::vector<WiredComponent> components;    ///< sorted by id
-  std::vector<WiredConnection> connections;  ///< sorted by their ends
+struct ResolvedModel {
+  std::vector<ResolvedComponent> components;    ///< sorted by id
+  std::vector<ResolvedConnection> connections;  ///< sorted by their ends
 
   int index_of(const std::string& id) const;
   /// Returns the unit of a field with `any` replaced by what the ports of the component share.
@@ -45,11 +57,22 @@ struct Wiring {
 /// Returns a unit with `any` replaced by what the ports of a component share; bare numbers have 1.
 Unit resolve_any(const Unit& unit, const std::optional<Unit>& shared);
 
-/// Looks everything up and checks it; parts that are wrong are reported and left out.
-Wiring wire(const SimulationModel& model, const Registry& registry, Diagnostics& diagnostics);
+/// Resolves a model against the component types: looks up and checks types, ports, keys, units,
+/// parameters, configuration, clocks, events and measurements, and reads all numbers. Parts that
+/// are wrong are reported and left out. The result refers to both arguments.
+ResolvedModel resolve(const SimulationModel& model, const Registry& registry,
+                      Diagnostics& diagnostics);
+
+/// Returns how many models this process has resolved: a run, a calibration or a scenario set
+/// resolves each distinct model once.
+long resolved_models();
+
+/// Looks up names, keys and units of components and connections; `resolve` does the rest.
+ResolvedModel look_up_names(const SimulationModel& model, const Registry& registry,
+                            Diagnostics& diagnostics);
 
 /// Returns a setting as one number for each key, in the unit of the field; reports what is wrong.
-std::vector<double> entry_values(const Wiring& wiring, int component, const Field& field,
+std::vector<double> entry_values(const ResolvedModel& wiring, int component, const Field& field,
                                  const Entries& entries, Diagnostics& diagnostics);
 
 }  // namespace hearth

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include "hearth/framework/base/suggestions.hpp"
@@ -10,14 +11,16 @@
 namespace hearth {
 namespace {
 
-const WiredComponent* component_of(const Wiring& wiring, const Endpoint& end) {
+std::atomic<long> resolved{0};
+
+const ResolvedComponent* component_of(const ResolvedModel& wiring, const Endpoint& end) {
   const int index = wiring.index_of(end.component);
   return index < 0 ? nullptr : &wiring.components[index];
 }
 
 /// Whether there is an output, and an entry of it where it is over an index set.
-bool is_output(const Wiring& wiring, const Endpoint& end) {
-  const WiredComponent* wired = component_of(wiring, end);
+bool is_output(const ResolvedModel& wiring, const Endpoint& end) {
+  const ResolvedComponent* wired = component_of(wiring, end);
   const Field* field =
       wired == nullptr ? nullptr : wired->type->schema.find(Role::Output, end.port);
   if (field == nullptr || !field->many) return field != nullptr && end.key.empty();
@@ -27,9 +30,10 @@ bool is_output(const Wiring& wiring, const Endpoint& end) {
 }
 
 /// Returns every `id.port` of a role, with `prefix` between the dot and the port.
-std::vector<std::string> ports_of(const Wiring& wiring, Role role, const std::string& prefix = "") {
+std::vector<std::string> ports_of(const ResolvedModel& wiring, Role role,
+                                  const std::string& prefix = "") {
   std::vector<std::string> names;
-  for (const WiredComponent& wired : wiring.components) {
+  for (const ResolvedComponent& wired : wiring.components) {
     for (const Field& field : wired.type->schema) {
       if (field.role != role) continue;
       names.push_back(wired.component->id + "." + prefix + std::string(field.name));
@@ -38,9 +42,9 @@ std::vector<std::string> ports_of(const Wiring& wiring, Role role, const std::st
   return names;
 }
 
-void check_measured_unit(const Wiring& wiring, const Endpoint& end, const Measurement& measurement,
-                         Diagnostics& diagnostics) {
-  const WiredComponent& wired = *component_of(wiring, end);
+void check_measured_unit(const ResolvedModel& wiring, const Endpoint& end,
+                         const Measurement& measurement, Diagnostics& diagnostics) {
+  const ResolvedComponent& wired = *component_of(wiring, end);
   const Unit& generic = wired.type->schema.find(Role::Output, end.port)->unit;
   if (generic.any != 0 && !wired.any) return;  // bare numbers
   const Unit port = resolve_any(generic, wired.any);
@@ -52,7 +56,7 @@ void check_measured_unit(const Wiring& wiring, const Endpoint& end, const Measur
       std::string("measured in [") + given->symbol + "], expected [" + port.symbol + "]");
 }
 
-void check_measurements(const SimulationModel& model, const Wiring& wiring,
+void check_measurements(const SimulationModel& model, const ResolvedModel& wiring,
                         Diagnostics& diagnostics) {
   for (const auto& [path, measurement] : model.measurements) {
     const std::optional<Endpoint> end = parse_endpoint(path);
@@ -68,27 +72,28 @@ void check_measurements(const SimulationModel& model, const Wiring& wiring,
   }
 }
 
-const WiredConnection* source_of(const Wiring& wiring, const WiredComponent& wired,
-                                 std::string_view input) {
-  for (const WiredConnection& connection : wiring.connections) {
+const ResolvedConnection* source_of(const ResolvedModel& wiring, const ResolvedComponent& wired,
+                                    std::string_view input) {
+  for (const ResolvedConnection& connection : wiring.connections) {
     const auto target = static_cast<std::size_t>(connection.target);
     if (&wiring.components[target] == &wired && connection.input->name == input) return &connection;
   }
   return nullptr;
 }
 
-void check_inputs(const SimulationModel& model, const Wiring& wiring, Diagnostics& diagnostics) {
+void check_inputs(const SimulationModel& model, const ResolvedModel& wiring,
+                  Diagnostics& diagnostics) {
   for (const std::string& path : model.inputs) {
     std::optional<Endpoint> end = parse_endpoint(path);
     if (end && end->port.starts_with("in.")) end->port.erase(0, 3);
-    const WiredComponent* wired = end ? component_of(wiring, *end) : nullptr;
+    const ResolvedComponent* wired = end ? component_of(wiring, *end) : nullptr;
     Where where;
     where.pointer = path;
     if (wired == nullptr || wired->type->schema.find(Role::Input, end->port) == nullptr) {
       diagnostics.error("model.input_unknown", where,
                         "there is no input of this name" +
                             expected_name(path, ports_of(wiring, Role::Input, "in.")));
-    } else if (const WiredConnection* source = source_of(wiring, *wired, end->port)) {
+    } else if (const ResolvedConnection* source = source_of(wiring, *wired, end->port)) {
       diagnostics.error("model.input_taken", where,
                         "cannot be set from outside, it has a source: " +
                             to_string(*source->connection) + "; remove one");
@@ -98,8 +103,8 @@ void check_inputs(const SimulationModel& model, const Wiring& wiring, Diagnostic
 
 constexpr double kShortestPeriod = 1e-3;  // s, the resolution of time
 
-void check_clocks(const Wiring& wiring, Diagnostics& diagnostics) {
-  for (const WiredComponent& wired : wiring.components) {
+void check_clocks(const ResolvedModel& wiring, Diagnostics& diagnostics) {
+  for (const ResolvedComponent& wired : wiring.components) {
     if (!wired.component->clock) continue;
     const SampleClock& clock = *wired.component->clock;
     const Where where = wired.component->where.at(wired.component->id);
@@ -117,9 +122,9 @@ void check_clocks(const Wiring& wiring, Diagnostics& diagnostics) {
 }
 
 /// Reports an end of an event connection that is no guard, or one that receives no events.
-void check_event_end(const Wiring& wiring, const Connection& event, const Endpoint& end,
+void check_event_end(const ResolvedModel& wiring, const Connection& event, const Endpoint& end,
                      bool receives, Diagnostics& diagnostics) {
-  const WiredComponent* wired = component_of(wiring, end);
+  const ResolvedComponent* wired = component_of(wiring, end);
   if (wired == nullptr) return;  // its type is unknown and was reported
   const Field* guard = wired->type->schema.find(Role::Guard, end.port);
   const Where where = event.where.at(end.component, end.port);
@@ -142,15 +147,16 @@ void check_event_end(const Wiring& wiring, const Connection& event, const Endpoi
   }
 }
 
-void check_events(const SimulationModel& model, const Wiring& wiring, Diagnostics& diagnostics) {
+void check_events(const SimulationModel& model, const ResolvedModel& wiring,
+                  Diagnostics& diagnostics) {
   for (const Connection& event : model.events()) {
     check_event_end(wiring, event, event.from, false, diagnostics);
     check_event_end(wiring, event, event.to, true, diagnostics);
   }
 }
 
-void list_bare_sources(const Wiring& wiring, Diagnostics& diagnostics) {
-  for (const WiredComponent& wired : wiring.components) {
+void list_bare_sources(const ResolvedModel& wiring, Diagnostics& diagnostics) {
+  for (const ResolvedComponent& wired : wiring.components) {
     const bool any = std::any_of(
         wired.type->schema.begin(), wired.type->schema.end(),
         [](const Field& field) { return field.role == Role::Output && field.unit.any != 0; });
@@ -163,23 +169,33 @@ void list_bare_sources(const Wiring& wiring, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Diagnostics validate(const SimulationModel& model, const Registry& registry) {
-  Diagnostics diagnostics;
+ResolvedModel resolve(const SimulationModel& model, const Registry& registry,
+                      Diagnostics& diagnostics) {
+  ++resolved;
   if (model.components().empty()) {
     diagnostics.error("model.empty", {},
                       "the model holds no component; give at least one under 'components'");
-    return diagnostics;
+    return {};
   }
-  const Wiring wiring = wire(model, registry, diagnostics);
-  for (std::size_t c = 0; c < wiring.components.size(); ++c) {
-    read_settings(wiring, static_cast<int>(c), diagnostics);
-    check_config(wiring.components[c], diagnostics);
+  ResolvedModel result = look_up_names(model, registry, diagnostics);
+  for (std::size_t c = 0; c < result.components.size(); ++c) {
+    ResolvedComponent& component = result.components[c];
+    component.values = read_cell_values(result, static_cast<int>(c), diagnostics);
+    check_config(component, diagnostics);
   }
-  check_measurements(model, wiring, diagnostics);
-  check_inputs(model, wiring, diagnostics);
-  check_clocks(wiring, diagnostics);
-  check_events(model, wiring, diagnostics);
-  list_bare_sources(wiring, diagnostics);
+  check_measurements(model, result, diagnostics);
+  check_inputs(model, result, diagnostics);
+  check_clocks(result, diagnostics);
+  check_events(model, result, diagnostics);
+  list_bare_sources(result, diagnostics);
+  return result;
+}
+
+long resolved_models() { return resolved; }
+
+Diagnostics validate(const SimulationModel& model, const Registry& registry) {
+  Diagnostics diagnostics;
+  resolve(model, registry, diagnostics);
   return diagnostics;
 }
 

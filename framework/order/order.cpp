@@ -16,7 +16,7 @@ namespace {
 /// Removes edges until no cycle is left, one strongly connected group after the other.
 class CycleRemover {
  public:
-  CycleRemover(const Couplings& couplings, const std::vector<Link>& links,
+  CycleRemover(const ComponentGraph& couplings, const std::vector<Link>& links,
                const OrderOptions& options, Order& result)
       : couplings_(couplings),
         policy_(options.policy),
@@ -87,7 +87,7 @@ class CycleRemover {
     return cut;
   }
 
-  const Couplings& couplings_;
+  const ComponentGraph& couplings_;
   CycleRemoval policy_;
   PortUse ports_;
   GreedyCut greedy_;
@@ -96,7 +96,7 @@ class CycleRemover {
 };
 
 /// Kahn's algorithm in waves: a node is in the wave after the one of its last source.
-std::vector<std::vector<int>> levels_of(const Couplings& couplings,
+std::vector<std::vector<int>> levels_of(const ComponentGraph& couplings,
                                         const std::vector<bool>& removed) {
   std::vector<graph::Edge> edges;
   for (int edge = 0; edge < std::ssize(couplings.edges); ++edge) {
@@ -135,7 +135,7 @@ std::vector<std::vector<int>> levels_of(const Couplings& couplings,
 
 Order order(const std::vector<std::string>& ids, const std::vector<Link>& links,
             const OrderOptions& options) {
-  const Couplings couplings(ids, links);
+  const ComponentGraph couplings(ids, links);
   refuse_pinned_cycles(couplings);
   Order result;
   const std::vector<bool> removed = CycleRemover(couplings, links, options, result).run();

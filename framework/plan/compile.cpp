@@ -16,28 +16,26 @@
 namespace hearth {
 namespace {
 
-/// Makes a plan step by step from a wiring without errors.
+/// Makes a plan step by step from a resolved model without errors.
 class Compiler {
  public:
   Compiler(const SimulationModel& model, const Registry& registry, const CompileOptions& options) {
-    plan_.diagnostics = validate(model, registry);
-    if (plan_.diagnostics.has_errors()) throw ModelError(plan_.diagnostics);
     plan_.model = model;
     plan_.options = options;
-    Diagnostics again;
-    wiring_ = wire(plan_.model, registry, again);
+    resolved_ = resolve(plan_.model, registry, plan_.diagnostics);
+    if (plan_.diagnostics.has_errors()) throw ModelError(plan_.diagnostics);
     incoming_.resize(static_cast<std::size_t>(node_count()));
     outgoing_.resize(static_cast<std::size_t>(node_count()));
-    for (std::size_t c = 0; c < wiring_.connections.size(); ++c) {
-      incoming_[wiring_.connections[c].target].push_back(static_cast<int>(c));
-      outgoing_[wiring_.connections[c].source].push_back(static_cast<int>(c));
+    for (std::size_t c = 0; c < resolved_.connections.size(); ++c) {
+      incoming_[resolved_.connections[c].target].push_back(static_cast<int>(c));
+      outgoing_[resolved_.connections[c].source].push_back(static_cast<int>(c));
     }
   }
 
   Plan run() {
     trace_components();
     order_components();
-    placement_ = place(wiring_, plan_.order, plan_.options.coupling);
+    placement_ = place(resolved_, plan_.order, plan_.options.coupling);
     if (plan_.options.coupling == Coupling::Iterate) plan_.loops.resize(plan_.order.groups.size());
     number_cells();
     connect_inputs();
@@ -51,13 +49,13 @@ class Compiler {
   }
 
  private:
-  int node_count() const { return static_cast<int>(wiring_.components.size()); }
-  const WiredComponent& node(int n) const { return wiring_.components[n]; }
+  int node_count() const { return static_cast<int>(resolved_.components.size()); }
+  const ResolvedComponent& node(int n) const { return resolved_.components[n]; }
 
   void trace_components() {
     std::map<std::pair<const ComponentType*, std::vector<int>>, TraceResult> known;
     for (int n = 0; n < node_count(); ++n) {
-      const WiredComponent& wired = node(n);
+      const ResolvedComponent& wired = node(n);
       if (configured(*wired.type)) {
         traces_.push_back(trace(wired));
         continue;
@@ -75,7 +73,7 @@ class Compiler {
     });
   }
 
-  Carrier carrier_of(const WiredConnection& wired) const {
+  Carrier carrier_of(const ResolvedConnection& wired) const {
     const Schema& schema = node(wired.source).type->schema;
     const int cell =
         cell_offset(schema, *wired.output, node(wired.source).sizes) + wired.output_entry;
@@ -86,7 +84,7 @@ class Compiler {
   Diagnostics at_pinned_connections(const Diagnostics& found) const {
     Diagnostics placed;
     for (Diagnostic item : found.items()) {
-      for (const WiredConnection& wired : wiring_.connections) {
+      for (const ResolvedConnection& wired : resolved_.connections) {
         const Connection& connection = *wired.connection;
         if (connection.cut != CutPin::Never) continue;
         if (connection.from.component != item.where.component) continue;
@@ -103,7 +101,7 @@ class Compiler {
   void order_components() {
     for (int n = 0; n < node_count(); ++n) plan_.ids.push_back(node(n).component->id);
     std::vector<Link> links;
-    for (const WiredConnection& wired : wiring_.connections) {
+    for (const ResolvedConnection& wired : resolved_.connections) {
       links.push_back({wired.source, wired.output->member, wired.target, carrier_of(wired),
                        wired.connection->cut});
     }
@@ -116,12 +114,12 @@ class Compiler {
     } catch (const ModelError& error) {
       throw ModelError(at_pinned_connections(error.diagnostics()));
     }
-    removed_.assign(wiring_.connections.size(), false);
+    removed_.assign(resolved_.connections.size(), false);
     if (plan_.options.engine == Engine::Stepwise) {
       for (const int link : plan_.order.removed) removed_[link] = true;
     } else {
       for (std::size_t c = 0; c < removed_.size(); ++c) {
-        removed_[c] = wiring_.connections[c].connection->loop == LoopAction::Delay;
+        removed_[c] = resolved_.connections[c].connection->loop == LoopAction::Delay;
       }
     }
   }
@@ -147,7 +145,6 @@ class Compiler {
   }
 
   void number_cells() {
-    Diagnostics none;
     std::vector<int> first_size;
     for (const int n : placement_.nodes) {
       first_size.push_back(static_cast<int>(plan_.sizes.size()));
@@ -155,7 +152,7 @@ class Compiler {
     }
     plan_.sizes.push_back(0);
     for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
-      const WiredComponent& wired = node(placement_.nodes[i]);
+      const ResolvedComponent& wired = node(placement_.nodes[i]);
       Slot slot;
       slot.sizes = plan_.sizes.data() + first_size[i];
       slot.config = static_cast<int>(i);
@@ -182,37 +179,38 @@ class Compiler {
     plan_.config_count = static_cast<int>(placement_.nodes.size());
   }
 
+  const CellValues& values_of(std::size_t slot) const {
+    return node(placement_.nodes[slot]).values;
+  }
+
   void number_memory() {
-    Diagnostics none;
-    std::vector<Settings> settings;
     plan_.first_state = static_cast<int>(plan_.cells.size());
     for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
-      settings.push_back(read_settings(wiring_, placement_.nodes[i], none));
-      plan_.slots[i].state = take(settings[i].states);
+      plan_.slots[i].state = take(values_of(i).states);
       plan_.slots[i].state_count = counts_[i].state;
     }
     plan_.state_count = static_cast<int>(plan_.cells.size()) - plan_.first_state;
     for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
       Slot& slot = plan_.slots[i];
-      slot.held = take(settings[i].held);
+      slot.held = take(values_of(i).held);
       slot.side = static_cast<int>(plan_.guard_rules.size());
       add_guards(node(placement_.nodes[i]));
       plan_.scratch_count = std::max(plan_.scratch_count, counts_[i].scratch);
-      for (const auto& [cell, value] : settings[i].given_outputs) {
+      for (const auto& [cell, value] : values_of(i).given_outputs) {
         plan_.given_outputs.emplace_back(slot.out + cell, value);
       }
     }
     plan_.snapshot_count = static_cast<int>(plan_.cells.size());
     for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
       Slot& slot = plan_.slots[i];
-      slot.parameter = take(settings[i].parameters);
+      slot.parameter = take(values_of(i).parameters);
       slot.derived = take(counts_[i].derived);
-      plan_.instances[i].computed = settings[i].computed;
+      plan_.instances[i].computed = values_of(i).computed;
     }
     for (const auto& [cell, value] : plan_.given_outputs) plan_.cells[cell] = value;
   }
 
-  void add_guards(const WiredComponent& wired) {
+  void add_guards(const ResolvedComponent& wired) {
     const Schema& schema = wired.type->schema;
     for (int member = 0; const Field* field = schema.find(Role::Guard, member); ++member) {
       const auto count = static_cast<std::size_t>(cell_count(schema, *field, wired.sizes));
@@ -231,14 +229,14 @@ class Compiler {
 
   // ---- the input map -----------------------------------------------------------------------
 
-  int output_cell(const WiredConnection& wired) const {
-    const WiredComponent& source = node(wired.source);
+  int output_cell(const ResolvedConnection& wired) const {
+    const ResolvedComponent& source = node(wired.source);
     return plan_.slots[placement_.slot[wired.source]].out +
            cell_offset(source.type->schema, *wired.output, source.sizes) + wired.output_entry;
   }
 
   /// The cell that holds an output in the unit of the input; conversions are shared.
-  int converted_cell(const WiredConnection& wired) {
+  int converted_cell(const ResolvedConnection& wired) {
     const int cell = output_cell(wired);
     if (wired.conversion.identity()) return cell;
     const auto key = std::make_tuple(cell, wired.conversion.factor, wired.conversion.shift);
@@ -252,7 +250,7 @@ class Compiler {
   }
 
   /// The cell that holds a source's value at the start of the step.
-  int start_cell(const WiredConnection& wired) {
+  int start_cell(const ResolvedConnection& wired) {
     const int cell = output_cell(wired);
     const auto key = std::make_tuple(cell, wired.conversion.factor, wired.conversion.shift);
     const auto [found, added] = started_.try_emplace(key, 0);
@@ -273,7 +271,7 @@ class Compiler {
     }
     plan_.in.assign(static_cast<std::size_t>(total), -1);
     plan_.in_initial = plan_.in_start = plan_.in;
-    for (std::size_t c = 0; c < wiring_.connections.size(); ++c) connect(c);
+    for (std::size_t c = 0; c < resolved_.connections.size(); ++c) connect(c);
     for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
       open_rest(i);
       find_slope(i);
@@ -282,8 +280,8 @@ class Compiler {
   }
 
   void connect(std::size_t c) {
-    const WiredConnection& wired = wiring_.connections[c];
-    const WiredComponent& target = node(wired.target);
+    const ResolvedConnection& wired = resolved_.connections[c];
+    const ResolvedComponent& target = node(wired.target);
     const Slot& slot = plan_.slots[placement_.slot[wired.target]];
     const auto entry = static_cast<std::size_t>(
         slot.in + cell_offset(target.type->schema, *wired.input, target.sizes) + wired.input_entry);
@@ -302,7 +300,7 @@ class Compiler {
   }
 
   void add_feedback(std::size_t c, int cell) {
-    const WiredConnection& wired = wiring_.connections[c];
+    const ResolvedConnection& wired = resolved_.connections[c];
     const Transfer copy{output_cell(wired), cell, wired.conversion.factor, wired.conversion.shift};
     plan_.feedback.push_back(copy);
     if (!removed_[c]) return;
@@ -321,7 +319,7 @@ class Compiler {
       if (plan_.in[slot.in + k] != plan_.in_start[slot.in + k]) moving.push_back(k);
     }
     if (moving.empty() || counts_[i].state == 0) return;
-    const WiredComponent& wired = node(placement_.nodes[i]);
+    const ResolvedComponent& wired = node(placement_.nodes[i]);
     if (configured(*wired.type)) {
       slot.slope = slope_of(wired, moving);
       return;
@@ -331,12 +329,12 @@ class Compiler {
     if (added) known->second = slope_of(wired, moving);
     slot.slope = known->second;
   }
-  static Slope slope_of(const WiredComponent& wired, const std::vector<int>& moving) {
+  static Slope slope_of(const ResolvedComponent& wired, const std::vector<int>& moving) {
     return affine_with_inputs(wired, moving) ? Slope::Affine : Slope::Curved;
   }
 
   void open_rest(std::size_t i) {
-    const WiredComponent& wired = node(placement_.nodes[i]);
+    const ResolvedComponent& wired = node(placement_.nodes[i]);
     const Schema& schema = wired.type->schema;
     for (const Field& field : schema) {
       if (field.role != Role::Input) continue;
@@ -450,7 +448,7 @@ class Compiler {
 
   void name_signals() {
     for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
-      const WiredComponent& wired = node(placement_.nodes[i]);
+      const ResolvedComponent& wired = node(placement_.nodes[i]);
       const Schema& schema = wired.type->schema;
       for (int member = 0; const Field* field = schema.find(Role::Output, member); ++member) {
         if (field->unit.any != 0) plan_.instances[i].fed = fed_unit(placement_.nodes[i], *field);
@@ -468,16 +466,16 @@ class Compiler {
   }
   /// A bare number is shown in the unit of the ports it feeds, where they agree.
   Unit signal_unit(int n, const Field& field) const {
-    if (field.unit.any == 0 || node(n).any) return wiring_.unit_of(n, field);
+    if (field.unit.any == 0 || node(n).any) return resolved_.unit_of(n, field);
     return fed_unit(n, field).value_or(unit::one);
   }
   /// The unit of all ports an output feeds, where they agree.
   std::optional<Unit> fed_unit(int n, const Field& field) const {
     std::optional<Unit> shared;
     for (const int c : outgoing_[n]) {
-      const WiredConnection& wired = wiring_.connections[c];
+      const ResolvedConnection& wired = resolved_.connections[c];
       if (wired.output != &field) continue;
-      const Unit unit = wiring_.unit_of(wired.target, *wired.input);
+      const Unit unit = resolved_.unit_of(wired.target, *wired.input);
       if (shared && !(*shared == unit)) return std::nullopt;
       shared = unit;
     }
@@ -485,7 +483,7 @@ class Compiler {
   }
 
   Plan plan_;
-  Wiring wiring_;
+  ResolvedModel resolved_;
   std::vector<std::vector<int>> incoming_, outgoing_;  // connections by node
   std::vector<TraceResult> traces_;                    // by node
   std::vector<bool> removed_;                          // by connection

@@ -2,8 +2,10 @@
 #include "hearth/framework/plan/plan.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/model/cell_values.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
@@ -82,6 +84,25 @@ CellRef find_cells(const Plan& plan, std::string_view path, std::initializer_lis
 }
 
 }  // namespace
+
+double checked_number(const CellRef& cells, const Quantity& quantity, const Where& where) {
+  if (quantity.unit && !quantity.unit->compatible(cells.unit)) {
+    throw InputError("model.unit_mismatch", where,
+                     std::string("given in [") + quantity.unit->symbol + "], expected [" +
+                         cells.unit.symbol + "]");
+  }
+  const double value =
+      quantity.unit ? convert(quantity.value, *quantity.unit, cells.unit) : quantity.value;
+  if (!std::isfinite(value)) {
+    throw InputError("model.not_finite", where, "expected a finite number");
+  }
+  if (value < cells.range.min || value > cells.range.max) {
+    throw InputError("model.out_of_range", where,
+                     number_text(value) + " " + cells.unit.symbol + " is outside " +
+                         number_text(cells.range.min) + " to " + number_text(cells.range.max));
+  }
+  return value;
+}
 
 CellRef Plan::parameter(std::string_view path) const {
   return find_cells(*this, path, {Role::Parameter}, "model.parameter_unknown", "parameter");

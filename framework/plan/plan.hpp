@@ -95,6 +95,10 @@ struct CellRef {
   Range range;
 };
 
+/// Returns a quantity as a number in the unit of the cells. InputError `model.unit_mismatch`,
+/// `model.not_finite` or `model.out_of_range`, as compiling a model with it would report.
+double checked_number(const CellRef& cells, const Quantity& quantity, const Where& where);
+
 /// The immutable execution plan of a model: numbered cells, an input map, stages of equal types.
 ///
 /// Cells: outputs and copies and lag slots and open inputs and states and held values (together the

@@ -37,11 +37,13 @@ class Resolution {
       : plan_(plan), request_(request), resolver_(resolver) {
     inputs_.period = request.period;
     inputs_.origin = request.origin.value_or(request.period.start);
-    inputs_.sloped = request.input_hold == InputHold::First;
+    // The continuous engine needs both limits of every series.
+    hold_ = plan.options.engine == Engine::Continuous ? InputHold::First : request.input_hold;
+    inputs_.sloped = hold_ == InputHold::First;
     inputs_.slots = plan.slots;
   }
 
-  ResolvedInputs run() {
+  RunInputs run() {
     check_period(request_.period, inputs_.diagnostics);
     if (!inputs_.diagnostics.has_errors() && plan_.options.engine == Engine::Stepwise) {
       check_origin(inputs_.period, inputs_.origin, inputs_.diagnostics);
@@ -49,7 +51,7 @@ class Resolution {
     if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
     for (std::size_t i = 0; i < plan_.instances.size(); ++i) {
       set_clock(i);
-      const bool start = request_.input_hold != InputHold::BySample;
+      const bool start = hold_ != InputHold::BySample;
       inputs_.configs.push_back(config(i, inputs_.sloped ? std::optional(Sample::Before)
                                           : start        ? std::optional(Sample::Start)
                                                          : std::nullopt));
@@ -89,7 +91,7 @@ class Resolution {
   std::vector<ResolvedConfig> config(std::size_t i, std::optional<Sample> sample) {
     const PlannedInstance& instance = plan_.instances[i];
     const Component& component = plan_.model.component(instance.id);
-    WiredComponent wired;
+    ResolvedComponent wired;
     wired.component = &component;
     wired.type = instance.type;
     wired.sizes = instance.sizes;
@@ -155,13 +157,13 @@ class Resolution {
   const Plan& plan_;
   const RunRequest& request_;
   SeriesResolver* resolver_;
-  ResolvedInputs inputs_;
+  InputHold hold_ = InputHold::BySample;
+  RunInputs inputs_;
 };
 
 }  // namespace
 
-ResolvedInputs resolve_inputs(const Plan& plan, const RunRequest& request,
-                              SeriesResolver* resolver) {
+RunInputs resolve_inputs(const Plan& plan, const RunRequest& request, SeriesResolver* resolver) {
   return Resolution(plan, request, resolver).run();
 }
 

@@ -22,13 +22,13 @@ enum class InputHold {
 struct RunRequest {
   Period period;
   std::optional<Instant> origin;  ///< where clocks count from, if not from period.start
-  InputHold input_hold = InputHold::BySample;
-  std::string timezone;  ///< the site's zone, "" if none
+  InputHold input_hold = InputHold::BySample;  ///< stepwise engine; the continuous one takes First
+  std::string timezone;                        ///< the site's zone, "" if none
 };
 
 /// The configuration of every instance for one run: series resolved, samples counted in steps.
 /// Independent of the scalar; read-only and shared by all simulations of the run.
-struct ResolvedInputs {
+struct RunInputs {
   Period period;
   Instant origin;
   bool sloped = false;  ///< sources have values at the start of a step too
@@ -41,23 +41,26 @@ struct ResolvedInputs {
 
 /// Turns the descriptions of series into series for a run. Numbers need no resolver. InputError or
 /// ModelError with everything that is wrong (`simulation.end_off_grid`, `data.file_missing`, ...).
-ResolvedInputs resolve_inputs(const Plan& plan, const RunRequest& request,
-                              SeriesResolver* resolver = nullptr);
+RunInputs resolve_inputs(const Plan& plan, const RunRequest& request,
+                         SeriesResolver* resolver = nullptr);
+RunInputs resolve_inputs(const Plan&&, const RunRequest&, SeriesResolver* = nullptr) = delete;
 
-/// What all simulations of a run with one scalar share: the plan and the configuration objects.
+/// The configuration of every instance as objects of one scalar, for all simulations of a run.
 /// Refers to both arguments, which must outlive it.
 template <class T>
-class Setup {
+class ConfigObjects {
  public:
-  Setup(const Plan& plan, const ResolvedInputs& inputs) : plan_(plan), inputs_(inputs) {
+  ConfigObjects(const Plan& plan, const RunInputs& inputs) : plan_(plan), inputs_(inputs) {
     make(inputs.configs, configs_, pointers_);
     make(inputs.start_configs, start_configs_, start_pointers_);
   }
-  Setup(const Setup&) = delete;
-  Setup& operator=(const Setup&) = delete;
+  ConfigObjects(const Plan&&, const RunInputs&) = delete;
+  ConfigObjects(const Plan&, const RunInputs&&) = delete;
+  ConfigObjects(const ConfigObjects&) = delete;
+  ConfigObjects& operator=(const ConfigObjects&) = delete;
 
   const Plan& plan() const { return plan_; }
-  const ResolvedInputs& inputs() const { return inputs_; }
+  const RunInputs& inputs() const { return inputs_; }
   const void* const* configs() const { return pointers_.data(); }
   const void* const* start_configs() const { return start_pointers_.data(); }
 
@@ -72,7 +75,7 @@ class Setup {
   }
 
   const Plan& plan_;
-  const ResolvedInputs& inputs_;
+  const RunInputs& inputs_;
   std::vector<ConfigObject<T>> configs_, start_configs_;
   std::vector<const void*> pointers_, start_pointers_;
 };

@@ -48,7 +48,7 @@ std::string course(Instant time, Instant origin, Duration step) {
 
 }  // namespace
 
-SavedState describe_state(const Plan& plan, const ResolvedInputs& inputs, Instant time,
+SavedState describe_state(const Plan& plan, const RunInputs& inputs, Instant time,
                           const std::vector<double>& values, const std::vector<Side>& sides) {
   SavedState state;
   state.model = plan.model.name;
@@ -62,7 +62,7 @@ SavedState describe_state(const Plan& plan, const ResolvedInputs& inputs, Instan
   return state;
 }
 
-void check_state(const SavedState& state, const Plan& plan, const ResolvedInputs& inputs,
+void check_state(const SavedState& state, const Plan& plan, const RunInputs& inputs,
                  const std::vector<std::size_t>& loops) {
   if (state.engine != plan.options.engine) throw mismatch("it was saved by the other engine");
   check_names(state, plan);

@@ -25,12 +25,12 @@ struct SavedState {
 };
 
 /// Begins a saved state: all but what the engine adds. `values` are the cells of a snapshot.
-SavedState describe_state(const Plan& plan, const ResolvedInputs& inputs, Instant time,
+SavedState describe_state(const Plan& plan, const RunInputs& inputs, Instant time,
                           const std::vector<double>& values, const std::vector<Side>& sides);
 
 /// Checks that a state is one of this plan, and where the run starts; `loops` are the sizes of what
 /// its loops learn. InputError `state.mismatch`.
-void check_state(const SavedState& state, const Plan& plan, const ResolvedInputs& inputs,
+void check_state(const SavedState& state, const Plan& plan, const RunInputs& inputs,
                  const std::vector<std::size_t>& loops);
 
 }  // namespace hearth

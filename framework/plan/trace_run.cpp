@@ -16,7 +16,7 @@ constexpr int kPerPass = 64 - kFirstVariable;
 
 /// One instance on a bench of its own. Cells: inputs, then its roles.
 struct Bench {
-  explicit Bench(const WiredComponent& wired)
+  explicit Bench(const ResolvedComponent& wired)
       : type(*wired.type),
         counts(type.counts(wired.sizes.data())),
         config(wired, default_config(wired)),
@@ -102,7 +102,7 @@ bool affine(Bench& bench, const std::vector<int>& inputs) {
 
 }  // namespace
 
-TraceResult trace(const WiredComponent& wired) {
+TraceResult trace(const ResolvedComponent& wired) {
   Bench bench(wired);
   const Ops<Trace>& ops = wired.type->trace;
   TraceResult result;
@@ -137,7 +137,7 @@ TraceResult trace(const WiredComponent& wired) {
   return result;
 }
 
-bool affine_with_inputs(const WiredComponent& wired, const std::vector<int>& entries) {
+bool affine_with_inputs(const ResolvedComponent& wired, const std::vector<int>& entries) {
   Bench bench(wired);
   return affine(bench, entries);
 }

@@ -19,9 +19,9 @@ struct TraceResult {
 };
 
 /// Runs an instance on `Trace`, 63 inputs and states per pass.
-TraceResult trace(const WiredComponent& wired);
+TraceResult trace(const ResolvedComponent& wired);
 
 /// Returns whether the derivatives are affine in the state and in those input entries together.
-bool affine_with_inputs(const WiredComponent& wired, const std::vector<int>& entries);
+bool affine_with_inputs(const ResolvedComponent& wired, const std::vector<int>& entries);
 
 }  // namespace hearth

@@ -25,33 +25,23 @@ int members(const Stage& stage) {
 }  // namespace
 
 template <class T>
-Simulation<T>::Simulation(const Setup<T>& setup, const SimulationOptions& options)
-    : setup_(setup),
+Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptions& options)
+    : objects_(objects),
       worth_parallel_(options.worth_parallel),
       workers_(options.threads),
-      cells_(setup.plan().cells.size()),
-      scratch_(static_cast<std::size_t>(setup.plan().scratch_count) *
+      state_(objects.plan(), objects.plan().cells.size()),
+      given_outputs_(objects.plan().given_outputs),
+      scratch_(static_cast<std::size_t>(objects.plan().scratch_count) *
                    static_cast<std::size_t>(workers_.lanes()) +
                1),
-      sides_(setup.plan().initial_sides),
       locate_events_(options.locate_events),
-      stage_cost_(setup.plan().stages.size(), INFINITY) {
-  for (std::size_t s = 0; s < plan().slots.size(); ++s) {
-    const ComponentType& type = *plan().instances[s].type;
-    ops_of<T>(type).construct(plan().slots[s], cells_.data());
-  }
-  computed_.resize(plan().slots.size());
-  if constexpr (std::is_same_v<T, double>) {
-    steppers_ = make_steppers(plan());
-  } else {
-    refuse_steppers(plan());
-  }
-  reset();
+      stage_cost_(objects.plan().stages.size(), INFINITY) {
+  if constexpr (!std::is_same_v<T, double>) refuse_steppers(plan());
   for (const Loop& loop : plan().loops) loops_.emplace_back(plan(), loop);
   for (const Loop& loop : plan().loops) {
     for (const int slot : loop.slots) {
       const int stepper = plan().slots[slot].stepper;
-      if (stepper >= 0) steppers_[stepper].require_rollback("the coupling 'iterate'");
+      if (stepper >= 0) state_.steppers[stepper].require_rollback("the coupling 'iterate'");
     }
   }
   list_guards();
@@ -65,47 +55,25 @@ template <class T>
 Simulation<T>::Simulation(Simulation&&) noexcept = default;
 
 template <class T>
-void Simulation<T>::reset() {
-  for (std::size_t s = 0; s < plan().slots.size(); ++s) computed_[s] = plan().instances[s].computed;
-  for (std::size_t i = 0; i < plan().cells.size(); ++i) {
-    cells_[static_cast<int>(i)] = T(plan().cells[i]);
-  }
-  initial_.clear();
-  for (int i = plan().first_state; i < plan().snapshot_count; ++i) initial_.push_back(cells_[i]);
-}
-
-template <class T>
-void Simulation<T>::set_parameter(const CellRef& parameter, const T& value) {
-  for (const int cell : parameter.cells) cells_[cell] = value;
-  mark_given(computed_[parameter.slot], parameter.member);
-}
-
-template <class T>
-void Simulation<T>::set_initial(const CellRef& state, const T& value) {
-  for (const int cell : state.cells) {
-    cells_[cell] = value;
-    initial_[cell - plan().first_state] = value;
-  }
+void Simulation<T>::free_initial_outputs(const std::vector<int>& cells) {
+  std::erase_if(given_outputs_, [&cells](const auto& given) {
+    return std::find(cells.begin(), cells.end(), given.first) != cells.end();
+  });
 }
 
 template <class T>
 void Simulation<T>::copy(const std::vector<Transfer>& transfers) {
-  execute(transfers, cells_);
+  execute(transfers, state_.cells);
 }
 
 template <class T>
 void Simulation<T>::initialize() {
   failed_ = false;
-  for (std::size_t i = 0; i < initial_.size(); ++i) {
-    cells_[plan().first_state + static_cast<int>(i)] = initial_[i];
-  }
-  for (std::size_t s = 0; s < plan().slots.size(); ++s) {
-    ops_of<T>(*plan().instances[s].type).prepare(plan().slots[s], cells_.data(), computed_[s]);
-  }
-  sides_ = plan().initial_sides;
+  state_.begin();
+  state_.prepare();
   std::fill(fired_.begin(), fired_.end(), static_cast<signed char>(0));
   for (LoopSolver<T>& loop : loops_) loop.forget();
-  for (SteppingInstance& stepper : steppers_) stepper.rewind();
+  for (SteppingInstance& stepper : state_.steppers) stepper.rewind();
   step_ = first_step_;
   Frame<T> frame = frame_for_step();
   frame.in = plan().in_initial.data();
@@ -118,7 +86,7 @@ void Simulation<T>::initialize() {
     const auto s = static_cast<std::size_t>(lag.slot);
     ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
   }
-  for (const auto& [cell, value] : plan().given_outputs) cells_[cell] = T(value);
+  for (const auto& [cell, value] : given_outputs_) state_.cells[cell] = T(value);
   for (const LagSlot& lag : plan().lags) copy({lag.transfer});
   sweep_initial(frame);
   check_guards(frame.end);
@@ -136,7 +104,7 @@ void Simulation<T>::sweep_initial(Frame<T>& frame) {
       ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
     }
     // A given initial output replaces the computed one, for all that follow.
-    for (const auto& [cell, value] : plan().given_outputs) cells_[cell] = T(value);
+    for (const auto& [cell, value] : given_outputs_) state_.cells[cell] = T(value);
     copy(stage.transfers);
   }
 }
@@ -145,11 +113,11 @@ template <class T>
 Frame<T> Simulation<T>::frame_for_step() {
   const Duration step = inputs().period.step;
   Frame<T> frame;
-  frame.cells = cells_.data();
+  frame.cells = state_.cells.data();
   frame.in = plan().in.data();
   frame.in_start = inputs().sloped ? plan().in_start.data() : nullptr;
-  frame.configs = setup_.configs();
-  frame.sides = sides_.data();
+  frame.configs = objects_.configs();
+  frame.sides = state_.sides.data();
   frame.scratch = scratch_.data();
   frame.start = seconds(step_ * step);
   frame.end = seconds((step_ + 1) * step);
@@ -157,7 +125,7 @@ Frame<T> Simulation<T>::frame_for_step() {
   frame.start_ms = (step_ * step).count();
   frame.end_ms = ((step_ + 1) * step).count();
   frame.step_ms = step.count();
-  frame.steppers = steppers_.data();
+  frame.steppers = state_.steppers.data();
   frame.fired = fired_.empty() ? nullptr : fired_.data();
   return frame;
 }
@@ -165,7 +133,7 @@ Frame<T> Simulation<T>::frame_for_step() {
 template <class T>
 void Simulation<T>::take_start_values(Frame<T>& frame) {
   Frame<T> start = frame;
-  start.configs = setup_.start_configs();
+  start.configs = objects_.start_configs();
   for (const Batch& batch : plan().source_batches) {
     ops_of<T>(*batch.type).outputs(inputs().slots.data() + batch.first, batch.count, start);
   }
@@ -249,14 +217,14 @@ void Simulation<T>::run_batches(const Stage& stage, Frame<T> frame, int first, i
 template <class T>
 void Simulation<T>::check_finite() const {
   double spoiled = 0.0;  // stays 0 while every value is finite
-  for (int i = 0; i < plan().snapshot_count; ++i) spoiled += 0.0 * value_of(cells_[i]);
+  for (int i = 0; i < plan().snapshot_count; ++i) spoiled += 0.0 * value_of(state_.cells[i]);
   if (spoiled == 0.0) return;
   const std::vector<std::string> names = plan().snapshot_names();
   for (int i = 0; i < plan().snapshot_count; ++i) {
-    if (std::isfinite(value_of(cells_[i]))) continue;
+    if (std::isfinite(value_of(state_.cells[i]))) continue;
     throw SimulationError(
         "simulation.not_finite", Where::of_signal(names[i]),
-        "became " + number_text(value_of(cells_[i])) + " in the step to " + iso_utc(time()));
+        "became " + number_text(value_of(state_.cells[i])) + " in the step to " + iso_utc(time()));
   }
 }
 
@@ -272,14 +240,14 @@ void Simulation<T>::check_guards(double time) const {
 
 template <class T>
 Snapshot<T> Simulation<T>::snapshot() const {
-  for (const SteppingInstance& stepper : steppers_) stepper.require_rollback("a snapshot");
+  state_.require_rollback("a snapshot");
   Snapshot<T> snapshot;
   snapshot.cells.assign(static_cast<std::size_t>(plan().snapshot_count), T(0.0));
-  snapshot.sides = sides_;
+  snapshot.sides = state_.sides;
   std::size_t learned = 0;
   for (const LoopSolver<T>& loop : loops_) learned += loop.memory_size();
   snapshot.loops.assign(learned, 0.0);
-  snapshot.steppers.resize(steppers_.size());
+  snapshot.steppers.resize(state_.steppers.size());
   save_into(snapshot);
   return snapshot;
 }
@@ -287,60 +255,43 @@ Snapshot<T> Simulation<T>::snapshot() const {
 template <class T>
 void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
   snapshot.step = step_;
-  for (int i = 0; i < plan().snapshot_count; ++i) snapshot.cells[i] = cells_[i];
-  std::copy(sides_.begin(), sides_.end(), snapshot.sides.begin());
+  state_.save_into(snapshot.cells, snapshot.sides, snapshot.steppers);
   double* learned = snapshot.loops.data();
   for (const LoopSolver<T>& loop : loops_) {
     loop.save_memory(learned);
     learned += loop.memory_size();
   }
-  for (std::size_t i = 0; i < steppers_.size(); ++i) snapshot.steppers[i] = steppers_[i].save();
 }
 
 template <class T>
 void Simulation<T>::restore(const Snapshot<T>& snapshot) {
   failed_ = false;
   step_ = snapshot.step;
-  for (int i = 0; i < plan().snapshot_count; ++i) cells_[i] = snapshot.cells[i];
-  std::copy(snapshot.sides.begin(), snapshot.sides.end(), sides_.begin());
+  state_.restore(snapshot.cells, snapshot.sides, snapshot.steppers);
   const double* learned = snapshot.loops.data();
   for (LoopSolver<T>& loop : loops_) {
     loop.load_memory(learned);
     learned += loop.memory_size();
   }
-  for (std::size_t i = 0; i < steppers_.size(); ++i) steppers_[i].restore(snapshot.steppers[i]);
 }
 
 template <class T>
 SavedState Simulation<T>::save() const {
-  std::vector<double> values;
-  for (int i = 0; i < plan().snapshot_count; ++i) values.push_back(value_of(cells_[i]));
-  SavedState state = describe_state(plan(), inputs(), time(), values, sides_);
+  SavedState saved = state_.save(inputs(), time());
   for (const LoopSolver<T>& loop : loops_) {
-    loop.save_memory(state.loops.emplace_back(loop.memory_size()).data());
+    loop.save_memory(saved.loops.emplace_back(loop.memory_size()).data());
   }
-  for (const SteppingInstance& stepper : steppers_) {
-    state.steppers.emplace_back(stepper.id(), stepper.serialize());
-  }
-  return state;
+  return saved;
 }
 
 template <class T>
-void Simulation<T>::load(const SavedState& state) {
+void Simulation<T>::load(const SavedState& saved) {
   std::vector<std::size_t> loops;
   for (const LoopSolver<T>& loop : loops_) loops.push_back(loop.memory_size());
-  check_state(state, plan(), inputs(), loops);
+  check_state(saved, plan(), inputs(), loops);
   initialize();
-  for (std::size_t i = 0; i < state.values.size(); ++i) {
-    cells_[static_cast<int>(i)] = T(state.values[i].second);
-  }
-  for (std::size_t i = 0; i < sides_.size(); ++i) {
-    sides_[i] = static_cast<Side>(state.sides[i]);
-  }
-  for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(state.loops[i].data());
-  for (std::size_t i = 0; i < steppers_.size(); ++i) {
-    steppers_[i].deserialize(state.steppers[i].second);
-  }
+  state_.load(saved);
+  for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(saved.loops[i].data());
 }
 
 template class Simulation<double>;

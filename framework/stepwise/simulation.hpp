@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hearth/framework/base/workers.hpp"
-#include "hearth/framework/component/cells.hpp"
+#include "hearth/framework/plan/model_state.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/framework/plan/saved_state.hpp"
 #include "hearth/framework/plan/stepper_instance.hpp"
@@ -35,28 +35,35 @@ class LoopSolver;
 
 /// Steps a model. Call order: constructor, any number of `set_...`, `initialize`, then `step`.
 ///
-/// Owns all numbers and refers to the setup, which must outlive it. A step allocates nothing (what
-/// components that only step do is their own).
-/// Results do not depend on the number of threads: levels run in parallel only above a measured
-/// cost, and every component writes only its own cells.
+/// Owns all numbers and refers to the configuration objects, which must outlive it. A step
+/// allocates nothing (what components that only step do is their own). Results do not depend on the
+/// number of threads: levels run in parallel only above a measured cost, and every component writes
+/// only its own cells.
 template <class T>
 class Simulation {
  public:
   /// ModelError `model.no_derivatives` where Jets meet a component that only steps, and
   /// `model.no_rollback` where one has to go back and cannot.
-  explicit Simulation(const Setup<T>& setup, const SimulationOptions& options = {});
+  explicit Simulation(const ConfigObjects<T>& objects, const SimulationOptions& options = {});
+  explicit Simulation(const ConfigObjects<T>&&, const SimulationOptions& = {}) = delete;
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) = delete;
 
   /// Returns all parameters and initial values to those of the model.
-  void reset();
+  void reset() { state_.reset(); }
   /// Sets all cells of a parameter; derived constants follow at `initialize`.
-  void set_parameter(const CellRef& parameter, const T& value);
+  void set_parameter(const CellRef& parameter, const T& value) {
+    state_.set_parameter(parameter, value);
+  }
   /// Sets all cells of a state or held value before `initialize`.
-  void set_initial(const CellRef& state, const T& value);
+  void set_initial(const CellRef& state, const T& value) { state_.set_initial(state, value); }
+  /// Computes these outputs in row 0 although the model gives their initial values.
+  void free_initial_outputs(const std::vector<int>& cells);
+  /// Takes parameters and initial values of another simulation of the same plan.
+  void copy_parameters(const Simulation& other) { state_.copy_parameters(other.state_); }
   /// Sets an open input from outside, any time between steps.
-  void set_input(int cell, const T& value) { cells_[cell] = value; }
+  void set_input(int cell, const T& value) { state_.cells[cell] = value; }
 
   /// Computes row 0: derived constants, states and held values from their initial values, outputs;
   /// also again, after a run.
@@ -68,8 +75,8 @@ class Simulation {
   /// Returns the number of steps since `Period::start`.
   long row() const { return step_ - first_step_; }
   Instant time() const { return inputs().origin + step_ * inputs().period.step; }
-  const T& value(int cell) const { return cells_[cell]; }
-  const Setup<T>& setup() const { return setup_; }
+  const T& value(int cell) const { return state_.cells[cell]; }
+  const ConfigObjects<T>& objects() const { return objects_; }
 
   /// ModelError `model.no_rollback` where a component cannot go back.
   Snapshot<T> snapshot() const;
@@ -85,8 +92,8 @@ class Simulation {
  private:
   friend class LoopSolver<T>;
 
-  const Plan& plan() const { return setup_.plan(); }
-  const ResolvedInputs& inputs() const { return setup_.inputs(); }
+  const Plan& plan() const { return objects_.plan(); }
+  const RunInputs& inputs() const { return objects_.inputs(); }
   Frame<T> frame_for_step();
   void run_stage(const Stage& stage, Frame<T>& frame, double* cost);
   void run_batches(const Stage& stage, Frame<T> frame, int first, int last) const;
@@ -104,23 +111,19 @@ class Simulation {
   void divide_step(Frame<T>& frame);
   void advance_part(Frame<T>& frame, double from, double to);
 
-  const Setup<T>& setup_;
+  const ConfigObjects<T>& objects_;
   double worth_parallel_;  // s; a fork costs about 5e-6 s
   Workers workers_;
-  Cells<T> cells_;
+  ModelState<T> state_;
+  std::vector<std::pair<int, double>> given_outputs_;  // replace computed ones in row 0
   Cells<T> scratch_;
-  std::vector<Side> sides_;
-  std::vector<SteppingInstance> steppers_;
   std::vector<signed char> fired_;  // by guard, in the present step
   std::vector<T> received_;         // by guard: 1 where an event arrives
-  std::vector<int> guard_slot_;     // by guard
   bool locate_events_;
-  std::vector<T> initial_;               // states and held values
-  bool failed_ = false;                  // stands in the middle of a step
-  int event_ = -1;                       // a guard that fired in the last advance
-  Snapshot<T> before_;                   // the start of a step that may be divided
-  std::vector<std::uint64_t> computed_;  // by slot: parameters computed from others
-  std::vector<double> stage_cost_;       // s, smallest seen
+  bool failed_ = false;             // stands in the middle of a step
+  int event_ = -1;                  // a guard that fired in the last advance
+  Snapshot<T> before_;              // the start of a step that may be divided
+  std::vector<double> stage_cost_;  // s, smallest seen
   std::vector<LoopSolver<T>> loops_;
   long step_ = 0;
   long first_step_ = 0;

@@ -24,16 +24,8 @@ void Simulation<T>::list_guards() {
   fired_.assign(guards, 0);
   if (plan().event_links.empty() && !locate_events_) return;
   received_.assign(guards, T(0.0));
-  guard_slot_.assign(guards, 0);
-  for (std::size_t s = 0; s < plan().slots.size(); ++s) {
-    const Slot& slot = plan().slots[s];
-    const int count = plan().instances[s].type->counts(slot.sizes).guard;
-    std::fill_n(guard_slot_.begin() + slot.side, count, static_cast<int>(s));
-  }
   if (!locate_events_) return;
-  for (const SteppingInstance& stepper : steppers_) {
-    stepper.require_rollback("locating events");
-  }
+  state_.require_rollback("locating events");
   before_ = snapshot();
 }
 
@@ -79,8 +71,8 @@ void Simulation<T>::dispatch_events(Frame<T>& frame) {
     }
     int last = -1;
     for (std::size_t g = 0; g < received_.size(); ++g) {
-      if (value_of(received_[g]) == 0.0 || guard_slot_[g] == last) continue;
-      last = guard_slot_[g];
+      if (value_of(received_[g]) == 0.0 || state_.guard_slots[g] == last) continue;
+      last = state_.guard_slots[g];
       receive(last, frame);
     }
   }

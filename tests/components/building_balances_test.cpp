@@ -383,12 +383,11 @@ TEST_CASE(
 TEST_CASE("a building with an air handling unit has no algebraic loop, and the engines agree") {
   const Building building(ReturnFlow::OfZone);
   const Plan plan = compile(building.model, standard_components(), {.engine = Engine::Continuous});
-  CHECK(make_flow(plan).loops.empty());
+  CHECK(make_evaluation_order(plan).loops.empty());
   ListResolver series = resolver();
   RunRequest request;
   request.period = {kStart, kStart + std::chrono::hours(24), std::chrono::minutes(1)};
-  request.input_hold = InputHold::First;
-  const ResolvedInputs inputs = resolve_inputs(plan, request, &series);
+  const RunInputs inputs = resolve_inputs(plan, request, &series);
   ContinuousSimulation continuous(plan, inputs);
   continuous.initialize();
   continuous.advance(86400.0);

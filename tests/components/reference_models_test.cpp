@@ -34,8 +34,8 @@ void compare(const std::string& name) {
   const SimulationModel model = build(reference.description);
   const Plan plan = compile(model, standard_components());
   DataResolver resolver;
-  const ResolvedInputs inputs = resolve_inputs(plan, request_of(reference.description), &resolver);
-  const Setup<double> setup(plan, inputs);
+  const RunInputs inputs = resolve_inputs(plan, request_of(reference.description), &resolver);
+  const ConfigObjects<double> setup(plan, inputs);
   Simulation<double> simulation(setup);
   simulation.initialize();
   REQUIRE(reference.rows.size() == reference.description["n_steps"].get<std::size_t>());

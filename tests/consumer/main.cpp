@@ -16,9 +16,9 @@ int main() {
 
   const hearth::Plan plan = hearth::compile(model, plant::components());
   const hearth::Instant start{};
-  const hearth::ResolvedInputs inputs = hearth::resolve_inputs(
+  const hearth::RunInputs inputs = hearth::resolve_inputs(
       plan, {.period = {start, start + std::chrono::hours(24), std::chrono::minutes(10)}});
-  const hearth::Setup<double> setup(plan, inputs);
+  const hearth::ConfigObjects<double> setup(plan, inputs);
   hearth::Simulation<double> simulation(setup);
   simulation.initialize();
   while (simulation.row() < inputs.period.step_count()) simulation.step();

@@ -8,7 +8,7 @@
 #include "hearth/framework/analysis/trajectory.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan/plan.hpp"
-#include "hearth/framework/run/recording.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test {
@@ -45,7 +45,6 @@ struct ContinuousBench {
     const Duration offset(std::llround(options.start * 1000.0));
     request.period = {kStart + offset, kStart + offset + options.step, options.step};
     request.origin = kStart;
-    request.input_hold = InputHold::First;
     return request;
   }
 
@@ -63,7 +62,7 @@ struct ContinuousBench {
   }
 
   Plan plan;
-  ResolvedInputs inputs;
+  RunInputs inputs;
   ContinuousSimulation simulation;
   Trajectory trajectory;
 };

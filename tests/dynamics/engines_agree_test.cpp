@@ -40,32 +40,29 @@ struct Study {
 
 /// All signals of a run, row by row of kPeriod.
 Results continuously(const Study& study) {
-  const Plan plan = compile(study.model, study.types, {.engine = Engine::Continuous});
-  RunRequest request = study.request(kPeriod);
-  request.input_hold = InputHold::First;
-  const ResolvedInputs inputs = resolve_inputs(plan, request, &study.resolver);
-  ContinuousOptions options;
-  options.integrator.relative_tolerance = 1e-10;
-  options.integrator.absolute_tolerance = 1e-10;
-  ContinuousSimulation simulation(plan, inputs, options);
-  Recorder recorder(plan, request.period, all_signals(plan));
-  run(simulation, recorder);
-  return recorder.take();
+  RunSettings settings;
+  settings.period = study.request(kPeriod).period;
+  settings.compile.engine = Engine::Continuous;
+  settings.resolver = &study.resolver;
+  settings.record = {"*"};
+  settings.continuous.integrator.relative_tolerance = 1e-10;
+  settings.continuous.integrator.absolute_tolerance = 1e-10;
+  return Run(study.model, study.types, settings).to_end();
 }
 
+/// All signals of a run in shorter steps, row by row of kPeriod.
 Results stepwise(const Study& study, int step) {
-  const Plan plan = compile(study.model, study.types);
-  const ResolvedInputs inputs = resolve_inputs(plan, study.request(step), &study.resolver);
-  const Setup<double> setup(plan, inputs);
-  Simulation<double> simulation(setup);
-  Recorder recorder(plan, study.request(kPeriod).period, all_signals(plan));
-  simulation.initialize();
-  recorder.record(simulation);
-  for (long row = 1; row < study.rows(); ++row) {
-    for (int k = 0; k < kPeriod / step; ++k) simulation.step();
-    recorder.record(simulation);
+  RunSettings settings;
+  settings.period = study.request(step).period;
+  settings.resolver = &study.resolver;
+  settings.record = {"*"};
+  const Results all = Run(study.model, study.types, settings).to_end();
+  Results kept{all.start, std::chrono::seconds(kPeriod), all.signals, {}};
+  for (long row = 0; row < study.rows(); ++row) {
+    const double* values = all.row(row * (kPeriod / step));
+    kept.values.insert(kept.values.end(), values, values + all.signals.size());
   }
-  return recorder.take();
+  return kept;
 }
 
 std::size_t column(const Results& results, const std::string& name) {

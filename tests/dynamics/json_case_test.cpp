@@ -193,7 +193,7 @@ TEST_CASE("D35 from a model file") {
   SimulationModel model = model_of("d35_air_handling");
   const CompileOptions continuous{.engine = Engine::Continuous};
   const Plan plan = compile(model, standard_components(), continuous);
-  const Flow flow = make_flow(plan);
+  const EvaluationOrder flow = make_evaluation_order(plan);
   std::vector<std::set<std::string>> found(6), expected;
   for (std::size_t slot = 0; slot < plan.instances.size(); ++slot) {
     found.at(static_cast<std::size_t>(flow.levels[slot])).insert(plan.instances[slot].id);
@@ -206,7 +206,7 @@ TEST_CASE("D35 from a model file") {
 
   model.component("zone").config["D"] = Table(1, 2, {1.0, 1.0});
   const Plan direct = compile(model, standard_components(), continuous);
-  const Flow loops = make_flow(direct);
+  const EvaluationOrder loops = make_evaluation_order(direct);
   REQUIRE(loops.loops.size() == 1);
   CHECK(members(direct, loops.loops[0]) ==
         file->take("with zone made feedthrough: error or loop with members")

@@ -27,8 +27,8 @@ struct StepwiseBench {
   double value(const std::string& signal) const { return simulation.value(plan.signal(signal)); }
 
   Plan plan;
-  ResolvedInputs inputs;
-  Setup<double> setup;
+  RunInputs inputs;
+  ConfigObjects<double> setup;
   Simulation<double> simulation;
 };
 

@@ -10,7 +10,8 @@
 
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
-#include "hearth/framework/run/recording.hpp"
+#include "hearth/framework/run/run.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
 
 namespace hearth::test {
@@ -43,14 +44,28 @@ inline RunRequest request_of(const RunOptions& options) {
   return request;
 }
 
-/// A model from compilation to simulation, kept alive together.
+inline RunSettings settings_of(const RunOptions& options) {
+  RunSettings settings;
+  const RunRequest request = request_of(options);
+  settings.period = request.period;
+  settings.origin = request.origin;
+  settings.input_hold = request.input_hold;
+  settings.compile = options.compile;
+  settings.resolver = options.resolver;
+  settings.record = {"*"};
+  settings.stepwise = {.threads = options.threads, .worth_parallel = options.worth_parallel};
+  return settings;
+}
+
+/// The parts of a run with a scalar of choice, kept alive together.
 template <class T>
 struct Bench {
   Bench(const SimulationModel& model, const Registry& registry, const RunOptions& options = {})
       : plan(compile(model, registry, options.compile)),
         inputs(resolve_inputs(plan, request_of(options), options.resolver)),
-        setup(plan, inputs),
-        simulation(setup, {.threads = options.threads, .worth_parallel = options.worth_parallel}) {}
+        objects(plan, inputs),
+        simulation(objects,
+                   {.threads = options.threads, .worth_parallel = options.worth_parallel}) {}
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
 
@@ -60,32 +75,23 @@ struct Bench {
   }
 
   Plan plan;
-  ResolvedInputs inputs;
-  Setup<T> setup;
+  RunInputs inputs;
+  ConfigObjects<T> objects;
   Simulation<T> simulation;
 };
 
 /// Runs a model and returns one signal, row by row.
 inline std::vector<double> run_signal(const SimulationModel& model, const Registry& registry,
                                       std::string_view signal, const RunOptions& options = {}) {
-  Bench<double> bench(model, registry, options);
-  const int cell = bench.plan.signal(signal);
-  bench.simulation.initialize();
-  std::vector<double> rows{bench.simulation.value(cell)};
-  for (long k = 0; k < options.steps; ++k) {
-    bench.simulation.step();
-    rows.push_back(bench.simulation.value(cell));
-  }
-  return rows;
+  Run run(model, registry, settings_of(options));
+  run.record({run.plan().signal(signal)});
+  return run.to_end().values;
 }
 
 /// Runs a model and returns all signals.
 inline Results run_all(const SimulationModel& model, const Registry& registry,
                        const RunOptions& options = {}) {
-  Bench<double> bench(model, registry, options);
-  Recorder recorder(bench.plan, request_of(options).period, all_signals(bench.plan));
-  run(bench.simulation, recorder);
-  return recorder.take();
+  return Run(model, registry, settings_of(options)).to_end();
 }
 
 /// Makes an instance with parameters in the units of the schema.

@@ -7,7 +7,7 @@
 
 #include "hearth/data/text/csv.hpp"
 #include "hearth/framework/base/suggestions.hpp"
-#include "hearth/framework/run/recording.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
 
 namespace hearth {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "hearth/framework/run/recording.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
 
 namespace hearth {
 namespace {
@@ -20,17 +20,14 @@ std::string zone_name(const SimulationModel& model, const ScenarioModel& source)
   return model.site.timezone.empty() ? source.timezone : model.site.timezone;
 }
 
-RunRequest request_of(const ScenarioCase& content, const std::string& timezone, Engine engine) {
+RunRequest request_of(const ScenarioCase& content, const std::string& timezone) {
   const ScenarioPeriod& period = content.period;
   RunRequest request;
   request.period = {period.start.value(), period.end.value(), period.step.value()};
   request.timezone = timezone;
-  // Both limits of every series.
-  if (engine == Engine::Continuous) request.input_hold = InputHold::First;
   return request;
 }
 
-/// Returns the place of a message about the period.
 void require_rows(const ScenarioCase& content, const Period& period, long first_row) {
   if (first_row <= period.step_count()) return;
   throw InputError("scenarios.warmup_too_long", content.period.where,
@@ -42,10 +39,15 @@ void require_rows(const ScenarioCase& content, const Period& period, long first_
 CompiledCase compile_case(const ScenarioSet& set, const ScenarioRun& run,
                           const Registry& registry) {
   ScenarioCase content = scenario_case(set, run, registry);
-  Plan plan = compile(content.model, registry, set.compile);
-  Diagnostics diagnostics = plan.diagnostics;
-  const KpiSettings settings = complete_settings(set.kpi, plan, diagnostics);
-  Kpis kpis(settings, set.kpis, plan.signals, AbsentNames::LeaveOut);
+  const std::string key = plan_key(set, run);
+  std::shared_ptr<const Plan> plan = set.plans->find(key);
+  if (plan == nullptr) {
+    plan = std::make_shared<const Plan>(compile(content.model, registry, set.compile));
+    set.plans->keep(key, plan);
+  }
+  Diagnostics diagnostics = plan->diagnostics;
+  const KpiSettings settings = complete_settings(set.kpi, *plan, diagnostics);
+  Kpis kpis(settings, set.kpis, plan->signals, AbsentNames::LeaveOut);
   return {std::move(content), std::move(plan), std::move(diagnostics), std::move(kpis)};
 }
 
@@ -80,11 +82,10 @@ PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const
     : compiled_(compile_case(set, run, registry)) {
   const ScenarioCase& content = compiled_.content;
   const std::string timezone = zone_name(content.model, model_of(set, run));
-  const RunRequest request = request_of(content, timezone, set.compile.engine);
-  inputs_ = resolve_inputs(plan(), request, &resolver);
-  if (!continuous()) setup_.emplace(plan(), inputs_);
+  basis_ =
+      std::make_shared<const RunBasis>(compiled_.plan, request_of(content, timezone), &resolver);
   if (!set.record.empty()) recorded_ = matching_signals(plan(), set.record);
-  const Period& period = inputs_.period;
+  const Period& period = inputs().period;
   const Duration warmup = content.period.warmup.value_or(Duration::zero());
   first_row_ = (warmup + period.step - Duration(1)) / period.step;
   require_rows(content, period, first_row_);
@@ -96,8 +97,8 @@ PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const
   if (!timezone.empty()) kpi_request_.zone = Zone(timezone);
   kpi_request_.timezone = timezone;
   diagnostics_.append(compiled_.diagnostics);
-  diagnostics_.append(inputs_.diagnostics);
-  diagnostics_.append(held_values(inputs_.reports));
+  diagnostics_.append(inputs().diagnostics);
+  diagnostics_.append(held_values(inputs().reports));
   diagnostics_.append(kpis().notes());
   diagnostics_.append(KpiMeter(kpis(), kpi_request_, resolver).notes());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -9,14 +10,14 @@
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/plan/plan.hpp"
-#include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/run/run.hpp"
 
 namespace hearth {
 
 /// A compiled case and the KPIs of its signals.
 struct CompiledCase {
   ScenarioCase content;
-  Plan plan;
+  std::shared_ptr<const Plan> plan;
   Diagnostics diagnostics;  ///< warnings and notes
   Kpis kpis;
 };
@@ -38,14 +39,13 @@ class PreparedCase {
   PreparedCase(const PreparedCase&) = delete;
   PreparedCase& operator=(const PreparedCase&) = delete;
 
-  const Plan& plan() const { return compiled_.plan; }
+  const Plan& plan() const { return *compiled_.plan; }
   const Kpis& kpis() const { return compiled_.kpis; }
-  const ResolvedInputs& inputs() const { return inputs_; }
-  /// Returns the configuration objects; of the stepwise engine only.
-  const Setup<double>& setup() const { return *setup_; }
+  const RunInputs& inputs() const { return basis_->inputs(); }
+  const std::shared_ptr<const RunBasis>& basis() const { return basis_; }
   bool continuous() const { return plan().options.engine == Engine::Continuous; }
 
-  const Period& period() const { return inputs_.period; }
+  const Period& period() const { return inputs().period; }
   /// Returns the first row that is kept: the end of warm-up or the first after it.
   long first_row() const { return first_row_; }
   /// Returns the output cells whose series are kept.
@@ -55,8 +55,7 @@ class PreparedCase {
 
  private:
   CompiledCase compiled_;
-  ResolvedInputs inputs_;
-  std::optional<Setup<double>> setup_;
+  std::shared_ptr<const RunBasis> basis_;
   std::vector<int> recorded_;
   long first_row_ = 0;
   KpiMeter::Request kpi_request_;

@@ -5,36 +5,10 @@
 #include <cmath>
 #include <utility>
 
-#include "hearth/framework/base/number_text.hpp"
-
 namespace hearth {
 namespace {
 
 constexpr long kRowsBetweenLooks = 64;  // at `stop`: some milliseconds of a large model
-
-bool is_initial(const ModelSetting& setting) { return setting.path.find('@') != std::string::npos; }
-
-/// Returns the number in the unit of the cells; throws what compiling with it would report.
-double number_of(const ModelSetting& setting, const CellRef& cells) {
-  const Quantity& quantity = setting.value;
-  const Where where{.pointer = setting.path};
-  if (quantity.unit && !quantity.unit->compatible(cells.unit)) {
-    throw InputError("model.unit_mismatch", where,
-                     std::string("given in [") + quantity.unit->symbol + "], expected [" +
-                         cells.unit.symbol + "]");
-  }
-  const double value =
-      quantity.unit ? convert(quantity.value, *quantity.unit, cells.unit) : quantity.value;
-  if (!std::isfinite(value)) {
-    throw InputError("model.not_finite", where, "expected a finite number");
-  }
-  if (value < cells.range.min || value > cells.range.max) {
-    throw InputError("model.out_of_range", where,
-                     number_text(value) + " " + cells.unit.symbol + " is outside " +
-                         number_text(cells.range.min) + " to " + number_text(cells.range.max));
-  }
-  return value;
-}
 
 }  // namespace
 
@@ -54,13 +28,12 @@ class ScenarioWorker::Rows {
     series.values.reserve(series.signals.size() * static_cast<std::size_t>(rows));
   }
 
-  /// Takes row `k`; `value(cell)` returns the output of a cell.
-  template <class Value>
-  void take(long k, const Value& value) {
-    for (std::size_t i = 0; i < kpi_cells_.size(); ++i) kpi_values_[i] = value(kpi_cells_[i]);
+  /// Takes row `k`, at which the run stands.
+  void take(long k, const Run& run) {
+    for (std::size_t i = 0; i < kpi_cells_.size(); ++i) kpi_values_[i] = run.value(kpi_cells_[i]);
     meter_.row(seconds(k * prepared_.period().step), kpi_values_.data());
     if (k < prepared_.first_row()) return;
-    for (const int cell : prepared_.recorded()) series_.values.push_back(value(cell));
+    for (const int cell : prepared_.recorded()) series_.values.push_back(run.value(cell));
   }
 
  private:
@@ -95,8 +68,7 @@ std::optional<FinishedRun> ScenarioWorker::run(const ScenarioRun& run) {
 
 void ScenarioWorker::leave_case() {
   meter_.reset();
-  stepwise_.reset();
-  continuous_.reset();
+  run_.reset();
   case_.reset();
 }
 
@@ -118,14 +90,10 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
       kpi_columns_.push_back(found == list.end() ? -1 : static_cast<int>(found - list.begin()));
     }
   }
-  if (case_->continuous()) {
-    if (!continuous_) {
-      continuous_ = std::make_unique<ContinuousSimulation>(case_->plan(), case_->inputs());
-    }
-  } else if (!stepwise_) {
-    stepwise_ = std::make_unique<Simulation<double>>(
-        case_->setup(), SimulationOptions{.threads = 1, .locate_events = shop_.set.locate_events});
-  }
+  if (run_) return;
+  RunSettings settings;
+  settings.stepwise.locate_events = shop_.set.locate_events;
+  run_.emplace(case_->basis(), settings);
 }
 
 /// Returns false where it was given up.
@@ -138,66 +106,18 @@ bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
                                         *shop_.resolvers[run.model]);
   }
   Rows rows(*case_, *meter_, result.series);
-  if (case_->continuous()) {
-    apply(settings, *continuous_);
-    if (!run_continuous(rows)) return false;
-  } else {
-    apply(settings, *stepwise_);
-    if (!run_steps(rows)) return false;
+  run_->reset();
+  for (const ModelSetting& setting : settings) run_->set(setting.path, setting.value);
+  run_->observe([&](long row) { rows.take(row, *run_); });
+  const long total = case_->period().step_count();
+  run_->start();
+  for (long last = -1; last < total;) {
+    if (stopped()) return false;
+    last = std::min(total, last + kRowsBetweenLooks);
+    run_->advance_rows(last);
   }
   collect(*meter_, result);
   return true;
-}
-
-template <class AnySimulation>
-void ScenarioWorker::apply(const std::vector<ModelSetting>& settings,
-                           AnySimulation& simulation) const {
-  simulation.reset();
-  for (const ModelSetting& setting : settings) {
-    if (is_initial(setting)) {
-      const CellRef cells = case_->plan().initial(setting.path);
-      simulation.set_initial(cells, number_of(setting, cells));
-    } else {
-      const CellRef cells = case_->plan().parameter(setting.path);
-      simulation.set_parameter(cells, number_of(setting, cells));
-    }
-  }
-}
-
-bool ScenarioWorker::run_steps(Rows& rows) {
-  const auto value = [this](int cell) { return stepwise_->value(cell); };
-  const long total = case_->period().step_count();
-  stepwise_->initialize();
-  rows.take(0, value);
-  for (long k = 1; k <= total; ++k) {
-    if (k % kRowsBetweenLooks == 0 && stopped()) return false;
-    stepwise_->step();
-    rows.take(k, value);
-  }
-  return true;
-}
-
-bool ScenarioWorker::run_continuous(Rows& rows) {
-  const Period& period = case_->period();
-  const Instant origin = case_->inputs().origin;
-  const long total = period.step_count();
-  const auto value = [this](int cell) { return continuous_->value(cell); };
-  continuous_->initialize();
-  long row = 0;
-  continuous_->observe([&](const ContinuousPoint&) { rows.take(row++, value); });
-  std::vector<double> times;
-  for (long done = -1; done < total;) {
-    if (stopped()) break;
-    const long last = std::min(total, done + kRowsBetweenLooks);
-    times.clear();
-    for (long k = done + 1; k <= last; ++k) {
-      times.push_back(seconds(period.start + k * period.step - origin));
-    }
-    continuous_->advance(times.back(), times);
-    done = last;
-  }
-  continuous_->observe({});
-  return row == total + 1;
 }
 
 void ScenarioWorker::collect(KpiMeter& meter, FinishedRun& result) const {

@@ -10,8 +10,7 @@
 #include "hearth/estimation/scenarios/run/case_cache.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/estimation/scenarios/store/run_store.hpp"
-#include "hearth/framework/continuous/continuous_simulation.hpp"
-#include "hearth/framework/stepwise/simulation.hpp"
+#include "hearth/framework/run/run.hpp"
 
 namespace hearth {
 
@@ -47,17 +46,12 @@ class ScenarioWorker {
   void enter_case(const ScenarioRun& run);
   bool simulate(const ScenarioRun& run, FinishedRun& result);
   void collect(KpiMeter& meter, FinishedRun& result) const;
-  template <class AnySimulation>
-  void apply(const std::vector<ModelSetting>& settings, AnySimulation& simulation) const;
-  bool run_steps(Rows& rows);
-  bool run_continuous(Rows& rows);
   bool stopped() const { return shop_.stop && shop_.stop(); }
 
   const ScenarioShop& shop_;
   std::string key_;
   SharedCase case_;
-  std::unique_ptr<Simulation<double>> stepwise_;
-  std::unique_ptr<ContinuousSimulation> continuous_;
+  std::optional<Run> run_;
   std::unique_ptr<KpiMeter> meter_;
   std::vector<int> kpi_columns_;  // of the layout: which of the case's KPIs, -1 none
 };

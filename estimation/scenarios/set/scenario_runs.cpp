@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -98,6 +99,33 @@ ModelEdit edit_of(const ScenarioSet& set, const ScenarioRun& run) {
   return edit;
 }
 
+/// Returns the key of a run, made of the changes that count and of structural samples.
+template <class Counts>
+std::string key_of(const ScenarioSet& set, const ScenarioRun& run, const Counts& counts) {
+  std::string key = "model " + std::to_string(run.model);
+  for (std::size_t a = 0; a < set.axes.size(); ++a) {
+    const int option = run.options[a];
+    if (option < 0 || !counts(set.axes[a].options[option].change)) continue;
+    key += fmt::format(" axis {} {}", a, option);
+  }
+  if (run.scenario >= 0 && counts(set.scenarios[run.scenario].change)) {
+    key += fmt::format(" scenario {}", run.scenario);
+  }
+  for (std::size_t p = 0; p < run.values.size() && run.sample >= 0; ++p) {
+    if (!set.sweep->parameters[p].structural) continue;
+    key += fmt::format(" sweep {} {}", p, number_text(run.values[p]));
+  }
+  return key;
+}
+
+/// Returns the position of a change in a list, -1 if it is not there.
+int position_of(const ScenarioChange* change, const std::vector<NamedChange>& list) {
+  const auto found = std::find_if(list.begin(), list.end(), [change](const NamedChange& named) {
+    return &named.change == change;
+  });
+  return found == list.end() ? -1 : static_cast<int>(found - list.begin());
+}
+
 /// Returns the diagnostics with the name of the run in front.
 Diagnostics named(const Diagnostics& found, const std::string& id) {
   Diagnostics result;
@@ -150,23 +178,31 @@ std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const Scenar
 }
 
 std::string case_key(const ScenarioSet& set, const ScenarioRun& run) {
-  std::string key = "model " + std::to_string(run.model);
-  for (std::size_t a = 0; a < set.axes.size(); ++a) {
-    const auto option = static_cast<std::size_t>(run.options[a]);
-    if (!set.axes[a].options[option].change.is_structural()) continue;
-    key += fmt::format(" axis {} {}", a, option);
+  return key_of(set, run, [](const ScenarioChange& change) { return change.is_structural(); });
+}
+
+std::string plan_key(const ScenarioSet& set, const ScenarioRun& run) {
+  return key_of(set, run, [](const ScenarioChange& change) { return change.changes_model(); });
+}
+
+std::optional<std::string> plan_key(const ScenarioSet& set, const ModelEdit& edit) {
+  ScenarioRun run;  // of which only what the key needs is known
+  run.model = static_cast<int>(edit.model - set.models.data());
+  run.options.assign(set.axes.size(), -1);
+  for (const ScenarioChange* change : edit.changes) {
+    if (!change->settings.empty()) return std::nullopt;
+    for (std::size_t a = 0; a < set.axes.size(); ++a) {
+      const int option = position_of(change, set.axes[a].options);
+      if (option >= 0) run.options[a] = option;
+    }
+    run.scenario = std::max(run.scenario, position_of(change, set.scenarios));
   }
-  if (run.scenario >= 0) {
-    const auto scenario = static_cast<std::size_t>(run.scenario);
-    if (set.scenarios[scenario].change.is_structural())
-      key += fmt::format(" scenario {}", scenario);
+  for (std::size_t p = 0; p < edit.values.size(); ++p) {
+    if (!set.sweep->parameters[p].structural) return std::nullopt;
   }
-  if (run.sample < 0) return key;
-  for (std::size_t p = 0; p < run.values.size(); ++p) {
-    if (!set.sweep->parameters[p].structural) continue;
-    key += fmt::format(" sweep {} {}", p, number_text(run.values[p]));
-  }
-  return key;
+  run.values = edit.values;
+  run.sample = edit.values.empty() ? -1 : 0;
+  return plan_key(set, run);
 }
 
 ScenarioCase scenario_case(const ScenarioSet& set, const ScenarioRun& run,

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/estimation/kpis/kpi_settings.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/estimation/scenarios/set/plan_cache.hpp"
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
@@ -46,6 +48,8 @@ struct ScenarioChange {
 
   /// Whether a model has to be read and compiled again for it.
   bool is_structural() const;
+  /// Whether the model has to be compiled again for it.
+  bool changes_model() const;
 };
 
 /// A change with a name.
@@ -113,6 +117,8 @@ struct ScenarioSet {
   bool locate_events = false;
   std::string text;                             ///< the file as JSON on one line
   std::vector<std::filesystem::path> inputs{};  ///< data files of all runs, sorted, each once
+  /// Plans of cases compiled so far, by `plan_key`.
+  std::shared_ptr<PlanCache> plans = std::make_shared<PlanCache>();
 };
 
 /// What users may ask for beside the file.
@@ -167,6 +173,9 @@ std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const Scenar
 /// Returns the key of all runs that share a compiled plan and series: equal for runs that differ in
 /// `settings` of the case only.
 std::string case_key(const ScenarioSet& set, const ScenarioRun& run);
+/// Returns the key of all runs that share a compiled plan: as `case_key`, but runs that differ in
+/// their period alone share it too.
+std::string plan_key(const ScenarioSet& set, const ScenarioRun& run);
 /// Applies the changes of a run. Throws InputError or ModelError that name the scenario.
 ScenarioCase scenario_case(const ScenarioSet& set, const ScenarioRun& run,
                            const Registry& registry);

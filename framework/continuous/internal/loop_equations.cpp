@@ -49,7 +49,7 @@ void LoopEquations<T>::run() {
 
 template <class T>
 T LoopEquations<T>::given_back(std::size_t i) const {
-  return transferred(loop_.tears[i], system_.cells_);
+  return transferred(loop_.tears[i], system_.state_.cells);
 }
 
 template <class T>
@@ -58,7 +58,7 @@ int LoopEquations<T>::residual(N_Vector z, N_Vector r, void* object) {
   const double* from = N_VGetArrayPointer(z);
   double* to = N_VGetArrayPointer(r);
   for (std::size_t i = 0; i < self.loop_.tears.size(); ++i) {
-    self.system_.cells_[self.loop_.tears[i].to] = T(from[i]);
+    self.system_.state_.cells[self.loop_.tears[i].to] = T(from[i]);
   }
   self.run();
   for (std::size_t i = 0; i < self.loop_.tears.size(); ++i) {
@@ -73,7 +73,7 @@ int LoopEquations<T>::residual(N_Vector z, N_Vector r, void* object) {
 template <class T>
 void LoopEquations<T>::scale() {
   for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
-    system_.cells_[loop_.tears[i].to] = T(sundials::data(z_)[i]);
+    system_.state_.cells[loop_.tears[i].to] = T(sundials::data(z_)[i]);
   }
   run();
   for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
@@ -113,13 +113,13 @@ int LoopEquations<T>::search(int strategy) {
 template <>
 void LoopEquations<double>::solve() {
   for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
-    sundials::data(z_)[i] = system_.cells_[loop_.tears[i].to];
+    sundials::data(z_)[i] = system_.state_.cells[loop_.tears[i].to];
     if (!std::isfinite(sundials::data(z_)[i])) sundials::data(z_)[i] = 0.0;
   }
   for (const int strategy : {KIN_LINESEARCH, KIN_NONE}) {
     const int flag = search(strategy);
     for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
-      system_.cells_[loop_.tears[i].to] = sundials::data(z_)[i];
+      system_.state_.cells[loop_.tears[i].to] = sundials::data(z_)[i];
     }
     run();
     if (flag >= 0 && (flag == KIN_SUCCESS || mismatch() <= kRounding)) return;
@@ -135,7 +135,7 @@ void LoopEquations<Jet8>::solve() {
   const auto n = static_cast<Eigen::Index>(count);
   Eigen::Matrix<double, Eigen::Dynamic, kLanes> direct(n, kLanes);
   Eigen::MatrixXd equations = Eigen::MatrixXd::Identity(n, n);
-  for (std::size_t i = 0; i < count; ++i) system_.cells_[loop_.tears[i].to].v.setZero();
+  for (std::size_t i = 0; i < count; ++i) system_.state_.cells[loop_.tears[i].to].v.setZero();
   run();
   for (std::size_t i = 0; i < count; ++i) {
     direct.row(static_cast<Eigen::Index>(i)) = given_back(i).v.transpose();
@@ -143,7 +143,7 @@ void LoopEquations<Jet8>::solve() {
   for (std::size_t first = 0; first < count; first += kLanes) {
     const std::size_t last = std::min(count, first + kLanes);
     for (std::size_t i = 0; i < count; ++i) {
-      auto& seeds = system_.cells_[loop_.tears[i].to].v;
+      auto& seeds = system_.state_.cells[loop_.tears[i].to].v;
       seeds.setZero();
       if (i >= first && i < last) seeds[static_cast<Eigen::Index>(i - first)] = 1.0;
     }
@@ -158,7 +158,8 @@ void LoopEquations<Jet8>::solve() {
   }
   const Eigen::MatrixXd slopes = equations.partialPivLu().solve(direct);
   for (std::size_t i = 0; i < count; ++i) {
-    system_.cells_[loop_.tears[i].to].v = slopes.row(static_cast<Eigen::Index>(i)).transpose();
+    system_.state_.cells[loop_.tears[i].to].v =
+        slopes.row(static_cast<Eigen::Index>(i)).transpose();
   }
   run();
 }

@@ -19,7 +19,7 @@ CutPin stronger(CutPin a, CutPin b) {
 }
 
 /// Returns the shortest cycle through a node along the given edges, as ids: `a -> b -> a`.
-std::string cycle_through(int node, const Couplings& couplings,
+std::string cycle_through(int node, const ComponentGraph& couplings,
                           std::span<const graph::Edge> edges) {
   const graph::Incidence out(couplings.nodes(), edges, graph::Incidence::By::Source);
   std::vector<int> reached_from(couplings.nodes(), -1);
@@ -41,8 +41,8 @@ std::string cycle_through(int node, const Couplings& couplings,
 
 }  // namespace
 
-Couplings::Couplings(const std::vector<std::string>& component_ids,
-                     const std::vector<Link>& all_links)
+ComponentGraph::ComponentGraph(const std::vector<std::string>& component_ids,
+                               const std::vector<Link>& all_links)
     : ids(component_ids), component(component_ids.size()), links(all_links.size()) {
   std::sort(ids.begin(), ids.end());
   std::iota(component.begin(), component.end(), 0);
@@ -76,7 +76,7 @@ Couplings::Couplings(const std::vector<std::string>& component_ids,
   first_link.push_back(static_cast<int>(links.size()));
 }
 
-int Couplings::find(graph::Edge ends) const {
+int ComponentGraph::find(graph::Edge ends) const {
   const auto before = [](const graph::Edge& a, const graph::Edge& b) {
     return std::tie(a.source, a.target) < std::tie(b.source, b.target);
   };
@@ -85,11 +85,11 @@ int Couplings::find(graph::Edge ends) const {
   return found ? static_cast<int>(place - edges.begin()) : -1;
 }
 
-std::string Couplings::name(int edge) const {
+std::string ComponentGraph::name(int edge) const {
   return ids[edges[edge].source] + " -> " + ids[edges[edge].target];
 }
 
-void refuse_pinned_cycles(const Couplings& couplings) {
+void refuse_pinned_cycles(const ComponentGraph& couplings) {
   std::vector<graph::Edge> pinned;
   for (int edge = 0; edge < std::ssize(couplings.edges); ++edge) {
     if (couplings.pins[edge] == CutPin::Never) pinned.push_back(couplings.edges[edge]);

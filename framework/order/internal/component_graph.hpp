@@ -13,8 +13,8 @@ namespace hearth {
 /// The component graph with one edge for all links from one component to another. Nodes are
 /// numbered by the order of their ids and edges sorted by source, then target, so comparing
 /// numbers compares ids.
-struct Couplings {
-  Couplings(const std::vector<std::string>& component_ids, const std::vector<Link>& all_links);
+struct ComponentGraph {
+  ComponentGraph(const std::vector<std::string>& component_ids, const std::vector<Link>& all_links);
 
   int nodes() const { return static_cast<int>(component.size()); }
   /// Returns the positions, in the caller's list, of the links that form an edge.
@@ -36,6 +36,6 @@ struct Couplings {
 };
 
 /// Throws ModelError `model.cycle_pinned` where edges pinned as `Never` alone form a cycle.
-void refuse_pinned_cycles(const Couplings& couplings);
+void refuse_pinned_cycles(const ComponentGraph& couplings);
 
 }  // namespace hearth

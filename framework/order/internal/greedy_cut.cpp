@@ -19,7 +19,7 @@ constexpr long kWorkPerEdge = 40;
 
 }  // namespace
 
-PortUse::PortUse(const Couplings& couplings, const std::vector<Link>& links)
+PortUse::PortUse(const ComponentGraph& couplings, const std::vector<Link>& links)
     : couplings_(couplings), port_(links.size()), distinct_(couplings.nodes(), 0) {
   std::map<std::pair<int, int>, int> numbers;
   for (int edge = 0; edge < std::ssize(couplings.edges); ++edge) {
@@ -48,7 +48,7 @@ bool GreedyCut::Candidate::operator<(const Candidate& other) const {
          std::tie(preferred, cycles, ports, other.edge);
 }
 
-GreedyCut::GreedyCut(const Couplings& couplings, PortUse& ports, long budget)
+GreedyCut::GreedyCut(const ComponentGraph& couplings, PortUse& ports, long budget)
     : couplings_(couplings),
       ports_(ports),
       effort_{.cycles = budget},

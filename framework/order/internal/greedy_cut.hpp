@@ -14,13 +14,13 @@ namespace hearth {
 /// Numbers of distinct output ports in use while edges are removed.
 class PortUse {
  public:
-  PortUse(const Couplings& couplings, const std::vector<Link>& links);
+  PortUse(const ComponentGraph& couplings, const std::vector<Link>& links);
 
   int distinct(int node) const { return distinct_[node]; }
   void remove(int edge);
 
  private:
-  const Couplings& couplings_;
+  const ComponentGraph& couplings_;
   std::vector<int> port_;      // of each link: number of its port among all ports in use
   std::vector<int> readers_;   // links at each port
   std::vector<int> distinct_;  // of each node
@@ -31,7 +31,7 @@ class PortUse {
 class GreedyCut {
  public:
   /// `budget` as in OrderOptions; edges cut here or before are taken out of `ports`.
-  GreedyCut(const Couplings& couplings, PortUse& ports, long budget);
+  GreedyCut(const ComponentGraph& couplings, PortUse& ports, long budget);
 
   /// Returns the edges to remove so that the given ones hold no cycle, or nothing if the cycles
   /// are too many to count. No cycle may consist of edges pinned as `Never`.
@@ -55,7 +55,7 @@ class GreedyCut {
   void update_ports(int node);
   Candidate candidate(int edge) const;
 
-  const Couplings& couplings_;
+  const ComponentGraph& couplings_;
   PortUse& ports_;
   graph::Effort effort_;
   std::set<Candidate> candidates_;

@@ -11,11 +11,11 @@
 namespace hearth {
 namespace {
 
-bool carries(const Couplings& couplings, int edge, Carrier what) {
+bool carries(const ComponentGraph& couplings, int edge, Carrier what) {
   return couplings.pins[edge] != CutPin::Never && couplings.carriers[edge] == what;
 }
 
-bool is_coupled_both_ways(const Couplings& couplings, int edge) {
+bool is_coupled_both_ways(const ComponentGraph& couplings, int edge) {
   const auto [source, target] = couplings.edges[edge];
   const int back = couplings.find({target, source});
   return source != target && back >= 0 && carries(couplings, edge, Carrier::State) &&
@@ -24,7 +24,7 @@ bool is_coupled_both_ways(const Couplings& couplings, int edge) {
 
 /// Returns those of the edges that lie on a cycle of theirs and may be cut as asked, by ids.
 template <class MayCut>
-std::vector<int> on_cycles(const Couplings& couplings, const std::vector<int>& edges,
+std::vector<int> on_cycles(const ComponentGraph& couplings, const std::vector<int>& edges,
                            const MayCut& may_cut) {
   std::vector<int> found;
   for (const std::vector<int>& component : graph::cyclic_components(couplings.edges, edges)) {
@@ -43,7 +43,7 @@ void take(std::vector<int>& edges, const std::vector<int>& taken) {
 /// Edges, some of which are cut, and where the others lead.
 class Ways {
  public:
-  Ways(const Couplings& couplings, const std::vector<int>& edges)
+  Ways(const ComponentGraph& couplings, const std::vector<int>& edges)
       : part_(graph::part_of(couplings.edges, edges)),
         out_(static_cast<int>(part_.nodes.size()), part_.edges, graph::Incidence::By::Source),
         cut_(edges.size(), false) {}
@@ -74,7 +74,7 @@ class Ways {
   std::vector<bool> cut_;
 };
 
-void cut_preferred(const Couplings& couplings, StateCut& cut) {
+void cut_preferred(const ComponentGraph& couplings, StateCut& cut) {
   Ways ways(couplings, cut.kept);
   std::vector<int> kept;
   for (int i = 0; i < std::ssize(cut.kept); ++i) {
@@ -99,7 +99,7 @@ std::vector<int> topological_sequence(int nodes, std::span<const graph::Edge> ed
 
 }  // namespace
 
-StateCut cut_state_edges(const Couplings& couplings, const std::vector<int>& edges) {
+StateCut cut_state_edges(const ComponentGraph& couplings, const std::vector<int>& edges) {
   StateCut cut;
   for (const int edge : edges) {
     (is_coupled_both_ways(couplings, edge) ? cut.always : cut.kept).push_back(edge);
@@ -114,7 +114,7 @@ StateCut cut_state_edges(const Couplings& couplings, const std::vector<int>& edg
   return cut;
 }
 
-std::vector<int> closing_cycles(const Couplings& couplings, const std::vector<int>& kept,
+std::vector<int> closing_cycles(const ComponentGraph& couplings, const std::vector<int>& kept,
                                 const std::vector<int>& tried) {
   std::vector<int> all = kept;
   all.insert(all.end(), tried.begin(), tried.end());

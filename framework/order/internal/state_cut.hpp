@@ -21,11 +21,11 @@ struct StateCut {
 };
 
 /// Returns how the edges of a strongly connected group are parted.
-StateCut cut_state_edges(const Couplings& couplings, const std::vector<int>& edges);
+StateCut cut_state_edges(const ComponentGraph& couplings, const std::vector<int>& edges);
 
 /// Returns those of the tried edges that close a cycle when they are added, one after the other,
 /// to the kept ones, which hold none.
-std::vector<int> closing_cycles(const Couplings& couplings, const std::vector<int>& kept,
+std::vector<int> closing_cycles(const ComponentGraph& couplings, const std::vector<int>& kept,
                                 const std::vector<int>& tried);
 
 }  // namespace hearth

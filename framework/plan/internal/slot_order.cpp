@@ -11,7 +11,7 @@ namespace {
 
 class Placer {
  public:
-  Placer(const Wiring& wiring, const Order& order) : wiring_(wiring), order_(order) {
+  Placer(const ResolvedModel& wiring, const Order& order) : wiring_(wiring), order_(order) {
     const std::size_t count = wiring.components.size();
     placed_.level.assign(count, 0);
     placed_.stage.assign(count, 0);
@@ -20,7 +20,7 @@ class Placer {
       for (const int n : order.levels[level]) placed_.level[n] = static_cast<int>(level);
     }
     incoming_.resize(count);
-    for (const WiredConnection& wired : wiring.connections) {
+    for (const ResolvedConnection& wired : wiring.connections) {
       incoming_[wired.target].push_back(wired.source);
     }
   }
@@ -86,7 +86,7 @@ class Placer {
             n};
   }
 
-  const Wiring& wiring_;
+  const ResolvedModel& wiring_;
   const Order& order_;
   Placement placed_;
   std::vector<std::vector<int>> incoming_;  // sources by node
@@ -94,7 +94,7 @@ class Placer {
 
 }  // namespace
 
-Placement place(const Wiring& wiring, const Order& order, Coupling coupling) {
+Placement place(const ResolvedModel& wiring, const Order& order, Coupling coupling) {
   return Placer(wiring, order).run(coupling);
 }
 

@@ -19,6 +19,6 @@ struct Placement {
 
 /// Places the components of a wiring for a coupling: by levels, all at once after their sources, or
 /// with every strongly connected group in one stage.
-Placement place(const Wiring& wiring, const Order& order, Coupling coupling);
+Placement place(const ResolvedModel& wiring, const Order& order, Coupling coupling);
 
 }  // namespace hearth

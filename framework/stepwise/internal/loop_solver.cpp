@@ -34,30 +34,30 @@ LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loo
 
 template <class T>
 void LoopSolver<T>::save(const Simulation<T>& simulation) {
-  for (std::size_t i = 0; i < memory_.size(); ++i) saved_[i] = simulation.cells_[memory_[i]];
+  for (std::size_t i = 0; i < memory_.size(); ++i) saved_[i] = simulation.state_.cells[memory_[i]];
   for (std::size_t i = 0; i < sides_.size(); ++i) {
-    saved_sides_[i] = simulation.sides_[sides_[i]];
+    saved_sides_[i] = simulation.state_.sides[sides_[i]];
   }
   for (std::size_t i = 0; i < steppers_.size(); ++i) {
-    saved_steppers_[i] = simulation.steppers_[steppers_[i]].save();
+    saved_steppers_[i] = simulation.state_.steppers[steppers_[i]].save();
   }
 }
 
 template <class T>
 void LoopSolver<T>::evaluate(Simulation<T>& simulation, Frame<T>& frame) {
-  for (std::size_t i = 0; i < memory_.size(); ++i) simulation.cells_[memory_[i]] = saved_[i];
+  for (std::size_t i = 0; i < memory_.size(); ++i) simulation.state_.cells[memory_[i]] = saved_[i];
   for (std::size_t i = 0; i < sides_.size(); ++i) {
     const auto side = static_cast<std::size_t>(sides_[i]);
-    simulation.sides_[side] = saved_sides_[i];
+    simulation.state_.sides[side] = saved_sides_[i];
     if (!simulation.fired_.empty()) simulation.fired_[side] = 0;
   }
   for (std::size_t i = 0; i < steppers_.size(); ++i) {
-    simulation.steppers_[steppers_[i]].restore(saved_steppers_[i]);
+    simulation.state_.steppers[steppers_[i]].restore(saved_steppers_[i]);
   }
-  for (std::size_t i = 0; i < z_.size(); ++i) simulation.cells_[loop_.feedback[i].to] = z_[i];
+  for (std::size_t i = 0; i < z_.size(); ++i) simulation.state_.cells[loop_.feedback[i].to] = z_[i];
   for (const Stage& stage : loop_.stages) simulation.run_stage(stage, frame, nullptr);
   for (std::size_t i = 0; i < z_.size(); ++i) {
-    g_[i] = transferred(loop_.feedback[i], simulation.cells_);
+    g_[i] = transferred(loop_.feedback[i], simulation.state_.cells);
   }
 }
 
@@ -148,7 +148,7 @@ template <class T>
 void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   save(simulation);
   for (std::size_t i = 0; i < z_.size(); ++i) {
-    z_[i] = T(value_of(simulation.cells_[loop_.feedback[i].to]));
+    z_[i] = T(value_of(simulation.state_.cells[loop_.feedback[i].to]));
   }
   frame.advance = Advance::ImplicitEuler;
   frame.hold_events = true;  // what fires jumps: a pass must not

@@ -91,8 +91,7 @@ Trajectory run_of(const json& file, const SimulationModel& model, const TimeSpan
   const auto steps =
       static_cast<long>(std::ceil(span.times.back() * 1000.0 / static_cast<double>(step.count())));
   request.period = {test::kStart, test::kStart + steps * step, step};
-  request.input_hold = InputHold::First;
-  const ResolvedInputs inputs = resolve_inputs(plan, request);
+  const RunInputs inputs = resolve_inputs(plan, request);
   ContinuousOptions options;
   options.integrator.relative_tolerance = 1e-9;
   options.integrator.absolute_tolerance = 1e-9;

@@ -374,7 +374,7 @@ TEST_CASE("gains in other units are the same gains") {
 
 TEST_CASE("the state of the air that leaves a zone does not feed through") {
   const Plan plan = compile(zone_model(unlike_values()), standard_components());
-  const ResolvedInputs inputs = resolve_inputs(plan, request_of({}));
+  const RunInputs inputs = resolve_inputs(plan, request_of({}));
   const FeedthroughReport report = check_feedthrough(plan, inputs, "zone");
   CHECK_FALSE(report.diagnostics.has_errors());
   for (const FeedthroughPair& pair : report.pairs) {
@@ -389,8 +389,7 @@ TEST_CASE("in the continuous engine what leaves a zone has its state now") {
       compile(zone_model(unlike_values()), standard_components(), {.engine = Engine::Continuous});
   RunRequest request;
   request.period = {kStart, kStart + std::chrono::hours(1), std::chrono::minutes(10)};
-  request.input_hold = InputHold::First;
-  const ResolvedInputs inputs = resolve_inputs(plan, request);
+  const RunInputs inputs = resolve_inputs(plan, request);
   ContinuousOptions options;
   options.integrator.relative_tolerance = 1e-10;
   ContinuousSimulation simulation(plan, inputs, options);

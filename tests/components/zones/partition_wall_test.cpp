@@ -234,7 +234,7 @@ TEST_CASE("the derivatives of a wall agree with differences") {
 TEST_CASE("tracing sees all that a wall's outputs depend on") {
   const SimulationModel model = wall_model(unlike_values(), true, true);
   const Plan plan = compile(model, standard_components());
-  const ResolvedInputs inputs = resolve_inputs(plan, request_of({}));
+  const RunInputs inputs = resolve_inputs(plan, request_of({}));
   const FeedthroughReport report = check_feedthrough(plan, inputs, "wall");
   CHECK_FALSE(report.diagnostics.has_errors());
   for (const FeedthroughPair& pair : report.pairs) {
@@ -366,8 +366,7 @@ double exact_end(const SimulationModel& model, const char* signal) {
   const Plan plan = compile(model, standard_components(), {.engine = Engine::Continuous});
   RunRequest request;
   request.period = {kStart, kStart + std::chrono::hours(48), std::chrono::hours(1)};
-  request.input_hold = InputHold::First;
-  const ResolvedInputs inputs = resolve_inputs(plan, request);
+  const RunInputs inputs = resolve_inputs(plan, request);
   ContinuousOptions options;
   options.integrator.relative_tolerance = 1e-10;
   ContinuousSimulation simulation(plan, inputs, options);

@@ -631,7 +631,7 @@ TEST_CASE("gains reach the temperature of air without a capacity at once, of oth
     model.add_component(constant("gain", 100.0, unit::W));
     model.add_connection("gain.scheduleValue -> room.heatGain");
     const Plan plan = compile(model, standard_components());
-    const ResolvedInputs inputs = resolve_inputs(plan, request_of({}));
+    const RunInputs inputs = resolve_inputs(plan, request_of({}));
     const FeedthroughReport report = check_feedthrough(plan, inputs, "room");
     CHECK_FALSE(report.diagnostics.has_errors());
     const bool traced =

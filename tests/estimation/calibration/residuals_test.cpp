@@ -178,8 +178,8 @@ TEST_CASE("residuals are those of a run of the model with the values set") {
 
   const SimulationModel model = calibrated_model(problem, at_start);
   const Plan plan = compile(model, test_components());
-  const ResolvedInputs& inputs = prepared.periods()[0].inputs;
-  const Setup<double> setup(plan, inputs);
+  const RunInputs& inputs = prepared.periods()[0].inputs;
+  const ConfigObjects<double> setup(plan, inputs);
   Simulation<double> simulation(setup);
   simulation.initialize();
   const auto measurements = problem.measurements.size();

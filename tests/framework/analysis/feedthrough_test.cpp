@@ -98,7 +98,7 @@ struct Lone {
 
   SimulationModel model;
   Plan plan;
-  ResolvedInputs inputs;
+  RunInputs inputs;
 };
 
 Lone lone(const std::string& type,
@@ -229,7 +229,7 @@ TEST_CASE("entries of an index set are told apart by their keys") {
   model.add_connection("a.y -> sum.u[north]");
   model.add_connection("b.y -> sum.u[south]");
   const Plan plan = compile(model, types(), {.engine = Engine::Continuous});
-  const ResolvedInputs inputs = resolve_inputs(plan, ContinuousBench::request({}));
+  const RunInputs inputs = resolve_inputs(plan, ContinuousBench::request({}));
   const FeedthroughReport report = check_feedthrough(plan, inputs, "sum");
   REQUIRE(report.pairs.size() == 2);
   CHECK(report.pairs[0].input == "u[north]");
@@ -248,7 +248,7 @@ TEST_CASE("components of the library hide no input from tracing") {
     model.inputs.push_back("c.in." + std::string(field.name));
   }
   const Plan plan = compile(model, types(), {.engine = Engine::Continuous});
-  const ResolvedInputs inputs = resolve_inputs(plan, ContinuousBench::request({}));
+  const RunInputs inputs = resolve_inputs(plan, ContinuousBench::request({}));
   const FeedthroughReport report = check_feedthrough(plan, inputs, "c");
   INFO(type << ": " << message_of(report.diagnostics, "feedthrough.missed"));
   CHECK_FALSE(report.diagnostics.has_errors());

@@ -107,16 +107,13 @@ TEST_CASE("a trajectory of a failed run keeps what came before the failure") {
   CHECK(steps.trajectory.time(steps.trajectory.rows() - 1) < 1.0 + 1e-6);
 }
 
-TEST_CASE("a recorder of a failed run keeps whole rows up to the failure and no more") {
-  const Plan plan = compile(explosion(), types(), {.engine = Engine::Continuous});
-  RunRequest request;
-  request.period = {kStart, kStart + std::chrono::seconds(3), std::chrono::milliseconds(250)};
-  request.input_hold = InputHold::First;
-  const ResolvedInputs inputs = resolve_inputs(plan, request);
-  ContinuousSimulation simulation(plan, inputs);
-  Recorder recorder(plan, request.period, all_signals(plan));
-  CHECK_THROWS_AS(run(simulation, recorder), SimulationError);
-  const Results& kept = recorder.results();
+TEST_CASE("a run that failed keeps whole rows up to the failure and no more") {
+  RunSettings settings;
+  settings.period = {kStart, kStart + std::chrono::seconds(3), std::chrono::milliseconds(250)};
+  settings.compile.engine = Engine::Continuous;
+  Run run(explosion(), types(), settings);
+  CHECK_THROWS_AS(run.to_end(), SimulationError);
+  const Results& kept = run.results();
   REQUIRE(kept.rows() == 4);  // 0, 0.25, 0.5 and 0.75 s of 3 s
   CHECK(kept.values.size() == 4 * kept.signals.size());
   for (long k = 0; k < kept.rows(); ++k) {
@@ -126,19 +123,17 @@ TEST_CASE("a recorder of a failed run keeps whole rows up to the failure and no 
 }
 
 TEST_CASE("a simulation that failed reports to nobody any more") {
-  const Plan plan = compile(explosion(), types(), {.engine = Engine::Continuous});
-  RunRequest request;
-  request.period = {kStart, kStart + std::chrono::seconds(3), std::chrono::seconds(1)};
-  request.input_hold = InputHold::First;
-  const ResolvedInputs inputs = resolve_inputs(plan, request);
-  ContinuousSimulation simulation(plan, inputs);
-  Recorder recorder(plan, request.period, all_signals(plan));
-  CHECK_THROWS_AS(run(simulation, recorder), SimulationError);
-  const long rows = recorder.results().rows();
+  RunSettings settings;
+  settings.period = {kStart, kStart + std::chrono::seconds(3), std::chrono::seconds(1)};
+  settings.compile.engine = Engine::Continuous;
+  Run run(explosion(), types(), settings);
+  CHECK_THROWS_AS(run.to_end(), SimulationError);
+  const long rows = run.results().rows();
+  ContinuousSimulation& simulation = *run.continuous();
   simulation.reset();
   simulation.initialize();
   simulation.advance(0.5, {0.25, 0.5});
-  CHECK(recorder.results().rows() == rows);
+  CHECK(run.results().rows() == rows);
 }
 
 }  // namespace

@@ -231,7 +231,7 @@ TEST_CASE("D35: generations of an air-handling loop") {
   CHECK(bench.simulation.flow().loops.empty());
 
   const Plan plan = compile(generations(parameters, {}), types(), {.engine = Engine::Continuous});
-  const Flow flow = make_flow(plan);
+  const EvaluationOrder flow = make_evaluation_order(plan);
   REQUIRE(flow.loops.size() == 1);
   std::vector<std::string> members;
   for (const int output : flow.loops[0].outputs) {

@@ -64,16 +64,15 @@ TEST_CASE("an id that is taken is refused with the id") {
 TEST_CASE("a plan or inputs of the stepwise engine are refused by the continuous engine") {
   SimulationModel model;
   model.add_component(instance("lag", "Lag"));
-  RunRequest request = ContinuousBench::request({});
+  const RunRequest request = ContinuousBench::request({});
   const Plan stepwise = compile(model, types());
-  const ResolvedInputs inputs = resolve_inputs(stepwise, request);
+  const RunInputs inputs = resolve_inputs(stepwise, request);
   check_error<ModelError>([&] { ContinuousSimulation(stepwise, inputs); }, "model.engine_mismatch",
                           "", {"the plan was made for the stepwise engine", "Engine::Continuous"});
   const Plan continuous = compile(model, types(), {.engine = Engine::Continuous});
-  request.input_hold = InputHold::BySample;
-  const ResolvedInputs held = resolve_inputs(continuous, request);
-  check_error<ModelError>([&] { ContinuousSimulation(continuous, held); }, "model.engine_mismatch",
-                          "", {"the inputs were resolved for the stepwise", "InputHold::First"});
+  check_error<ModelError>([&] { ContinuousSimulation(continuous, inputs); },
+                          "model.engine_mismatch", "",
+                          {"the inputs were resolved for a plan of the stepwise engine"});
 }
 
 // ---- trajectories ------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ const Registry& types() { return test_components(); }
 
 TraceResult trace_of(const SimulationModel& model, const std::string& id) {
   Diagnostics diagnostics;
-  const Wiring wiring = wire(model, types(), diagnostics);
-  return trace(wiring.components[wiring.index_of(id)]);
+  const ResolvedModel resolved = resolve(model, types(), diagnostics);
+  return trace(resolved.components[resolved.index_of(id)]);
 }
 
 TraceResult trace_of_type(const std::string& type) {
@@ -194,8 +194,8 @@ TEST_CASE("parallel connections are removed together") {
 TEST_CASE("a plan that was moved is as good as before") {
   Plan first = plan_of(Coupling::GaussSeidel, CycleRemoval::StateEdges);
   const Plan plan = std::move(first);
-  const ResolvedInputs inputs = resolve_inputs(plan, request_of({}));
-  const Setup<double> setup(plan, inputs);
+  const RunInputs inputs = resolve_inputs(plan, request_of({}));
+  const ConfigObjects<double> setup(plan, inputs);
   Simulation<double> simulation(setup);
   simulation.initialize();
   simulation.step();

@@ -184,10 +184,9 @@ TEST_CASE("a value that is not finite ends the run and names component, port and
   RunOptions options;
   options.steps = 5;
   options.resolver = &resolver;
-  Bench<double> bench(model, types(), options);
-  Recorder recorder(bench.plan, request_of(options).period, all_signals(bench.plan));
+  Run run(model, types(), settings_of(options));
   try {
-    run(bench.simulation, recorder);
+    run.to_end();
     FAIL("no error");
   } catch (const SimulationError& error) {
     CHECK(error.code() == "simulation.not_finite");
@@ -195,7 +194,7 @@ TEST_CASE("a value that is not finite ends the run and names component, port and
     CHECK(error.diagnostics().items().front().where.port == "y");
     CHECK_THAT(error.what(), Catch::Contains("2023-01-01T00:30:00Z"));
   }
-  CHECK(recorder.results().rows() == 3);  // the rows so far are kept
+  CHECK(run.results().rows() == 3);  // the rows so far are kept
 }
 
 TEST_CASE("an input set from outside acts from the next step on") {

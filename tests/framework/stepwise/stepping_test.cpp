@@ -163,16 +163,16 @@ TEST_CASE("one that cannot go back is refused by name where a loop is iterated o
     CHECK(error.diagnostics().items().front().where.component == "f");
   }
   const Plan plan = compile(driven(1.0, "ForgetfulFollower"), types());
-  const ResolvedInputs inputs = resolve_inputs(plan, request_of({}));
-  const Setup<double> setup(plan, inputs);
+  const RunInputs inputs = resolve_inputs(plan, request_of({}));
+  const ConfigObjects<double> setup(plan, inputs);
   CHECK_THROWS_AS(Simulation<double>(setup, {.locate_events = true}), ModelError);
   CHECK_NOTHROW(Simulation<double>(setup));
 }
 
 TEST_CASE("derivatives through it are refused by name") {
   const Plan plan = compile(driven(1.0), types());
-  const ResolvedInputs inputs = resolve_inputs(plan, request_of({}));
-  const Setup<Jet8> setup(plan, inputs);
+  const RunInputs inputs = resolve_inputs(plan, request_of({}));
+  const ConfigObjects<Jet8> setup(plan, inputs);
   try {
     const Simulation<Jet8> simulation(setup);
     FAIL("expected an error");
@@ -263,7 +263,7 @@ double continuous_end(int step, bool back = false) {
   RunRequest request;
   request.period = {kStart, kStart + std::chrono::seconds(3600), std::chrono::seconds(step)};
   request.input_hold = InputHold::First;
-  const ResolvedInputs inputs = resolve_inputs(plan, request);
+  const RunInputs inputs = resolve_inputs(plan, request);
   ContinuousOptions options;
   options.integrator.relative_tolerance = 1e-10;
   ContinuousSimulation simulation(plan, inputs, options);

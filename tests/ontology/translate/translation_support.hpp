@@ -95,8 +95,8 @@ inline Extremes run(const SimulationModel& model, int days = 1,
   request.timezone = "UTC";
   const Instant start = *model.defaults.start;
   request.period = {start, start + days * (*model.defaults.end - start), *model.defaults.step};
-  const ResolvedInputs inputs = resolve_inputs(plan, request, &resolver);
-  const Setup<double> setup(plan, inputs);
+  const RunInputs inputs = resolve_inputs(plan, request, &resolver);
+  const ConfigObjects<double> setup(plan, inputs);
   Simulation<double> simulation(setup);
   simulation.initialize();
   std::vector<int> cells;

@@ -14,7 +14,7 @@
 #include "hearth/estimation/scenarios/set/internal/model_patch.hpp"
 #include "hearth/estimation/scenarios/set/internal/scenario_changes.hpp"
 #include "hearth/framework/base/suggestions.hpp"
-#include "hearth/framework/run/recording.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
 
 namespace hearth {
 namespace {
@@ -115,8 +115,11 @@ class Trials {
       check_files(edit, model);
       set_numbers(edit, model);
       const bool structural = edit.changes.back()->is_structural() || edit.changes.size() == 1;
-      if (structural && edit.values.empty()) {
-        note_plan(compile(model, registry_, set_.compile));
+      const std::optional<std::string> key = plan_key(set_, edit);
+      if ((structural && edit.values.empty()) || (key && !edit.values.empty())) {
+        const auto plan = plan_of(key, model);
+        if (edit.values.empty()) note_plan(*plan);
+        if (is_as_read(edit)) diagnostics_.append(plan->diagnostics);
       } else {
         report_at_change(edit, validate(model, registry_));
       }
@@ -126,6 +129,16 @@ class Trials {
       for (const Diagnostic& item : error.diagnostics().items()) report(item);
     }
     return fine_;
+  }
+
+  std::shared_ptr<const Plan> plan_of(const std::optional<std::string>& key,
+                                      const SimulationModel& model) {
+    if (key) {
+      if (auto kept = set_.plans->find(*key)) return kept;
+    }
+    auto plan = std::make_shared<const Plan>(compile(model, registry_, set_.compile));
+    if (key) set_.plans->keep(*key, plan);
+    return plan;
   }
 
   static void set_at(const ModelSetting& setting, const Where& where, const Registry& registry,

@@ -201,16 +201,15 @@ class ScenarioReader {
                                                      "scenario file"));
       return;
     }
-    const bool patched = node.find("patch").has_value();
-    if (load(model, patched)) {
+    if (load(model)) {
       set_.models.push_back(std::move(model));
       nodes_.push_back(node);
     }
   }
 
-  /// Returns whether the model can be worked with; one that its own patch completes need not be
-  /// valid as it is.
-  bool load(ScenarioModel& model, bool patched) {
+  /// Returns whether the model can be worked with; whether it is valid is found out when it is
+  /// tried with its own changes.
+  bool load(ScenarioModel& model) {
     try {
       const std::string text = read_text_file(model.file);
       model.model =
@@ -218,11 +217,6 @@ class ScenarioReader {
                      {.timezone = timezone_, .data_dir = model.data.data_dir}, diagnostics_);
       model.text = is_json_file(model.file, text) ? text : write_model_json(model.model);
       locate_files(model.model, DataFiles(model.data));
-      if (!patched) {
-        const Diagnostics checked = validate(model.model, registry_);
-        diagnostics_.append(checked);
-        if (checked.has_errors()) return false;
-      }
     } catch (const Error& error) {
       diagnostics_.append(error.diagnostics());
       return false;

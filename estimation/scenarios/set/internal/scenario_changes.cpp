@@ -117,10 +117,11 @@ void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
 
 }  // namespace
 
-bool ScenarioChange::is_structural() const {
-  return !patch.empty() || !structure.empty() || !files.empty() || !weather.empty() ||
-         period.is_given();
+bool ScenarioChange::changes_model() const {
+  return !patch.empty() || !structure.empty() || !files.empty() || !weather.empty();
 }
+
+bool ScenarioChange::is_structural() const { return changes_model() || period.is_given(); }
 
 SimulationModel edited_model(const ModelEdit& edit, const Registry& registry) {
   const bool patched = std::any_of(edit.changes.begin(), edit.changes.end(),

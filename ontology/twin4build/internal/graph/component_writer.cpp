@@ -199,7 +199,7 @@ bool ComponentWriter::needs_shared_unit() const {
 
 std::optional<Unit> ComponentWriter::shared_unit() const {
   Diagnostics reported_elsewhere;
-  const Wiring wiring = wire(model_, registry_, reported_elsewhere);
+  const ResolvedModel wiring = look_up_names(model_, registry_, reported_elsewhere);
   const int index = wiring.index_of(component_->id);
   return index < 0 ? std::nullopt : wiring.components[index].any;
 }

@@ -10,7 +10,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/text_file.hpp"
-#include "hearth/framework/run/recording.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
 #include "hearth/tests/cases/kinds/bestest/bestest_building.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
 #include "hearth/tests/support/simulate.hpp"
@@ -42,8 +42,8 @@ Year run_year(const SimulationModel& model, const std::filesystem::path& weather
   request.period = {local_midnight(2022, 12), local_midnight(2024, 1), width};
   request.timezone = model.site.timezone;
   const Plan plan = compile(model, standard_components());
-  const ResolvedInputs inputs = resolve_inputs(plan, request, &resolver);
-  const Setup<double> setup(plan, inputs);
+  const RunInputs inputs = resolve_inputs(plan, request, &resolver);
+  const ConfigObjects<double> setup(plan, inputs);
   Simulation<double> simulation(setup);
   const int heating = plan.signal(loads_of + ".heatingPower");
   const int cooling = plan.signal(loads_of + ".coolingPower");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/framework/run/recording.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -76,35 +76,6 @@ std::vector<int> measured_signals(const Plan& plan) {
   for (const auto& [path, measurement] : plan.model.measurements)
     cells.push_back(plan.signal(path));
   return sorted_by_name(plan, std::move(cells));
-}
-
-Recorder::Recorder(const Plan& plan, const Period& period, std::vector<int> cells)
-    : cells_(std::move(cells)) {
-  results_.start = period.start;
-  results_.step = period.step;
-  for (const int cell : cells_) results_.signals.push_back(plan.signals[cell]);
-  results_.values.reserve(cells_.size() * static_cast<std::size_t>(period.step_count() + 1));
-}
-
-void Recorder::record(const Simulation<double>& simulation) {
-  for (const int cell : cells_) results_.values.push_back(simulation.value(cell));
-}
-
-void Recorder::record(const Cells<double>& cells) {
-  for (const int cell : cells_) results_.values.push_back(cells[cell]);
-}
-
-bool run(Simulation<double>& simulation, Recorder& recorder, const Progress& progress,
-         bool continued) {
-  const long total = simulation.setup().inputs().period.step_count();
-  if (!continued) simulation.initialize();
-  recorder.record(simulation);
-  for (long k = 1; k <= total; ++k) {
-    simulation.step();
-    recorder.record(simulation);
-    if (progress && !progress(k, total)) return false;
-  }
-  return true;
 }
 
 }  // namespace hearth

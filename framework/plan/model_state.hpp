@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hearth/framework/component/cells.hpp"
+#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/framework/plan/saved_state.hpp"
+#include "hearth/framework/plan/stepper_instance.hpp"
+
+namespace hearth {
+
+/// The numbers of a model that runs, in either engine: cells, sides of guards, instances that only
+/// step, and the parameters and initial values from which a run begins.
+///
+/// Refers to the plan, which must outlive it.
+template <class T>
+class ModelState {
+ public:
+  /// `cell_count` may exceed that of the plan, for an engine that needs cells of its own.
+  ModelState(const Plan& plan, std::size_t cell_count);
+
+  /// Returns all cells, parameters and initial values to those of the model.
+  void reset();
+  /// Sets all cells of a parameter; derived constants follow at `prepare`.
+  void set_parameter(const CellRef& parameter, const T& value);
+  /// Sets all cells of a state or held value, now and at the next `begin`.
+  void set_initial(const CellRef& state, const T& value);
+  /// Evaluates the derived constants of all instances.
+  void prepare();
+  /// Takes states and held values from their initial values, and guards from their initial sides.
+  void begin();
+
+  /// Begins a saved state: all but what the engine adds. `loops` is empty.
+  SavedState save(const RunInputs& inputs, Instant time) const;
+  /// Takes cells, sides and steppers from a state that `check_state` accepted.
+  void load(const SavedState& saved);
+  /// Keeps, and takes back, the cells of a snapshot, the sides of guards and the steppers.
+  void save_into(std::vector<T>& kept_cells, std::vector<Side>& kept_sides,
+                 std::vector<SteppingInstance::Point>& kept_steppers) const;
+  void restore(const std::vector<T>& kept_cells, const std::vector<Side>& kept_sides,
+               const std::vector<SteppingInstance::Point>& kept_steppers);
+  /// Takes the parameters of another run of the same plan, and its initial values.
+  void copy_parameters(const ModelState& other);
+  /// ModelError `model.no_rollback` if a component cannot go back; `purpose` needs it.
+  void require_rollback(const char* purpose) const;
+
+  const Plan& plan;
+  Cells<T> cells;
+  std::vector<Side> sides;
+  std::vector<SteppingInstance> steppers;  ///< of `double` only
+  std::vector<int> guard_slots;            ///< slot of each guard
+
+ private:
+  std::vector<T> initial_;               // states and held values
+  std::vector<std::uint64_t> computed_;  // by slot: parameters computed from others
+};
+
+extern template class ModelState<double>;
+extern template class ModelState<Jet8>;
+
+}  // namespace hearth

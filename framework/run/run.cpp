@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/run/run.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "hearth/framework/base/internal/instant_text.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr long kRowsAtOnce = 256;  // of the continuous engine, between two looks at `progress`
+
+RunRequest request_of(const RunSettings& settings) {
+  return {settings.period, settings.origin, settings.input_hold, settings.timezone};
+}
+
+}  // namespace
+
+RunBasis::RunBasis(std::shared_ptr<const Plan> plan, const RunRequest& request,
+                   SeriesResolver* resolver)
+    : plan_(std::move(plan)),
+      inputs_(resolve_inputs(*plan_, request, resolver)),
+      objects_(*plan_, inputs_) {}
+
+Run::Run(const SimulationModel& model, const Registry& registry, const RunSettings& settings)
+    : Run(std::make_shared<const RunBasis>(
+              std::make_shared<const Plan>(compile(model, registry, settings.compile)),
+              request_of(settings), settings.resolver),
+          settings) {}
+
+Run::Run(std::shared_ptr<const RunBasis> basis, const RunSettings& settings)
+    : basis_(std::move(basis)),
+      stepwise_options_(settings.stepwise),
+      continuous_options_(settings.continuous),
+      recorded_(settings.record.empty() ? measured_signals(plan())
+                                        : select_signals(plan(), settings.record)) {
+  make_engine();
+}
+
+Run::~Run() = default;
+Run::Run(Run&&) noexcept = default;
+Run& Run::operator=(Run&&) noexcept = default;
+
+void Run::make_engine() {
+  if (plan().options.engine == Engine::Continuous) {
+    continuous_ = std::make_unique<ContinuousSimulation>(plan(), inputs(), continuous_options_);
+  } else {
+    stepwise_ = std::make_unique<Simulation<double>>(basis_->objects(), stepwise_options_);
+  }
+}
+
+Run Run::clone() {
+  RunSettings settings;
+  settings.stepwise = stepwise_options_;
+  settings.continuous = continuous_options_;
+  Run copy(basis_, settings);
+  copy.given_ = given_;
+  copy.recorded_ = recorded_;
+  if (!started_) return copy;
+  copy.start();
+  if (stepwise_) copy.stepwise_->copy_parameters(*stepwise_);
+  if (continuous_) copy.continuous_->copy_parameters(*continuous_);
+  copy.results_ = results_;
+  copy.restore(snapshot());
+  return copy;
+}
+
+// ---- settings -----------------------------------------------------------------------------------
+
+void Run::set(std::string_view path, double value) {
+  if (path.find(".in.") == std::string_view::npos) {
+    set(path, Quantity{value, std::nullopt});
+    return;
+  }
+  give({std::string(path), {plan().open_input(path)}, {}, false, value});
+  apply(given_.back());
+}
+
+void Run::set(std::string_view path, const Quantity& value) {
+  Given given{std::string(path), {}, {}, path.find('@') != std::string_view::npos, 0.0};
+  given.cells = given.initial ? plan().initial(path) : plan().parameter(path);
+  given.value = checked_number(given.cells, value, {.pointer = given.path});
+  give(std::move(given));
+}
+
+void Run::give(Given given) {
+  std::erase_if(given_, [&](const Given& old) { return old.path == given.path; });
+  given_.push_back(std::move(given));
+}
+
+void Run::apply(const Given& given) {
+  const auto to = [&](auto& simulation) {
+    if (!given.input.empty()) {
+      simulation.set_input(given.input.front(), given.value);
+    } else if (given.initial) {
+      simulation.set_initial(given.cells, given.value);
+    } else {
+      simulation.set_parameter(given.cells, given.value);
+    }
+  };
+  if (stepwise_) to(*stepwise_);
+  if (continuous_) to(*continuous_);
+}
+
+void Run::record(std::vector<int> cells) { recorded_ = std::move(cells); }
+
+// ---- the course ---------------------------------------------------------------------------------
+
+void Run::begin_rows() {
+  row_ = -1;
+  started_ = true;
+  results_ = {};
+  results_.start = inputs().period.start;
+  results_.step = inputs().period.step;
+  for (const int cell : recorded_) results_.signals.push_back(plan().signals[cell]);
+  results_.values.reserve(recorded_.size() *
+                          static_cast<std::size_t>(inputs().period.step_count() + 1));
+}
+
+void Run::take_row() {
+  ++row_;
+  if (observer_) {
+    observer_(row_);
+    return;
+  }
+  for (const int cell : recorded_) results_.values.push_back(value(cell));
+}
+
+void Run::start() {
+  started_ = false;
+  if (stepwise_) stepwise_->reset();
+  if (continuous_) continuous_->reset();
+  for (const Given& given : given_) apply(given);
+  if (stepwise_) stepwise_->initialize();
+  if (continuous_) continuous_->initialize();
+  begin_rows();
+  if (stepwise_) take_row();
+}
+
+void Run::advance_rows(long last) {
+  if (!started_) start();
+  last = std::min(last, inputs().period.step_count());
+  if (stepwise_) {
+    while (row_ < last) {
+      if (row_ >= 0) stepwise_->step();
+      take_row();
+    }
+    return;
+  }
+  std::vector<double> times;
+  for (long k = row_ + 1; k <= last; ++k) {
+    const Period& period = inputs().period;
+    times.push_back(seconds(period.start + k * period.step - inputs().origin));
+  }
+  if (times.empty()) return;
+  continuous_->observe([this](const ContinuousPoint&) { take_row(); });
+  try {
+    continuous_->advance(times.back(), times);
+  } catch (...) {
+    continuous_->observe({});
+    throw;
+  }
+  continuous_->observe({});
+}
+
+void Run::advance_to(Instant time) {
+  const Period& period = inputs().period;
+  if (time < this->time() || time > period.end) {
+    throw InputError("simulation.times_past", {.pointer = iso_utc(time)},
+                     "the run stands at " + iso_utc(this->time()) + " and ends at " +
+                         iso_utc(period.end) + "; give a time between them");
+  }
+  advance_rows((time - period.start) / period.step);
+}
+
+Results Run::to_end() {
+  run_to_end({});
+  return take_results();
+}
+
+bool Run::run_to_end(const ProgressCallback& progress) {
+  const long total = inputs().period.step_count();
+  const long block = stepwise_ ? 1 : kRowsAtOnce;
+  if (!started_) start();
+  if (row_ < 0 && stepwise_) take_row();
+  while (row_ < total) {
+    advance_rows(std::min(total, std::max(row_, 0L) + block));
+    if (progress && !progress(row_, total)) return false;
+  }
+  return true;
+}
+
+Instant Run::time() const {
+  const Period& period = inputs().period;
+  return period.start + std::max(row_, 0L) * period.step;
+}
+
+// ---- going back ---------------------------------------------------------------------------------
+
+RunSnapshot Run::snapshot() {
+  if (!started_) start();
+  if (stepwise_) return {row_, stepwise_->snapshot()};
+  return {row_, continuous_->snapshot()};
+}
+
+void Run::restore(const RunSnapshot& point) {
+  if (!started_) start();
+  if (stepwise_) {
+    stepwise_->restore(std::get<Snapshot<double>>(point.state));
+  } else {
+    continuous_->restore(std::get<ContinuousSnapshot>(point.state));
+  }
+  row_ = point.row;
+  const auto kept = recorded_.size() * static_cast<std::size_t>(row_ + 1);
+  if (results_.values.size() > kept) results_.values.resize(kept);
+}
+
+SavedState Run::save() {
+  if (!started_) start();
+  return stepwise_ ? stepwise_->save() : continuous_->save();
+}
+
+void Run::load(const SavedState& state) {
+  for (const Given& given : given_) apply(given);
+  if (stepwise_) stepwise_->load(state);
+  if (continuous_) continuous_->load(state);
+  begin_rows();
+}
+
+}  // namespace hearth

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "hearth/framework/base/results.hpp"
+#include "hearth/framework/continuous/continuous_simulation.hpp"
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/plan/saved_state.hpp"
+#include "hearth/framework/stepwise/simulation.hpp"
+
+namespace hearth {
+
+/// What a run covers, how the model is executed and what is recorded.
+struct RunSettings {
+  Period period{};                  ///< start, end and step of the rows
+  std::optional<Instant> origin{};  ///< where clocks count from; none: the start
+  std::string timezone{};           ///< time zone of the site, "" if none
+  CompileOptions compile{};         ///< engine, coupling, cycle removal
+  InputHold input_hold = InputHold::BySample;
+  SeriesResolver* resolver = nullptr;  ///< reads rules and files; used by the constructor only
+  /// Patterns over `id.port`; empty: the measured outputs, or all if nothing is measured.
+  std::vector<std::string> record{};
+  SimulationOptions stepwise{};    ///< of the stepwise engine
+  ContinuousOptions continuous{};  ///< of the continuous engine
+};
+
+/// What runs of one model over one period share: the plan, the series and the configuration
+/// objects. Immutable; several threads may use it.
+class RunBasis {
+ public:
+  /// Throws InputError or ModelError with everything that is wrong with times and series.
+  RunBasis(std::shared_ptr<const Plan> plan, const RunRequest& request,
+           SeriesResolver* resolver = nullptr);
+  RunBasis(const RunBasis&) = delete;
+  RunBasis& operator=(const RunBasis&) = delete;
+
+  const Plan& plan() const { return *plan_; }
+  const RunInputs& inputs() const { return inputs_; }
+  const ConfigObjects<double>& objects() const { return objects_; }
+
+ private:
+  std::shared_ptr<const Plan> plan_;
+  RunInputs inputs_;
+  ConfigObjects<double> objects_;
+};
+
+/// A point of a run, to return to.
+struct RunSnapshot {
+  long row = -1;
+  std::variant<Snapshot<double>, ContinuousSnapshot> state{};
+};
+
+/// Called after each row (stepwise) or each block of rows (continuous) with rows done and rows in
+/// all; returns false to stop the run.
+using ProgressCallback = std::function<bool(long done, long total)>;
+
+/// One run of a model, in either engine, from its start to its end.
+///
+///     hearth::Run run(model, hearth::standard_components(), {.period = day});
+///     const hearth::Results results = run.to_end();
+///
+/// Life cycle: constructor (compiles the model and resolves its series), any number of `set`, then
+/// `to_end`, or `step` and `advance_to` in any order; `start` begins anew. A run owns or shares
+/// all it needs except the registry, which must outlive it. Row k holds the values at
+/// start + k step; where something jumps at that instant, the continuous engine records the values
+/// before it.
+class Run {
+ public:
+  /// Throws InputError or ModelError with everything that is wrong.
+  Run(const SimulationModel& model, const Registry& registry, const RunSettings& settings);
+  Run(const SimulationModel&, Registry&&, const RunSettings&) = delete;
+  /// Another run of the same model and period.
+  explicit Run(std::shared_ptr<const RunBasis> basis, const RunSettings& settings = {});
+  ~Run();
+  Run(Run&&) noexcept;
+  Run& operator=(Run&&) noexcept;
+
+  /// Returns a run that stands at the same point with the same settings and results, and goes on
+  /// independently. ModelError `model.no_rollback` if a component cannot be copied.
+  Run clone();
+
+  const Plan& plan() const { return basis_->plan(); }
+  const RunInputs& inputs() const { return basis_->inputs(); }
+  const std::shared_ptr<const RunBasis>& basis() const { return basis_; }
+
+  /// Sets a parameter `id.name`, an initial value `id@name` (both from the next `start` on) or an
+  /// open input `id.in.port` (at once). The number is in the unit that the model declares;
+  /// ModelError with the nearest name, InputError for a value outside its range.
+  void set(std::string_view path, double value);
+  /// The same with a unit; not for open inputs.
+  void set(std::string_view path, const Quantity& value);
+  /// Forgets all that was set.
+  void reset() { given_.clear(); }
+  /// Records these output cells, from the next `start` on; none: nothing.
+  void record(std::vector<int> cells);
+  /// Calls `observer` at each row in place of recording it; `value` has the outputs there.
+  void observe(std::function<void(long row)> observer) { observer_ = std::move(observer); }
+
+  /// Goes to row 0 with all that was set.
+  void start();
+  /// Advances by one row.
+  void step() { advance_rows(row_ + 1); }
+  /// Advances to the last row that is not later than `time`. InputError `simulation.times_past` if
+  /// the run is beyond it or `time` is after the end.
+  void advance_to(Instant time);
+  /// Advances to a row, starting the run if it was not started.
+  void advance_rows(long last);
+  /// Runs to the end and returns the recorded rows.
+  Results to_end();
+  /// Runs to the end; returns false if `progress` stopped it. On SimulationError and after a stop
+  /// `results` holds the rows so far.
+  bool run_to_end(const ProgressCallback& progress);
+
+  /// Returns the number of the present row, -1 before the start.
+  long row() const { return row_; }
+  Instant time() const;
+  bool finished() const { return row_ >= inputs().period.step_count(); }
+  /// Returns an output `id.port` at the present row; ModelError with the nearest name.
+  double value(std::string_view path) const { return value(plan().signal(path)); }
+  double value(int cell) const {
+    return stepwise_ ? stepwise_->value(cell) : continuous_->value(cell);
+  }
+  const Results& results() const { return results_; }
+  Results take_results() { return std::move(results_); }
+
+  /// Keeps the present point. ModelError `model.no_rollback` if a component cannot go back.
+  RunSnapshot snapshot();
+  /// Returns to a point of this run or of a run of the same basis; later rows are forgotten.
+  void restore(const RunSnapshot& point);
+  /// Saves the present point by names, to be continued later or elsewhere.
+  SavedState save();
+  /// Starts from a saved point of the same model in place of the initial values; InputError
+  /// `state.mismatch` otherwise.
+  void load(const SavedState& state);
+
+  /// Returns the simulation of the engine that runs the model, null for the other engine.
+  Simulation<double>* stepwise() { return stepwise_.get(); }
+  ContinuousSimulation* continuous() { return continuous_.get(); }
+
+ private:
+  struct Given {
+    std::string path;
+    std::vector<int> input;  // cell of an open input
+    CellRef cells;
+    bool initial = false;
+    double value = 0.0;
+  };
+
+  void make_engine();
+  void give(Given given);
+  void apply(const Given& given);
+  void begin_rows();
+  void take_row();
+
+  std::shared_ptr<const RunBasis> basis_;
+  SimulationOptions stepwise_options_;
+  ContinuousOptions continuous_options_;
+  std::unique_ptr<Simulation<double>> stepwise_;
+  std::unique_ptr<ContinuousSimulation> continuous_;
+  std::vector<Given> given_;  // in the order in which it was set
+  std::vector<int> recorded_;
+  std::function<void(long)> observer_;
+  Results results_;
+  long row_ = -1;         // that was taken last
+  bool started_ = false;  // the engine stands at row_, or at the start if that is -1
+};
+
+}  // namespace hearth

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/run/run.hpp"
+
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/framework/analysis/trajectory.hpp"
+#include "hearth/framework/model/resolved_model.hpp"
+#include "hearth/tests/support/simulate.hpp"
+#include "hearth/tests/support/test_components.hpp"
+
+namespace hearth::test::run_test {
+namespace {
+
+const Registry& types() { return test_components(); }
+
+constexpr Duration kStep = std::chrono::minutes(10);
+
+/// A heated room with an open input, the temperature of its supply water.
+SimulationModel room() {
+  SimulationModel model;
+  model.add_component(constant("flow", 0.02));
+  model.add_component(constant("outdoor", -3.0));
+  model.add_component(instance("heater", "SpaceHeater"));
+  model.add_component(instance("room", "BuildingSpace"));
+  model.add_connection("flow.scheduleValue -> heater.waterFlowRate");
+  model.add_connection("outdoor.scheduleValue -> room.outdoorTemperature");
+  model.add_connection("room.indoorTemperature -> heater.indoorTemperature");
+  model.add_connection("heater.Power -> room.heatGain");
+  model.set_initial("heater.Power", {0.0, std::nullopt});
+  model.inputs = {"heater.in.supplyWaterTemperature"};
+  return model;
+}
+
+RunSettings settings(Engine engine, long rows = 36) {
+  RunSettings settings;
+  settings.period = {kStart, kStart + rows * kStep, kStep};
+  settings.compile.engine = engine;
+  settings.record = {"room.indoorTemperature", "heater.Power"};
+  return settings;
+}
+
+std::vector<double> rows_of(Run& run) { return run.to_end().values; }
+
+}  // namespace
+
+TEST_CASE("a run goes from a model to its results in both engines") {
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    Run run(room(), types(), settings(engine));
+    run.set("heater.in.supplyWaterTemperature", 60.0);
+    CHECK(run.row() == -1);
+    const Results results = run.to_end();
+    CHECK(results.rows() == 37);
+    CHECK(results.start == kStart);
+    CHECK(results.signals.size() == 2);
+    CHECK(run.finished());
+    CHECK(run.time() == kStart + 36 * kStep);
+    CHECK(run.value("room.indoorTemperature") == results.row(36)[1]);
+  }
+}
+
+TEST_CASE("rows are the same however a run is advanced") {
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    Run whole(room(), types(), settings(engine));
+    Run parts(whole.basis(), settings(engine));
+    parts.start();
+    parts.step();
+    parts.advance_to(kStart + std::chrono::minutes(65));  // stands at the row of minute 60
+    CHECK(parts.row() == 6);
+    CHECK(parts.run_to_end({}));
+    const std::vector<double> expected = rows_of(whole);
+    REQUIRE(parts.results().values.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      // The continuous engine ends a step of its integrator where an advance ends.
+      if (engine == Engine::Stepwise) CHECK(parts.results().values[i] == expected[i]);
+      CHECK(parts.results().values[i] == Approx(expected[i]).epsilon(1e-5));
+    }
+  }
+}
+
+TEST_CASE("what is set counts from the next start, and an open input at once") {
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    Run run(room(), types(), settings(engine, 6));
+    const std::vector<double> plain = rows_of(run);
+    run.set("room@indoorTemperature", 25.0);
+    run.set("room.C_air", Quantity{4e6, unit::J_per_K});
+    CHECK(run.value("room.indoorTemperature") != 25.0);
+    run.start();
+    run.advance_rows(0);
+    CHECK(run.value("room.indoorTemperature") == 25.0);
+    run.advance_rows(3);
+    const double before = run.value("heater.Power");
+    run.set("heater.in.supplyWaterTemperature", 80.0);
+    run.advance_rows(6);
+    CHECK(run.value("heater.Power") > before + 100.0);
+    run.reset();
+    run.start();
+    CHECK(run.run_to_end({}));
+    CHECK(run.take_results().values == plain);
+  }
+}
+
+TEST_CASE("a name or number that does not fit is refused with a remedy") {
+  Run run(room(), types(), settings(Engine::Stepwise));
+  CHECK_THROWS_WITH(run.set("room.C_aire", 1.0), Catch::Contains("C_air"));
+  CHECK_THROWS_WITH(run.set("heater.in.supplyWaterTemp", 1.0),
+                    Catch::Contains("heater.in.supplyWaterTemperature"));
+  CHECK_THROWS_WITH(run.set("room.C_air", Quantity{1.0, unit::degC}),
+                    Catch::Contains("model.unit_mismatch"));
+  CHECK_THROWS_WITH(run.set("room.C_air", -1.0), Catch::Contains("model.out_of_range"));
+  CHECK_THROWS_WITH(run.advance_to(kStart + std::chrono::hours(100)),
+                    Catch::Contains("simulation.times_past"));
+}
+
+TEST_CASE("a restored run repeats its rows, and a clone goes its own way") {
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    Run run(room(), types(), settings(engine));
+    run.set("heater.in.supplyWaterTemperature", 60.0);
+    run.set("room.C_wall", 5e6);
+    run.advance_rows(10);
+    const RunSnapshot point = run.snapshot();
+    run.advance_rows(20);
+    const std::vector<double> first = run.results().values;
+    run.restore(point);
+    CHECK(run.row() == 10);
+    CHECK(run.results().rows() == 11);
+    Run other = run.clone();
+    CHECK(other.row() == 10);
+    run.advance_rows(20);
+    CHECK(run.results().values == first);
+    other.advance_rows(20);
+    CHECK(other.results().values == first);
+    other.set("heater.in.supplyWaterTemperature", 20.0);
+    other.advance_rows(30);
+    run.advance_rows(30);
+    CHECK(other.value("room.indoorTemperature") < run.value("room.indoorTemperature") - 0.1);
+  }
+}
+
+TEST_CASE("a saved run is continued by another, bit for bit") {
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    RunSettings first_half = settings(engine, 18);
+    Run first(room(), types(), first_half);
+    first.set("heater.in.supplyWaterTemperature", 60.0);
+    first.run_to_end({});
+    const SavedState saved = first.save();
+    const double kept = first.value("room.indoorTemperature");
+    first_half.period = {saved.time, saved.time + 18 * kStep, kStep};
+    first_half.origin = saved.origin;
+    Run second(room(), types(), first_half);
+    second.set("heater.in.supplyWaterTemperature", 60.0);
+    second.load(saved);
+    const Results rest = second.to_end();
+    CHECK(rest.rows() == 19);
+    CHECK(rest.row(0)[1] == kept);
+    if (engine == Engine::Continuous) continue;  // the integrator starts anew
+    Run whole(room(), types(), settings(engine));
+    whole.set("heater.in.supplyWaterTemperature", 60.0);
+    const Results all = whole.to_end();
+    CHECK(rest.row(18)[1] == all.row(36)[1]);
+  }
+}
+
+TEST_CASE("an observer sees every row in place of the recorder") {
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    Run run(room(), types(), settings(engine, 300));
+    std::vector<double> seen;
+    const int cell = run.plan().signal("room.indoorTemperature");
+    run.observe([&](long row) {
+      CHECK(row == static_cast<long>(seen.size()));
+      seen.push_back(run.value(cell));
+    });
+    std::vector<long> told;
+    CHECK(run.run_to_end([&](long done, long total) {
+      CHECK(total == 300);
+      told.push_back(done);
+      return true;
+    }));
+    CHECK(seen.size() == 301);
+    CHECK(run.results().rows() == 0);
+    CHECK(told.back() == 300);
+  }
+}
+
+TEST_CASE("a run that is stopped keeps the rows so far") {
+  Run run(room(), types(), settings(Engine::Stepwise));
+  CHECK_FALSE(run.run_to_end([](long done, long) { return done < 5; }));
+  CHECK(run.results().rows() == 6);
+}
+
+TEST_CASE("runs on several threads share plan, series and configuration") {
+  Run first(room(), types(), settings(Engine::Stepwise));
+  std::vector<std::vector<double>> results(4);
+  std::vector<std::thread> threads;
+  for (std::vector<double>& result : results) {
+    threads.emplace_back([&first, &result] {
+      Run run(first.basis(), settings(Engine::Stepwise));
+      result = rows_of(run);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  const std::vector<double> expected = rows_of(first);
+  for (const std::vector<double>& result : results) CHECK(result == expected);
+}
+
+TEST_CASE("a run outlives what it was made from, and can be moved") {
+  const auto make = [] {
+    Run run(room(), types(), settings(Engine::Stepwise));
+    run.step();
+    return run;
+  };
+  std::vector<Run> runs;
+  runs.push_back(make());
+  runs.push_back(make());
+  for (Run& run : runs) CHECK(run.to_end().rows() == 37);
+}
+
+TEST_CASE("a run resolves its model once") {
+  const SimulationModel model = room();
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    const long before = resolved_models();
+    Run run(model, types(), settings(engine));
+    run.to_end();
+    CHECK(resolved_models() == before + 1);
+    Run again(run.basis(), settings(engine));
+    again.to_end();
+    CHECK(resolved_models() == before + 1);
+  }
+}
+
+// Nothing that keeps a reference takes a temporary.
+static_assert(!std::is_constructible_v<Run, SimulationModel, Registry, RunSettings>);
+static_assert(std::is_constructible_v<Run, SimulationModel, const Registry&, RunSettings>);
+static_assert(!std::is_constructible_v<ConfigObjects<double>, Plan, const RunInputs&>);
+static_assert(!std::is_constructible_v<ConfigObjects<double>, const Plan&, RunInputs>);
+static_assert(std::is_constructible_v<ConfigObjects<double>, const Plan&, const RunInputs&>);
+static_assert(!std::is_constructible_v<Simulation<double>, ConfigObjects<double>>);
+static_assert(!std::is_constructible_v<Simulation<double>, ConfigObjects<double>, SimulationOptions>);
+static_assert(std::is_constructible_v<Simulation<double>, const ConfigObjects<double>&>);
+static_assert(!std::is_constructible_v<ContinuousSimulation, Plan, const RunInputs&>);
+static_assert(!std::is_constructible_v<ContinuousSimulation, const Plan&, RunInputs>);
+static_assert(std::is_constructible_v<ContinuousSimulation, const Plan&, const RunInputs&>);
+
+template <class P>
+concept Resolves = requires(P&& plan, const RunRequest& request) {
+  resolve_inputs(std::forward<P>(plan), request);
+};
+static_assert(!Resolves<Plan>);
+static_assert(Resolves<const Plan&>);
+
+template <class R>
+concept Compiles = requires(const SimulationModel& model, R&& registry) {
+  compile(model, std::forward<R>(registry));
+};
+static_assert(!Compiles<Registry>);
+static_assert(Compiles<const Registry&>);
+
+}  // namespace hearth::test::run_test
