@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The continuous engine against programs written by hand on CVODE, at equal tolerances: ratios of
 // CPU time inside one process, evaluations of the right-hand side, and the errors of both.
+//
+//   hearth_bench_cvode [REPEATS]     (default: 31)
 
 #include <algorithm>
 #include <cmath>
@@ -25,8 +27,6 @@ namespace hearth::bench {
 namespace {
 
 using nlohmann::json;
-
-constexpr int kRepeats = 31;
 
 std::optional<json> case_file(const std::string& id) {
   const char* shared = std::getenv("HEARTH_SHARED");
@@ -150,16 +150,16 @@ void print_line(const char* who, double best, double usual, long rates, std::siz
               error);
 }
 
-void compare(const Contest& contest) {
+void compare(const Contest& contest, int repeats) {
   HearthRun hearth(contest);
   hearth.run();
   const long rates = hearth.statistics().rates;
   const RawRun raw = contest.raw(contest.times, contest.tolerances);
   const auto by_hand = [&] { contest.raw(contest.times, contest.tolerances); };
   const Pair running = measure(
-      kRepeats, [&] { hearth.run(); }, by_hand);
+      repeats, [&] { hearth.run(); }, by_hand);
   const Pair whole = measure(
-      kRepeats, [&] { HearthRun(contest).run(); }, by_hand);
+      repeats, [&] { HearthRun(contest).run(); }, by_hand);
   std::printf("%s, tolerances %g and %g, %zu rows\n", contest.name.c_str(),
               contest.tolerances.relative, contest.tolerances.absolute, contest.times.size());
   std::printf("%12s %10s %10s %8s %8s %22s\n", "", "best ms", "median ms", "f", "events",
@@ -175,12 +175,12 @@ void compare(const Contest& contest) {
 
 /// At tolerances that meet the case, with its own rows and many; then at the case's own
 /// tolerances, where neither program meets it.
-void compare_all(const Contest& contest) {
-  compare(contest);
-  compare(contest.with_rows(1000));
+void compare_all(const Contest& contest, int repeats) {
+  compare(contest, repeats);
+  compare(contest.with_rows(1000), repeats);
   Contest loose = contest;
   loose.tolerances = {contest.allowed["rtol"], contest.allowed["atol"]};
-  compare(loose);
+  compare(loose, repeats);
 }
 
 /// Takes the times and values of the states from a case; `state_of` gives their number or -1.
@@ -199,7 +199,7 @@ void take_expected(const json& file, const std::function<int(const std::string&)
   contest.allowed = file["tolerance"];
 }
 
-void van_der_pol() {
+void van_der_pol(int repeats) {
   const auto file = case_file("D03");
   if (!file) return;
   const json &p = (*file)["parameters"], &start = (*file)["initial_state"];
@@ -220,10 +220,10 @@ void van_der_pol() {
       *file, [](const std::string& q) { return q == "x1"   ? 0
                                                : q == "x2" ? 1
                                                            : -1; }, contest);
-  compare_all(contest);
+  compare_all(contest, repeats);
 }
 
-void thermostat() {
+void thermostat(int repeats) {
   const auto file = case_file("D11");
   if (!file) return;
   const json &p = (*file)["parameters"], &start = (*file)["initial_state"];
@@ -249,7 +249,7 @@ void thermostat() {
     if (entry["quantity"] == "energy_J")
       contest.expected.push_back({contest.times.back(), 1, entry["value"]});
   }
-  compare_all(contest);
+  compare_all(contest, repeats);
 }
 
 RawWall raw_wall(const json& p, const json& inputs) {
@@ -264,7 +264,7 @@ RawWall raw_wall(const json& p, const json& inputs) {
   return raw;
 }
 
-void wall() {
+void wall(int repeats) {
   const auto file = case_file("D40");
   if (!file) return;
   const json &p = (*file)["parameters"], &inputs = (*file)["inputs"];
@@ -280,14 +280,15 @@ void wall() {
       *file,
       [](const std::string& q) { return q.starts_with("T_") ? std::stoi(q.substr(2)) - 1 : -1; },
       contest);
-  compare_all(contest);
+  compare_all(contest, repeats);
 }
 
 }  // namespace
 }  // namespace hearth::bench
 
-int main() {
-  hearth::bench::van_der_pol();
-  hearth::bench::thermostat();
-  hearth::bench::wall();
+int main(int count, char** words) {
+  const int repeats = count > 1 ? std::atoi(words[1]) : 31;
+  hearth::bench::van_der_pol(repeats);
+  hearth::bench::thermostat(repeats);
+  hearth::bench::wall(repeats);
 }

@@ -43,7 +43,7 @@ class FusedRooms {
     PidController<double>::update({room.measured_co2, 700.0}, pid_, ventilation_config_, clock,
                                   room.ventilation);
     Valve<double>::Out valve{};
-    Valve<double>::outputs({room.heating.command}, valve_, valve);
+    Valve<double>::outputs({room.heating.command}, valve_, valve_config_, valve);
     Damper<double>::Out supply{}, exhaust{};
     Damper<double>::outputs({room.ventilation.command}, damper_, damper_derived_, supply);
     Damper<double>::outputs({room.ventilation.command}, damper_, damper_derived_, exhaust);
@@ -101,7 +101,8 @@ class FusedRooms {
   std::vector<Room> rooms_;
   PidController<double>::Params pid_{0.001, 10.0, 0.0, 0.0, 1.0};
   PidController<double>::Config heating_config_{true, {}, {}}, ventilation_config_{false, {}, {}};
-  Valve<double>::Params valve_{0.016, 1.0};
+  Valve<double>::Params valve_{0.016, 1.0, 50.0, 1e-4, 0.01};
+  Valve<double>::Config valve_config_{};
   Damper<double>::Params damper_{0.034, 1.0};
   Damper<double>::Derived damper_derived_ = derived(damper_);
   BuildingSpace<double>::Params space_ = space_parameters();

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Speed as ratios inside one process: run it on a quiet machine and compare ratios, not seconds.
+//
+//   hearth_bench [ROOMS]     models of at most so many rooms (default: 10000)
 
 #include <chrono>
 #include <cstdio>
-#include <string>
+#include <cstdlib>
+#include <initializer_list>
+#include <vector>
 
 #include "hearth/bench/fused_rooms.hpp"
 #include "hearth/bench/rooms.hpp"
@@ -25,6 +29,15 @@ RunRequest request(long steps) {
   return request;
 }
 
+/// Returns the sizes up to a limit.
+std::vector<int> up_to(int limit, std::initializer_list<int> sizes) {
+  std::vector<int> kept;
+  for (const int size : sizes) {
+    if (size <= limit) kept.push_back(size);
+  }
+  return kept;
+}
+
 /// A model ready to be stepped with one scalar.
 template <class T>
 struct Prepared {
@@ -44,10 +57,10 @@ struct Prepared {
   Simulation<T> simulation;
 };
 
-void framework_against_fused() {
+void framework_against_fused(int limit) {
   std::printf("framework against a hand-fused loop of the same kernels\n");
   std::printf("%8s %22s %22s %18s\n", "rooms", "ns/component-step", "fused", "fused/framework");
-  for (const int count : {1, 10, 100, 1000}) {
+  for (const int count : up_to(limit, {1, 10, 100, 1000})) {
     const int steps = 200000 / (10 * count) + 1;
     Prepared<double> framework(count);
     FusedRooms fused(count, kStep);
@@ -88,9 +101,9 @@ void recording() {
               100.0 * (pair.ratio - 1.0));
 }
 
-void threads() {
+void threads(int limit) {
   std::printf("\nlevels on two threads, wall time\n");
-  for (const int count : {10, 100, 1000, 10000}) {
+  for (const int count : up_to(limit, {10, 100, 1000, 10000})) {
     const int steps = 100000 / (10 * count) + 5;
     Prepared<double> one(count, 1);
     Prepared<double> two(count, 2);
@@ -107,9 +120,9 @@ void threads() {
   }
 }
 
-void compiling() {
+void compiling(int limit) {
   std::printf("\ncompiling a model (validation, order, plan)\n");
-  for (const int count : {10, 100, 1000}) {
+  for (const int count : up_to(limit, {10, 100, 1000})) {
     const SimulationModel model = rooms(count);
     const double start = cpu_seconds();
     const Plan plan = compile(model, standard_components());
@@ -121,10 +134,11 @@ void compiling() {
 }  // namespace
 }  // namespace hearth::bench
 
-int main() {
-  hearth::bench::framework_against_fused();
+int main(int count, char** words) {
+  const int limit = count > 1 ? std::atoi(words[1]) : 10000;
+  hearth::bench::framework_against_fused(limit);
   hearth::bench::jets_against_double();
   hearth::bench::recording();
-  hearth::bench::threads();
-  hearth::bench::compiling();
+  hearth::bench::threads(limit);
+  hearth::bench::compiling(limit);
 }

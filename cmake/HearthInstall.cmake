@@ -7,6 +7,7 @@ endif()
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 set(HEARTH_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/hearth)
 
 get_property(folders GLOBAL PROPERTY HEARTH_LIBRARIES)
@@ -35,4 +36,12 @@ install(FILES
   ${PROJECT_SOURCE_DIR}/cmake/component_types.cpp.in
   ${PROJECT_SOURCE_DIR}/cmake/component_registry.cpp.in
   DESTINATION ${HEARTH_CMAKE_DIR})
-install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# Debian expects the licence of each package under this name.
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libhearth-dev RENAME copyright)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT command)
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT command)
+
+if(PROJECT_IS_TOP_LEVEL)
+  include(HearthPackage)
+endif()

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "hearth/ontology/twin4build/internal/graph/component_reader.hpp"
+#include "hearth/ontology/twin4build/internal/graph/definitions.hpp"
 #include "hearth/ontology/twin4build/internal/graph/links.hpp"
 #include "hearth/ontology/twin4build/internal/graph/system_graph.hpp"
 #include "hearth/ontology/twin4build/internal/graph/vocabulary.hpp"
-#include "hearth/ontology/twin4build/internal/own/own_reader.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"
 
 namespace hearth {
@@ -48,7 +48,7 @@ void ModelReader::add_components(const TripleStore& store) {
       if (read->column) columns_[node.id] = std::move(*read->column);
       add(store, node, std::move(read->component));
       implied_.push_back(node.id);
-    } else if (auto read = read_own_component(store, node, file_, registry_, errors_)) {
+    } else if (auto read = read_definition(store, node, file_, registry_, errors_)) {
       add(store, node, std::move(*read));
     }
   }
@@ -81,7 +81,7 @@ SimulationModel ModelReader::read(const TripleStore& store) {
   add_links(graph_, file_, registry_, model_, errors_);
   add_events(store, graph_, file_, model_, errors_);
   place_sensor_columns();
-  read_own_model(store, file_, model_, errors_);
+  read_settings(store, file_, registry_, model_, errors_);
   if (model_.components().empty()) {
     errors_.error("model.empty", {.file = file_}, "the graph holds nothing to simulate");
   }

@@ -18,7 +18,7 @@ namespace hearth {
 /// sources deliver the value at the end of a step, rules include their end minute. Volume and CO2
 /// of occupants are converted to Hearth's units; a radiator without UA gets the value of its
 /// nominal point (that program takes ten times as much). Components of a `hearth:` class are read
-/// as Hearth wrote them, whatever else is said of them.
+/// from their `hearth:definition`, whatever else is said of them.
 ///
 /// `file` is named in messages and gives the model its name where it has none. Warnings go to
 /// `diagnostics`; all errors are thrown as one InputError.
@@ -28,7 +28,7 @@ SimulationModel read_twin4build(const TripleStore& store, const std::string& fil
 /// Returns the simulation graph of a model. Reading it gives an equal model, numbers bit for bit.
 ///
 /// Components are said in the vocabulary of Twin4Build where that program would compute the same,
-/// and in Hearth's own terms where that does not give back all of them. A warning `t4b.own_terms`
+/// and as JSON (`hearth:definition`) if that does not give back all of them. A warning `t4b.own_terms`
 /// counts those that program cannot take, notes `t4b.not_expressible` say why. Systems are linked
 /// to the building's nodes they model, and those to each other. `deviations` are the standard
 /// deviations of estimated values by `id.parameter`, `id.parameter[key]` or `id@state`, in their

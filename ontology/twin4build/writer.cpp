@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -10,12 +11,12 @@
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/ontology/rdf/turtle_writer.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/twin4build/internal/graph/definitions.hpp"
 #include "hearth/ontology/twin4build/internal/graph/links.hpp"
 #include "hearth/ontology/twin4build/internal/graph/node_ids.hpp"
 #include "hearth/ontology/twin4build/internal/graph/sim_part.hpp"
 #include "hearth/ontology/twin4build/internal/graph/terms.hpp"
 #include "hearth/ontology/twin4build/internal/graph/vocabulary.hpp"
-#include "hearth/ontology/twin4build/internal/own/own_writer.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"
 
 namespace hearth {
@@ -41,6 +42,15 @@ class GraphWriter {
   void declare_prefixes();
   void name_node(const Component& component);
   void write_component(const Component& component);
+  void write_definition(const Component& component, TermId subject);
+  void write_values(const Component& component, TermId subject);
+  void write_entries(const Component& component, TermId subject, const std::string& mark,
+                     const std::string& name, const Entries& entries);
+  void write_number(TermId value, const Quantity& number, const Field* field);
+  const Field* parameter_field(const Component& component, const std::string& name) const;
+  void write_settings();
+  void write_json(TermId subject, const char* name, const Where& where,
+                  const std::function<std::string()>& text);
   void note(const Component& component, const Diagnostics& reasons);
   void tell();
   void add(const TripleStore& statements);
@@ -52,7 +62,6 @@ class GraphWriter {
   TermId output_node(const Connection& connection);
   TermId input_node(const Connection& connection);
   std::pair<TermId, bool> joint(const char* kind, const Endpoint& end, const std::string& tag);
-  OwnContext own_terms() { return {registry_, deviations_, graph_, errors_}; }
   TermId node(const std::string& id) { return graph_.iri(sim(encoded(id))); }
 
   void relate(TermId subject, std::string_view predicate, TermId object) {
@@ -60,6 +69,12 @@ class GraphWriter {
   }
   void say(TermId subject, const std::string& predicate, std::string_view text) {
     relate(subject, predicate, graph_.literal(text));
+  }
+
+  /// A number that is not finite is an error of the definition.
+  void relate_number(TermId subject, std::string_view predicate, double number) {
+    const std::optional<std::string> text = to_graph(Scale::Same, number);
+    if (text) relate(subject, predicate, graph_.literal(*text, xsd::kDouble));
   }
 
   const SimulationModel& model_;
@@ -113,12 +128,95 @@ void GraphWriter::write_component(const Component& component) {
   }
   if (!part.complete) {
     note(component, part.reasons);
-    write_own_component(component, subject, building(component), own_terms());
+    write_definition(component, subject);
+    write_values(component, subject);
   }
   if (component.iri.empty()) return;
   const TermId models = building(component);
   relate(subject, hearth_term("models"),
          models == kNoTerm ? graph_.literal(component.iri) : models);
+}
+
+// The literal is what Hearth reads; the class is for queries.
+void GraphWriter::write_definition(const Component& component, TermId subject) {
+  const TermId type = graph_.iri(hearth_term(encoded(component.type)));
+  relate(subject, rdf::kType, type);
+  relate(type, kSubClassOf, graph_.iri(s4syst("System")));
+  write_json(subject, "definition", component.where.at(component.id),
+             [&] { return component_definition(component); });
+}
+
+void GraphWriter::write_settings() {
+  const TermId subject = graph_.iri(hearth_term("model"));
+  relate(subject, rdf::kType, graph_.iri(hearth_term("Model")));
+  relate(subject, kLabel, graph_.literal(model_.name));
+  write_json(subject, "settings", {}, [&] { return model_settings_text(model_, measurements_); });
+}
+
+void GraphWriter::write_json(TermId subject, const char* name, const Where& where,
+                             const std::function<std::string()>& text) {
+  try {
+    relate(subject, hearth_term(name), graph_.literal(text(), kJson));
+  } catch (const ModelError& error) {
+    errors_.error("t4b.not_expressible", where, error.diagnostics().items().front().message);
+  }
+}
+
+// For other readers of the graph: parameters and estimated initial values, as values of the system
+// and of the building's node.
+void GraphWriter::write_values(const Component& component, TermId subject) {
+  for (const auto& [name, setting] : component.parameters) {
+    write_entries(component, subject, ".", name, setting.value);
+  }
+  for (const auto& [name, entries] : component.initial) {
+    write_entries(component, subject, "@", name, entries);
+  }
+}
+
+/// `mark` is how a calibration names the value: `id.parameter` or `id@state`.
+void GraphWriter::write_entries(const Component& component, TermId subject, const std::string& mark,
+                                const std::string& name, const Entries& entries) {
+  const bool initial = mark == "@";
+  const std::string path = component.id + mark + name;
+  const std::string iri = std::string(kValues) + (initial ? "initial:" : "") +
+                          encoded(component.id) + "." + encoded(name);
+  const auto write = [&](const std::string& key, const std::string& end, const Quantity& number) {
+    const auto deviation = deviations_.find(path + key);
+    if (initial && deviation == deviations_.end()) return;
+    const TermId value = graph_.iri(iri + end);
+    relate(subject, saref("hasPropertyValue"), value);
+    if (const TermId node = building(component); node != kNoTerm) {
+      relate(node, saref("hasPropertyValue"), value);
+    }
+    relate(value, saref("isValueOfProperty"), graph_.iri(hearth_term("property:" + encoded(name))));
+    write_number(value, number, initial ? nullptr : parameter_field(component, name));
+    if (deviation != deviations_.end()) {
+      relate_number(value, hearth_term("standardDeviation"), deviation->second);
+    }
+  };
+  if (const auto* one = std::get_if<Quantity>(&entries)) return write("", "", *one);
+  for (const auto& [key, number] : std::get<std::map<std::string, Quantity>>(entries)) {
+    write("[" + key + "]", "." + encoded(key), number);
+  }
+}
+
+/// The number and QUDT's term of its unit, which is that of the schema where it has none.
+void GraphWriter::write_number(TermId value, const Quantity& number, const Field* field) {
+  relate(value, rdf::kType, graph_.iri(saref("PropertyValue")));
+  relate_number(value, saref("hasValue"), number.value);
+  std::string unit;
+  if (number.unit) {
+    unit = qudt_unit(*number.unit);
+  } else if (field != nullptr && !field->unit.bare) {
+    unit = qudt_unit(field->unit);
+  }
+  if (!unit.empty()) relate(value, saref("isMeasuredIn"), graph_.iri(unit));
+}
+
+const Field* GraphWriter::parameter_field(const Component& component,
+                                          const std::string& name) const {
+  const ComponentType* type = registry_.find(component.type);
+  return type == nullptr ? nullptr : type->schema.find(Role::Parameter, name);
 }
 
 void GraphWriter::note(const Component& component, const Diagnostics& reasons) {
@@ -137,7 +235,7 @@ void GraphWriter::tell() {
   messages_.warning("t4b.own_terms", {},
                     std::to_string(own_.size()) + " of " +
                         std::to_string(model_.components().size()) +
-                        " components are written in Hearth's own terms only, which Twin4Build "
+                        " components are written as JSON only, which Twin4Build "
                         "does not read; Hearth reads the file as it is");
   for (const auto& [reason, group] : groups_) {
     messages_.note("t4b.not_expressible", group.where,
@@ -246,7 +344,7 @@ TripleStore GraphWriter::write() {
   write_connections();
   write_events();
   link_buildings();
-  write_own_model(model_, measurements_, own_terms());
+  write_settings();
   tell();
   if (errors_.has_errors()) throw ModelError(errors_);
   return std::move(graph_).build();

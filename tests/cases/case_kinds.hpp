@@ -12,6 +12,8 @@
 
 namespace hearth::cases {
 
+inline constexpr double kHour = 3600.0;  ///< s
+
 /// A file of cases and what it may refer to.
 struct CaseFile {
   std::filesystem::path path;

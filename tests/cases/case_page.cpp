@@ -42,7 +42,7 @@ std::string file_name(const Outcome& outcome, std::size_t figure) {
   return name + (figure == 0 ? "" : fmt::format("_{}", figure)) + ".svg";
 }
 
-const char* word(Verdict verdict) {
+const char* page_word(Verdict verdict) {
   return verdict == Verdict::Pass ? "inside" : verdict == Verdict::Fail ? "**outside**" : "no case";
 }
 
@@ -88,7 +88,7 @@ void write_case_page(const std::vector<Outcome>& outcomes, const std::filesystem
     for (const Outcome* outcome : group) {
       if (outcome->verdict == Verdict::Skip) continue;
       const std::string note = outcome->note.empty() ? "" : "; besides: " + outcome->note;
-      page += fmt::format("| {} | {} | {}{} |\n", outcome->name, word(outcome->verdict),
+      page += fmt::format("| {} | {} | {}{} |\n", outcome->name, page_word(outcome->verdict),
                           outcome->detail, note);
       drawn += figures(*outcome, folder);
     }

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
+#include "hearth/components/fmi/internal/fmi_interface.hpp"
 
 /// The C interface of FMI 3.0 for co-simulation, as far as it is used (FMI 3.0.1: types, status,
 /// values and state 2.2, creation and initialization 2.3, steps 4.2).
 namespace hearth::fmi3 {
 
-using Instance = void*;
-using State = void*;
-using Reference = std::uint32_t;
-
-enum class Status : int { Ok, Warning, Discard, Error, Fatal };
+using fmi::Handle, fmi::Reference, fmi::Status;
 
 using Logger = void (*)(void* environment, Status status, const char* category,
                         const char* message);
@@ -22,33 +17,16 @@ using IntermediateUpdate = void (*)(void* environment, double time, bool set_req
                                     bool* early_return_requested, double* early_return_time);
 
 template <class T>
-using Get = Status (*)(Instance, const Reference* references, std::size_t count, T* values,
-                       std::size_t value_count);
-template <class T>
-using Set = Status (*)(Instance, const Reference* references, std::size_t count, const T* values,
-                       std::size_t value_count);
+using Access = fmi::Access<T, std::size_t>;
 
-template <class T>
-struct Access {
-  Get<T> get = nullptr;
-  Set<T> set = nullptr;
-};
-
-/// What an FMU exports, without the prefix `fmi3`.
-struct Functions {
-  Instance (*instantiate)(const char* name, const char* token, const char* resources, bool visible,
-                          bool logging, bool event_mode, bool early_return,
-                          const Reference* intermediate, std::size_t intermediate_count,
-                          void* environment, Logger logger, IntermediateUpdate update) = nullptr;
-  void (*free_instance)(Instance) = nullptr;
-  Status (*set_debug_logging)(Instance, bool on, std::size_t count,
-                              const char* const* categories) = nullptr;
-  Status (*enter_initialization_mode)(Instance, bool tolerance_defined, double tolerance,
+struct Functions : fmi::CommonFunctions<bool, std::uint8_t> {
+  Handle (*instantiate)(const char* name, const char* token, const char* resources, bool visible,
+                        bool logging, bool event_mode, bool early_return,
+                        const Reference* intermediate, std::size_t intermediate_count,
+                        void* environment, Logger logger, IntermediateUpdate update) = nullptr;
+  Status (*enter_initialization_mode)(Handle, bool tolerance_defined, double tolerance,
                                       double start_time, bool stop_defined,
                                       double stop_time) = nullptr;
-  Status (*exit_initialization_mode)(Instance) = nullptr;
-  Status (*terminate)(Instance) = nullptr;
-  Status (*reset)(Instance) = nullptr;
 
   Access<float> float32{};
   Access<double> float64{};
@@ -62,17 +40,9 @@ struct Functions {
   Access<std::uint64_t> uint64{};
   Access<bool> boolean{};
 
-  Status (*do_step)(Instance, double time, double length, bool never_before_time,
+  Status (*do_step)(Handle, double time, double length, bool never_before_time,
                     bool* event_handling_needed, bool* terminate, bool* early_return,
                     double* last_successful_time) = nullptr;
-
-  Status (*get_state)(Instance, State* state) = nullptr;
-  Status (*set_state)(Instance, State state) = nullptr;
-  Status (*free_state)(Instance, State* state) = nullptr;
-  Status (*serialized_size)(Instance, State state, std::size_t* size) = nullptr;
-  Status (*serialize)(Instance, State state, std::uint8_t* bytes, std::size_t size) = nullptr;
-  Status (*deserialize)(Instance, const std::uint8_t* bytes, std::size_t size,
-                        State* state) = nullptr;
 };
 
 }  // namespace hearth::fmi3

@@ -5,8 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "hearth/components/fmi/internal/fmi2_instance.hpp"
-#include "hearth/components/fmi/internal/fmi3_instance.hpp"
+#include "hearth/components/fmi/internal/fmi_instance.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
@@ -86,8 +85,7 @@ void FmuInstance::refuse(const VariableGroup& group, std::size_t i, double value
 }
 
 std::shared_ptr<FmuInstance> instantiate(const Fmu& fmu, const std::string& id) {
-  if (fmu.description().major == 2) return std::make_shared<Fmi2Instance>(fmu, id);
-  return std::make_shared<Fmi3Instance>(fmu, id);
+  return fmu.description().major == 2 ? instantiate_fmi2(fmu, id) : instantiate_fmi3(fmu, id);
 }
 
 }  // namespace hearth::fmi

@@ -11,6 +11,7 @@
 
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/estimation/kpis/kpi_trajectory.hpp"
+#include "hearth/tests/cases/kinds/relative_checks.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::cases {
@@ -33,10 +34,6 @@ Found by_name(const Kpis& kpis, const KpiValues& values) {
     found[kpis.list()[i].name] = values.values[i];
   }
   return found;
-}
-
-Check relative(const std::string& what, double found, double expected, double tolerance) {
-  return {what, std::abs(found - expected) / std::abs(expected), tolerance, ""};
 }
 
 json points(const json& group, const std::string& name, const char* unit = nullptr) {
@@ -100,13 +97,13 @@ void add_by_signal(const json& content, const Found& found, double tolerance,
   const json& expected = content["expected_by_signal"];
   const double area = content.at("floor_area_m2");
   for (const auto& [signal, energy] : expected.at("ener_dict").items()) {
-    checks.push_back(
-        relative("energy of " + signal, found.at("ener_" + signal) * area, energy, tolerance));
+    checks.push_back(relative_check("energy of " + signal, found.at("ener_" + signal) * area,
+                                    energy, tolerance));
   }
   for (const auto& [name, value] : expected.at("tdis_dict").items()) {
     const bool low = name.find("lower") != std::string::npos;
-    checks.push_back(
-        relative(name, found.at(low ? "degree_hours_low" : "degree_hours_high"), value, tolerance));
+    checks.push_back(relative_check(name, found.at(low ? "degree_hours_low" : "degree_hours_high"),
+                                    value, tolerance));
   }
 }
 
@@ -130,12 +127,12 @@ void compare_kpi_reference(const CaseFile& file, CaseReport& report) {
     const Found found = measured(trajectory, reference_settings(file.content, price));
     const std::string cost = "cost_" + snake(price.substr(prefix.size())) + "_tot";
     if (expected.contains(cost)) {
-      checks.push_back(relative(cost, found.at("cost_tot"), expected[cost], tolerance(cost)));
+      checks.push_back(relative_check(cost, found.at("cost_tot"), expected[cost], tolerance(cost)));
     }
     if (checks.size() > 1) continue;  // the others do not depend on the price
     for (const auto& [kpi, value] : expected.items()) {
       if (kpi.rfind("cost_", 0) == 0 || value.is_null()) continue;
-      checks.push_back(relative(kpi, found.at(kpi), value, tolerance(kpi)));
+      checks.push_back(relative_check(kpi, found.at(kpi), value, tolerance(kpi)));
     }
     add_by_signal(file.content, found, tolerance("all"), checks);
   }
@@ -180,8 +177,8 @@ void compare_testcase1_kpis(const CaseFile& file, const Trajectory& run, CaseRep
   const Found found = by_name(kpis, meter.finish());
   std::vector<Check> checks;
   for (const auto& [kpi, tolerance] : file.content.at("kpi_tolerance_rel").items()) {
-    checks.push_back(
-        relative(kpi, found.at(kpi), file.content.at("kpis").at(kpi), tolerance.get<double>()));
+    checks.push_back(relative_check(kpi, found.at(kpi), file.content.at("kpis").at(kpi),
+                                    tolerance.get<double>()));
   }
   report.compare("boptest", file.path.parent_path().filename().string() + " KPIs", checks);
 }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/components/physics/psychrometrics.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/framework/analysis/trajectory.hpp"
@@ -18,8 +19,6 @@ namespace hearth::cases {
 namespace {
 
 using nlohmann::json;
-
-constexpr double kZero = 273.15;  // K at 0 degC
 
 // What the file says in words: "293.15+10*sin(2*pi*t/86400)" K outdoors, "u=2000*(293.15-T) if
 // T<293.15; 2000*(296.15-T) if T>296.15; else 0".
@@ -65,8 +64,8 @@ SimulationModel model_of(const json& file) {
   model.add_component(test::instance("outdoors", "SineWave",
                                      {{"amplitude", outdoors.amplitude},
                                       {"period", outdoors.period},
-                                      {"offset", outdoors.mean - kZero}}));
-  const double middle = 0.5 * (law.low + law.high) - kZero;
+                                      {"offset", outdoors.mean - physics::kKelvin}}));
+  const double middle = 0.5 * (law.low + law.high) - physics::kKelvin;
   model.add_component(test::instance("error", "Gain", {{"k", 1.0}, {"c", -middle}}));
   model.add_component(test::instance("band", "DeadBand", {{"band", 0.5 * (law.high - law.low)}}));
   model.add_component(test::instance("gain", "Gain", {{"k", -law.gain}}));
@@ -78,7 +77,7 @@ SimulationModel model_of(const json& file) {
     model.add_connection(connection);
   }
   model.set_parameter("room.R[outdoors]", {room.at("R_K_W"), {}});
-  model.set_initial("room.temperature", {room.at("T0_K").get<double>() - kZero, {}});
+  model.set_initial("room.temperature", {room.at("T0_K").get<double>() - physics::kKelvin, {}});
   return model;
 }
 
@@ -132,11 +131,11 @@ Check compare_trajectory(const CaseFile& file, Plot& plot) {
           .y_label = "degC",
           .curves = {{.name = "reference", .reference = true}, {.name = "room"}}};
   for (std::size_t i = 0; i < times.size(); ++i) {
-    const double deviation = std::abs(found[i] + kZero - expected[i]);
+    const double deviation = std::abs(found[i] + physics::kKelvin - expected[i]);
     if (!(deviation <= worst.deviation)) worst.deviation = deviation;
     for (Plot::Curve& curve : plot.curves) {
       curve.x.push_back(times[i] / 3600.0);
-      curve.y.push_back(curve.reference ? expected[i] - kZero : found[i]);
+      curve.y.push_back(curve.reference ? expected[i] - physics::kKelvin : found[i]);
     }
   }
   return worst;

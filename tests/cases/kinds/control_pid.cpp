@@ -25,7 +25,7 @@ using test::instance;
 using test::run_signal;
 using test::RunOptions;
 
-constexpr const char* kGroup = "control_pid";
+constexpr const char* kPidGroup = "control_pid";
 
 Duration whole_milliseconds(double seconds) {
   const double ms = 1000.0 * seconds;
@@ -79,7 +79,7 @@ void run_sequence(const json& entry, double tolerance, const std::string& name,
     checks.push_back(
         {fmt::format("sample {}", k + 1), std::abs(output[k + 1] - expected[k]), tolerance, ""});
   }
-  report.compare(kGroup, fmt::format("{} ({})", name, form), checks);
+  report.compare(kPidGroup, fmt::format("{} ({})", name, form), checks);
 }
 
 /// What the text of the file asks of a closed loop.
@@ -229,7 +229,7 @@ void run_closed_loop(const json& entry, const LoopTolerance& wanted, double step
                  shortfall(coarse, fine, wanted.order, rounding), kOrderMargin, ""};
   };
   const auto [coarse, fine] = errors(&continuous_controller);
-  report.compare(kGroup, name,
+  report.compare(kPidGroup, name,
                  {{"y", coarse.y, wanted.error, ""},
                   {"u", coarse.u, wanted.error, ""},
                   order("y", coarse.y, fine.y),
@@ -237,7 +237,7 @@ void run_closed_loop(const json& entry, const LoopTolerance& wanted, double step
   // The backward rectangles of a sampled PI controller lead the integral by half a sample of the
   // error, so that its u is off by up to K dt/Ti; its plant is held to the tolerance.
   const auto [sampled, halved] = errors(&sampled_controller);
-  Outcome& outcome = report.compare(kGroup, name + ", sampled",
+  Outcome& outcome = report.compare(kPidGroup, name + ", sampled",
                                     {{"y", sampled.y, wanted.error, ""},
                                      order("y", sampled.y, halved.y),
                                      order("u", sampled.u, halved.u)});

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
+#include "hearth/components/physics/psychrometrics.hpp"
+
 namespace hearth::cases {
 namespace {
 
 using nlohmann::json;
 
 constexpr double kDay = 86400.0;  // s
-constexpr double kZero = 273.15;  // K at 0 degC
 
 void collect(const json& object, const std::string& above, std::vector<Leaf>& found) {
   for (const auto& [name, value] : object.items()) {
@@ -40,7 +41,7 @@ std::vector<double> DailyInputs::values(const json& day,
 }
 
 std::vector<double> DailyInputs::temperatures(const json& day, std::string_view name) {
-  const double shift = name.ends_with("_K") ? kZero : 0.0;
+  const double shift = name.ends_with("_K") ? physics::kKelvin : 0.0;
   return values(day, [shift](double value) { return value - shift; });
 }
 

@@ -46,7 +46,7 @@ void check_affinity(const json& point, RelativeChecks& checks) {
                   {"power_ratio", ratios.power}});
 }
 
-const GroupChecks kGroups{{"part_load", check_part_load}, {"affinity", check_affinity}};
+const GroupChecks kFanGroups{{"part_load", check_part_load}, {"affinity", check_affinity}};
 
 // Whether a group holds points with these keys.
 bool holds(const json& groups, const char* group, const char* key) {
@@ -57,11 +57,13 @@ bool holds(const json& groups, const char* group, const char* key) {
 }  // namespace
 
 bool recognises_fan(const json& content) {
-  if (!has_known_group(content, kGroups)) return false;
+  if (!has_known_group(content, kFanGroups)) return false;
   const json& groups = content["groups"];
   return holds(groups, "part_load", "flow_fraction") || holds(groups, "affinity", "speed_ratio");
 }
 
-void run_fan(const CaseFile& file, CaseReport& report) { run_groups("fan", kGroups, file, report); }
+void run_fan(const CaseFile& file, CaseReport& report) {
+  run_groups("fan", kFanGroups, file, report);
+}
 
 }  // namespace hearth::cases

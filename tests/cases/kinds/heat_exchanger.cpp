@@ -114,16 +114,18 @@ void check_recovery(const json& point, RelativeChecks& checks) {
                   {"heat_recovered_W", y.power}});
 }
 
-const GroupChecks kGroups{{"effectiveness", check_effectiveness},
-                          {"dry_coil_steady_state", check_coil},
-                          {"heat_recovery", check_recovery}};
+const GroupChecks kExchangerGroups{{"effectiveness", check_effectiveness},
+                                   {"dry_coil_steady_state", check_coil},
+                                   {"heat_recovery", check_recovery}};
 
 }  // namespace
 
-bool recognises_heat_exchanger(const json& content) { return has_known_group(content, kGroups); }
+bool recognises_heat_exchanger(const json& content) {
+  return has_known_group(content, kExchangerGroups);
+}
 
 void run_heat_exchanger(const CaseFile& file, CaseReport& report) {
-  run_groups("heat_exchanger", kGroups, file, report);
+  run_groups("heat_exchanger", kExchangerGroups, file, report);
 }
 
 }  // namespace hearth::cases

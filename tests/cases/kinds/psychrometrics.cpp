@@ -21,7 +21,7 @@ namespace {
 namespace physics = hearth::physics;
 using nlohmann::json;
 
-constexpr const char* kGroup = "psychrometrics";
+constexpr const char* kPsychrometricsGroup = "psychrometrics";
 
 /// A function of the files, and how many arguments it takes.
 struct Function {
@@ -150,7 +150,8 @@ void run_value(const json& entry, CaseReport& report) {
   const auto arguments = entry.at("args").get<std::vector<double>>();
   const std::string label = fmt::format("{}({})", name, fmt::join(arguments, ", "));
   const auto fail = [&](const std::string& why) {
-    report.add({.verdict = Verdict::Fail, .group = kGroup, .name = label, .detail = why});
+    report.add(
+        {.verdict = Verdict::Fail, .group = kPsychrometricsGroup, .name = label, .detail = why});
   };
   const auto known = functions().find(name);
   if (known == functions().end()) return fail("there is no such function");
@@ -164,7 +165,7 @@ void run_value(const json& entry, CaseReport& report) {
   const std::string kind = tolerance.at("kind");
   if (kind != "abs" && kind != "rel") return fail("tolerance of unknown kind '" + kind + "'");
   const double scale = kind == "rel" ? std::abs(expected) : 1.0;
-  report.compare(kGroup, label,
+  report.compare(kPsychrometricsGroup, label,
                  {{kind == "rel" ? "relative" : "", std::abs(found - expected) / scale,
                    tolerance.at("value"), ""}});
 }
@@ -208,7 +209,7 @@ void run_states(const json& states, const json& tolerance, CaseReport& report) {
       }
     }
   }
-  report.compare(kGroup, fmt::format("{} states", states.size()), checks);
+  report.compare(kPsychrometricsGroup, fmt::format("{} states", states.size()), checks);
 }
 
 }  // namespace

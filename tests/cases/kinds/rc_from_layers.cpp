@@ -9,6 +9,7 @@
 
 #include "hearth/components/physics/internal/wall_reduction.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
+#include "hearth/tests/cases/kinds/relative_checks.hpp"
 
 namespace hearth::cases {
 namespace {
@@ -19,7 +20,7 @@ using nlohmann::json;
 // interior element differs by 4.6 % from what its layers give.
 constexpr double kTolerance = 0.05;
 // The same numbers by another program: rounding alone.
-constexpr double kIndependentTolerance = 1e-9;
+constexpr double kReductionTolerance = 1e-9;
 
 double number_or(const json& object, const char* name, double otherwise) {
   return object.contains(name) && object[name].is_number() ? object[name].get<double>() : otherwise;
@@ -67,10 +68,6 @@ std::map<std::string, double> values_of(const ReducedWalls& room) {
           {"R_rem_case_file_K_W", room.remaining_resistance}};
 }
 
-Check relative(const std::string& what, double value, double reference, double tolerance) {
-  return {what, std::abs(value / reference - 1.0), tolerance, ""};
-}
-
 /// A weight is printed for one orientation: some element of the kind has it.
 double nearest_weight(const ReducedWalls& room, const std::vector<WallElement>& elements,
                       WallSide side, double reference) {
@@ -93,11 +90,11 @@ std::vector<Check> checks_of(const json& published, const ReducedWalls& room,
     const bool kilo = entry.value("unit", "").starts_with("kJ");
     const double reference = entry.at("value").get<double>() * (kilo ? 1000.0 : 1.0);
     if (values.count(name) != 0) {
-      checks.push_back(relative(name, values.at(name), reference, tolerance));
+      checks.push_back(relative_check(name, values.at(name), reference, tolerance));
     } else if (name == "weightfactor_ow" || name == "weightfactor_win") {
       const WallSide side = name == "weightfactor_ow" ? WallSide::Exterior : WallSide::Window;
-      checks.push_back(
-          relative(name, nearest_weight(room, elements, side, reference), reference, tolerance));
+      checks.push_back(relative_check(name, nearest_weight(room, elements, side, reference),
+                                      reference, tolerance));
     }
   }
   return checks;
@@ -130,7 +127,7 @@ void run_rc_from_layers(const CaseFile& file, CaseReport& report) {
       const std::map<std::string, double> values = values_of(reduced);
       for (const auto& [quantity, value] : independent[name].items()) {
         if (values.count(quantity) == 0 || !value.is_number()) continue;
-        checks.push_back(relative(quantity, values.at(quantity), value, kIndependentTolerance));
+        checks.push_back(relative_check(quantity, values.at(quantity), value, kReductionTolerance));
       }
     }
     if (checks.empty()) {

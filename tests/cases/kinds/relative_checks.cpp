@@ -9,6 +9,10 @@ namespace hearth::cases {
 
 using nlohmann::json;
 
+Check relative_check(const std::string& what, double found, double expected, double tolerance) {
+  return {what, std::abs(found - expected) / std::abs(expected), tolerance, ""};
+}
+
 void RelativeChecks::compare(const std::string& what, double found, double expected) {
   const double scale = expected == 0.0 ? 1.0 : std::abs(expected);
   checks_.push_back({what, std::abs(found - expected) / scale, tolerance_, ""});

@@ -11,6 +11,9 @@
 
 namespace hearth::cases {
 
+/// Compares a number with one that is not 0.
+Check relative_check(const std::string& what, double found, double expected, double tolerance);
+
 /// Collects comparisons relative to what is expected; absolute where that is 0.
 class RelativeChecks {
  public:

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kGroup = "solar_position";
+constexpr const char* kPositionGroup = "solar_position";
 constexpr double kDegree = 0.017453292519943295;  // rad
 
 double turned(double a, double b) { return std::abs(std::remainder(a - b, 360.0)); }
@@ -186,10 +186,11 @@ void run_event(const json& event, const json& content, double tolerance, CaseRep
       check_hour_angle(event, content, checks);
     }
   } catch (const std::runtime_error& error) {
-    report.add({.verdict = Verdict::Fail, .group = kGroup, .name = text, .detail = error.what()});
+    report.add(
+        {.verdict = Verdict::Fail, .group = kPositionGroup, .name = text, .detail = error.what()});
     return;
   }
-  report.compare(kGroup, text, checks);
+  report.compare(kPositionGroup, text, checks);
 }
 
 }  // namespace
@@ -210,8 +211,8 @@ void run_solar_position(const CaseFile& file, CaseReport& report) {
   for (const json& point : content.at("groups").at("positions")) {
     check_position(point, tolerance, checks);
   }
-  report.compare(kGroup, fmt::format("{} positions", content.at("groups").at("positions").size()),
-                 checks);
+  report.compare(kPositionGroup,
+                 fmt::format("{} positions", content.at("groups").at("positions").size()), checks);
   if (!content.at("groups").contains("events")) return;
   for (const json& event : content.at("groups").at("events")) {
     run_event(event, content, tolerance, report);

@@ -22,7 +22,7 @@ using physics::Orientation;
 using physics::Sky;
 using physics::SkyDiffuse;
 
-constexpr const char* kGroup = "solar_transposition";
+constexpr const char* kTranspositionGroup = "solar_transposition";
 
 /// A point of the file: a sky and a surface.
 struct Point {
@@ -143,10 +143,13 @@ void run_point(const json& json_point, std::size_t number, const Tolerances& all
       check_components(json_point["components"], label, point, allowed, checks);
     }
   } catch (const std::runtime_error& error) {
-    report.add({.verdict = Verdict::Fail, .group = kGroup, .name = label, .detail = error.what()});
+    report.add({.verdict = Verdict::Fail,
+                .group = kTranspositionGroup,
+                .name = label,
+                .detail = error.what()});
     return;
   }
-  report.compare(kGroup, label, checks);
+  report.compare(kTranspositionGroup, label, checks);
 }
 
 physics::Split<double> split_of(const json& entry, double day) {
@@ -200,10 +203,13 @@ void run_split(const json& entry, std::size_t number, const Tolerances& allowed,
       }
     }
   } catch (const std::runtime_error& error) {
-    report.add({.verdict = Verdict::Fail, .group = kGroup, .name = label, .detail = error.what()});
+    report.add({.verdict = Verdict::Fail,
+                .group = kTranspositionGroup,
+                .name = label,
+                .detail = error.what()});
     return;
   }
-  report.compare(kGroup, label, checks);
+  report.compare(kTranspositionGroup, label, checks);
 }
 
 }  // namespace

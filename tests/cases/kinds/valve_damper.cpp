@@ -21,8 +21,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array<std::string_view, 4> kGroups{"authority", "equal_percentage_blended", "damper",
-                                                  "exponential_damper"};
+constexpr std::array<std::string_view, 4> kFlowGroups{"authority", "equal_percentage_blended",
+                                                      "damper", "exponential_damper"};
 
 // A valve characteristic and what shapes it.
 struct Curve {
@@ -150,7 +150,7 @@ bool recognises_valve_damper(const json& content) {
   const json& groups = content["groups"];
   if (!groups.is_object() || groups.empty()) return false;
   return std::all_of(groups.items().begin(), groups.items().end(), [](const auto& group) {
-    return std::find(kGroups.begin(), kGroups.end(), group.key()) != kGroups.end();
+    return std::find(kFlowGroups.begin(), kFlowGroups.end(), group.key()) != kFlowGroups.end();
   });
 }
 

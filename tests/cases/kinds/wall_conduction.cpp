@@ -21,9 +21,8 @@ namespace {
 using nlohmann::json;
 using test::instance;
 
-constexpr double kHour = 3600.0;  // s
-constexpr double kStep = 60.0;    // s
-constexpr int kCells = 60;        // per wall: the tables ask for hundredths of a kelvin
+constexpr double kWallStep = 60.0;  // s
+constexpr int kCells = 60;          // per wall: the tables ask for hundredths of a kelvin
 
 /// Layers of the file as rows from outside to inside.
 Table layers_of(const json& layers, const json& materials) {
@@ -214,7 +213,7 @@ void run_wall_conduction(const CaseFile& file, CaseReport& report) {
   const json& content = file.content;
   const double inside = content.at("h_inside_W_m2K"), outside = content.at("h_outside_W_m2K");
   const double tolerance = content.at("tolerance_K");
-  const double step = file.step.value_or(kStep);
+  const double step = file.step.value_or(kWallStep);
   const std::string what = content.value("what", "");
   for (const json& test : content.at("tests")) {
     Compared expected;

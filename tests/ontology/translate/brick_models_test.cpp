@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Buildings of the reference data with the built-in Brick mapping: counts and temperatures.
-#include <cstdlib>
-#include <fstream>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
+#include "hearth/tests/ontology/translate/stored_import.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 
 namespace hearth::test::brick::brick_models_test {
@@ -33,14 +32,8 @@ std::string counts_text(const ImportReport& report) {
   return text;
 }
 
-/// Compares with the stored counts; HEARTH_WRITE_REPORTS=1 stores them.
 void check_counts(const std::string& name, const Translation& result) {
-  const std::filesystem::path file =
-      std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/ontology/imports/brick" / (name + ".txt");
-  const std::string text = counts_text(result.report);
-  if (std::getenv("HEARTH_WRITE_REPORTS") != nullptr) std::ofstream(file) << text;
-  INFO(name);
-  CHECK(text == read_text_file(file));
+  check_stored_import("brick/" + name, counts_text(result.report));
 }
 
 std::size_t rules(const Translation& result, std::initializer_list<const char*> ids) {

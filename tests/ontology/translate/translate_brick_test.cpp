@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Small Brick graphs with the built-in mapping: components, connections, findings, temperatures.
-#include <cstdlib>
 #include <fstream>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
+#include "hearth/tests/ontology/translate/stored_import.hpp"
 
 namespace hearth::test::brick::translate_brick_test {
 namespace {
@@ -291,22 +291,10 @@ TEST_CASE("fans run within their range") {
   }
 }
 
-/// Compares with the stored report; HEARTH_WRITE_REPORTS=1 stores it.
-void check_report(const std::string& name, const std::string& text) {
-  const std::filesystem::path file =
-      std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/ontology/imports/brick" / (name + ".json");
-  if (std::getenv("HEARTH_WRITE_REPORTS") != nullptr) {
-    std::filesystem::create_directories(file.parent_path());
-    std::ofstream(file) << text;
-  }
-  INFO(name);
-  CHECK(text == read_text_file(file));
-}
-
 TEST_CASE("import reports of small Brick graphs are the stored ones") {
   for (const char* name : {"rooms_and_zones", "fan_coils", "rooftop_unit", "orphans",
                            "old_namespaces", "radiators", "chiller_plant", "odd_shapes"}) {
-    check_report(name, to_json_text(own(name).report));
+    check_stored_import("brick/" + std::string(name), import_text(own(name).report));
   }
 }
 

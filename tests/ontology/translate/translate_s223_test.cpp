@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Small graphs in ASHRAE 223P with the built-in mapping: components, connections, findings.
-#include <cstdlib>
-#include <fstream>
-
 #include "hearth/tests/ontology/translate/s223_support.hpp"
+#include "hearth/tests/ontology/translate/stored_import.hpp"
 
 namespace hearth::test::translate_s223_test {
 namespace {
@@ -249,22 +247,10 @@ TEST_CASE("only cnx, or everything inferred, is the same model") {
   }
 }
 
-/// Compares with the stored report; HEARTH_WRITE_REPORTS=1 stores it.
-void check_report(const std::string& name, const std::string& text) {
-  const std::filesystem::path file =
-      std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/ontology/imports/s223" / (name + ".json");
-  if (std::getenv("HEARTH_WRITE_REPORTS") != nullptr) {
-    std::filesystem::create_directories(file.parent_path());
-    std::ofstream(file) << text;
-  }
-  INFO(name);
-  CHECK(text == read_text_file(file));
-}
-
 TEST_CASE("import reports of small graphs are the stored ones") {
   for (const char* name : {"terminal", "single_zone", "sketch", "dual_duct", "fan_powered",
                            "orphans", "room_units", "transfer"}) {
-    check_report(name, to_json_text(own(name).report));
+    check_stored_import("s223/" + std::string(name), import_text(own(name).report));
   }
 }
 

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
-#include <nlohmann/json.hpp>
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
 #include "hearth/ontology/translate/graph_model.hpp"
+#include "hearth/tests/ontology/translate/stored_import.hpp"
 #include "hearth/tests/ontology/translate/translation_support.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 
@@ -304,24 +304,10 @@ TEST_CASE("the built-in mapping of SAREF has no faults") {
   CHECK(diagnostics.items().empty());
 }
 
-/// Compares what a report finds with the file of that name.
-void check_golden(const std::string& name) {
-  using nlohmann::json;
-  const json report = json::parse(to_json_text(own(name).report));
-  const fs::path path =
-      fs::path(HEARTH_SOURCE_DIR) / "tests/ontology/imports/saref" / (name + ".json");
-  const json golden = json::parse(read_text_file(path));
-  INFO(name);
-  for (const auto& [key, value] : golden.items()) {
-    INFO(key);
-    CHECK(report.at(key) == value);
-  }
-}
-
 TEST_CASE("import reports of small SAREF graphs stay as they are") {
   for (const char* name : {"two_rooms", "hall", "bare_room", "old_names", "mixed_names",
                            "shared_damper", "plain_feeds", "circle", "sensors"}) {
-    check_golden(name);
+    check_stored_import("saref/" + std::string(name), import_text(own(name).report));
   }
 }
 

@@ -706,6 +706,83 @@ TEST_CASE("what is left out counts for nothing, nor the boundaries that only it 
   CHECK(item(result, "import.not_mapped") == nullptr);
 }
 
+TEST_CASE("an import report as JSON has all that it holds") {
+  ImportReport report;
+  report.graph = "hall.ttl";
+  report.mappings = {"Test"};
+  report.inference = {12, 3, {{"class", 3}}};
+  report.derived = {{"t:onward", 2}};
+  report.equipment = {1, 2};
+  report.points = {3, 4};
+  report.rules = {{"test.room", 1}};
+  report.components = {{"BuildingSpace", 1}};
+  report.connections = 5;
+  report.measurements = 6;
+  report.add({.code = "import.value_guessed",
+              .message = "volume not given",
+              .nodes = {{"b:hall", "urn:b:hall", 7}, {"_:b1", "_:b1", 0}},
+              .add = {"b:hall t:volume 3 ."},
+              .consequence = "a guess"});
+  report.add({Severity::Note, "import.period_assumed", "no period", {}, {}, ""});
+  report.choices = {{"hall", "test.room", {"b:hall", "urn:b:hall", 7}, {"test.box"}}};
+  report.values = {{"hall.V", 0.1, "m3", "volume"}};
+  CHECK(to_json_text(report) == R"({
+  "hearth": 1,
+  "graph": "hall.ttl",
+  "mappings": [
+    "Test"
+  ],
+  "triples": {
+    "asserted": 12,
+    "inferred": 3,
+    "byRule": {"class": 3},
+    "derived": {"t:onward": 2}
+  },
+  "coverage": {
+    "equipment": {"mapped": 1, "total": 2},
+    "points": {"mapped": 3, "total": 4}
+  },
+  "rules": {"test.room": 1},
+  "components": {"BuildingSpace": 1},
+  "connections": 5,
+  "measurements": 6,
+  "items": [
+    {
+      "severity": "warning",
+      "code": "import.value_guessed",
+      "message": "volume not given",
+      "consequence": "a guess",
+      "count": 2,
+      "nodes": [
+        {"name": "b:hall", "iri": "urn:b:hall", "line": 7},
+        {"name": "_:b1", "iri": "_:b1"}
+      ],
+      "add": ["b:hall t:volume 3 ."]
+    },
+    {
+      "severity": "note",
+      "code": "import.period_assumed",
+      "message": "no period",
+      "consequence": "",
+      "count": 0,
+      "nodes": []
+    }
+  ],
+  "choices": [
+    {
+      "component": "hall",
+      "rule": "test.room",
+      "node": {"name": "b:hall", "iri": "urn:b:hall", "line": 7},
+      "lost": ["test.box"]
+    }
+  ],
+  "values": [
+    {"parameter": "hall.V", "value": 0.1, "unit": "m3", "source": "volume"}
+  ]
+}
+)");
+}
+
 TEST_CASE("a graph of which nothing can be simulated is refused") {
   try {
     translated("b:u a t:Loose .", {}, {kLooseBox});

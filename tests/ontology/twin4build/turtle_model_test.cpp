@@ -144,7 +144,7 @@ SimulationModel calibrated() {
   return model;
 }
 
-/// A graph of one component and a statement in Hearth's terms, on its second line.
+/// A graph of one component and statements of Hearth, on its second line.
 Diagnostics errors_with(const std::string& statements) {
   return errors_of(
       graph("@prefix hearth: <urn:hearth:> . @prefix saref: "
@@ -232,16 +232,34 @@ b:outlet a s4syst:ConnectionPoint .
 
 TEST_CASE("a calibrated value has its unit, limits, source and standard deviation") {
   Diagnostics messages;
-  const SimulationModel model = calibrated();
-  const std::string text = write_twin4build(model, standard_components(), messages,
-                                            {{"valve.waterFlowRateMax", 0.00025}});
-  for (const char* line :
-       {"hearth:maximum \"3.6e+01 kg/h\"", "hearth:minimum 0e+00", "hearth:source \"calibrated\"",
-        "hearth:standardDeviation 2.5e-04", "hearth:unit \"kg/s\"", "saref:hasValue 4e-03",
-        "saref:isMeasuredIn qudt:KiloGM-PER-SEC"}) {
+  SimulationModel model = calibrated();
+  model.set_initial("valve.valvePosition", {0.5, {}});
+  const std::map<std::string, double> deviations{{"valve.waterFlowRateMax", 0.00025},
+                                                 {"valve@valvePosition", 0.125}};
+  const std::string text = write_twin4build(model, standard_components(), messages, deviations);
+  for (const char* line : {R"(\"max\": \"36 kg/h\")", R"(\"min\": \"0 kg/s\")",
+                           R"(\"source\": \"calibrated\")", "value:initial:valve.valvePosition",
+                           "hearth:standardDeviation 1.25e-01", "hearth:standardDeviation 2.5e-04",
+                           "saref:hasValue 4e-03", "saref:isMeasuredIn qudt:KiloGM-PER-SEC"}) {
     CHECK_THAT(text, Contains(line));
   }
-  CHECK(reread(model, standard_components(), {{"valve.waterFlowRateMax", 0.00025}}) == model);
+  CHECK(reread(model, standard_components(), deviations) == model);
+}
+
+TEST_CASE("values for each key of an index set are values of the building's node") {
+  SimulationModel model;
+  Component wall = instance_of("wall", "ReturnFlowJunction");
+  wall.iri = "http://example.org/b#W1";
+  wall.parameters["number"] = {.value = std::map<std::string, Quantity>{{"a b", {2.0, unit::K}}},
+                               .min = {},
+                               .max = {},
+                               .source = ""};
+  model.add_component(wall);
+  Diagnostics messages;
+  const std::string text =
+      write_twin4build(model, standard_components(), messages, {{"wall.number[a b]", 0.5}});
+  CHECK_THAT(text, Contains("saref:hasPropertyValue <urn:hearth:value:wall.number.a%20b>"));
+  CHECK_THAT(text, Contains("hearth:standardDeviation 5e-01"));
 }
 
 TEST_CASE("Twin4Build still finds the valve of a calibrated model") {
@@ -254,7 +272,7 @@ TEST_CASE("Twin4Build still finds the valve of a calibrated model") {
   CHECK(store.term(value[0].object).text == "4e-03");
 }
 
-TEST_CASE("statements in Hearth's terms that cannot be read are errors with their line") {
+TEST_CASE("definitions that cannot be read are errors with their line") {
   const auto check = [](const std::string& code, const std::string& statements) {
     const Diagnostics errors = errors_with(statements);
     INFO(statements);
@@ -262,46 +280,71 @@ TEST_CASE("statements in Hearth's terms that cannot be read are errors with thei
     CHECK(errors.items()[0].code == code);
     CHECK(errors.items()[0].where.line == kFirstLine + 2);
   };
-  check("model.type_unknown", "\nsim:a a hearth:Radiatr .");
-  check("t4b.class_ambiguous", "\nsim:a a hearth:Radiator, hearth:Pump .");
-  const auto about = [](const std::string& statement) {
-    return "sim:a a hearth:Radiator ;\n" + statement + " .";
+  const auto defined = [](const std::string& classes, const std::string& definition) {
+    return "sim:a\na " + classes + " ; hearth:definition '''" + definition + "'''^^rdf:JSON .";
   };
-  check("t4b.name_missing", about("hearth:parameter [ saref:hasValue 1.0 ]"));
-  check("t4b.value_invalid",
-        about("hearth:parameter [ hearth:name \"UA\" ; saref:hasValue \"x\" ]"));
-  check("t4b.value_invalid",
-        about("hearth:parameter [ hearth:name \"UA\" ; saref:hasValue 1 ; hearth:unit \"W/q\" ]"));
-  check("t4b.value_ambiguous",
-        about("hearth:parameter [ hearth:name \"UA\" ; saref:hasValue 1, 2 ]"));
-  check("t4b.value_invalid",
-        about("hearth:initialValue [ hearth:name \"x\" ; hearth:entry [ saref:hasValue 1 ] ]"));
-  check("t4b.value_invalid", about("hearth:parameter [ hearth:name \"UA\" ; saref:hasValue 1 ; "
-                                   "hearth:minimum \"low\" ]"));
-  check("t4b.value_invalid", about("hearth:configuration [ hearth:name \"elements\" ]"));
-  check("model.config_unknown",
-        about("hearth:configuration [ hearth:name \"colour\" ; hearth:value 1 ]"));
-  check("json.syntax",
-        about("hearth:configuration [ hearth:name \"x\" ; hearth:value \"[1\"^^rdf:JSON ]"));
-  check("t4b.value_invalid", about("hearth:clock [ hearth:offset 1 ]"));
+  check("model.type_unknown", defined("hearth:Radiatr", R"({"type": "Radiatr"})"));
+  check("t4b.class_ambiguous", defined("hearth:Radiator, hearth:Pump", R"({"type": "Pump"})"));
+  check("t4b.class_ambiguous", defined("hearth:Radiator", R"({"type": "Pump"})"));
+  check("t4b.definition_missing", "\nsim:a a hearth:Radiator .");
+  check("t4b.definition_missing",
+        "\nsim:a a hearth:Radiator ; hearth:parameter [ hearth:name \"UA\" ] .");
+  const auto about = [](const std::string& definition) {
+    return "sim:a a hearth:Radiator ;\nhearth:definition '''" + definition + "'''^^rdf:JSON .";
+  };
+  check("json.missing_key", about("{}"));
+  check("json.type", about(R"({"type": "Radiator", "parameters": {"UA": [1]}})"));
+  check("json.unit_unknown", about(R"({"type": "Radiator", "parameters": {"UA": "1 W/q"}})"));
+  check("json.type",
+        about(R"({"type": "Radiator", "parameters": {"UA": {"value": 1, "min": true}}})"));
+  check("model.config_unknown", about(R"({"type": "Radiator", "config": {"colour": 1}})"));
+  check("json.syntax", about(R"({"type": "Radiator")"));
+  check("json.syntax", about(R"({"type": "Radiator"}, "b": {"type": "Radiator"})"));
+  check("json.missing_key", about(R"({"type": "Radiator", "clock": {"offset": 1}})"));
+  check("t4b.value_ambiguous", "sim:a a hearth:Radiator ; hearth:definition \"{}\",\n\"[]\" .");
+}
+
+TEST_CASE("a graph of an earlier version is refused with the remedy") {
+  const Diagnostics errors =
+      errors_with("sim:a a hearth:Radiator ; hearth:clock [ hearth:period 1 ] .");
+  REQUIRE(codes(errors) == std::vector<std::string>{"t4b.definition_missing", "model.empty"});
+  CHECK_THAT(errors.items()[0].message, Contains("hearth convert model.hearth.json"));
 }
 
 TEST_CASE("what is wrong about a model is an error with its line") {
   const auto check = [](const std::string& code, const std::string& statement) {
-    const Diagnostics errors =
-        errors_with("sim:a a hearth:Radiator . hearth:model a hearth:Model ;\n" + statement + " .");
+    const Diagnostics errors = errors_with(
+        "sim:a a sim:CoilTorchSystem . hearth:model a hearth:Model " + statement + " .");
     INFO(statement);
     REQUIRE(codes(errors) == std::vector<std::string>{code});
     CHECK(errors.items()[0].where.line == kFirstLine + 2);
   };
-  check("t4b.value_invalid", "hearth:latitude 91");
-  check("t4b.value_invalid", "hearth:start \"2024-01-01T00:00\"");
-  check("t4b.value_invalid", "hearth:step 0");
-  check("t4b.value_invalid", "hearth:cycleRemoval \"any\"");
-  check("t4b.value_invalid", "hearth:measurement [ hearth:port \"a.b\" ]");
-  check("json.type", "hearth:openInputs \"3\"^^rdf:JSON");
-  check("t4b.model_ambiguous", ". sim:b a hearth:Model");
-  check("t4b.value_invalid", ". [] a hearth:EventConnection ; hearth:sender sim:a");
+  const auto settings = [](const std::string& members) {
+    return ";\nhearth:settings '''{\"hearth\": 1, " + members + "}'''^^rdf:JSON";
+  };
+  check("json.range", settings(R"("site": {"latitude": 91})"));
+  check("data.naive_time", settings(R"("simulation": {"start": "2024-01-01T00:00"})"));
+  check("json.range", settings(R"("simulation": {"step": 0})"));
+  check("json.choice", settings(R"("simulation": {"cycle_removal": "any"})"));
+  check("json.type", settings(R"("measurements": {"a.b": 1})"));
+  check("json.type", settings(R"("inputs": 3)"));
+  check("t4b.value_invalid", settings(R"("components": {"b": {"type": "Coil"}})"));
+  check("t4b.model_ambiguous", ".\nsim:b a hearth:Model");
+}
+
+TEST_CASE("a model without its settings is an error with its line") {
+  const Diagnostics errors =
+      errors_with("sim:a a sim:CoilTorchSystem .\nhearth:model a hearth:Model ; hearth:step 600 .");
+  REQUIRE(codes(errors) == std::vector<std::string>{"t4b.definition_missing"});
+  CHECK(errors.items()[0].where.line == kFirstLine + 2);
+  CHECK_THAT(errors.items()[0].message, Contains("hearth:settings"));
+}
+
+TEST_CASE("an event connection without its ends is an error with its line") {
+  const Diagnostics errors = errors_with(
+      "sim:a a sim:CoilTorchSystem .\n[] a hearth:EventConnection ; hearth:sender sim:a .");
+  REQUIRE(codes(errors) == std::vector<std::string>{"t4b.value_invalid"});
+  CHECK(errors.items()[0].where.line == kFirstLine + 2);
 }
 
 TEST_CASE("other classes of Twin4Build are read with their parameters and ports") {

@@ -358,7 +358,7 @@ TEST_CASE("ids that are no names in Turtle are written") {
   CHECK(again.connections() == model.connections());
 }
 
-TEST_CASE("what Twin4Build cannot take is written in own terms and comes back") {
+TEST_CASE("what Twin4Build cannot take is written as JSON and comes back") {
   check_own_terms("", [](SimulationModel&) {});
   check_own_terms("can only be 0", [](SimulationModel& m) {
     m.set_initial("d.airFlowRate", {0.1, {}});
@@ -418,7 +418,7 @@ TEST_CASE("what no graph can hold is refused") {
   }
 }
 
-TEST_CASE("series that Twin4Build cannot take are written in own terms") {
+TEST_CASE("series that Twin4Build cannot take are written as JSON") {
   const auto check = [](const std::string& message,
                         const std::function<void(SeriesSpec&, FileColumn&)>& change) {
     check_own_terms(message, [&](SimulationModel& m) {

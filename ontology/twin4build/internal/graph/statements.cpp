@@ -48,37 +48,11 @@ std::optional<std::string> Statements::text(TermId node, const std::string& prop
   return std::nullopt;
 }
 
-std::optional<double> Statements::number(TermId node, const std::string& property) const {
-  const std::optional<Triple> statement = one(node, property);
-  if (!statement) return std::nullopt;
-  const Term term = store_.term(statement->object);
-  const auto number =
-      term.kind == TermKind::Literal ? parse_number(term.text) : std::optional<long double>();
-  if (number) return from_graph(Scale::Same, *number);
-  value_error(*statement, "a finite number");
-  return std::nullopt;
-}
-
-std::optional<Quantity> Statements::quantity(TermId node) const {
-  const std::optional<double> value = number(node, saref("hasValue"));
-  if (!value) return std::nullopt;
-  Quantity quantity{*value, std::nullopt};
-  const std::optional<Triple> statement = one(node, hearth_term("unit"));
-  if (!statement) return quantity;
-  quantity.unit = parse_unit(store_.term(statement->object).text);
-  if (!quantity.unit) {
-    value_error(*statement,
-                "a unit" + did_you_mean(store_.term(statement->object).text, unit_symbols()));
-  }
-  return quantity;
-}
-
-void Statements::json(const Triple& statement, const std::string& text,
-                      const std::function<void(const JsonNode&, Diagnostics&)>& read) const {
+void Statements::nested(const Triple& statement,
+                        const std::function<void(Diagnostics&)>& read) const {
   Diagnostics found;
   try {
-    const JsonDocument document = JsonDocument::parse(text, file_);
-    read(document.root(), found);
+    read(found);
   } catch (const InputError& error) {
     found.append(error.diagnostics());
   }

@@ -8,9 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/data/json/json_document.hpp"
 #include "hearth/framework/base/error.hpp"
-#include "hearth/framework/model/model.hpp"
 #include "hearth/ontology/rdf/triple_store.hpp"
 
 namespace hearth::twin4build {
@@ -29,15 +27,8 @@ class Statements {
   std::optional<Triple> one(TermId node, const std::string& property) const;
   /// Returns the text of a literal; an error `t4b.value_invalid` if it is none.
   std::optional<std::string> text(TermId node, const std::string& property) const;
-  /// Returns a finite number; an error `t4b.value_invalid` if it is none.
-  std::optional<double> number(TermId node, const std::string& property) const;
-  /// Returns number and unit of a node; nothing if it has no number.
-  std::optional<Quantity> quantity(TermId node) const;
-
-  /// Reads a text as JSON and calls `read` with its root; what is wrong is reported at the line of
-  /// the statement.
-  void json(const Triple& statement, const std::string& text,
-            const std::function<void(const JsonNode&, Diagnostics&)>& read) const;
+  /// Calls a reader of what a statement holds; what is wrong is reported at its line.
+  void nested(const Triple& statement, const std::function<void(Diagnostics&)>& read) const;
 
   void value_error(const Triple& statement, const std::string& expected) const;
   Where where(const Triple& statement) const;

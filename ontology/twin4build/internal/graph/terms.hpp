@@ -6,7 +6,7 @@
 
 #include "hearth/framework/base/unit.hpp"
 
-/// What a simulation graph says in Hearth's own terms, `hearth:` (docs/turtle.md), and in SAREF's.
+/// Names of terms: Hearth's, `hearth:` (docs/turtle.md), and SAREF's.
 namespace hearth::twin4build {
 
 inline constexpr std::string_view kHearth = "urn:hearth:";

@@ -20,7 +20,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kHour = 3600.0;         // s
 constexpr double kMegawattHour = 3.6e9;  // J
 constexpr int kRunIn = 31;               // days before the year, so that the start is forgotten
 

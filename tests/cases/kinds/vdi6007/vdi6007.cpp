@@ -17,16 +17,15 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kHour = 3600.0;       // s
-constexpr double kStep = 60.0;         // s, where nothing else is asked for
+constexpr double kRoomStep = 60.0;     // s, where nothing else is asked for
 constexpr double kWattHours = 1000.0;  // W for 1 kWh in an hour
 
 /// A column of the tables: what it is called in the file and what stands for it in the model.
-struct Quantity {
+struct Column {
   std::string column, tolerance, what, unit;
 };
-const Quantity kTemperature{"air_temperature_degC", "air_temperature_K", "temperature", "K"};
-const Quantity kPower{"heat_cool_power_W", "heat_cool_power_W", "power", "W"};
+const Column kTemperature{"air_temperature_degC", "air_temperature_K", "temperature", "K"};
+const Column kPower{"heat_cool_power_W", "heat_cool_power_W", "power", "W"};
 
 /// Means of every hour of a run, by column.
 using HourlyMeans = std::map<std::string, std::vector<double>>;
@@ -71,11 +70,11 @@ class Reference {
   explicit Reference(const json& file) : reference_(file.at("reference")) {}
 
   const json& days() const { return reference_.at("days"); }
-  double tolerance(const Quantity& quantity) const {
+  double tolerance(const Column& quantity) const {
     return reference_.at("tolerance").at(quantity.tolerance);
   }
   /// The tolerance of an hour that the file excepts, or nothing.
-  std::optional<double> exception(const Quantity& quantity, int day, int hour) const {
+  std::optional<double> exception(const Column& quantity, int day, int hour) const {
     if (!reference_.contains("tolerance_exceptions")) return std::nullopt;
     for (const json& entry : reference_["tolerance_exceptions"]) {
       const bool meant = entry.at("day") == day && entry.at("hour") == hour &&
@@ -85,7 +84,7 @@ class Reference {
     return std::nullopt;
   }
   /// -1 where the file counts cooling as positive.
-  double sign(const Quantity& quantity) const {
+  double sign(const Column& quantity) const {
     if (&quantity != &kPower || !reference_.contains("power_sign")) return 1.0;
     const json& text = reference_["power_sign"];
     const bool turned =
@@ -104,7 +103,7 @@ struct Hour {
 };
 
 /// Returns the hours of a column, day by day; hours without a number are left out.
-std::vector<Hour> hours_of(const Reference& reference, const Quantity& quantity,
+std::vector<Hour> hours_of(const Reference& reference, const Column& quantity,
                            const std::vector<double>& means) {
   std::vector<Hour> hours;
   for (const auto& [name, tables] : reference.days().items()) {
@@ -122,8 +121,8 @@ std::vector<Hour> hours_of(const Reference& reference, const Quantity& quantity,
 }
 
 /// Adds a check of all hours, and one of each that has a tolerance of its own.
-void add_checks(const Reference& reference, const Quantity& quantity,
-                const std::vector<Hour>& hours, bool alone, std::vector<Check>& checks) {
+void add_checks(const Reference& reference, const Column& quantity, const std::vector<Hour>& hours,
+                bool alone, std::vector<Check>& checks) {
   Check all{alone ? "" : quantity.what, 0.0, reference.tolerance(quantity), quantity.unit};
   for (const Hour& hour : hours) {
     const double deviation = std::abs(hour.found - hour.expected);
@@ -139,7 +138,7 @@ void add_checks(const Reference& reference, const Quantity& quantity,
 }
 
 /// Two curves for each day.
-Plot plot_of(const Quantity& quantity, const std::vector<Hour>& hours) {
+Plot plot_of(const Column& quantity, const std::vector<Hour>& hours) {
   Plot plot{.x_label = "hour", .y_label = quantity.unit == "K" ? "degC" : quantity.unit};
   int day = 0;
   for (const Hour& hour : hours) {
@@ -169,12 +168,12 @@ bool recognises_vdi6007(const json& content) {
 
 void run_vdi6007(const CaseFile& file, CaseReport& report) {
   const json& content = file.content;
-  const HourlyMeans means = simulate(content, file.step.value_or(kStep));
+  const HourlyMeans means = simulate(content, file.step.value_or(kRoomStep));
   const Reference reference(content);
   const bool alone = reference.days().begin()->size() == 1;
   std::vector<Check> checks;
   std::vector<Plot> plots;
-  for (const Quantity* quantity : {&kTemperature, &kPower}) {
+  for (const Column* quantity : {&kTemperature, &kPower}) {
     const std::vector<Hour> hours = hours_of(reference, *quantity, means.at(quantity->column));
     if (hours.empty()) continue;
     add_checks(reference, *quantity, hours, alone, checks);

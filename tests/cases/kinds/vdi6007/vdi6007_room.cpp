@@ -7,6 +7,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "hearth/components/physics/psychrometrics.hpp"
+
 namespace hearth::cases {
 namespace {
 
@@ -17,7 +19,6 @@ constexpr double kAirHeatCapacity = 1005.45;          // J/(kg K)
 constexpr double kMassOfVolumeFlow = 0.000330375898;  // kg/s per m3/h
 // Sky as a black body from its radiation H [W/m2] at an emissivity of 0.93: T = 65.99 H^(1/4) K.
 constexpr double kSkyFactor = 65.99081593;
-constexpr double kZero = 273.15;  // K at 0 degC
 
 std::vector<double> list(const json& value) {
   if (value.is_array()) return value.get<std::vector<double>>();
@@ -42,7 +43,7 @@ std::string number(std::size_t k) { return std::to_string(k + 1); }
 VdiRoom::VdiRoom(const json& file)
     : parameters_(file.at("parameters")),
       daily_(file.at("inputs_hourly_periodic")),
-      start_(file.at("initial").at("T_all_nodes_K").get<double>() - kZero),
+      start_(file.at("initial").at("T_all_nodes_K").get<double>() - physics::kKelvin),
       inputs_(file.at("run").at("duration_days").get<int>()),
       leaves_(leaves(daily_)) {
   const std::vector<Leaf> more = leaves(parameters_);
@@ -140,7 +141,9 @@ void VdiRoom::add_equivalent_temperature(const json& equivalent) {
   inputs_.feed(model_, "ground", DailyInputs::temperatures(equivalent.at("T_ground_K"), "_K"),
                {"outdoors.groundTemperature"});
   if (longwave) {
-    const auto black_body = [](double h) { return kSkyFactor * std::pow(h, 0.25) - kZero; };
+    const auto black_body = [](double h) {
+      return kSkyFactor * std::pow(h, 0.25) - physics::kKelvin;
+    };
     inputs_.feed(model_, "sky",
                  sky != nullptr ? DailyInputs::temperatures(*sky->value, sky->path)
                                 : DailyInputs::values(*radiation->value, black_body),

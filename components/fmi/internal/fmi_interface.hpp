@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// What the C interfaces of FMI 2.0 and 3.0 for co-simulation have in common.
+namespace hearth::fmi {
+
+using Handle = void*;  ///< of an instance
+using State = void*;
+using Reference = std::uint32_t;
+
+/// Pending in FMI 2.0 only.
+enum class Status : int { Ok, Warning, Discard, Error, Fatal, Pending };
+
+/// Reads and writes variables of a type. FMI 3.0 also wants the number of values.
+template <class T, class... ValueCount>
+struct Access {
+  Status (*get)(Handle, const Reference* references, std::size_t count, T* values,
+                ValueCount...) = nullptr;
+  Status (*set)(Handle, const Reference* references, std::size_t count, const T* values,
+                ValueCount...) = nullptr;
+};
+
+/// What an FMU of either version exports, without the prefix `fmi2` or `fmi3`.
+template <class Boolean, class Byte>
+struct CommonFunctions {
+  using ByteType = Byte;
+
+  void (*free_instance)(Handle) = nullptr;
+  Status (*set_debug_logging)(Handle, Boolean on, std::size_t count,
+                              const char* const* categories) = nullptr;
+  Status (*exit_initialization_mode)(Handle) = nullptr;
+  Status (*terminate)(Handle) = nullptr;
+  Status (*reset)(Handle) = nullptr;
+
+  Status (*get_state)(Handle, State* state) = nullptr;
+  Status (*set_state)(Handle, State state) = nullptr;
+  Status (*free_state)(Handle, State* state) = nullptr;
+  Status (*serialized_size)(Handle, State state, std::size_t* size) = nullptr;
+  Status (*serialize)(Handle, State state, Byte* bytes, std::size_t size) = nullptr;
+  Status (*deserialize)(Handle, const Byte* bytes, std::size_t size, State* state) = nullptr;
+};
+
+}  // namespace hearth::fmi
