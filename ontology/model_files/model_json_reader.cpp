@@ -269,7 +269,7 @@ class ModelReader {
   void read_measurements(const JsonNode& node) {
     if (!require_object(node, diagnostics_)) return;
     for (const JsonNode member : node.members()) {
-      std::optional<Measurement> measurement = read_measurement(member, {}, diagnostics_);
+      std::optional<Measurement> measurement = read_measurement(member, diagnostics_);
       if (!measurement) continue;
       if (const auto end = parse_endpoint(member.key())) {
         measurement->where.component = end->component;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <nlohmann/json.hpp>
 
+#include "hearth/data/json/schema_parts.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/scenarios/internal/file/scenario_words.hpp"
 #include "hearth/estimation/scenarios/internal/file/sweep_words.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
-#include "hearth/ontology/model_files/schema_parts.hpp"
 
 namespace hearth {
 namespace {
@@ -137,7 +137,6 @@ Json root() {
 
 std::string scenario_schema() {
   Json definitions = common_definitions();
-  definitions.erase("series");
   definitions.erase("endpoint");
   definitions["id"] = described(text_like(kId), "Letters, digits and _ - space ( ) [ ] + . , = %");
   definitions["pointer"] = described(text_like(kPointer), "JSON pointer (RFC 6901)");

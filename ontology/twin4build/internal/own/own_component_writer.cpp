@@ -10,7 +10,6 @@
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/framework/component/schema.hpp"
 #include "hearth/ontology/model_files/internal/config_writer.hpp"
-#include "hearth/ontology/model_files/internal/series_writer.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/twin4build/internal/graph/terms.hpp"
 #include "hearth/ontology/twin4build/internal/graph/vocabulary.hpp"

@@ -96,7 +96,7 @@ class OwnModelReader {
     }
     const std::string text(graph_.store().term(value->object).text);
     graph_.json(*value, text, [&](const JsonNode& root, Diagnostics& found) {
-      auto measurement = hearth::read_measurement(root, {}, found);
+      auto measurement = hearth::read_measurement(root, found);
       if (!measurement) return;
       measurement->where = graph_.where(*value);
       model_.measurements[*port] = *std::move(measurement);

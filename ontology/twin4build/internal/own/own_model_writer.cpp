@@ -8,7 +8,7 @@
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
-#include "hearth/ontology/model_files/internal/config_writer.hpp"
+#include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/twin4build/internal/graph/terms.hpp"
@@ -74,7 +74,7 @@ class OwnModelWriter {
 
   void write_measurement(const std::string& port, const Measurement& measurement) {
     try {
-      const std::string json = to_line(measurement_json(measurement));
+      const std::string json = to_line(measurement_record().write(measurement));
       const TermId node = to_.graph.fresh_blank();
       relate(node_, hearth_term("measurement"), node);
       say(node, "port", port);
