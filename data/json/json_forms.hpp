@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -19,6 +21,17 @@ JsonForm<std::string> name();    ///< not empty
 JsonForm<std::string> string();  ///< may be empty
 JsonForm<double> number(NumberRange range = {});
 JsonForm<int> integer(NumberRange range);
+/// A whole number from 0, where it is read up to 2^53.
+template <class I>
+JsonForm<I> whole() {
+  return {[](const JsonNode& node, JsonReading& reading) {
+            const double most = std::min(0x1p53, double(std::numeric_limits<I>::max()));
+            const auto value = read_number(node, reading.diagnostics, {.min = 0.0, .max = most});
+            return value ? std::optional(static_cast<I>(*value)) : std::nullopt;
+          },
+          {{"type", "integer"}},
+          [](const I& value) { return value; }};
+}
 JsonForm<bool> flag();
 JsonForm<Unit> unit();
 JsonForm<Quantity> quantity();
