@@ -255,7 +255,7 @@ class CalibrationReader {
     std::set<std::string> names;
     for (const CalibrationParameter& parameter : *parameters) {
       if (names.insert(parameter.parameter.name).second) continue;
-      diagnostics_.error("calibration.parameter_doubled", parameter.where,
+      diagnostics_.error("calibration.parameter_duplicate", parameter.where,
                          "'" + parameter.parameter.name + "' is given twice");
     }
     problem_.parameters = *std::move(parameters);
