@@ -2,7 +2,7 @@
 #include "hearth/apps/options/schemas.hpp"
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/estimation/calibration/calibration_schema.hpp"
+#include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
 #include "hearth/ontology/model_files/model_schema.hpp"

@@ -8,6 +8,7 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/file_check.hpp"
+#include "hearth/data/json/diagnostics_json.hpp"
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/text/time_text.hpp"
 
@@ -20,21 +21,6 @@ long count(const Diagnostics& diagnostics, Severity severity) {
   const auto& items = diagnostics.items();
   return std::count_if(items.begin(), items.end(),
                        [severity](const Diagnostic& item) { return item.severity == severity; });
-}
-
-Json diagnostics_json(const Diagnostics& diagnostics) {
-  Json list = Json::array();
-  for (const Diagnostic& item : diagnostics.items()) {
-    Json json = {{"severity", to_string(item.severity)}, {"code", item.code}};
-    if (!item.where.file.empty()) json["file"] = item.where.file;
-    if (item.where.line > 0) json["line"] = item.where.line;
-    if (!item.where.pointer.empty()) json["pointer"] = item.where.pointer;
-    if (!item.where.component.empty()) json["component"] = item.where.component;
-    if (!item.where.port.empty()) json["port"] = item.where.port;
-    json["message"] = item.message;
-    list.push_back(std::move(json));
-  }
-  return list;
 }
 
 Json column_json(const ColumnAudit& column, const Zone& zone) {
@@ -96,7 +82,7 @@ Json findings_json(const FileFindings& findings) {
   json["errors"] = count(findings.diagnostics, Severity::Error);
   json["warnings"] = count(findings.diagnostics, Severity::Warning);
   json["notes"] = count(findings.diagnostics, Severity::Note);
-  json["diagnostics"] = diagnostics_json(findings.diagnostics);
+  json["diagnostics"] = diagnostics_form().write(findings.diagnostics);
   if (findings.data) json["data"] = audit_json(*findings.data);
   return json;
 }

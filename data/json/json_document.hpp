@@ -103,7 +103,7 @@ class JsonDocument {
   /// Reads a file. Throws as `parse`, and `file.missing` and the like as `read_text_file`.
   static JsonDocument read(const std::filesystem::path& path);
   /// Reads a text; `file` stands in messages. Throws one InputError with everything found:
-  /// `json.syntax`, `json.duplicate_key`, `json.number`, `json.depth`, `json.encoding`,
+  /// `json.syntax`, `json.key_duplicate`, `json.number`, `json.depth`, `json.encoding`,
   /// `json.empty`.
   static JsonDocument parse(std::string_view text, std::string file);
 

@@ -150,4 +150,22 @@ std::string to_line(const Json& value) {
   return text;
 }
 
+nlohmann::ordered_json number_json(double value) {
+  if (std::isfinite(value)) return value;
+  throw ModelError("json.not_finite", {}, fmt::format("a file cannot hold the number {}", value));
+}
+
+nlohmann::ordered_json unit_json(const Unit& unit) {
+  const std::optional<Unit> known = parse_unit(unit.symbol);
+  if (known && *known == unit) return unit.symbol;
+  throw ModelError("json.unit_unknown", {},
+                   fmt::format("the unit '{}' cannot be written to a file", unit.symbol));
+}
+
+nlohmann::ordered_json quantity_json(const Quantity& quantity) {
+  const nlohmann::ordered_json number = number_json(quantity.value);
+  if (!quantity.unit) return number;
+  return fmt::format("{} {}", quantity.value, unit_json(*quantity.unit).get<std::string>());
+}
+
 }  // namespace hearth

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "hearth/framework/base/unit.hpp"
+
 namespace hearth {
 
 /// Returns JSON for people: two spaces of indentation, 100 columns, and on one line what fits there
@@ -15,5 +17,12 @@ std::string to_pretty_text(const nlohmann::ordered_json& value);
 
 /// Returns JSON on one line, `{"a": 1, "b": [2, 3]}`; throws as `to_pretty_text`.
 std::string to_line(const nlohmann::ordered_json& value);
+
+/// Returns a number, which must be finite: ModelError `json.not_finite`.
+nlohmann::ordered_json number_json(double value);
+/// Returns the symbol of a unit that files know; ModelError `json.unit_unknown`.
+nlohmann::ordered_json unit_json(const Unit& unit);
+/// Returns a number, or `"21.5 degC"`; throws as the two above.
+nlohmann::ordered_json quantity_json(const Quantity& quantity);
 
 }  // namespace hearth

@@ -1,69 +1,85 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/data/results/run_record.hpp"
 
-#include <array>
+#include <charconv>
 #include <fcntl.h>
 #include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+
+#include "hearth/data/json/diagnostics_json.hpp"
+#include "hearth/data/json/json_forms.hpp"
 
 namespace hearth {
 namespace {
 
-using Json = nlohmann::ordered_json;
+constexpr Choices<RunStatus, 4> kStatusWords{{{"running", RunStatus::Running},
+                                              {"done", RunStatus::Done},
+                                              {"failed", RunStatus::Failed},
+                                              {"interrupted", RunStatus::Interrupted}}};
 
-constexpr std::array kStatuses{RunStatus::Running, RunStatus::Done, RunStatus::Failed,
-                               RunStatus::Interrupted};
-
-Json place(const Where& where) {
-  Json json = Json::object();
-  if (!where.file.empty()) json["file"] = where.file;
-  if (where.line > 0) json["line"] = where.line;
-  if (!where.pointer.empty()) json["pointer"] = where.pointer;
-  if (!where.component.empty()) json["component"] = where.component;
-  if (!where.port.empty()) json["port"] = where.port;
-  return json;
+/// The 16 hexadecimal digits of a hash.
+JsonForm<std::uint64_t> hash() {
+  const auto read = [](const JsonNode& node, JsonReading& reading) {
+    std::optional<std::uint64_t> hash;
+    const std::optional<std::string> text = read_string(node, reading.diagnostics);
+    if (!text) return hash;
+    hash = 0;
+    std::from_chars(text->data(), text->data() + text->size(), *hash, 16);
+    return hash;
+  };
+  return {read, {{"type", "string"}}, [](const std::uint64_t& hash) {
+            return fmt::format("{:016x}", hash);
+          }};
 }
 
-Json diagnostics(const Diagnostics& list) {
-  Json json = Json::array();
-  for (const Diagnostic& item : list.items()) {
-    json.push_back({{"severity", to_string(item.severity)},
-                    {"code", item.code},
-                    {"place", place(item.where)},
-                    {"message", item.message}});
-  }
-  return json;
+JsonForm<InputFile> input() {
+  return JsonRecord<InputFile>()
+      .written("path", &InputFile::path, forms::string())
+      .written("fnv1a64", &InputFile::hash, hash())
+      .form();
 }
 
-Json inputs(const std::vector<InputFile>& files) {
-  Json json = Json::array();
-  for (const InputFile& file : files) {
-    json.push_back({{"path", file.path}, {"fnv1a64", fmt::format("{:016x}", file.hash)}});
-  }
-  return json;
+JsonForm<SeriesReport> series_report() {
+  return JsonRecord<SeriesReport>()
+      .written("owner", &SeriesReport::owner, forms::string())
+      .written("file", &SeriesReport::file, forms::string())
+      .written("points", &SeriesReport::points, forms::whole<long>())
+      .written("missing", &SeriesReport::missing, forms::whole<long>())
+      .written("held", &SeriesReport::held, forms::whole<long>())
+      .form();
 }
 
-Json series(const std::vector<SeriesReport>& reports) {
-  Json json = Json::array();
-  for (const SeriesReport& report : reports) {
-    json.push_back({{"owner", report.owner},
-                    {"file", report.file},
-                    {"points", report.points},
-                    {"missing", report.missing},
-                    {"held", report.held}});
-  }
-  return json;
+JsonForm<RunProgress> run_progress() {
+  return JsonRecord<RunProgress>()
+      .written("done", &RunProgress::done, forms::whole<long>())
+      .written("failed", &RunProgress::failed, forms::whole<long>())
+      .written("total", &RunProgress::total, forms::whole<long>())
+      .written("seconds_left", &RunProgress::seconds_left, forms::number())
+      .form();
 }
 
-Json progress(const RunProgress& progress) {
-  return {{"done", progress.done},
-          {"failed", progress.failed},
-          {"total", progress.total},
-          {"seconds_left", progress.seconds_left ? Json(*progress.seconds_left) : Json(nullptr)}};
+const JsonRecord<RunRecord>& run_record() {
+  static const auto record =
+      JsonRecord<RunRecord>()
+          .written("version", &RunRecord::version, forms::string(), "Of Hearth")
+          .required("status", &RunRecord::status, forms::choice(kStatusWords))
+          .written("command", &RunRecord::command, forms::list(forms::string()),
+                   "The program's arguments, its name first")
+          .optional("progress", &RunRecord::progress, run_progress(), "Of runs that have parts")
+          .optional("model", &RunRecord::model, forms::string(), "Path of the model")
+          .written("inputs", &RunRecord::inputs, forms::list(input()), "Files that were read")
+          .written("outputs", &RunRecord::outputs, forms::list(forms::string()),
+                   "Files that were written")
+          .written("seed", &RunRecord::seed, forms::whole<std::uint64_t>())
+          .written("threads", &RunRecord::threads, forms::whole<int>())
+          .written("wall_seconds", &RunRecord::wall_seconds, forms::number())
+          .written("series", &RunRecord::series, forms::list(series_report()),
+                   "What was done to the series of the sources")
+          .written("diagnostics", &RunRecord::diagnostics, diagnostics_form());
+  return record;
 }
 
 constexpr std::size_t kBlock = 512;  // unit of `st_blocks`
@@ -94,35 +110,12 @@ RunRecord shortened(const RunRecord& record) {
 
 }  // namespace
 
-const char* to_string(RunStatus status) {
-  switch (status) {
-    case RunStatus::Running:
-      return "running";
-    case RunStatus::Done:
-      return "done";
-    case RunStatus::Failed:
-      return "failed";
-    default:
-      return "interrupted";
-  }
-}
+std::string_view to_string(RunStatus status) { return word_for(status, kStatusWords); }
 
 std::string run_record_json(const RunRecord& record) {
-  Json json;
-  json["version"] = record.version;
-  json["status"] = to_string(record.status);
-  json["command"] = record.command;
-  if (record.progress) json["progress"] = progress(*record.progress);
-  if (!record.model.empty()) json["model"] = record.model;
-  json["inputs"] = inputs(record.inputs);
-  json["outputs"] = record.outputs;
-  json["seed"] = record.seed ? Json(*record.seed) : Json(nullptr);
-  json["threads"] = record.threads;
-  json["wall_seconds"] = record.wall_seconds;
-  json["series"] = series(record.series);
-  json["diagnostics"] = diagnostics(record.diagnostics);
+  using Json = nlohmann::ordered_json;
   // Arguments and paths may be any bytes; what is not UTF-8 is replaced, never an exception.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return run_record().write(record).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 void write_run_record(const RunRecord& record, const std::filesystem::path& path) {
@@ -138,14 +131,15 @@ void end_run_record(const RunRecord& record, const std::filesystem::path& path) 
   }
 }
 
-RunStatus read_run_status(const std::filesystem::path& path) {
-  const Json json = Json::parse(read_text_file(path), nullptr, false);
-  const std::string status =
-      json.is_object() && json.contains("status") && json["status"].is_string()
-          ? json["status"].get<std::string>()
-          : "";
-  for (const RunStatus known : kStatuses) {
-    if (status == to_string(known)) return known;
+RunRecord read_run_record(const std::filesystem::path& path) {
+  const std::string text = read_text_file(path);
+  RunRecord record;
+  Diagnostics ignored;
+  JsonReading reading{ignored};
+  try {
+    const JsonDocument document = JsonDocument::parse(text, path.string());
+    if (run_record().read(document.root(), record, reading)) return record;
+  } catch (const InputError&) {  // no JSON, hence no record
   }
   throw InputError("run.record_invalid", Where{.file = path.string()},
                    "this is not the record of a run (a JSON object with a \"status\")");

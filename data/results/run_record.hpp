@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hearth/data/text/text_file.hpp"
@@ -40,7 +41,7 @@ struct RunRecord {
 };
 
 /// Returns `running`, `done`, `failed` or `interrupted`.
-const char* to_string(RunStatus status);
+std::string_view to_string(RunStatus status);
 
 /// Returns the record as JSON text, keys in a fixed order.
 std::string run_record_json(const RunRecord& record);
@@ -54,7 +55,8 @@ void write_run_record(const RunRecord& record, const std::filesystem::path& path
 /// `file.write`.
 void end_run_record(const RunRecord& record, const std::filesystem::path& path);
 
-/// Returns the status in a `run.json`; throws `run.record_invalid` or what reading a file throws.
-RunStatus read_run_status(const std::filesystem::path& path);
+/// Reads a `run.json`. What it lacks keeps its default, so that records of other versions can be
+/// read. Throws `run.record_invalid` if it has no status, and as `read_text_file`.
+RunRecord read_run_record(const std::filesystem::path& path);
 
 }  // namespace hearth

@@ -147,7 +147,7 @@ class Merger {
 
  private:
   [[noreturn]] void fail(Instant time, long row) const {
-    throw InputError("data.duplicate_time", Where{.file = table_.file(), .line = table_.line(row)},
+    throw InputError("data.time_duplicate", Where{.file = table_.file(), .line = table_.line(row)},
                      fmt::format("the stamp {} comes twice: remove a row or say \"duplicates\": "
                                  "\"last\" or \"mean\"",
                                  format_time(time, Zone())));

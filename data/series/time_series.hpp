@@ -73,7 +73,7 @@ struct RawSeries {
 FileColumn rules_of_file(const FileColumn& column, const RawSeries& raw);
 
 /// Brings the values of a column into the order of `times` and merges equal stamps; throws
-/// `data.duplicate_time` where the rule is `Error`. Lines `# mean_before: NAME, ...` and
+/// `data.time_duplicate` where the rule is `Error`. Lines `# mean_before: NAME, ...` and
 /// `# linear: NAME, ...` on top of a file say what its values are.
 RawSeries make_raw_series(const CsvTable& table, int column, const RowTimes& times,
                           Duplicates duplicates);

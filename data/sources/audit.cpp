@@ -53,7 +53,7 @@ void audit_rows(const CsvTable& table, const RowTimes& times, DataAudit& audit) 
     if (step.step != Duration{}) audit.steps.push_back(step);
   }
   if (audit.duplicates > 0) {
-    audit.diagnostics.error("data.duplicate_time", Where{.file = audit.file},
+    audit.diagnostics.error("data.time_duplicate", Where{.file = audit.file},
                             fmt::format("{} rows have a stamp that came before: say "
                                         "\"duplicates\": \"last\" or \"mean\"",
                                         audit.duplicates));

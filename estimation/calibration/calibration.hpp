@@ -72,6 +72,10 @@ CalibrationProblem read_calibration(const std::filesystem::path& path, const Reg
                                     const CalibrationFileOptions& options,
                                     Diagnostics& diagnostics);
 
+/// Returns the JSON Schema (2020-12) of calibration files. It accepts every file that
+/// `read_calibration` accepts.
+std::string calibration_schema();
+
 /// How well a simulated signal agrees with a measured one, simulated minus measured.
 struct Agreement {
   long n = 0;

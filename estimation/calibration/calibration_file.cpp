@@ -2,17 +2,138 @@
 #include <map>
 #include <set>
 
-#include "hearth/data/json/json_values.hpp"
+#include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
-#include "hearth/estimation/calibration/internal/calibration_words.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
 
 namespace hearth {
 namespace {
+
+constexpr Choices<estimation::Scale, 3> kScaleWords{{{"linear", estimation::Scale::Linear},
+                                                     {"log", estimation::Scale::Log},
+                                                     {"logit", estimation::Scale::Logit}}};
+constexpr Choices<estimation::Solver, 3> kSolverWords{{{"auto", estimation::Solver::Auto},
+                                                       {"ceres", estimation::Solver::Ceres},
+                                                       {"trf", estimation::Solver::Trf}}};
+constexpr Choices<estimation::Loss::Kind, 4> kLossWords{
+    {{"squared", estimation::Loss::Kind::Squared},
+     {"huber", estimation::Loss::Kind::Huber},
+     {"soft_l1", estimation::Loss::Kind::SoftL1},
+     {"cauchy", estimation::Loss::Kind::Cauchy}}};
+constexpr Choices<InputHold, 2> kHoldWords{
+    {{"zero", InputHold::Zero}, {"first", InputHold::First}}};
+constexpr Choices<int, 1> kErrorModelWords{{{"output_error", 0}}};
+
+JsonForm<std::string> endpoint() {
+  return forms::with_schema(forms::name(), schema_parts::refer_to("endpoint"));
+}
+
+const JsonRecord<CalibrationPeriod>& period_record() {
+  static const auto record = JsonRecord<CalibrationPeriod>()
+                                 .required("start", &CalibrationPeriod::start, forms::instant())
+                                 .required("end", &CalibrationPeriod::end, forms::instant(),
+                                           "A whole number of steps after the start")
+                                 .optional("warmup", &CalibrationPeriod::warmup, forms::duration(),
+                                           "Simulated, but not compared");
+  return record;
+}
+
+JsonForm<estimation::Prior> prior() {
+  using estimation::Prior;
+  return JsonRecord<Prior>()
+      .required("mean", &Prior::mean, forms::number())
+      .required("sd", &Prior::sd,
+                forms::with_schema(forms::number(), schema_parts::number_above(0)))
+      .form();
+}
+
+void check_parameter(CalibrationParameter& parameter, const JsonNode& node, JsonReading& reading) {
+  estimation::Parameter& own = parameter.parameter;
+  if (own.name.empty() && !parameter.targets.empty()) own.name = parameter.targets.front();
+  const Diagnostics found = estimation::validate({own});
+  for (Diagnostic item : found.items()) {
+    item.where = node.where();
+    reading.diagnostics.add(std::move(item));
+  }
+}
+
+const JsonRecord<CalibrationParameter>& parameter_record() {
+  using estimation::Parameter;
+  const auto own = [](auto Parameter::*member) {
+    return [member](CalibrationParameter & p) -> auto& { return p.parameter.*member; };
+  };
+  static const auto record =
+      JsonRecord<CalibrationParameter>()
+          .optional("unit", &CalibrationParameter::unit, forms::unit())
+          .required("targets", &CalibrationParameter::targets, forms::list(endpoint(), 1),
+                    "id.parameter, or id@state for an initial value; all get one number")
+          .optional("name", own(&Parameter::name), forms::name(), "Default: the first target")
+          .required("initial", own(&Parameter::initial), forms::number(), "Where the search begins")
+          .optional("min", own(&Parameter::min), forms::number())
+          .optional("max", own(&Parameter::max), forms::number())
+          .optional("scale", own(&Parameter::scale), forms::choice(kScaleWords),
+                    "Of the search; default: log where min > 0, else linear")
+          .optional("prior", own(&Parameter::prior), prior(),
+                    "What is known before, as a normal distribution")
+          .then(check_parameter);
+  return record;
+}
+
+/// An output that is compared and what the file says of its measurement.
+struct MeasurementDraft {
+  std::string port;
+  Measurement given;
+};
+
+JsonRecord<MeasurementDraft> port_record() {
+  return JsonRecord<MeasurementDraft>().required("port", &MeasurementDraft::port, endpoint(),
+                                                 "Output that is compared");
+}
+
+/// A measurement that the model has.
+const JsonRecord<MeasurementDraft>& known_measurement_record() {
+  static const auto record = port_record().optional(
+      "sd", [](MeasurementDraft & draft) -> auto& { return draft.given.sd; }, number_above_zero(),
+      "Standard deviation, in the unit of the file");
+  return record;
+}
+
+/// A measurement with its file.
+const JsonRecord<MeasurementDraft>& file_measurement_record() {
+  static const auto record =
+      port_record().members_of(measurement_record(), &MeasurementDraft::given);
+  return record;
+}
+
+nlohmann::ordered_json measurement_schema() {
+  nlohmann::ordered_json with_file = file_measurement_record().schema();
+  with_file["required"].push_back("sd");
+  return schema_parts::either({known_measurement_record().schema(), with_file});
+}
+
+JsonForm<estimation::Loss> loss() {
+  using estimation::Loss;
+  return JsonRecord<Loss>()
+      .optional("kind", &Loss::kind, forms::choice(kLossWords))
+      .optional("scale", &Loss::scale,
+                forms::with_schema(forms::number({.min = 1e-300}), schema_parts::number_above(0)))
+      .shorthand("kind")
+      .form();
+}
+
+const JsonRecord<CalibrationProblem>& multistart_record() {
+  static const auto record =
+      JsonRecord<CalibrationProblem>()
+          .optional("n", &CalibrationProblem::starts, forms::integer({.min = 1, .max = 100000}),
+                    "Starts, the given one included")
+          .optional("seed", &CalibrationProblem::seed,
+                    forms::integer({.min = 0, .max = 2147483647}));
+  return record;
+}
 
 /// Reads one calibration file; collects what is wrong and throws once.
 class CalibrationReader {
@@ -25,69 +146,49 @@ class CalibrationReader {
         options_(options),
         diagnostics_(diagnostics) {}
 
+  static const JsonRecord<CalibrationReader>& record();
+
   CalibrationProblem read() {
-    const JsonNode root = document_.root();
-    if (!require_object(root, diagnostics_)) throw InputError(diagnostics_);
-    check_keys(root,
-               {"hearth", "$schema", "name", "model", "step", "periods", "validation", "parameters",
-                "measurements", "data_dir", "fixed", "solver", "loss", "error_model", "multistart",
-                "input_hold", "timezone", "coupling", "cycle_removal"},
-               diagnostics_);
-    read_header(root);
-    read_model(root);
-    read_periods(root);
-    read_parameters(root);
-    read_measurements(root);
-    read_solver(root);
-    apply_fixed(root);
+    problem_.name = path_.stem().string();
+    JsonReading reading{diagnostics_};
+    record().read(document_.root(), *this, reading);
     if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+    problem_.data.timezone = problem_.timezone;
+    if (problem_.timezone.empty()) {
+      // No site: civil time is that of the first period's start.
+      const auto stamp = parse_time(reading.first_stamp);
+      if (stamp && stamp->offset) problem_.timezone = format_offset(*stamp->offset);
+    }
     return std::move(problem_);
   }
 
  private:
   std::filesystem::path beside(const std::string& name) const { return path_.parent_path() / name; }
 
-  void read_header(const JsonNode& root) {
-    if (const auto version = require_member(root, "hearth", diagnostics_)) {
-      const auto number = read_integer(*version, diagnostics_);
-      if (number && *number != 1) {
-        diagnostics_.error("json.version", version->where(), "only version 1 is known");
-      }
+  void read_step(const JsonNode& node, JsonReading&) {
+    const auto step = read_duration(node, diagnostics_);
+    if (!step) return;
+    problem_.step = *step;
+    if (step->count() <= 0) {
+      diagnostics_.error("simulation.step_invalid", node.where(),
+                         "the step must be longer than 0 s");
     }
-    problem_.name = path_.stem().string();
-    read_member(root, "name", problem_.name,
-                [&](const JsonNode& node) { return read_name(node, diagnostics_); });
-    if (const auto step = require_member(root, "step", diagnostics_)) {
-      const auto duration = read_duration(*step, diagnostics_);
-      if (duration) problem_.step = *duration;
-      if (duration && duration->count() <= 0) {
-        diagnostics_.error("simulation.step_invalid", step->where(),
-                           "the step must be longer than 0 s");
-      }
-    }
-    read_member(root, "error_model", unused_, [&](const JsonNode& node) {
-      return read_choice(node, kErrorModelWords, diagnostics_);
-    });
   }
 
-  void read_model(const JsonNode& root) {
-    const auto member = require_member(root, "model", diagnostics_);
-    if (!member) return;
-    const auto name = read_name(*member, diagnostics_);
+  void read_data_dir(const JsonNode& node, JsonReading&) {
+    const auto folder = read_name(node, diagnostics_);
+    if (folder) problem_.data.data_dir = beside(*folder);
+  }
+
+  void read_model(const JsonNode& node, JsonReading&) {
+    const auto name = read_name(node, diagnostics_);
     if (!name) return;
     const std::filesystem::path file = beside(*name);
     problem_.data.folders = {path_.parent_path(), file.parent_path()};
-    problem_.data.data_dir = options_.data_dir;
-    if (const auto folder = root.find("data_dir"); folder && !options_.data_dir) {
-      if (const auto text = read_name(*folder, diagnostics_))
-        problem_.data.data_dir = beside(*text);
-    }
-    load(file, member->where());
+    if (options_.data_dir) problem_.data.data_dir = options_.data_dir;
+    load(file, node.where());
     problem_.timezone = problem_.model.site.timezone;
     if (!options_.timezone.empty()) problem_.timezone = options_.timezone;
-    read_member(root, "timezone", problem_.timezone,
-                [&](const JsonNode& node) { return read_zone_name(node, diagnostics_); });
-    problem_.data.timezone = problem_.timezone;
   }
 
   void load(const std::filesystem::path& file, const Where& where) {
@@ -113,46 +214,24 @@ class CalibrationReader {
     return Zone(problem_.timezone);
   }
 
-  void read_periods(const JsonNode& root) {
-    if (const auto list = require_member(root, "periods", diagnostics_)) {
-      problem_.periods = periods(*list);
-      if (problem_.periods.empty() && list->size() == 0) {
-        diagnostics_.error("calibration.no_period", list->where(), "at least one period is needed");
-      }
-    }
-    if (const auto list = root.find("validation")) problem_.validation = periods(*list);
-    if (!problem_.timezone.empty() || first_stamp_.empty()) return;
-    // No site: civil time is that of the first period's start.
-    if (const auto stamp = parse_time(first_stamp_); stamp && stamp->offset) {
-      problem_.timezone = format_offset(*stamp->offset);
-    }
+  void require_one(const JsonNode& list, const char* code) {
+    if (!list.is(JsonKind::Array) || list.size() > 0) return;
+    diagnostics_.error(code, list.where(), "at least one is needed");
   }
 
-  std::vector<CalibrationPeriod> periods(const JsonNode& list) {
-    std::vector<CalibrationPeriod> result;
-    if (!require_array(list, diagnostics_)) return result;
-    for (const JsonNode node : list.elements()) {
-      if (!require_object(node, diagnostics_)) continue;
-      check_keys(node, {"start", "end", "warmup"}, diagnostics_);
-      CalibrationPeriod period;
-      period.where = node.where();
-      const auto start = instant(node, "start");
-      const auto end = instant(node, "end");
-      read_member(node, "warmup", period.warmup,
-                  [&](const JsonNode& value) { return read_duration(value, diagnostics_); });
-      if (!start || !end) continue;
-      period.start = *start;
-      period.end = *end;
-      check_period(period);
-      result.push_back(period);
-    }
-    return result;
+  void read_periods(const JsonNode& node, JsonReading& reading) {
+    require_one(node, "calibration.no_period");
+    problem_.periods = periods(node, reading);
   }
-  std::optional<Instant> instant(const JsonNode& node, std::string_view key) {
-    const auto member = require_member(node, key, diagnostics_);
-    if (!member) return std::nullopt;
-    if (first_stamp_.empty() && member->is(JsonKind::String)) first_stamp_ = member->string();
-    return read_instant(*member, zone(), diagnostics_);
+  void read_validation(const JsonNode& node, JsonReading& reading) {
+    problem_.validation = periods(node, reading);
+  }
+  std::vector<CalibrationPeriod> periods(const JsonNode& node, JsonReading& reading) {
+    reading.zone = zone();
+    auto periods = forms::list(period_record().form()).read(node, reading);
+    if (!periods) return {};
+    for (const CalibrationPeriod& period : *periods) check_period(period);
+    return *std::move(periods);
   }
   void check_period(const CalibrationPeriod& period) {
     if (period.end <= period.start) {
@@ -169,159 +248,57 @@ class CalibrationReader {
     }
   }
 
-  void read_parameters(const JsonNode& root) {
-    const auto list = require_member(root, "parameters", diagnostics_);
-    if (!list || !require_array(*list, diagnostics_)) return;
+  void read_parameters(const JsonNode& node, JsonReading& reading) {
+    require_one(node, "calibration.no_parameter");
+    auto parameters = forms::list(parameter_record().form()).read(node, reading);
+    if (!parameters) return;
     std::set<std::string> names;
-    for (const JsonNode node : list->elements()) {
-      if (!require_object(node, diagnostics_)) continue;
-      CalibrationParameter parameter = read_parameter(node);
-      if (!names.insert(parameter.parameter.name).second) {
-        diagnostics_.error("calibration.parameter_doubled", node.where(),
-                           "'" + parameter.parameter.name + "' is given twice");
-      }
-      problem_.parameters.push_back(std::move(parameter));
+    for (const CalibrationParameter& parameter : *parameters) {
+      if (names.insert(parameter.parameter.name).second) continue;
+      diagnostics_.error("calibration.parameter_duplicate", parameter.where,
+                         "'" + parameter.parameter.name + "' is given twice");
     }
-    if (list->size() == 0) {
-      diagnostics_.error("calibration.no_parameter", list->where(), "at least one is needed");
-    }
+    problem_.parameters = *std::move(parameters);
   }
 
-  CalibrationParameter read_parameter(const JsonNode& node) {
-    check_keys(node, {"name", "targets", "initial", "min", "max", "scale", "prior", "unit"},
-               diagnostics_);
-    CalibrationParameter parameter;
-    parameter.where = node.where();
-    estimation::Parameter& own = parameter.parameter;
-    if (const auto unit = node.find("unit")) parameter.unit = read_unit(*unit, diagnostics_);
-    if (const auto targets = require_member(node, "targets", diagnostics_);
-        targets && require_array(*targets, diagnostics_)) {
-      for (const JsonNode target : targets->elements()) {
-        if (const auto text = read_name(target, diagnostics_)) parameter.targets.push_back(*text);
-      }
-    }
-    own.name = parameter.targets.empty() ? "" : parameter.targets.front();
-    read_member(node, "name", own.name,
-                [&](const JsonNode& value) { return read_name(value, diagnostics_); });
-    const auto number = [&](const JsonNode& value) { return read_number(value, diagnostics_); };
-    if (const auto initial = require_member(node, "initial", diagnostics_)) {
-      if (const auto value = number(*initial)) own.initial = *value;
-    }
-    read_member(node, "min", own.min, number);
-    read_member(node, "max", own.max, number);
-    if (const auto scale = node.find("scale"))
-      own.scale = read_choice(*scale, kScaleWords, diagnostics_);
-    if (const auto prior = node.find("prior"); prior && require_object(*prior, diagnostics_)) {
-      check_keys(*prior, {"mean", "sd"}, diagnostics_);
-      own.prior.emplace();
-      const auto required = [&](std::string_view key, double& target) {
-        const auto member = require_member(*prior, key, diagnostics_);
-        if (const auto value = member ? number(*member) : std::nullopt) target = *value;
-      };
-      required("mean", own.prior->mean);
-      required("sd", own.prior->sd);
-    }
-    report(estimation::validate({own}), node.where());
-    return parameter;
+  void read_measurements(const JsonNode& node, JsonReading& reading) {
+    require_one(node, "calibration.no_measurement");
+    if (!require_array(node, diagnostics_)) return;
+    for (const JsonNode element : node.elements()) read_one_measurement(element, reading);
   }
-
-  void report(const Diagnostics& found, const Where& where) {
-    for (Diagnostic item : found.items()) {
-      item.where = where;
-      diagnostics_.add(std::move(item));
-    }
-  }
-
-  void read_measurements(const JsonNode& root) {
-    const auto list = require_member(root, "measurements", diagnostics_);
-    if (!list || !require_array(*list, diagnostics_)) return;
-    for (const JsonNode node : list->elements()) {
-      if (!require_object(node, diagnostics_)) continue;
-      const auto port = require_member(node, "port", diagnostics_);
-      const auto name = port ? read_name(*port, diagnostics_) : std::nullopt;
-      if (name) read_one_measurement(node, *name);
-    }
-    if (list->size() == 0) {
-      diagnostics_.error("calibration.no_measurement", list->where(), "at least one is needed");
-    }
-  }
-  void read_one_measurement(const JsonNode& node, const std::string& port) {
-    CalibrationMeasurement measurement;
-    measurement.port = port;
-    measurement.where = node.where();
-    std::optional<double> sd;
-    if (node.find("file")) {
-      const auto read = read_measurement(node, {"port"}, diagnostics_);
-      if (!read) return;
-      measurement.column = read->column;
-      sd = read->sd;
-    } else {
-      check_keys(node, {"port", "sd"}, diagnostics_);
-      const auto known = problem_.model.measurements.find(port);
+  void read_one_measurement(const JsonNode& node, JsonReading& reading) {
+    MeasurementDraft draft;
+    const bool with_file = node.find("file").has_value();
+    const auto& record = with_file ? file_measurement_record() : known_measurement_record();
+    if (!record.read(node, draft, reading)) return;
+    auto& [column, sd, where] = draft.given;
+    if (!with_file) {
+      const auto known = problem_.model.measurements.find(draft.port);
       if (known == problem_.model.measurements.end()) {
         diagnostics_.error(
             "calibration.no_file", node.where(),
-            "the model has no measurement of " + port + "; give 'file' and 'column'");
+            "the model has no measurement of " + draft.port + "; give 'file' and 'column'");
         return;
       }
-      measurement.column = known->second.column;
-      sd = known->second.sd;
-      if (const auto own = node.find("sd")) sd = read_number(*own, diagnostics_);
+      column = known->second.column;
+      if (!sd) sd = known->second.sd;
     }
     if (!sd || !(*sd > 0.0)) {
       diagnostics_.error("calibration.sd_missing", node.where(),
                          "give 'sd' > 0, the standard deviation of the measurement");
       return;
     }
-    measurement.sd = *sd;
-    problem_.measurements.push_back(std::move(measurement));
+    problem_.measurements.push_back({draft.port, column, *sd, node.where()});
   }
 
-  void read_solver(const JsonNode& root) {
-    read_member(root, "solver", problem_.solve.solver, [&](const JsonNode& node) {
-      return read_choice(node, kSolverWords, diagnostics_);
-    });
-    read_member(root, "input_hold", problem_.input_hold,
-                [&](const JsonNode& node) { return read_choice(node, kHoldWords, diagnostics_); });
-    read_member(root, "coupling", problem_.compile.coupling, [&](const JsonNode& node) {
-      return read_choice(node, kCouplingWords, diagnostics_);
-    });
-    read_member(root, "cycle_removal", problem_.compile.cycle_removal, [&](const JsonNode& node) {
-      return read_choice(node, kCycleRemovalWords, diagnostics_);
-    });
-    if (const auto loss = root.find("loss")) read_loss(*loss);
-    const auto multistart = root.find("multistart");
-    if (!multistart || !require_object(*multistart, diagnostics_)) return;
-    check_keys(*multistart, {"n", "seed"}, diagnostics_);
-    read_member(*multistart, "n", problem_.starts, [&](const JsonNode& node) {
-      return read_integer(node, diagnostics_, {.min = 1, .max = 100000});
-    });
-    int seed = 1;
-    read_member(*multistart, "seed", seed, [&](const JsonNode& node) {
-      return read_integer(node, diagnostics_, {.min = 0, .max = 2147483647});
-    });
-    problem_.seed = static_cast<std::uint64_t>(seed);
-  }
-  void read_loss(const JsonNode& node) {
-    estimation::Loss& loss = problem_.solve.loss;
-    if (!node.is(JsonKind::Object)) {
-      if (const auto kind = read_choice(node, kLossWords, diagnostics_)) loss.kind = *kind;
-      return;
-    }
-    check_keys(node, {"kind", "scale"}, diagnostics_);
-    read_member(node, "kind", loss.kind, [&](const JsonNode& value) {
-      return read_choice(value, kLossWords, diagnostics_);
-    });
-    read_member(node, "scale", loss.scale, [&](const JsonNode& value) {
-      return read_number(value, diagnostics_, {.min = 1e-300});
-    });
+  void read_multistart(const JsonNode& node, JsonReading& reading) {
+    multistart_record().read(node, problem_, reading);
   }
 
-  void apply_fixed(const JsonNode& root) {
-    const auto fixed = root.find("fixed");
-    if (!fixed || !require_object(*fixed, diagnostics_) || !model_valid_) return;
+  void apply_fixed(const JsonNode& fixed, JsonReading&) {
+    if (!require_object(fixed, diagnostics_) || !model_valid_) return;
     std::map<std::string, Where> places;  // by `component.name`
-    for (const JsonNode node : fixed->members()) {
+    for (const JsonNode node : fixed.members()) {
       const auto value = read_quantity(node, diagnostics_);
       if (!value) continue;
       std::string path = node.key();
@@ -361,10 +338,55 @@ class CalibrationReader {
   const CalibrationFileOptions& options_;
   Diagnostics& diagnostics_;
   CalibrationProblem problem_;
-  std::string first_stamp_;
   bool model_valid_ = false;
-  int unused_ = 0;
 };
+
+const JsonRecord<CalibrationReader>& CalibrationReader::record() {
+  using Reader = CalibrationReader;
+  const auto problem = [](auto CalibrationProblem::*member) {
+    return [member](Reader & reader) -> auto& { return reader.problem_.*member; };
+  };
+  const auto compile = [](auto CompileOptions::*member) {
+    return [member](Reader & reader) -> auto& { return reader.problem_.compile.*member; };
+  };
+  const auto solve = [](auto estimation::SolveOptions::*member) {
+    return [member](Reader & reader) -> auto& { return reader.problem_.solve.*member; };
+  };
+  static const auto record =
+      JsonRecord<Reader>()
+          .required("hearth", forms::version(), "Version of the format")
+          .optional("$schema", forms::anything({{"type", "string"}}))
+          .optional("name", problem(&CalibrationProblem::name), forms::name())
+          .required("step", &Reader::read_step, schema_parts::refer_to("step"))
+          .optional("error_model", forms::choice(kErrorModelWords))
+          .optional("data_dir", &Reader::read_data_dir, schema_parts::text(),
+                    "Folder in which files are found by their name")
+          .required("model", &Reader::read_model, schema_parts::text(),
+                    "Path from the folder of this file")
+          .optional("timezone", problem(&CalibrationProblem::timezone), forms::zone_name())
+          .required("periods", &Reader::read_periods,
+                    schema_parts::list_of(schema_parts::refer_to("period"), 1),
+                    "Compared with measurements")
+          .optional("validation", &Reader::read_validation,
+                    schema_parts::list_of(schema_parts::refer_to("period")), "Judged afterwards")
+          .required("parameters", &Reader::read_parameters,
+                    schema_parts::list_of(schema_parts::refer_to("parameter"), 1), "To be found")
+          .required("measurements", &Reader::read_measurements,
+                    schema_parts::list_of(schema_parts::refer_to("measurement"), 1),
+                    "Without a file: as the model's measurements say")
+          .optional("solver", solve(&estimation::SolveOptions::solver), forms::choice(kSolverWords))
+          .optional("input_hold", problem(&CalibrationProblem::input_hold),
+                    forms::choice(kHoldWords), "Of sources, inside a step")
+          .optional("coupling", compile(&CompileOptions::coupling), forms::choice(kCouplingWords))
+          .optional("cycle_removal", compile(&CompileOptions::cycle_removal),
+                    forms::choice(kCycleRemovalWords))
+          .optional("loss", solve(&estimation::SolveOptions::loss), loss())
+          .optional("multistart", &Reader::read_multistart, multistart_record().schema())
+          .optional("fixed", &Reader::apply_fixed,
+                    schema_parts::map_of(schema_parts::refer_to("quantity")),
+                    "Set before the run, by id.name");
+  return record;
+}
 
 }  // namespace
 
@@ -372,6 +394,15 @@ CalibrationProblem read_calibration(const std::filesystem::path& path, const Reg
                                     const CalibrationFileOptions& options,
                                     Diagnostics& diagnostics) {
   return CalibrationReader(path, registry, options, diagnostics).read();
+}
+
+std::string calibration_schema() {
+  nlohmann::ordered_json definitions = schema_parts::common_definitions();
+  definitions["period"] = period_record().schema();
+  definitions["parameter"] = parameter_record().schema();
+  definitions["measurement"] = measurement_schema();
+  return schema_parts::schema_text("Hearth calibration file", CalibrationReader::record().schema(),
+                                   definitions);
 }
 
 }  // namespace hearth

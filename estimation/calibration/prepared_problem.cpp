@@ -85,7 +85,7 @@ void PreparedProblem::find_targets_of(CalibrationParameter& parameter) {
         const auto [other, free] = taken_.emplace(cell, name);
         if (free) continue;
         diagnostics_.error(
-            "calibration.target_doubled", parameter.where,
+            "calibration.target_duplicate", parameter.where,
             name + " is set by " + other->second + " already; one number has one parameter");
         break;
       }
@@ -154,7 +154,7 @@ void PreparedProblem::find_measurements() {
   std::set<std::string> ports;
   for (const CalibrationMeasurement& measurement : problem_.measurements) {
     if (!ports.insert(measurement.port).second) {
-      diagnostics_.error("calibration.measurement_doubled", measurement.where,
+      diagnostics_.error("calibration.measurement_duplicate", measurement.where,
                          measurement.port + " is compared twice; remove one");
     }
     try {

@@ -152,7 +152,7 @@ void refuse_equal_names(const std::vector<Candidate>& candidates, Diagnostics& d
   for (const Candidate& candidate : candidates) {
     const std::string& name = candidate.entry.kpi.name;
     if (std::find(names.begin(), names.end(), name) != names.end()) {
-      diagnostics.error("kpi.name_taken", {},
+      diagnostics.error("kpi.name_duplicate", {},
                         "'" + name +
                             "' would be two KPIs: a carrier and an end use have that "
                             "name; rename one of them");

@@ -5,15 +5,12 @@
 #include <string_view>
 #include <utility>
 
-#include "hearth/data/json/json_values.hpp"
+#include "hearth/data/json/json_forms.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
 
 namespace hearth {
 namespace {
 
-using Keys = std::vector<std::string_view>;
-
-constexpr NumberRange kNotNegative{.min = 0.0};
 constexpr double kTiny = std::numeric_limits<double>::min();
 
 /// A signal by its name, with the unit that its header lacks.
@@ -22,35 +19,30 @@ struct SignalName {
   std::optional<Unit> unit{};
 };
 
-std::optional<SignalName> read_signal(const JsonNode& node, Diagnostics& diagnostics) {
-  if (!node.is(JsonKind::Object)) {
-    const std::optional<std::string> name = read_name(node, diagnostics);
-    return name ? std::optional(SignalName{*name}) : std::nullopt;
-  }
-  check_keys(node, {"signal", "unit"}, diagnostics);
-  SignalName signal;
-  if (const auto name = require_member(node, "signal", diagnostics)) {
-    signal.name = read_name(*name, diagnostics).value_or("");
-  }
-  read_member(node, "unit", signal.unit,
-              [&](const JsonNode& n) { return read_unit(n, diagnostics); });
-  return signal.name.empty() ? std::nullopt : std::optional(std::move(signal));
+const JsonRecord<SignalName>& signal_record() {
+  static const auto record = JsonRecord<SignalName>()
+                                 .required("signal", &SignalName::name, forms::name())
+                                 .optional("unit", &SignalName::unit, forms::unit())
+                                 .shorthand("signal");
+  return record;
 }
 
-std::optional<KpiSeries> read_kpi_series(const JsonNode& node, Diagnostics& diagnostics) {
-  KpiSeries series;
-  series.where = node.where();
-  if (node.is(JsonKind::Object) && node.find("signal")) {
-    const std::optional<SignalName> signal = read_signal(node, diagnostics);
-    if (!signal) return std::nullopt;
-    series.source = signal->name;
-    series.unit = signal->unit;
+JsonForm<KpiSeries> kpi_series() {
+  const auto read = [](const JsonNode& node, JsonReading& reading) -> std::optional<KpiSeries> {
+    KpiSeries series{.where = node.where()};
+    if (node.find("signal")) {
+      SignalName signal;
+      if (!signal_record().read(node, signal, reading)) return std::nullopt;
+      series.source = std::move(signal.name);
+      series.unit = signal.unit;
+      return series;
+    }
+    std::optional<SeriesSpec> spec = read_series(node, reading.diagnostics);
+    if (!spec) return std::nullopt;
+    series.source = *std::move(spec);
     return series;
-  }
-  std::optional<SeriesSpec> spec = read_series(node, diagnostics);
-  if (!spec) return std::nullopt;
-  series.source = *std::move(spec);
-  return series;
+  };
+  return {read, schema_parts::either({signal_record().schema(), schema_parts::refer_to("series")})};
 }
 
 /// Reads a number above 0, with `unit` or in it.
@@ -68,72 +60,7 @@ std::optional<double> read_area(const JsonNode& node, Diagnostics& diagnostics) 
   return std::nullopt;
 }
 
-void read_comfort(const JsonNode& node, KpiZone& zone, Diagnostics& diagnostics) {
-  const auto series = [&](const char* key, std::optional<KpiSeries>& target) {
-    read_member(node, key, target,
-                [&](const JsonNode& n) { return read_kpi_series(n, diagnostics); });
-  };
-  series("lower", zone.lower);
-  series("upper", zone.upper);
-  series("co2_upper", zone.co2_upper);
-  series("occupied", zone.occupied);
-  series("radiant_temperature", zone.radiant_temperature);
-  series("relative_humidity", zone.relative_humidity);
-  series("air_speed", zone.air_speed);
-  series("metabolic_rate", zone.metabolic_rate);
-  series("clothing", zone.clothing);
-}
-
-Keys comfort_keys(const Keys& more) {
-  Keys keys{"lower",
-            "upper",
-            "co2_upper",
-            "occupied",
-            "radiant_temperature",
-            "relative_humidity",
-            "air_speed",
-            "metabolic_rate",
-            "clothing"};
-  keys.insert(keys.end(), more.begin(), more.end());
-  return keys;
-}
-
-KpiZone read_zone(const JsonNode& node, Diagnostics& diagnostics) {
-  KpiZone zone;
-  zone.name = node.key();
-  zone.where = node.where();
-  if (!require_object(node, diagnostics)) return zone;
-  check_keys(node, comfort_keys({"temperature", "co2", "floor_area"}), diagnostics);
-  std::optional<SignalName> temperature, co2;
-  read_member(node, "temperature", temperature,
-              [&](const JsonNode& n) { return read_signal(n, diagnostics); });
-  read_member(node, "co2", co2, [&](const JsonNode& n) { return read_signal(n, diagnostics); });
-  if (temperature) {
-    zone.temperature = temperature->name;
-    zone.temperature_unit = temperature->unit;
-  }
-  if (co2) {
-    zone.co2 = co2->name;
-    zone.co2_unit = co2->unit;
-  }
-  read_member(node, "floor_area", zone.floor_area,
-              [&](const JsonNode& n) { return read_area(n, diagnostics); });
-  read_comfort(node, zone, diagnostics);
-  return zone;
-}
-
-/// Reads one name or pattern, or a list of them.
-std::vector<std::string> read_patterns(const JsonNode& node, Diagnostics& diagnostics) {
-  std::vector<std::string> patterns;
-  if (node.is(JsonKind::Array)) {
-    for (const JsonNode element : node.elements()) {
-      if (auto name = read_name(element, diagnostics)) patterns.push_back(*std::move(name));
-    }
-  } else if (auto name = read_name(node, diagnostics)) {
-    patterns.push_back(*std::move(name));
-  }
-  return patterns;
-}
+JsonForm<double> area() { return forms::read_by(read_area, schema_parts::refer_to("quantity")); }
 
 /// Carriers and end uses become parts of names of KPIs.
 std::optional<std::string> read_part_of_name(const JsonNode& node, Diagnostics& diagnostics) {
@@ -150,100 +77,118 @@ std::optional<std::string> read_part_of_name(const JsonNode& node, Diagnostics& 
   return std::nullopt;
 }
 
-KpiEnergy read_energy(const JsonNode& node, Diagnostics& diagnostics) {
-  KpiEnergy energy;
-  energy.where = node.where();
-  if (!require_object(node, diagnostics)) return energy;
-  check_keys(node, {"signals", "carrier", "end_use", "factor", "unit"}, diagnostics);
-  if (const auto signals = require_member(node, "signals", diagnostics)) {
-    energy.signals = read_patterns(*signals, diagnostics);
-  }
-  if (const auto carrier = require_member(node, "carrier", diagnostics)) {
-    energy.carrier = read_part_of_name(*carrier, diagnostics).value_or("");
-  }
-  read_member(node, "end_use", energy.end_use,
-              [&](const JsonNode& n) { return read_part_of_name(n, diagnostics); });
-  read_member(node, "factor", energy.factor,
-              [&](const JsonNode& n) { return read_number(n, diagnostics); });
-  read_member(node, "unit", energy.unit,
-              [&](const JsonNode& n) { return read_unit(n, diagnostics); });
-  return energy;
+/// A signal whose name and unit are two members of a zone.
+auto signal_of(std::string KpiZone::*name, std::optional<Unit> KpiZone::*unit) {
+  return [=](KpiZone& zone, const JsonNode& node, JsonReading& reading) {
+    SignalName signal;
+    if (!signal_record().read(node, signal, reading)) return;
+    zone.*name = std::move(signal.name);
+    zone.*unit = signal.unit;
+  };
 }
 
-KpiCarrier read_carrier(const JsonNode& node, Diagnostics& diagnostics) {
-  KpiCarrier carrier;
-  if (!require_object(node, diagnostics)) return carrier;
-  check_keys(node, {"price", "emission"}, diagnostics);
-  read_member(node, "price", carrier.price,
-              [&](const JsonNode& n) { return read_kpi_series(n, diagnostics); });
-  read_member(node, "emission", carrier.emission,
-              [&](const JsonNode& n) { return read_kpi_series(n, diagnostics); });
-  return carrier;
+/// Limits and conditions of one zone or of all.
+JsonRecord<KpiZone> comfort_record() {
+  return JsonRecord<KpiZone>()
+      .optional("lower", &KpiZone::lower, kpi_series(), "Lower limit of the temperature, degC")
+      .optional("upper", &KpiZone::upper, kpi_series(), "Upper limit of the temperature, degC")
+      .optional("co2_upper", &KpiZone::co2_upper, kpi_series(), "Upper limit of CO2, ppm")
+      .optional("occupied", &KpiZone::occupied, kpi_series(), "Above 0: somebody is there")
+      .optional("radiant_temperature", &KpiZone::radiant_temperature, kpi_series(), "degC")
+      .optional("relative_humidity", &KpiZone::relative_humidity, kpi_series(), "%")
+      .optional("air_speed", &KpiZone::air_speed, kpi_series(), "m/s")
+      .optional("metabolic_rate", &KpiZone::metabolic_rate, kpi_series(), "met")
+      .optional("clothing", &KpiZone::clothing, kpi_series(), "clo");
 }
 
-void read_lists(const JsonNode& node, KpiSettings& settings, Diagnostics& diagnostics) {
-  if (const auto zones = node.find("zones"); zones && require_object(*zones, diagnostics)) {
-    for (const JsonNode zone : zones->members()) {
-      if (!is_extension(zone.key())) settings.zones.push_back(read_zone(zone, diagnostics));
-    }
-  }
-  if (const auto energy = node.find("energy"); energy && require_array(*energy, diagnostics)) {
-    for (const JsonNode entry : energy->elements()) {
-      settings.energy.push_back(read_energy(entry, diagnostics));
-    }
-  }
-  if (const auto carriers = node.find("carriers");
-      carriers && require_object(*carriers, diagnostics)) {
-    for (const JsonNode carrier : carriers->members()) {
-      if (is_extension(carrier.key())) continue;
-      settings.carriers[carrier.key()] = read_carrier(carrier, diagnostics);
-    }
-  }
+const JsonRecord<KpiZone>& zone_record() {
+  static const auto record =
+      comfort_record()
+          .optional("temperature", signal_of(&KpiZone::temperature, &KpiZone::temperature_unit),
+                    signal_record().schema(), "Signal of the temperature of the air")
+          .optional("co2", signal_of(&KpiZone::co2, &KpiZone::co2_unit), signal_record().schema(),
+                    "Signal of the CO2 of the air")
+          .optional("floor_area", &KpiZone::floor_area, area(), "m2");
+  return record;
 }
 
-void read_version(const JsonNode& node, Diagnostics& diagnostics) {
-  const auto version = require_member(node, "hearth", diagnostics);
-  const auto number = version ? read_integer(*version, diagnostics) : std::nullopt;
-  if (number && *number != 1) {
-    diagnostics.error("json.version", version->where(), "only version 1 is known");
-  }
+/// The comfort of all zones.
+const JsonRecord<KpiSettings>& all_zones_record() {
+  static const auto record =
+      JsonRecord<KpiSettings>()
+          .members_of(comfort_record(), &KpiSettings::comfort)
+          .optional("tolerance", &KpiSettings::tolerance, forms::number({.min = 0.0}),
+                    "Beyond a limit, and met all the same, K");
+  return record;
+}
+
+void read_all_zones(KpiSettings& settings, const JsonNode& node, JsonReading& reading) {
+  settings.comfort.where = node.where();
+  all_zones_record().read(node, settings, reading);
+}
+
+JsonForm<KpiEnergy> energy() {
+  const auto part_of_name =
+      forms::read_by(read_part_of_name, schema_parts::text_like("^[a-zA-Z0-9_-]+$"));
+  return JsonRecord<KpiEnergy>()
+      .required("signals", &KpiEnergy::signals, forms::one_or_list(forms::name()),
+                "Powers, as names or patterns over id.port")
+      .required("carrier", &KpiEnergy::carrier, part_of_name)
+      .optional("end_use", &KpiEnergy::end_use, part_of_name)
+      .optional("factor", &KpiEnergy::factor, forms::number(), "Energy bought for each unit")
+      .optional("unit", &KpiEnergy::unit, forms::unit(), "Of columns that do not say theirs")
+      .form();
+}
+
+JsonForm<KpiCarrier> carrier() {
+  return JsonRecord<KpiCarrier>()
+      .optional("price", &KpiCarrier::price, kpi_series(), "Currency per kWh")
+      .optional("emission", &KpiCarrier::emission, kpi_series(), "kg CO2 per kWh")
+      .form();
+}
+
+const JsonRecord<KpiSettings>& settings_record() {
+  static const auto record =
+      JsonRecord<KpiSettings>()
+          .optional("floor_area", &KpiSettings::floor_area, area(),
+                    "m2; default: the sum of the zones', where all have one")
+          .optional("comfort", read_all_zones, all_zones_record().schema(), "For all zones")
+          .optional("zones", &KpiSettings::zones,
+                    forms::named_list(zone_record().form(), &KpiZone::name), "By name")
+          .optional("energy", &KpiSettings::energy, forms::list(energy()),
+                    "What takes energy from outside")
+          .optional("carriers", &KpiSettings::carriers, forms::map(carrier()), "By name")
+          .optional("monthly", &KpiSettings::monthly, forms::flag(), "Values of each month, too");
+  return record;
 }
 
 }  // namespace
 
 KpiSettings read_kpi_settings(const JsonNode& node, Diagnostics& diagnostics) {
   KpiSettings settings;
-  if (!require_object(node, diagnostics)) return settings;
-  check_keys(node, {"floor_area", "comfort", "zones", "energy", "carriers", "monthly"},
-             diagnostics);
-  read_member(node, "floor_area", settings.floor_area,
-              [&](const JsonNode& n) { return read_area(n, diagnostics); });
-  if (const auto comfort = node.find("comfort"); comfort && require_object(*comfort, diagnostics)) {
-    check_keys(*comfort, comfort_keys({"tolerance"}), diagnostics);
-    settings.comfort.where = comfort->where();
-    read_comfort(*comfort, settings.comfort, diagnostics);
-    read_member(*comfort, "tolerance", settings.tolerance,
-                [&](const JsonNode& n) { return read_number(n, diagnostics, kNotNegative); });
-  }
-  read_lists(node, settings, diagnostics);
-  read_member(node, "monthly", settings.monthly,
-              [&](const JsonNode& n) { return read_flag(n, diagnostics); });
+  JsonReading reading{diagnostics};
+  settings_record().read(node, settings, reading);
   return settings;
 }
 
 KpiSettings read_kpi_file(const std::filesystem::path& path) {
+  static const auto file_record =
+      JsonRecord<KpiSettings>()
+          .required("hearth", forms::version())
+          .required(
+              "kpi", [](KpiSettings & settings) -> auto& { return settings; },
+              settings_record().form());
   const JsonDocument document = JsonDocument::read(path);
+  const JsonNode root = document.root();
   Diagnostics diagnostics;
-  JsonNode node = document.root();
-  if (node.find("kpi") || node.find("hearth")) {
-    check_keys(node, {"hearth", "kpi"}, diagnostics);
-    read_version(node, diagnostics);
-    if (const auto section = require_member(node, "kpi", diagnostics)) node = *section;
-  }
+  JsonReading reading{diagnostics};
   KpiSettings settings;
-  if (!diagnostics.has_errors()) settings = read_kpi_settings(node, diagnostics);
+  const bool headed = root.find("kpi") || root.find("hearth");
+  (headed ? file_record : settings_record()).read(root, settings, reading);
   if (diagnostics.has_errors()) throw InputError(std::move(diagnostics));
   return settings;
 }
+
+nlohmann::ordered_json kpi_settings_schema() { return settings_record().schema(); }
 
 }  // namespace hearth

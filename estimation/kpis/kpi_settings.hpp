@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/component/series.hpp"
@@ -76,6 +78,9 @@ KpiSettings read_kpi_settings(const JsonNode& node, Diagnostics& diagnostics);
 /// Reads a file of settings: the section alone, or `{"hearth": 1, "kpi": {...}}`. Throws
 /// InputError.
 KpiSettings read_kpi_file(const std::filesystem::path& path);
+
+/// Returns the JSON Schema of the settings; it refers to the definitions of series and units.
+nlohmann::ordered_json kpi_settings_schema();
 
 /// Fills in what the settings leave open from a model: its zones, and what its components take
 /// from outside by their types. Notes say what was assumed (`kpi.assumed`).

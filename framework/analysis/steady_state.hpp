@@ -74,7 +74,7 @@ struct SteadyState {
 ///
 /// There must be as many conditions as unknowns, and no bounds (InputError `analysis.not_square`,
 /// `analysis.bounds_unsupported`); `estimation::trim` takes any problem. InputError
-/// `analysis.unknown_invalid`, `analysis.unknown_doubled`, `analysis.target_invalid` or
+/// `analysis.unknown_invalid`, `analysis.unknown_duplicate`, `analysis.target_invalid` or
 /// `analysis.no_condition` where the problem is wrong; SimulationError
 /// `simulation.steady_state_not_found`, which names the conditions that are met worst and leaves
 /// the simulation where it was.

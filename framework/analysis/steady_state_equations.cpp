@@ -137,7 +137,7 @@ void SteadyStateEquations::add_unknown(const SteadyStateUnknown& given) {
       add_state(names[number], number);
       own = unknowns_.end() - 1;
     }
-    if (own->described) refuse("analysis.unknown_doubled", given.name, "is given twice");
+    if (own->described) refuse("analysis.unknown_duplicate", given.name, "is given twice");
     describe(*own, given);
   }
 }
@@ -162,7 +162,7 @@ void SteadyStateEquations::check_cells() const {
   for (const Unknown& unknown : unknowns_) {
     for (const int number : unknown.ref.cells) {
       if (cells.insert(number).second) continue;
-      refuse("analysis.unknown_doubled", unknown.name, "is given twice");
+      refuse("analysis.unknown_duplicate", unknown.name, "is given twice");
     }
   }
 }

@@ -99,7 +99,7 @@ Component& SimulationModel::add_component(Component component) {
   }
   const std::string id = component.id;
   const auto [entry, added] = components_.emplace(id, std::move(component));
-  if (!added) throw ModelError("model.id_taken", {.component = id}, kTaken);
+  if (!added) throw ModelError("model.id_duplicate", {.component = id}, kTaken);
   return entry->second;
 }
 
@@ -145,7 +145,7 @@ Connection moved(Connection connection, const std::string& id) {
 
 void SimulationModel::add_composite(const std::string& id, const Composite& composite) {
   if (find(id) != nullptr || composites_.contains(id)) {
-    throw ModelError("model.id_taken", {.component = id}, kTaken);
+    throw ModelError("model.id_duplicate", {.component = id}, kTaken);
   }
   for (const auto& [part, component] : composite.model.components_) {
     Component copy = component;
@@ -220,7 +220,7 @@ void SimulationModel::add(std::vector<Connection>& list, Connection connection) 
   }
   const auto place = std::lower_bound(list.begin(), list.end(), connection, before);
   if (place != list.end() && place->from == connection.from && place->to == connection.to) {
-    throw ModelError("model.connection_doubled", connection.where,
+    throw ModelError("model.connection_duplicate", connection.where,
                      to_string(connection) + " is given twice; remove one");
   }
   list.insert(place, std::move(connection));

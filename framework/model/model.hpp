@@ -146,7 +146,7 @@ class SimulationModel {
   std::map<std::string, Measurement> measurements;  ///< by `id.port`
   std::vector<std::string> inputs;  ///< open inputs `id.in.port` that are set from outside
 
-  /// Adds an instance. Throws ModelError `model.id_invalid` or `model.id_taken`.
+  /// Adds an instance. Throws ModelError `model.id_invalid` or `model.id_duplicate`.
   Component& add_component(Component component);
   /// Adds a group of components under one name: its parts become `id/part`, and connections to its
   /// ports go to the parts they stand for. Throws as `add_component` and `add_connection`, and
@@ -155,8 +155,8 @@ class SimulationModel {
   /// Removes an instance, its connections and its measurements; ModelError
   /// `model.component_unknown`.
   void remove_component(std::string_view id);
-  /// Adds a connection. Throws ModelError `model.component_unknown`, or `model.connection_doubled`
-  /// where the same two ends are connected already.
+  /// Adds a connection. Throws ModelError `model.component_unknown`, or
+  /// `model.connection_duplicate` where the same two ends are connected already.
   void add_connection(Connection connection);
   /// Adds `damper.airFlowRate -> room.supplyAirFlowRate`, with `[key]` where needed.
   void add_connection(std::string_view text);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/ontology/model_files/json_series.hpp"
 
+#include <array>
 #include <string>
 #include <utility>
 #include <variant>
 
+#include "hearth/data/json/json_forms.hpp"
+#include "hearth/data/json/json_text.hpp"
 #include "hearth/ontology/model_files/weekly_rules_json.hpp"
 
 namespace hearth {
@@ -23,175 +26,186 @@ std::optional<ColumnName> read_column_name(const JsonNode& node, Diagnostics& di
   return std::nullopt;
 }
 
-void read_rules_of_reading(const JsonNode& node, FileColumn& column, Diagnostics& diagnostics) {
-  read_member(node, "resample", column.resample,
-              [&](const JsonNode& n) { return read_choice(n, kResampleWords, diagnostics); });
-  read_member(node, "max_gap", column.max_gap,
-              [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
-  read_member(node, "stamp", column.stamp,
-              [&](const JsonNode& n) { return read_choice(n, kStampWords, diagnostics); });
-  read_member(node, "outside", column.outside,
-              [&](const JsonNode& n) { return read_choice(n, kOutsideWords, diagnostics); });
-  read_member(node, "duplicates", column.duplicates,
-              [&](const JsonNode& n) { return read_choice(n, kDuplicatesWords, diagnostics); });
-  read_member(node, "timezone", column.timezone,
-              [&](const JsonNode& n) { return read_zone_name(n, diagnostics); });
-  read_member(node, "missing_column", column.missing_column,
-              [&](const JsonNode& n) { return read_number(n, diagnostics); });
-  read_member(node, "missing_code", column.missing_code,
-              [&](const JsonNode& value) { return read_name(value, diagnostics); });
+JsonForm<ColumnName> column_name() {
+  auto form = forms::read_by(
+      read_column_name, schema_parts::either({schema_parts::text(), schema_parts::integer(0)}));
+  form.write = [](const ColumnName& column) {
+    return std::visit([](const auto& name) { return nlohmann::ordered_json(name); }, column);
+  };
+  return form;
 }
 
-void read_sample(const JsonNode& node, SeriesSpec& spec, Diagnostics& diagnostics) {
-  read_member(node, "sample", spec.sample,
-              [&](const JsonNode& n) { return read_choice(n, kSampleWords, diagnostics); });
+std::optional<double> read_above_zero(const JsonNode& node, Diagnostics& diagnostics) {
+  const std::optional<double> value = read_number(node, diagnostics, {.min = 0.0});
+  if (value && *value == 0.0) wrong_type(node, "a number above 0", diagnostics);
+  return value;
 }
 
-std::optional<SeriesSpec> read_number_series(const JsonNode& node, Diagnostics& diagnostics) {
-  SeriesSpec spec;
-  std::optional<Quantity> quantity;
-  if (node.is(JsonKind::Object)) {
-    check_keys(node, {"value", "unit", "sample"}, diagnostics);
-    read_sample(node, spec, diagnostics);
-    read_member(node, "value", quantity, [&](const JsonNode& n) {
-      const std::optional<double> number = read_number(n, diagnostics);
-      return number ? std::optional(Quantity{*number, std::nullopt}) : std::nullopt;
-    });
-    if (!quantity) return std::nullopt;
-    read_member(node, "unit", quantity->unit,
-                [&](const JsonNode& n) { return read_unit(n, diagnostics); });
-  } else {
-    quantity = read_quantity(node, diagnostics);
-    if (!quantity) return std::nullopt;
-  }
-  spec.source = quantity->value;
-  spec.unit = quantity->unit;
-  return spec;
+/// A series of one kind of source, as it stands in a file.
+template <class Source>
+struct SeriesOf {
+  Source source{};
+  std::optional<Unit> unit{};
+  Sample sample = Sample::Mean;
+};
+
+template <class Source>
+JsonRecord<SeriesOf<Source>> with_unit(JsonRecord<SeriesOf<Source>> record) {
+  return record.optional("unit", &SeriesOf<Source>::unit, forms::unit());
 }
 
-std::optional<SeriesSpec> read_file_series(const JsonNode& node, Diagnostics& diagnostics) {
-  SeriesSpec spec;
-  std::optional<FileColumn> column = read_file_column(node, {"sample"}, diagnostics);
-  read_sample(node, spec, diagnostics);
-  if (!column) return std::nullopt;
-  spec.source = *std::move(column);
-  return spec;
+/// The form of a whole series, of the record of one kind of source.
+template <class Source>
+JsonForm<SeriesSpec> form_of(JsonRecord<SeriesOf<Source>> record, std::string_view doc) {
+  record.optional("sample", &SeriesOf<Source>::sample, forms::choice(kSampleWords), kSampleDoc);
+  const auto read = [record](const JsonNode& node, JsonReading& reading) {
+    SeriesOf<Source> series;
+    std::optional<SeriesSpec> spec;
+    if (record.read(node, series, reading)) {
+      spec = SeriesSpec{std::move(series.source), series.unit, series.sample};
+    }
+    return spec;
+  };
+  const auto write = [record](const SeriesSpec& spec) {
+    return record.write({std::get<Source>(spec.source), spec.unit, spec.sample});
+  };
+  return {read, schema_parts::described(record.schema(), doc), write};
 }
 
-std::vector<double> read_numbers(const JsonNode& node, Diagnostics& diagnostics) {
-  std::vector<double> numbers;
-  if (!require_array(node, diagnostics)) return numbers;
-  for (const JsonNode element : node.elements()) {
-    numbers.push_back(read_number(element, diagnostics).value_or(0.0));
-  }
-  return numbers;
+JsonForm<SeriesSpec> number_form() {
+  using Number = SeriesOf<double>;
+  const auto record = JsonRecord<Number>().required("value", &Number::source, forms::number());
+  return form_of(with_unit(record), "A constant");
 }
 
-std::optional<SeriesSpec> read_points_series(const JsonNode& node, Diagnostics& diagnostics) {
-  SeriesSpec spec;
-  check_keys(node, {"times", "values", "resample", "unit", "sample"}, diagnostics);
-  read_sample(node, spec, diagnostics);
-  read_member(node, "unit", spec.unit,
-              [&](const JsonNode& n) { return read_unit(n, diagnostics); });
-  TimeTable table;
-  if (const auto times = require_member(node, "times", diagnostics)) {
-    table.times = read_numbers(*times, diagnostics);
-  }
-  if (const auto values = require_member(node, "values", diagnostics)) {
-    table.values = read_numbers(*values, diagnostics);
-  }
-  read_member(node, "resample", table.shape,
-              [&](const JsonNode& n) { return read_choice(n, kShapeWords, diagnostics); });
-  spec.source = std::move(table);
-  return spec;
+JsonForm<SeriesSpec> file_form() {
+  using File = SeriesOf<FileColumn>;
+  return form_of(JsonRecord<File>().members_of(file_column_record(), &File::source),
+                 "A column of a file");
 }
 
-std::optional<SeriesSpec> read_sun_series(const JsonNode& node, Diagnostics& diagnostics) {
-  SeriesSpec spec;
-  check_keys(node, {"sun", "latitude", "longitude", "interval", "sample"}, diagnostics);
-  read_sample(node, spec, diagnostics);
-  SunAngle sun;
-  read_member(node, "sun", sun.angle,
-              [&](const JsonNode& n) { return read_choice(n, kSunWords, diagnostics); });
-  read_member(node, "latitude", sun.latitude, [&](const JsonNode& n) {
-    return read_number(n, diagnostics, {.min = -90.0, .max = 90.0});
-  });
-  read_member(node, "longitude", sun.longitude, [&](const JsonNode& n) {
-    return read_number(n, diagnostics, {.min = -180.0, .max = 180.0});
-  });
-  read_member(node, "interval", sun.interval,
-              [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
-  spec.source = sun;
-  return spec;
+JsonForm<SeriesSpec> points_form() {
+  const auto numbers = forms::list(forms::number());
+  const auto record = JsonRecord<TimeTable>()
+                          .required("times", &TimeTable::times, numbers)
+                          .required("values", &TimeTable::values, numbers)
+                          .optional("resample", &TimeTable::shape, forms::choice(kShapeWords));
+  using Points = SeriesOf<TimeTable>;
+  return form_of(with_unit(JsonRecord<Points>().members_of(record, &Points::source)),
+                 "Points: times in s since the start of the clocks, and values");
 }
 
-std::optional<SeriesSpec> read_rules_series(const JsonNode& node, Diagnostics& diagnostics) {
-  SeriesSpec spec;
-  check_keys(node, {"default", "rules", "endInclusive", "unit", "sample"}, diagnostics);
-  read_sample(node, spec, diagnostics);
-  read_member(node, "unit", spec.unit,
-              [&](const JsonNode& n) { return read_unit(n, diagnostics); });
-  std::optional<WeeklyRules> rules = read_weekly_rules(node, spec.unit, diagnostics);
-  if (!rules) return std::nullopt;
-  spec.source = *std::move(rules);
-  return spec;
+JsonForm<SeriesSpec> sun_form() {
+  const auto record =
+      JsonRecord<SunAngle>()
+          .required("sun", &SunAngle::angle, forms::choice(kSunWords))
+          .optional("latitude", &SunAngle::latitude, forms::number({.min = -90.0, .max = 90.0}))
+          .optional("longitude", &SunAngle::longitude, forms::number({.min = -180.0, .max = 180.0}))
+          .optional("interval", &SunAngle::interval, forms::seconds());
+  using Sun = SeriesOf<SunAngle>;
+  return form_of(JsonRecord<Sun>().members_of(record, &Sun::source), "The place of the sun");
+}
+
+/// The forms of all series that are objects.
+struct SeriesForms {
+  JsonForm<SeriesSpec> number = number_form(), rules = weekly_rules_form(), file = file_form(),
+                       points = points_form(), sun = sun_form();
+};
+
+const SeriesForms& series_forms() {
+  static const SeriesForms forms;
+  return forms;
+}
+
+/// Returns the form that an object has by its keys; null if it has none of them.
+const JsonForm<SeriesSpec>* form_by_keys(const JsonNode& node) {
+  const SeriesForms& forms = series_forms();
+  if (node.find("file")) return &forms.file;
+  if (node.find("rules") || node.find("default")) return &forms.rules;
+  if (node.find("value")) return &forms.number;
+  if (node.find("sun")) return &forms.sun;
+  if (node.find("times") || node.find("values")) return &forms.points;
+  return nullptr;
 }
 
 }  // namespace
 
-std::optional<FileColumn> read_file_column(const JsonNode& node,
-                                           const std::vector<std::string_view>& more,
-                                           Diagnostics& diagnostics) {
-  if (!require_object(node, diagnostics)) return std::nullopt;
-  std::vector<std::string_view> keys{"file",       "column",   "time",           "unit",
-                                     "resample",   "max_gap",  "stamp",          "outside",
-                                     "duplicates", "timezone", "missing_column", "missing_code"};
-  keys.insert(keys.end(), more.begin(), more.end());
-  check_keys(node, keys, diagnostics);
-  FileColumn column;
-  if (const auto file = require_member(node, "file", diagnostics)) {
-    if (const auto name = read_name(*file, diagnostics)) column.file = *name;
-  }
-  read_member(node, "column", column.column,
-              [&](const JsonNode& n) { return read_column_name(n, diagnostics); });
-  read_member(node, "time", column.time_column,
-              [&](const JsonNode& n) { return read_column_name(n, diagnostics); });
-  read_member(node, "unit", column.unit,
-              [&](const JsonNode& n) { return read_unit(n, diagnostics); });
-  read_rules_of_reading(node, column, diagnostics);
-  return column;
+JsonForm<double> number_above_zero() {
+  auto form = forms::read_by(read_above_zero, schema_parts::number_above(0));
+  form.write = number_json;
+  return form;
 }
 
-std::optional<Measurement> read_measurement(const JsonNode& node,
-                                            const std::vector<std::string_view>& more,
-                                            Diagnostics& diagnostics) {
-  std::vector<std::string_view> keys{"sd"};
-  keys.insert(keys.end(), more.begin(), more.end());
-  const std::optional<FileColumn> column = read_file_column(node, keys, diagnostics);
-  if (!column) return std::nullopt;
-  Measurement measurement;
-  measurement.column = *column;
-  measurement.where = node.where();
-  read_member(node, "sd", measurement.sd, [&](const JsonNode& n) {
-    const std::optional<double> sd = read_number(n, diagnostics, {.min = 0.0});
-    if (sd && *sd == 0.0) wrong_type(n, "a number above 0", diagnostics);
-    return sd;
-  });
-  return measurement;
+const JsonRecord<FileColumn>& file_column_record() {
+  static const auto record =
+      JsonRecord<FileColumn>()
+          .required("file", &FileColumn::file, forms::name(), "Path from the folder of this file")
+          .written("column", &FileColumn::column, column_name(),
+                   "Name of the column, or its number from 0")
+          .optional("time", &FileColumn::time_column, column_name(),
+                    "Column of the time stamps; default: the first")
+          .optional("unit", &FileColumn::unit, forms::unit())
+          .optional("resample", &FileColumn::resample, forms::choice(kResampleWords),
+                    "How values between stamps are found")
+          .optional("max_gap", &FileColumn::max_gap, forms::seconds(),
+                    "Longest gap that is bridged")
+          .optional("stamp", &FileColumn::stamp, forms::choice(kStampWords),
+                    "What a stamp means: an instant or an interval")
+          .optional("outside", &FileColumn::outside, forms::choice(kOutsideWords),
+                    "Beyond the ends of the file")
+          .optional("duplicates", &FileColumn::duplicates, forms::choice(kDuplicatesWords),
+                    "Where a stamp occurs twice")
+          .optional("timezone", &FileColumn::timezone, forms::zone_name(),
+                    "Of stamps without an offset")
+          .optional("missing_column", &FileColumn::missing_column, forms::number(),
+                    "Used where the file has no such column")
+          .optional("missing_code", &FileColumn::missing_code, forms::name(),
+                    "Text that marks a missing value");
+  return record;
+}
+
+const JsonRecord<Measurement>& measurement_record() {
+  static const auto record = JsonRecord<Measurement>()
+                                 .members_of(file_column_record(), &Measurement::column)
+                                 .optional("sd", &Measurement::sd, number_above_zero(),
+                                           "Standard deviation, in the unit of the file");
+  return record;
+}
+
+std::optional<Measurement> read_measurement(const JsonNode& node, Diagnostics& diagnostics) {
+  JsonReading reading{diagnostics};
+  return measurement_record().form().read(node, reading);
 }
 
 std::optional<SeriesSpec> read_series(const JsonNode& node, Diagnostics& diagnostics) {
-  if (!node.is(JsonKind::Object)) return read_number_series(node, diagnostics);
-  if (node.find("file")) return read_file_series(node, diagnostics);
-  if (node.find("rules") || node.find("default")) return read_rules_series(node, diagnostics);
-  if (node.find("value")) return read_number_series(node, diagnostics);
-  if (node.find("sun")) return read_sun_series(node, diagnostics);
-  if (node.find("times") || node.find("values")) return read_points_series(node, diagnostics);
+  if (!node.is(JsonKind::Object)) {
+    const std::optional<Quantity> quantity = read_quantity(node, diagnostics);
+    if (!quantity) return std::nullopt;
+    return SeriesSpec{quantity->value, quantity->unit, {}};
+  }
+  JsonReading reading{diagnostics};
+  if (const auto* form = form_by_keys(node)) return form->read(node, reading);
   wrong_type(node,
              "a number, \"21 degC\", {\"default\", \"rules\"}, {\"file\", \"column\"}, "
              "{\"times\", \"values\"}, {\"sun\"} or {\"value\"}",
              diagnostics);
   return std::nullopt;
+}
+
+nlohmann::ordered_json series_json(const SeriesSpec& spec) {
+  const auto* number = std::get_if<double>(&spec.source);
+  if (number != nullptr && spec.sample == Sample::Mean) return quantity_json({*number, spec.unit});
+  const SeriesForms& forms = series_forms();
+  const std::array in_order{&forms.number, &forms.rules, &forms.file, &forms.points, &forms.sun};
+  return in_order[spec.source.index()]->write(spec);
+}
+
+nlohmann::ordered_json series_schema() {
+  using namespace schema_parts;
+  const SeriesForms& forms = series_forms();
+  return described(either({number(), quantity_text(), forms.number.schema, forms.rules.schema,
+                           forms.file.schema, forms.points.schema, forms.sun.schema}),
+                   "A number, weekly rules, a column of a file, points or the sun");
 }
 
 }  // namespace hearth

@@ -3,8 +3,8 @@
 
 #include <optional>
 #include <string_view>
-#include <vector>
 
+#include "hearth/data/json/json_record.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/component/series.hpp"
 #include "hearth/framework/model/model.hpp"
@@ -30,23 +30,26 @@ inline constexpr Choices<Sample, 3> kSampleWords{
 inline constexpr Choices<SunAngle::Angle, 2> kSunWords{
     {{"zenith", SunAngle::Angle::Zenith}, {"azimuth", SunAngle::Angle::Azimuth}}};
 
-/// Reads a file column: `file`, `column`, `time` (names or 0-based numbers), `unit`, `resample`,
-/// `max_gap`, `stamp`, `outside`, `duplicates`, `timezone`, `missing_column` (the constant used
-/// where the file has no such column). The object may hold `more` keys, which the caller reads.
-std::optional<FileColumn> read_file_column(const JsonNode& node,
-                                           const std::vector<std::string_view>& more,
-                                           Diagnostics& diagnostics);
+/// Describes the key `sample` of all series.
+inline constexpr std::string_view kSampleDoc = "What a step receives";
 
-/// Reads a file column with `sd`, its standard deviation in the unit of the file. The object may
-/// hold `more` keys.
-std::optional<Measurement> read_measurement(const JsonNode& node,
-                                            const std::vector<std::string_view>& more,
-                                            Diagnostics& diagnostics);
+/// A column of a data file.
+const JsonRecord<FileColumn>& file_column_record();
+/// A file column with `sd`, its standard deviation in the unit of the file.
+const JsonRecord<Measurement>& measurement_record();
+std::optional<Measurement> read_measurement(const JsonNode& node, Diagnostics& diagnostics);
+
+/// A number above 0.
+JsonForm<double> number_above_zero();
 
 /// Reads a series: a quantity, `{"value", "unit", "sample"}`, weekly rules
 /// `{"default", "rules", "endInclusive", "unit", "sample"}`, points, the sun
 /// `{"sun", "latitude", "longitude", "interval", "sample"}` or a file column with `sample`.
 /// Values of rules that name units are converted to the rules' `unit`, else to the first one named.
 std::optional<SeriesSpec> read_series(const JsonNode& node, Diagnostics& diagnostics);
+/// Writes a series as `read_series` reads it; throws as `number_json` and `unit_json`.
+nlohmann::ordered_json series_json(const SeriesSpec& spec);
+/// Returns the JSON Schema of series.
+nlohmann::ordered_json series_schema();
 
 }  // namespace hearth

@@ -92,7 +92,7 @@ class ModelReader {
     if (!require_object(node, diagnostics_)) return;
     for (const JsonNode member : node.members()) {
       if (registry_.find(member.key()) != nullptr || member.key() == kComposite) {
-        diagnostics_.error("model.id_taken", member.where(),
+        diagnostics_.error("model.id_duplicate", member.where(),
                            "a component type has this name already");
       } else if (require_object(member, diagnostics_)) {
         check_keys(member, {"components", "connections", "events", "inputs", "outputs"},
@@ -269,7 +269,7 @@ class ModelReader {
   void read_measurements(const JsonNode& node) {
     if (!require_object(node, diagnostics_)) return;
     for (const JsonNode member : node.members()) {
-      std::optional<Measurement> measurement = read_measurement(member, {}, diagnostics_);
+      std::optional<Measurement> measurement = read_measurement(member, diagnostics_);
       if (!measurement) continue;
       if (const auto end = parse_endpoint(member.key())) {
         measurement->where.component = end->component;

@@ -12,7 +12,7 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/ontology/model_files/internal/config_writer.hpp"
-#include "hearth/ontology/model_files/internal/series_writer.hpp"
+#include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
 
@@ -207,7 +207,9 @@ std::string write_model_json(const SimulationModel& model) {
   json["components"] = components_json(model);
   json["connections"] = connections_json(model.connections());
   if (!model.events().empty()) json["events"] = connections_json(model.events());
-  add_by_name(json, "measurements", model.measurements, measurement_json);
+  add_by_name(json, "measurements", model.measurements, [](const Measurement& measurement) {
+    return measurement_record().write(measurement);
+  });
   if (!model.inputs.empty()) json["inputs"] = model.inputs;
   if (model.defaults != RunDefaults{}) json["simulation"] = simulation_json(model);
   return to_pretty_text(json);

@@ -8,8 +8,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "hearth/data/json/schema_parts.hpp"
+#include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
-#include "hearth/ontology/model_files/schema_parts.hpp"
 
 namespace hearth {
 namespace {
@@ -228,6 +229,7 @@ Json components_schema() {
 Json definitions(const Registry& registry) {
   const Json plain_or_key = either({refer_to("quantity"), by_key({"value", "unit"})});
   Json all = common_definitions();
+  all["series"] = series_schema();
   all.update(Json{
       {"parameter", either({refer_to("quantity"), setting(refer_to("quantity"))})},
       {"parameterByKey", either({refer_to("quantity"), setting(plain_or_key),
@@ -256,8 +258,7 @@ Json site() {
 }
 
 Json measurements() {
-  const Json sd = described(number_above(0), "Standard deviation, in the unit of the file");
-  Json schema = map_of(object(joined(file_column_members(), {{"sd", sd}}), {"file"}));
+  Json schema = map_of(measurement_record().schema());
   schema["propertyNames"] = refer_to("endpoint");
   return schema;
 }

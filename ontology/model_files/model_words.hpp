@@ -4,9 +4,13 @@
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/model/model.hpp"
 #include "hearth/framework/order/order.hpp"
+#include "hearth/framework/plan/plan.hpp"
 
 namespace hearth {
 
+inline constexpr Choices<Coupling, 3> kCouplingWords{{{"gauss-seidel", Coupling::GaussSeidel},
+                                                      {"jacobi", Coupling::Jacobi},
+                                                      {"iterate", Coupling::Iterate}}};
 inline constexpr Choices<LoopAction, 3> kLoopWords{
     {{"solve", LoopAction::Solve}, {"refuse", LoopAction::Refuse}, {"delay", LoopAction::Delay}}};
 inline constexpr Choices<CutPin, 2> kCutWords{

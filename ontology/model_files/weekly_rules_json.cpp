@@ -9,8 +9,10 @@
 
 #include <fmt/format.h>
 
-#include "hearth/data/json/json_values.hpp"
+#include "hearth/data/json/json_forms.hpp"
+#include "hearth/data/json/json_text.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/ontology/model_files/json_series.hpp"
 
 namespace hearth {
 namespace {
@@ -44,121 +46,147 @@ std::optional<std::uint8_t> parse_day_range(std::string_view text) {
   return static_cast<std::uint8_t>(days);
 }
 
-/// A value with the place it was read at, until all units are known.
-struct RuleValue {
-  JsonNode node;
-  Quantity quantity;
+/// A value of a rule or of all other times, until all units are known.
+struct PlacedValue {
+  Quantity quantity{};
+  Where where{};
 };
 
-/// Brings the values of rules to one unit.
-class RuleUnits {
- public:
-  RuleUnits(std::optional<Unit>& unit, Diagnostics& diagnostics)
-      : unit_(unit), given_(unit.has_value()), diagnostics_(diagnostics) {}
-
-  /// Reads the next value.
-  void read(const JsonNode& node) {
-    const std::optional<Quantity> quantity = read_quantity(node, diagnostics_);
-    values_.push_back({node, quantity.value_or(Quantity{})});
-    if (quantity && quantity->unit && !unit_) unit_ = quantity->unit;
-  }
-
-  /// Returns all values, in the order of reading.
-  std::vector<double> values() {
-    std::vector<double> numbers;
-    for (const RuleValue& value : values_) numbers.push_back(number(value));
-    return numbers;
-  }
-
- private:
-  double number(const RuleValue& value) {
-    const std::optional<Unit>& unit = value.quantity.unit;
-    if (!unit_ || (!unit && given_)) return value.quantity.value;
-    if (!unit) {
-      report(value, fmt::format("a bare number beside others in {}; name its unit too, or give "
-                                "the rules a \"unit\"",
-                                unit_->symbol));
-    } else if (!unit->compatible(*unit_)) {
-      report(value, fmt::format("found {}, expected a number in {} or a unit of its kind",
-                                unit->symbol, unit_->symbol));
-    } else {
-      return convert(value.quantity.value, *unit, *unit_);
-    }
-    return value.quantity.value;
-  }
-
-  void report(const RuleValue& value, const std::string& message) {
-    diagnostics_.error("json.unit_mixed", value.node.where(), message);
-  }
-
-  std::optional<Unit>& unit_;
-  bool given_;
-  Diagnostics& diagnostics_;
-  std::vector<RuleValue> values_;
+struct RuleDraft {
+  WeeklyRule rule{};
+  PlacedValue value{};
+  Where where{};
 };
 
-template <class Parse>
-auto read_text(const JsonNode& node, const char* code, std::string_view expected, Parse parse,
-               Diagnostics& diagnostics) -> decltype(parse(std::string_view())) {
-  if (node.is(JsonKind::String)) {
-    if (const auto value = parse(node.string())) return value;
-  }
-  diagnostics.error(code, node.where(),
-                    fmt::format("found {}, expected {}", node.describe(), expected));
-  return std::nullopt;
+struct RulesDraft {
+  PlacedValue otherwise{};
+  std::vector<RuleDraft> rules{};
+  bool end_inclusive = false;
+  std::optional<Unit> unit{};
+  Sample sample = Sample::Mean;
+};
+
+JsonForm<PlacedValue> placed_value() {
+  return {[](const JsonNode& node, JsonReading& reading) {
+            return std::optional(PlacedValue{
+                read_quantity(node, reading.diagnostics).value_or(Quantity{}), node.where()});
+          },
+          schema_parts::refer_to("quantity"),
+          [](const PlacedValue& value) { return number_json(value.quantity.value); }};
+}
+
+/// A text that `parse` understands; else an error with that code, which says what is expected.
+template <class V>
+JsonForm<V> parsed(std::optional<V> (*parse)(std::string_view), std::string (*text)(V),
+                   const char* code, const char* expected, nlohmann::ordered_json schema) {
+  return {[=](const JsonNode& node, JsonReading& reading) {
+            std::optional<V> value;
+            if (node.is(JsonKind::String)) value = parse(node.string());
+            if (!value) {
+              reading.diagnostics.error(
+                  code, node.where(),
+                  fmt::format("found {}, expected {}", node.describe(), expected));
+            }
+            return value;
+          },
+          std::move(schema), [text](const V& value) { return text(value); }};
+}
+
+const JsonRecord<RuleDraft>& rule_record() {
+  const auto days =
+      parsed(parse_days, days_text, "json.days",
+             "days such as \"Mon-Fri\", \"Sat,Sun\", \"all\", \"weekdays\" or \"weekend\"",
+             schema_parts::text());
+  const auto time_of_day = parsed(parse_time_of_day, time_of_day_text, "json.time_of_day",
+                                  "a time of day from \"00:00\" to \"24:00\"",
+                                  schema_parts::text_like("^([01][0-9]|2[0-4]):[0-5][0-9]$"));
+  const auto of_rule = [](auto WeeklyRule::*member) {
+    return [member](auto& draft) -> auto& { return draft.rule.*member; };
+  };
+  static const auto record = JsonRecord<RuleDraft>()
+                                 .written("days", of_rule(&WeeklyRule::days), days,
+                                          "Mon-Fri, Sat,Sun, all, weekdays, weekend")
+                                 .written("from", of_rule(&WeeklyRule::from_minute), time_of_day)
+                                 .written("to", of_rule(&WeeklyRule::to_minute), time_of_day)
+                                 .required("value", &RuleDraft::value, placed_value());
+  return record;
+}
+
+const JsonRecord<RulesDraft>& rules_record() {
+  static const auto record =
+      JsonRecord<RulesDraft>()
+          .required("default", &RulesDraft::otherwise, placed_value())
+          .required("rules", &RulesDraft::rules, forms::list(rule_record().form()))
+          .optional("endInclusive", &RulesDraft::end_inclusive, forms::flag())
+          .optional("unit", &RulesDraft::unit, forms::unit())
+          .optional("sample", &RulesDraft::sample, forms::choice(kSampleWords), kSampleDoc);
+  return record;
 }
 
 /// A rule that ends inclusively may end in the minute it starts in.
-std::optional<WeeklyRule> read_rule(const JsonNode& node, RuleUnits& units,
-                                    Diagnostics& diagnostics, bool end_inclusive) {
-  if (!require_object(node, diagnostics)) return std::nullopt;
-  check_keys(node, {"days", "from", "to", "value"}, diagnostics);
-  const std::optional<JsonNode> value = require_member(node, "value", diagnostics);
-  if (!value) return std::nullopt;
-  WeeklyRule rule;
-  read_member(node, "days", rule.days, [&](const JsonNode& n) {
-    return read_text(n, "json.days",
-                     "days such as \"Mon-Fri\", \"Sat,Sun\", \"all\", \"weekdays\" or \"weekend\"",
-                     parse_days, diagnostics);
-  });
-  const auto time_of_day = [&](const JsonNode& n) {
-    return read_text(n, "json.time_of_day", "a time of day from \"00:00\" to \"24:00\"",
-                     parse_time_of_day, diagnostics);
-  };
-  read_member(node, "from", rule.from_minute, time_of_day);
-  read_member(node, "to", rule.to_minute, time_of_day);
-  const bool one_minute = end_inclusive && rule.from_minute == rule.to_minute;
-  if (rule.from_minute >= rule.to_minute && !one_minute) {
-    diagnostics.error(
-        "json.rule_times", node.where(),
-        fmt::format("'from' {} is not before 'to' {}; a rule over midnight is two "
-                    "rules, one to \"24:00\" and one from \"00:00\"",
-                    time_of_day_text(rule.from_minute), time_of_day_text(rule.to_minute)));
+void check_times(const RuleDraft& draft, bool end_inclusive, Diagnostics& diagnostics) {
+  const auto& [days, from, to, value] = draft.rule;
+  if (from < to || (end_inclusive && from == to)) return;
+  diagnostics.error("json.rule_times", draft.where,
+                    fmt::format("'from' {} is not before 'to' {}; a rule over midnight is two "
+                                "rules, one to \"24:00\" and one from \"00:00\"",
+                                time_of_day_text(from), time_of_day_text(to)));
+}
+
+std::optional<Unit> first_unit(const RulesDraft& draft) {
+  if (draft.otherwise.quantity.unit) return draft.otherwise.quantity.unit;
+  for (const RuleDraft& rule : draft.rules) {
+    if (rule.value.quantity.unit) return rule.value.quantity.unit;
   }
-  units.read(*value);
-  return rule;
+  return std::nullopt;
+}
+
+/// Returns the value in `unit`, which was `given` to the rules or is the first that one names.
+double converted(const PlacedValue& value, const std::optional<Unit>& unit, bool given,
+                 Diagnostics& diagnostics) {
+  const auto& [number, own] = value.quantity;
+  if (!unit || (!own && given)) return number;
+  if (own && own->compatible(*unit)) return convert(number, *own, *unit);
+  diagnostics.error("json.unit_mixed", value.where,
+                    own ? fmt::format("found {}, expected a number in {} or a unit of its kind",
+                                      own->symbol, unit->symbol)
+                        : fmt::format("a bare number beside others in {}; name its unit too, or "
+                                      "give the rules a \"unit\"",
+                                      unit->symbol));
+  return number;
 }
 
 }  // namespace
 
-std::optional<WeeklyRules> read_weekly_rules(const JsonNode& node, std::optional<Unit>& unit,
-                                             Diagnostics& diagnostics) {
-  const std::optional<JsonNode> standard = require_member(node, "default", diagnostics);
-  const std::optional<JsonNode> list = require_member(node, "rules", diagnostics);
-  if (!standard || !list || !require_array(*list, diagnostics)) return std::nullopt;
-  WeeklyRules rules;
-  read_member(node, "endInclusive", rules.end_inclusive,
-              [&](const JsonNode& n) { return read_flag(n, diagnostics); });
-  RuleUnits units(unit, diagnostics);
-  units.read(*standard);
-  for (const JsonNode element : list->elements()) {
-    const auto rule = read_rule(element, units, diagnostics, rules.end_inclusive);
-    if (rule) rules.rules.push_back(*rule);
-  }
-  const std::vector<double> values = units.values();
-  rules.otherwise = values[0];
-  for (std::size_t i = 0; i < rules.rules.size(); ++i) rules.rules[i].value = values[i + 1];
-  return rules;
+JsonForm<SeriesSpec> weekly_rules_form() {
+  const auto read = [](const JsonNode& node, JsonReading& reading) -> std::optional<SeriesSpec> {
+    RulesDraft draft;
+    if (!rules_record().read(node, draft, reading)) return std::nullopt;
+    const bool given = draft.unit.has_value();
+    if (!given) draft.unit = first_unit(draft);
+    const auto number = [&](const PlacedValue& value) {
+      return converted(value, draft.unit, given, reading.diagnostics);
+    };
+    WeeklyRules rules{number(draft.otherwise), {}, draft.end_inclusive};
+    for (const RuleDraft& rule : draft.rules) {
+      check_times(rule, draft.end_inclusive, reading.diagnostics);
+      rules.rules.push_back(rule.rule);
+      rules.rules.back().value = number(rule.value);
+    }
+    return SeriesSpec{std::move(rules), draft.unit, draft.sample};
+  };
+  const auto write = [](const SeriesSpec& spec) {
+    const auto& rules = std::get<WeeklyRules>(spec.source);
+    RulesDraft draft{{{rules.otherwise, {}}}, {}, rules.end_inclusive, spec.unit, spec.sample};
+    for (const WeeklyRule& rule : rules.rules) {
+      draft.rules.push_back({rule, {{rule.value, {}}}});
+    }
+    return rules_record().write(draft);
+  };
+  return {read,
+          schema_parts::described(rules_record().schema(),
+                                  "Weekly rules: the first that fits, else the default"),
+          write};
 }
 
 std::optional<std::uint8_t> parse_days(std::string_view text) {

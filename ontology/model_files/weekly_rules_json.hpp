@@ -6,17 +6,14 @@
 #include <string>
 #include <string_view>
 
-#include "hearth/data/json/json_document.hpp"
-#include "hearth/framework/base/error.hpp"
-#include "hearth/framework/base/unit.hpp"
+#include "hearth/data/json/json_record.hpp"
 #include "hearth/framework/component/series.hpp"
 
 namespace hearth {
 
-/// Reads `default`, `rules` and `endInclusive` of an object. Values that name units are converted
-/// to `unit`, else to the first unit named, which is put into `unit`.
-std::optional<WeeklyRules> read_weekly_rules(const JsonNode& node, std::optional<Unit>& unit,
-                                             Diagnostics& diagnostics);
+/// Series of weekly rules: `default`, `rules`, `endInclusive`, `unit`, `sample`. Values that name
+/// units are converted to `unit`, else to the first unit named.
+JsonForm<SeriesSpec> weekly_rules_form();
 
 /// Reads `Mon-Fri`, `Sat,Sun`, `Fri-Mon`, `all`, `weekdays`, `weekend` or `none`: bit 0 is Monday.
 std::optional<std::uint8_t> parse_days(std::string_view text);

@@ -96,6 +96,16 @@ TEST_CASE("check reports a missing measurement as a warning") {
   CHECK(outcome.said("warning: data.measurement_missing"));
 }
 
+TEST_CASE("a diagnostic in JSON has a place") {
+  const Workshop shop;
+  const std::string file = shop.write("room.hearth.json", "{\"hearth\": 1,\n \"inputz\": []}");
+  const Outcome outcome = run_hearth(shop, {"check", file, "--json"});
+  const json item = json::parse(outcome.out)["files"][0]["diagnostics"][0];
+  CHECK(item["severity"] == "error");
+  CHECK(item["code"] == "json.unknown_key");
+  CHECK(item["place"] == json{{"file", file}, {"line", 2}, {"pointer", "/inputz"}});
+}
+
 TEST_CASE("check audits a data file") {
   const Workshop shop;
   const std::string csv = shop.write("logger.csv", logger_csv());

@@ -38,5 +38,7 @@ report "not in docs/diagnostics.md" "$(sort -u "$scratch/document" | comm -23 "$
 report "in docs/diagnostics.md, but not in the sources" \
   "$(sort -u "$scratch/document" | comm -13 "$scratch/sources" -)"
 report "twice in docs/diagnostics.md" "$(uniq -d "$scratch/document")"
+report "not spelled as docs/decisions/0009-codes-of-duplicates.md says" \
+  "$(grep -E 'doubled|id_taken|\.duplicate_' "$scratch/sources")"
 [ -s "$scratch/sources" ] || { echo "no code found in the sources"; status=1; }
 exit "$status"

@@ -78,7 +78,7 @@ std::vector<ReportFact> run_facts(const std::vector<ResultFile>& results,
   double wall_seconds = 0.0;
   for (const ResultFile& result : results) {
     if (!result.record) continue;
-    statuses.insert(to_string(result.record->status));
+    statuses.emplace(to_string(result.record->status));
     wall_seconds += result.record->wall_seconds;
   }
   if (statuses.empty()) return facts;

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/report/content/json_members.hpp"
-#include "hearth/apps/report/inputs/run_record_reader.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"

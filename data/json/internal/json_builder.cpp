@@ -178,7 +178,7 @@ bool JsonBuilder::key(std::string name) {
     Where where = place();
     where.pointer = JsonNode(&document_, open_.back()).pointer() + pointer_part(name);
     diagnostics_.error(
-        "json.duplicate_key", where,
+        "json.key_duplicate", where,
         fmt::format("the key '{}' stands twice in its object, first in line {}; remove one", name,
                     known->second));
   }

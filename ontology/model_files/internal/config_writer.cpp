@@ -6,7 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hearth/ontology/model_files/internal/series_writer.hpp"
+#include "hearth/data/json/json_text.hpp"
+#include "hearth/ontology/model_files/json_series.hpp"
 
 namespace hearth {
 namespace {
@@ -33,12 +34,6 @@ Json config_json(const ConfigSetting& setting) {
   if (const auto* file = std::get_if<FileName>(&setting)) return file->path;
   if (const auto* word = std::get_if<Word>(&setting)) return word->text;
   return std::get<int>(setting);
-}
-
-Json measurement_json(const Measurement& measurement) {
-  Json json = column_json(measurement.column);
-  if (measurement.sd) json["sd"] = number_json(*measurement.sd);
-  return json;
 }
 
 }  // namespace hearth

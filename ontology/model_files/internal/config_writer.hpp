@@ -7,10 +7,7 @@
 
 namespace hearth {
 
-/// Returns a configuration as component_reader.hpp reads it; throws as series_writer.hpp.
+/// Returns a configuration as component_reader.hpp reads it; throws as `number_json`.
 nlohmann::ordered_json config_json(const ConfigSetting& setting);
-
-/// Returns a file column with its standard deviation.
-nlohmann::ordered_json measurement_json(const Measurement& measurement);
 
 }  // namespace hearth

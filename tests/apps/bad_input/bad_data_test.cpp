@@ -126,7 +126,7 @@ TEST_CASE("rows that cannot be read are refused with their line") {
            "weather.csv:7", "rows must rise in time"},
           {"offsets that fall back", weather("2024-01-15T05:00:00Z", "2024-01-15T05:00:00+05:00"),
            "data.time_order", "weather.csv:8", "rows must rise in time"},
-          {"a stamp twice", weather(late, late + late), "data.duplicate_time", "weather.csv",
+          {"a stamp twice", weather(late, late + late), "data.time_duplicate", "weather.csv",
            "say \"duplicates\": \"last\" or \"mean\""},
           {"an unknown zone", "# timezone: Mars/Olympus\n" + kWeather, "data.zone_unknown",
            "weather.csv", "expected an IANA name"},

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <filesystem>
+#include <set>
+#include <sstream>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -59,7 +61,78 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(at, from.size(), to);
 }
 
+std::set<std::string> keys_of(const json& object) {
+  std::set<std::string> keys;
+  for (const auto& [key, value] : object.items()) keys.insert(key);
+  keys.erase("$schema");
+  return keys;
+}
+
+/// A part of a document, from its heading to the next one.
+std::string section(const std::string& document, const std::string& heading) {
+  const std::string text = text_of(kSource + "/docs/" + document);
+  const auto at = text.find("\n" + heading + "\n");
+  REQUIRE(at != std::string::npos);
+  return text.substr(at, text.find("\n#", at + 1) - at);
+}
+
+/// The words in backticks in the first column of the table under that line.
+std::set<std::string> keys_of_table(const std::string& text, const std::string& head) {
+  const auto at = text.find("\n" + head);
+  REQUIRE(at != std::string::npos);
+  std::istringstream lines(text.substr(at + 1));
+  std::string line;
+  std::getline(lines, line);
+  std::getline(lines, line);
+  std::set<std::string> keys;
+  while (std::getline(lines, line) && line.starts_with("|")) {
+    const std::string first = line.substr(0, line.find('|', 1));
+    for (auto from = first.find('`'); from != std::string::npos;) {
+      const auto to = first.find('`', from + 1);
+      keys.insert(first.substr(from + 1, to - from - 1));
+      from = first.find('`', to + 1);
+    }
+  }
+  return keys;
+}
+
+/// Checks that a text names all keys of the objects inside a schema, in backticks or in JSON.
+void check_nested_keys(const std::string& text, const json& schema) {
+  if (schema.is_object() && schema.contains("properties")) {
+    for (const std::string& key : keys_of(schema["properties"])) {
+      INFO(key);
+      const bool named = text.find("`" + key + "`") != std::string::npos ||
+                         text.find("\"" + key + "\"") != std::string::npos;
+      CHECK(named);
+    }
+  }
+  if (!schema.is_structured()) return;
+  for (const json& inner : schema) check_nested_keys(text, inner);
+}
+
 }  // namespace
+
+TEST_CASE("the documents name the keys of the files") {
+  const Workshop shop;
+  const json calibration = json::parse(run_hearth(shop, {"schema", "calibration"}).out);
+  const json scenarios = json::parse(run_hearth(shop, {"schema", "scenarios"}).out);
+  const json model = json::parse(run_hearth(shop, {"schema", "model"}).out);
+  const std::string of_calibration = section("files.md", "## The calibration file");
+  CHECK(keys_of_table(of_calibration, "| key |") == keys_of(calibration["properties"]));
+  check_nested_keys(of_calibration, calibration["properties"]);
+  for (const char* part : {"period", "parameter"}) {
+    check_nested_keys(of_calibration, calibration["$defs"][part]);
+  }
+  CHECK(keys_of_table(section("scenarios.md", "## The members"), "| key |") ==
+        keys_of(scenarios["properties"]));
+  const std::string of_kpis = section("kpis.md", "## Settings");
+  CHECK(keys_of_table(of_kpis, "| key |") == keys_of(scenarios["properties"]["kpi"]["properties"]));
+  check_nested_keys(of_kpis, scenarios["properties"]["kpi"]);
+  auto columns = keys_of_table(section("files.md", "## Series"), "| key of a file column |");
+  columns.insert({"file", "column", "unit", "sd"});
+  CHECK(columns ==
+        keys_of(model["properties"]["measurements"]["additionalProperties"]["properties"]));
+}
 
 TEST_CASE("every model of the project agrees with the schema") {
   const Workshop shop;

@@ -68,15 +68,40 @@ TEST_CASE("a record is rewritten as the run goes on") {
        {RunStatus::Running, RunStatus::Interrupted, RunStatus::Failed, RunStatus::Done}) {
     record.status = status;
     write_run_record(record, path);
-    CHECK(read_run_status(path) == status);
+    CHECK(read_run_record(path).status == status);
   }
   CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+}
+
+TEST_CASE("a record is read back as it was written") {
+  const TempFolder folder;
+  RunRecord record = example();
+  record.model = "m.hearth.json";
+  record.seed = 2147483647;
+  record.progress = {3, 1, 8, 2.5};
+  const std::string text = run_record_json(record);
+  const RunRecord read = read_run_record(folder.write("run.json", text));
+  CHECK(read.seed == record.seed);
+  CHECK(read.progress->seconds_left == 2.5);
+  CHECK(run_record_json(read) == text);
+}
+
+TEST_CASE("what a record of another version lacks keeps its default") {
+  const TempFolder folder;
+  const auto file = folder.write("run.json", R"({"status": "done", "threads": "two", "new": 1,
+    "diagnostics": [{"code": "a.b"}]})");
+  const RunRecord record = read_run_record(file);
+  CHECK(record.threads == 1);
+  CHECK_FALSE(record.seed);
+  REQUIRE(record.diagnostics.items().size() == 1);
+  CHECK(record.diagnostics.items()[0].severity == Severity::Error);
+  CHECK(record.diagnostics.items()[0].where.file.empty());
 }
 
 TEST_CASE("what is not a record is an error") {
   const TempFolder folder;
   for (const char* text : {"", "{", "[]", "{\"status\": 1}", "{\"status\": \"lost\"}"}) {
-    CHECK(error_of([&] { read_run_status(folder.write("r.json", text)); }).code() ==
+    CHECK(error_of([&] { read_run_record(folder.write("r.json", text)); }).code() ==
           "run.record_invalid");
   }
 }

@@ -129,7 +129,7 @@ TEST_CASE("duplicate stamps are an error, or the last, or the mean") {
       "time,a\n2023-01-01,1\n2023-01-02,2\n2023-01-02,\n2023-01-02,6\n2023-01-03,3\n", "t.csv");
   const RowTimes times = read_row_times(table, 0, {Zone(), {}});
   const InputError error = error_of([&] { make_raw_series(table, 1, times, Duplicates::Error); });
-  CHECK(error.code() == "data.duplicate_time");
+  CHECK(error.code() == "data.time_duplicate");
   CHECK(line(error) == 4);
   const RawSeries last = make_raw_series(table, 1, times, Duplicates::Last);
   CHECK(last.values == std::vector<double>{1, 6, 3});

@@ -191,7 +191,7 @@ TEST_CASE("what is wrong with a series in SQLite has the codes it has in CSV") {
     return result.messages[0].substr(0, result.messages[0].find(' '));
   };
   CHECK(code(kLong + rows("samples", "1, ", 1.0) + rows("samples", "1, ", 1.0), column) ==
-        "data.duplicate_time");
+        "data.time_duplicate");
   CHECK(code("CREATE TABLE t(time, \"room.t\");"
              "INSERT INTO t VALUES ('2023-01-02T00:00', 1), ('2023-01-03T00:00', 2)",
              column) == "data.naive_time");

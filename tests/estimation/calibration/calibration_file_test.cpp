@@ -36,7 +36,7 @@ std::vector<Flaw> flaws_of_parameters() {
       {"model.key_unknown", "/parameters/0", "no entry 'x'", set("targets", {"room.C_air[x]"})},
       {"calibration.no_target", "/parameters/0", "give at least one of 'targets'",
        set("targets", Json::array())},
-      {"calibration.target_doubled", "/parameters/1", "one number has one parameter",
+      {"calibration.target_duplicate", "/parameters/1", "one number has one parameter",
        [](Json& p) {
          p["parameters"][1] = p["parameters"][0];
          p["parameters"][1]["name"] = "C again";
@@ -66,7 +66,7 @@ std::vector<Flaw> flaws_of_parameters() {
       {"json.unknown_key", "/parameters/0/mim", "did you mean 'min'?", set("mim", 1)},
       {"json.missing_key", "/parameters/0", "'initial'",
        [](Json& p) { p["parameters"][0].erase("initial"); }},
-      {"calibration.parameter_doubled", "/parameters/1", "'C' is given twice",
+      {"calibration.parameter_duplicate", "/parameters/1", "'C' is given twice",
        [](Json& p) { p["parameters"][1]["name"] = "C"; }},
       {"calibration.no_parameter", "/parameters", "at least one",
        [](Json& p) { p["parameters"] = Json::array(); }},
@@ -83,7 +83,7 @@ std::vector<Flaw> flaws_of_measurements() {
        set("port", "room.indoorTemprature")},
       {"model.output_unknown", "/measurements/0", "did you mean 'room.indoorTemperature'?",
        set("port", "rooom.indoorTemperature")},
-      {"calibration.measurement_doubled", "/measurements/1", "remove one",
+      {"calibration.measurement_duplicate", "/measurements/1", "remove one",
        [](Json& p) { p["measurements"].push_back(p["measurements"][0]); }},
       {"calibration.no_measurement", "/measurements", "at least one",
        [](Json& p) { p["measurements"] = Json::array(); }},

@@ -366,7 +366,7 @@ TEST_CASE("names that are none are refused with the nearest") {
   CHECK_THAT(refused(R"({"zones": {"a": {"temperature": "heater.Power"}}})", {}),
              Catch::Contains("kpi.unit_mismatch"));
   CHECK_THAT(refused(R"({"energy": [{"signals": "*", "carrier": "gas", "end_use": "gas"}]})", {}),
-             Catch::Contains("kpi.name_taken"));
+             Catch::Contains("kpi.name_duplicate"));
 }
 
 TEST_CASE("a KPI of a carrier or end use that is not there has no value and says so") {

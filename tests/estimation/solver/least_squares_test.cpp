@@ -50,7 +50,7 @@ TEST_CASE("bounds, scales, priors and names are validated") {
   CHECK(error_code({parameter("a", std::nan(""), 0.0, 1.0)}) == "calibration.start_not_finite");
   CHECK(error_code({parameter("a", 1.0, std::nan(""), 2.0)}) == "calibration.bounds_empty");
   CHECK(error_code({parameter("a", 1.0, 0.0, 2.0), parameter("a", 1.0, 0.0, 2.0)}) ==
-        "calibration.duplicate_parameter");
+        "calibration.parameter_duplicate");
   Parameter log = parameter("a", 1.0, 0.0, 2.0);
   log.scale = Scale::Log;
   CHECK(error_code({log}) == "calibration.scale_invalid");

@@ -72,13 +72,13 @@ TEST_CASE("D51: connections convert units, and each thing that is wrong has its 
   expect("C.p -> B.x", "model.component_unknown", {"C.p -> B.x"}, {"C.p -> B.x", "'C'"});
   expect("second driver for B.x", "model.input_taken", {"A.rise2 -> B.x", "A.ratio -> B.x"},
          {"A.rise2 -> B.x", "A.ratio -> B.x"});
-  expect("same connection twice", "model.connection_doubled", {"A.ratio -> B.x", "A.ratio -> B.x"},
+  expect("same connection twice", "model.connection_duplicate", {"A.ratio -> B.x", "A.ratio -> B.x"},
          {"A.ratio -> B.x"});
 
   file->take("second component named A");
   SimulationModel model = pair();
   CHECK_THROWS_WITH(model.add_component(instance("A", "Giver")),
-                    Catch::Contains("model.id_taken") && Catch::Contains("A"));
+                    Catch::Contains("model.id_duplicate") && Catch::Contains("A"));
 
   file->take("B.q unconnected without default, at initialise");
   model.inputs.clear();

@@ -55,7 +55,7 @@ TEST_CASE("an event connection between components that are not there names both"
 TEST_CASE("an id that is taken is refused with the id") {
   SimulationModel model;
   model.add_component(instance("m", "Mover"));
-  check_error<ModelError>([&] { model.add_component(instance("m", "Ramp")); }, "model.id_taken",
+  check_error<ModelError>([&] { model.add_component(instance("m", "Ramp")); }, "model.id_duplicate",
                           "m", {"rename"});
 }
 

@@ -77,7 +77,7 @@ TEST_CASE("connections are removed by their text") {
 
 TEST_CASE("what cannot be built is refused at once") {
   SimulationModel model = three();
-  CHECK(code_of([&] { model.add_component(instance("g", "Gain")); }) == "model.id_taken");
+  CHECK(code_of([&] { model.add_component(instance("g", "Gain")); }) == "model.id_duplicate");
   for (const char* wrong : {"", "a.b", "a@b", "a->b", "a\nb", "a\"b"}) {
     CHECK(code_of([&] { model.add_component(instance(wrong, "Gain")); }) == "model.id_invalid");
   }
@@ -85,7 +85,7 @@ TEST_CASE("what cannot be built is refused at once") {
     CHECK(code_of([&] { model.add_component(instance(good, "Gain")); }).empty());
   }
   CHECK(code_of([&] { model.add_connection("g.y -> k.u"); }) == "model.component_unknown");
-  CHECK(code_of([&] { model.add_connection("g.y -> h.u"); }) == "model.connection_doubled");
+  CHECK(code_of([&] { model.add_connection("g.y -> h.u"); }) == "model.connection_duplicate");
   for (const char* wrong :
        {"g.y", "g -> h.u", "g.y -> h", "g.y -> h.u[", "g.y -> h.u[]", "-> h.u"}) {
     CHECK(code_of([&] { model.add_connection(wrong); }) == "model.connection_malformed");

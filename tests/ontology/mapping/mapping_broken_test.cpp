@@ -162,7 +162,7 @@ const std::vector<Broken> kRules = {
     {R"("component": "Terminal")", R"("component": "Terminl")", "mapping.component_unknown",
      "did you mean 'Terminal'?"},
     {R"("id": "site.setpoint", "root": "?s")", R"("id": "site.zone", "root": "?s")",
-     "mapping.rule_doubled", "two rules 'site.zone'"},
+     "mapping.rule_duplicate", "two rules 'site.zone'"},
     {R"("root": "?v")", R"("root": "v")", "mapping.variable_malformed", "such as \"?v\""},
     {R"("root": "?z", "component": "BuildingSpace", "where": ["?z a site:Zone"])",
      R"("root": "?y", "component": "BuildingSpace", "where": ["?z a site:Zone"])",

@@ -302,7 +302,7 @@ TEST_CASE("what is wrong in a merged file is named in that file") {
 
 TEST_CASE("two mappings cannot share the id of a rule") {
   CHECK_THROWS_WITH(read_texts({small("m", "a"), small("n", "a")}),
-                    Catch::Contains("mapping.rule_doubled") && Catch::Contains("'m'"));
+                    Catch::Contains("mapping.rule_duplicate") && Catch::Contains("'m'"));
 }
 
 TEST_CASE("a file that is no mapping is refused, with everything else that is wrong") {

@@ -120,7 +120,7 @@ TEST_CASE("every doubled key is an error that names the first line") {
   const std::vector<Diagnostic> found =
       problems("{\"a\": 1, \"o\": {\"x\": 1,\n\"y\": 2,\n\"x\": 3},\n\"a\": 2, \"p\": {\"x\": 1}}");
   REQUIRE(found.size() == 2);
-  CHECK(found[0].code == "json.duplicate_key");
+  CHECK(found[0].code == "json.key_duplicate");
   CHECK(found[0].where.line == 3);
   CHECK(found[0].where.pointer == "/o/x");
   CHECK_THAT(found[0].message, Catch::Contains("'x'") && Catch::Contains("line 1"));
@@ -137,7 +137,7 @@ TEST_CASE("a doubled key is found when it is spelled with escapes") {
 TEST_CASE("doubled keys and a syntax error are reported together") {
   const std::vector<Diagnostic> found = problems("{\"a\": 1, \"a\": 2,\n ]");
   REQUIRE(found.size() == 2);
-  CHECK(found[0].code == "json.duplicate_key");
+  CHECK(found[0].code == "json.key_duplicate");
   CHECK(found[1].code == "json.syntax");
 }
 

@@ -48,9 +48,7 @@ Diagnostic bad(const std::string& text, Read reader) {
 const auto quantity = [](const JsonNode& n, Diagnostics& d) { return read_quantity(n, d); };
 const auto duration = [](const JsonNode& n, Diagnostics& d) { return read_duration(n, d); };
 const auto series = [](const JsonNode& n, Diagnostics& d) { return read_series(n, d); };
-const auto measurement = [](const JsonNode& n, Diagnostics& d) {
-  return read_measurement(n, {}, d);
-};
+const auto measurement = [](const JsonNode& n, Diagnostics& d) { return read_measurement(n, d); };
 const auto integer = [](const JsonNode& n, Diagnostics& d) {
   return read_integer(n, d, {.min = 1.0});
 };

@@ -245,7 +245,7 @@ TEST_CASE("a wrong value at the top is reported with what was expected") {
               {"data.naive_time", 2, "/simulation/start", "offset"});
   check_error(top("\"simulation\": {\"stop\": 1}"), {"json.unknown_key", 2, "/simulation/stop"});
   check_error(top("\"name\": \"a\", \"name\": \"b\""),
-              {"json.duplicate_key", 2, "/name", "line 2"});
+              {"json.key_duplicate", 2, "/name", "line 2"});
 }
 
 TEST_CASE("naive times take the site's zone, else the one asked for") {
@@ -355,7 +355,7 @@ TEST_CASE("a wrong connection is reported with its place") {
               {"model.connection_malformed", 4, "/connections/0", "source.output -> target.input"});
   check_error(connected("\"s.scheduleValue -> room\""),
               {"model.connection_malformed", 4, "/connections/0"});
-  check_error(connected(good + ",\n" + good), {"model.connection_doubled", 5, "/connections/1"});
+  check_error(connected(good + ",\n" + good), {"model.connection_duplicate", 5, "/connections/1"});
   check_error(connected("\"s.scheduleValue -> rom.outdoorTemperature\""),
               {"model.component_unknown", 4, "/connections/0", "did you mean 'room'?"});
   check_error(connected(R"({"from": "s.scheduleValue"})"),

@@ -314,7 +314,7 @@ class ScenarioReader {
       const auto name = read_name(node, diagnostics_);
       if (!name) continue;
       if (std::find(result.begin(), result.end(), *name) != result.end()) {
-        diagnostics_.error("scenarios.value_doubled", node.where(),
+        diagnostics_.error("scenarios.value_duplicate", node.where(),
                            "'" + *name + "' is given twice");
       }
       result.push_back(*name);
@@ -391,7 +391,7 @@ class ScenarioReader {
       const auto [first, is_new] = seen.emplace(what, model.id);
       if (is_new) continue;
       diagnostics_.error(
-          "scenarios.model_doubled", model.where,
+          "scenarios.model_duplicate", model.where,
           fmt::format("this is the same model as '{}'; change it or remove one", first->second));
     }
   }

@@ -38,7 +38,7 @@ void check_id(const std::string& id, const Where& where, std::set<std::string>& 
     diagnostics.error("scenarios.id_invalid", where, "'" + id + "': " + problem);
   }
   if (!taken.insert(id).second) {
-    diagnostics.error("scenarios.id_taken", where, "'" + id + "' is given twice; rename one");
+    diagnostics.error("scenarios.id_duplicate", where, "'" + id + "' is given twice; rename one");
   }
 }
 
@@ -62,7 +62,7 @@ void check_names(const ScenarioSet& set, Diagnostics& diagnostics) {
   if (!set.sweep || set.crossed) return;
   for (const NamedChange& scenario : set.scenarios) {
     if (!is_sample_id(scenario.id)) continue;
-    diagnostics.error("scenarios.id_taken", id_place(scenario.change.where),
+    diagnostics.error("scenarios.id_duplicate", id_place(scenario.change.where),
                       "'sweep-' and a number are the ids of the sweep's samples; rename it");
   }
 }

@@ -6,7 +6,7 @@
 namespace hearth {
 
 /// Checks the ids of models, options and scenarios: their characters, and that no two runs have one
-/// id. `scenarios.id_invalid`, `scenarios.id_taken`.
+/// id. `scenarios.id_invalid`, `scenarios.id_duplicate`.
 void check_names(const ScenarioSet& set, Diagnostics& diagnostics);
 
 }  // namespace hearth

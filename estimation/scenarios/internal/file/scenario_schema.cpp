@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <nlohmann/json.hpp>
 
+#include "hearth/data/json/schema_parts.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/scenarios/internal/file/scenario_words.hpp"
 #include "hearth/estimation/scenarios/internal/file/sweep_words.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
-#include "hearth/ontology/model_files/schema_parts.hpp"
 
 namespace hearth {
 namespace {
@@ -120,7 +121,7 @@ Json root() {
                              "Scenarios and samples one after the other, or each with each")},
        {"record", described(list_of(text()), "Signals that are kept, as patterns over id.port")},
        {"kpis", described(kpi_names(), "Columns of the table; default: all there are")},
-       {"kpi", described({{"type", "object"}}, "Which signals mean what")},
+       {"kpi", described(kpi_settings_schema(), "Which signals mean what")},
        {"engine", one_of_words(words_of(kEngineWords))},
        {"coupling", one_of_words(words_of(kCouplingWords))},
        {"cycle_removal", one_of_words(words_of(kCycleRemovalWords))},
@@ -137,8 +138,8 @@ Json root() {
 
 std::string scenario_schema() {
   Json definitions = common_definitions();
-  definitions.erase("series");
   definitions.erase("endpoint");
+  definitions["series"] = series_schema();
   definitions["id"] = described(text_like(kId), "Letters, digits and _ - space ( ) [ ] + . , = %");
   definitions["pointer"] = described(text_like(kPointer), "JSON pointer (RFC 6901)");
   definitions["operation"] = operation();

@@ -8,9 +8,6 @@ namespace hearth {
 
 inline constexpr Choices<Engine, 2> kEngineWords{
     {{"stepwise", Engine::Stepwise}, {"continuous", Engine::Continuous}}};
-inline constexpr Choices<Coupling, 3> kCouplingWords{{{"gauss-seidel", Coupling::GaussSeidel},
-                                                      {"jacobi", Coupling::Jacobi},
-                                                      {"iterate", Coupling::Iterate}}};
 /// Whether every scenario meets every sample.
 inline constexpr Choices<bool, 2> kCombineWords{{{"union", false}, {"product", true}}};
 

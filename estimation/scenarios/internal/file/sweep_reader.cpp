@@ -200,7 +200,7 @@ class SweepReader {
     std::set<double> seen;
     for (const double value : values) {
       if (seen.insert(value).second) continue;
-      diagnostics_.error("scenarios.value_doubled", node.where(),
+      diagnostics_.error("scenarios.value_duplicate", node.where(),
                          number_text(value) + " is given twice; remove one");
     }
   }
@@ -224,7 +224,7 @@ class SweepReader {
         const auto [other, free] = taken.emplace(target, parameter.name);
         if (free) continue;
         const bool same = other->second == parameter.name;
-        diagnostics_.error("scenarios.target_doubled", parameter.where,
+        diagnostics_.error("scenarios.target_duplicate", parameter.where,
                            same ? target + " is named twice"
                                 : target + " is varied by '" + other->second + "' already");
       }

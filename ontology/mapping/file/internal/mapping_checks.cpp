@@ -48,7 +48,7 @@ void check_doubled_rules(const std::vector<DraftMapping>& drafts, Diagnostics& d
     for (const DraftRule& rule : draft.rules) {
       const auto [owner, first] = owners.try_emplace(rule.rule.id, draft.mapping.id);
       if (first || owner->second == draft.mapping.id) continue;
-      diagnostics.error("mapping.rule_doubled", rule.rule.where,
+      diagnostics.error("mapping.rule_duplicate", rule.rule.where,
                         fmt::format("the mapping '{}' has a rule '{}' too; rename one, or give "
                                     "both files one id to replace it",
                                     owner->second, rule.rule.id));

@@ -68,7 +68,7 @@ void merge_rules(const JsonNode& rules, MergedMapping& merged, Diagnostics& diag
     if (!require_member(rule, "id", diagnostics)) continue;
     const std::string id = rule_id(rule);
     if (!own.insert(id).second) {
-      diagnostics.error("mapping.rule_doubled", rule.where(),
+      diagnostics.error("mapping.rule_duplicate", rule.where(),
                         fmt::format("this file has two rules '{}'; rename or remove one", id));
     }
     replace_or_add(merged.rules, rule,

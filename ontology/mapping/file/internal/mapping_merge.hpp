@@ -27,7 +27,7 @@ struct MergedMapping {
 
 /// Puts files of one `id` together: rules, groups, boundaries, prefixes, namespaces and terms of a
 /// later file replace those of the same name, lists are appended. `mapping.version`,
-/// `mapping.rule_doubled`.
+/// `mapping.rule_duplicate`.
 std::vector<MergedMapping> merge_mappings(const std::vector<JsonDocument>& documents,
                                           Diagnostics& diagnostics);
 

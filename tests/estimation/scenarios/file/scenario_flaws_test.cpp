@@ -67,9 +67,9 @@ TEST_CASE("what is wrong in the frame of a set is said where it stands") {
       {"scenarios.id_invalid", "/scenarios/0/id", "'/' joins", R"({"scenarios": [{"id": "a/b"}]})"},
       {"scenarios.id_invalid", "/scenarios/0/id", "'*' is not allowed",
        R"({"scenarios": [{"id": "a*"}]})"},
-      {"scenarios.id_taken", "/scenarios/1/id", "rename one",
+      {"scenarios.id_duplicate", "/scenarios/1/id", "rename one",
        R"({"scenarios": [{"id": "a"}, {"id": "a"}]})"},
-      {"scenarios.id_taken", "/scenarios/0/id", "ids of the sweep's samples",
+      {"scenarios.id_duplicate", "/scenarios/0/id", "ids of the sweep's samples",
        R"({"scenarios": [{"id": "sweep-1"}],
            "sweep": {"method": "grid", "parameters": {"room.C": [1e6, 2e6]}}})"},
       {"simulation.record_nothing", "/record/0", "", R"({"record": ["rom.*"]})"},
@@ -84,7 +84,7 @@ TEST_CASE("what is wrong in the frame of a set is said where it stands") {
        R"({"kpi": {"energy": [{"signals": "people.scheduleValu", "carrier": "gas"}]}})"},
       {"kpi.unit_mismatch", "/kpi/zones/room", "expected degC",
        R"({"kpi": {"zones": {"room": {"temperature": "people.scheduleValue"}}}})"},
-      {"scenarios.value_doubled", "/kpis/1", "given twice",
+      {"scenarios.value_duplicate", "/kpis/1", "given twice",
        R"({"kpis": ["ener_tot", "ener_tot"]})"},
       {"data.zone_unknown", "/timezone", "", R"({"timezone": "Mars/Olympus"})"},
       {"scenarios.too_many", "", "take fewer points",
@@ -252,12 +252,12 @@ TEST_CASE("a sweep is checked at both ends") {
        R"({"/components/room/type": [1, 2]})"},
       {"scenarios.target_invalid", at + "T", "is in [degC], not in [W]",
        R"({"T": {"targets": ["/components/setpoint/config/value"], "min": 1, "max": 2, "unit": "W"}})"},
-      {"scenarios.target_doubled", at + "k", "is varied by 'room.C' already",
+      {"scenarios.target_duplicate", at + "k", "is varied by 'room.C' already",
        R"({"room.C": [1, 2], "k": {"targets": ["room.C"], "min": 1, "max": 2}})"},
       {"scenarios.no_target", at + "k/targets", "name at least one",
        R"({"k": {"targets": [], "min": 1, "max": 2}})"},
       {"scenarios.no_parameter", "/sweep/parameters", "at least one", "{}"},
-      {"scenarios.value_doubled", at + "room.C/values", "3 is given twice",
+      {"scenarios.value_duplicate", at + "room.C/values", "3 is given twice",
        R"({"room.C": {"values": [3, 3]}})"},
       {"scenarios.range_invalid", at + "room.C/min", "no meaning beside 'values'",
        R"({"room.C": {"values": [3, 4], "min": 1}})"},
@@ -313,7 +313,7 @@ TEST_CASE("models of a set are looked for and differ") {
   CHECK(codes(R"({"base": "of.json"})") == Codes{"input.file_missing /base"});
   CHECK(codes(R"({"models": {}})") == Codes{"scenarios.model_missing /models"});
   CHECK(codes(R"({"models": {"a": "office.hearth.json", "b": "office.hearth.json"}})") ==
-        Codes{"scenarios.model_doubled /models/b"});
+        Codes{"scenarios.model_duplicate /models/b"});
   CHECK(codes(R"({"models": {"a": {"file": "x.json"}, "b/c": "office.hearth.json"}})") ==
         Codes{"input.file_missing /models/a/file", "scenarios.id_invalid /models/b~1c"});
   CHECK(codes(R"({"models": {"a": {"file": "office.hearth.json", "set": {"room.D": 1}},
@@ -345,7 +345,7 @@ TEST_CASE("everything wrong in a set is one error") {
   std::multiset<std::string> codes;
   for (const Diagnostic& item : found.items()) codes.insert(item.code);
   CHECK(codes == std::multiset<std::string>{"json.unknown_key", "kpi.unknown", "model.out_of_range",
-                                            "model.parameter_unknown", "scenarios.id_taken",
+                                            "model.parameter_unknown", "scenarios.id_duplicate",
                                             "scenarios.patch_failed", "data.file_missing",
                                             "model.out_of_range"});
 }

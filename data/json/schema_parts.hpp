@@ -10,7 +10,7 @@
 
 #include "hearth/data/json/json_values.hpp"
 
-/// Pieces of JSON Schema 2020-12 that describe what `json_values.hpp` and `json_series.hpp` read.
+/// Pieces of JSON Schema 2020-12 that describe what `json_values.hpp` reads.
 namespace hearth::schema_parts {
 
 using Json = nlohmann::ordered_json;
@@ -18,11 +18,11 @@ using Json = nlohmann::ordered_json;
 Json refer_to(const std::string& name);  ///< to `$defs/name`
 Json text();                             ///< not empty
 Json text_like(const char* pattern);
-Json number();
+Json number(NumberRange range = {});
 Json number_above(double limit);
 Json integer(double min);
 Json flag();
-Json list_of(const Json& item);
+Json list_of(const Json& item, int least = 0);  ///< `least`: elements that there must be
 Json map_of(const Json& value);
 Json either(std::initializer_list<Json> choices);
 Json one_of_words(const std::vector<std::string_view>& words);
@@ -39,16 +39,16 @@ std::vector<std::string_view> words_of(const Choices<E, N>& choices) {
 Json described(Json schema, std::string_view sentence);
 
 /// An object with these members, and `x-` keys that are ignored.
-Json object(Json properties, std::initializer_list<const char*> required = {});
+Json object(Json properties, const std::vector<std::string_view>& required = {});
 
 /// Adds the members of one object schema to another.
 Json joined(Json properties, const Json& more);
 
-/// The members of a column of a data file.
-Json file_column_members();
+/// Text of a quantity: a number, with a unit or without.
+Json quantity_text();
 
 /// Definitions that files of several kinds share: `unit`, `quantity`, `duration`, `step`,
-/// `instant`, `zone`, `series`, `endpoint`.
+/// `instant`, `zone`, `endpoint`.
 Json common_definitions();
 
 /// Returns a whole schema as text: a title, what it is, definitions.
