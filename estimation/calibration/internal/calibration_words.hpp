@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/data/results/run_words.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 
 namespace hearth {
@@ -19,9 +20,6 @@ inline constexpr Choices<estimation::Loss::Kind, 4> kLossWords{
      {"cauchy", estimation::Loss::Kind::Cauchy}}};
 inline constexpr Choices<InputHold, 2> kHoldWords{
     {{"zero", InputHold::Zero}, {"first", InputHold::First}}};
-inline constexpr Choices<Coupling, 3> kCouplingWords{{{"gauss-seidel", Coupling::GaussSeidel},
-                                                      {"jacobi", Coupling::Jacobi},
-                                                      {"iterate", Coupling::Iterate}}};
 inline constexpr Choices<int, 1> kErrorModelWords{{{"output_error", 0}}};
 
 }  // namespace hearth
