@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/options/option_values.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -45,63 +46,64 @@ double read_positive(const std::string& option, const std::string& text) {
   return number->value;
 }
 
-ModelSetting read_setting(const std::string& text) {
+ModelSetting read_setting(const std::string& option, const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || trimmed(text.substr(0, equals)).empty()) {
-    refuse_value("--set", text, "expected 'id.name=value' or 'id.name=value unit'");
+    refuse_value(option, text, "expected 'id.name=value' or 'id.name=value unit'");
   }
   const std::string path(trimmed(std::string_view(text).substr(0, equals)));
   if (path.find_first_of(".@") == std::string::npos) {
-    refuse_value("--set", text, "expected 'id.name=value': the name follows a dot");
+    refuse_value(option, text, "expected 'id.name=value': the name follows a dot");
   }
   const auto value = finite_quantity(std::string_view(text).substr(equals + 1));
-  if (!value) refuse_value("--set", text, "expected a number, with a unit if need be, after '='");
+  if (!value) refuse_value(option, text, "expected a number after '=', optionally with a unit");
   return {path, *value};
 }
 
-Limit read_limit(const std::string& text) {
+Limit read_limit(const std::string& option, const std::string& text) {
   constexpr std::array<std::pair<std::string_view, Metric>, 3> kMetrics = {
       {{".rmse", Metric::Rmse}, {".bias", Metric::Bias}, {".mae", Metric::Mae}}};
   const auto sign = text.find('>');
   if (sign == std::string::npos) {
-    refuse_value("--fail-on", text, "expected 'id.port.rmse>number' (or .bias, .mae)");
+    refuse_value(option, text, "expected 'id.port.rmse>number' (or .bias, .mae)");
   }
   const std::string_view name = trimmed(std::string_view(text).substr(0, sign));
   const auto most = finite_quantity(std::string_view(text).substr(sign + 1));
   if (!most || most->unit || most->value < 0.0) {
-    refuse_value("--fail-on", text,
+    refuse_value(option, text,
                  "expected a number of at least 0 after '>', in the unit of the port");
   }
   for (const auto& [ending, metric] : kMetrics) {
     if (!name.ends_with(ending) || name.size() == ending.size()) continue;
     return {std::string(name.substr(0, name.size() - ending.size())), metric, most->value, text};
   }
-  refuse_value("--fail-on", text, "expected '.rmse', '.bias' or '.mae' before '>'");
+  refuse_value(option, text, "expected '.rmse', '.bias' or '.mae' before '>'");
 }
 
-Duration read_step(const std::string& text) {
+Duration read_step(const std::string& option, const std::string& text) {
   const std::optional<Duration> step = parse_duration(text);
   if (step && *step > Duration::zero()) return *step;
-  refuse_value("--step", text,
-               "expected seconds above 0 in whole milliseconds ('1200') or an ISO 8601 duration "
-               "('PT20M')");
+  refuse_value(
+      option, text,
+      "expected a positive number of seconds in whole milliseconds ('1200'), or an ISO 8601 "
+      "duration ('PT20M')");
 }
 
-Duration read_warmup(const std::string& text) {
+Duration read_warmup(const std::string& option, const std::string& text) {
   const std::optional<Duration> warmup = parse_duration(text);
   if (warmup && *warmup >= Duration::zero()) return *warmup;
-  refuse_value("--warmup", text, "expected seconds ('86400') or an ISO 8601 duration ('P1D')");
+  refuse_value(option, text, "expected seconds ('86400') or an ISO 8601 duration ('P1D')");
 }
 
-int read_threads(const std::string& text) {
+int read_threads(const std::string& option, const std::string& text) {
   int threads = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), threads);
   const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
   if (whole && threads >= 1 && threads <= kMostThreads) return threads;
-  refuse_value("--threads", text, fmt::format("expected a whole number of 1 to {}", kMostThreads));
+  refuse_value(option, text, fmt::format("expected a whole number of 1 to {}", kMostThreads));
 }
 
-Shard read_shard(const std::string& text) {
+Shard read_shard(const std::string& option, const std::string& text) {
   constexpr long kMostShards = 1000000;
   Shard shard;
   const char* end = text.data() + text.size();
@@ -114,14 +116,18 @@ Shard read_shard(const std::string& text) {
       return shard;
     }
   }
-  refuse_value("--shard", text, "expected 'i/n' with 0 <= i < n: '0/4' to '3/4' are all of it");
+  refuse_value(option, text, "expected 'i/n' with 0 <= i < n: '0/4' to '3/4' cover the whole set");
 }
+
+std::string read_text(const std::string&, const std::string& text) { return text; }
+
+std::filesystem::path read_path(const std::string&, const std::string& text) { return text; }
 
 std::filesystem::path read_folder(const std::string& option, const std::string& text) {
   std::error_code ignored;
   if (text.empty()) refuse_value(option, text, "expected the name of a folder");
   if (std::filesystem::exists(text, ignored) && !std::filesystem::is_directory(text, ignored)) {
-    refuse_value(option, text, "which is a file; expected the name of a folder");
+    refuse_value(option, text, "a file of this name exists; expected the name of a folder");
   }
   return text;
 }
@@ -129,41 +135,61 @@ std::filesystem::path read_folder(const std::string& option, const std::string& 
 std::filesystem::path read_output(const std::string& option, const std::string& text) {
   std::error_code ignored;
   if (std::filesystem::is_directory(text, ignored)) {
-    refuse_value(option, text, "which is a folder; expected the name of a file");
+    refuse_value(option, text, "a folder of this name exists; expected the name of a file");
   }
   return text;
 }
 
-void check_time(const std::string& option, const std::string& text) {
-  if (parse_time(text)) return;
-  refuse_value(option, text, "expected a time such as '2023-11-27T00:20:00+01:00'");
+std::string read_time(const std::string& option, const std::string& text) {
+  if (!parse_time(text)) {
+    refuse_value(option, text, "expected a time such as '2023-11-27T00:20:00+01:00'");
+  }
+  return text;
 }
 
-void check_timezone(const std::string& text) {
+std::string read_timezone(const std::string& option, const std::string& text) {
   try {
     Zone zone(text);
   } catch (const InputError& error) {
-    throw UsageError("usage.value", {.pointer = "--timezone"},
+    throw UsageError("usage.value", {.pointer = option},
                      error.diagnostics().items().front().message);
+  }
+  return text;
+}
+
+std::string read_name(const std::string& option, const std::string& text) {
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+  if (std::any_of(text.begin(), text.end(), is_control)) {
+    refuse_value(option, text, "expected one line of text");
+  }
+  return text;
+}
+
+std::vector<std::string> read_patterns(const std::string& option, const std::string& text) {
+  std::vector<std::string> patterns;
+  std::string_view rest = text;
+  while (true) {
+    const auto comma = rest.find(',');
+    const std::string_view pattern = trimmed(rest.substr(0, comma));
+    if (pattern.empty()) {
+      refuse_value(option, text,
+                   option == "--record" ? "expected 'measurements', 'all' or PATTERN[,PATTERN]"
+                                        : "expected NAME[,NAME]");
+    }
+    patterns.emplace_back(pattern);
+    if (comma == std::string_view::npos) return patterns;
+    rest.remove_prefix(comma + 1);
   }
 }
 
-std::vector<std::string> read_patterns(const std::vector<std::string>& texts) {
-  std::vector<std::string> patterns;
-  for (const std::string& text : texts) {
-    std::string_view rest = text;
-    while (true) {
-      const auto comma = rest.find(',');
-      const std::string_view pattern = trimmed(rest.substr(0, comma));
-      if (pattern.empty()) {
-        refuse_value("--record", text, "expected 'measurements', 'all' or PATTERN[,PATTERN]");
-      }
-      patterns.emplace_back(pattern);
-      if (comma == std::string_view::npos) break;
-      rest.remove_prefix(comma + 1);
-    }
+std::string with_words(std::string text, const std::vector<std::string>& words) {
+  const auto at = text.find("{}");
+  if (at == std::string::npos) return text;
+  std::string list = words.front();
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    list += (i + 1 < words.size() ? ", " : " or ") + words[i];
   }
-  return patterns;
+  return text.replace(at, 2, list);
 }
 
 }  // namespace hearth::apps

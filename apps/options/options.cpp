@@ -1,31 +1,63 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/options/options.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/base/version.hpp"
-#include "hearth/apps/options/verb_table.hpp"
+#include "hearth/apps/completion/completion.hpp"
+#include "hearth/apps/options/verbs.hpp"
 
 namespace hearth::apps {
 namespace {
 
+template <class Options>
+void describe_as(VerbLine& line, VerbOptions& options) {
+  describe(line, options.emplace<Options>());
+}
+
+constexpr auto kVerbs = std::to_array<Verb>({
+    {"init", "Write a small project to start from", describe_as<InitOptions>},
+    {"check", "Check models, calibrations, scenario sets, mappings and data files",
+     describe_as<CheckOptions>, Verbosity::Verbose},
+    {"info", "Show what a model contains and how it is executed", describe_as<InfoOptions>},
+    {"graph", "Draw the component graph of a model", describe_as<GraphOptions>},
+    {"simulate", "Simulate a model", describe_as<SimulateOptions>},
+    {"calibrate", "Estimate parameters from measurements", describe_as<CalibrateOptions>},
+    {"scenarios", "Run a set of scenarios in parallel", describe_as<ScenariosOptions>},
+    {"merge", "Join the shards of a scenario set", describe_as<MergeOptions>},
+    {"kpi", "Compute key performance indicators of results", describe_as<KpiOptions>},
+    {"report", "Write an HTML report of results", describe_as<ReportOptions>},
+    {"translate", "Translate the graph of a building into a model", describe_as<TranslateOptions>},
+    {"query", "Query the graph of a building", describe_as<QueryOptions>},
+    {"convert", "Convert models, weather files and sheets", describe_as<ConvertOptions>},
+    {"components", "Print the reference of the component types", describe_as<ComponentsOptions>},
+    {"schema", "Print the JSON Schema of a kind of file", describe_as<SchemaOptions>},
+    {"completion", "Print a completion script for a shell", describe_as<CompletionOptions>},
+});
+
 std::string overview() {
   std::string text =
-      "Digital twins of buildings: check, simulate and calibrate models of building energy.\n\n"
-      "Usage: hearth VERB [options] FILE\n\nVerbs:\n";
-  for (const Verb& verb : verbs()) text += fmt::format("  {:<12}{}\n", verb.name, verb.summary);
+      "Digital twins of buildings: make, check, simulate and calibrate energy models.\n\n"
+      "Usage: hearth VERB [OPTIONS] FILE...\n\nVerbs:\n";
+  for (const Verb& verb : kVerbs) text += fmt::format("  {:<12}{}\n", verb.name, verb.summary);
   text +=
       "\nOptions:\n"
-      "  -h,--help   Print this help; 'hearth VERB --help' has options and an example\n"
-      "  --version   Print the version\n";
+      "  -h,--help   Print this help; 'hearth VERB --help' lists the options of a verb\n"
+      "  --version   Print the version\n"
+      "\nExamples:\n"
+      "  hearth init my_room\n"
+      "  hearth simulate my_room/model.hearth.json -o my_room/results.csv\n";
   return text;
 }
 
 [[noreturn]] void refuse_verb(const std::string& word) {
   std::vector<std::string> names;
-  for (const Verb& verb : verbs()) names.emplace_back(verb.name);
+  for (const Verb& verb : kVerbs) names.emplace_back(verb.name);
   if (word.empty()) {
     throw UsageError("usage.verb_missing", {},
                      fmt::format("expected one of {} ('hearth --help')", fmt::join(names, ", ")));
@@ -38,17 +70,30 @@ std::string overview() {
 
 }  // namespace
 
+std::span<const Verb> verbs() { return kVerbs; }
+
+VerbLine line_of(const Verb& verb, Invocation& invocation) {
+  VerbLine line{std::string(verb.name)};
+  verb.describe(line, invocation.verb);
+  invocation.verbosity = verb.verbosity;
+  line.flag("-v,--verbose", invocation.verbosity, Verbosity::Verbose, "Also print notes");
+  line.flag("-q,--quiet", invocation.verbosity, Verbosity::Quiet, "Print errors only");
+  return line;
+}
+
 std::variant<Information, Invocation> parse_command(const std::vector<std::string>& arguments) {
   const std::string word = arguments.size() > 1 ? arguments[1] : "";
   if (word == "--help" || word == "-h") return Information{overview()};
   if (word == "--version") return Information{std::string("hearth ") + kVersion + "\n"};
-  for (const Verb& verb : verbs()) {
-    if (verb.name != word) continue;
-    Parsed parsed = verb.parse({.words = {arguments.begin() + 2, arguments.end()}});
-    if (auto* help = std::get_if<Information>(&parsed)) return std::move(*help);
-    return std::get<Invocation>(std::move(parsed));
-  }
-  refuse_verb(word);
+  if (word == kCompleteVerb)
+    return Information{completions({arguments.begin() + 2, arguments.end()})};
+  const auto verb = std::find_if(kVerbs.begin(), kVerbs.end(),
+                                 [&word](const Verb& candidate) { return candidate.name == word; });
+  if (verb == kVerbs.end()) refuse_verb(word);
+  Invocation invocation;
+  VerbLine line = line_of(*verb, invocation);
+  if (auto help = line.parse({arguments.begin() + 2, arguments.end()})) return std::move(*help);
+  return invocation;
 }
 
 }  // namespace hearth::apps

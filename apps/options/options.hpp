@@ -15,7 +15,7 @@
 
 namespace hearth::apps {
 
-/// How much is said on stderr.
+/// How much is printed on stderr.
 enum class Verbosity { Quiet, Normal, Verbose };
 
 /// Options of every verb that reads a model.
@@ -87,7 +87,7 @@ struct ScenariosOptions {
   std::optional<int> threads;
   std::optional<Shard> shard;
   bool retry_failed = false;
-  bool list = false;  ///< say the runs, do nothing
+  bool list = false;  ///< print the runs, do nothing
   ProgressStyle progress = ProgressStyle::Auto;
   std::optional<std::filesystem::path> report;  ///< page to write
 };
@@ -101,12 +101,10 @@ struct MergeOptions {
 struct KpiOptions {
   std::filesystem::path results;
   std::optional<std::filesystem::path> settings, output;
-  std::optional<ModelOptions> model;
-  std::optional<std::filesystem::path> data_dir;
-  std::string timezone;            ///< "" if not given
+  ModelOptions model;              ///< `file` is "" if not given
   std::string start, end, origin;  ///< as written; "" if not given
   Duration warmup{};
-  std::vector<std::string> names;  ///< empty: all there are
+  std::vector<std::string> names;  ///< empty: all
   std::optional<PowerRule> power;  ///< none: by what the file holds
   bool json = false;
 };
@@ -123,7 +121,7 @@ struct ComponentsOptions {
 };
 
 struct SchemaOptions {
-  std::string kind;  ///< of file
+  std::string (*schema)() = nullptr;  ///< makes the schema of the kind of file
 };
 
 enum class Shell { Bash, Zsh, Fish };
@@ -141,7 +139,7 @@ struct InitOptions {
 struct TranslateOptions {
   std::filesystem::path graph;
   std::filesystem::path output;
-  std::vector<std::filesystem::path> mappings;  ///< beside the built-in ones
+  std::vector<std::filesystem::path> mappings;  ///< in addition to the built-in ones
   std::optional<std::filesystem::path> side_file, data_dir, catalogue, report;
   bool json = false;
 };
@@ -162,7 +160,7 @@ struct QueryOptions {
   std::optional<std::filesystem::path> file;
   TableFormat format = TableFormat::Text;
   bool infer = true;
-  std::vector<std::filesystem::path> mappings{};  ///< beside the built-in ones
+  std::vector<std::filesystem::path> mappings{};  ///< in addition to the built-in ones
   std::optional<std::filesystem::path> catalogue{};
 };
 
@@ -177,7 +175,7 @@ struct Invocation {
   Verbosity verbosity = Verbosity::Normal;
 };
 
-/// A text that was asked for instead of a run: --help or --version.
+/// A text that was asked for instead of a run: help, version or completions.
 struct Information {
   std::string text;
 };
@@ -186,7 +184,7 @@ struct Information {
 int all_threads();
 
 /// Reads the arguments, the program's name first. Throws UsageError, which names the nearest verb
-/// or option, and CapabilityError.
+/// or option.
 std::variant<Information, Invocation> parse_command(const std::vector<std::string>& arguments);
 
 }  // namespace hearth::apps

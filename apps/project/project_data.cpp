@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "hearth/apps/options/option_values.hpp"
 #include "hearth/apps/project/project.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/data_files.hpp"
@@ -82,9 +81,9 @@ Results simulated(const std::filesystem::path& folder) {
 
 const std::vector<ModelSetting>& project_truth() {
   static const std::vector<ModelSetting> truth = {
-      read_setting("room.C_air=1.6e6 J/K"), read_setting("room.C_wall=7e6 J/K"),
-      read_setting("room.R_out=0.022 K/W"), read_setting("room.R_in=0.006 K/W"),
-      read_setting("room.f_air=1.1 m2"),
+      {"room.C_air", {1.6e6, unit::J_per_K}}, {"room.C_wall", {7e6, unit::J_per_K}},
+      {"room.R_out", {0.022, unit::K_per_W}}, {"room.R_in", {0.006, unit::K_per_W}},
+      {"room.f_air", {1.1, unit::m2}},
   };
   return truth;
 }

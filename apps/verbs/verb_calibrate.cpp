@@ -213,14 +213,8 @@ class CalibrateRun {
     return deviation(parameter).empty() ? "  (no sd: the data do not determine it)" : "";
   }
 
-  void say_agreement(const std::string& title, const std::map<std::string, Agreement>& agreements) {
-    if (agreements.empty()) return;
-    std::vector<Comparison> rows;
-    for (const auto& [port, agreement] : agreements) {
-      rows.push_back(
-          {port, agreement.unit, agreement.n, agreement.rmse, agreement.bias, agreement.mae});
-    }
-    session_.messages.say(comparison_table(rows, title));
+  void say_agreement(const std::string& title, const Agreements& agreements) {
+    if (!agreements.empty()) session_.messages.say(agreement_text(agreements, title));
   }
 
   const CalibrateOptions& options_;

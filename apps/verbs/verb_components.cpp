@@ -5,8 +5,8 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
-#include "hearth/apps/views/component_reference.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/ontology/model_files/component_reference.hpp"
 
 namespace hearth::apps {
 namespace {

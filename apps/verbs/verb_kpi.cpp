@@ -34,19 +34,19 @@ struct Meaning {
 
 Meaning read_meaning(const KpiOptions& options, Diagnostics& diagnostics) {
   Meaning meaning;
-  meaning.timezone = options.timezone;
+  meaning.timezone = options.model.timezone;
   if (options.settings) {
     meaning.settings = read_kpi_file(*options.settings);
     meaning.data.folders.push_back(options.settings->parent_path());
   }
-  if (options.model) {
-    const SimulationModel model = read_model(*options.model, diagnostics);
-    const ViewedPlan viewed = compile_for_view(model, options.model->compile);
+  if (!options.model.file.empty()) {
+    const SimulationModel model = read_model(options.model, diagnostics);
+    const ViewedPlan viewed = compile_for_view(model, options.model.compile);
     meaning.settings = complete_settings(meaning.settings, viewed.plan, diagnostics);
-    meaning.data.folders.push_back(options.model->file.parent_path());
+    meaning.data.folders.push_back(options.model.file.parent_path());
     if (meaning.timezone.empty()) meaning.timezone = model.site.timezone;
   }
-  meaning.data.data_dir = options.data_dir;
+  meaning.data.data_dir = options.model.data_dir;
   return meaning;
 }
 

@@ -269,13 +269,12 @@ class SimulateRun {
 
   Diagnostics compare_with_measurements() {
     if (plan_->model.measurements.empty()) return {};
-    const std::vector<Comparison> comparisons =
-        with_messages(session_, [this](Diagnostics& diagnostics) {
-          return compare(results_, plan_->model, times_.request.timezone, resolver_.files(),
-                         diagnostics);
-        });
-    if (!comparisons.empty()) session_.messages.say(comparison_table(comparisons));
-    return missed_limits(options_.limits, comparisons);
+    const Agreements agreements = with_messages(session_, [this](Diagnostics& diagnostics) {
+      return compare(results_, plan_->model, times_.request.timezone, resolver_.files(),
+                     diagnostics);
+    });
+    if (!agreements.empty()) session_.messages.say(agreement_text(agreements));
+    return missed_limits(options_.limits, agreements);
   }
 
   void say_done() const {

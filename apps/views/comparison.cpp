@@ -11,75 +11,29 @@
 namespace hearth::apps {
 namespace {
 
-std::vector<Instant> row_times(const Results& results) {
-  std::vector<Instant> times;
-  for (long k = 0; k < results.rows(); ++k) times.push_back(results.time(k));
-  return times;
-}
-
-std::size_t column_of(const Results& results, const std::string& port) {
-  std::size_t column = 0;
-  while (column < results.signals.size() && results.signals[column].name != port) ++column;
-  return column;
-}
-
-Comparison compare_port(const Results& results, std::size_t column,
-                        const std::vector<double>& measured) {
-  Comparison comparison{.port = results.signals[column].name, .unit = results.signals[column].unit};
-  double squares = 0.0;
-  for (std::size_t k = 0; k < measured.size(); ++k) {
-    if (std::isnan(measured[k])) continue;
-    const double error = results.row(static_cast<long>(k))[column] - measured[k];
-    squares += error * error;
-    comparison.bias += error;
-    comparison.mae += std::abs(error);
-    ++comparison.n;
-  }
-  if (comparison.n == 0) return comparison;
-  const auto n = static_cast<double>(comparison.n);
-  comparison.rmse = std::sqrt(squares / n);
-  comparison.bias /= n;
-  comparison.mae /= n;
-  return comparison;
-}
-
-double value_of(const Comparison& comparison, Metric metric) {
+double value_of(const Agreement& agreement, Metric metric) {
   switch (metric) {
     case Metric::Rmse:
-      return comparison.rmse;
+      return agreement.rmse;
     case Metric::Bias:
-      return std::abs(comparison.bias);
+      return std::abs(agreement.bias);
     default:
-      return comparison.mae;
+      return agreement.mae;
   }
-}
-
-Where place_of(const std::string& port, const Measurement& measurement) {
-  const Where where =
-      measurement.where.at(port.substr(0, port.rfind('.')), port.substr(port.rfind('.') + 1));
-  return where;
 }
 
 }  // namespace
 
-std::vector<Comparison> compare(const Results& results, const SimulationModel& model,
-                                const std::string& timezone, DataFiles& files,
-                                Diagnostics& diagnostics) {
-  std::vector<Comparison> comparisons;
-  const std::vector<Instant> times = row_times(results);
-  for (const auto& [port, measurement] : model.measurements) {
-    const std::size_t column = column_of(results, port);
-    if (column == results.signals.size()) continue;
-    const MeasurementRequest request{.column = measurement.column,
-                                     .rows = times,
-                                     .target_unit = results.signals[column].unit,
-                                     .timezone = timezone,
-                                     .where = place_of(port, measurement)};
-    const Measured measured = read_measurement(files, request, diagnostics);
-    if (measured.file.empty()) continue;
-    comparisons.push_back(compare_port(results, column, measured.values));
+Agreements compare(const Results& results, const SimulationModel& model,
+                   const std::string& timezone, DataFiles& files, Diagnostics& diagnostics) {
+  const MeasuredRows measured = read_measured_rows(results, model, timezone, files, diagnostics);
+  Agreements agreements;
+  for (std::size_t column = 0; column < results.signals.size(); ++column) {
+    const auto rows = measured.find(results.signals[column].name);
+    if (rows == measured.end()) continue;
+    agreements[rows->first] = agreement_of(results, column, rows->second);
   }
-  return comparisons;
+  return agreements;
 }
 
 void check_measurements(const Plan& plan, const RunRequest& request, DataFiles& files,
@@ -92,20 +46,21 @@ void check_measurements(const Plan& plan, const RunRequest& request, DataFiles& 
                       .rows = {request.period.start},
                       .target_unit = plan.signals[cell].unit,
                       .timezone = request.timezone,
-                      .where = place_of(port, measurement)},
+                      .where = measurement.where.at(port.substr(0, port.rfind('.')),
+                                                    port.substr(port.rfind('.') + 1))},
                      found);
   }
   if (found.has_errors()) throw InputError(found);
   diagnostics.append(found);
 }
 
-std::string comparison_table(const std::vector<Comparison>& comparisons, const std::string& title) {
+std::string agreement_text(const Agreements& agreements, const std::string& title) {
   std::size_t width = title.size();
-  for (const Comparison& row : comparisons) width = std::max(width, row.port.size());
+  for (const auto& [port, agreement] : agreements) width = std::max(width, port.size());
   std::string text =
       fmt::format("{:<{}}  {:>7}  {:>10}  {:>10}\n", title, width, "n", "rmse", "bias");
-  for (const Comparison& row : comparisons) {
-    text += fmt::format("{:<{}}  {:>7}", row.port, width, row.n);
+  for (const auto& [port, row] : agreements) {
+    text += fmt::format("{:<{}}  {:>7}", port, width, row.n);
     if (row.n == 0) {
       text += "  (no row of the run has a measured value)\n";
       continue;
@@ -137,22 +92,19 @@ void check_limits(const std::vector<Limit>& limits, const SimulationModel& model
   if (diagnostics.has_errors()) throw InputError(diagnostics);
 }
 
-Diagnostics missed_limits(const std::vector<Limit>& limits,
-                          const std::vector<Comparison>& comparisons) {
+Diagnostics missed_limits(const std::vector<Limit>& limits, const Agreements& agreements) {
   Diagnostics diagnostics;
   for (const Limit& limit : limits) {
-    const auto found =
-        std::find_if(comparisons.begin(), comparisons.end(),
-                     [&limit](const Comparison& row) { return row.port == limit.port; });
+    const auto found = agreements.find(limit.port);
     const Where where{.pointer = "--fail-on " + limit.text};
-    if (found == comparisons.end() || found->n == 0) {
+    if (found == agreements.end() || found->second.n == 0) {
       diagnostics.error("limit.missed", where, "no row of the run has a measured value");
       continue;
     }
-    const double value = value_of(*found, limit.metric);
+    const double value = value_of(found->second, limit.metric);
     if (value <= limit.most) continue;
     diagnostics.error("limit.missed", where,
-                      fmt::format("it is {:.6g} {}", value, difference_unit(found->unit)));
+                      fmt::format("it is {:.6g} {}", value, difference_unit(found->second.unit)));
   }
   return diagnostics;
 }

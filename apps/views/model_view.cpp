@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "hearth/components/standard_components.hpp"
+#include "hearth/data/results/run_words.hpp"
 #include "hearth/framework/component/cells.hpp"
 #include "hearth/framework/model/cell_values.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
@@ -162,9 +163,7 @@ const char* carrier_name(Carrier carrier) {
   }
 }
 
-const char* policy_name(CycleRemoval policy) {
-  return policy == CycleRemoval::Greedy ? "greedy" : "state-edges";
-}
+std::string_view policy_name(CycleRemoval policy) { return word_for(policy, kCycleRemovalWords); }
 
 const char* method_name(Order::Method method) {
   switch (method) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hearth/apps/models/model_input.hpp"
@@ -52,7 +53,7 @@ std::vector<InitialOutput> initial_outputs(const ViewedPlan& viewed);
 const char* carrier_name(Carrier carrier);
 
 /// Returns `greedy` or `state-edges`.
-const char* policy_name(CycleRemoval policy);
+std::string_view policy_name(CycleRemoval policy);
 
 /// Returns `acyclic`, `exact` or `heuristic`.
 const char* method_name(Order::Method method);

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "hearth/data/results/run_words.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
@@ -108,10 +109,10 @@ class StateReader {
   Engine engine() const {
     if (!json_.contains("engine")) return Engine::Stepwise;
     const std::string name = text("engine");
-    if (name != "stepwise" && name != "continuous") {
-      fail("/engine", "expected \"stepwise\" or \"continuous\"");
+    for (const auto& [word, engine] : kEngineWords) {
+      if (word == name) return engine;
     }
-    return name == "continuous" ? Engine::Continuous : Engine::Stepwise;
+    fail("/engine", "expected \"stepwise\" or \"continuous\"");
   }
 
   bool settled() const {
@@ -218,8 +219,7 @@ std::string state_json(const StateFile& file) {
   std::string text = "{\n";
   text += fmt::format("  \"hearth_state\": {},\n", kVersion);
   text += fmt::format("  \"model\": {},\n", quoted(state.model));
-  text += fmt::format("  \"engine\": \"{}\",\n",
-                      state.engine == Engine::Continuous ? "continuous" : "stepwise");
+  text += fmt::format("  \"engine\": \"{}\",\n", word_for(state.engine, kEngineWords));
   if (state.settled) text += "  \"settled\": true,\n";
   text += fmt::format("  \"timezone\": {},\n", quoted(file.timezone));
   text += fmt::format("  \"origin\": \"{}\",\n", format_time(state.origin, Zone()));

@@ -1,9 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/calibration/agreement.hpp"
 
+#include <chrono>
 #include <cmath>
 
+#include "hearth/data/sources/measurement.hpp"
+
 namespace hearth {
+namespace {
+
+/// Returns whether most compared rows follow each other within an hour.
+bool mostly_hourly(const std::vector<double>& measured, Duration step) {
+  long near = 0, far = 0, last = -1;
+  for (long k = 0; k < static_cast<long>(measured.size()); ++k) {
+    if (std::isnan(measured[static_cast<std::size_t>(k)])) continue;
+    if (last >= 0) ++((k - last) * step <= std::chrono::hours(1) ? near : far);
+    last = k;
+  }
+  return near > far;
+}
+
+}  // namespace
 
 void ErrorSums::add(double measured_value, double simulated) {
   const double difference = simulated - measured_value;
@@ -34,6 +51,44 @@ Agreement agreement_of(const ErrorSums& sums, const Unit& unit) {
     agreement.cv_rmse = std::sqrt(sums.squared / (n - 1.0)) / mean;
   }
   return agreement;
+}
+
+Agreement agreement_of(const Results& results, std::size_t column,
+                       const std::vector<double>& measured) {
+  ErrorSums sums;
+  for (std::size_t k = 0; k < measured.size(); ++k) {
+    if (std::isnan(measured[k])) continue;
+    sums.add(measured[k], results.row(static_cast<long>(k))[column]);
+  }
+  Agreement agreement = agreement_of(sums, results.signals[column].unit);
+  agreement.missing = static_cast<long>(measured.size()) - sums.n;
+  agreement.hourly = mostly_hourly(measured, results.step);
+  return agreement;
+}
+
+MeasuredRows read_measured_rows(const Results& results, const SimulationModel& model,
+                                const std::string& timezone, DataFiles& files,
+                                Diagnostics& diagnostics) {
+  std::vector<Instant> rows;
+  for (long k = 0; k < results.rows(); ++k) rows.push_back(results.time(k));
+  MeasuredRows measured_rows;
+  for (const Signal& signal : results.signals) {
+    const auto found = model.measurements.find(signal.name);
+    if (found == model.measurements.end()) continue;
+    const auto dot = signal.name.rfind('.');
+    const Where where =
+        found->second.where.at(signal.name.substr(0, dot), signal.name.substr(dot + 1));
+    Measured measured = read_measurement(files,
+                                         {.column = found->second.column,
+                                          .rows = rows,
+                                          .target_unit = signal.unit,
+                                          .timezone = timezone,
+                                          .where = where},
+                                         diagnostics);
+    if (measured.file.empty() || measured.values.size() != rows.size()) continue;
+    measured_rows[signal.name] = std::move(measured.values);
+  }
+  return measured_rows;
 }
 
 }  // namespace hearth

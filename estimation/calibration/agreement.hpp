@@ -1,10 +1,32 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/estimation/calibration/calibration.hpp"
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/results.hpp"
 #include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/model/model.hpp"
 
 namespace hearth {
+
+/// How well a simulated signal agrees with a measured one, simulated minus measured.
+struct Agreement {
+  long n = 0;
+  long missing = 0;  ///< rows without a measurement
+  double rmse = 0.0;
+  double bias = 0.0;    ///< mean error
+  double mae = 0.0;     ///< mean absolute error
+  Unit unit;            ///< of the port
+  bool hourly = false;  ///< compared rows follow each other within an hour, but for gaps
+  /// ASHRAE Guideline 14, for energy, power and flow only: NMBE = Σ(m - s) / ((n - 1) mean m) and
+  /// CV(RMSE) = √(Σ(m - s)² / (n - 1)) / mean m.
+  std::optional<double> nmbe, cv_rmse;
+};
 
 /// Sums over the compared rows of one signal.
 struct ErrorSums {
@@ -20,5 +42,19 @@ bool judged_by_guideline_14(const Unit& unit);
 /// Returns the agreement that the sums of a signal in that unit make; `missing` and `hourly` are
 /// the caller's to know.
 Agreement agreement_of(const ErrorSums& sums, const Unit& unit);
+
+/// Returns how a column of results agrees with the measured values of its rows; NaN: not measured.
+Agreement agreement_of(const Results& results, std::size_t column,
+                       const std::vector<double>& measured);
+
+/// Measured values at the rows of a run, by port `id.port`; NaN where there is none.
+using MeasuredRows = std::map<std::string, std::vector<double>>;
+
+/// Reads the measurements of a model at the rows of results, in the units of their signals; leaves
+/// out ports that are not in the results. If a file is missing, its ports are left out with the
+/// warning `data.measurement_missing`; other problems go to `diagnostics` as well.
+MeasuredRows read_measured_rows(const Results& results, const SimulationModel& model,
+                                const std::string& timezone, DataFiles& files,
+                                Diagnostics& diagnostics);
 
 }  // namespace hearth

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/estimation/solver/identifiability.hpp"
 #include "hearth/estimation/solver/least_squares.hpp"
 #include "hearth/framework/component/registry.hpp"
@@ -75,20 +76,6 @@ CalibrationProblem read_calibration(const std::filesystem::path& path, const Reg
 /// Returns the JSON Schema (2020-12) of calibration files. It accepts every file that
 /// `read_calibration` accepts.
 std::string calibration_schema();
-
-/// How well a simulated signal agrees with a measured one, simulated minus measured.
-struct Agreement {
-  long n = 0;
-  long missing = 0;  ///< rows without a measurement
-  double rmse = 0.0;
-  double bias = 0.0;    ///< mean error
-  double mae = 0.0;     ///< mean absolute error
-  Unit unit;            ///< of the port
-  bool hourly = false;  ///< compared rows follow each other within an hour, but for gaps
-  /// ASHRAE Guideline 14, for energy, power and flow only: NMBE = Σ(m - s) / ((n - 1) mean m) and
-  /// CV(RMSE) = √(Σ(m - s)² / (n - 1)) / mean m.
-  std::optional<double> nmbe, cv_rmse;
-};
 
 /// One start of several and where it ended.
 struct StartResult {

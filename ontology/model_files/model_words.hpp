@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/data/results/run_words.hpp"
 #include "hearth/framework/model/model.hpp"
 #include "hearth/framework/order/order.hpp"
 #include "hearth/framework/plan/plan.hpp"
@@ -15,7 +16,5 @@ inline constexpr Choices<LoopAction, 3> kLoopWords{
     {{"solve", LoopAction::Solve}, {"refuse", LoopAction::Refuse}, {"delay", LoopAction::Delay}}};
 inline constexpr Choices<CutPin, 2> kCutWords{
     {{"never", CutPin::Never}, {"prefer", CutPin::Prefer}}};
-inline constexpr Choices<CycleRemoval, 2> kCycleRemovalWords{
-    {{"greedy", CycleRemoval::Greedy}, {"state-edges", CycleRemoval::StateEdges}}};
 
 }  // namespace hearth

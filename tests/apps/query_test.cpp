@@ -100,7 +100,7 @@ TEST_CASE("query without a query, with two, or with two formats is a usage error
   CHECK(shop.ask({}).code == 2);
   CHECK(shop.ask({"?v a brick:AHU", "--file", "x.rq"}).code == 2);
   CHECK(shop.ask({"?v a brick:AHU", "--json", "--csv"}).code == 2);
-  CHECK(shop.ask({"--help"}).printed("Example:"));
+  CHECK(shop.ask({"--help"}).printed("\nExample"));
 }
 
 TEST_CASE("query refuses what is not there or not Turtle") {

@@ -317,7 +317,7 @@ TEST_CASE("places that cannot be written to are named") {
   shop.write("file", "");
   const Outcome file = shop.run("file");
   CHECK(file.code == 2);
-  CHECK(file.said("which is a file; expected the name of a folder"));
+  CHECK(file.said("a file of this name exists"));
   const Outcome below = shop.run("file/out");
   CHECK(below.code == 1);
   CHECK(below.said("file.write"));

@@ -17,7 +17,7 @@ TEST_CASE("help and version are printed on stdout") {
     CHECK(help.printed(std::string("  ") + verb));
     const Outcome own = run_hearth(shop, {verb, "--help"});
     CHECK(own.code == 0);
-    CHECK(own.printed("Example:"));
+    CHECK(own.printed("\nExample"));
     CHECK(own.printed(std::string("hearth ") + verb));
     CHECK(own.err.empty());
   }
@@ -65,6 +65,9 @@ TEST_CASE("what is missing or too much on a command line is a usage error") {
   CHECK(run_hearth(shop, {"simulate", room, "-o"}).code == 2);
   CHECK(run_hearth(shop, {"convert", room}).code == 2);
   CHECK(run_hearth(shop, {"components", "--json", "--markdown"}).code == 2);
+  const Outcome twice = run_hearth(shop, {"graph", room, "-o", "a.svg", "-o", "b.svg"});
+  CHECK(twice.code == 2);
+  CHECK(twice.said("usage.option  --output  given 2 times"));
 }
 
 TEST_CASE("malformed option values are usage errors, before a file is read") {

@@ -4,10 +4,13 @@
 #include <utility>
 #include <variant>
 
+#include <fmt/format.h>
+
 #include "hearth/apps/options/options.hpp"
 #include "hearth/apps/report/content/json_members.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/json/json_document.hpp"
+#include "hearth/data/results/run_words.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
@@ -60,15 +63,9 @@ void warn(const char* code, const fs::path& file, const std::string& message,
 }
 
 std::string engine_words(const CompileOptions& options) {
-  if (options.engine == Engine::Continuous) return "continuous";
-  switch (options.coupling) {
-    case Coupling::Jacobi:
-      return "stepwise, jacobi";
-    case Coupling::Iterate:
-      return "stepwise, iterate";
-    default:
-      return "stepwise, gauss-seidel";
-  }
+  std::string words(word_for(options.engine, kEngineWords));
+  if (options.engine == Engine::Continuous) return words;
+  return fmt::format("{}, {}", words, word_for(options.coupling, kCouplingWords));
 }
 
 /// The file that says what was run, and where its data are now.

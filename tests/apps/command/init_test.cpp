@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "hearth/apps/options/verb_table.hpp"
+#include "hearth/apps/options/verbs.hpp"
 #include "hearth/apps/project/project.hpp"
 #include "hearth/tests/apps/command.hpp"
 #include "hearth/tests/apps/command/shell.hpp"

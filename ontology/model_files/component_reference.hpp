@@ -6,7 +6,7 @@
 
 #include "hearth/framework/component/registry.hpp"
 
-namespace hearth::apps {
+namespace hearth {
 
 /// One line of the reference: a port, parameter, state or configuration member.
 struct ReferenceEntry {
@@ -30,4 +30,4 @@ std::string reference_text(const std::vector<const ComponentType*>& types);
 std::string reference_markdown(const std::vector<const ComponentType*>& types);
 std::string reference_json(const std::vector<const ComponentType*>& types);
 
-}  // namespace hearth::apps
+}  // namespace hearth

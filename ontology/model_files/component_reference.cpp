@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/views/component_reference.hpp"
+#include "hearth/ontology/model_files/component_reference.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 
 #include "hearth/data/json/json_text.hpp"
 
-namespace hearth::apps {
+namespace hearth {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -21,7 +21,7 @@ struct RoleTitle {
   const char* title;
   const char* key;  // in JSON
 };
-constexpr std::array<RoleTitle, 7> kRoles = {{
+constexpr std::array<RoleTitle, 7> kReferenceRoles = {{
     {Role::Input, "Inputs", "inputs"},
     {Role::Output, "Outputs", "outputs"},
     {Role::Parameter, "Parameters", "parameters"},
@@ -133,7 +133,7 @@ std::string section_text(const ReferenceSection& section) {
   return text;
 }
 
-std::string cell(std::string text) {
+std::string markdown_cell(std::string text) {
   for (auto at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) {
     text.insert(at, "\\");
   }
@@ -164,7 +164,7 @@ Json field_json(const Field& field) {
 
 Json type_json(const ComponentType& type) {
   Json json = {{"type", type.name}, {"summary", type.schema.summary()}};
-  for (const RoleTitle& role : kRoles) {
+  for (const RoleTitle& role : kReferenceRoles) {
     Json list = Json::array();
     for (const Field& field : type.schema) {
       if (field.role == role.role) list.push_back(field_json(field));
@@ -186,7 +186,7 @@ Json type_json(const ComponentType& type) {
 
 std::vector<ReferenceSection> reference_sections(const ComponentType& type) {
   std::vector<ReferenceSection> sections;
-  for (const RoleTitle& role : kRoles) {
+  for (const RoleTitle& role : kReferenceRoles) {
     ReferenceSection section{role.title, {}};
     for (const Field& field : type.schema) {
       if (field.role == role.role) section.entries.push_back(entry_of(field));
@@ -215,8 +215,8 @@ std::string reference_markdown(const std::vector<const ComponentType*>& types) {
           fmt::format("\n### {}\n\n| name | unit | default | valid | |\n|---|---|---|---|---|\n",
                       section.title);
       for (const ReferenceEntry& entry : section.entries) {
-        text += fmt::format("| `{}` | {} | {} | {} | {} |\n", entry.name, cell(entry.unit),
-                            entry.standard, entry.range, cell(entry.doc));
+        text += fmt::format("| `{}` | {} | {} | {} | {} |\n", entry.name, markdown_cell(entry.unit),
+                            entry.standard, entry.range, markdown_cell(entry.doc));
       }
     }
   }
@@ -229,4 +229,4 @@ std::string reference_json(const std::vector<const ComponentType*>& types) {
   return to_pretty_text(Json{{"components", std::move(list)}});
 }
 
-}  // namespace hearth::apps
+}  // namespace hearth

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// The command lines of the verbs that read or write models and graphs.
+#include "hearth/apps/options/verbs.hpp"
+#include "hearth/data/results/run_words.hpp"
+
+namespace hearth::apps {
+namespace {
+
+constexpr Choices<GraphFormat, 4> kGraphFormats{{{"dot", GraphFormat::Dot},
+                                                 {"mermaid", GraphFormat::Mermaid},
+                                                 {"svg", GraphFormat::Svg},
+                                                 {"json", GraphFormat::Json}}};
+
+void add_mappings(VerbLine& line, std::vector<std::filesystem::path>& mappings) {
+  line.list("--mapping", mappings, read_path, "FILE",
+            "Mapping file to use in addition to the built-in ones; repeatable")
+      .files({".json"});
+}
+
+void add_catalogue(VerbLine& line, std::optional<std::filesystem::path>& catalogue) {
+  line.option("--catalog", catalogue, read_path, "DIR",
+              "Folder with the ontologies that the graph imports");
+}
+
+}  // namespace
+
+const std::vector<std::string>& model_endings() {
+  static const std::vector<std::string> endings = {".hearth.json", ".ttl"};
+  return endings;
+}
+
+void add_data_options(VerbLine& line, ModelOptions& model) {
+  line.option("--data-dir", model.data_dir, read_path, "DIR",
+              "Look for data files in this folder, by file name");
+  line.option("--timezone", model.timezone, read_timezone, "ZONE",
+              "Time zone of a model without a site, such as Europe/Rome");
+}
+
+void add_cycle_removal(VerbLine& line, ModelOptions& model) {
+  line.choice("--cycle-removal", model.compile.cycle_removal, kCycleRemovalWords, "POLICY",
+              "Cycle breaking: {} (default: the model's, or greedy)");
+}
+
+void add_model(VerbLine& line, ModelOptions& model) {
+  line.argument("MODEL", model.file, read_path, "Model (*.hearth.json) or graph (*.ttl)")
+      .required()
+      .files(model_endings());
+  add_data_options(line, model);
+  add_cycle_removal(line, model);
+}
+
+void describe(VerbLine& line, CheckOptions& options) {
+  line.about(
+      "Check models, graphs, calibrations, scenario sets, mappings and data files, and report "
+      "every problem found.",
+      {"hearth check model.hearth.json weather.csv", "hearth check calibration.json --json"});
+  line.list("FILE", options.files, read_path, "FILE", "Files of any of these kinds")
+      .required()
+      .files({".json", ".ttl", ".csv", ".epw"});
+  add_data_options(line, options.model);
+  add_cycle_removal(line, options.model);
+  line.flag("--json", options.json, true, "Print the findings as JSON on stdout");
+}
+
+void describe(VerbLine& line, InfoOptions& options) {
+  line.about(
+      "Print the components of a model, the order in which they are executed, and the "
+      "connections removed to break cycles.",
+      {"hearth info model.hearth.json", "hearth info room.ttl --json"});
+  add_model(line, options.model);
+  line.flag("--json", options.json, true, "Print JSON on stdout");
+}
+
+void describe(VerbLine& line, GraphOptions& options) {
+  line.about(
+      "Draw the component graph of a model: execution levels from left to right, removed "
+      "connections marked.",
+      {"hearth graph model.hearth.json -f svg -o model.svg",
+       "hearth graph model.hearth.json -f mermaid"});
+  add_model(line, options.model);
+  line.choice("-f,--format", options.format, kGraphFormats, "FORMAT",
+              "Output format: {} (default: dot)");
+  line.option("-o,--output", options.output, read_output, "FILE",
+              "File to write (default: stdout)");
+}
+
+void describe(VerbLine& line, TranslateOptions& options) {
+  line.about(
+      "Translate the graph of a building (Brick, ASHRAE 223P, SAREF) into a model, and "
+      "report what was understood, assumed and missing.",
+      {"hearth translate building.ttl -o building.hearth.json",
+       "hearth translate building.ttl -o building.hearth.json --import-report import.json"});
+  line.argument("GRAPH", options.graph, read_path, "Building graph (*.ttl)")
+      .required()
+      .files({".ttl"});
+  line.option("-o,--output", options.output, read_output, "FILE", "Model to write (*.hearth.json)")
+      .required();
+  add_mappings(line, options.mappings);
+  line.option("--params", options.side_file, read_path, "FILE",
+              "Side file with parameter values for nodes of the graph (JSON)")
+      .files({".json"});
+  line.option("--data-dir", options.data_dir, read_path, "DIR",
+              "Folder with the time series that the graph refers to");
+  add_catalogue(line, options.catalogue);
+  line.option("--import-report", options.report, read_output, "FILE",
+              "Also write the import report to this file (JSON)");
+  line.flag("--json", options.json, true, "Print the import report as JSON on stdout");
+}
+
+void describe(VerbLine& line, ConvertOptions& options) {
+  line.about(
+      "Convert between formats: models between *.ttl and *.hearth.json, weather from *.epw "
+      "to *.csv, a folder of CSV sheets to a building graph (*.ttl).",
+      {"hearth convert room.ttl -o room.hearth.json", "hearth convert sheets -o building.ttl"});
+  line.argument("MODEL", options.model.file, read_path,
+                "Model, graph, weather file or folder of sheets")
+      .files({".hearth.json", ".ttl", ".epw"});
+  add_data_options(line, options.model);
+  add_cycle_removal(line, options.model);
+  line.option("-o,--output", options.output, read_path, "FILE",
+              "File to write; its ending selects the format");
+  line.option("--namespace", options.name_space, read_text, "IRI",
+              "Namespace for things in sheets (default: http://example.org/building#)");
+  line.option("--new-sheets", options.new_sheets, read_path, "DIR",
+              "Write empty sheets with headers to this folder and do nothing else");
+  line.check([](const VerbLine& words) {
+    if (words.given("--new-sheets")) return;
+    for (const char* name : {"MODEL", "--output"}) {
+      if (!words.given(name)) words.refuse_missing(name);
+    }
+  });
+}
+
+void describe(VerbLine& line, QueryOptions& options) {
+  line.about("Query a building graph with triple patterns or SPARQL SELECT, and print a table.",
+             {"hearth query building.ttl '?v a brick:VAV . ?v brick:feeds ?zone'",
+              "hearth query building.ttl --file query.rq --csv"});
+  line.argument("GRAPH", options.graph, read_path, "Building graph (*.ttl)")
+      .required()
+      .files({".ttl"});
+  line.argument("QUERY", options.query, read_text,
+                "Triple patterns '?v a brick:VAV . ?v brick:feeds ?z', or SELECT ...");
+  line.option("--file", options.file, read_path, "FILE", "Read the query from this file");
+  add_mappings(line, options.mappings);
+  add_catalogue(line, options.catalogue);
+  line.flag("--no-inference", options.infer, false,
+            "Match only the triples in the file, without inferred ones");
+  line.flag("--json", options.format, TableFormat::Json, "Print SPARQL results as JSON on stdout");
+  line.flag("--csv", options.format, TableFormat::Csv, "Print CSV with full IRIs on stdout")
+      .not_with("--json");
+  line.check([](const VerbLine& words) {
+    if (words.given("QUERY") == words.given("--file")) {
+      words.refuse("expected either QUERY or --file FILE");
+    }
+  });
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// The command lines of the verbs that evaluate results.
+#include "hearth/apps/options/verbs.hpp"
+
+namespace hearth::apps {
+namespace {
+
+constexpr Choices<PowerRule, 2> kPowerRules{
+    {{"step", PowerRule::Step}, {"trapezoid", PowerRule::Trapezoid}}};
+
+}  // namespace
+
+void describe(VerbLine& line, KpiOptions& options) {
+  line.about(
+      "Compute key performance indicators of results: energy, cost, emissions, peaks and "
+      "comfort.",
+      {"hearth simulate model.hearth.json --record all -o results.csv",
+       "hearth kpi results.csv --model model.hearth.json"});
+  line.argument("RESULTS", options.results, read_path,
+                "Results with a time column (*.csv, *.csv.gz)")
+      .required();
+  line.option("--settings", options.settings, read_path, "FILE",
+              "KPI settings: zones, powers, prices and comfort limits");
+  line.option("--model", options.model.file, read_path, "MODEL",
+              "Model that supplies whatever the settings leave open")
+      .files(model_endings());
+  add_data_options(line, options.model);
+  line.list("--kpis", options.names, read_patterns, "NAME[,NAME]",
+            "KPIs to compute (default: all that the results allow)");
+  line.option("--start", options.start, read_text, "TIME",
+              "Start of the evaluation: ISO 8601, or seconds if the file counts seconds");
+  line.option("--end", options.end, read_text, "TIME",
+              "End of the evaluation: ISO 8601, or seconds if the file counts seconds");
+  line.option("--warmup", options.warmup, read_warmup, "DURATION",
+              "Leave out this much time after the start");
+  line.option("--origin", options.origin, read_time, "TIME",
+              "Instant of second 0 if the file counts seconds, ISO 8601");
+  line.choice("--power", options.power, kPowerRules, "RULE",
+              "Power between rows: constant (step) or linear (trapezoid); default: by engine");
+  line.flag("--json", options.json, true, "Print JSON on stdout");
+  line.option("-o,--output", options.output, read_output, "FILE", "Write the table as CSV");
+  line.check([](const VerbLine& words) {
+    if (words.given("--settings") || words.given("--model")) return;
+    words.refuse("expected --settings FILE, --model MODEL or both: what do the columns mean?");
+  });
+}
+
+void describe(VerbLine& line, ReportOptions& options) {
+  line.about(
+      "Write one self-contained HTML page with the model, time series, calibration,\n"
+      "scenarios and data quality.",
+      {"hearth report results.csv -o report.html",
+       "hearth report results.csv result.json out -o report.html"});
+  ReportRequest& request = options.request;
+  line.list("FILE", request.results, read_path, "FILE",
+            "Results of 'simulate', 'calibrate' or 'scenarios', import report of 'translate'")
+      .required();
+  line.option("-o,--output", request.output, read_output, "FILE", "HTML file to write").required();
+  line.option("--model", request.model, read_path, "MODEL",
+              "Model of the results, if run.json does not name it")
+      .files(model_endings());
+  line.option("--data-dir", request.data_dir, read_path, "DIR",
+              "Look for data files in this folder, by file name");
+  line.option("--title", request.title, read_text, "TEXT",
+              "Title of the page (default: name of the model)");
+  line.option("--import-report", request.import_report, read_path, "FILE",
+              "Import report of 'translate' (JSON)");
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// The command lines of the verbs that run models.
+#include <algorithm>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/options/verbs.hpp"
+#include "hearth/data/results/run_words.hpp"
+
+namespace hearth::apps {
+namespace {
+
+constexpr Choices<ProgressStyle, 3> kProgressStyles{
+    {{"auto", ProgressStyle::Auto}, {"json", ProgressStyle::Json}, {"none", ProgressStyle::None}}};
+
+/// `value` keeps what it is if the option is not given.
+template <class Value>
+void add_threads(VerbLine& line, Value& value) {
+  line.option("-j,--threads", value, read_threads, "N",
+              "Threads (default: one per processor); results do not depend on it");
+}
+
+template <class Value>
+void add_engine(VerbLine& line, Value& engine, const std::string& standard) {
+  line.choice("--engine", engine, kEngineWords, "ENGINE",
+              "Time stepping: {} (default: " + standard + ")");
+}
+
+template <class Value>
+void add_coupling(VerbLine& line, Value& coupling, const std::string& standard) {
+  line.choice("--coupling", coupling, kCouplingWords, "SCHEME",
+              "Coupling scheme: {} (default: " + standard + ")");
+}
+
+void add_report_and_progress(VerbLine& line, std::optional<std::filesystem::path>& report,
+                             ProgressStyle& progress) {
+  line.option("--report", report, read_output, "FILE", "Also write an HTML report to this file");
+  line.choice("--progress", progress, kProgressStyles, "STYLE",
+              "Progress on stderr: {} (default: auto)");
+}
+
+/// Throws `usage.engine` for an option that was given and belongs to the other engine.
+void require_engine(const VerbLine& line, const char* option, Engine engine, Engine required) {
+  if (engine == required || !line.given(option)) return;
+  throw UsageError("usage.engine", {.pointer = option},
+                   fmt::format("works only with --engine {}", word_for(required, kEngineWords)));
+}
+
+void check_engine_options(const VerbLine& line, SimulateOptions& options) {
+  const Engine engine = options.model.compile.engine;
+  require_engine(line, "--tolerance", engine, Engine::Continuous);
+  require_engine(line, "--check-interval", engine, Engine::Continuous);
+  require_engine(line, "--locate-events", engine, Engine::Stepwise);
+  if (options.model.compile.coupling != Coupling::GaussSeidel) {
+    require_engine(line, "--coupling", engine, Engine::Stepwise);
+  }
+  IntegratorOptions& integrator = options.continuous.integrator;
+  if (line.given("--tolerance")) {
+    integrator.absolute_tolerance = 0.01 * integrator.relative_tolerance;
+  }
+}
+
+void check_share(const VerbLine& line, const ScenariosOptions& options) {
+  if (line.given("--report") && options.shard && options.shard->count > 1) {
+    throw UsageError("usage.option", {.pointer = "--report"},
+                     "cannot be combined with --shard; run 'hearth merge', then 'hearth report' "
+                     "for the whole set");
+  }
+  if (!options.list && !line.given("--output")) line.refuse_missing("--output");
+}
+
+}  // namespace
+
+int all_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+void describe(VerbLine& line, SimulateOptions& options) {
+  line.about("Simulate a model and write its outputs as CSV.",
+             {"hearth simulate model.hearth.json -o results.csv",
+              "hearth simulate model.hearth.json --start 2024-01-15 --end 2024-01-17 --set "
+              "room.C_air=2e6"});
+  add_model(line, options.model);
+  options.output = "results.csv";
+  line.option("-o,--output", options.output, read_output, "FILE",
+              "Results (default: results.csv); run.json is written to the same folder");
+  line.option("--start", options.start, read_time, "TIME", "Start of the run, ISO 8601");
+  line.option("--end", options.end, read_time, "TIME", "End of the run, ISO 8601");
+  line.option("--step", options.step, read_step, "STEP",
+              "Step in seconds or as an ISO 8601 duration");
+  line.list("--set", options.settings, read_setting, "ASSIGNMENT",
+            "Set a parameter, such as 'id.name=40 W/K'; repeatable");
+  line.list("--record", options.record, read_patterns, "PATTERN",
+            "Outputs to write: measurements, all or PATTERN[,PATTERN] of id.port");
+  line.list("--fail-on", options.limits, read_limit, "LIMIT",
+            "Exit with 4 if a limit such as 'id.port.rmse>0.5' is exceeded; repeatable");
+  add_engine(line, options.model.compile.engine, "stepwise");
+  add_coupling(line, options.model.compile.coupling, "gauss-seidel");
+  line.flag("--locate-events", options.locate_events, true,
+            "Divide a step at the instant of an event (stepwise engine)");
+  line.option("--tolerance", options.continuous.integrator.relative_tolerance, read_positive,
+              "NUMBER", "Relative integration tolerance (continuous engine, default: 1e-6)");
+  line.option("--check-interval", options.continuous.check_interval, read_positive, "SECONDS",
+              "Longest time between event checks (continuous engine, default: the step)");
+  options.threads = all_threads();
+  add_threads(line, options.threads);
+  line.option("--save-state", options.save_state, read_output, "FILE",
+              "Save the state at the end of the run");
+  line.option("--load-state", options.load_state, read_path, "FILE", "Continue from a saved state");
+  add_report_and_progress(line, options.report, options.progress);
+  line.check([&options](const VerbLine& words) { check_engine_options(words, options); });
+}
+
+void describe(VerbLine& line, CalibrateOptions& options) {
+  line.about("Estimate parameters of a model from measurements.",
+             {"hearth calibrate calibration.json --apply calibrated.hearth.json"});
+  line.argument("PROBLEM", options.model.file, read_path, "Calibration file")
+      .required()
+      .files({".json"});
+  add_data_options(line, options.model);
+  options.output = "result.json";
+  line.option("-o,--output", options.output, read_output, "FILE",
+              "Result (default: result.json); run.json is written to the same folder");
+  line.option("--apply", options.apply, read_output, "FILE",
+              "Write the model with the estimated parameters to this file");
+  options.threads = all_threads();
+  add_threads(line, options.threads);
+  add_report_and_progress(line, options.report, options.progress);
+}
+
+void describe(VerbLine& line, ScenariosOptions& options) {
+  line.about(
+      "Run a set of scenarios in parallel and write their KPIs to one table. Finished runs\n"
+      "in the output folder are kept, so an interrupted call can be repeated.",
+      {"hearth scenarios scenarios.json -o out",
+       "hearth scenarios scenarios.json -o out --shard 0/2"});
+  line.argument("SET", options.model.file, read_path, "Scenario set").required().files({".json"});
+  line.option("--base", options.base, read_path, "MODEL",
+              "Use this model instead of the one named in the set")
+      .files(model_endings());
+  add_data_options(line, options.model);
+  add_cycle_removal(line, options.model);
+  line.option("-o,--output", options.folder, read_folder, "DIR",
+              "Output folder; finished runs in it are kept");
+  line.option("--start", options.start, read_time, "TIME", "Start of all runs, ISO 8601");
+  line.option("--end", options.end, read_time, "TIME", "End of all runs, ISO 8601");
+  line.option("--step", options.step, read_step, "STEP",
+              "Step of all runs in seconds or as an ISO 8601 duration");
+  add_engine(line, options.engine, "set by the file");
+  add_coupling(line, options.coupling, "set by the file");
+  add_threads(line, options.threads);
+  line.option("--shard", options.shard, read_shard, "I/N",
+              "Run only share I of N, counted from 0; 'hearth merge' joins them");
+  line.flag("--retry-failed", options.retry_failed, true, "Run failed runs again");
+  line.flag("--list", options.list, true, "List the runs without running them")
+      .not_with("--retry-failed");
+  add_report_and_progress(line, options.report, options.progress);
+  line.check([&options](const VerbLine& words) { check_share(words, options); });
+}
+
+void describe(VerbLine& line, MergeOptions& options) {
+  line.about("Join the shards of a scenario set into one table.",
+             {"hearth merge out", "hearth merge part0 part1 -o whole"});
+  line.list("DIR", options.folders, read_path, "DIR", "Folders with shards of one set").required();
+  line.option("-o,--output", options.output, read_folder, "DIR",
+              "Output folder (default: the input folder, if there is only one)");
+  line.flag("--partial", options.partial, true, "Write the tables even if runs are missing");
+  line.check([&options](const VerbLine& words) {
+    if (words.given("--output")) return;
+    if (options.folders.size() > 1) words.refuse("--output is required to merge several folders");
+    options.output = read_folder("--output", options.folders.front().string());
+  });
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "hearth/apps/options/option_values.hpp"
+#include "hearth/apps/options/options.hpp"
+
+namespace hearth::apps {
+
+/// One option or argument of a verb: how it is read, and what help and shells show.
+struct Entry {
+  std::string names;  ///< `-f,--format`; of an argument: `MODEL`
+  std::string value;  ///< name of the value: `FORMAT`, `MODEL`; of a flag: ""
+  std::string help;
+  /// Stores a value; throws UsageError `usage.value`, which names the option.
+  std::function<void(const std::string& option, const std::string& text)> read;
+  bool is_required = false;
+  bool repeats = false;
+  std::string excluded{};  ///< the option that cannot be combined with this one
+
+  // What a shell offers as the value.
+  bool offers_files = false;
+  bool offers_folders = false;
+  std::vector<std::string> endings{};  ///< of the files; none: any
+  std::vector<std::string> words{};
+
+  std::vector<std::string> texts{};  ///< as given on the command line
+
+  Entry& required();
+  Entry& files(std::vector<std::string> with_endings = {});
+  Entry& folders();
+  Entry& one_of(std::vector<std::string> list);
+  Entry& not_with(std::string option);
+
+  bool is_argument() const { return names.front() != '-'; }
+  bool is_flag() const { return value.empty(); }
+  std::vector<std::string> all_names() const;
+  /// The long name, which messages use.
+  std::string name() const { return all_names().back(); }
+};
+
+/// The command line of one verb. Each option is bound to the member that it sets; the members are
+/// set by `parse` and must live until then.
+class VerbLine {
+ public:
+  explicit VerbLine(std::string verb) : verb_(std::move(verb)) {}
+
+  /// The first lines of the help, and its last ones.
+  void about(std::string text, std::vector<std::string> examples);
+
+  // The entry that is returned lives until the next one is added. `read(option, text)` returns the
+  // value of a text. An optional value that is given as an empty text counts as not given.
+
+  template <class Value, class Read>
+  Entry& option(std::string names, Value& value, Read read, std::string placeholder,
+                std::string help) {
+    return add({std::move(names), std::move(placeholder), std::move(help),
+                [&value, read](const std::string& option, const std::string& text) {
+                  value = read(option, text);
+                }});
+  }
+
+  template <class Value, class Read>
+  Entry& argument(const std::string& name, Value& value, Read read, std::string help) {
+    return option(name, value, read, name, std::move(help));
+  }
+
+  /// May be given several times; `read` returns one item or a list of items.
+  template <class Item, class Read>
+  Entry& list(std::string names, std::vector<Item>& items, Read read, std::string placeholder,
+              std::string help) {
+    Entry& entry = add({std::move(names), std::move(placeholder), std::move(help),
+                        [&items, read](const std::string& option, const std::string& text) {
+                          auto found = read(option, text);
+                          if constexpr (std::is_same_v<decltype(found), std::vector<Item>>) {
+                            items.insert(items.end(), found.begin(), found.end());
+                          } else {
+                            items.push_back(std::move(found));
+                          }
+                        }});
+    entry.repeats = true;
+    return entry;
+  }
+
+  /// Takes one of the words; `{}` in the help becomes their list.
+  template <class Value, class E, std::size_t N>
+  Entry& choice(const std::string& names, Value& value, const Choices<E, N>& choices,
+                const std::string& placeholder, const std::string& help) {
+    const auto read = [&choices](const std::string& option, const std::string& text) {
+      return read_word(option, text, choices);
+    };
+    const std::vector<std::string> words = words_of(choices);
+    return option(names, value, read, placeholder, with_words(help, words)).one_of(words);
+  }
+
+  /// An option without a value: sets `value` to `chosen`.
+  template <class Value, class Chosen>
+  Entry& flag(std::string names, Value& value, Chosen chosen, std::string help) {
+    return add({std::move(names), "", std::move(help),
+                [&value, chosen](const std::string&, const std::string&) { value = chosen; }});
+  }
+
+  /// Adds a check of several values, made after all are set.
+  void check(std::function<void(const VerbLine&)> check) { checks_.push_back(std::move(check)); }
+
+  /// Sets the values that the words after the verb give. Returns the help if they ask for it.
+  std::optional<Information> parse(std::vector<std::string> words);
+
+  /// Whether the option was given; for checks.
+  bool given(const std::string& name) const;
+  const std::vector<Entry>& entries() const { return entries_; }
+  /// Throws `usage.option`, about the verb as a whole.
+  [[noreturn]] void refuse(const std::string& why) const;
+  [[noreturn]] void refuse_missing(const std::string& name) const;
+
+ private:
+  Entry& add(Entry entry);
+  void refuse_extras(const std::vector<std::string>& extras) const;
+  void read_values();
+  std::string help_hint() const;
+
+  std::string verb_, about_, examples_;
+  std::vector<Entry> entries_;
+  std::vector<std::function<void(const VerbLine&)>> checks_;
+};
+
+}  // namespace hearth::apps

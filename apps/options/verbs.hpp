@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/apps/options/verb_line.hpp"
+
+namespace hearth::apps {
+
+/// A verb of the command.
+struct Verb {
+  std::string_view name;
+  std::string_view summary;  ///< in the overview
+  /// Makes the options of the verb and describes the command line that sets them.
+  void (*describe)(VerbLine& line, VerbOptions& options);
+  Verbosity verbosity = Verbosity::Normal;
+};
+
+/// Returns the verbs in the order of the overview.
+std::span<const Verb> verbs();
+
+/// Returns the command line of a verb; parsing it fills the invocation, which must not move before.
+VerbLine line_of(const Verb& verb, Invocation& invocation);
+
+// What each verb accepts.
+
+void describe(VerbLine& line, CheckOptions& options);
+void describe(VerbLine& line, InfoOptions& options);
+void describe(VerbLine& line, GraphOptions& options);
+void describe(VerbLine& line, SimulateOptions& options);
+void describe(VerbLine& line, CalibrateOptions& options);
+void describe(VerbLine& line, ScenariosOptions& options);
+void describe(VerbLine& line, MergeOptions& options);
+void describe(VerbLine& line, KpiOptions& options);
+void describe(VerbLine& line, ReportOptions& options);
+void describe(VerbLine& line, ComponentsOptions& options);
+void describe(VerbLine& line, TranslateOptions& options);
+void describe(VerbLine& line, ConvertOptions& options);
+void describe(VerbLine& line, QueryOptions& options);
+void describe(VerbLine& line, SchemaOptions& options);
+void describe(VerbLine& line, InitOptions& options);
+void describe(VerbLine& line, CompletionOptions& options);
+
+// What several verbs accept.
+
+/// The endings of files that hold a model.
+const std::vector<std::string>& model_endings();
+/// Where a model finds its data files, and its time zone.
+void add_data_options(VerbLine& line, ModelOptions& model);
+void add_cycle_removal(VerbLine& line, ModelOptions& model);
+/// The model file and all options that concern reading it.
+void add_model(VerbLine& line, ModelOptions& model);
+
+}  // namespace hearth::apps

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/framework/order/order.hpp"
+#include "hearth/framework/plan/plan.hpp"
+
+namespace hearth {
+
+// How files and the command line call the ways to run a model.
+
+inline constexpr Choices<Engine, 2> kEngineWords{
+    {{"stepwise", Engine::Stepwise}, {"continuous", Engine::Continuous}}};
+inline constexpr Choices<Coupling, 3> kCouplingWords{{{"gauss-seidel", Coupling::GaussSeidel},
+                                                      {"jacobi", Coupling::Jacobi},
+                                                      {"iterate", Coupling::Iterate}}};
+inline constexpr Choices<CycleRemoval, 2> kCycleRemovalWords{
+    {{"greedy", CycleRemoval::Greedy}, {"state-edges", CycleRemoval::StateEdges}}};
+
+}  // namespace hearth
