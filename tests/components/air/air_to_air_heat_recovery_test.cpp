@@ -6,7 +6,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -91,12 +90,9 @@ std::vector<T> functions(const std::vector<T>& x, bool bypass) {
   return {y.primary_outlet, y.secondary_outlet, y.primary_humidity, y.secondary_humidity, y.power};
 }
 
-TEST_CASE("the derivatives of heat recovery agree with differences and are finite at its corners") {
+TEST_CASE("heat recovery and its derivatives are finite at its corners") {
   for (const bool bypass : {true, false}) {
     const auto f = [bypass]<class T>(const std::vector<T>& x) { return functions<T>(x, bypass); };
-    check_derivatives(f, {0.6, 0.7, 2.0, 21.0, 30.0, 0.8, 0.7, 1.0});
-    check_derivatives(f, {0.6, 0.7, 2.0, 21.0, 9.0, 0.8, 0.7, 1.0});
-    check_derivatives(f, {0.7, 0.6, 32.0, 24.0, 20.0, 0.8, 0.7, 1.0});
     for (const std::vector<double>& at : {std::vector<double>{0.0, 0.0, 2, 21, 30, 0.8, 0.7, 1},
                                           {0.5, 0.0, 2, 21, 10, 0.8, 0.7, 1},
                                           {0.0, 0.5, 2, 21, 10, 0.8, 0.7, 1},

@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -38,14 +37,12 @@ TEST_CASE("an ideal coil takes no power from air at its setpoint, at rest or rev
   }
 }
 
-TEST_CASE("the derivatives of an ideal coil agree with differences and are finite at its corners") {
+TEST_CASE("an ideal coil and its derivatives are finite at its corners") {
   const auto f = []<class T>(const std::vector<T>& x) {
     typename Coil<T>::Out y;
     Coil<T>::outputs({x[0], x[1], x[2]}, y);
     return std::vector<T>{y.heating, y.cooling, y.outlet};
   };
-  check_derivatives(f, {5.0, 20.0, 0.4});
-  check_derivatives(f, {30.0, 18.0, 1.4});
   check_finite(f, {20.0, 20.0, 0.4});
   check_finite(f, {5.0, 20.0, 0.0});
   check_finite(f, {5.0, 20.0, -2.0});

@@ -6,7 +6,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::damper_test {
@@ -42,15 +41,6 @@ TEST_CASE("a damper driven past its ends stays at them and passes its position o
   CHECK(damper(1.7, 0.034, 1.0).flow == damper(1.0, 0.034, 1.0).flow);
   CHECK(damper(-0.2, 0.034, 1.0).flow == 0.0);
   CHECK(damper(1.7, 0.034, 1.0).position == 1.7);
-}
-
-TEST_CASE("the derivatives of a damper agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    const auto y = damper<T>(x[0], x[1], x[2]);
-    return std::vector<T>{y.position, y.flow};
-  };
-  check_derivatives(f, {0.4, 0.034, 1.0});
-  check_derivatives(f, {0.9, 1.6, 5.0});
 }
 
 TEST_CASE("a damper without a position is refused with a remedy") {

@@ -6,7 +6,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -108,12 +107,6 @@ std::vector<T> fan_functions(const std::vector<T>& x) {
   nominal.motor_efficiency = x[8];
   nominal.motor_in_air = x[4];
   return {y.outlet, y.power, Fan<T>::power_of_pressure(nominal), Fan<T>::heat_of_motor(nominal)};
-}
-
-TEST_CASE("the derivatives of a fan agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) { return fan_functions<T>(x); };
-  check_derivatives(f, {0.6, 20, 800, 1.2, 0.1, 0.2, 0.3, 0.4, 0.9});
-  check_derivatives(f, {0.004, 20, 800, 1.2, 0.1, 0.2, 0.3, 0.4, 0.9});
 }
 
 TEST_CASE("a fan at the ends of its flow has finite derivatives") {

@@ -6,7 +6,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -72,16 +71,13 @@ TEST_CASE("a mixing box at rest has the mixture of its damper") {
   CHECK(box(0.5, 0.0, -1.0, -1.0).temperature == Approx(8.5).epsilon(1e-15));
 }
 
-TEST_CASE("the derivatives of a mixing box agree with differences and are finite at rest") {
+TEST_CASE("a mixing box and its derivatives are finite at rest") {
   const auto f = []<class T>(const std::vector<T>& x) {
     typename MixingBox<T>::Out y;
     MixingBox<T>::outputs({x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9]}, y);
     return std::vector<T>{y.temperature,  y.humidity,          y.co2,         y.flow,
                           y.outdoor_flow, y.recirculated_flow, y.exhaust_flow};
   };
-  check_derivatives(f, {0.3, 0.1, 1.0, 0.9, -5, 0.002, 400, 22, 0.007, 900});
-  check_derivatives(f, {0.1, 0.3, 1.0, 0.9, -5, 0.002, 400, 22, 0.007, 900});
-  check_derivatives(f, {0.1, 0.0, 1.0, 0.6, -5, 0.002, 400, 22, 0.007, 900});
   check_finite(f, {0.3, 0.1, 0.0, 0.0, -5, 0.002, 400, 22, 0.007, 900});
   check_finite(f, {0.3, 0.1, -1.0, -1.0, 20, 0.002, 400, 20, 0.002, 400});
   check_finite(f, {1.0, 0.0, 1.0, 0.0, -5, 0, 400, 22, 0, 900});

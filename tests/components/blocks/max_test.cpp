@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::max_test {
@@ -24,11 +23,6 @@ TEST_CASE("the largest of several inputs is passed on, wherever it stands") {
   CHECK(largest<double>({-4.0}) == -4.0);
   CHECK(largest<double>({1.5, 1.5}) == 1.5);
   CHECK(largest<double>({}) == 0.0);
-}
-
-TEST_CASE("the derivatives of a largest agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) { return std::vector<T>{largest<T>(x)}; };
-  check_derivatives(f, {2.0, 7.5, -3.0});
 }
 
 TEST_CASE("a largest of unlike quantities is refused, one of two units is converted") {

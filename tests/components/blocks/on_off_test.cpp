@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::on_off_test {
@@ -34,15 +33,6 @@ TEST_CASE("without a value the on-value passes") {
   model.add_connection("c.scheduleValue -> s.criteriaValue");
   CHECK(run_signal(model, standard_components(), "s.value", {.steps = 1}) ==
         std::vector<double>{21.0, 21.0});
-}
-
-TEST_CASE("the derivatives of an on/off block agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    return std::vector<T>{switched<T>(x[0], {x[1]}, {x[2], x[3], x[4]}),
-                          switched<T>(x[0], {}, {x[2], x[3], x[4]})};
-  };
-  check_derivatives(f, {0.8, 3.0, 0.5, 1.0, 0.2});
-  check_derivatives(f, {0.2, 3.0, 0.5, 1.0, 0.2});
 }
 
 TEST_CASE("an on/off block takes one value and needs a criterion") {

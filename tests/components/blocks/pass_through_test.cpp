@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::pass_through_test {
@@ -20,15 +19,6 @@ TEST_CASE("a signal passes through with its unit") {
   bench.steps(1);
   CHECK(bench.value("p.value") == 68.0);
   CHECK(bench.plan.signals[bench.plan.signal("p.value")].unit == unit::degF);
-}
-
-TEST_CASE("the derivative of a signal that passes through is 1") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    typename PassThrough<T>::Out y;
-    PassThrough<T>::outputs({x[0]}, y);
-    return std::vector<T>{y.value};
-  };
-  check_derivatives(f, {21.3});
 }
 
 TEST_CASE("a pass-through without an input is refused") {

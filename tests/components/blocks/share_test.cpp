@@ -8,7 +8,6 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/framework/model/model.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::share_test {
@@ -25,17 +24,6 @@ TEST_CASE("a share of a flow is that part of it, backwards too") {
   CHECK(share_of(-0.3, 0.25) == -0.075);
   CHECK(share_of(0.3, 0.0) == 0.0);
   CHECK(share_of(0.3, 1.0) == 0.3);
-}
-
-TEST_CASE("derivatives of a share agree with differences") {
-  check_derivatives(
-      [](const auto& x) {
-        using T = std::decay_t<decltype(x[0])>;
-        typename Share<T>::Out y{};
-        Share<T>::outputs({x[0]}, {x[1]}, y);
-        return std::vector<T>{y.value};
-      },
-      {0.3, 0.25});
 }
 
 TEST_CASE("a share takes the unit of what it is a share of") {

@@ -19,7 +19,6 @@
 #include "hearth/components/linear/second_order_sections.hpp"
 #include "hearth/components/linear/transfer_function.hpp"
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::signal_blocks_test {
@@ -141,23 +140,6 @@ TEST_CASE("a switch takes the branch of its region, a relay its closed value") {
   // Branches 7, 8, 9; bounds 0 and 10 with hysteresis 1; selector 4 lies between.
   CHECK(switching<double>({7.0, 8.0, 9.0, 0.0, 10.0, 4.0, 1.0}) ==
         std::vector<double>{8.0, 2.0, 3.5, 5.5, 7.0, 4.0});
-}
-
-TEST_CASE("the derivatives of signal blocks agree with differences") {
-  const auto plain = []<class T>(const std::vector<T>& x) { return memoryless(x[0], x[1], x[2]); };
-  for (const double u : {-3.0, 0.5, 3.0}) check_derivatives(plain, {u, 2.0, 1.0});
-  const auto sine = []<class T>(const std::vector<T>& x) {
-    typename SineWave<T>::Out y;
-    SineWave<T>::outputs({x[0], x[1], x[2], x[3]}, {.time = 10000.0}, y);
-    return std::vector<T>{y.y};
-  };
-  check_derivatives(sine, {2.0, 86400.0, 0.5, 5.0});
-  const auto rational = []<class T>(const std::vector<T>& x) { return second_order(x); };
-  check_derivatives(rational, {3.0, 2.0, 5.0, 7.0, 0.1, 0.2, 1.0, 2.0});
-  const auto samples = []<class T>(const std::vector<T>& x) { return sampled(x); };
-  check_derivatives(samples, {3.0, 1.0, 1.0, 4.0, 1.0, 2.0, 0.1, 8.0});
-  const auto events = []<class T>(const std::vector<T>& x) { return switching(x); };
-  check_derivatives(events, {7.0, 8.0, 9.0, 0.5, 10.0, 4.0, 1.0});
 }
 
 TEST_CASE("a negative band, a delay of no samples and a short matrix are refused by name") {

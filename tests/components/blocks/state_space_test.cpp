@@ -6,7 +6,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::state_space_test {
@@ -60,14 +59,6 @@ TEST_CASE("the blocks of E and F belong to the inputs one by one") {
   //   A x = (21, 43), B u = (1, 0.75)
   //   2 E_1 x = (2, 40), 3 E_2 x = (90, 12);  2 F_1 u = (6, 0), 3 F_2 u = (0, 30)
   CHECK(rates<double>({1.0, 10.0}, {2.0, 3.0}) == std::vector<double>{120.0, 125.75});
-}
-
-TEST_CASE("the derivatives of a bilinear system agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    return rates<T>({x[0], x[1]}, {x[2], x[3]});
-  };
-  check_derivatives(f, {1.0, 10.0, 2.0, 3.0});
-  check_derivatives(f, {1.0, 10.0, 0.0, -3.0});
 }
 
 TEST_CASE("a bilinear matrix with columns for other counts is refused") {

@@ -5,7 +5,6 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
 namespace hearth::test::on_off_controller_test {
@@ -86,20 +85,6 @@ TEST_CASE("an on/off controller compares in one unit, its band being a differenc
   CHECK(run_signal(model, standard_components(), "c.inputSignal", {.steps = 1}).back() == 1.0);
   model.component("c").parameters["hysteresis"].value = Quantity{4.0, unit::K};
   CHECK(run_signal(model, standard_components(), "c.inputSignal", {.steps = 1}).back() == 0.0);
-}
-
-TEST_CASE("the derivatives of an on/off controller agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    typename OnOffController<T>::Guards g;
-    OnOffController<T>::guards({x[0], x[1]}, {x[2], x[3], x[4]}, {true}, g);
-    typename OnOffController<T>::Held h{x[5]};
-    OnOffController<T>::fire({T(0.0), T(0.0)}, h);
-    typename OnOffController<T>::Out y;
-    OnOffController<T>::outputs(h, {x[2], x[3], x[4]}, y);
-    return std::vector<T>{g.switches_on, g.switches_off, y.command};
-  };
-  check_derivatives(f, {20.3, 21.0, 0.1, 0.9, 0.5, 0.0});
-  check_derivatives(f, {20.0, 20.0, 0.1, 0.9, 0.0, 1.0});
 }
 
 TEST_CASE("a negative band is refused") {

@@ -6,7 +6,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::pid_controller_test {
@@ -89,26 +88,6 @@ TEST_CASE("the ends of the ranges of a controller give finite outputs") {
       const double command = after({1.0, -1.0, 0.5}, {0.001, ti, td, 0.0, 1.0}).command;
       CHECK(command >= 0.0);
       CHECK(command <= 1.0);
-    }
-  }
-}
-
-TEST_CASE("the derivatives of a controller agree with differences") {
-  for (const int form : {0, 1}) {
-    for (const int saturation : {0, 1}) {
-      const auto f = [&]<class T>(const std::vector<T>& x) {
-        typename PidController<T>::Held held{x[5], x[6], x[7], x[10]};
-        PidController<T>::update({x[0], x[1]}, {x[2], x[3], x[4], x[8], x[9]},
-                                 {true, static_cast<typename PidController<T>::Form>(form),
-                                  static_cast<typename PidController<T>::Saturation>(saturation)},
-                                 Clock{0, 0, 600.0, 0, 1}, held);
-        return std::vector<T>{held.command, held.error, held.previous_error, held.integral};
-      };
-      // between the bends, in the lower and in the upper one, and beyond the limits
-      check_derivatives(f, {20.3, 21, 0.1, 600, 30, 0.4, 0.6, 0.5, 0.0, 1.0, 0.2});
-      check_derivatives(f, {21.9, 21, 0.1, 600, 30, 0.1, -0.2, 0.1, -0.1, 1.2, 0.2});
-      check_derivatives(f, {20.1, 21, 0.15, 600, 30, 0.9, 0.6, 0.5, 0.0, 1.0, 0.7});
-      check_derivatives(f, {15.1, 21, 0.15, 600, 30, 0.9, 0.6, 0.5, 0.0, 2.0, 0.7});
     }
   }
 }

@@ -5,7 +5,6 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
 namespace hearth::test::rulebased_controller_test {
@@ -67,24 +66,6 @@ TEST_CASE("a rule acts at the instant CO2 passes its threshold") {
 TEST_CASE("CO2 in another unit is converted") {
   SimulationModel model = ventilated(constant("co2", 0.095, unit::percent));
   CHECK(run_signal(model, standard_components(), "c.inputSignal", {.steps = 1}).back() == 1.0);
-}
-
-TEST_CASE("the derivatives of a rule-based controller agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    const typename RulebasedController<T>::Params p{x[1], x[2], x[3], x[4], x[5], x[6], x[7]};
-    typename RulebasedController<T>::Guards g;
-    RulebasedController<T>::guards({x[0]}, p, g);
-    std::vector<T> result{g.high_on, g.high_off, g.medium_on, g.medium_off, g.low_on, g.low_off};
-    for (const int latches : {0, 1, 3, 7}) {
-      typename RulebasedController<T>::Held h{T((latches & 4) / 4), T((latches & 2) / 2),
-                                              T(latches & 1)};
-      typename RulebasedController<T>::Out y;
-      RulebasedController<T>::outputs(h, p, y);
-      result.push_back(y.command);
-    }
-    return result;
-  };
-  check_derivatives(f, {800.0, 900.0, 750.0, 600.0, 1.0, 0.7, 0.45, 99.0});
 }
 
 TEST_CASE("a rule-based controller of another quantity than CO2 is refused") {

@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
 namespace hearth::test::rulebased_setpoint_input_controller_test {
@@ -38,17 +37,6 @@ TEST_CASE("the steps lie 0, 200 and 400 ppm above the setpoint") {
 TEST_CASE("the steps move with the setpoint") {
   CHECK(commands({700.0, 700.0, 700.0, 700.0}, {600.0, 250.0, 500.0, 900.0}) ==
         Values{0.45, 1, 0.7, 0});
-}
-
-TEST_CASE("the derivatives of a rule-based controller with a setpoint agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    using C = RulebasedSetpointInputController<T>;
-    typename C::Guards g;
-    const typename C::Params p{x[2], x[3], x[4], T(1.0), T(0.7), T(0.45), x[5]};
-    C::guards({x[0], x[1]}, p, g);
-    return std::vector<T>{g.high_on, g.high_off, g.medium_on, g.medium_off, g.low_on, g.low_off};
-  };
-  check_derivatives(f, {800.0, 600.0, 400.0, 200.0, 0.0, 99.0});
 }
 
 TEST_CASE("a setpoint that is missing is named") {

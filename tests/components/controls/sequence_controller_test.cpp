@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
 namespace hearth::test::sequence_controller_test {
@@ -52,20 +51,6 @@ TEST_CASE("a sequence is what its two controllers do alone") {
   model.add_connection("rule.inputSignal -> both.inputs[rule]");
   CHECK(run_signal(model, standard_components(), "c.inputSignal", {.steps = 5}) ==
         run_signal(model, standard_components(), "both.value", {.steps = 5}));
-}
-
-TEST_CASE("the derivatives of a sequence agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    using C = SequenceController<T>;
-    const typename C::Params p{x[4], x[5], x[6], x[7], T(0.0)};
-    typename C::Held h{x[0], x[1], x[2], x[3]};
-    C::update({T(23.0), T(24.0), T(0.0), T(0.0)}, p, {true, false}, Clock{0, 0, 600.0}, h);
-    typename C::Out y;
-    C::outputs(h, p, y);
-    return std::vector<T>{h.command, h.error, h.previous_error, y.command};
-  };
-  check_derivatives(f, {0.3, 1.0, 0.5, 0.0, 0.1, 600.0, 0.0, 0.6});  // PI leads
-  check_derivatives(f, {0.3, 1.0, 0.5, 1.0, 0.1, 600.0, 0.0, 0.9});  // on/off leads
 }
 
 TEST_CASE("a sequence between unlike temperatures and ppm is refused") {

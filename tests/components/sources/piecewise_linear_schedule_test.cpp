@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/points.hpp"
 
 namespace hearth::test::piecewise_linear_schedule_test {
@@ -42,19 +41,6 @@ TEST_CASE("another curve by the clock") {
   CHECK(rows[2] == Approx(55.0).epsilon(1e-15));
   CHECK(rows[3] == Approx(34.0).epsilon(1e-15));
   CHECK(rows[4] == 18.0);
-}
-
-TEST_CASE("the derivatives of a curve by the clock agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    typename PiecewiseLinearSchedule<T>::Config c;
-    c.points = Table(2, 2, {0.0, 1.0, 2.0, 5.0});
-    c.other_points = Table(2, 2, {0.0, 1.0, 2.0, 0.0});
-    c.share = Series(0.25);
-    typename PiecewiseLinearSchedule<T>::Out y;
-    PiecewiseLinearSchedule<T>::outputs({x[0]}, c, Clock{}, y);
-    return std::vector<T>{y.value};
-  };
-  for (const double at : {-1.0, 1.0, 3.0}) check_derivatives(f, {at});
 }
 
 TEST_CASE("a curve by the clock needs points of two columns") {

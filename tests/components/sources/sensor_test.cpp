@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::sensor_test {
@@ -47,16 +46,6 @@ TEST_CASE("a sensor shows the unit of what it measures") {
   Bench<double> bench(model, standard_components());
   const auto cell = static_cast<std::size_t>(bench.plan.signal("sensor.measuredValue"));
   CHECK(bench.plan.signals[cell].unit == unit::kg_per_s);
-}
-
-TEST_CASE("a sensor's derivative is that of its source") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    std::vector<T> source = x;
-    typename Sensor<T>::Out y;
-    Sensor<T>::outputs({Many<T>(source)}, {Series(1.0)}, Clock{}, y);
-    return std::vector<T>{y.value};
-  };
-  check_derivatives(f, {21.3});
 }
 
 TEST_CASE("a sensor with neither source nor series is refused with both remedies") {

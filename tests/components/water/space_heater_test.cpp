@@ -7,7 +7,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -126,12 +125,6 @@ std::vector<T> heater_functions(const std::vector<T>& x) {
   typename Heater<T>::Out y;
   Heater<T>::outputs(u, {Many<T>(elements)}, p, y);
   return {y.outlet_temperature, y.power, slopes[0], slopes[1], slopes[2], p.conductance};
-}
-
-TEST_CASE("the derivatives of a radiator agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) { return heater_functions<T>(x); };
-  check_derivatives(f, {60, 0.012, 21, 52, 47, 43, 1000, 60, 45, 21, 5e5});
-  check_derivatives(f, {35, 0.2, 19, 32, 31, 30, 2000, 60, 30, 21, 1e4});
 }
 
 TEST_CASE("at rest and reversed a radiator has finite derivatives and carries nothing") {

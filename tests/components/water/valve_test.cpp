@@ -6,7 +6,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -53,15 +52,6 @@ TEST_CASE("a valve driven past its ends stays at them and passes its position on
   CHECK(valve(2.0, 0.016, 0.5).flow == valve(1.0, 0.016, 0.5).flow);
   CHECK(valve(-1.0, 0.016, 0.5).flow == 0.0);
   CHECK(valve(-1.0, 0.016, 0.5).position == -1.0);
-}
-
-TEST_CASE("the derivatives of a valve agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    const auto y = valve<T>(x[0], x[1], x[2]);
-    return std::vector<T>{y.position, y.flow};
-  };
-  check_derivatives(f, {0.3, 0.016, 0.8});
-  check_derivatives(f, {0.97, 0.1, 0.05});
 }
 
 TEST_CASE("a half open valve follows the characteristic it is given") {

@@ -7,7 +7,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::equivalent_outdoor_temperature_test {
@@ -47,10 +46,6 @@ TEST_CASE("the equivalent temperature is that of VDI 6007, case 8") {
     values.push_back(weight);
   }
   CHECK(equivalent(values, false)[0] + 273.15 == Approx(306.3825635661374).epsilon(1e-14));
-}
-
-TEST_CASE("the derivatives of the equivalent temperature agree with differences") {
-  check_derivatives([]<class T>(const std::vector<T>& x) { return equivalent<T>(x); }, kValues);
 }
 
 TEST_CASE("at one temperature and without sun the equivalent temperature is that") {

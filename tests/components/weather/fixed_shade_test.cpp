@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
+#include "hearth/framework/component/jet.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::fixed_shade_test {
@@ -67,12 +67,6 @@ TEST_CASE("a shade is finite with its derivatives wherever the sun stands") {
       CHECK(shaded(x)[0].a <= 1.0);
     }
   }
-}
-
-TEST_CASE("the derivatives of overhang and fins agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) { return shaded<T>(x); };
-  check_derivatives(f, {400, 100, 40, 200, 3, 2, 180, 1, 0.5, 0.6, 0.1});
-  check_derivatives(f, {400, 100, 70, 150, 3, 2, 180, 0.3, 0.1, 0.6, 0.0});
 }
 
 TEST_CASE("lengths of a shade below 0 are refused by name") {

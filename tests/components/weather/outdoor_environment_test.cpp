@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::outdoor_environment_test {
@@ -41,16 +40,6 @@ TEST_CASE("weather without sun and CO2 has none and 400 ppm") {
   CHECK(bench.value("weather.outdoorTemperature") == Approx(10.0).epsilon(1e-14));
   CHECK(bench.value("weather.globalIrradiation") == 0.0);
   CHECK(bench.value("weather.outdoorCo2Concentration") == 400.0);
-}
-
-TEST_CASE("the derivatives of the correction agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    typename OutdoorEnvironment<T>::Out y;
-    OutdoorEnvironment<T>::outputs({Series(12.5), Series(100.0), Series(410.0), true}, {x[0], x[1]},
-                                   Clock{}, y);
-    return std::vector<T>{y.temperature, y.irradiation, y.co2};
-  };
-  check_derivatives(f, {0.9, 1.5});
 }
 
 TEST_CASE("weather needs a temperature, and a temperature only") {

@@ -130,16 +130,6 @@ TEST_CASE("no beam from below the horizon or on the back, no ground of albedo 0"
   CHECK(back.ground > 0.0);
 }
 
-TEST_CASE("the derivatives of all sky models agree with differences") {
-  for (int model = 0; model < kModels; ++model) {
-    INFO(model);
-    const auto f = [model]<class T>(const std::vector<T>& x) { return all_outputs(x, model); };
-    check_derivatives(f, {600.0, 120.0, 55.0, 250.0, 1400.0, 60.0, 225.0, 0.3});
-    check_derivatives(f, {150.0, 90.0, 80.0, 100.0, 1330.0, 90.0, 170.0, 0.2});
-    check_derivatives(f, {300.0, 90.0, 50.0, 90.0, 1330.0, 90.0, 270.0, 0.2});  // sun behind
-  }
-}
-
 TEST_CASE("values and derivatives are finite at night, in fog, with the sun overhead or ahead") {
   const std::vector<std::vector<double>> moments{
       {0.0, 0.0, 120.0, 10.0, 1361.0, 90.0, 180.0, 0.2},   // night

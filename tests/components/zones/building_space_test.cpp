@@ -7,7 +7,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::building_space_test {
@@ -17,7 +16,6 @@ namespace {
 template <class T>
 struct Room {
   using Space = BuildingSpace<T>;
-  static constexpr int kVariables = 33;
 
   std::vector<T> x;
   std::vector<T> gain, beyond, neighbours, boundary, partitions, capacities, resistances;
@@ -248,14 +246,6 @@ TEST_CASE("a room needs nothing but the outdoor temperature") {
   model.add_connection("out.scheduleValue -> room.outdoorTemperature");
   const auto rows = run_signal(model, standard_components(), "room.indoorTemperature");
   CHECK(rows.back() == 20.0);
-}
-
-TEST_CASE("the derivatives of a room agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) { return Room<T>(x).slopes(); };
-  check_derivatives(f, unlike_values());
-  std::vector<double> surplus = unlike_values();
-  surplus[1] = 0.3;
-  check_derivatives(f, surplus);
 }
 
 TEST_CASE("the ends of a room's ranges give finite slopes") {

@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
+#include "hearth/framework/component/jet.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::heat_balance_zone_test {
@@ -154,21 +154,6 @@ std::vector<T> zone_update(const std::vector<T>& x, bool natural) {
       natural ? HeatBalanceZone<T>::Convection::Natural : HeatBalanceZone<T>::Convection::Constant;
   HeatBalanceZone<T>::update(u, p, q, c, Clock{3600.0, 3600.0, 3600.0}, h);
   return {h.air, h.radiant, h.heating, h.cooling, surface[0], surface[1], surface[2]};
-}
-
-TEST_CASE("the derivatives of a heat balance zone agree with differences") {
-  for (const bool natural : {true, false}) {
-    const auto f = [natural]<class T>(const std::vector<T>& x) {
-      return zone_update<T>(x, natural);
-    };
-    // Floating, heated, at the limit of cooling.
-    check_derivatives(
-        f, {10, 20, 5, 15, 24, 20, 900, 80, 120, 48, 60, 48, 22, 23, 25, 0.02, 0.01, 23.6, 23.5});
-    check_derivatives(
-        f, {10, 20, 5, -5, 4, 2, 100, 80, 120, 48, 60, 48, 18, 17, 19, 0.02, 0.01, 20, 18.5});
-    check_derivatives(
-        f, {10, 20, 5, 35, 44, 30, 4000, 80, 120, 48, 60, 48, 32, 33, 35, 0.02, 0.01, 27, 33});
-  }
 }
 
 TEST_CASE("a zone is finite with its derivatives when everything has one temperature") {

@@ -9,8 +9,8 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/framework/analysis/feedthrough_check.hpp"
+#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::mixed_air_zone_test {
@@ -295,22 +295,6 @@ TEST_CASE("a zone alone keeps what it has") {
   }
   CHECK(bench.value("zone.indoorHumidityRatio") == 0.006);
   CHECK(bench.value("zone.outletAirCO2") == 400.0);
-}
-
-TEST_CASE("the derivatives of a zone agree with differences, also where flows turn or rest") {
-  const auto f = []<class T>(const std::vector<T>& x) {
-    Zone<T> zone(x);
-    std::vector<T> all = zone.slopes();
-    for (const T& y : zone.outputs(600.0)) all.push_back(y);
-    return all;
-  };
-  check_derivatives(f, unlike_values());
-  std::vector<double> values = unlike_values();
-  values[Zone<double>::kFlow] = 0.3;  // a surplus
-  check_derivatives(f, values);
-  values[Zone<double>::kFlow] = -0.3;  // reversed
-  values[Zone<double>::kExhaust] = -0.01;
-  check_derivatives(f, values);
 }
 
 TEST_CASE("a zone at rest, without flows or with equal temperatures has finite derivatives") {

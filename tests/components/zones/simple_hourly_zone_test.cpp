@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/tests/support/derivatives.hpp"
+#include "hearth/framework/component/jet.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::simple_hourly_zone_test {
@@ -194,16 +194,6 @@ std::vector<T> zone_functions(const std::vector<T>& x) {
   const auto y = Zone<T>(x).hour();
   return {y.mass,    y.mean_mass, y.surface,        y.air,
           y.heating, y.cooling,   y.heating_energy, y.cooling_energy};
-}
-
-TEST_CASE("the derivatives of a simple hourly zone agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) { return zone_functions<T>(x); };
-  std::vector<double> values = unlike_values();
-  check_derivatives(f, values);
-  for (const double heating : {21.5, 40.0}) {
-    values[kHeating] = heating;
-    check_derivatives(f, values);
-  }
 }
 
 TEST_CASE("a simple hourly zone is finite without air, with reversed flow and at rest") {

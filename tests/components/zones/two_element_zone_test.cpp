@@ -11,8 +11,8 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/framework/analysis/feedthrough_check.hpp"
+#include "hearth/framework/component/jet.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
-#include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::two_element_zone_test {
@@ -544,37 +544,6 @@ std::vector<T> zone_functions(const std::vector<T>& x) {
   all.insert(all.end(), {y.air, y.radiant, y.operative, y.exterior_surface, y.interior_surface,
                          y.power, y.heating_power, y.cooling_power});
   return all;
-}
-
-TEST_CASE("the derivatives of a zone agree with differences") {
-  const auto f = []<class T>(const std::vector<T>& x) { return zone_functions<T>(x); };
-  for (const double volume : {30.0, 1.0}) {
-    std::vector<double> values = unlike_values();
-    values[kVolume] = volume;
-    check_derivatives(f, values);
-    values[kHeating] = 18.6;  // in between
-    check_derivatives(f, values);
-    values[kHeating] = 60.0;  // at the limit
-    check_derivatives(f, values);
-    values[kHeating] = 0.0;
-    values[kCooling] = 18.4;
-    check_derivatives(f, values);
-  }
-}
-
-TEST_CASE("the derivatives of a zone whose air has no capacity agree with differences") {
-  // The volume itself stays 0: there it may not be varied.
-  const auto f = []<class T>(const std::vector<T>& x) {
-    std::vector<T> all = x;
-    all.insert(all.begin() + kVolume, T(0.0));
-    return zone_functions<T>(all);
-  };
-  for (const double heating : {15.0, 22.0}) {
-    std::vector<double> values = unlike_values();
-    values[kHeating] = heating;
-    values.erase(values.begin() + kVolume);
-    check_derivatives(f, values);
-  }
 }
 
 TEST_CASE("zero and reversed flow and equal temperatures give finite values and derivatives") {
