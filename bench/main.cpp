@@ -14,7 +14,8 @@
 #include "hearth/bench/timing.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/framework/component/jet.hpp"
-#include "hearth/framework/run/recording.hpp"
+#include "hearth/framework/run/run.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
 
 namespace hearth::bench {
 namespace {
@@ -86,17 +87,17 @@ void jets_against_double() {
 
 void recording() {
   const long steps = 2000;
-  Prepared<double> framework(10);
-  const auto with = [&](const std::vector<int>& cells) {
-    Recorder recorder(framework.plan, request(steps).period, cells);
-    for (long k = 0; k < steps; ++k) {
-      framework.simulation.step();
-      recorder.record(framework.simulation);
-    }
+  RunSettings settings;
+  settings.period = request(steps).period;
+  Run run(rooms(10), standard_components(), settings);
+  const auto with = [&run](const std::vector<int>& cells) {
+    run.record(cells);
+    run.start();
+    run.to_end();
   };
-  const std::vector<int> all = all_signals(framework.plan);
+  const std::vector<int> all = all_signals(run.plan());
   const Pair pair = measure(
-      kRepeats, [&] { with(all); }, [&] { framework.run(steps); });
+      kRepeats, [&] { with(all); }, [&] { with({}); });
   std::printf("recording every output costs %.0f %% more than recording none\n",
               100.0 * (pair.ratio - 1.0));
 }

@@ -47,7 +47,8 @@ struct CalibrationMeasurement {
 /// A calibration: a model, what may vary, what was measured, when.
 struct CalibrationProblem {
   std::string name;
-  SimulationModel model;  ///< with `fixed` applied
+  SimulationModel model;               ///< with `fixed` applied
+  std::map<std::string, Where> fixed;  ///< place in the file of what `fixed` set, by `id.name`
   Duration step{};
   std::vector<CalibrationPeriod> periods;
   std::vector<CalibrationPeriod> validation;
@@ -72,6 +73,10 @@ struct CalibrationFileOptions {
 CalibrationProblem read_calibration(const std::filesystem::path& path, const Registry& registry,
                                     const CalibrationFileOptions& options,
                                     Diagnostics& diagnostics);
+
+/// Returns messages about the model of a problem, those about a value of `fixed` with its place in
+/// the calibration file.
+Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found);
 
 /// Returns the JSON Schema (2020-12) of calibration files. It accepts every file that
 /// `read_calibration` accepts.

@@ -152,7 +152,11 @@ class CalibrationReader {
     problem_.name = path_.stem().string();
     JsonReading reading{diagnostics_};
     record().read(document_.root(), *this, reading);
-    if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+    if (diagnostics_.has_errors()) {
+      // The model is checked when the problem is prepared; here all errors are wanted at once.
+      if (loaded_) diagnostics_.append(at_fixed(problem_, validate(problem_.model, registry_)));
+      throw InputError(diagnostics_);
+    }
     problem_.data.timezone = problem_.timezone;
     if (problem_.timezone.empty()) {
       // No site: civil time is that of the first period's start.
@@ -201,9 +205,7 @@ class CalibrationReader {
     try {
       problem_.model = load_model(file, registry_, {.timezone = options_.timezone}, diagnostics_);
       locate_files(problem_.model, DataFiles(problem_.data));
-      const Diagnostics checked = validate(problem_.model, registry_);
-      model_valid_ = !checked.has_errors();
-      diagnostics_.append(checked);
+      loaded_ = true;
     } catch (const Error& error) {
       diagnostics_.append(error.diagnostics());
     }
@@ -296,8 +298,7 @@ class CalibrationReader {
   }
 
   void apply_fixed(const JsonNode& fixed, JsonReading&) {
-    if (!require_object(fixed, diagnostics_) || !model_valid_) return;
-    std::map<std::string, Where> places;  // by `component.name`
+    if (!require_object(fixed, diagnostics_) || !loaded_) return;
     for (const JsonNode node : fixed.members()) {
       const auto value = read_quantity(node, diagnostics_);
       if (!value) continue;
@@ -310,25 +311,10 @@ class CalibrationReader {
           problem_.model.set_parameter(path, *value);
         }
         const std::optional<Endpoint> end = parse_endpoint(path);
-        if (end) places[end->component + "." + end->port] = node.where();
+        if (end) problem_.fixed[end->component + "." + end->port] = node.where();
       } catch (const Error& error) {
         append_at(node.where(), error, diagnostics_);
       }
-    }
-    check_fixed(places);
-  }
-  /// The model was valid before: what is wrong now is wrong in `fixed`.
-  void check_fixed(const std::map<std::string, Where>& places) {
-    const Diagnostics checked = validate(problem_.model, registry_);
-    for (Diagnostic item : checked.items()) {
-      if (item.severity != Severity::Error) continue;
-      const auto place = places.find(item.where.component + "." + item.where.port);
-      if (place != places.end()) {
-        item.where.file = place->second.file;
-        item.where.line = place->second.line;
-        item.where.pointer = place->second.pointer;
-      }
-      diagnostics_.add(std::move(item));
     }
   }
 
@@ -338,7 +324,7 @@ class CalibrationReader {
   const CalibrationFileOptions& options_;
   Diagnostics& diagnostics_;
   CalibrationProblem problem_;
-  bool model_valid_ = false;
+  bool loaded_ = false;  // the model could be read
 };
 
 const JsonRecord<CalibrationReader>& CalibrationReader::record() {

@@ -15,6 +15,14 @@
 namespace hearth {
 namespace {
 
+Plan compiled(const CalibrationProblem& problem, const Registry& registry) {
+  try {
+    return compile(problem.model, registry, problem.compile);
+  } catch (const ModelError& error) {
+    throw ModelError(at_fixed(problem, error.diagnostics()));
+  }
+}
+
 bool is_state(const std::string& target) { return target.find('@') != std::string::npos; }
 
 /// Returns the output cells of an instance that depend on cells of its state at an instant.
@@ -41,11 +49,26 @@ std::set<int> outputs_of_state(const ConfigObjects<Trace>& setup, const CellRef&
 
 }  // namespace
 
+Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found) {
+  Diagnostics placed;
+  for (Diagnostic item : found.items()) {
+    const auto place = problem.fixed.find(item.where.component + "." + item.where.port);
+    if (item.severity == Severity::Error && place != problem.fixed.end()) {
+      item.where.file = place->second.file;
+      item.where.line = place->second.line;
+      item.where.pointer = place->second.pointer;
+    }
+    placed.add(std::move(item));
+  }
+  return placed;
+}
+
 PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Registry& registry)
     : problem_(problem),
-      plan_(compile(problem.model, registry, problem.compile)),
+      plan_(compiled(problem, registry)),
       resolver_(problem.data),
       parameters_(problem.parameters) {
+  diagnostics_.append(plan_.diagnostics);
   find_targets();
   find_computed();
   find_measurements();
@@ -143,11 +166,9 @@ void PreparedProblem::free_initial_outputs() {
       if (target.state) outputs.merge(outputs_of_state(setup, target.cells));
     }
   }
-  std::erase_if(plan_.given_outputs, [&](const auto& given) {
-    if (outputs.count(given.first) == 0) return false;
-    freed_outputs_.push_back(given.first);
-    return true;
-  });
+  for (const auto& [cell, value] : plan_.given_outputs) {
+    if (outputs.count(cell) > 0) freed_outputs_.push_back(cell);
+  }
 }
 
 void PreparedProblem::find_measurements() {

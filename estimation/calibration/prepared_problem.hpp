@@ -72,7 +72,7 @@ class PreparedProblem {
   PeriodData read_period(const CalibrationPeriod& period);
 
   const CalibrationProblem& problem_;
-  Plan plan_;
+  const Plan plan_;
   DataResolver resolver_;
   std::vector<PeriodData> periods_, validation_;
   std::vector<CalibrationParameter> parameters_;

@@ -20,8 +20,11 @@ constexpr int kLanes = 8;  // derivatives per run
 /// A simulation of one period with one scalar, made once and used again.
 template <class T>
 struct PeriodRun {
-  PeriodRun(const Plan& plan, const RunInputs& inputs) : setup(plan, inputs), simulation(setup) {}
-  ConfigObjects<T> setup;
+  PeriodRun(const PreparedProblem& prepared, const RunInputs& inputs)
+      : objects(prepared.plan(), inputs), simulation(objects) {
+    simulation.free_initial_outputs(prepared.freed_outputs());
+  }
+  ConfigObjects<T> objects;
   Simulation<T> simulation;
 };
 
@@ -39,13 +42,13 @@ SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared, int th
       residuals_ += static_cast<int>(static_cast<long>(data.measured[m].size()) - data.first_row -
                                      data.missing[m]);
     }
-    runs_->values.push_back(std::make_unique<PeriodRun<double>>(prepared.plan(), data.inputs));
+    runs_->values.push_back(std::make_unique<PeriodRun<double>>(prepared, data.inputs));
   }
   if (prepared.plan().stepper_count > 0) return;  // no Jets
   for (int first = 0; first < parameters_; first += kLanes) {
     auto& chunk = runs_->chunks.emplace_back();
     for (const PeriodData& data : prepared.periods()) {
-      chunk.push_back(std::make_unique<PeriodRun<Jet8>>(prepared.plan(), data.inputs));
+      chunk.push_back(std::make_unique<PeriodRun<Jet8>>(prepared, data.inputs));
     }
   }
 }
@@ -118,7 +121,7 @@ std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData&
                               const std::vector<double>& parameters) {
   std::vector<double> row;
   if (prepared.freed_outputs().empty()) return row;
-  PeriodRun<double> period(prepared.plan(), data.inputs);
+  PeriodRun<double> period(prepared, data.inputs);
   try {
     begin_run(prepared, period.simulation, parameters);
   } catch (const SimulationError&) {
@@ -130,7 +133,7 @@ std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData&
 
 std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodData& data,
                                   const std::vector<double>& parameters, const RowUse& use) {
-  PeriodRun<double> period(prepared.plan(), data.inputs);
+  PeriodRun<double> period(prepared, data.inputs);
   return run_period<double>(
       prepared, data, period.simulation, parameters,
       [&](int, std::size_t m, double measured, double simulated) { use(m, measured, simulated); });

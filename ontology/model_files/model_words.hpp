@@ -9,9 +9,6 @@
 
 namespace hearth {
 
-inline constexpr Choices<Coupling, 3> kCouplingWords{{{"gauss-seidel", Coupling::GaussSeidel},
-                                                      {"jacobi", Coupling::Jacobi},
-                                                      {"iterate", Coupling::Iterate}}};
 inline constexpr Choices<LoopAction, 3> kLoopWords{
     {{"solve", LoopAction::Solve}, {"refuse", LoopAction::Refuse}, {"delay", LoopAction::Delay}}};
 inline constexpr Choices<CutPin, 2> kCutWords{

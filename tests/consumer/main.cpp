@@ -3,7 +3,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "hearth/framework/stepwise/simulation.hpp"
+#include "hearth/framework/framework.hpp"
 #include "tank.hpp"
 
 int main() {
@@ -14,18 +14,14 @@ int main() {
   model.add_component({.id = "tank", .type = "Tank"});
   model.add_connection("heater.scheduleValue -> tank.power");
 
-  const hearth::Plan plan = hearth::compile(model, plant::components());
   const hearth::Instant start{};
-  const hearth::RunInputs inputs = hearth::resolve_inputs(
-      plan, {.period = {start, start + std::chrono::hours(24), std::chrono::minutes(10)}});
-  const hearth::ConfigObjects<double> setup(plan, inputs);
-  hearth::Simulation<double> simulation(setup);
-  simulation.initialize();
-  while (simulation.row() < inputs.period.step_count()) simulation.step();
+  hearth::Run run(model, plant::components(),
+                  {.period = {start, start + std::chrono::hours(24), std::chrono::minutes(10)}});
+  run.to_end();
 
   // θ(t) = θ_room + P R (1 - e^(-t / (R C)))
   const double expected = 20.0 + 100.0 * 0.5 * (1.0 - std::exp(-86400.0 / (0.5 * 8e5)));
-  const double found = simulation.value(plan.signal("tank.waterTemperature"));
+  const double found = run.value("tank.waterTemperature");
   std::cout << "water after a day: " << found << " degC, on paper " << expected << " degC\n";
   return std::abs(found - expected) < 1e-9 ? 0 : 1;  // one exact step after the other: rounding
 }
