@@ -48,15 +48,15 @@ struct AirToAirHeatRecovery {
             open(0.0))
         .in(&In::secondary_humidity, "secondaryHumidityRatioIn", unit::one, "Exhaust air, kg/kg",
             open(0.0))
-        .par(&Params::heating_75, "eps_75_h", unit::one, {0.81, 0.0, 1.0}, "Heating, 75 % flow")
-        .par(&Params::heating_100, "eps_100_h", unit::one, {0.76, 0.0, 1.0}, "Heating, full flow")
-        .par(&Params::cooling_75, "eps_75_c", unit::one, {0.81, 0.0, 1.0}, "Cooling, 75 % flow")
-        .par(&Params::cooling_100, "eps_100_c", unit::one, {0.76, 0.0, 1.0}, "Cooling, full flow")
+        .par(&Params::heating_75, "eps_75_h", unit::one, share(0.81), "Heating, 75 % flow")
+        .par(&Params::heating_100, "eps_100_h", unit::one, share(0.76), "Heating, full flow")
+        .par(&Params::cooling_75, "eps_75_c", unit::one, share(0.81), "Cooling, 75 % flow")
+        .par(&Params::cooling_100, "eps_100_c", unit::one, share(0.76), "Cooling, full flow")
         .par(&Params::primary_max, "primaryAirFlowRateMax", unit::kg_per_s, {1.0, 1e-6, 1e4},
              "Full flow of the supply air")
         .par(&Params::secondary_max, "secondaryAirFlowRateMax", unit::kg_per_s, {1.0, 1e-6, 1e4},
              "Full flow of the exhaust air")
-        .par(&Params::latent, "eps_latent", unit::one, {0.0, 0.0, 1.0}, "Moisture")
+        .par(&Params::latent, "eps_latent", unit::one, share(0.0), "Moisture")
         .config(&Config::bypass, "bypass", true, "Passes by beyond the setpoint")
         .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC, "Supply air")
         .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC, "Exhaust air")

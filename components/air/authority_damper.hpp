@@ -33,9 +33,9 @@ struct AuthorityDamper {
   static constexpr Schema schema() {
     return Schema("Air damper with a loss coefficient and authority")
         .in(&In::position, "damperPosition", unit::one, "Opening, 0 closed, 1 open")
-        .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, {0.034, 1e-6, 1e3},
+        .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, nominal_flow(0.034),
              "Flow when fully open")
-        .par(&Params::authority, "damperAuthority", unit::one, {1.0, 0.0, 1.0},
+        .par(&Params::authority, "damperAuthority", unit::one, share(1.0),
              "Share of the pressure drop in the open damper")
         .par(&Params::a, "a", unit::one, {-1.51, -10.0, 10.0}, "ln k when open, extrapolated")
         .par(&Params::b, "b", unit::one, {9.45, 0.0, 50.0}, "Slope of ln k over the closing")

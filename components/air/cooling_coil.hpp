@@ -39,7 +39,7 @@ struct CoolingCoil {
         .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
         .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Water into the coil")
         .in(&In::water_flow, "waterFlowRate", unit::kg_per_s, "Water")
-        .par(&Params::conductance, "UA", unit::W_per_K, {500.0, 0.0, 1e8}, "Air to water, when dry")
+        .par(&Params::conductance, "UA", unit::W_per_K, exchange(500.0), "Air to water, when dry")
         .par(&Params::air_share, "airResistanceShare", unit::one, {3.3 / 4.3, 0.01, 0.99},
              "Share of 1/UA on the air side")
         .par(&Params::pressure, "atmosphericPressure", unit::Pa, {101325.0, 5e4, 1.2e5},

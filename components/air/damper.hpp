@@ -28,7 +28,7 @@ struct Damper {
   static constexpr Schema schema() {
     return Schema("Air damper with an exponential characteristic")
         .in(&In::position, "damperPosition", unit::one, "Opening, 0 closed, 1 open")
-        .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, {0.034, 1e-6, 1e3},
+        .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, nominal_flow(0.034),
              "Flow when fully open")
         .par(&Params::a, "a", unit::kg_per_s, {1.0, 1e-6, 1e6}, "Curvature of the opening")
         .out(&Out::position, "damperPosition", unit::one, "Opening, passed through")

@@ -48,15 +48,15 @@ struct Fan {
         .par(&Params::c2, "c2", unit::one, {kVariableSpeed[1], -10.0, 10.0}, "Power, linear")
         .par(&Params::c3, "c3", unit::one, {kVariableSpeed[2], -10.0, 10.0}, "Power, square")
         .par(&Params::c4, "c4", unit::one, {kVariableSpeed[3], -10.0, 10.0}, "Power, cube")
-        .par(&Params::heat_share, "f_total", unit::one, {1.0, 0.0, 1.0},
+        .par(&Params::heat_share, "f_total", unit::one, share(1.0),
              "Share of the power that heats the air", computed<&Fan::heat_of_motor>())
         .par(&Params::pressure_rise, "nominalPressureRise", unit::Pa, {500.0, 0.0, 1e4},
              "At nominal flow; for the nominal power")
-        .par(&Params::total_efficiency, "totalEfficiency", unit::one, {0.65, 0.01, 1.0},
+        .par(&Params::total_efficiency, "totalEfficiency", unit::one, efficiency(0.65),
              "Wheel, drive and motor; for the nominal power")
-        .par(&Params::motor_efficiency, "motorEfficiency", unit::one, {0.9, 0.01, 1.0},
+        .par(&Params::motor_efficiency, "motorEfficiency", unit::one, efficiency(0.9),
              "Of motor and drive; for f_total")
-        .par(&Params::motor_in_air, "motorInAirFraction", unit::one, {1.0, 0.0, 1.0},
+        .par(&Params::motor_in_air, "motorInAirFraction", unit::one, share(1.0),
              "Share of the motor's losses that the air takes; for f_total")
         .config(&Config::curve, "partLoadCurve", kFanCurveWords,
                 "c1 to c4, or a published curve instead of them")

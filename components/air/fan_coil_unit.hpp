@@ -42,13 +42,13 @@ struct FanCoilUnit {
         .in(&In::chilled_supply, "supplyChilledWaterTemperature", unit::degC, "Chilled water",
             open(7.0))
         .in(&In::chilled_flow, "chilledWaterFlowRate", unit::kg_per_s, "Chilled water", open(0.0))
-        .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, {0.2, 1e-6, 1e3},
+        .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, nominal_flow(0.2),
              "Air at full speed")
         .par(&Params::nominal_power, "nominalPowerRate", unit::W, {60.0, 0.0, 1e6},
              "Fan at full speed")
-        .par(&Params::heating_conductance, "UA_heating", unit::W_per_K, {150.0, 0.0, 1e8},
+        .par(&Params::heating_conductance, "UA_heating", unit::W_per_K, exchange(150.0),
              "Heating coil")
-        .par(&Params::cooling_conductance, "UA_cooling", unit::W_per_K, {250.0, 0.0, 1e8},
+        .par(&Params::cooling_conductance, "UA_cooling", unit::W_per_K, exchange(250.0),
              "Cooling coil, when dry")
         .par(&Params::air_share, "airResistanceShare", unit::one, {3.3 / 4.3, 0.01, 0.99},
              "Share of 1/UA_cooling on the air side")

@@ -54,11 +54,11 @@ struct FanPoweredTerminal {
         .in(&In::room_humidity, "indoorHumidityRatio", unit::one, "Room air, kg/kg", open(0.0))
         .in(&In::supply_co2, "supplyAirCO2", unit::ppm, "Air from the duct", open(400.0))
         .in(&In::room_co2, "indoorCO2", unit::ppm, "Room air", open(400.0))
-        .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, {0.05, 0.0, 1e3},
+        .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
              "Least primary flow")
-        .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, {0.25, 0.0, 1e3},
+        .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
              "Largest primary flow")
-        .par(&Params::fan_flow, "fanAirFlowRate", unit::kg_per_s, {0.15, 0.0, 1e3},
+        .par(&Params::fan_flow, "fanAirFlowRate", unit::kg_per_s, flow(0.15),
              "Flow of the fan; least flow of a series box")
         .par(&Params::specific_power, "specificFanPower", unit::J_per_kg, {600.0, 0.0, 1e5},
              "Electricity for each kg of air the fan moves")

@@ -38,7 +38,7 @@ struct HeatingCoil {
         .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
         .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Water into the coil")
         .in(&In::water_flow, "waterFlowRate", unit::kg_per_s, "Water")
-        .par(&Params::conductance, "UA", unit::W_per_K, {500.0, 0.0, 1e8}, "Air to water")
+        .par(&Params::conductance, "UA", unit::W_per_K, exchange(500.0), "Air to water")
         .config(&Config::regime, "flowRegime", kFlowRegimeWords,
                 "How air and water pass each other")
         .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air after the coil")

@@ -39,11 +39,11 @@ struct VavReheatTerminal {
         .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct")
         .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Hot water", open(60.0))
-        .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, {0.05, 0.0, 1e3},
+        .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
              "Least flow, for fresh air")
-        .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, {0.25, 0.0, 1e3},
+        .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
              "Largest flow of cooling")
-        .par(&Params::heating_maximum, "heatingAirFlowRate", unit::kg_per_s, {0.125, 0.0, 1e3},
+        .par(&Params::heating_maximum, "heatingAirFlowRate", unit::kg_per_s, flow(0.125),
              "Largest flow of heating")
         .par(&Params::discharge_limit, "maximumOutletAirTemperature", unit::degC,
              {32.0, -50.0, 100.0}, "Largest discharge temperature")

@@ -28,9 +28,9 @@ struct VavTerminal {
         .in(&In::position, "damperPosition", unit::one, "Command, 0 least flow, 1 nominal flow")
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct",
             open(20.0))
-        .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, {0.05, 0.0, 1e3},
+        .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
              "Least flow, for fresh air")
-        .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, {0.25, 0.0, 1e3},
+        .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
              "Flow at full command")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air to the room")
         .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air to the room");

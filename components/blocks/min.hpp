@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/blocks/pick_of.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
@@ -22,11 +23,7 @@ struct Min {
   }
 
   static void outputs(const In& u, Out& y) {
-    T value(0.0);
-    for (int i = 0; i < u.inputs.size(); ++i) {
-      value = i == 0 ? u.inputs[i] : min(value, u.inputs[i]);
-    }
-    y.value = value;
+    y.value = pick_of(u.inputs, [](const T& a, const T& b) { return min(a, b); });
   }
 };
 

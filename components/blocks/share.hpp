@@ -21,7 +21,7 @@ struct Share {
   static constexpr Schema schema() {
     return Schema("Share of a flow of air, water or heat")
         .in(&In::value, "value", unit::any, "Whole flow")
-        .par(&Params::share, "share", unit::one, {1.0, 0.0, 1.0}, "s")
+        .par(&Params::share, "share", unit::one, share(1.0), "s")
         .out(&Out::value, "value", unit::any, "The share of it");
   }
 

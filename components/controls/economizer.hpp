@@ -30,9 +30,9 @@ struct Economizer {
         .in(&In::outdoor, "outdoorTemperature", unit::degC, "Outdoor air")
         .in(&In::returned, "returnAirTemperature", unit::degC, "Return air")
         .in(&In::setpoint, "mixedAirTemperatureSetpoint", unit::degC, "Wanted mixture", open(14.0))
-        .par(&Params::minimum, "minimumOutdoorAirShare", unit::one, {0.2, 0.0, 1.0},
+        .par(&Params::minimum, "minimumOutdoorAirShare", unit::one, share(0.2),
              "Least opening, for fresh air")
-        .par(&Params::limit, "highLimitTemperature", unit::degC, {24.0, -50.0, 60.0},
+        .par(&Params::limit, "highLimitTemperature", unit::degC, air_temperature(24.0),
              "Outdoor air from which on it only freshens")
         .par(&Params::band, "limitBand", unit::K, {0.5, 0.01, 20.0},
              "Over which it goes back to the least opening")

@@ -34,14 +34,14 @@ struct RulebasedController {
   static constexpr Schema schema() {
     return Schema("Ventilation in three steps of CO2, each with a latch")
         .in(&In::measurement, "actualValue", unit::ppm, "Measured CO2")
-        .par(&Params::high_threshold, "highThreshold", unit::ppm, {900.0, 0.0, 1e6}, "Of step 3")
-        .par(&Params::medium_threshold, "mediumThreshold", unit::ppm, {750.0, 0.0, 1e6},
+        .par(&Params::high_threshold, "highThreshold", unit::ppm, concentration(900.0), "Of step 3")
+        .par(&Params::medium_threshold, "mediumThreshold", unit::ppm, concentration(750.0),
              "Of step 2")
-        .par(&Params::low_threshold, "lowThreshold", unit::ppm, {600.0, 0.0, 1e6}, "Of step 1")
+        .par(&Params::low_threshold, "lowThreshold", unit::ppm, concentration(600.0), "Of step 1")
         .par(&Params::high_value, "highValue", unit::one, {1.0}, "Output of step 3")
         .par(&Params::medium_value, "mediumValue", unit::one, {0.7}, "Output of step 2")
         .par(&Params::low_value, "lowValue", unit::one, {0.45}, "Output of step 1")
-        .par(&Params::interval, "interval", unit::ppm, {99.0, 0.0, 1e6},
+        .par(&Params::interval, "interval", unit::ppm, concentration(99.0),
              "A step ends this far below its threshold")
         .held(&Held::high, "high", unit::one, {0.0, 0.0, 1.0}, "1 step 3 is latched")
         .held(&Held::medium, "medium", unit::one, {0.0, 0.0, 1.0}, "1 step 2 is latched")

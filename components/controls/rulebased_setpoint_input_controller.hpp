@@ -39,7 +39,7 @@ struct RulebasedSetpointInputController {
         .par(&Params::high_value, "highValue", unit::one, {1.0}, "Output of step 3")
         .par(&Params::medium_value, "mediumValue", unit::one, {0.7}, "Output of step 2")
         .par(&Params::low_value, "lowValue", unit::one, {0.45}, "Output of step 1")
-        .par(&Params::interval, "interval", unit::ppm, {99.0, 0.0, 1e6},
+        .par(&Params::interval, "interval", unit::ppm, concentration(99.0),
              "A step ends this far below its threshold")
         .held(&Held::high, "high", unit::one, {0.0, 0.0, 1.0}, "1 step 3 is latched")
         .held(&Held::medium, "medium", unit::one, {0.0, 0.0, 1.0}, "1 step 2 is latched")

@@ -41,7 +41,7 @@ struct Boiler {
         .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that comes back")
         .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC, "Wanted supply water")
         .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
-        .par(&Params::nominal_power, "nominalHeatingPower", unit::W, {20000.0, 1e-3, 1e9},
+        .par(&Params::nominal_power, "nominalHeatingPower", unit::W, nominal_power(20000.0),
              "Most heat to the water")
         .par(&Params::nominal_efficiency, "nominalEfficiency", unit::one, {0.89, 0.05, 1.2},
              "Heat to the water of the fuel, where the curve is 1")
@@ -55,7 +55,7 @@ struct Boiler {
         .par(&Params::c6, "efficiencyC6", unit::one, {-0.00153624, -10.0, 10.0}, "PLR θ, per degC")
         .par(&Params::least_load, "partLoadRatioMin", unit::one, {0.1, 0.01, 1.0},
              "Below it the boiler cycles")
-        .par(&Params::coldest, "curveTemperatureMin", unit::degC, {30.0, -50.0, 200.0},
+        .par(&Params::coldest, "curveTemperatureMin", unit::degC, water_temperature(30.0),
              "Coldest water of the curve")
         .par(&Params::warmest, "curveTemperatureMax", unit::degC, {85.0, -50.0, 300.0},
              "Warmest water of the curve")

@@ -44,7 +44,7 @@ struct Chiller {
         .in(&In::condenser_temperature, "condenserInletTemperature", unit::degC,
             "Water or air that cools the condenser")
         .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
-        .par(&Params::nominal_power, "nominalCoolingPower", unit::W, {100000.0, 1e-3, 1e9},
+        .par(&Params::nominal_power, "nominalCoolingPower", unit::W, nominal_power(100000.0),
              "Capacity where its curve is 1")
         .par(&Params::nominal_cop, "nominalCOP", unit::one, {3.67, 0.1, 30.0},
              "Cold of the electric power, where the curves are 1")
@@ -67,7 +67,7 @@ struct Chiller {
              "Below it the chiller cycles")
         .par(&Params::least_unloaded, "unloadingRatioMin", unit::one, {0.2, 1e-3, 1.0},
              "Least load it unloads to")
-        .par(&Params::condenser_share, "condenserShare", unit::one, {1.0, 0.0, 1.0},
+        .par(&Params::condenser_share, "condenserShare", unit::one, share(1.0),
              "Share of the electric power that the condenser takes")
         .par(&Params::chilled_min, "chilledTemperatureMin", unit::degC, {5.0, -60.0, 60.0},
              "Coldest chilled water of the curves")

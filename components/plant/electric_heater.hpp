@@ -30,9 +30,9 @@ struct ElectricHeater {
         .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that enters")
         .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC, "Wanted water")
         .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
-        .par(&Params::nominal_power, "nominalPowerRate", unit::W, {6000.0, 1e-3, 1e9},
+        .par(&Params::nominal_power, "nominalPowerRate", unit::W, nominal_power(6000.0),
              "Most electric power")
-        .par(&Params::efficiency, "efficiency", unit::one, {0.98, 0.01, 1.0},
+        .par(&Params::efficiency, "efficiency", unit::one, efficiency(0.98),
              "Heat to the water of the electric power")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Water that leaves")
         .out(&Out::heat, "heatingPower", unit::W, "Heat to the water")

@@ -47,7 +47,7 @@ struct HeatPump {
         .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC, "Wanted supply water")
         .in(&In::source_temperature, "sourceTemperature", unit::degC, "Air, brine or water")
         .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
-        .par(&Params::nominal_power, "nominalHeatingPower", unit::W, {8000.0, 1e-3, 1e9},
+        .par(&Params::nominal_power, "nominalHeatingPower", unit::W, nominal_power(8000.0),
              "Capacity where its curve is 1")
         .par(&Params::a1, "capacityC1", unit::one, {0.758746, -100.0, 100.0}, "Constant")
         .par(&Params::a2, "capacityC2", unit::one, {0.027626, -10.0, 10.0}, "θ_s, per degC")

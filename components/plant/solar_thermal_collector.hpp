@@ -43,7 +43,7 @@ struct SolarThermalCollector {
         .in(&In::modifier, "incidenceAngleModifier", unit::one, "Of the optical efficiency",
             open(1.0))
         .par(&Params::area, "area", unit::m2, {2.9646, 1e-3, 1e6}, "That the coefficients refer to")
-        .par(&Params::optical, "opticalEfficiency", unit::one, {0.713, 0.0, 1.0}, "Without losses")
+        .par(&Params::optical, "opticalEfficiency", unit::one, share(0.713), "Without losses")
         .par(&Params::a1, "a1", unit::W_per_m2K, {3.505, 0.0, 100.0}, "Loss coefficient")
         .par(&Params::a2, "a2", unit::one, {0.00199, 0.0, 1.0}, "Loss coefficient, W/(m2 K2)")
         .par(&Params::capacity, "areaHeatCapacity", unit::J_per_m2K, {7000.0, 1.0, 1e7},

@@ -37,10 +37,10 @@ struct Occupancy {
         .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Supply air", open(0.0))
         .in(&In::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Exhaust air", open(0.0))
         .in(&In::outdoor_co2, "outdoorCO2", unit::ppm, "CO2 outdoors", open(400.0))
-        .par(&Params::volume, "V", unit::m3, {100.0, 1e-3, 1e9}, "Air volume")
+        .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume")
         .par(&Params::occupant_co2, "G_occ", unit::kg_per_s, {6.2e-6, 1e-12, 1.0},
              "CO2 of a person, as the mass of air of the same volume")
-        .par(&Params::infiltration, "m_inf", unit::kg_per_s, {0.001, 0.0, 1e3},
+        .par(&Params::infiltration, "m_inf", unit::kg_per_s, flow(0.001),
              "Outdoor air that leaks in and out")
         .held(&Held::co2, "previousCO2", unit::ppm, {400.0}, "At the last sample")
         .held(&Held::people, "numberOfPeople", unit::one, {0.0, 0.0}, "Since the last sample")

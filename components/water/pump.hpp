@@ -55,9 +55,9 @@ struct Pump {
         .par(&Params::c2, "c2", unit::one, {0.595, -100.0, 100.0}, "Power, linear")
         .par(&Params::c3, "c3", unit::one, {0.046, -100.0, 100.0}, "Power, quadratic")
         .par(&Params::c4, "c4", unit::one, {-0.078, -100.0, 100.0}, "Power, cubic")
-        .par(&Params::motor_efficiency, "motorEfficiency", unit::one, {0.8, 0.0, 1.0},
+        .par(&Params::motor_efficiency, "motorEfficiency", unit::one, share(0.8),
              "Shaft power of the electric power")
-        .par(&Params::loss_share, "f_total", unit::one, {1.0, 0.0, 1.0},
+        .par(&Params::loss_share, "f_total", unit::one, share(1.0),
              "Share of the motor loss that heats the water; 1 for a wet rotor")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Water that leaves")
         .out(&Out::power, "Power", unit::W, "Electric power")

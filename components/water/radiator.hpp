@@ -40,13 +40,13 @@ struct Radiator {
         .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC, "Water from the boiler")
         .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
         .in(&In::room_temperature, "indoorTemperature", unit::degC, "Air around the radiator")
-        .par(&Params::nominal_power, "nominalPower", unit::W, {1000.0, 1e-3, 1e9},
+        .par(&Params::nominal_power, "nominalPower", unit::W, nominal_power(1000.0),
              "Heat to the room at the nominal point")
         .par(&Params::nominal_supply, "nominalSupplyWaterTemperature", unit::degC,
-             {75.0, -50.0, 200.0}, "Supply at the nominal point (EN 442: 75)")
+             water_temperature(75.0), "Supply at the nominal point (EN 442: 75)")
         .par(&Params::nominal_return, "nominalReturnWaterTemperature", unit::degC,
-             {65.0, -50.0, 200.0}, "Return at the nominal point (EN 442: 65)")
-        .par(&Params::nominal_room, "nominalIndoorTemperature", unit::degC, {20.0, -50.0, 60.0},
+             water_temperature(65.0), "Return at the nominal point (EN 442: 65)")
+        .par(&Params::nominal_room, "nominalIndoorTemperature", unit::degC, air_temperature(20.0),
              "Room at the nominal point (EN 442: 20)")
         .par(&Params::exponent, "exponent", unit::one, {1.3, 1.0, 2.0}, "Radiator exponent e")
         .par(&Params::capacity, "thermalMassHeatCapacity", unit::J_per_K, {3e4, 1.0, 1e12},
@@ -56,7 +56,7 @@ struct Radiator {
         .par(&Params::conductance, "UA", unit::W_per_K, {0.0, 1e-6, 1e9},
              "K, the heat to the room at an excess of 1 K: W/K^e",
              computed<&Radiator::nominal_conductance>("element"))
-        .par(&Params::radiative_share, "radiativeShare", unit::one, {0.35, 0.0, 1.0},
+        .par(&Params::radiative_share, "radiativeShare", unit::one, share(0.35),
              "Share of the heat that is radiated")
         .state(&State::temperature, "elementTemperature", unit::degC, {21.0}, "Element",
                over("element"))

@@ -38,13 +38,13 @@ struct SpaceHeater {
         .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC, "Water from the boiler")
         .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
         .in(&In::room_temperature, "indoorTemperature", unit::degC, "Air around the radiator")
-        .par(&Params::nominal_power, "Q_flow_nominal_sh", unit::W, {1000.0, 1e-3, 1e9},
+        .par(&Params::nominal_power, "Q_flow_nominal_sh", unit::W, nominal_power(1000.0),
              "Heat to the room at the nominal point")
-        .par(&Params::nominal_supply, "T_a_nominal_sh", unit::degC, {60.0, -50.0, 200.0},
+        .par(&Params::nominal_supply, "T_a_nominal_sh", unit::degC, water_temperature(60.0),
              "Nominal supply water")
-        .par(&Params::nominal_return, "T_b_nominal_sh", unit::degC, {45.0, -50.0, 200.0},
+        .par(&Params::nominal_return, "T_b_nominal_sh", unit::degC, water_temperature(45.0),
              "Nominal return water")
-        .par(&Params::nominal_room, "TAir_nominal_sh", unit::degC, {21.0, -50.0, 60.0},
+        .par(&Params::nominal_room, "TAir_nominal_sh", unit::degC, air_temperature(21.0),
              "Nominal room air")
         .par(&Params::capacity, "thermalMassHeatCapacity", unit::J_per_K, {5e5, 1.0, 1e12},
              "Water and metal")

@@ -34,9 +34,9 @@ struct Valve {
   static constexpr Schema schema() {
     return Schema("Water valve with characteristic and authority")
         .in(&In::position, "valvePosition", unit::one, "Opening, 0 closed, 1 open")
-        .par(&Params::flow_max, "waterFlowRateMax", unit::kg_per_s, {0.016, 0.0, 1e3},
+        .par(&Params::flow_max, "waterFlowRateMax", unit::kg_per_s, flow(0.016),
              "Flow when fully open")
-        .par(&Params::authority, "valveAuthority", unit::one, {1.0, 0.0, 1.0},
+        .par(&Params::authority, "valveAuthority", unit::one, share(1.0),
              "Share of the pressure drop in the open valve")
         .par(&Params::rangeability, "rangeability", unit::one, {50.0, 1.1, 1e4},
              "R of the equal percentage characteristics")

@@ -41,16 +41,14 @@ struct EquivalentOutdoorTemperature {
             over("facade"))
         .in(&In::sunblind, "sunblindPosition", unit::one, "Sunblinds of a facade, 1 closed",
             over("facade"))
-        .par(&Params::absorption, "a_ext", unit::one, {0.7, 0.0, 1.0}, "Short-wave absorption")
-        .par(&Params::convection, "h_conv_out", unit::W_per_m2K, {20.0, 1e-3, 1e3},
-             "Convection outdoors")
+        .par(&Params::absorption, "a_ext", unit::one, share(0.7), "Short-wave absorption")
+        .par(&Params::convection, "h_conv_out", unit::W_per_m2K, film(20.0), "Convection outdoors")
         .par(&Params::radiation, "h_rad_out", unit::W_per_m2K, {5.0, 0.0, 1e3},
              "Radiation outdoors")
-        .par(&Params::ground_weight, "wf_ground", unit::one, {0.0, 0.0, 1.0},
-             "Weight of the ground")
-        .par(&Params::wall_weight, "wf_wall", unit::one, {1.0, 0.0, 1.0}, "Weight of the wall",
+        .par(&Params::ground_weight, "wf_ground", unit::one, share(0.0), "Weight of the ground")
+        .par(&Params::wall_weight, "wf_wall", unit::one, share(1.0), "Weight of the wall",
              over("facade"))
-        .par(&Params::window_weight, "wf_win", unit::one, {0.0, 0.0, 1.0}, "Weight of the windows",
+        .par(&Params::window_weight, "wf_win", unit::one, share(0.0), "Weight of the windows",
              over("facade"))
         .out(&Out::temperature, "equivalentOutdoorTemperature", unit::degC,
              "Air, sun and sky together");

@@ -28,9 +28,9 @@ struct ShadingDevice {
     return Schema("Shading of a window")
         .in(&In::position, "shadePosition", unit::one, "0 open, 1 closed")
         .in(&In::irradiation, "globalIrradiation", unit::W_per_m2, "Sun in front of it", open(0.0))
-        .par(&Params::open_share, "openTransmittance", unit::one, {1.0, 0.0, 1.0},
+        .par(&Params::open_share, "openTransmittance", unit::one, share(1.0),
              "Share of the sun that passes when open")
-        .par(&Params::closed_share, "closedTransmittance", unit::one, {0.2, 0.0, 1.0},
+        .par(&Params::closed_share, "closedTransmittance", unit::one, share(0.2),
              "Share of the sun that passes when closed")
         .out(&Out::position, "shadePosition", unit::one, "As it came in")
         .out(&Out::share, "transmittedShare", unit::one, "Share of the sun that passes")

@@ -52,11 +52,10 @@ struct TiltedSurface {
         .in(&In::extraterrestrial, "extraterrestrialNormalIrradiance", unit::W_per_m2,
             "Outside the atmosphere", open(physics::kSolarConstant))
         .config(&Config::sky_model, "skyModel", kSkyModels, "How bright the sky is where")
-        .par(&Params::tilt, "tilt", unit::deg, {90.0, 0.0, 180.0},
-             "From the horizontal, 90 is a wall")
+        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0), "From the horizontal, 90 is a wall")
         .par(&Params::azimuth, "azimuth", unit::deg, {180.0, -360.0, 360.0},
              "Where it faces, clockwise from north")
-        .par(&Params::albedo, "groundAlbedo", unit::one, {0.2, 0.0, 1.0}, "Of the ground before it")
+        .par(&Params::albedo, "groundAlbedo", unit::one, share(0.2), "Of the ground before it")
         .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "From the sun's disc")
         .out(&Out::sky, "skyDiffuseIrradiance", unit::W_per_m2, "From the whole sky")
         .out(&Out::circumsolar, "circumsolarIrradiance", unit::W_per_m2,

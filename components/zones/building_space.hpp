@@ -61,27 +61,27 @@ struct BuildingSpace {
             "Beyond the boundary wall", at_most_one("boundary"))
         .in(&In::neighbour_temperature, "adjacentZoneTemperature", unit::degC,
             "Air of the neighbour", over("neighbour"))
-        .par(&Params::air_capacity, "C_air", unit::J_per_K, {1e6, 1.0, 1e15}, "Air, furniture")
-        .par(&Params::wall_capacity, "C_wall", unit::J_per_K, {1e6, 1.0, 1e15}, "Outer wall")
-        .par(&Params::boundary_capacity, "C_boundary", unit::J_per_K, {1e6, 1.0, 1e15},
+        .par(&Params::air_capacity, "C_air", unit::J_per_K, capacity(1e6), "Air, furniture")
+        .par(&Params::wall_capacity, "C_wall", unit::J_per_K, capacity(1e6), "Outer wall")
+        .par(&Params::boundary_capacity, "C_boundary", unit::J_per_K, capacity(1e6),
              "Boundary wall")
-        .par(&Params::outer_resistance, "R_out", unit::K_per_W, {0.05, 1e-6, 1e9},
+        .par(&Params::outer_resistance, "R_out", unit::K_per_W, resistance(0.05),
              "Outdoors to wall")
-        .par(&Params::inner_resistance, "R_in", unit::K_per_W, {0.05, 1e-6, 1e9}, "Wall to room")
-        .par(&Params::boundary_resistance, "R_boundary", unit::K_per_W, {0.01, 1e-6, 1e9},
+        .par(&Params::inner_resistance, "R_in", unit::K_per_W, resistance(0.05), "Wall to room")
+        .par(&Params::boundary_resistance, "R_boundary", unit::K_per_W, resistance(0.01),
              "Boundary wall to either side")
         .par(&Params::wall_aperture, "f_wall", unit::m2, {0.3, 0.0, 1e6},
              "Solar aperture of the wall")
         .par(&Params::air_aperture, "f_air", unit::m2, {0.1, 0.0, 1e6}, "Solar aperture of the air")
         .par(&Params::occupant_heat, "Q_occ_gain", unit::W, {100.0, 0.0, 1e4}, "Heat of a person")
-        .par(&Params::volume, "V", unit::m3, {100.0, 1e-3, 1e9}, "Air volume")
+        .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume")
         .par(&Params::occupant_co2, "G_occ", unit::kg_per_s, {6.2e-6, 0.0, 1.0},
              "CO2 of a person, as the mass of air of the same volume")
-        .par(&Params::infiltration, "m_inf", unit::kg_per_s, {0.001, 0.0, 1e3},
+        .par(&Params::infiltration, "m_inf", unit::kg_per_s, flow(0.001),
              "Outdoor air that leaks in and out, for CO2")
-        .par(&Params::partition_capacity, "C_int", unit::J_per_K, {1e5, 1.0, 1e15},
+        .par(&Params::partition_capacity, "C_int", unit::J_per_K, capacity(1e5),
              "Partition to a neighbour", over("neighbour"))
-        .par(&Params::partition_resistance, "R_int", unit::K_per_W, {0.01, 1e-6, 1e9},
+        .par(&Params::partition_resistance, "R_int", unit::K_per_W, resistance(0.01),
              "Partition to either side", over("neighbour"))
         .state(&State::air, "indoorTemperature", unit::degC, {20.0}, "Room air")
         .state(&State::wall, "wallTemperature", unit::degC, {20.0}, "Outer wall")

@@ -80,17 +80,17 @@ struct HeatBalanceZone {
             "Cooled down to it, not below the heating set-point; open: never", open(1e6))
         .par(&Params::air_capacity, "airHeatCapacity", unit::J_per_K, {1e5, 0.0, 1e12},
              "Air and what warms up with it")
-        .par(&Params::heating_limit, "maximumHeatingPower", unit::W, {1e9, 0.0, 1e12}, "Limit")
-        .par(&Params::cooling_limit, "maximumCoolingPower", unit::W, {1e9, 0.0, 1e12}, "Limit")
-        .par(&Params::area, "area", unit::m2, {10.0, 1e-6, 1e6}, "Of the surface", over("surface"))
-        .par(&Params::tilt, "tilt", unit::deg, {90.0, 0.0, 180.0}, "0 ceiling, 90 wall, 180 floor",
+        .par(&Params::heating_limit, "maximumHeatingPower", unit::W, power_limit(1e9), "Limit")
+        .par(&Params::cooling_limit, "maximumCoolingPower", unit::W, power_limit(1e9), "Limit")
+        .par(&Params::area, "area", unit::m2, area(10.0), "Of the surface", over("surface"))
+        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0), "0 ceiling, 90 wall, 180 floor",
              over("surface"))
-        .par(&Params::emissivity, "emissivity", unit::one, {0.9, 0.0, 1.0}, "Inside, long-wave",
+        .par(&Params::emissivity, "emissivity", unit::one, share(0.9), "Inside, long-wave",
              over("surface"))
         .par(&Params::convection, "convectionCoefficient", unit::W_per_m2K, {2.5, 0.0, 1e3},
              "Inside, used with \"constant\" convection (ISO 6946:2017, table 7: 2.5 at walls)",
              over("surface"))
-        .par(&Params::solar_share, "solarShare", unit::one, {0.0, 0.0, 1.0},
+        .par(&Params::solar_share, "solarShare", unit::one, share(0.0),
              "Of the sun's gain, absorbed by the surface", over("surface"))
         .config(&Config::convection, "convection", kConvections, "At the inner surfaces")
         .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Air")

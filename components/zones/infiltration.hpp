@@ -59,15 +59,14 @@ struct Infiltration {
             open(0.0))
         .par(&Params::air_changes, "airChangeRate", unit::per_h, {0.3, 0.0, 1e3},
              "Design air changes")
-        .par(&Params::volume, "V", unit::m3, {100.0, 1e-3, 1e9}, "Air volume of the zone")
+        .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume of the zone")
         .par(&Params::a, "A", unit::one, {1.0, 0.0, 1e3}, "Constant share of the design flow")
         .par(&Params::b, "B", unit::per_K, {0.0, 0.0, 1e3}, "Share by temperature difference")
         .par(&Params::c, "C", kSecondsPerMetre, {0.0, 0.0, 1e3}, "Share by wind speed")
         .par(&Params::d, "D", kSquareSecondsPerSquareMetre, {0.0, 0.0, 1e3}, "Share by its square")
         .par(&Params::leakage_area, "effectiveLeakageArea", kSquareCentimetre, {0.0, 0.0, 1e7},
              "At 4 Pa, in cm2")
-        .par(&Params::stack, "stackCoefficient", unit::one, {0.000145, 0.0, 1.0},
-             "C_s, (L/s)^2/(cm4 K)")
+        .par(&Params::stack, "stackCoefficient", unit::one, {0.000145, 0.0, 1.0}, "C_s, (L/s)^2/(cm4 K)")
         .par(&Params::shelter, "windCoefficient", unit::one, {0.000174, 0.0, 1.0},
              "C_w, (L/s)^2/(cm4 (m/s)^2)")
         .par(&Params::elevation, "elevation", unit::m, {0.0, -500.0, 11000.0}, "Above sea level")

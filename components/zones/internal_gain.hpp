@@ -30,12 +30,12 @@ struct InternalGain {
     return Schema("Heat of lights or equipment")
         .in(&In::signal, "inputSignal", unit::one, "Share in use", open(1.0))
         .par(&Params::nominal_power, "nominalPower", unit::W, {1000.0, 0.0, 1e9}, "All in use")
-        .par(&Params::radiant, "radiantFraction", unit::one, {0.3, 0.0, 1.0},
+        .par(&Params::radiant, "radiantFraction", unit::one, share(0.3),
              "Heat to surfaces by radiation")
-        .par(&Params::latent, "latentFraction", unit::one, {0.0, 0.0, 1.0}, "Evaporates water")
-        .par(&Params::lost, "lostFraction", unit::one, {0.0, 0.0, 1.0}, "Leaves the zone")
-        .par(&Params::convective, "convectiveFraction", unit::one, {0.7, 0.0, 1.0},
-             "Heat to the air", computed<&InternalGain::rest>())
+        .par(&Params::latent, "latentFraction", unit::one, share(0.0), "Evaporates water")
+        .par(&Params::lost, "lostFraction", unit::one, share(0.0), "Leaves the zone")
+        .par(&Params::convective, "convectiveFraction", unit::one, share(0.7), "Heat to the air",
+             computed<&InternalGain::rest>())
         .out(&Out::power, "Power", unit::W, "Electricity")
         .out(&Out::convective, "heatGain", unit::W, "Heat to the air")
         .out(&Out::radiant, "radiantHeatGain", unit::W, "Heat to surfaces")

@@ -57,14 +57,14 @@ struct LayeredWall {
             "Of the inner surface, as the zone found it")
         .in(&In::sky_temperature, "skyTemperature", unit::degC, "Of the sky; none: that of the air",
             at_most_one("sky"))
-        .par(&Params::area, "area", unit::m2, {10.0, 1e-6, 1e6}, "Without windows")
-        .par(&Params::tilt, "tilt", unit::deg, {90.0, 0.0, 180.0}, "0 roof, 90 wall, 180 floor")
+        .par(&Params::area, "area", unit::m2, area(10.0), "Without windows")
+        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0), "0 roof, 90 wall, 180 floor")
         .par(&Params::still_convection, "stillConvectionCoefficient", unit::W_per_m2K,
              {4.0, 1e-6, 1e3}, "Outside without wind (ISO 6946:2017, C.2: 4 W/(m2 K))")
         .par(&Params::wind_convection, "windConvection", unit::one, {4.0, 0.0, 100.0},
              "Rise of the coefficient in W/(m2 K) per m/s (ISO 6946:2017, C.2: 4)")
-        .par(&Params::emissivity, "emissivity", unit::one, {0.9, 0.0, 1.0}, "Outside, long-wave")
-        .par(&Params::absorptance, "solarAbsorptance", unit::one, {0.6, 0.0, 1.0}, "Outside")
+        .par(&Params::emissivity, "emissivity", unit::one, share(0.9), "Outside, long-wave")
+        .par(&Params::absorptance, "solarAbsorptance", unit::one, share(0.6), "Outside")
         .config(&Config::layers, "layers",
                 "A row for each layer from outside to inside: thickness m, conductivity W/(m K), "
                 "density kg/m3, specific heat J/(kg K)",

@@ -84,7 +84,7 @@ struct MixedAirZone {
         .in(&In::moisture_gain, "moistureGain", unit::kg_per_s, "Water vapour released",
             over("moistureSource"))
         .in(&In::co2_gain, "co2Gain", unit::kg_per_s, "CO2 released", over("co2Source"))
-        .par(&Params::volume, "V", unit::m3, {100.0, 1e-3, 1e9}, "Air volume")
+        .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume")
         .par(&Params::furniture, "C_furniture", unit::J_per_K, {0.0, 0.0, 1e15},
              "What has the temperature of the air beside the air")
         .par(&Params::density, "airDensity", unit::kg_per_m3, {kAirDensity, 0.5, 2.0},

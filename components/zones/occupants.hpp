@@ -53,7 +53,7 @@ struct Occupants {
         .in(&In::people, "numberOfPeople", unit::one, "Occupants")
         .par(&Params::sensible, "sensibleHeat", unit::W, {75.0, 0.0, 1e4}, "Of a person")
         .par(&Params::latent, "latentHeat", unit::W, {55.0, 0.0, 1e4}, "Of a person")
-        .par(&Params::radiant, "radiantFraction", unit::one, {0.58, 0.0, 1.0},
+        .par(&Params::radiant, "radiantFraction", unit::one, share(0.58),
              "Of the sensible heat, to surfaces by radiation")
         .par(&Params::co2, "co2Generation", unit::kg_per_s, {9.8e-6, 0.0, 1.0}, "Of a person",
              computed<&Occupants::co2_of_heat>())

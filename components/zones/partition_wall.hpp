@@ -75,7 +75,7 @@ struct PartitionWall {
             over("radiationA"))
         .in(&In::radiation_b, "radiantHeatGainB", unit::W, "Radiation absorbed on side B",
             over("radiationB"))
-        .par(&Params::capacity, "C_layer", unit::J_per_K, {1e6, 1.0, 1e15}, "Of a layer",
+        .par(&Params::capacity, "C_layer", unit::J_per_K, capacity(1e6), "Of a layer",
              over("layer"))
         .par(&Params::resistance, "R_layer", unit::K_per_W, {0.005, 1e-9, 1e9}, "Of a layer",
              over("layer"))

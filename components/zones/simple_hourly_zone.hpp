@@ -68,11 +68,11 @@ struct SimpleHourlyZone {
         .par(&Params::total_area, "A_tot", unit::m2, {0.0, 1e-3, 1e8},
              "All surfaces that face the zone; else 4.5 A_f",
              computed<&SimpleHourlyZone::standard_total_area>())
-        .par(&Params::capacity, "C_m", unit::J_per_K, {0.0, 1.0, 1e15},
+        .par(&Params::capacity, "C_m", unit::J_per_K, capacity(0.0),
              "Internal heat capacity; else that of class medium, 165 kJ/(m2 K) A_f",
              computed<&SimpleHourlyZone::medium_capacity>())
-        .par(&Params::mass_film, "h_ms", unit::W_per_m2K, {9.1, 1e-3, 1e3}, "Mass to surface")
-        .par(&Params::surface_film, "h_is", unit::W_per_m2K, {3.45, 1e-3, 1e3}, "Surface to air")
+        .par(&Params::mass_film, "h_ms", unit::W_per_m2K, film(9.1), "Mass to surface")
+        .par(&Params::surface_film, "h_is", unit::W_per_m2K, film(3.45), "Surface to air")
         .par(&Params::windows, "H_tr_w", unit::W_per_K, {15.0, 0.0, 1e9}, "Windows and doors")
         .par(&Params::opaque, "H_tr_op", unit::W_per_K, {10.0, 1e-9, 1e9}, "Opaque elements")
         .par(&Params::surface_coupling, "H_tr_is", unit::W_per_K, {0.0, 1e-3, 1e12},
@@ -86,8 +86,8 @@ struct SimpleHourlyZone {
              "Exchange with outdoor air")
         .par(&Params::air_heat_capacity, "c_air", unit::J_per_kgK, {1006.0, 900.0, 1100.0},
              "Air that enters")
-        .par(&Params::heating_limit, "Q_heating_max", unit::W, {1e9, 0.0, 1e12}, "Heating")
-        .par(&Params::cooling_limit, "Q_cooling_max", unit::W, {1e9, 0.0, 1e12}, "Cooling")
+        .par(&Params::heating_limit, "Q_heating_max", unit::W, power_limit(1e9), "Heating")
+        .par(&Params::cooling_limit, "Q_cooling_max", unit::W, power_limit(1e9), "Cooling")
         .held(&Held::mass, "massTemperature", unit::degC, {20.0}, "End of the period")
         .held(&Held::mean_mass, "meanMassTemperature", unit::degC, {20.0}, "Mean of the period")
         .held(&Held::surface, "surfaceTemperature", unit::degC, {20.0}, "Mean of the period")

@@ -32,7 +32,7 @@ struct ThermalNode {
         .in(&In::heat_gain, "heatGain", unit::W, "Heat to the node", over("gain"))
         .in(&In::neighbour_temperature, "adjacentTemperature", unit::degC, "Beyond a resistance",
             over("neighbour"))
-        .par(&Params::capacity, "C", unit::J_per_K, {1e6, 1.0, 1e15}, "Capacity")
+        .par(&Params::capacity, "C", unit::J_per_K, capacity(1e6), "Capacity")
         .par(&Params::resistance, "R", unit::K_per_W, {0.01, 1e-9, 1e9}, "To a neighbour",
              over("neighbour"))
         .state(&State::temperature, "temperature", unit::degC, {20.0}, "Node")

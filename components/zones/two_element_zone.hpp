@@ -91,15 +91,15 @@ struct TwoElementZone {
         .par(&Params::exterior_area, "A_ext", unit::m2, {10.5, 1e-3, 1e7},
              "Exterior element with windows")
         .par(&Params::interior_area, "A_int", unit::m2, {75.5, 1e-3, 1e7}, "Interior element")
-        .par(&Params::exterior_film, "h_ext", unit::W_per_m2K, {2.7, 1e-3, 1e3},
+        .par(&Params::exterior_film, "h_ext", unit::W_per_m2K, film(2.7),
              "Convection at the exterior element's surface")
-        .par(&Params::interior_film, "h_int", unit::W_per_m2K, {2.24, 1e-3, 1e3},
+        .par(&Params::interior_film, "h_int", unit::W_per_m2K, film(2.24),
              "Convection at the interior element's surface")
         .par(&Params::radiation, "h_rad", unit::W_per_m2K, {5.0, 0.0, 1e3},
              "Long-wave exchange between the elements, of the smaller area")
         .par(&Params::exterior_resistance, "R1_ext", unit::K_per_W, {0.00436791, 1e-9, 1e6},
              "Surface to capacity")
-        .par(&Params::exterior_capacity, "C1_ext", unit::J_per_K, {1600849.0, 1.0, 1e15},
+        .par(&Params::exterior_capacity, "C1_ext", unit::J_per_K, capacity(1600849.0),
              "Exterior element")
         .par(&Params::remaining_resistance, "R_rem", unit::K_per_W, {0.0389592, 0.0, 1e9},
              "Capacity to the outdoor surface")
@@ -108,20 +108,20 @@ struct TwoElementZone {
              computed<&TwoElementZone::standard_outdoor_conductance>())
         .par(&Params::interior_resistance, "R1_int", unit::K_per_W, {0.000595693, 1e-9, 1e6},
              "Surface to capacity")
-        .par(&Params::interior_capacity, "C1_int", unit::J_per_K, {14836355.0, 1.0, 1e15},
+        .par(&Params::interior_capacity, "C1_int", unit::J_per_K, capacity(14836355.0),
              "Interior element")
-        .par(&Params::volume, "V", unit::m3, {52.5, 1e-3, 1e9}, "Air")
+        .par(&Params::volume, "V", unit::m3, volume(52.5), "Air")
         .par(&Params::air_density, "rho_air", unit::kg_per_m3, {1.2, 0.5, 2.0}, "Air")
         .par(&Params::air_heat_capacity, "c_air", unit::J_per_kgK, {1006.0, 900.0, 1100.0}, "Air")
-        .par(&Params::transmittance, "g", unit::one, {1.0, 0.0, 1.0},
+        .par(&Params::transmittance, "g", unit::one, share(1.0),
              "Share of the irradiation that enters")
-        .par(&Params::solar_air_share, "f_sol_air", unit::one, {0.09, 0.0, 1.0},
+        .par(&Params::solar_air_share, "f_sol_air", unit::one, share(0.09),
              "Share of the entering sun that goes to the air")
-        .par(&Params::heating_limit, "Q_heating_max", unit::W, {1e9, 0.0, 1e12}, "Heating")
-        .par(&Params::cooling_limit, "Q_cooling_max", unit::W, {1e9, 0.0, 1e12}, "Cooling")
-        .par(&Params::heating_air_share, "f_heating_air", unit::one, {1.0, 0.0, 1.0},
+        .par(&Params::heating_limit, "Q_heating_max", unit::W, power_limit(1e9), "Heating")
+        .par(&Params::cooling_limit, "Q_cooling_max", unit::W, power_limit(1e9), "Cooling")
+        .par(&Params::heating_air_share, "f_heating_air", unit::one, share(1.0),
              "Share of heating to the air; the rest to the interior surface")
-        .par(&Params::cooling_air_share, "f_cooling_air", unit::one, {1.0, 0.0, 1.0},
+        .par(&Params::cooling_air_share, "f_cooling_air", unit::one, share(1.0),
              "Share of cooling from the air; the rest from the interior surface")
         .par(&Params::window_area, "A_window", unit::m2, {7.0, 0.0, 1e7}, "Glass of an orientation",
              over("orientation"))

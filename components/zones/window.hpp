@@ -45,13 +45,13 @@ struct Window {
             open(0.0))
         .in(&In::sky_temperature, "skyTemperature", unit::degC, "Of the sky; none: that of the air",
             at_most_one("sky"))
-        .par(&Params::area, "area", unit::m2, {1.0, 1e-6, 1e6}, "Glass")
-        .par(&Params::tilt, "tilt", unit::deg, {90.0, 0.0, 180.0}, "0 roof, 90 wall")
+        .par(&Params::area, "area", unit::m2, area(1.0), "Glass")
+        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0), "0 roof, 90 wall")
         .par(&Params::still_convection, "stillConvectionCoefficient", unit::W_per_m2K,
              {4.0, 1e-6, 1e3}, "Outside without wind (ISO 6946:2017, C.2: 4 W/(m2 K))")
         .par(&Params::wind_convection, "windConvection", unit::one, {4.0, 0.0, 100.0},
              "Rise of the coefficient in W/(m2 K) per m/s (ISO 6946:2017, C.2: 4)")
-        .par(&Params::emissivity, "emissivity", unit::one, {0.84, 0.0, 1.0}, "Outside, long-wave")
+        .par(&Params::emissivity, "emissivity", unit::one, share(0.84), "Outside, long-wave")
         .config(&Config::panes, "panes",
                 "A row for each pane from outside to inside: solar transmittance, reflectance in "
                 "front and behind, resistance m2 K/W, conductance of the gap behind it W/(m2 K)",

@@ -6,6 +6,7 @@
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/component/many.hpp"
 #include "hearth/framework/component/math.hpp"
+#include "hearth/framework/component/ranges.hpp"
 #include "hearth/framework/component/schema.hpp"
 #include "hearth/framework/component/series.hpp"
 #include "hearth/framework/component/table.hpp"
