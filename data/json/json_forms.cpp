@@ -2,6 +2,7 @@
 #include "hearth/data/json/json_forms.hpp"
 
 #include "hearth/data/json/json_text.hpp"
+#include "hearth/data/text/time_text.hpp"
 
 namespace hearth::forms {
 namespace {
@@ -68,9 +69,16 @@ JsonForm<Quantity> quantity() {
   return written_by(read_by(read_quantity, refer_to("quantity")), quantity_json);
 }
 
-JsonForm<Instant> instant() { return {read_stamp, refer_to("instant")}; }
+JsonForm<Instant> instant() {
+  return {read_stamp, refer_to("instant"),
+          [](const Instant& instant) { return format_time(instant, Zone()); }};
+}
 
-JsonForm<Duration> duration() { return read_by(read_duration, refer_to("duration")); }
+JsonForm<Duration> duration() {
+  return written_by(read_by(read_duration, refer_to("duration")), [](const Duration& duration) {
+    return number_json(hearth::seconds(duration));
+  });
+}
 
 JsonForm<double> seconds() {
   return written_by(read_by(read_seconds, refer_to("duration")), number_json);

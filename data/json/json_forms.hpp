@@ -35,7 +35,7 @@ JsonForm<I> whole() {
 JsonForm<bool> flag();
 JsonForm<Unit> unit();
 JsonForm<Quantity> quantity();
-JsonForm<Instant> instant();  ///< a naive one is civil time of the reading's zone
+JsonForm<Instant> instant();  ///< a naive one is civil time of the reading's zone; written in UTC
 JsonForm<Duration> duration();
 JsonForm<double> seconds();
 JsonForm<std::string> zone_name();

@@ -147,14 +147,18 @@ class JsonRecord : public JsonMembers {
     if (then_ && (node.is(JsonKind::Object) || !shorthand_.empty())) then_(object, node, reading);
     return complete;
   }
+  /// Returns the object; nothing if `read` above returns false.
+  std::optional<T> read(const JsonNode& node, JsonReading& reading) const {
+    std::optional<T> object(std::in_place);
+    if (!read(node, *object, reading)) object.reset();
+    return object;
+  }
   Json write(const T& object) const { return write_members(&object); }
 
   /// The record as the form of a member of another one.
   JsonForm<T> form() const {
     return {[record = *this](const JsonNode& node, JsonReading& reading) {
-              std::optional<T> object(std::in_place);
-              if (!record.read(node, *object, reading)) object.reset();
-              return object;
+              return record.read(node, reading);
             },
             schema(), [record = *this](const T& object) { return record.write(object); }};
   }

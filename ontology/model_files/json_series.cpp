@@ -174,7 +174,7 @@ const JsonRecord<Measurement>& measurement_record() {
 
 std::optional<Measurement> read_measurement(const JsonNode& node, Diagnostics& diagnostics) {
   JsonReading reading{diagnostics};
-  return measurement_record().form().read(node, reading);
+  return measurement_record().read(node, reading);
 }
 
 std::optional<SeriesSpec> read_series(const JsonNode& node, Diagnostics& diagnostics) {

@@ -9,9 +9,9 @@
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/ontology/model_files/internal/component_reader.hpp"
+#include "hearth/ontology/model_files/internal/model_parts.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
-#include "hearth/ontology/model_files/model_words.hpp"
 
 namespace hearth {
 namespace {
@@ -34,7 +34,8 @@ class ModelReader {
                diagnostics_);
     read_member(root, "name", model_.name,
                 [&](const JsonNode& n) { return read_string(n, diagnostics_); });
-    if (const auto site = root.find("site")) read_site(*site);
+    JsonReading reading{diagnostics_};
+    if (const auto site = root.find("site")) site_record().read(*site, model_.site, reading);
     if (const auto composites = root.find("composites")) read_definitions(*composites);
     if (const auto components = root.find("components")) read_components(*components);
     if (const auto connections = root.find("connections")) {
@@ -47,7 +48,10 @@ class ModelReader {
     }
     if (const auto measurements = root.find("measurements")) read_measurements(*measurements);
     if (const auto inputs = root.find("inputs")) read_inputs(*inputs);
-    if (const auto simulation = root.find("simulation")) read_simulation(*simulation);
+    if (const auto simulation = root.find("simulation")) {
+      reading.zone = local_zone();
+      simulation_record().read(*simulation, model_.defaults, reading);
+    }
     offer_sensor_measurements(model_, registry_);
     if (diagnostics_.has_errors()) {
       append_validation();
@@ -72,19 +76,6 @@ class ModelReader {
     diagnostics_.error("model.version", version->where(),
                        fmt::format("found {}, expected version 1", version->describe()));
     return false;
-  }
-
-  void read_site(const JsonNode& node) {
-    if (!require_object(node, diagnostics_)) return;
-    check_keys(node, {"latitude", "longitude", "timezone"}, diagnostics_);
-    read_member(node, "latitude", model_.site.latitude, [&](const JsonNode& n) {
-      return read_number(n, diagnostics_, {.min = -90.0, .max = 90.0});
-    });
-    read_member(node, "longitude", model_.site.longitude, [&](const JsonNode& n) {
-      return read_number(n, diagnostics_, {.min = -180.0, .max = 180.0});
-    });
-    read_member(node, "timezone", model_.site.timezone,
-                [&](const JsonNode& n) { return read_zone_name(n, diagnostics_); });
   }
 
   /// Composites that components name as their type.
@@ -207,10 +198,11 @@ class ModelReader {
   template <class Add>
   void read_connections(const JsonNode& node, const Add& add) {
     if (!require_array(node, diagnostics_)) return;
+    JsonReading reading{diagnostics_};
     for (const JsonNode element : node.elements()) {
       const std::size_t before = diagnostics_.items().size();
       try {
-        if (auto connection = read_connection(element)) {
+        if (auto connection = connection_form().read(element, reading)) {
           add(*std::move(connection));
         }
       } catch (const ModelError& error) {
@@ -218,52 +210,6 @@ class ModelReader {
       }
       if (diagnostics_.items().size() > before) all_connected_ = false;
     }
-  }
-
-  std::optional<Connection> read_connection(const JsonNode& node) {
-    Connection connection;
-    std::optional<Endpoint> from, to;
-    if (node.is(JsonKind::String)) {
-      const std::string& text = node.string();
-      const auto arrow = text.find("->");
-      if (arrow != std::string::npos) {
-        from = parse_endpoint(std::string_view(text).substr(0, arrow));
-        to = parse_endpoint(std::string_view(text).substr(arrow + 2));
-      }
-      if (!from || !to) malformed(node, "source.output -> target.input");
-    } else if (node.is(JsonKind::Object)) {
-      check_keys(node, {"from", "to", "cut", "loop"}, diagnostics_);
-      from = read_end(node, "from", "source.output");
-      to = read_end(node, "to", "target.input");
-      read_member(node, "cut", connection.cut,
-                  [&](const JsonNode& n) { return read_choice(n, kCutWords, diagnostics_); });
-      read_member(node, "loop", connection.loop,
-                  [&](const JsonNode& n) { return read_choice(n, kLoopWords, diagnostics_); });
-    } else {
-      wrong_type(node, "\"source.output -> target.input\" or {\"from\", \"to\", \"cut\"}",
-                 diagnostics_);
-    }
-    if (!from || !to) return std::nullopt;
-    connection.from = *from;
-    connection.to = *to;
-    connection.where = node.where();
-    return connection;
-  }
-
-  std::optional<Endpoint> read_end(const JsonNode& node, std::string_view key,
-                                   std::string_view form) {
-    const std::optional<JsonNode> member = require_member(node, key, diagnostics_);
-    if (!member) return std::nullopt;
-    std::optional<Endpoint> end;
-    if (member->is(JsonKind::String)) end = parse_endpoint(member->string());
-    if (!end) malformed(*member, form);
-    return end;
-  }
-
-  void malformed(const JsonNode& node, std::string_view form) {
-    diagnostics_.error(
-        "model.connection_malformed", node.where(),
-        fmt::format("found {}, expected \"{}\" or \"{}[key]\"", node.describe(), form, form));
   }
 
   void read_measurements(const JsonNode& node) {
@@ -283,25 +229,6 @@ class ModelReader {
     for (const JsonNode element : node.elements()) {
       if (const auto input = read_name(element, diagnostics_)) model_.inputs.push_back(*input);
     }
-  }
-
-  void read_simulation(const JsonNode& node) {
-    if (!require_object(node, diagnostics_)) return;
-    check_keys(node, {"start", "end", "step", "cycle_removal"}, diagnostics_);
-    const std::optional<Zone> zone = local_zone();
-    const auto instant = [&](const JsonNode& n) { return read_instant(n, zone, diagnostics_); };
-    read_member(node, "start", model_.defaults.start, instant);
-    read_member(node, "end", model_.defaults.end, instant);
-    read_member(node, "step", model_.defaults.step, [&](const JsonNode& n) {
-      const std::optional<Duration> step = read_duration(n, diagnostics_);
-      if (step && *step == Duration::zero()) {
-        diagnostics_.error("json.range", n.where(), "found 0, expected a step above 0 s");
-      }
-      return step;
-    });
-    read_member(node, "cycle_removal", model_.defaults.cycle_removal, [&](const JsonNode& n) {
-      return read_choice(n, kCycleRemovalWords, diagnostics_);
-    });
   }
 
   /// Returns the zone of naive times.

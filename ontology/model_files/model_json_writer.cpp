@@ -12,9 +12,9 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/ontology/model_files/internal/config_writer.hpp"
+#include "hearth/ontology/model_files/internal/model_parts.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
-#include "hearth/ontology/model_files/model_words.hpp"
 
 namespace hearth {
 namespace {
@@ -111,16 +111,7 @@ Json component_json(const Component& component) {
   add_by_name(json, "config", component.config, config_json);
   add_by_name(json, "parameters", component.parameters, setting_json);
   add_by_name(json, "initial", component.initial, initial_json);
-  if (component.clock) {
-    json["clock"] = {{"period", number_json(component.clock->period)}};
-    if (component.clock->offset != 0.0) {
-      json["clock"]["offset"] = number_json(component.clock->offset);
-    }
-    if (component.clock->end) json["clock"]["end"] = number_json(*component.clock->end);
-    if (component.clock->jitter != 0.0) {
-      json["clock"]["jitter"] = number_json(component.clock->jitter);
-    }
-  }
+  if (component.clock) json["clock"] = clock_record().write(*component.clock);
   return json;
 }
 
@@ -148,27 +139,8 @@ Json components_json(const SimulationModel& model) {
 Json connections_json(const std::vector<Connection>& connections) {
   Json json = Json::array();
   for (const Connection& connection : connections) {
-    if (connection.cut == CutPin::Free && connection.loop == LoopAction::Solve) {
-      json.push_back(to_string(connection));
-      continue;
-    }
-    Json& entry = json.emplace_back(
-        Json{{"from", to_string(connection.from)}, {"to", to_string(connection.to)}});
-    if (connection.cut != CutPin::Free) {
-      entry["cut"] = std::string(word_for(connection.cut, kCutWords));
-    }
-    if (connection.loop != LoopAction::Solve) {
-      entry["loop"] = std::string(word_for(connection.loop, kLoopWords));
-    }
+    json.push_back(connection_form().write(connection));
   }
-  return json;
-}
-
-Json site_json(const Site& site) {
-  Json json = Json::object();
-  if (site.latitude) json["latitude"] = number_json(*site.latitude);
-  if (site.longitude) json["longitude"] = number_json(*site.longitude);
-  if (!site.timezone.empty()) json["timezone"] = site.timezone;
   return json;
 }
 
@@ -187,14 +159,10 @@ std::string instant_text(Instant instant, const Site& site) {
 }
 
 Json simulation_json(const SimulationModel& model) {
-  Json json = Json::object();
   const RunDefaults& run = model.defaults;
+  Json json = simulation_record().write(run);
   if (run.start) json["start"] = instant_text(*run.start, model.site);
   if (run.end) json["end"] = instant_text(*run.end, model.site);
-  if (run.step) json["step"] = number_json(seconds(*run.step));
-  if (run.cycle_removal) {
-    json["cycle_removal"] = std::string(word_for(*run.cycle_removal, kCycleRemovalWords));
-  }
   return json;
 }
 
@@ -203,7 +171,7 @@ Json simulation_json(const SimulationModel& model) {
 std::string write_model_json(const SimulationModel& model) {
   Json json{{"hearth", 1}};
   if (!model.name.empty()) json["name"] = model.name;
-  if (model.site != Site{}) json["site"] = site_json(model.site);
+  if (model.site != Site{}) json["site"] = site_record().write(model.site);
   json["components"] = components_json(model);
   json["connections"] = connections_json(model.connections());
   if (!model.events().empty()) json["events"] = connections_json(model.events());

@@ -9,15 +9,14 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/data/json/schema_parts.hpp"
+#include "hearth/ontology/model_files/internal/model_parts.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
-#include "hearth/ontology/model_files/model_words.hpp"
 
 namespace hearth {
 namespace {
 
 using namespace schema_parts;
 
-constexpr const char* kConnection = R"(^[^.]+\..+->[^.]+\..+$)";
 constexpr const char* kId = R"(^[^\u0000-\u001f./@<>]([^\u0000-\u001f.@<>]*)$)";
 
 // ---- component types -------------------------------------------------------------------------
@@ -186,27 +185,6 @@ Json setting(const Json& value) {
                 {"value"});
 }
 
-Json clock_schema() {
-  const Json time = either({number(), refer_to("duration")});
-  return object({{"period", described(refer_to("duration"), "Between two samples")},
-                 {"offset", described(time, "Of the first sample")},
-                 {"end", described(time, "Of the last sample")},
-                 {"jitter", refer_to("duration")}},
-                {"period"});
-}
-
-Json connection_schema() {
-  const auto words = [](const auto& choices, const char* sentence) {
-    return described(one_of_words(words_of(choices)), sentence);
-  };
-  return either({described(text_like(kConnection), "source.output -> target.input"),
-                 object({{"from", refer_to("endpoint")},
-                         {"to", refer_to("endpoint")},
-                         {"cut", words(kCutWords, "Whether it may be removed to open a cycle")},
-                         {"loop", words(kLoopWords, "What to do with an algebraic loop")}},
-                        {"from", "to"})});
-}
-
 Json table_schema() {
   const Json rows = list_of(list_of(number()));
   return either({rows, object({{"columns", integer(0)}, {"rows", rows}}, {"rows"})});
@@ -239,9 +217,9 @@ Json definitions(const Registry& registry) {
        either({refer_to("quantity"),
                object({{"value", plain_or_key}, {"unit", refer_to("unit")}}, {"value"}),
                by_key({"value", "unit", "min", "max", "source"})})},
-      {"clock", clock_schema()},
+      {"clock", clock_record().schema()},
       {"table", table_schema()},
-      {"connection", connection_schema()},
+      {"connection", connection_form().schema},
       {"connections", list_of(refer_to("connection"))},
       {"compositeInputs", map_of(either({refer_to("endpoint"), list_of(refer_to("endpoint"))}))},
       {"composite", composite_schema()},
@@ -251,24 +229,10 @@ Json definitions(const Registry& registry) {
   return all;
 }
 
-Json site() {
-  return object({{"latitude", {{"type", "number"}, {"minimum", -90}, {"maximum", 90}}},
-                 {"longitude", {{"type", "number"}, {"minimum", -180}, {"maximum", 180}}},
-                 {"timezone", refer_to("zone")}});
-}
-
 Json measurements() {
   Json schema = map_of(measurement_record().schema());
   schema["propertyNames"] = refer_to("endpoint");
   return schema;
-}
-
-Json simulation() {
-  return object(
-      {{"start", refer_to("instant")},
-       {"end", described(refer_to("instant"), "Included; a whole number of steps after the start")},
-       {"step", refer_to("step")},
-       {"cycle_removal", one_of_words(words_of(kCycleRemovalWords))}});
 }
 
 Json root(const Registry& registry) {
@@ -278,14 +242,15 @@ Json root(const Registry& registry) {
       {{"hearth", described({{"const", 1}}, "Version of the format")},
        {"$schema", {{"type", "string"}}},
        {"name", {{"type", "string"}}},
-       {"site", described(site(), "Where the building stands")},
+       {"site", described(site_record().schema(), "Where the building stands")},
        {"composites", described(std::move(composites), "Types made of components, by name")},
        {"components",
         described(refer_to("components"), "By id: letters, digits, _ - space ( ) [ ]")},
        {"connections", refer_to("connections")},
        {"events", described(refer_to("connections"), "source.event -> target.event")},
        {"measurements", described(measurements(), "By id.port: what a run is compared with")},
-       {"simulation", described(simulation(), "The run, where the command line does not say")},
+       {"simulation",
+        described(simulation_record().schema(), "The run, where the command line does not say")},
        {"inputs", described(list_of(text()), "Inputs that stay open")}},
       {"hearth"});
   schema["allOf"] = {known_types_only(registry)};

@@ -6,13 +6,14 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/data/json/json_text.hpp"
+#include "hearth/data/json/schema_parts.hpp"
 #include "hearth/framework/base/unit.hpp"
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
 
 namespace hearth {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using namespace schema_parts;
 
 constexpr const char* kVariable = R"(^\?[^ .\[\]]+$)";
 constexpr const char* kName = R"(^[^ .\[\]@?]+$)";
@@ -21,26 +22,7 @@ constexpr const char* kCount = R"(^ *[0-9]+ *(\.\.([0-9]+|\*)?)?$)";
 constexpr const char* kCondition = R"(^ *(!\?[^\[\]]+|\?[^\[\]]+(\[[^\]]+\])?) *$)";
 
 Json ref(const char* name) { return {{"$ref", std::string("#/definitions/") + name}}; }
-Json text() { return {{"type", "string"}, {"minLength", 1}}; }
-Json text_like(const char* pattern) { return {{"type", "string"}, {"pattern", pattern}}; }
-Json list_of(const Json& item) { return {{"type", "array"}, {"items", item}}; }
-Json map_of(const Json& value) { return {{"type", "object"}, {"additionalProperties", value}}; }
-Json either(std::initializer_list<Json> choices) { return {{"anyOf", Json(choices)}}; }
-Json words(std::initializer_list<const char*> choices) {
-  Json all = Json::array();
-  for (const char* word : choices) all.push_back(word);
-  return {{"enum", all}};
-}
 Json one_or_list(const Json& item) { return either({item, list_of(item)}); }
-
-/// An object with these members and keys of the user's own.
-Json object(Json properties, std::initializer_list<const char*> required = {}) {
-  Json schema = {{"type", "object"}, {"properties", std::move(properties)}};
-  schema["patternProperties"] = {{"^x-", Json::object()}};
-  schema["additionalProperties"] = false;
-  if (required.size() > 0) schema["required"] = required;
-  return schema;
-}
 
 Json names_of(const Schema& schema, Role role) {
   Json names = Json::array();
@@ -112,8 +94,8 @@ Json wire() {
   return either({text_like(kWire), object({{"from", one_or_list(text())},
                                            {"to", text()},
                                            {"when", text_like(kCondition)},
-                                           {"cut", words({"never", "prefer"})},
-                                           {"loop", words({"solve", "refuse", "delay"})}},
+                                           {"cut", one_of_words({"never", "prefer"})},
+                                           {"loop", one_of_words({"solve", "refuse", "delay"})}},
                                           {"from", "to"})});
 }
 
@@ -134,7 +116,7 @@ Json bound_variable() {
                  {"count", either({text_like(kCount), {{"type", "integer"}, {"minimum", 1}}})},
                  {"missing", {{"type", "string"}}},
                  {"add", {{"type", "string"}}},
-                 {"pick", words({"most", "nearest"})}},
+                 {"pick", one_of_words({"most", "nearest"})}},
                 {"find"});
 }
 
@@ -188,9 +170,10 @@ Json derivation() {
   return either(
       {object({{"if", ref("triples")}, {"unless", ref("unless")}, {"then", ref("triples")}},
               {"if", "then"}),
-       object(
-           {{"relation", text()}, {"unlisted", words({"ignore", "warn"})}, {"pairs", list_of(row)}},
-           {"relation", "pairs"})});
+       object({{"relation", text()},
+               {"unlisted", one_of_words({"ignore", "warn"})},
+               {"pairs", list_of(row)}},
+              {"relation", "pairs"})});
 }
 
 Json note() {

@@ -13,6 +13,7 @@
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/component/schema.hpp"
+#include "hearth/ontology/model_files/internal/model_parts.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
 
 namespace hearth {
@@ -138,28 +139,6 @@ const ComponentType* read_type(const JsonNode& node, const Registry& registry, C
   return type;
 }
 
-/// Reads a time in s since the start of the run's clocks; a number may lie before it.
-std::optional<double> read_clock_time(const JsonNode& node, Diagnostics& diagnostics) {
-  if (node.is(JsonKind::Number)) return read_number(node, diagnostics);
-  return read_seconds(node, diagnostics);
-}
-
-std::optional<SampleClock> read_clock(const JsonNode& node, Diagnostics& diagnostics) {
-  if (!require_object(node, diagnostics)) return std::nullopt;
-  check_keys(node, {"period", "offset", "end", "jitter"}, diagnostics);
-  SampleClock clock;
-  if (const auto period = require_member(node, "period", diagnostics)) {
-    clock.period = read_seconds(*period, diagnostics).value_or(0.0);
-  }
-  read_member(node, "offset", clock.offset,
-              [&](const JsonNode& n) { return read_clock_time(n, diagnostics); });
-  read_member(node, "end", clock.end,
-              [&](const JsonNode& n) { return read_clock_time(n, diagnostics); });
-  read_member(node, "jitter", clock.jitter,
-              [&](const JsonNode& n) { return read_seconds(n, diagnostics); });
-  return clock;
-}
-
 /// Reads an object of settings by name.
 template <class Read, class Settings>
 void read_by_name(const JsonNode& component, std::string_view key, Settings& settings, Read read,
@@ -264,8 +243,9 @@ Component read_component_frame(const JsonNode& node, const Registry& registry,
   const std::optional<JsonNode> config = node.find("config");
   if (config && type != nullptr) read_config(*config, *type, component, diagnostics);
   read_by_name(node, "initial", component.initial, read_initial, diagnostics);
+  JsonReading reading{diagnostics};
   read_member(node, "clock", component.clock,
-              [&](const JsonNode& n) { return read_clock(n, diagnostics); });
+              [&](const JsonNode& n) { return clock_record().read(n, reading); });
   return component;
 }
 
