@@ -11,7 +11,7 @@ enum ExitCode : int {
   kRunFailed = 1,
   kUsage = 2,
   kInputInvalid = 3,
-  kLimitMissed = 4,  ///< done, but a limit of --fail-on was missed
+  kLimitMissed = 4,  ///< done, but a limit of --fail-on was exceeded
   kNotBuiltIn = 5,
   kSignalled = 128,  ///< plus the number of the signal: 130 interrupted, 143 terminated
 };

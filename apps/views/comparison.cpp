@@ -104,7 +104,8 @@ Diagnostics missed_limits(const std::vector<Limit>& limits, const Agreements& ag
     const double value = value_of(found->second, limit.metric);
     if (value <= limit.most) continue;
     diagnostics.error("limit.missed", where,
-                      fmt::format("it is {:.6g} {}", value, difference_unit(found->second.unit)));
+                      fmt::format("the value is {:.6g} {}, above the limit", value,
+                                  difference_unit(found->second.unit)));
   }
   return diagnostics;
 }

@@ -24,8 +24,8 @@ using Agreements = std::map<std::string, Agreement>;
 Agreements compare(const Results& results, const SimulationModel& model,
                    const std::string& timezone, DataFiles& files, Diagnostics& diagnostics);
 
-/// Reads the measurements of a model before a run is spent on them; throws InputError where one is
-/// there, but cannot be read.
+/// Reads the measurements of a model before a run is spent on them; throws InputError if one
+/// exists but cannot be read.
 void check_measurements(const Plan& plan, const RunRequest& request, DataFiles& files,
                         Diagnostics& diagnostics);
 
@@ -37,7 +37,7 @@ std::string agreement_text(const Agreements& agreements, const std::string& titl
 void check_limits(const std::vector<Limit>& limits, const SimulationModel& model,
                   const DataFiles& files);
 
-/// Returns an error `limit.missed` for each limit that is not kept, or has no rows to compare.
+/// Returns an error `limit.missed` for each limit that is exceeded, or has no rows to compare.
 Diagnostics missed_limits(const std::vector<Limit>& limits, const Agreements& agreements);
 
 }  // namespace hearth::apps
