@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <concepts>
 #include <functional>
-#include <iterator>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -216,13 +216,14 @@ class CalibrationReader {
     return Zone(problem_.timezone);
   }
 
-  void require_one(const JsonNode& list, const char* code) {
+  void require_one(const JsonNode& list, const char* code,
+                   const char* message = "at least one is needed") {
     if (!list.is(JsonKind::Array) || list.size() > 0) return;
-    diagnostics_.error(code, list.where(), "at least one is needed");
+    diagnostics_.error(code, list.where(), message);
   }
 
   void read_periods(const JsonNode& node, JsonReading& reading) {
-    require_one(node, "calibration.no_period");
+    require_one(node, "calibration.no_period", "at least one period is needed");
     problem_.periods = periods(node, reading);
   }
   void read_validation(const JsonNode& node, JsonReading& reading) {

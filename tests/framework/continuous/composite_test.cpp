@@ -115,7 +115,8 @@ TEST_CASE("a port a composite does not have is refused with the ports it has") {
   model.add_component(instance("g", "Gain"));
   CHECK_THROWS_WITH(model.add_connection("loop.x9 -> g.u"),
                     Catch::Contains("model.port_unknown") && Catch::Contains("x1"));
-  CHECK_THROWS_WITH(model.add_composite("loop", Composite{}), Catch::Contains("model.id_duplicate"));
+  CHECK_THROWS_WITH(model.add_composite("loop", Composite{}),
+                    Catch::Contains("model.id_duplicate"));
 }
 
 }  // namespace

@@ -72,8 +72,8 @@ TEST_CASE("D51: connections convert units, and each thing that is wrong has its 
   expect("C.p -> B.x", "model.component_unknown", {"C.p -> B.x"}, {"C.p -> B.x", "'C'"});
   expect("second driver for B.x", "model.input_taken", {"A.rise2 -> B.x", "A.ratio -> B.x"},
          {"A.rise2 -> B.x", "A.ratio -> B.x"});
-  expect("same connection twice", "model.connection_duplicate", {"A.ratio -> B.x", "A.ratio -> B.x"},
-         {"A.ratio -> B.x"});
+  expect("same connection twice", "model.connection_duplicate",
+         {"A.ratio -> B.x", "A.ratio -> B.x"}, {"A.ratio -> B.x"});
 
   file->take("second component named A");
   SimulationModel model = pair();
