@@ -9,7 +9,7 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/base/version.hpp"
-#include "hearth/apps/completion/completion.hpp"
+#include "hearth/apps/options/completion.hpp"
 #include "hearth/apps/options/verbs.hpp"
 
 namespace hearth::apps {

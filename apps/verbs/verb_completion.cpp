@@ -2,7 +2,7 @@
 #include <ostream>
 
 #include "hearth/apps/base/exit_code.hpp"
-#include "hearth/apps/completion/completion.hpp"
+#include "hearth/apps/options/completion.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 
 namespace hearth::apps {

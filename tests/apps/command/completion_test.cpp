@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/completion/completion.hpp"
+#include "hearth/apps/options/completion.hpp"
 
 #include <algorithm>
 #include <sstream>
