@@ -66,7 +66,8 @@ struct Infiltration {
         .par(&Params::d, "D", kSquareSecondsPerSquareMetre, {0.0, 0.0, 1e3}, "Share by its square")
         .par(&Params::leakage_area, "effectiveLeakageArea", kSquareCentimetre, {0.0, 0.0, 1e7},
              "At 4 Pa, in cm2")
-        .par(&Params::stack, "stackCoefficient", unit::one, {0.000145, 0.0, 1.0}, "C_s, (L/s)^2/(cm4 K)")
+        .par(&Params::stack, "stackCoefficient", unit::one, {0.000145, 0.0, 1.0},
+             "C_s, (L/s)^2/(cm4 K)")
         .par(&Params::shelter, "windCoefficient", unit::one, {0.000174, 0.0, 1.0},
              "C_w, (L/s)^2/(cm4 (m/s)^2)")
         .par(&Params::elevation, "elevation", unit::m, {0.0, -500.0, 11000.0}, "Above sea level")

@@ -28,12 +28,12 @@ SimulationModel read_twin4build(const TripleStore& store, const std::string& fil
 /// Returns the simulation graph of a model. Reading it gives an equal model, numbers bit for bit.
 ///
 /// Components are said in the vocabulary of Twin4Build where that program would compute the same,
-/// and as JSON (`hearth:definition`) if that does not give back all of them. A warning `t4b.own_terms`
-/// counts those that program cannot take, notes `t4b.not_expressible` say why. Systems are linked
-/// to the building's nodes they model, and those to each other. `deviations` are the standard
-/// deviations of estimated values by `id.parameter`, `id.parameter[key]` or `id@state`, in their
-/// unit. What no graph can hold (numbers that are not finite) is an error `t4b.not_expressible`,
-/// all of them in one ModelError.
+/// and as JSON (`hearth:definition`) if that does not give back all of them. A warning
+/// `t4b.own_terms` counts those that program cannot take, notes `t4b.not_expressible` say why.
+/// Systems are linked to the building's nodes they model, and those to each other. `deviations` are
+/// the standard deviations of estimated values by `id.parameter`, `id.parameter[key]` or
+/// `id@state`, in their unit. What no graph can hold (numbers that are not finite) is an error
+/// `t4b.not_expressible`, all of them in one ModelError.
 TripleStore twin4build_graph(const SimulationModel& model, const Registry& registry,
                              Diagnostics& diagnostics,
                              const std::map<std::string, double>& deviations = {});

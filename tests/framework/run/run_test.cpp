@@ -239,7 +239,8 @@ static_assert(!std::is_constructible_v<ConfigObjects<double>, Plan, const RunInp
 static_assert(!std::is_constructible_v<ConfigObjects<double>, const Plan&, RunInputs>);
 static_assert(std::is_constructible_v<ConfigObjects<double>, const Plan&, const RunInputs&>);
 static_assert(!std::is_constructible_v<Simulation<double>, ConfigObjects<double>>);
-static_assert(!std::is_constructible_v<Simulation<double>, ConfigObjects<double>, SimulationOptions>);
+static_assert(
+    !std::is_constructible_v<Simulation<double>, ConfigObjects<double>, SimulationOptions>);
 static_assert(std::is_constructible_v<Simulation<double>, const ConfigObjects<double>&>);
 static_assert(!std::is_constructible_v<ContinuousSimulation, Plan, const RunInputs&>);
 static_assert(!std::is_constructible_v<ContinuousSimulation, const Plan&, RunInputs>);
