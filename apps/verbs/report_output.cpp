@@ -36,4 +36,11 @@ void write_report(const ReportRequest& request, Session& session) {
                                    1e-6 * static_cast<double>(page.size())));
 }
 
+void write_report(const std::filesystem::path& page, const std::filesystem::path& result,
+                  const ModelOptions& model, Session& session) {
+  write_report(
+      {.results = {result}, .output = page, .model = model.file, .data_dir = model.data_dir},
+      session);
+}
+
 }  // namespace hearth::apps

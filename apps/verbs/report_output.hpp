@@ -16,4 +16,8 @@ void check_report_place(const std::filesystem::path& report, const std::filesyst
 /// it is made from, `file.write`.
 void write_report(const ReportRequest& request, Session& session);
 
+/// Writes the page of the result of one call on its model.
+void write_report(const std::filesystem::path& page, const std::filesystem::path& result,
+                  const ModelOptions& model, Session& session);
+
 }  // namespace hearth::apps

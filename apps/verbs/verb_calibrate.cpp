@@ -142,17 +142,10 @@ class CalibrateRun {
     }
     say_result();
     journal_.end(RunStatus::Done, session_.messages.all());
-    report();
+    if (options_.report) {
+      write_report(*options_.report, options_.output, options_.model, session_);
+    }
     return kDone;
-  }
-
-  void report() const {
-    if (!options_.report) return;
-    write_report({.results = {options_.output},
-                  .output = *options_.report,
-                  .model = options_.model.file,
-                  .data_dir = options_.model.data_dir},
-                 session_);
   }
 
   void say_error(const char* code, const std::string& message) {

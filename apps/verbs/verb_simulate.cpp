@@ -254,17 +254,10 @@ class SimulateRun {
     session_.messages.show(missed);
     end_journal(RunStatus::Done);
     say_done();
-    report();
+    if (options_.report) {
+      write_report(*options_.report, options_.output, options_.model, session_);
+    }
     return missed.has_errors() ? kLimitMissed : kDone;
-  }
-
-  void report() const {
-    if (!options_.report) return;
-    write_report({.results = {options_.output},
-                  .output = *options_.report,
-                  .model = options_.model.file,
-                  .data_dir = options_.model.data_dir},
-                 session_);
   }
 
   Diagnostics compare_with_measurements() {

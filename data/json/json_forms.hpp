@@ -21,7 +21,7 @@ JsonForm<std::string> name();    ///< not empty
 JsonForm<std::string> string();  ///< may be empty
 JsonForm<double> number(NumberRange range = {});
 JsonForm<int> integer(NumberRange range);
-/// A whole number from 0, where it is read up to 2^53.
+/// A whole number from 0; it is read exactly up to 2^53.
 template <class I>
 JsonForm<I> whole() {
   return {[](const JsonNode& node, JsonReading& reading) {

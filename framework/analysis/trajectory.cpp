@@ -8,6 +8,7 @@
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/continuous/internal/observation.hpp"
 
 namespace hearth {
 namespace {
@@ -77,21 +78,6 @@ std::vector<Signal> signals_of(const Plan& plan, const std::vector<int>& cells) 
 }
 
 namespace {
-
-/// Lets a simulation report to an observer, no longer than this lives.
-class Observation {
- public:
-  Observation(ContinuousSimulation& simulation, ContinuousSimulation::Observer observer)
-      : simulation_(simulation) {
-    simulation_.observe(std::move(observer));
-  }
-  ~Observation() { simulation_.observe({}); }
-  Observation(const Observation&) = delete;
-  Observation& operator=(const Observation&) = delete;
-
- private:
-  ContinuousSimulation& simulation_;
-};
 
 void check(const TimeSpan& span, double present) {
   if (span.times.empty()) {

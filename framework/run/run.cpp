@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hearth/framework/base/internal/instant_text.hpp"
+#include "hearth/framework/continuous/internal/observation.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
 
 namespace hearth {
@@ -114,6 +115,7 @@ void Run::begin_rows() {
   results_ = {};
   results_.start = inputs().period.start;
   results_.step = inputs().period.step;
+  if (observer_) return;  // which gets the rows in place of the results
   for (const int cell : recorded_) results_.signals.push_back(plan().signals[cell]);
   results_.values.reserve(recorded_.size() *
                           static_cast<std::size_t>(inputs().period.step_count() + 1));
@@ -155,14 +157,8 @@ void Run::advance_rows(long last) {
     times.push_back(seconds(period.start + k * period.step - inputs().origin));
   }
   if (times.empty()) return;
-  continuous_->observe([this](const ContinuousPoint&) { take_row(); });
-  try {
-    continuous_->advance(times.back(), times);
-  } catch (...) {
-    continuous_->observe({});
-    throw;
-  }
-  continuous_->observe({});
+  const Observation observation(*continuous_, [this](const ContinuousPoint&) { take_row(); });
+  continuous_->advance(times.back(), times);
 }
 
 void Run::advance_to(Instant time) {

@@ -101,7 +101,8 @@ class Run {
   void reset() { given_.clear(); }
   /// Records these output cells, from the next `start` on; none: nothing.
   void record(std::vector<int> cells);
-  /// Calls `observer` at each row in place of recording it; `value` has the outputs there.
+  /// Calls `observer` at each row in place of recording it; `value` has the outputs there. Set it
+  /// before `start`.
   void observe(std::function<void(long row)> observer) { observer_ = std::move(observer); }
 
   /// Goes to row 0 with all that was set.
