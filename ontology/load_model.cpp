@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <fstream>
 #include <string_view>
 #include <utility>
 
@@ -19,30 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void check_file(const fs::path& path) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  const Where where{.file = path.string()};
-  if (!fs::exists(status)) {
-    const fs::path folder = fs::absolute(path, error).parent_path();
-    throw InputError("input.file_missing", where,
-                     "there is no such file; looked in '" + folder.string() + "'");
-  }
-  if (fs::is_directory(status)) {
-    throw InputError("input.file_directory", where,
-                     "this is a folder: name the model file inside it");
-  }
-}
-
-// The first characters of a file, without a byte order mark and blanks.
-std::string beginning(const fs::path& path) {
-  constexpr std::size_t kEnough = 4096;  // bytes
-  std::string text(kEnough, '\0');
-  std::ifstream file(path, std::ios::binary);
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
-  text.erase(0, std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+/// Returns a text without a byte order mark and leading blanks.
+std::string_view content_of(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   return text;
 }
 
@@ -62,24 +40,49 @@ bool is_xml(std::string_view content) {
 
 }  // namespace
 
-SimulationModel load_model(const fs::path& path, const Registry& registry,
-                           const LoadOptions& options, Diagnostics& diagnostics) {
-  check_file(path);
-  const std::string ending = lower_case(path.extension().string());
-  const std::string content = beginning(path);
-  if (is_xml(content)) refuse_xml(path);
-  const bool is_turtle_name = ending == ".ttl" || ending == ".nt" || ending == ".turtle";
-  if (ending == ".json" || (content.starts_with('{') && !is_turtle_name)) {
-    return read_model_json(path, registry, diagnostics, {.timezone = options.timezone});
+TextFile read_model_file(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  const Where where{.file = path.string()};
+  if (!fs::exists(status)) {
+    const fs::path folder = fs::absolute(path, error).parent_path();
+    throw InputError("input.file_missing", where,
+                     "there is no such file; looked in '" + folder.string() + "'");
   }
-  const TripleStore store = read_turtle(path, diagnostics);
-  if (is_twin4build(store)) return read_twin4build(store, path.string(), registry, diagnostics);
+  if (fs::is_directory(status)) {
+    throw InputError("input.file_directory", where,
+                     "this is a folder: name the model file inside it");
+  }
+  return {path, read_text_file(path)};
+}
+
+bool is_json_model(const TextFile& file) {
+  const std::string ending = lower_case(file.path.extension().string());
+  if (ending == ".json") return true;
+  const bool is_turtle_name = ending == ".ttl" || ending == ".nt" || ending == ".turtle";
+  return !is_turtle_name && content_of(file.text).starts_with('{');
+}
+
+SimulationModel load_model(const TextFile& file, const Registry& registry,
+                           const LoadOptions& options, Diagnostics& diagnostics) {
+  if (is_xml(content_of(file.text))) refuse_xml(file.path);
+  const std::string name = file.path.string();
+  if (is_json_model(file)) {
+    return parse_model_json(file.text, name, registry, diagnostics, {.timezone = options.timezone});
+  }
+  const TripleStore store = read_turtle(file, diagnostics);
+  if (is_twin4build(store)) return read_twin4build(store, name, registry, diagnostics);
   GraphFileOptions how;
-  how.translate.name = path.stem().string();
+  how.translate.name = file.path.stem().string();
   how.translate.data_dir = options.data_dir;
   Translation translation = translate_graph(store, registry, how);
   add_to(diagnostics, translation.report);
   return std::move(translation.model);
+}
+
+SimulationModel load_model(const fs::path& path, const Registry& registry,
+                           const LoadOptions& options, Diagnostics& diagnostics) {
+  return load_model(read_model_file(path), registry, options, diagnostics);
 }
 
 }  // namespace hearth

@@ -3,31 +3,24 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/json/json_document.hpp"
-#include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/data_files.hpp"
-#include "hearth/data/text/time_text.hpp"
 #include "hearth/ontology/load_model.hpp"
 
 namespace hearth::apps {
+
 SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics) {
+  return read_model(read_model_file(options.file), options, diagnostics);
+}
+
+SimulationModel read_model(const TextFile& file, const ModelOptions& options,
+                           Diagnostics& diagnostics) {
   SimulationModel model =
-      load_model(options.file, standard_components(),
+      load_model(file, standard_components(),
                  {.timezone = options.timezone, .data_dir = options.data_dir}, diagnostics);
   locate_files(model, DataFiles(data_options(options)));
   if (!model.components().empty()) return model;
   throw InputError("model.empty", {.file = options.file.string(), .pointer = "/components"},
                    "there is no component; give at least one");
-}
-
-std::optional<Duration> written_start_offset(const std::filesystem::path& file) {
-  if (file.extension() != ".json") return std::nullopt;
-  const JsonDocument document = JsonDocument::read(file);
-  const auto run = document.root().find("simulation");
-  const auto start = run ? run->find("start") : std::nullopt;
-  if (!start || !start->is(JsonKind::String)) return std::nullopt;
-  const std::optional<TimeStamp> stamp = parse_time(start->string());
-  return stamp ? stamp->offset : std::nullopt;
 }
 
 SimulationModel with_settings(SimulationModel model, const std::vector<ModelSetting>& settings) {
@@ -57,7 +50,7 @@ DataOptions data_options(const ModelOptions& options) {
 ViewedPlan compile_for_view(const SimulationModel& model, const CompileOptions& options) {
   ViewedPlan viewed;
   try {
-    viewed.plan = compile(model, standard_components(), options);
+    viewed.plan = std::make_shared<const Plan>(compile(model, standard_components(), options));
     return viewed;
   } catch (const ModelError& error) {
     for (const Diagnostic& item : error.diagnostics().items()) {
@@ -68,7 +61,7 @@ ViewedPlan compile_for_view(const SimulationModel& model, const CompileOptions& 
   }
   SimulationModel complete = model;
   for (const std::string& output : viewed.missing) complete.set_initial(output, Quantity{});
-  viewed.plan = compile(complete, standard_components(), options);
+  viewed.plan = std::make_shared<const Plan>(compile(complete, standard_components(), options));
   return viewed;
 }
 

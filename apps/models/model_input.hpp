@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <filesystem>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "hearth/apps/options/options.hpp"
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/model/model.hpp"
 #include "hearth/framework/plan/plan.hpp"
@@ -18,8 +18,9 @@ namespace hearth::apps {
 /// Reads the model of a verb; one without components is refused.
 SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics);
 
-/// Returns the offset from UTC with which a model file writes the start of its run, if it does.
-std::optional<Duration> written_start_offset(const std::filesystem::path& file);
+/// The same from a file that was read, `options.file`.
+SimulationModel read_model(const TextFile& file, const ModelOptions& options,
+                           Diagnostics& diagnostics);
 
 /// Returns the model with what `--set` names set. ModelError as `apply_setting`, and UsageError
 /// `usage.value` for what cannot be set.
@@ -30,7 +31,7 @@ DataOptions data_options(const ModelOptions& options);
 
 /// A plan to look at: made even where initial values are missing.
 struct ViewedPlan {
-  Plan plan;
+  std::shared_ptr<const Plan> plan;
   std::vector<std::string> missing;  ///< outputs `id.port` that need an initial value
 };
 

@@ -49,8 +49,7 @@ class TimeFinder {
     } else if (const auto stamp = parse_time(options_.start); stamp && stamp->offset) {
       zone_ = Zone::fixed(*stamp->offset);
     } else if (options_.start.empty() && model_.defaults.start) {
-      const std::optional<Duration> offset = written_start_offset(options_.model.file);
-      if (offset) zone_ = Zone::fixed(*offset);
+      if (model_.defaults.offset) zone_ = Zone::fixed(*model_.defaults.offset);
     }
   }
 

@@ -8,6 +8,17 @@
 #include "hearth/data/text/text_file.hpp"
 
 namespace hearth::apps {
+namespace {
+
+template <class Collect>
+void write_page(const ReportRequest& request, Session& session, const Collect& collect) {
+  const std::string page = report_html(with_messages(session, collect));
+  write_text_file(request.output, page);
+  session.messages.say(fmt::format("'{}' written, {:.2f} MB", request.output.string(),
+                                   1e-6 * static_cast<double>(page.size())));
+}
+
+}  // namespace
 
 void check_report_place(const std::filesystem::path& report, const std::filesystem::path& results) {
   std::error_code ignored;
@@ -27,20 +38,16 @@ void write_report(const ReportRequest& request, Session& session) {
     refuse_input_as_output(request.output, result);
   }
   if (request.model) refuse_input_as_output(request.output, *request.model);
-  const ReportContent content = with_messages(session, [&request](Diagnostics& diagnostics) {
-    return collect_report(request, diagnostics);
-  });
-  const std::string page = report_html(content);
-  write_text_file(request.output, page);
-  session.messages.say(fmt::format("'{}' written, {:.2f} MB", request.output.string(),
-                                   1e-6 * static_cast<double>(page.size())));
+  write_page(request, session,
+             [&request](Diagnostics& diagnostics) { return collect_report(request, diagnostics); });
 }
 
-void write_report(const std::filesystem::path& page, const std::filesystem::path& result,
-                  const ModelOptions& model, Session& session) {
-  write_report(
-      {.results = {result}, .output = page, .model = model.file, .data_dir = model.data_dir},
-      session);
+void write_report(const std::filesystem::path& page, const KnownResult& known, Session& session) {
+  const ReportRequest request{.results = {}, .output = page};
+  refuse_input_as_output(page, known.file.path);
+  if (known.model) refuse_input_as_output(page, known.model->file);
+  write_page(request, session,
+             [&](Diagnostics& diagnostics) { return collect_report(request, known, diagnostics); });
 }
 
 }  // namespace hearth::apps

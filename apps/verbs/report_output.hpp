@@ -16,8 +16,7 @@ void check_report_place(const std::filesystem::path& report, const std::filesyst
 /// it is made from, `file.write`.
 void write_report(const ReportRequest& request, Session& session);
 
-/// Writes the page of the result of one call on its model.
-void write_report(const std::filesystem::path& page, const std::filesystem::path& result,
-                  const ModelOptions& model, Session& session);
+/// Writes the page of a result that the present command has in memory.
+void write_report(const std::filesystem::path& page, const KnownResult& known, Session& session);
 
 }  // namespace hearth::apps

@@ -115,6 +115,19 @@ int ScenarioCall::run() {
   return code_;
 }
 
+KnownResult ScenarioCall::known_result() {
+  KnownResult known;
+  known.file = {ResultKind::Scenarios, options_.folder, options_.folder, "", journal_.record()};
+  if (set_.models.size() != 1 || set_.models.front().change.changes_model()) return known;
+  const ScenarioModel& model = set_.models.front();
+  ScenarioRun unchanged;
+  unchanged.options.assign(set_.axes.size(), -1);
+  if (auto plan = set_.plans->find(plan_key(set_, unchanged))) {
+    known.model = {model.file, {std::move(plan), {}}, model.data, model.timezone, ""};
+  }
+  return known;
+}
+
 /// Takes a step that all take; what goes wrong with one ends all.
 template <class Step>
 std::optional<TeamFailure> ScenarioCall::together(const Step& step) {

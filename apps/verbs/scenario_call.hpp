@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "hearth/apps/options/options.hpp"
+#include "hearth/apps/report/inputs/known_result.hpp"
 #include "hearth/apps/session/progress.hpp"
 #include "hearth/apps/session/run_journal.hpp"
 #include "hearth/apps/session/session.hpp"
@@ -22,6 +23,8 @@ class ScenarioCall {
 
   /// Returns the exit code.
   int run();
+  /// Returns the tables of a run that ended, with the plan of its model where a run has it.
+  KnownResult known_result();
 
  private:
   using Clock = std::chrono::steady_clock;

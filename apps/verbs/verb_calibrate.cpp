@@ -79,7 +79,7 @@ class CalibrateRun {
   }
 
   /// The problem, the model and the data, each file once.
-  std::vector<InputFile> inputs() const {
+  std::vector<InputFile> inputs() {
     std::set<std::string> paths = {options_.model.file.string()};
     for (const auto& [id, component] : problem_.model.components()) {
       if (!component.where.file.empty()) paths.insert(component.where.file);
@@ -93,7 +93,11 @@ class CalibrateRun {
       if (!report.file.empty()) paths.insert(report.file);
     }
     std::vector<InputFile> list;
-    for (const std::string& path : paths) list.push_back(hashed_file(path));
+    for (const std::string& path : paths) {
+      const auto known = hashed_.find(path);
+      list.push_back(known != hashed_.end() ? known->second : hashed_file(path));
+      hashed_[path] = list.back();
+    }
     return list;
   }
 
@@ -112,7 +116,8 @@ class CalibrateRun {
   }
 
   void write() {
-    write_text_file(options_.output, write_calibration_result(result_));
+    result_text_ = write_calibration_result(result_);
+    write_text_file(options_.output, result_text_);
     journal_.record().outputs.push_back(options_.output.string());
     if (!options_.apply || result_.summary.status == estimation::Status::Failed) return;
     const ModelFormat format = model_format(*options_.apply).value_or(ModelFormat::Json);
@@ -142,10 +147,21 @@ class CalibrateRun {
     }
     say_result();
     journal_.end(RunStatus::Done, session_.messages.all());
-    if (options_.report) {
-      write_report(*options_.report, options_.output, options_.model, session_);
-    }
+    if (options_.report) write_report(*options_.report, known_result(), session_);
     return kDone;
+  }
+
+  KnownResult known_result() {
+    KnownResult known;
+    known.file = {ResultKind::Calibration, options_.output, options_.output.parent_path(), "",
+                  journal_.record()};
+    known.model = {options_.model.file,
+                   {result_.plan, {}},
+                   problem_.data,
+                   problem_.timezone,
+                   engine_words(problem_.compile)};
+    known.text = result_text_;
+    return known;
   }
 
   void say_error(const char* code, const std::string& message) {
@@ -215,6 +231,8 @@ class CalibrateRun {
   RunJournal journal_;
   CalibrationProblem problem_;
   CalibrationResult result_;
+  std::string result_text_;
+  std::map<std::string, InputFile> hashed_;  // by path
 };
 
 }  // namespace

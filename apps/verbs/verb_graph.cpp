@@ -31,7 +31,7 @@ int run_verb(const GraphOptions& options, Session& session) {
     return read_model(options.model, diagnostics);
   });
   const ViewedPlan viewed = compile_for_view(model, options.model.compile);
-  const std::string text = graph_text(graph_view(viewed.plan), options.format);
+  const std::string text = graph_text(graph_view(*viewed.plan), options.format);
   if (options.output) {
     refuse_input_as_output(*options.output, options.model.file);
     write_text_file(*options.output, text);

@@ -90,7 +90,7 @@ Json outputs_json(const Plan& plan) {
 }
 
 Json info_json(const ViewedPlan& viewed) {
-  const Plan& plan = viewed.plan;
+  const Plan& plan = *viewed.plan;
   Json json;
   json["name"] = plan.model.name;
   json["components"] = plan.instances.size();
@@ -145,7 +145,7 @@ void print_values(const char* title, const std::vector<NamedValue>& values, std:
 }
 
 void print_info(const ViewedPlan& viewed, std::ostream& out) {
-  const Plan& plan = viewed.plan;
+  const Plan& plan = *viewed.plan;
   out << fmt::format("{}: {} components, {} connections\n", plan.model.name, plan.instances.size(),
                      plan.model.connections().size());
   for (const auto& [type, count] : type_counts(plan)) {

@@ -42,7 +42,7 @@ Meaning read_meaning(const KpiOptions& options, Diagnostics& diagnostics) {
   if (!options.model.file.empty()) {
     const SimulationModel model = read_model(options.model, diagnostics);
     const ViewedPlan viewed = compile_for_view(model, options.model.compile);
-    meaning.settings = complete_settings(meaning.settings, viewed.plan, diagnostics);
+    meaning.settings = complete_settings(meaning.settings, *viewed.plan, diagnostics);
     meaning.data.folders.push_back(options.model.file.parent_path());
     if (meaning.timezone.empty()) meaning.timezone = model.site.timezone;
   }

@@ -9,12 +9,11 @@ namespace hearth::apps {
 int run_verb(const ScenariosOptions& options, Session& session) {
   if (options.report) check_report_place(*options.report, options.folder / "results.csv");
   ScenarioTeam alone;
-  const int code = ScenarioCall(options, session, alone).run();
+  ScenarioCall call(options, session, alone);
+  const int code = call.run();
   const bool table = std::filesystem::exists(options.folder / "results.csv");
   if (!options.report || !table || code >= kSignalled) return code;
-  write_report(
-      {.results = {options.folder}, .output = *options.report, .data_dir = options.model.data_dir},
-      session);
+  write_report(*options.report, call.known_result(), session);
   return code;
 }
 

@@ -24,6 +24,7 @@
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/framework/run/run.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
+#include "hearth/ontology/load_model.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -69,8 +70,10 @@ class SimulateRun {
   void read() {
     check_save_place();
     if (options_.report) check_report_place(*options_.report, options_.output);
-    const SimulationModel model = with_messages(session_, [this](Diagnostics& diagnostics) {
-      return read_model(options_.model, diagnostics);
+    const TextFile file = read_model_file(options_.model.file);
+    model_file_ = hashed_file(file);
+    const SimulationModel model = with_messages(session_, [&](Diagnostics& diagnostics) {
+      return read_model(file, options_.model, diagnostics);
     });
     plan_ = std::make_shared<const Plan>(compile(with_settings(model, options_.settings),
                                                  standard_components(), options_.model.compile));
@@ -129,7 +132,7 @@ class SimulateRun {
     record.command = session_.words;
     record.threads = options_.threads;
     record.model = options_.model.file.string();
-    record.inputs.push_back(hashed_file(options_.model.file));
+    record.inputs.push_back(model_file_);
     if (options_.load_state) record.inputs.push_back(hashed_file(*options_.load_state));
     for (const std::string& file : located_files(plan_->model)) {
       record.inputs.push_back(hashed_file(file));
@@ -254,10 +257,25 @@ class SimulateRun {
     session_.messages.show(missed);
     end_journal(RunStatus::Done);
     say_done();
-    if (options_.report) {
-      write_report(*options_.report, options_.output, options_.model, session_);
-    }
+    if (options_.report) write_report(*options_.report, known_result(), session_);
     return missed.has_errors() ? kLimitMissed : kDone;
+  }
+
+  KnownResult known_result() {
+    const std::string& site = plan_->model.site.timezone;
+    const std::string& zone = site.empty() ? options_.model.timezone : site;
+    KnownResult known;
+    known.file = {ResultKind::Run, options_.output, options_.output.parent_path(), "",
+                  journal_.record()};
+    known.model = {options_.model.file,
+                   {plan_, {}},
+                   data_options(options_.model),
+                   zone,
+                   engine_words(options_.model.compile)};
+    known.run.emplace();
+    known.run->results = written_results();
+    known.run->zone = format_offset(times_.zone.offset(results_.start));
+    return known;
   }
 
   Diagnostics compare_with_measurements() {
@@ -280,6 +298,7 @@ class SimulateRun {
   Session& session_;
   RunJournal journal_;
   DataResolver resolver_;
+  InputFile model_file_;
   std::shared_ptr<const Plan> plan_;
   std::optional<StateFile> saved_;
   RunTimes times_;

@@ -130,7 +130,7 @@ std::vector<RemovedConnection> removed_connections(const Plan& plan) {
 }
 
 std::vector<InitialOutput> initial_outputs(const ViewedPlan& viewed) {
-  const Plan& plan = viewed.plan;
+  const Plan& plan = *viewed.plan;
   std::map<std::string, InitialOutput> outputs;  // several connections may leave one output
   for (const LagSlot& lag : plan.lags) {
     const Signal& signal = plan.signals[lag.transfer.from];

@@ -166,8 +166,10 @@ std::uint64_t fnv1a64(std::string_view bytes, std::uint64_t hash) {
 }
 
 InputFile hashed_file(const fs::path& path) {
-  return {path.string(), fnv1a64(read_text_file(path))};
+  return hashed_file(TextFile{path, read_text_file(path)});
 }
+
+InputFile hashed_file(const TextFile& file) { return {file.path.string(), fnv1a64(file.text)}; }
 
 std::size_t first_invalid_utf8(std::string_view text) {
   std::size_t i = 0;

@@ -15,6 +15,12 @@ namespace hearth {
 /// `file.directory`, `file.too_large` (4 GB) or `file.unreadable`.
 std::string read_text_file(const std::filesystem::path& path, const Where& where = {});
 
+/// A file in memory: its content is read once and used by all who need it.
+struct TextFile {
+  std::filesystem::path path;
+  std::string text;
+};
+
 /// A file that appears under its name only when it is complete.
 ///
 /// Text goes to a temporary file beside the target; `commit()` renames it. Without `commit()` the
@@ -53,6 +59,7 @@ struct InputFile {
 
 /// Returns a file with the hash of its content; throws as `read_text_file`.
 InputFile hashed_file(const std::filesystem::path& path);
+InputFile hashed_file(const TextFile& file);
 
 /// Returns the offset of the first byte that is not UTF-8, or npos.
 std::size_t first_invalid_utf8(std::string_view text);

@@ -186,6 +186,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   const auto summaries = StartRuns(prepared, options).run(starts);
 
   CalibrationResult result;
+  result.plan = prepared.shared_plan();
   result.best_start = best_of(summaries);
   result.summary = summaries[result.best_start];
   for (std::size_t s = 0; s < summaries.size(); ++s) {

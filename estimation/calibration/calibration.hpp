@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -94,7 +95,8 @@ struct StartResult {
 };
 
 struct CalibrationResult {
-  estimation::Summary summary;  ///< of the best start
+  std::shared_ptr<const Plan> plan;  ///< of the problem's model, before the calibration
+  estimation::Summary summary;       ///< of the best start
   int best_start = 0;
   std::vector<StartResult> starts;               ///< the given one first
   std::vector<CalibrationParameter> parameters;  ///< as in the problem, with units filled in

@@ -15,9 +15,9 @@
 namespace hearth {
 namespace {
 
-Plan compiled(const CalibrationProblem& problem, const Registry& registry) {
+std::shared_ptr<const Plan> compiled(const CalibrationProblem& problem, const Registry& registry) {
   try {
-    return compile(problem.model, registry, problem.compile);
+    return std::make_shared<const Plan>(compile(problem.model, registry, problem.compile));
   } catch (const ModelError& error) {
     throw ModelError(at_fixed(problem, error.diagnostics()));
   }
@@ -68,7 +68,7 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
       plan_(compiled(problem, registry)),
       resolver_(problem.data),
       parameters_(problem.parameters) {
-  diagnostics_.append(plan_.diagnostics);
+  diagnostics_.append(plan_->diagnostics);
   find_targets();
   find_computed();
   find_measurements();
@@ -123,7 +123,7 @@ std::optional<Target> PreparedProblem::find_target(CalibrationParameter& paramet
                                                    const std::string& name) {
   Target target;
   target.state = is_state(name);
-  target.cells = target.state ? plan_.initial(name) : plan_.parameter(name);
+  target.cells = target.state ? plan_->initial(name) : plan_->parameter(name);
   if (!parameter.unit) parameter.unit = target.cells.unit;
   if (!parameter.unit->compatible(target.cells.unit)) {
     diagnostics_.error("calibration.unit_mismatch", parameter.where,
@@ -144,12 +144,12 @@ std::optional<Target> PreparedProblem::find_target(CalibrationParameter& paramet
 }
 
 void PreparedProblem::find_computed() {
-  for (const PlannedInstance& instance : plan_.instances) {
+  for (const PlannedInstance& instance : plan_->instances) {
     for (const Field& field : instance.type->schema) {
       const bool computed = field.role == Role::Parameter && field.computed &&
                             ((instance.computed >> field.member) & 1U) != 0;
       if (computed) {
-        computed_.push_back(plan_.parameter(instance.id + "." + std::string(field.name)));
+        computed_.push_back(plan_->parameter(instance.id + "." + std::string(field.name)));
       }
     }
   }
@@ -158,15 +158,15 @@ void PreparedProblem::find_computed() {
 /// Outputs that depend on an estimated state follow it in row 0, whatever the model gives as their
 /// initial values.
 void PreparedProblem::free_initial_outputs() {
-  if (plan_.given_outputs.empty()) return;
-  const ConfigObjects<Trace> setup(plan_, periods_.front().inputs);
+  if (plan_->given_outputs.empty()) return;
+  const ConfigObjects<Trace> setup(*plan_, periods_.front().inputs);
   std::set<int> outputs;
   for (const std::vector<Target>& targets : targets_) {
     for (const Target& target : targets) {
       if (target.state) outputs.merge(outputs_of_state(setup, target.cells));
     }
   }
-  for (const auto& [cell, value] : plan_.given_outputs) {
+  for (const auto& [cell, value] : plan_->given_outputs) {
     if (outputs.count(cell) > 0) freed_outputs_.push_back(cell);
   }
 }
@@ -179,8 +179,8 @@ void PreparedProblem::find_measurements() {
                          measurement.port + " is compared twice; remove one");
     }
     try {
-      const int cell = plan_.signal(measurement.port);
-      const Unit unit = plan_.signals[cell].unit;
+      const int cell = plan_->signal(measurement.port);
+      const Unit unit = plan_->signals[cell].unit;
       cells_.push_back(cell);
       const Unit given = measurement.column.unit.value_or(unit);
       if (!given.compatible(unit)) {
@@ -216,7 +216,7 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
   request.period = {period.start, period.end, problem_.step};
   request.input_hold = problem_.input_hold;
   request.timezone = problem_.timezone;
-  data.inputs = resolve_inputs(plan_, request, &resolver_);
+  data.inputs = resolve_inputs(*plan_, request, &resolver_);
   diagnostics_.append(data.inputs.diagnostics);
   const long rows = request.period.step_count() + 1;
   data.first_row = (period.warmup + problem_.step - Duration(1)) / problem_.step;
@@ -226,7 +226,7 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
     const CalibrationMeasurement& measurement = problem_.measurements[m];
     const Measured measured =
         read_measurement(resolver_.files(),
-                         {measurement.column, instants, plan_.signals[cells_[m]].unit,
+                         {measurement.column, instants, plan_->signals[cells_[m]].unit,
                           problem_.timezone, measurement.where, Severity::Error},
                          diagnostics_);
     data.measured.push_back(measured.values);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,7 +44,8 @@ class PreparedProblem {
   PreparedProblem(const CalibrationProblem& problem, const Registry& registry);
 
   const CalibrationProblem& problem() const { return problem_; }
-  const Plan& plan() const { return plan_; }
+  const Plan& plan() const { return *plan_; }
+  const std::shared_ptr<const Plan>& shared_plan() const { return plan_; }
   const std::vector<PeriodData>& periods() const { return periods_; }
   const std::vector<PeriodData>& validation() const { return validation_; }
   /// Targets of each parameter.
@@ -72,7 +74,7 @@ class PreparedProblem {
   PeriodData read_period(const CalibrationPeriod& period);
 
   const CalibrationProblem& problem_;
-  const Plan plan_;
+  std::shared_ptr<const Plan> plan_;
   DataResolver resolver_;
   std::vector<PeriodData> periods_, validation_;
   std::vector<CalibrationParameter> parameters_;

@@ -128,6 +128,7 @@ struct Site {
 struct RunDefaults {
   std::optional<Instant> start, end;
   std::optional<Duration> step;
+  std::optional<Duration> offset{};  ///< from UTC, of `start` if the site has no zone
   std::optional<CycleRemoval> cycle_removal{};
   friend bool operator==(const RunDefaults&, const RunDefaults&) = default;
 };

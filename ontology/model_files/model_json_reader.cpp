@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/ontology/model_files/internal/component_reader.hpp"
 #include "hearth/ontology/model_files/internal/model_parts.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
@@ -51,6 +52,7 @@ class ModelReader {
     if (const auto simulation = root.find("simulation")) {
       reading.zone = local_zone();
       simulation_record().read(*simulation, model_.defaults, reading);
+      note_offset(*simulation);
     }
     offer_sensor_measurements(model_, registry_);
     if (diagnostics_.has_errors()) {
@@ -63,6 +65,13 @@ class ModelReader {
   const Diagnostics& diagnostics() const { return diagnostics_; }
 
  private:
+  void note_offset(const JsonNode& simulation) {
+    const auto start = simulation.find("start");
+    if (!model_.defaults.start || !start || !model_.site.timezone.empty()) return;
+    const std::optional<TimeStamp> stamp = parse_time(start->string());
+    if (stamp && stamp->offset != Duration{}) model_.defaults.offset = stamp->offset;
+  }
+
   /// Returns whether the file says that it is a model this reader knows; else the rest is noise.
   bool is_model(const JsonNode& root) {
     if (!require_object(root, diagnostics_)) return false;

@@ -144,11 +144,13 @@ Json connections_json(const std::vector<Connection>& connections) {
   return json;
 }
 
-/// Writes an instant in the site's civil time, or in UTC where that cannot be read back: unknown
-/// zones, and offsets with seconds, as before standard time.
-std::string instant_text(Instant instant, const Site& site) {
+/// Writes an instant in the site's civil time, without a site with the offset of the start; in UTC
+/// if that cannot be read back: unknown zones, and offsets with seconds, as before standard time.
+std::string instant_text(Instant instant, const SimulationModel& model) {
+  const std::string& site = model.site.timezone;
   try {
-    const Zone zone = site.timezone.empty() ? Zone() : Zone(site.timezone);
+    const Zone zone =
+        site.empty() ? Zone::fixed(model.defaults.offset.value_or(Duration{})) : Zone(site);
     std::string text = format_time(instant, zone);
     const std::optional<TimeStamp> stamp = parse_time(text);
     if (stamp && stamp->offset && stamp->instant() == instant) return text;
@@ -161,8 +163,8 @@ std::string instant_text(Instant instant, const Site& site) {
 Json simulation_json(const SimulationModel& model) {
   const RunDefaults& run = model.defaults;
   Json json = simulation_record().write(run);
-  if (run.start) json["start"] = instant_text(*run.start, model.site);
-  if (run.end) json["end"] = instant_text(*run.end, model.site);
+  if (run.start) json["start"] = instant_text(*run.start, model);
+  if (run.end) json["end"] = instant_text(*run.end, model);
   return json;
 }
 

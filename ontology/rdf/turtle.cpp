@@ -228,8 +228,11 @@ TripleStore read_turtle_text(std::string_view text, const std::string& name) {
 }
 
 TripleStore read_turtle(const std::filesystem::path& path, Diagnostics& diagnostics) {
-  const std::string text = read_text_file(path);
-  return read_turtle_text(text, path.string(), diagnostics, file_iri(path));
+  return read_turtle(TextFile{path, read_text_file(path)}, diagnostics);
+}
+
+TripleStore read_turtle(const TextFile& file, Diagnostics& diagnostics) {
+  return read_turtle_text(file.text, file.path.string(), diagnostics, file_iri(file.path));
 }
 
 }  // namespace hearth

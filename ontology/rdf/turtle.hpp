@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/ontology/rdf/triple_store.hpp"
 
@@ -14,6 +15,7 @@ namespace hearth {
 /// file:line of every error found; warnings about a good file go to `diagnostics`. Relative IRIs
 /// are relative to the `file:` IRI of the path unless the file declares a base.
 TripleStore read_turtle(const std::filesystem::path& path, Diagnostics& diagnostics);
+TripleStore read_turtle(const TextFile& file, Diagnostics& diagnostics);
 
 /// Reads Turtle text; `name` stands for the file in messages. Without `base`, a relative IRI is an
 /// error unless the text declares a base.

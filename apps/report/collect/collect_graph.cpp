@@ -59,7 +59,7 @@ std::string certainty_text(const CalibratedValue& value) {
 class NodeMaker {
  public:
   NodeMaker(const ViewedPlan& viewed, const std::map<std::string, CalibratedValue>& calibrated)
-      : viewed_(viewed), plan_(viewed.plan), calibrated_(calibrated) {
+      : viewed_(viewed), plan_(*viewed.plan), calibrated_(calibrated) {
     for (const Connection& connection : plan_.model.connections()) {
       feeds_[{connection.from.component, connection.from.port}].push_back(
           input_name(plan_, connection));
@@ -196,14 +196,14 @@ class NodeMaker {
 
 ReportGraph collect_graph(const ViewedPlan& viewed,
                           const std::map<std::string, CalibratedValue>& calibrated) {
-  const GraphView view = graph_view(viewed.plan);
+  const GraphView view = graph_view(*viewed.plan);
   const NodeMaker maker(viewed, calibrated);
   ReportGraph graph;
   graph.model = view.name;
   graph.levels = view.levels;
   graph.svg = graph_svg(view);
   std::map<std::string, const PlannedInstance*> instances;
-  for (const PlannedInstance& instance : viewed.plan.instances) instances[instance.id] = &instance;
+  for (const PlannedInstance& instance : viewed.plan->instances) instances[instance.id] = &instance;
   for (const GraphNode& node : view.nodes)
     graph.nodes.push_back(maker.node(*instances.at(node.id)));
   for (const GraphEdge& edge : view.edges) {

@@ -74,7 +74,7 @@ KpiValues evaluate(const Kpis& kpis, const ReportedModel& model, const RunSeries
   request.end = results.time(results.rows() - 1);
   request.origin = results.start;
   request.step = results.step;
-  const bool continuous = model.viewed.plan.options.engine == Engine::Continuous;
+  const bool continuous = model.viewed.plan->options.engine == Engine::Continuous;
   request.power = continuous ? PowerRule::Trapezoid : PowerRule::Step;
   request.zone = Zone(run.zone);
   request.timezone = run.zone;
@@ -146,7 +146,7 @@ RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, Diagnostics& 
     Diagnostics assumed;
     const KpiSettings settings =
         RecordedSettings(run.results)
-            .of(complete_settings({}, model.viewed.plan, assumed), where, diagnostics);
+            .of(complete_settings({}, *model.viewed.plan, assumed), where, diagnostics);
     if (is_empty(settings)) return result;
     soften(assumed, diagnostics);
     const Kpis kpis(settings, {}, run.results.signals);

@@ -45,6 +45,14 @@ class Collection {
         diagnostics_(diagnostics),
         paths_(request.output.parent_path()),
         results_(find_results(all_results(request), diagnostics)) {}
+  Collection(const ReportRequest& request, const KnownResult& known, Diagnostics& diagnostics)
+      : request_(request),
+        diagnostics_(diagnostics),
+        known_(&known),
+        paths_(request.output.parent_path()),
+        results_{known.file} {
+    give_names(results_);
+  }
 
   ReportContent collect() {
     for (const ResultFile& result : results_) add(result);
@@ -89,14 +97,16 @@ class Collection {
   /// Finds the model of a result; the first one, that of a calibration before others, is drawn.
   const ReportedModel* model_of(const ResultFile& result) {
     const ModelChoice choice{request_.model, request_.data_dir};
-    std::optional<ReportedModel> found = reported_model(result, choice, diagnostics_);
+    std::optional<ReportedModel> found = known_ != nullptr && known_->model
+                                             ? known_->model
+                                             : reported_model(result, choice, diagnostics_);
     if (!found) return nullptr;
     models_.push_back({result.kind, std::move(*found)});
     return &models_.back().model;
   }
 
   void add_run(const ResultFile& result) {
-    RunSeries run = read_run(result);
+    RunSeries run = known_ != nullptr && known_->run ? *known_->run : read_run(result);
     run.run = count(ResultKind::Run) > 1 || count(ResultKind::Scenarios) > 0 ? result.name : "";
     if (!run.incomplete.empty()) {
       diagnostics_.warning("report.incomplete", {.file = result.path.string()},
@@ -113,7 +123,9 @@ class Collection {
   }
 
   void add_calibration(const ResultFile& result) {
-    const Json json = Json::parse(read_text_file(result.path), nullptr, false, true);
+    const bool in_memory = known_ != nullptr && !known_->text.empty();
+    const Json json =
+        Json::parse(in_memory ? known_->text : read_text_file(result.path), nullptr, false, true);
     const std::string name = shown_name(result);
     append(calibration_tables(json, name), content_.calibration);
     append(calibration_agreement(json, name), content_.agreement);
@@ -165,7 +177,7 @@ class Collection {
       content_.graph = collect_graph(model->viewed, calibrated_);
       return;
     }
-    const Plan& plan = model->viewed.plan;
+    const Plan& plan = *model->viewed.plan;
     content_.graph = collect_graph(
         compile_for_view(with_calibrated_values(plan.model, calibrated_), plan.options),
         calibrated_);
@@ -224,7 +236,7 @@ class Collection {
     append(error_facts(content_.agreement), content_.facts);
     content_.title = request_.title;
     if (content_.title.empty() && model != nullptr) {
-      content_.title = model->viewed.plan.model.name;
+      content_.title = model->viewed.plan->model.name;
     }
     if (content_.title.empty()) content_.title = results_.front().name;
     content_.subtitle = subtitle();
@@ -250,6 +262,7 @@ class Collection {
 
   const ReportRequest& request_;
   Diagnostics& diagnostics_;
+  const KnownResult* known_ = nullptr;
   PathText paths_;
   std::vector<ResultFile> results_;
   ReportContent content_;
@@ -267,6 +280,11 @@ class Collection {
 
 ReportContent collect_report(const ReportRequest& request, Diagnostics& diagnostics) {
   return Collection(request, diagnostics).collect();
+}
+
+ReportContent collect_report(const ReportRequest& request, const KnownResult& known,
+                             Diagnostics& diagnostics) {
+  return Collection(request, known, diagnostics).collect();
 }
 
 }  // namespace hearth::apps

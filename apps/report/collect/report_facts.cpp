@@ -50,7 +50,7 @@ std::size_t column(const ReportTable& table, const std::string& name) {
 }  // namespace
 
 std::vector<ReportFact> model_facts(const ReportedModel& model) {
-  const Plan& plan = model.viewed.plan;
+  const Plan& plan = *model.viewed.plan;
   const auto number = [](std::size_t count) { return fmt::format("{}", count); };
   std::vector<ReportFact> facts = {
       {"Components", number(plan.instances.size())},

@@ -62,12 +62,6 @@ void warn(const char* code, const fs::path& file, const std::string& message,
   diagnostics.warning(code, {.file = file.string()}, message);
 }
 
-std::string engine_words(const CompileOptions& options) {
-  std::string words(word_for(options.engine, kEngineWords));
-  if (options.engine == Engine::Continuous) return words;
-  return fmt::format("{}, {}", words, word_for(options.coupling, kCouplingWords));
-}
-
 /// The file that says what was run, and where its data are now.
 class ModelSearch {
  public:
@@ -192,6 +186,12 @@ class ModelSearch {
 };
 
 }  // namespace
+
+std::string engine_words(const CompileOptions& options) {
+  std::string words(word_for(options.engine, kEngineWords));
+  if (options.engine == Engine::Continuous) return words;
+  return fmt::format("{}, {}", words, word_for(options.coupling, kCouplingWords));
+}
 
 std::optional<ReportedModel> reported_model(const ResultFile& result, const ModelChoice& choice,
                                             Diagnostics& diagnostics) {

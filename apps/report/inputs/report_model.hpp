@@ -25,6 +25,9 @@ struct ReportedModel {
   std::string engine;    ///< in words; "" where the command says none
 };
 
+/// Returns how a model is executed, in words.
+std::string engine_words(const CompileOptions& options);
+
 /// Finds and compiles the model of results. One that cannot be found or compiled is a warning.
 std::optional<ReportedModel> reported_model(const ResultFile& result, const ModelChoice& choice,
                                             Diagnostics& diagnostics);

@@ -150,17 +150,6 @@ std::string short_name(const ResultFile& result, int parts) {
   return usual ? fs::absolute(result.path).parent_path().filename().string() : stem;
 }
 
-void give_names(std::vector<ResultFile>& results) {
-  for (int parts = 1; parts < 12; ++parts) {
-    std::set<std::string> names;
-    for (ResultFile& result : results) {
-      result.name = short_name(result, parts);
-      names.insert(result.name);
-    }
-    if (names.size() == results.size()) return;
-  }
-}
-
 bool same_content(const fs::path& path, std::uint64_t hash) {
   try {
     return hashed_file(path).hash == hash;
@@ -187,6 +176,17 @@ std::optional<fs::path> folder_of_command(const ResultFile& result) {
 }
 
 }  // namespace
+
+void give_names(std::vector<ResultFile>& results) {
+  for (int parts = 1; parts < 12; ++parts) {
+    std::set<std::string> names;
+    for (ResultFile& result : results) {
+      result.name = short_name(result, parts);
+      names.insert(result.name);
+    }
+    if (names.size() == results.size()) return;
+  }
+}
 
 std::vector<ResultFile> find_results(const std::vector<fs::path>& paths, Diagnostics& diagnostics) {
   std::vector<ResultFile> results;

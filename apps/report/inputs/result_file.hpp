@@ -33,6 +33,9 @@ struct ResultFile {
 std::vector<ResultFile> find_results(const std::vector<std::filesystem::path>& paths,
                                      Diagnostics& diagnostics);
 
+/// Gives results names that differ.
+void give_names(std::vector<ResultFile>& results);
+
 /// Finds files that a record names by paths relative to the folder in which its command ran.
 class RunPlaces {
  public:

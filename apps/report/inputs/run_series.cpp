@@ -55,7 +55,7 @@ void add_measurements(const ReportedModel& model, RunSeries& run, Diagnostics& d
   DataFiles files(model.data);
   if (run.results.rows() == 0) return;
   run.measured =
-      read_measured_rows(run.results, model.viewed.plan.model, run.zone, files, diagnostics);
+      read_measured_rows(run.results, model.viewed.plan->model, run.zone, files, diagnostics);
 }
 
 ReportTable agreement_table(const RunSeries& run) {

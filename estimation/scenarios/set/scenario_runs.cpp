@@ -185,20 +185,16 @@ std::string plan_key(const ScenarioSet& set, const ScenarioRun& run) {
   return key_of(set, run, [](const ScenarioChange& change) { return change.changes_model(); });
 }
 
-std::optional<std::string> plan_key(const ScenarioSet& set, const ModelEdit& edit) {
+std::string plan_key(const ScenarioSet& set, const ModelEdit& edit) {
   ScenarioRun run;  // of which only what the key needs is known
   run.model = static_cast<int>(edit.model - set.models.data());
   run.options.assign(set.axes.size(), -1);
   for (const ScenarioChange* change : edit.changes) {
-    if (!change->settings.empty()) return std::nullopt;
     for (std::size_t a = 0; a < set.axes.size(); ++a) {
       const int option = position_of(change, set.axes[a].options);
       if (option >= 0) run.options[a] = option;
     }
     run.scenario = std::max(run.scenario, position_of(change, set.scenarios));
-  }
-  for (std::size_t p = 0; p < edit.values.size(); ++p) {
-    if (!set.sweep->parameters[p].structural) return std::nullopt;
   }
   run.values = edit.values;
   run.sample = edit.values.empty() ? -1 : 0;

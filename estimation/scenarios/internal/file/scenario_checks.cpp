@@ -39,6 +39,7 @@ class Trials {
   void run() {
     for (const ScenarioModel& model : set_.models) {
       model_ = &model;
+      unchanged_ = nullptr;
       files_.emplace(model.data);
       try_model();
     }
@@ -111,18 +112,13 @@ class Trials {
   bool works(const ModelEdit& edit) {
     fine_ = true;
     try {
-      SimulationModel model = edited_model(edit, registry_);
+      const SimulationModel model = edited_model(edit, registry_);
       check_files(edit, model);
-      set_numbers(edit, model);
+      const auto plan = plan_of(edit, model);
       const bool structural = edit.changes.back()->is_structural() || edit.changes.size() == 1;
-      const std::optional<std::string> key = plan_key(set_, edit);
-      if ((structural && edit.values.empty()) || (key && !edit.values.empty())) {
-        const auto plan = plan_of(key, model);
-        if (edit.values.empty()) note_plan(*plan);
-        if (is_as_read(edit)) diagnostics_.append(plan->diagnostics);
-      } else {
-        report_at_change(edit, validate(model, registry_));
-      }
+      if (structural && edit.values.empty()) note_plan(*plan);
+      if (is_as_read(edit)) diagnostics_.append(plan->diagnostics);
+      check_numbers(edit, *plan);
     } catch (const ModelError& error) {
       report_at_change(edit, error.diagnostics());
     } catch (const InputError& error) {
@@ -131,38 +127,52 @@ class Trials {
     return fine_;
   }
 
-  std::shared_ptr<const Plan> plan_of(const std::optional<std::string>& key,
-                                      const SimulationModel& model) {
-    if (key) {
-      if (auto kept = set_.plans->find(*key)) return kept;
-    }
-    auto plan = std::make_shared<const Plan>(compile(model, registry_, set_.compile));
-    if (key) set_.plans->keep(*key, plan);
-    return plan;
-  }
-
-  static void set_at(const ModelSetting& setting, const Where& where, const Registry& registry,
-                     SimulationModel& model) {
+  std::shared_ptr<const Plan> plan_of(const ModelEdit& edit, const SimulationModel& model) {
+    const std::string key = plan_key(set_, edit);
+    if (auto kept = set_.plans->find(key)) return kept;
     try {
-      apply_setting(setting, registry, model);
-    } catch (const ModelError& error) {
-      Diagnostics placed;
-      append_at(where, error, placed);
-      throw InputError(placed);
+      const auto plan = std::make_shared<const Plan>(compile(model, registry_, set_.compile));
+      set_.plans->keep(key, plan);
+      if (edit.changes.size() == 1 && edit.values.empty()) unchanged_ = plan;
+      return plan;
+    } catch (const ModelError&) {
+      // The model as it is shows what is wrong with numbers, but for those of new components.
+      if (unchanged_ != nullptr) check_numbers(edit, *unchanged_, NewNames::Allowed);
+      throw;
     }
   }
 
-  void set_numbers(const ModelEdit& edit, SimulationModel& model) const {
+  enum class NewNames { Refused, Allowed };
+
+  /// Reports the numbers that a plan cannot take.
+  void check_numbers(const ModelEdit& edit, const Plan& plan, NewNames names = NewNames::Refused) {
     for (const ScenarioChange* change : edit.changes) {
       for (const ModelSetting& setting : change->settings) {
-        set_at(setting, place_of(*change, setting.path), registry_, model);
+        check_number(setting, place_of(*change, setting.path), plan, names);
       }
     }
     for (std::size_t p = 0; p < edit.values.size(); ++p) {
       const SweepParameter& parameter = edit.sweep->parameters[p];
       if (parameter.structural) continue;
       for (const std::string& target : parameter.targets) {
-        set_at({target, {edit.values[p], parameter.unit}}, parameter.where, registry_, model);
+        check_number({target, {edit.values[p], parameter.unit}}, parameter.where, plan, names);
+      }
+    }
+  }
+
+  void check_number(const ModelSetting& setting, const Where& where, const Plan& plan,
+                    NewNames names) {
+    const bool initial = setting.path.find('@') != std::string::npos;
+    try {
+      const CellRef cells = initial ? plan.initial(setting.path) : plan.parameter(setting.path);
+      checked_number(cells, setting.value, Where::of_signal(setting.path));
+    } catch (const Error& error) {
+      const bool unknown = dynamic_cast<const ModelError*>(&error) != nullptr;
+      if (unknown && names == NewNames::Allowed) return;
+      for (Diagnostic item : error.diagnostics().items()) {
+        item.where.file = where.file;
+        item.where.pointer = where.pointer;
+        report(std::move(item));
       }
     }
   }
@@ -405,7 +415,8 @@ class Trials {
   const Registry& registry_;
   Diagnostics& diagnostics_;
   const ScenarioModel* model_ = nullptr;
-  std::optional<DataFiles> files_;  // of the model
+  std::shared_ptr<const Plan> unchanged_;  // of the model with its own change only
+  std::optional<DataFiles> files_;         // of the model
   std::set<std::string> inputs_;
   std::set<std::string> reported_;
   long plans_ = 0;                                             // that were compiled

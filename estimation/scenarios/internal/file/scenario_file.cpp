@@ -30,16 +30,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether a text is that of a model file, and not a graph.
-bool is_json_file(const fs::path& path, std::string_view text) {
-  const std::string ending = lower_case(path.extension().string());
-  if (ending == ".json") return true;
-  if (ending == ".ttl" || ending == ".nt" || ending == ".turtle") return false;
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  const auto first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && text[first] == '{';
-}
-
 /// Reads one scenario file; collects what is wrong and throws once.
 class ScenarioReader {
  public:
@@ -211,11 +201,10 @@ class ScenarioReader {
   /// tried with its own changes.
   bool load(ScenarioModel& model) {
     try {
-      const std::string text = read_text_file(model.file);
-      model.model =
-          load_model(model.file, registry_,
-                     {.timezone = timezone_, .data_dir = model.data.data_dir}, diagnostics_);
-      model.text = is_json_file(model.file, text) ? text : write_model_json(model.model);
+      TextFile file = read_model_file(model.file);
+      model.model = load_model(
+          file, registry_, {.timezone = timezone_, .data_dir = model.data.data_dir}, diagnostics_);
+      model.text = is_json_model(file) ? std::move(file.text) : write_model_json(model.model);
       locate_files(model.model, DataFiles(model.data));
     } catch (const Error& error) {
       diagnostics_.append(error.diagnostics());
@@ -354,19 +343,15 @@ class ScenarioReader {
   void set_zones(const std::string& first_stamp) {
     for (ScenarioModel& model : set_.models) {
       if (!model.timezone.empty()) continue;
-      std::optional<TimeStamp> stamp = parse_time(first_stamp);
-      if (!stamp || !stamp->offset) stamp = written_start(model);
-      if (stamp && stamp->offset) model.timezone = format_offset(*stamp->offset);
+      const std::optional<TimeStamp> stamp = parse_time(first_stamp);
+      const RunDefaults& defaults = model.model.defaults;
+      if (stamp && stamp->offset) {
+        model.timezone = format_offset(*stamp->offset);
+      } else if (defaults.start) {
+        model.timezone = format_offset(defaults.offset.value_or(Duration{}));
+      }
       model.data.timezone = model.timezone;
     }
-  }
-
-  static std::optional<TimeStamp> written_start(const ScenarioModel& model) {
-    const JsonDocument document = JsonDocument::parse(model.text, model.file.string());
-    const auto run = document.root().find("simulation");
-    const auto start = run ? run->find("start") : std::nullopt;
-    if (!start || !start->is(JsonKind::String)) return std::nullopt;
-    return parse_time(start->string());
   }
 
   void check_count(const JsonNode& root) {

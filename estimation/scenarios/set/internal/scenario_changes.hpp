@@ -17,9 +17,8 @@ struct ModelEdit {
   std::vector<double> values{};  ///< of the sweep's parameters; empty: no sample
 };
 
-/// Returns the `plan_key` of the runs whose compiled model is that of an edit; none if the edit has
-/// numbers that runs set after compiling.
-std::optional<std::string> plan_key(const ScenarioSet& set, const ModelEdit& edit);
+/// Returns the `plan_key` of the runs whose compiled model is that of an edit.
+std::string plan_key(const ScenarioSet& set, const ModelEdit& edit);
 
 /// Returns the model with all that is structural applied: patches and swept pointers on its text,
 /// then settings, then files. InputError or ModelError with the place of what cannot be applied in
