@@ -27,12 +27,12 @@ struct AuthorityDamper {
     T ln_open, lower_curvature, upper_curvature;
   };
   struct Out {
-    T position, flow, loss;
+    T flow, loss;
   };
 
   static constexpr Schema schema() {
     return Schema("Air damper with a loss coefficient and authority")
-        .in(&In::position, "damperPosition", unit::one, "Opening, 0 closed, 1 open")
+        .in(&In::position, "damperPosition", unit::one, "Opening, 0 closed, 1 open", shown())
         .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, nominal_flow(0.034),
              "Flow when fully open")
         .par(&Params::authority, "damperAuthority", unit::one, share(1.0),
@@ -46,7 +46,6 @@ struct AuthorityDamper {
         .par(&Params::open_loss, "k1", unit::one, {0.45, 1e-3, 1e3}, "Loss coefficient when open")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 1e-8, 0.5},
              "Flow when closed at the pressure drop of the open damper, as a share")
-        .out(&Out::position, "damperPosition", unit::one, "Opening, passed through")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air through the damper")
         .out(&Out::loss, "lossCoefficient", unit::one, "k, pressure drop over dynamic pressure");
   }
@@ -63,7 +62,6 @@ struct AuthorityDamper {
     const DamperLoss<T> law{
         p.a, p.b, p.lower_end, p.upper_end, q.lower_curvature, q.upper_curvature};
     const T ln_loss = law.logarithm(clamp(u.position, T(0.0), T(1.0)));
-    y.position = u.position;
     y.loss = exp(ln_loss);
     y.flow = p.nominal_flow * flow_share(T(exp(0.5 * (q.ln_open - ln_loss))), p.authority);
   }

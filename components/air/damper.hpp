@@ -22,23 +22,21 @@ struct Damper {
     T b;
   };
   struct Out {
-    T position, flow;
+    T flow;
   };
 
   static constexpr Schema schema() {
     return Schema("Air damper with an exponential characteristic")
-        .in(&In::position, "damperPosition", unit::one, "Opening, 0 closed, 1 open")
+        .in(&In::position, "damperPosition", unit::one, "Opening, 0 closed, 1 open", shown())
         .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, nominal_flow(0.034),
              "Flow when fully open")
         .par(&Params::a, "a", unit::kg_per_s, {1.0, 1e-6, 1e6}, "Curvature of the opening")
-        .out(&Out::position, "damperPosition", unit::one, "Opening, passed through")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air through the damper");
   }
 
   static void prepare(const Params& p, Derived& q) { q.b = log(1.0 + p.nominal_flow / p.a); }
 
   static void outputs(const In& u, const Params& p, const Derived& q, Out& y) {
-    y.position = u.position;
     y.flow = p.a * (exp(q.b * clamp(u.position, T(0.0), T(1.0))) - 1.0);
   }
 };

@@ -29,8 +29,8 @@ inline constexpr std::array<std::string_view, 2> kFanArrangementWords{"parallel"
 template <class T>
 struct FanPoweredTerminal {
   struct In {
-    T cooling, heating, supply_temperature, room_temperature;
-    T supply_humidity, room_humidity, supply_co2, room_co2;
+    T cooling, heating;
+    AirState<T> supply, room;
   };
   struct Params {
     T minimum, nominal, fan_flow, specific_power, discharge_limit, reheat_power;
@@ -40,20 +40,17 @@ struct FanPoweredTerminal {
     Reheat reheat;
   };
   struct Out {
-    T flow, primary_flow, induced_flow, outlet, humidity, co2, heat, power;
+    T flow, primary_flow, induced_flow;
+    AirState<T> outlet;
+    T heat, power;
   };
 
   static constexpr Schema schema() {
     return Schema("Fan-powered air terminal with reheat")
         .in(&In::cooling, "coolingSignal", unit::one, "Command of cooling, 0 to 1", open(0.0))
         .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
-        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct")
-        .in(&In::room_temperature, "indoorTemperature", unit::degC, "Room air")
-        .in(&In::supply_humidity, "supplyAirHumidityRatio", unit::one, "Air from the duct, kg/kg",
-            open(0.0))
-        .in(&In::room_humidity, "indoorHumidityRatio", unit::one, "Room air, kg/kg", open(0.0))
-        .in(&In::supply_co2, "supplyAirCO2", unit::ppm, "Air from the duct", open(400.0))
-        .in(&In::room_co2, "indoorCO2", unit::ppm, "Room air", open(400.0))
+        .in(&In::supply, air_state<"supplyAir", "Air from the duct">())
+        .in(&In::room, air_state<"indoor", "Room air">())
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
              "Least primary flow")
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
@@ -72,9 +69,7 @@ struct FanPoweredTerminal {
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air to the room")
         .out(&Out::primary_flow, "primaryAirFlowRate", unit::kg_per_s, "Air from the duct")
         .out(&Out::induced_flow, "inducedAirFlowRate", unit::kg_per_s, "Air from the room")
-        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air to the room")
-        .out(&Out::humidity, "outletAirHumidityRatio", unit::one, "Air to the room, kg/kg")
-        .out(&Out::co2, "outletAirCO2", unit::ppm, "Air to the room")
+        .out(&Out::outlet, air_state<"outletAir", "Air to the room">())
         .out(&Out::heat, "heatingPower", unit::W, "Heat of the coil to the air")
         .out(&Out::power, "Power", unit::W, "Electricity of the fan, and of electric reheat");
   }
@@ -94,15 +89,14 @@ struct FanPoweredTerminal {
     const T primary = y.primary_flow + rest_weight(y.flow);
     const T total = primary + y.induced_flow;
     const T fan_power = p.specific_power * fan_flow;
-    const T mixed = (primary * u.supply_temperature + y.induced_flow * u.room_temperature +
-                     fan_power / kAirHeatCapacity) /
-                    total;
-    y.humidity = (primary * u.supply_humidity + y.induced_flow * u.room_humidity) / total;
-    y.co2 = (primary * u.supply_co2 + y.induced_flow * u.room_co2) / total;
+    AirState<T> sum = primary * u.supply + y.induced_flow * u.room;
+    sum.temperature += fan_power / kAirHeatCapacity;
+    y.outlet = sum / total;
 
+    const T mixed = y.outlet.temperature;
     const T setpoint = mixed + reheat * max(T(p.discharge_limit - mixed), T(0.0));
     const AirStream<T> heated = heated_air(y.flow, mixed, setpoint, p.reheat_power);
-    y.outlet = heated.outlet;
+    y.outlet.temperature = heated.outlet;
     y.heat = heated.power;
     y.power = c.reheat == Reheat::Electric ? T(fan_power + heated.power) : fan_power;
   }

@@ -20,11 +20,11 @@ template <class T>
 struct MixingBox {
   struct In {
     T position, minimum, supply_flow, return_flow;
-    T outdoor_temperature, outdoor_humidity, outdoor_co2;
-    T return_temperature, return_humidity, return_co2;
+    AirState<T> outdoor, returned;
   };
   struct Out {
-    T temperature, humidity, co2, flow, outdoor_flow, recirculated_flow, exhaust_flow;
+    AirState<T> mixed;
+    T flow, outdoor_flow, recirculated_flow, exhaust_flow;
   };
 
   static constexpr Schema schema() {
@@ -35,17 +35,9 @@ struct MixingBox {
             "Outdoor air that is always taken, as far as air is supplied", open(0.0))
         .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Drawn from the box")
         .in(&In::return_flow, "returnAirFlowRate", unit::kg_per_s, "Return air")
-        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Outdoor air")
-        .in(&In::outdoor_humidity, "outdoorHumidityRatio", unit::one, "Outdoor air, kg/kg",
-            open(0.0))
-        .in(&In::outdoor_co2, "outdoorCO2", unit::ppm, "Outdoor air", open(400.0))
-        .in(&In::return_temperature, "returnAirTemperature", unit::degC, "Return air")
-        .in(&In::return_humidity, "returnAirHumidityRatio", unit::one, "Return air, kg/kg",
-            open(0.0))
-        .in(&In::return_co2, "returnAirCO2", unit::ppm, "Return air", open(400.0))
-        .out(&Out::temperature, "mixedAirTemperature", unit::degC, "Mixed air")
-        .out(&Out::humidity, "mixedAirHumidityRatio", unit::one, "Mixed air, kg/kg")
-        .out(&Out::co2, "mixedAirCO2", unit::ppm, "Mixed air")
+        .in(&In::outdoor, air_state<"outdoor", "Outdoor air">())
+        .in(&In::returned, air_state<"returnAir", "Return air">())
+        .out(&Out::mixed, air_state<"mixedAir", "Mixed air">())
         .out(&Out::flow, "mixedAirFlowRate", unit::kg_per_s, "Mixed air")
         .out(&Out::outdoor_flow, "outdoorAirFlowRate", unit::kg_per_s, "Outdoor air taken in")
         .out(&Out::recirculated_flow, "recirculatedAirFlowRate", unit::kg_per_s,
@@ -66,10 +58,7 @@ struct MixingBox {
     const T rest = rest_weight(supply);
     const T fresh = y.outdoor_flow + rest * share;
     const T used = y.recirculated_flow + rest * (1.0 - share);
-    const T total = fresh + used;
-    y.temperature = (fresh * u.outdoor_temperature + used * u.return_temperature) / total;
-    y.humidity = (fresh * u.outdoor_humidity + used * u.return_humidity) / total;
-    y.co2 = (fresh * u.outdoor_co2 + used * u.return_co2) / total;
+    y.mixed = (fresh * u.outdoor + used * u.returned) / T(fresh + used);
   }
 };
 

@@ -17,28 +17,25 @@ namespace hearth {
 template <class T>
 struct ReturnFlowJunction {
   struct In {
-    Many<T> flow, temperature, humidity, co2;
+    Many<T> flow;
+    AirState<Many<T>> stream;
   };
   struct Params {
     T bias;
   };
   struct Out {
-    T flow, temperature, humidity, co2;
+    T flow;
+    AirState<T> duct;
   };
 
   static constexpr Schema schema() {
     return Schema("Return streams that mix in one duct")
         .in(&In::flow, "airFlowRateIn", unit::kg_per_s, "Each stream", over("stream"))
-        .in(&In::temperature, "airTemperatureIn", unit::degC, "Each stream", over("stream"))
-        .in(&In::humidity, "airHumidityRatioIn", unit::one, "Each stream, kg/kg", over("stream"),
-            open(0.0))
-        .in(&In::co2, "airCO2In", unit::ppm, "Each stream", over("stream"), open(400.0))
+        .in(&In::stream, air_state<"air", "Each stream", "In">(), over("stream"))
         .par(&Params::bias, "airFlowRateBias", unit::kg_per_s, {0.0, -1e4, 1e4},
              "Joins beside the streams")
         .out(&Out::flow, "airFlowRateOut", unit::kg_per_s, "Duct")
-        .out(&Out::temperature, "airTemperatureOut", unit::degC, "Duct")
-        .out(&Out::humidity, "airHumidityRatioOut", unit::one, "Duct, kg/kg")
-        .out(&Out::co2, "airCO2Out", unit::ppm, "Duct");
+        .out(&Out::duct, air_state<"air", "Duct", "Out">());
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {
@@ -51,17 +48,14 @@ struct ReturnFlowJunction {
     }
     const T rest = rest_weight(arriving);
     // A junction without streams has the state of inputs that are open.
-    T weight(n == 0 ? 1.0 : 0.0), heat(n == 0 ? 20.0 : 0.0), water(0.0), co2(n == 0 ? 400.0 : 0.0);
+    T weight(n == 0 ? 1.0 : 0.0);
+    AirState<T> sum{T(n == 0 ? 20.0 : 0.0), T(0.0), T(n == 0 ? 400.0 : 0.0)};
     for (int i = 0; i < n; ++i) {
       const T flow = max(u.flow[i], T(0.0)) + rest;
       weight += flow;
-      heat += flow * u.temperature[i];
-      water += flow * u.humidity[i];
-      co2 += flow * u.co2[i];
+      sum = sum + flow * at(u.stream, i);
     }
-    y.temperature = heat / weight;
-    y.humidity = water / weight;
-    y.co2 = co2 / weight;
+    y.duct = sum / weight;
   }
 };
 

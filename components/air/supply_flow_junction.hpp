@@ -16,37 +16,33 @@ template <class T>
 struct SupplyFlowJunction {
   struct In {
     Many<T> flow;
-    T temperature, humidity, co2;
+    AirState<T> duct;
   };
   struct Params {
     T bias;
   };
   struct Out {
     T flow;
-    Many<T> temperature, humidity, co2;
+    AirState<Many<T>> stream;
   };
 
   static constexpr Schema schema() {
     return Schema("Supply duct that parts into streams")
         .in(&In::flow, "airFlowRateOut", unit::kg_per_s, "What each stream takes", over("stream"))
-        .in(&In::temperature, "airTemperatureIn", unit::degC, "Duct", open(20.0))
-        .in(&In::humidity, "airHumidityRatioIn", unit::one, "Duct, kg/kg", open(0.0))
-        .in(&In::co2, "airCO2In", unit::ppm, "Duct", open(400.0))
+        .in(&In::duct, air_state<"air", "Duct", "In">(20.0))
         .par(&Params::bias, "airFlowRateBias", unit::kg_per_s, {0.0, -1e4, 1e4},
              "Taken beside the streams")
         .out(&Out::flow, "airFlowRateIn", unit::kg_per_s, "Duct")
-        .out(&Out::temperature, "airTemperatureOut", unit::degC, "Each stream", over("stream"))
-        .out(&Out::humidity, "airHumidityRatioOut", unit::one, "Each stream, kg/kg", over("stream"))
-        .out(&Out::co2, "airCO2Out", unit::ppm, "Each stream", over("stream"));
+        .out(&Out::stream, air_state<"air", "Each stream", "Out">(), over("stream"));
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {
     y.flow = p.bias;
     for (int i = 0; i < u.flow.size(); ++i) {
       y.flow += u.flow[i];
-      y.temperature[i] = u.temperature;
-      y.humidity[i] = u.humidity;
-      y.co2[i] = u.co2;
+      y.stream.temperature[i] = u.duct.temperature;
+      y.stream.humidity[i] = u.duct.humidity;
+      y.stream.co2[i] = u.duct.co2;
     }
   }
 };

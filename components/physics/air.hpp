@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <optional>
+
+#include "hearth/framework/component/many.hpp"
 #include "hearth/framework/component/math.hpp"
+#include "hearth/framework/component/parts.hpp"
 
 namespace hearth {
 
@@ -15,6 +20,46 @@ namespace hearth {
 inline constexpr double kAirHeatCapacity = 1012.0;    // J/(kg K)
 inline constexpr double kAirDensity = 1.2;            // kg/m3, at 20 degC
 inline constexpr double kVaporisationHeat = 2.501e6;  // J/kg
+
+/// The state of moist air: degC, kg of water to a kg of dry air, ppm. A member of roles, named by
+/// `air_state`; `AirState<Many<T>>` for several streams.
+template <class T>
+struct AirState {
+  T temperature, humidity, co2;
+
+  friend AirState operator+(const AirState& a, const AirState& b) {
+    return {a.temperature + b.temperature, a.humidity + b.humidity, a.co2 + b.co2};
+  }
+  friend AirState operator*(const T& weight, const AirState& air) {
+    return {weight * air.temperature, weight * air.humidity, weight * air.co2};
+  }
+  friend AirState operator/(const AirState& air, const T& weight) {
+    return {air.temperature / weight, air.humidity / weight, air.co2 / weight};
+  }
+};
+
+/// Returns the state of one of several streams.
+template <class T>
+AirState<T> at(const AirState<Many<T>>& streams, int i) {
+  return {streams.temperature[i], streams.humidity[i], streams.co2[i]};
+}
+
+/// Names the parts of a state of air, `supplyAirTemperature` and so on. Humidity and CO2 of an
+/// input may stay open, and its temperature if `temperature` is given.
+template <FixedText stem, FixedText doc, FixedText end = "">
+constexpr std::array<MemberPart, 3> air_state(std::optional<double> temperature = std::nullopt) {
+  return {{{joined_text<stem, "Temperature", end>,
+            unit::degC,
+            joined_text<doc>,
+            {temperature.value_or(0.0)},
+            temperature.has_value()},
+           {joined_text<stem, "HumidityRatio", end>,
+            unit::one,
+            joined_text<doc, ", kg/kg">,
+            {0.0},
+            true},
+           {joined_text<stem, "CO2", end>, unit::ppm, joined_text<doc>, {400.0}, true}}};
+}
 
 /// Least flow by which mixed air is weighed [kg/s].
 inline constexpr double kLeastMixedFlow = 1e-6;

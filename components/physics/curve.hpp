@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+
 #include "hearth/framework/component/math.hpp"
+#include "hearth/framework/component/parts.hpp"
 
 namespace hearth {
 
@@ -27,5 +30,20 @@ struct Biquadratic {
     return c1 + x * (c2 + x * c3) + y * (c4 + y * c5) + c6 * x * y;
   }
 };
+
+/// Names the coefficients of a curve of two variables, `stemC1` to `stemC6`; `x` and `y` are the
+/// symbols of the variables, both in degC.
+template <FixedText stem, FixedText curve, FixedText x, FixedText y>
+constexpr std::array<MemberPart, 6> biquadratic(const std::array<double, 6>& c) {
+  return {{{joined_text<stem, "C1">,
+            unit::one,
+            joined_text<curve, ", constant">,
+            {c[0], -100.0, 100.0}},
+           {joined_text<stem, "C2">, unit::one, joined_text<x, ", per degC">, {c[1], -10.0, 10.0}},
+           {joined_text<stem, "C3">, unit::one, joined_text<x, "^2">, {c[2], -1.0, 1.0}},
+           {joined_text<stem, "C4">, unit::one, joined_text<y, ", per degC">, {c[3], -10.0, 10.0}},
+           {joined_text<stem, "C5">, unit::one, joined_text<y, "^2">, {c[4], -1.0, 1.0}},
+           {joined_text<stem, "C6">, unit::one, joined_text<x, " ", y>, {c[5], -1.0, 1.0}}}};
+}
 
 }  // namespace hearth

@@ -26,7 +26,8 @@ struct Chiller {
   };
   struct Params {
     T nominal_power, nominal_cop;
-    T a1, a2, a3, a4, a5, a6, b1, b2, b3, b4, b5, b6, d1, d2, d3;
+    Biquadratic<T> capacity, input_ratio;
+    T d1, d2, d3;
     T least_load, least_unloaded, condenser_share;
     T chilled_min, chilled_max, condenser_min, condenser_max;
   };
@@ -48,18 +49,12 @@ struct Chiller {
              "Capacity where its curve is 1")
         .par(&Params::nominal_cop, "nominalCOP", unit::one, {3.67, 0.1, 30.0},
              "Cold of the electric power, where the curves are 1")
-        .par(&Params::a1, "capacityC1", unit::one, {0.507883, -100.0, 100.0}, "CAPFT, constant")
-        .par(&Params::a2, "capacityC2", unit::one, {0.145228, -10.0, 10.0}, "θ_set, per degC")
-        .par(&Params::a3, "capacityC3", unit::one, {-0.00625644, -1.0, 1.0}, "θ_set^2")
-        .par(&Params::a4, "capacityC4", unit::one, {-0.0011178, -10.0, 10.0}, "θ_c, per degC")
-        .par(&Params::a5, "capacityC5", unit::one, {-0.0001296, -1.0, 1.0}, "θ_c^2")
-        .par(&Params::a6, "capacityC6", unit::one, {-0.00028188, -1.0, 1.0}, "θ_set θ_c")
-        .par(&Params::b1, "inputRatioC1", unit::one, {1.03076, -100.0, 100.0}, "EIRFT, constant")
-        .par(&Params::b2, "inputRatioC2", unit::one, {-0.103536, -10.0, 10.0}, "θ_set, per degC")
-        .par(&Params::b3, "inputRatioC3", unit::one, {0.00710208, -1.0, 1.0}, "θ_set^2")
-        .par(&Params::b4, "inputRatioC4", unit::one, {0.0093186, -10.0, 10.0}, "θ_c, per degC")
-        .par(&Params::b5, "inputRatioC5", unit::one, {0.00031752, -1.0, 1.0}, "θ_c^2")
-        .par(&Params::b6, "inputRatioC6", unit::one, {-0.00104328, -1.0, 1.0}, "θ_set θ_c")
+        .par(&Params::capacity,
+             biquadratic<"capacity", "CAPFT", "θ_set", "θ_c">(
+                 {0.507883, 0.145228, -0.00625644, -0.0011178, -0.0001296, -0.00028188}))
+        .par(&Params::input_ratio,
+             biquadratic<"inputRatio", "EIRFT", "θ_set", "θ_c">(
+                 {1.03076, -0.103536, 0.00710208, 0.0093186, 0.00031752, -0.00104328}))
         .par(&Params::d1, "partLoadC1", unit::one, {0.088065, -10.0, 10.0}, "EIRFPLR, constant")
         .par(&Params::d2, "partLoadC2", unit::one, {1.137742, -10.0, 10.0}, "PLR")
         .par(&Params::d3, "partLoadC3", unit::one, {-0.225806, -10.0, 10.0}, "PLR^2")
@@ -88,9 +83,7 @@ struct Chiller {
   static void outputs(const In& u, const Params& p, Out& y) {
     const T chilled = clamp(u.setpoint, p.chilled_min, p.chilled_max);
     const T condenser = clamp(u.condenser_temperature, p.condenser_min, p.condenser_max);
-    const Biquadratic<T> capacity{p.a1, p.a2, p.a3, p.a4, p.a5, p.a6};
-    const Biquadratic<T> input_ratio{p.b1, p.b2, p.b3, p.b4, p.b5, p.b6};
-    y.available = p.nominal_power * max(capacity(chilled, condenser), T(0.0));
+    y.available = p.nominal_power * max(p.capacity(chilled, condenser), T(0.0));
     const T limit = clamp(u.signal, T(0.0), T(1.0)) * y.available;
     const WaterStream<T> water = cooled(u.flow, u.inlet_temperature, u.setpoint, limit);
     const T load = min(T(water.power / max(y.available, T(kLeastPower))), T(1.0));
@@ -98,7 +91,7 @@ struct Chiller {
     const T cycling = min(T(load / p.least_load), T(1.0));
     y.outlet_temperature = water.outlet;
     y.cooling = water.power;
-    y.power = y.available / p.nominal_cop * max(input_ratio(chilled, condenser), T(0.0)) *
+    y.power = y.available / p.nominal_cop * max(p.input_ratio(chilled, condenser), T(0.0)) *
               max(unloaded, T(0.0)) * cycling;
     y.condenser = y.cooling + p.condenser_share * y.power;
     y.heat_loss = (1.0 - p.condenser_share) * y.power;

@@ -31,7 +31,8 @@ struct HeatPump {
   };
   struct Params {
     T nominal_power, a1, a2, a3, a4, a5, nominal_outlet;
-    T e1, e2, e3, e4, e5, e6, cop_max, degradation;
+    Biquadratic<T> cop;
+    T cop_max, degradation;
     T source_min, curve_min, curve_max, outlet_max;
   };
   struct Out {
@@ -57,12 +58,8 @@ struct HeatPump {
              "Of the wanted water above its nominal temperature")
         .par(&Params::nominal_outlet, "nominalOutletWaterTemperature", unit::degC,
              {35.0, -50.0, 120.0}, "Where capacityC5 has no effect")
-        .par(&Params::e1, "copC1", unit::one, {6.81, -100.0, 100.0}, "Constant")
-        .par(&Params::e2, "copC2", unit::one, {0.121, -10.0, 10.0}, "θ_s, per degC")
-        .par(&Params::e3, "copC3", unit::one, {0.00063, -1.0, 1.0}, "θ_s^2")
-        .par(&Params::e4, "copC4", unit::one, {-0.121, -10.0, 10.0}, "θ_w, per degC")
-        .par(&Params::e5, "copC5", unit::one, {0.00063, -1.0, 1.0}, "θ_w^2")
-        .par(&Params::e6, "copC6", unit::one, {-0.00126, -1.0, 1.0}, "θ_s θ_w")
+        .par(&Params::cop, biquadratic<"cop", "COP", "θ_s", "θ_w">(
+                               {6.81, 0.121, 0.00063, -0.121, 0.00063, -0.00126}))
         .par(&Params::cop_max, "copMax", unit::one, {7.0, 1.0, 30.0}, "Highest COP")
         .par(&Params::degradation, "degradation", unit::one, {0.25, 0.0, 0.9}, "C_d of cycling")
         .par(&Params::source_min, "sourceTemperatureMin", unit::degC, {-20.0, -60.0, 60.0},
@@ -89,11 +86,10 @@ struct HeatPump {
     y.available = p.nominal_power * max(capacity, T(0.0)) * running;
     const T limit = clamp(u.signal, T(0.0), T(1.0)) * y.available;
     const WaterStream<T> water = heated(u.flow, u.inlet_temperature, wanted, limit);
-    const Biquadratic<T> curve{p.e1, p.e2, p.e3, p.e4, p.e5, p.e6};
     const T load = min(T(water.power / max(y.available, T(kLeastPower))), T(1.0));
     y.outlet_temperature = water.outlet;
     y.heat = water.power;
-    y.cop = clamp(curve(source, wanted), T(1.0), p.cop_max);
+    y.cop = clamp(p.cop(source, wanted), T(1.0), p.cop_max);
     y.power = y.heat / (y.cop * (1.0 - p.degradation * (1.0 - load)));
     y.source = y.heat - y.power;
   }

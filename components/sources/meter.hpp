@@ -17,7 +17,7 @@ struct Meter {
     T energy;
   };
   struct Out {
-    T power, energy;
+    T power;
   };
 
   static constexpr double kJoulesPerKilowattHour = 3.6e6;  // J/kWh
@@ -25,9 +25,8 @@ struct Meter {
   static constexpr Schema schema() {
     return Schema("Energy meter of any number of consumers")
         .in(&In::power, "Power", unit::W, "Of each consumer", over("consumer"))
-        .state(&State::energy, "energy", unit::kWh, {0.0}, "Reading")
-        .out(&Out::power, "Power", unit::W, "Of all consumers")
-        .out(&Out::energy, "energy", unit::kWh, "Reading");
+        .state(&State::energy, "energy", unit::kWh, {0.0}, "Reading", shown())
+        .out(&Out::power, "Power", unit::W, "Of all consumers");
   }
 
   static T total(const In& u) {
@@ -36,10 +35,7 @@ struct Meter {
     return sum;
   }
 
-  static void outputs(const In& u, const State& x, Out& y) {
-    y.power = total(u);
-    y.energy = x.energy;
-  }
+  static void outputs(const In& u, Out& y) { y.power = total(u); }
   static void derivatives(const In& u, State& dx) { dx.energy = total(u) / kJoulesPerKilowattHour; }
 };
 

@@ -26,12 +26,12 @@ struct ThreeWayValve {
     FlowCharacteristic characteristic;
   };
   struct Out {
-    T position, supply_flow, bypass_flow, temperature;
+    T supply_flow, bypass_flow, temperature;
   };
 
   static constexpr Schema schema() {
     return Schema("Three-way valve that mixes supply with return")
-        .in(&In::position, "valvePosition", unit::one, "Opening to the supply, 0 to 1")
+        .in(&In::position, "valvePosition", unit::one, "Opening to the supply, 0 to 1", shown())
         .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water of the mixed circuit")
         .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC, "Water from the plant")
         .in(&In::return_temperature, "returnWaterTemperature", unit::degC, "Water that comes back")
@@ -43,7 +43,6 @@ struct ThreeWayValve {
              "Opening around which the blended characteristic leaves equal percentage")
         .config(&Config::characteristic, "characteristic", kFlowCharacteristics,
                 "Of the supply port")
-        .out(&Out::position, "valvePosition", unit::one, "Opening, passed through")
         .out(&Out::supply_flow, "supplyWaterFlowRate", unit::kg_per_s, "Taken from the plant")
         .out(&Out::bypass_flow, "bypassWaterFlowRate", unit::kg_per_s, "Taken from the return")
         .out(&Out::temperature, "outletWaterTemperature", unit::degC, "Mixed water");
@@ -54,7 +53,6 @@ struct ThreeWayValve {
     const ValveShape<T> shape{p.rangeability, p.leakage, p.blend};
     const T supply = flow_coefficient(c.characteristic, opening, shape);
     const T share = supply / (supply + 1.0 - opening);
-    y.position = u.position;
     y.supply_flow = share * u.flow;
     y.bypass_flow = u.flow - y.supply_flow;
     y.temperature = u.return_temperature + share * (u.supply_temperature - u.return_temperature);

@@ -28,12 +28,12 @@ struct Valve {
     FlowCharacteristic characteristic;
   };
   struct Out {
-    T position, flow;
+    T flow;
   };
 
   static constexpr Schema schema() {
     return Schema("Water valve with characteristic and authority")
-        .in(&In::position, "valvePosition", unit::one, "Opening, 0 closed, 1 open")
+        .in(&In::position, "valvePosition", unit::one, "Opening, 0 closed, 1 open", shown())
         .par(&Params::flow_max, "waterFlowRateMax", unit::kg_per_s, flow(0.016),
              "Flow when fully open")
         .par(&Params::authority, "valveAuthority", unit::one, share(1.0),
@@ -46,14 +46,12 @@ struct Valve {
              "Opening around which the blended characteristic leaves equal percentage")
         .config(&Config::characteristic, "characteristic", kFlowCharacteristics,
                 "Flow coefficient over the opening")
-        .out(&Out::position, "valvePosition", unit::one, "Opening, passed through")
         .out(&Out::flow, "waterFlowRate", unit::kg_per_s, "Water through the valve");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
     const T opening = clamp(u.position, T(0.0), T(1.0));
     const ValveShape<T> shape{p.rangeability, p.leakage, p.blend};
-    y.position = u.position;
     y.flow =
         p.flow_max * flow_share(flow_coefficient(c.characteristic, opening, shape), p.authority);
   }

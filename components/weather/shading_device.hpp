@@ -21,25 +21,23 @@ struct ShadingDevice {
     T open_share, closed_share;
   };
   struct Out {
-    T position, share, irradiation;
+    T share, irradiation;
   };
 
   static constexpr Schema schema() {
     return Schema("Shading of a window")
-        .in(&In::position, "shadePosition", unit::one, "0 open, 1 closed")
+        .in(&In::position, "shadePosition", unit::one, "0 open, 1 closed", shown())
         .in(&In::irradiation, "globalIrradiation", unit::W_per_m2, "Sun in front of it", open(0.0))
         .par(&Params::open_share, "openTransmittance", unit::one, share(1.0),
              "Share of the sun that passes when open")
         .par(&Params::closed_share, "closedTransmittance", unit::one, share(0.2),
              "Share of the sun that passes when closed")
-        .out(&Out::position, "shadePosition", unit::one, "As it came in")
         .out(&Out::share, "transmittedShare", unit::one, "Share of the sun that passes")
         .out(&Out::irradiation, "transmittedIrradiation", unit::W_per_m2, "Sun behind it");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {
     const T closed = clamp(u.position, T(0.0), T(1.0));
-    y.position = u.position;
     y.share = p.open_share + (p.closed_share - p.open_share) * closed;
     y.irradiation = y.share * u.irradiation;
   }

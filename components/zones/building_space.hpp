@@ -43,9 +43,6 @@ struct BuildingSpace {
     T air, wall, co2;
     Many<T> boundary, partition;
   };
-  struct Out {
-    T air, wall, co2;
-  };
 
   static constexpr Schema schema() {
     return Schema("Room with air, walls, neighbours and CO2")
@@ -83,22 +80,13 @@ struct BuildingSpace {
              "Partition to a neighbour", over("neighbour"))
         .par(&Params::partition_resistance, "R_int", unit::K_per_W, resistance(0.01),
              "Partition to either side", over("neighbour"))
-        .state(&State::air, "indoorTemperature", unit::degC, {20.0}, "Room air")
-        .state(&State::wall, "wallTemperature", unit::degC, {20.0}, "Outer wall")
-        .state(&State::co2, "indoorCO2", unit::ppm, {400.0}, "Room air")
+        .state(&State::air, "indoorTemperature", unit::degC, {20.0}, "Room air", shown())
+        .state(&State::wall, "wallTemperature", unit::degC, {20.0}, "Outer wall", shown())
+        .state(&State::co2, "indoorCO2", unit::ppm, {400.0}, "Room air", shown())
         .state(&State::boundary, "boundaryWallTemperature", unit::degC, {20.0}, "Boundary wall",
                over("boundary"))
         .state(&State::partition, "interiorWallTemperature", unit::degC, {20.0}, "Partition",
-               over("neighbour"))
-        .out(&Out::air, "indoorTemperature", unit::degC, "Room air")
-        .out(&Out::wall, "wallTemperature", unit::degC, "Outer wall")
-        .out(&Out::co2, "indoorCO2", unit::ppm, "Room air");
-  }
-
-  static void outputs(const State& x, Out& y) {
-    y.air = x.air;
-    y.wall = x.wall;
-    y.co2 = x.co2;
+               over("neighbour"));
   }
 
   static void derivatives(const In& u, const State& x, const Params& p, State& dx) {

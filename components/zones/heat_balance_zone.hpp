@@ -52,8 +52,7 @@ struct HeatBalanceZone {
     Many<T> surface;
   };
   struct Out {
-    T air, radiant, operative, heating, cooling;
-    Many<T> surface;
+    T operative;
   };
 
   static constexpr std::array<std::string_view, 2> kConvections{"natural", "constant"};
@@ -93,28 +92,17 @@ struct HeatBalanceZone {
         .par(&Params::solar_share, "solarShare", unit::one, share(0.0),
              "Of the sun's gain, absorbed by the surface", over("surface"))
         .config(&Config::convection, "convection", kConvections, "At the inner surfaces")
-        .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Air")
-        .held(&Held::radiant, "radiantTemperature", unit::degC, {20.0}, "Star of radiation")
-        .held(&Held::heating, "heatingPower", unit::W, {0.0}, "Over the period")
-        .held(&Held::cooling, "coolingPower", unit::W, {0.0}, "Over the period")
+        .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Air", shown())
+        .held(&Held::radiant, "radiantTemperature", unit::degC, {20.0},
+              "Mean of the surfaces: the star of radiation", shown())
+        .held(&Held::heating, "heatingPower", unit::W, {0.0}, "To the air, at least 0", shown())
+        .held(&Held::cooling, "coolingPower", unit::W, {0.0}, "From the air, at least 0", shown())
         .held(&Held::surface, "surfaceTemperature", unit::degC, {20.0}, "Of each surface",
-              over("surface"))
-        .out(&Out::air, "indoorTemperature", unit::degC, "Air")
-        .out(&Out::radiant, "radiantTemperature", unit::degC, "Mean of the surfaces")
-        .out(&Out::operative, "operativeTemperature", unit::degC, "Mean of air and surfaces")
-        .out(&Out::heating, "heatingPower", unit::W, "To the air, at least 0")
-        .out(&Out::cooling, "coolingPower", unit::W, "From the air, at least 0")
-        .out(&Out::surface, "surfaceTemperature", unit::degC, "Of each surface", over("surface"));
+              over("surface"), shown())
+        .out(&Out::operative, "operativeTemperature", unit::degC, "Mean of air and surfaces");
   }
 
-  static void outputs(const Held& h, Out& y) {
-    y.air = h.air;
-    y.radiant = h.radiant;
-    y.operative = 0.5 * (h.air + h.radiant);
-    y.heating = h.heating;
-    y.cooling = h.cooling;
-    for (int i = 0; i < h.surface.size(); ++i) y.surface[i] = h.surface[i];
-  }
+  static void outputs(const Held& h, Out& y) { y.operative = 0.5 * (h.air + h.radiant); }
 
   static void prepare(const Params& p, Derived& q) {
     q.area = sum_of(p.area);

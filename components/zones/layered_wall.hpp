@@ -43,9 +43,6 @@ struct LayeredWall {
     T conductance, equivalent_temperature;
     T outer_temperature, outer_conductance, outer_gain, outer_heat_flow;
   };
-  struct Out {
-    T conductance, equivalent_temperature, outer_heat_flow;
-  };
 
   static constexpr Schema schema() {
     return Schema("Wall, roof or floor of layers")
@@ -73,26 +70,17 @@ struct LayeredWall {
               "Of the cell if the one inside of it had 0 degC", over("cell"))
         .held(&Held::factor, "cellFactor", unit::one, {0.0}, "Weight of the cell inside of it",
               over("cell"))
-        .held(&Held::conductance, "conductance", unit::W_per_K, {0.0}, "To the inner surface")
+        .held(&Held::conductance, "conductance", unit::W_per_K, {0.0}, "To the inner surface",
+              shown())
         .held(&Held::equivalent_temperature, "equivalentTemperature", unit::degC, {20.0},
-              "Behind the conductance")
+              "Behind the conductance", shown())
         .held(&Held::outer_temperature, "outerTemperature", unit::degC, {20.0},
               "What the outer film sees")
         .held(&Held::outer_conductance, "outerConductance", unit::W_per_K, {0.0},
               "From there to the first cell")
         .held(&Held::outer_gain, "outerGain", unit::W, {0.0}, "Of the outer film by sun and sky")
-        .held(&Held::outer_heat_flow, "outerHeatFlow", unit::W, {0.0}, "To the outside")
-        .out(&Out::conductance, "conductance", unit::W_per_K, "To the inner surface")
-        .out(&Out::equivalent_temperature, "equivalentTemperature", unit::degC,
-             "Behind the conductance")
-        .out(&Out::outer_heat_flow, "outerHeatFlow", unit::W,
-             "To the outside, mean of the period that ended at the last sample");
-  }
-
-  static void outputs(const Held& h, Out& y) {
-    y.conductance = h.conductance;
-    y.equivalent_temperature = h.equivalent_temperature;
-    y.outer_heat_flow = h.outer_heat_flow;
+        .held(&Held::outer_heat_flow, "outerHeatFlow", unit::W, {0.0},
+              "To the outside, mean of the period that ended at the last sample", shown());
   }
 
   static void update(const In& u, const Params& p, const Config& c, const Clock& now, Held& h) {

@@ -34,8 +34,9 @@ namespace hearth {
 template <class T>
 struct MixedAirZone {
   struct In {
-    T outdoor_temperature, outdoor_humidity, outdoor_co2;
-    Many<T> flow, temperature, humidity, co2;
+    AirState<T> outdoor;
+    Many<T> flow;
+    AirState<Many<T>> stream;
     Many<T> exhaust_flow;
     Many<T> surface_temperature, surface_conductance;
     Many<T> heat_gain, moisture_gain, co2_gain;
@@ -55,8 +56,7 @@ struct MixedAirZone {
     T conductance, heat, flow, moisture, co2_in;
   };
   struct Out {
-    T temperature, humidity, co2;
-    T outlet_temperature, outlet_humidity, outlet_co2;
+    AirState<T> outlet;
     Many<T> outlet_flow, surface_heat_flow;
     T makeup_flow, surplus_flow;
   };
@@ -65,15 +65,9 @@ struct MixedAirZone {
 
   static constexpr Schema schema() {
     return Schema("Well-mixed air of a zone: heat, moisture and CO2")
-        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Outdoor air")
-        .in(&In::outdoor_humidity, "outdoorHumidityRatio", unit::one, "Outdoor air, kg/kg",
-            open(0.0))
-        .in(&In::outdoor_co2, "outdoorCO2", unit::ppm, "Outdoor air", open(400.0))
+        .in(&In::outdoor, air_state<"outdoor", "Outdoor air">())
         .in(&In::flow, "airFlowRateIn", unit::kg_per_s, "Each stream that enters", over("stream"))
-        .in(&In::temperature, "airTemperatureIn", unit::degC, "Each stream", over("stream"))
-        .in(&In::humidity, "airHumidityRatioIn", unit::one, "Each stream, kg/kg", over("stream"),
-            open(0.0))
-        .in(&In::co2, "airCO2In", unit::ppm, "Each stream", over("stream"), open(400.0))
+        .in(&In::stream, air_state<"air", "Each stream", "In">(), over("stream"))
         .in(&In::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Each flow drawn off",
             over("exhaust"))
         .in(&In::surface_temperature, "surfaceTemperature", unit::degC, "Each surface",
@@ -89,9 +83,11 @@ struct MixedAirZone {
              "What has the temperature of the air beside the air")
         .par(&Params::density, "airDensity", unit::kg_per_m3, {kAirDensity, 0.5, 2.0},
              "Of dry air; lower at altitude")
-        .state(&State::temperature, "indoorTemperature", unit::degC, {20.0}, "Zone air")
-        .state(&State::humidity, "indoorHumidityRatio", unit::one, {0.006}, "Zone air, kg/kg")
-        .state(&State::co2, "indoorCO2", unit::ppm, {400.0}, "Zone air")
+        .state(&State::temperature, "indoorTemperature", unit::degC, {20.0}, "Zone air now",
+               shown())
+        .state(&State::humidity, "indoorHumidityRatio", unit::one, {0.006}, "Zone air now, kg/kg",
+               shown())
+        .state(&State::co2, "indoorCO2", unit::ppm, {400.0}, "Zone air now", shown())
         .held(&Held::start, "stepStart", unit::s, {}, "Start of the step")
         .held(&Held::temperature, "startTemperature", unit::degC, {20.0}, "Zone air at the start")
         .held(&Held::humidity, "startHumidityRatio", unit::one, {0.006}, "Zone air at the start")
@@ -101,12 +97,7 @@ struct MixedAirZone {
         .held(&Held::flow, "airFlow", unit::kg_per_s, {}, "Air that passes")
         .held(&Held::moisture, "moistureIn", unit::kg_per_s, {}, "Water that enters")
         .held(&Held::co2_in, "co2In", unit::kg_per_s, {}, "CO2 that enters, as air of its volume")
-        .out(&Out::temperature, "indoorTemperature", unit::degC, "Zone air now")
-        .out(&Out::humidity, "indoorHumidityRatio", unit::one, "Zone air now, kg/kg")
-        .out(&Out::co2, "indoorCO2", unit::ppm, "Zone air now")
-        .out(&Out::outlet_temperature, "outletAirTemperature", unit::degC, "Air that leaves")
-        .out(&Out::outlet_humidity, "outletAirHumidityRatio", unit::one, "Air that leaves, kg/kg")
-        .out(&Out::outlet_co2, "outletAirCO2", unit::ppm, "Air that leaves")
+        .out(&Out::outlet, air_state<"outletAir", "Air that leaves">())
         .out(&Out::outlet_flow, "outletAirFlowRate", unit::kg_per_s,
              "Each flow drawn off, to be connected with the state of the air that leaves",
              over("exhaust"))
@@ -137,14 +128,14 @@ struct MixedAirZone {
   static Exchange exchange(const In& u) {
     T outdoor = max(deficit(u), T(0.0));
     for (const T& flow : u.exhaust_flow) outdoor += max(T(-flow), T(0.0));
-    Exchange e{T(0.0), kAirHeatCapacity * outdoor * u.outdoor_temperature, outdoor,
-               outdoor * u.outdoor_humidity, outdoor * u.outdoor_co2};
+    Exchange e{T(0.0), kAirHeatCapacity * outdoor * u.outdoor.temperature, outdoor,
+               outdoor * u.outdoor.humidity, outdoor * u.outdoor.co2};
     for (int i = 0; i < u.flow.size(); ++i) {
       const T flow = max(u.flow[i], T(0.0));
       e.flow += flow;
-      e.heat += kAirHeatCapacity * flow * u.temperature[i];
-      e.moisture += flow * u.humidity[i];
-      e.co2 += flow * u.co2[i];
+      e.heat += kAirHeatCapacity * flow * u.stream.temperature[i];
+      e.moisture += flow * u.stream.humidity[i];
+      e.co2 += flow * u.stream.co2[i];
     }
     e.conductance = kAirHeatCapacity * e.flow;
     for (int j = 0; j < u.surface_temperature.size(); ++j) {
@@ -179,22 +170,20 @@ struct MixedAirZone {
 
   static void outputs(const In& u, const State& x, const Held& h, const Derived& q,
                       const Clock& now, Out& y) {
-    y.temperature = y.outlet_temperature = x.temperature;
-    y.humidity = y.outlet_humidity = x.humidity;
-    y.co2 = y.outlet_co2 = x.co2;
+    y.outlet = {x.temperature, x.humidity, x.co2};
     if (now.step > 0.0) {
       const T temperature =
           step_mean(h.temperature, x.temperature, q.capacity, h.conductance, h.heat, now.step);
       const T humidity = step_mean(h.humidity, x.humidity, q.mass, h.flow, h.moisture, now.step);
       const T co2 = step_mean(h.co2, x.co2, q.mass, h.flow, T(1e6 * h.co2_in), now.step);
-      y.outlet_temperature = over_step(now, h.start, temperature, x.temperature);
-      y.outlet_humidity = over_step(now, h.start, humidity, x.humidity);
-      y.outlet_co2 = over_step(now, h.start, co2, x.co2);
+      y.outlet.temperature = over_step(now, h.start, temperature, x.temperature);
+      y.outlet.humidity = over_step(now, h.start, humidity, x.humidity);
+      y.outlet.co2 = over_step(now, h.start, co2, x.co2);
     }
     for (int k = 0; k < u.exhaust_flow.size(); ++k) y.outlet_flow[k] = u.exhaust_flow[k];
     for (int j = 0; j < u.surface_temperature.size(); ++j) {
       y.surface_heat_flow[j] =
-          u.surface_conductance[j] * (y.outlet_temperature - u.surface_temperature[j]);
+          u.surface_conductance[j] * (y.outlet.temperature - u.surface_temperature[j]);
     }
     const T missing = deficit(u);
     y.makeup_flow = max(missing, T(0.0));

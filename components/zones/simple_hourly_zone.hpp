@@ -41,8 +41,7 @@ struct SimpleHourlyZone {
     T mass, mean_mass, surface, air, heating, cooling, heating_energy, cooling_energy;
   };
   struct Out {
-    T air, surface, operative, mass, mean_mass;
-    T power, heating_power, cooling_power, heating_energy, cooling_energy;
+    T operative, power;
   };
 
   static constexpr double kTrial = 10.0;          // W/m2
@@ -88,24 +87,24 @@ struct SimpleHourlyZone {
              "Air that enters")
         .par(&Params::heating_limit, "Q_heating_max", unit::W, power_limit(1e9), "Heating")
         .par(&Params::cooling_limit, "Q_cooling_max", unit::W, power_limit(1e9), "Cooling")
-        .held(&Held::mass, "massTemperature", unit::degC, {20.0}, "End of the period")
-        .held(&Held::mean_mass, "meanMassTemperature", unit::degC, {20.0}, "Mean of the period")
-        .held(&Held::surface, "surfaceTemperature", unit::degC, {20.0}, "Mean of the period")
-        .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Mean of the period")
-        .held(&Held::heating, "heatingPower", unit::W, {0.0}, "Mean of the period")
-        .held(&Held::cooling, "coolingPower", unit::W, {0.0}, "Mean of the period")
-        .held(&Held::heating_energy, "heatingEnergy", unit::kWh, {0.0}, "Until its end")
-        .held(&Held::cooling_energy, "coolingEnergy", unit::kWh, {0.0}, "Until its end")
-        .out(&Out::air, "indoorTemperature", unit::degC, "Air")
-        .out(&Out::surface, "surfaceTemperature", unit::degC, "Surfaces, with some air")
+        .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Air, mean of the period",
+              shown())
+        .held(&Held::surface, "surfaceTemperature", unit::degC, {20.0},
+              "Surfaces with some air, mean of the period", shown())
+        .held(&Held::mass, "massTemperature", unit::degC, {20.0}, "Mass at the end of the period",
+              shown())
+        .held(&Held::mean_mass, "meanMassTemperature", unit::degC, {20.0},
+              "Mass, mean of the period", shown())
+        .held(&Held::heating, "heatingPower", unit::W, {0.0}, "Heating, mean of the period",
+              shown())
+        .held(&Held::cooling, "coolingPower", unit::W, {0.0},
+              "Heat taken away by cooling, mean of the period", shown())
+        .held(&Held::heating_energy, "heatingEnergy", unit::kWh, {0.0}, "Heating since the start",
+              shown())
+        .held(&Held::cooling_energy, "coolingEnergy", unit::kWh, {0.0}, "Cooling since the start",
+              shown())
         .out(&Out::operative, "operativeTemperature", unit::degC, "0.3 air, 0.7 surfaces")
-        .out(&Out::mass, "massTemperature", unit::degC, "Mass at the end of the period")
-        .out(&Out::mean_mass, "meanMassTemperature", unit::degC, "Mass, mean of the period")
-        .out(&Out::power, "conditioningPower", unit::W, "Heating less cooling")
-        .out(&Out::heating_power, "heatingPower", unit::W, "Heating")
-        .out(&Out::cooling_power, "coolingPower", unit::W, "Heat taken away by cooling")
-        .out(&Out::heating_energy, "heatingEnergy", unit::kWh, "Heating since the start")
-        .out(&Out::cooling_energy, "coolingEnergy", unit::kWh, "Cooling since the start");
+        .out(&Out::power, "conditioningPower", unit::W, "Heating less cooling");
   }
 
   static T medium_mass_area(const Params& p) { return 2.5 * p.floor_area; }
@@ -194,16 +193,8 @@ struct SimpleHourlyZone {
   }
 
   static void outputs(const Held& x, Out& y) {
-    y.air = x.air;
-    y.surface = x.surface;
     y.operative = 0.3 * x.air + 0.7 * x.surface;
-    y.mass = x.mass;
-    y.mean_mass = x.mean_mass;
     y.power = x.heating - x.cooling;
-    y.heating_power = x.heating;
-    y.cooling_power = x.cooling;
-    y.heating_energy = x.heating_energy;
-    y.cooling_energy = x.cooling_energy;
   }
 };
 

@@ -23,9 +23,6 @@ struct ThermalNode {
   struct State {
     T temperature;
   };
-  struct Out {
-    T temperature;
-  };
 
   static constexpr Schema schema() {
     return Schema("Thermal capacity between temperatures")
@@ -35,11 +32,8 @@ struct ThermalNode {
         .par(&Params::capacity, "C", unit::J_per_K, capacity(1e6), "Capacity")
         .par(&Params::resistance, "R", unit::K_per_W, {0.01, 1e-9, 1e9}, "To a neighbour",
              over("neighbour"))
-        .state(&State::temperature, "temperature", unit::degC, {20.0}, "Node")
-        .out(&Out::temperature, "temperature", unit::degC, "Node");
+        .state(&State::temperature, "temperature", unit::degC, {20.0}, "Node", shown());
   }
-
-  static void outputs(const State& x, Out& y) { y.temperature = x.temperature; }
 
   static void derivatives(const In& u, const State& x, const Params& p, State& dx) {
     T heat(0.0);

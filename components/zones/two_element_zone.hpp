@@ -60,7 +60,7 @@ struct TwoElementZone {
     Many<T> heating_energy, cooling_energy;
   };
   struct Out {
-    T air, radiant, operative, exterior_surface, interior_surface, exterior, interior;
+    T air, radiant, operative, exterior_surface, interior_surface;
     T power, heating_power, cooling_power, heating_energy, cooling_energy;
   };
 
@@ -127,8 +127,10 @@ struct TwoElementZone {
              over("orientation"))
         .par(&Params::facade_area, "A_facade", unit::m2, {10.5, 0.0, 1e7},
              "Exterior area of an orientation, part of A_ext", over("orientation"))
-        .state(&State::exterior, "exteriorWallTemperature", unit::degC, {20.0}, "Exterior core")
-        .state(&State::interior, "interiorWallTemperature", unit::degC, {20.0}, "Interior core")
+        .state(&State::exterior, "exteriorWallTemperature", unit::degC, {20.0}, "Exterior core",
+               shown())
+        .state(&State::interior, "interiorWallTemperature", unit::degC, {20.0}, "Interior core",
+               shown())
         .state(&State::air, "indoorTemperature", unit::degC, {20.0}, "Air, where it has a capacity")
         .state(&State::heating_energy, "heatingEnergy", unit::kWh, {0.0}, "Heating since the start",
                over("heating"))
@@ -139,8 +141,6 @@ struct TwoElementZone {
         .out(&Out::operative, "operativeTemperature", unit::degC, "Mean of air and radiant")
         .out(&Out::exterior_surface, "exteriorSurfaceTemperature", unit::degC, "Exterior surface")
         .out(&Out::interior_surface, "interiorSurfaceTemperature", unit::degC, "Interior surface")
-        .out(&Out::exterior, "exteriorWallTemperature", unit::degC, "Exterior core")
-        .out(&Out::interior, "interiorWallTemperature", unit::degC, "Interior core")
         .out(&Out::power, "conditioningPower", unit::W, "Heating less cooling")
         .out(&Out::heating_power, "heatingPower", unit::W, "Heating")
         .out(&Out::cooling_power, "coolingPower", unit::W, "Heat taken away by cooling")
@@ -254,8 +254,6 @@ struct TwoElementZone {
     y.operative = 0.5 * (y.air + y.radiant);
     y.exterior_surface = now.exterior;
     y.interior_surface = now.interior;
-    y.exterior = x.exterior;
-    y.interior = x.interior;
     y.power = now.heating - now.cooling;
     y.heating_power = now.heating;
     y.cooling_power = now.cooling;

@@ -69,7 +69,7 @@ struct Contract {
 
   static_assert(schema.complete(Role::Input, count<typename P::In>),
                 "schema() must name every member of In exactly once");
-  static_assert(schema.complete(Role::Output, count<typename P::Out>),
+  static_assert(schema.complete(Role::Output, schema.shown_count() + count<typename P::Out>),
                 "schema() must name every member of Out exactly once");
   static_assert(schema.complete(Role::Parameter, count<typename P::Params>),
                 "schema() must name every member of Params exactly once");
@@ -273,9 +273,57 @@ struct Binder {
 
   // ---- the parts of a step -----------------------------------------------------------------
 
+  static constexpr bool writes_outputs = P::has_outputs || schema.shown_count() > 0;
+
+  static constexpr bool shows_many = [] {
+    for (int i = 0; i < schema.shown_count(); ++i) {
+      if (schema.find(Role::Output, i)->many) return true;
+    }
+    return false;
+  }();
+  static int shown_cells(const int* sizes) {
+    int count = schema.shown_count();
+    if constexpr (shows_many) {
+      for (int i = 0; i < schema.shown_count(); ++i) {
+        const Field* field = schema.find(Role::Output, i);
+        if (field->many) count += sizes[schema.set_index(field->set)] - 1;
+      }
+    }
+    return count;
+  }
+
+  /// Copies the entries of shown member `i` to `to`; returns the place of the next.
+  template <class L, int i>
+  static T* show(const Instance& self, T* to) {
+    constexpr Schema::Source source = schema.shown_source(i);
+    const auto offsets = L::offsets(self.slot.sizes);
+    for (int k = offsets[source.member]; k < offsets[source.member + 1]; ++k) {
+      if constexpr (source.role == Role::Input) {
+        *to++ = self.frame.cells[self.frame.in[self.slot.in + k]];
+      } else {
+        *to++ =
+            self.frame.cells[(source.role == Role::Held ? self.slot.held : self.slot.state) + k];
+      }
+    }
+    return to;
+  }
+  template <std::size_t... I>
+  static void show_all(const Instance& self, std::index_sequence<I...>) {
+    [[maybe_unused]] T* to = self.frame.cells + self.slot.out;
+    [[maybe_unused]] const auto show_one = [&]<int i>(std::integral_constant<int, i>) {
+      constexpr Role role = schema.shown_source(i).role;
+      using L = std::conditional_t<role == Role::Input, InLayout,
+                                   std::conditional_t<role == Role::Held, HeldLayout, StateLayout>>;
+      to = show<L, i>(self, to);
+    };
+    (show_one(std::integral_constant<int, static_cast<int>(I)>{}), ...);
+  }
+
   static void write_outputs(Instance& self) {
+    show_all(self, std::make_index_sequence<static_cast<std::size_t>(schema.shown_count())>{});
     if constexpr (P::has_outputs) {
-      Access<Out, OutLayout, T> out(self.frame.cells + self.slot.out, self.slot.sizes);
+      Access<Out, OutLayout, T> out(self.frame.cells + self.slot.out + shown_cells(self.slot.sizes),
+                                    self.slot.sizes);
       self.call.out = &out.get();
       invoke<&C<T>::outputs>(self.call);
       out.store();
@@ -494,7 +542,7 @@ struct Binder {
     }
   }
   static void construct(const Slot& slot, T* cells) {
-    begin<Out, OutLayout>(cells + slot.out, slot.sizes);
+    begin<Out, OutLayout>(cells + slot.out + shown_cells(slot.sizes), slot.sizes);
     begin<Params, ParamsLayout>(cells + slot.parameter, slot.sizes);
     begin<Derived, DerivedLayout>(cells + slot.derived, slot.sizes);
     begin<State, StateLayout>(cells + slot.state, slot.sizes);
@@ -548,7 +596,7 @@ struct Binder {
   static Counts counts(const int* sizes) {
     Counts n;
     n.in = InLayout::count(sizes);
-    n.out = OutLayout::count(sizes);
+    n.out = shown_cells(sizes) + OutLayout::count(sizes);
     n.parameter = ParamsLayout::count(sizes);
     n.derived = DerivedLayout::count(sizes);
     n.state = StateLayout::count(sizes);
@@ -573,8 +621,8 @@ ComponentType bind(std::string name) {
   ComponentType type;
   type.name = std::move(name);
   type.schema = bind_detail::Contract<C>::schema;
-  type.traits = {P::has_outputs, P::has_derivatives, P::has_update, P::has_fire,
-                 &bind_detail::Binder<C, double>::counts};
+  type.traits = {bind_detail::Binder<C, double>::writes_outputs, P::has_derivatives, P::has_update,
+                 P::has_fire, &bind_detail::Binder<C, double>::counts};
   type.plain = bind_detail::Binder<C, double>::ops();
   type.jet = bind_detail::Binder<C, Jet8>::ops();
   type.trace = bind_detail::Binder<C, Trace>::ops();

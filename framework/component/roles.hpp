@@ -52,9 +52,11 @@ consteval auto many_flags() {
   return flags;
 }
 
-/// The layout of one role of a component: S is the role of the `double` component.
+/// The layout of one role of a component: S is the role of the `double` component. Of the outputs
+/// it is the layout of those that are not shown members.
 template <class S, Role role, const Schema& schema>
 struct Layout {
+  static constexpr int first = role == Role::Output ? schema.shown_count() : 0;
   static constexpr int members = member_count<S>;
   static constexpr auto is_many = many_flags<S>();
   static constexpr bool plain = [] {
@@ -66,7 +68,7 @@ struct Layout {
   static constexpr auto sets = [] {
     std::array<int, static_cast<std::size_t>(members) + 1> found{};
     for (int i = 0; i < members; ++i) {
-      const int field = schema.index_of(role, i);
+      const int field = schema.index_of(role, first + i);
       found[i] = field < 0 ? -1 : schema.set_index(schema.field(field).set);
     }
     return found;

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstddef>
-#include <limits>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -12,6 +11,8 @@
 #include "hearth/framework/component/guard.hpp"
 #include "hearth/framework/component/math.hpp"
 #include "hearth/framework/component/members.hpp"
+#include "hearth/framework/component/parts.hpp"
+#include "hearth/framework/component/range.hpp"
 #include "hearth/framework/component/trace.hpp"
 
 namespace hearth {
@@ -20,13 +21,6 @@ class Series;
 class Table;
 
 enum class Role { Input, Output, Parameter, State, Held, Guard, Config };
-
-/// A default and the range in which the equations are valid (not an estimation bound).
-struct Range {
-  double value = 0.0;
-  double min = -std::numeric_limits<double>::infinity();
-  double max = std::numeric_limits<double>::infinity();
-};
 
 /// Puts a member over the index set of that name.
 struct over {
@@ -66,6 +60,9 @@ struct hysteresis {
   double band;
   constexpr explicit hysteresis(double band_) : band(band_) {}
 };
+/// Makes a state, held value or input an output too, of the same name, unit and description. Shown
+/// members are the first outputs, in the order of their declaration.
+struct shown {};
 /// Lets an input stay open where that configuration member is given.
 struct or_config {
   std::string_view member;
@@ -128,7 +125,7 @@ enum class ConfigKind { None, Series, Integer, Flag, Choice, Table, File };
 /// One member of one role, as users and files know it.
 struct Field {
   Role role = Role::Input;
-  int member = 0;  ///< position in the role struct
+  int member = 0;  ///< position in the role: shown members, then those of its struct
   std::string_view name;
   Unit unit;
   Range range;
@@ -157,13 +154,20 @@ struct IndexSet {
 /// What a component type says of itself: every member of every role once.
 class Schema {
  public:
-  static constexpr int kMaxFields = 64;
+  static constexpr int kMaxFields = 96;
+  static constexpr int kMaxShown = 16;
   static constexpr int kMaxSets = 8;
 
   constexpr explicit Schema(std::string_view summary) : summary_(summary) {}
   /// A schema made at run time; summary, names and fields must outlive it.
   constexpr Schema(std::string_view summary, const Field* fields, int count)
       : summary_(summary), given_(fields), field_count_(count) {}
+
+  /// Where a shown output has its value.
+  struct Source {
+    Role role = Role::State;
+    int member = 0;
+  };
 
   template <class S, class M, class... Options>
   constexpr Schema& in(M S::*member, std::string_view name, Unit unit, std::string_view doc,
@@ -176,8 +180,23 @@ class Schema {
   constexpr Schema& out(M S::*member, std::string_view name, Unit unit, std::string_view doc,
                         Options... options) {
     Field& field = add<S>(Role::Output, member, name, unit, {}, doc);
+    field.member += shown_count_;
+    has_out_ = true;
     (apply(field, options), ...);
     return *this;
+  }
+  /// The members of a nested struct; options hold for each of them.
+  template <class S, class G, std::size_t N, class... Options>
+  constexpr Schema& in(G S::*group, const std::array<MemberPart, N>& parts, Options... options) {
+    return add_parts<S>(Role::Input, group, parts, options...);
+  }
+  template <class S, class G, std::size_t N, class... Options>
+  constexpr Schema& out(G S::*group, const std::array<MemberPart, N>& parts, Options... options) {
+    return add_parts<S>(Role::Output, group, parts, options...);
+  }
+  template <class S, class G, std::size_t N, class... Options>
+  constexpr Schema& par(G S::*group, const std::array<MemberPart, N>& parts, Options... options) {
+    return add_parts<S>(Role::Parameter, group, parts, options...);
   }
   template <class S, class M, class... Options>
   constexpr Schema& par(M S::*member, std::string_view name, Unit unit, Range range,
@@ -277,6 +296,9 @@ class Schema {
     return *this;
   }
 
+  /// Number of outputs that show other members.
+  constexpr int shown_count() const { return shown_count_; }
+  constexpr Source shown_source(int i) const { return shown_[static_cast<std::size_t>(i)]; }
   constexpr std::string_view summary() const { return summary_; }
   constexpr int field_count() const { return field_count_; }
   constexpr const Field& field(int i) const { return begin()[i]; }
@@ -349,13 +371,39 @@ class Schema {
     S object{};
     int index = 0;
     int found = -1;
-    for_each_member(object, [&](auto& candidate) {
-      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(candidate)>, M>) {
+    const auto look_at = [&]<class X>(X& candidate) {
+      if constexpr (std::is_same_v<X, M>) {
         if (&candidate == &(object.*member)) found = index;
       }
-      ++index;
-    });
+      index += member_count<X>;
+    };
+    members_detail::with_members(object, [&](auto&... members) { (look_at(members), ...); });
     return found;
+  }
+  template <class S, class G, std::size_t N, class... Options>
+  constexpr Schema& add_parts(Role role, G S::*group, const std::array<MemberPart, N>& parts,
+                              Options... options) {
+    static_assert(member_count<G> == static_cast<int>(N), "a nested struct has a part each member");
+    int next = position(group) + (role == Role::Output ? shown_count_ : 0);
+    has_out_ = has_out_ || role == Role::Output;
+    bool many = false;
+    G object{};
+    for_each_member(object, [&]<class X>(X&) { many = schema_detail::is_many<X>; });
+    for (const MemberPart& part : parts) {
+      Field& field = fields_[static_cast<std::size_t>(field_count_++)];
+      field.role = role;
+      field.member = next++;
+      field.name = part.name;
+      field.unit = part.unit;
+      field.doc = part.doc;
+      if (role != Role::Output) {
+        field.range = part.range;
+        field.has_default = part.has_default;
+      }
+      field.many = many;
+      (apply(field, options), ...);
+    }
+    return *this;
   }
   template <class S, class M>
   constexpr Field& add(Role role, M S::*member, std::string_view name, Unit unit, Range range,
@@ -393,6 +441,18 @@ class Schema {
   constexpr void apply(Field& field, columns option) { field.column_set = option.set; }
   constexpr void apply(Field& field, column_count option) { field.columns = option.count; }
   constexpr void apply(Field& field, zeros) { field.has_default = true; }
+  constexpr void apply(Field& field, shown) {
+    if (has_out_) throw "shown() stands before the first out()";
+    shown_[static_cast<std::size_t>(shown_count_)] = {field.role, field.member};
+    Field output = field;
+    output.role = Role::Output;
+    output.member = shown_count_++;
+    output.range = {};
+    output.has_default = false;
+    output.alternative = "";
+    output.computed = ComputedDefault{};
+    fields_[static_cast<std::size_t>(field_count_++)] = output;
+  }
   constexpr void apply(Field& field, Crossing option) { field.rule.crossing = option; }
   constexpr void apply(Field& field, hysteresis option) { field.rule.hysteresis = option.band; }
   constexpr void apply(Field& field, or_config option) { field.alternative = option.member; }
@@ -412,6 +472,9 @@ class Schema {
   std::array<Field, kMaxFields> fields_{};
   const Field* given_ = nullptr;  // instead of fields_
   int field_count_ = 0;
+  std::array<Source, kMaxShown> shown_{};
+  int shown_count_ = 0;
+  bool has_out_ = false;
   std::array<IndexSet, kMaxSets> sets_{};
   int set_count_ = 0;
 };

@@ -47,16 +47,15 @@ TEST_CASE("an open damper passes its nominal flow, a closed one its leakage") {
   CHECK(damper(1.0, 0.034, 0.0, 1e-4).flow == Approx(0.034).epsilon(1e-13));
 }
 
-TEST_CASE("a damper driven past its ends stays at them") {
+TEST_CASE("a damper of given authority driven past its ends stays at them") {
   CHECK(damper(1.7, 0.034, 0.5, 1e-4).flow == damper(1.0, 0.034, 0.5, 1e-4).flow);
   CHECK(damper(-0.2, 0.034, 0.5, 1e-4).flow == damper(0.0, 0.034, 0.5, 1e-4).flow);
-  CHECK(damper(1.7, 0.034, 0.5, 1e-4).position == 1.7);
 }
 
 TEST_CASE("a damper with authority and its derivatives are finite at its corners") {
   const auto f = []<class T>(const std::vector<T>& x) {
     const auto y = damper<T>(x[0], x[1], x[2], x[3]);
-    return std::vector<T>{y.position, y.flow, y.loss};
+    return std::vector<T>{y.flow, y.loss};
   };
   for (const double opening : {0.0, 0.2, 0.6, 1.0}) {
     for (const double authority : {0.0, 1.0}) check_finite(f, {opening, 0.034, authority, 1e-4});

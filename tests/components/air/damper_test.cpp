@@ -37,10 +37,9 @@ TEST_CASE("a closed damper passes no air, an open one the nominal flow") {
   }
 }
 
-TEST_CASE("a damper driven past its ends stays at them and passes its position on") {
+TEST_CASE("a damper driven past its ends stays at them") {
   CHECK(damper(1.7, 0.034, 1.0).flow == damper(1.0, 0.034, 1.0).flow);
   CHECK(damper(-0.2, 0.034, 1.0).flow == 0.0);
-  CHECK(damper(1.7, 0.034, 1.0).position == 1.7);
 }
 
 TEST_CASE("a damper without a position is refused with a remedy") {

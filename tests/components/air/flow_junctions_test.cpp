@@ -28,9 +28,9 @@ ReturnFlowJunction<double>::Out mixed(Streams s, double bias = 0.0) {
 TEST_CASE("return air has the mean state of its streams by flow") {
   const auto y = mixed({{0.1, 0.3}, {20.0, 24.0}, {0.004, 0.008}, {400.0, 800.0}});
   CHECK(y.flow == Approx(0.4).epsilon(1e-15));
-  CHECK(y.temperature == Approx(23.0).epsilon(1e-15));
-  CHECK(y.humidity == Approx(0.007).epsilon(1e-15));
-  CHECK(y.co2 == Approx(700.0).epsilon(1e-15));
+  CHECK(y.duct.temperature == Approx(23.0).epsilon(1e-15));
+  CHECK(y.duct.humidity == Approx(0.007).epsilon(1e-15));
+  CHECK(y.duct.co2 == Approx(700.0).epsilon(1e-15));
 }
 
 TEST_CASE("return air holds exactly what its streams bring") {
@@ -43,38 +43,38 @@ TEST_CASE("return air holds exactly what its streams bring") {
       water += s.flow[i] * s.humidity[i];
       co2 += s.flow[i] * s.co2[i];
     }
-    CHECK(y.flow * y.temperature == Approx(heat).epsilon(1e-14));
-    CHECK(y.flow * y.humidity == Approx(water).epsilon(1e-14));
-    CHECK(y.flow * y.co2 == Approx(co2).epsilon(1e-14));
+    CHECK(y.flow * y.duct.temperature == Approx(heat).epsilon(1e-14));
+    CHECK(y.flow * y.duct.humidity == Approx(water).epsilon(1e-14));
+    CHECK(y.flow * y.duct.co2 == Approx(co2).epsilon(1e-14));
   }
 }
 
 TEST_CASE("return air at rest has the plain mean of its streams") {
   const auto y = mixed({{0.0, 0.0}, {20.0, 24.0}, {0.004, 0.008}, {400.0, 800.0}});
   CHECK(y.flow == 0.0);
-  CHECK(y.temperature == Approx(22.0).epsilon(1e-15));
-  CHECK(y.co2 == Approx(600.0).epsilon(1e-15));
+  CHECK(y.duct.temperature == Approx(22.0).epsilon(1e-15));
+  CHECK(y.duct.co2 == Approx(600.0).epsilon(1e-15));
 }
 
 TEST_CASE("a reversed stream takes mixed air: the energy still closes") {
   const auto y = mixed({{0.3, -0.1}, {24.0, 10.0}, {0.008, 0.0}, {800.0, 0.0}});
   CHECK(y.flow == Approx(0.2).epsilon(1e-15));
   // 0.3 kg/s of 24 degC come, 0.1 kg/s of 24 degC leave.
-  CHECK(y.temperature == 24.0);
+  CHECK(y.duct.temperature == 24.0);
 }
 
 TEST_CASE("the bias of a return junction adds air of the mixture") {
   const auto y = mixed({{0.1, 0.3}, {20.0, 24.0}, {0, 0}, {400, 400}}, 0.05);
   CHECK(y.flow == Approx(0.45).epsilon(1e-15));
-  CHECK(y.temperature == Approx(23.0).epsilon(1e-15));
+  CHECK(y.duct.temperature == Approx(23.0).epsilon(1e-15));
 }
 
 TEST_CASE("a junction without streams is at rest in an ordinary state") {
   const auto y = mixed({});
   CHECK(y.flow == 0.0);
-  CHECK(y.temperature == 20.0);
-  CHECK(y.humidity == 0.0);
-  CHECK(y.co2 == 400.0);
+  CHECK(y.duct.temperature == 20.0);
+  CHECK(y.duct.humidity == 0.0);
+  CHECK(y.duct.co2 == 400.0);
 }
 
 template <class T>
@@ -83,7 +83,7 @@ std::vector<T> junction(const std::vector<T>& x) {
   typename ReturnFlowJunction<T>::Out y;
   ReturnFlowJunction<T>::outputs(
       {Many<T>(flow), Many<T>(temperature), Many<T>(humidity), Many<T>(co2)}, {x[8]}, y);
-  return {y.flow, y.temperature, y.humidity, y.co2};
+  return {y.flow, y.duct.temperature, y.duct.humidity, y.duct.co2};
 }
 
 TEST_CASE("a return junction and its derivatives are finite at rest") {

@@ -27,15 +27,15 @@ TEST_CASE("a mixing box mixes outdoor and return air by the opening of its dampe
   CHECK(y.outdoor_flow == 0.3);
   CHECK(y.recirculated_flow == 0.7);
   CHECK(y.exhaust_flow == Approx(0.2).epsilon(1e-15));
-  CHECK(y.temperature == Approx(0.3 * -5.0 + 0.7 * 22.0).epsilon(1e-15));
-  CHECK(y.humidity == Approx(0.3 * 0.002 + 0.7 * 0.007).epsilon(1e-15));
-  CHECK(y.co2 == Approx(0.3 * 400.0 + 0.7 * 900.0).epsilon(1e-15));
+  CHECK(y.mixed.temperature == Approx(0.3 * -5.0 + 0.7 * 22.0).epsilon(1e-15));
+  CHECK(y.mixed.humidity == Approx(0.3 * 0.002 + 0.7 * 0.007).epsilon(1e-15));
+  CHECK(y.mixed.co2 == Approx(0.3 * 400.0 + 0.7 * 900.0).epsilon(1e-15));
 }
 
 TEST_CASE("outdoor air asked for as a flow is taken at least, but no more than is supplied") {
   CHECK(box(0.1, 0.25, 1.0, 1.0).outdoor_flow == 0.25);
   CHECK(box(0.1, 2.0, 1.0, 1.0).outdoor_flow == 1.0);
-  CHECK(box(0.1, 2.0, 1.0, 1.0).temperature == -5.0);
+  CHECK(box(0.1, 2.0, 1.0, 1.0).mixed.temperature == -5.0);
 }
 
 TEST_CASE("what the return cannot deliver comes from outdoors") {
@@ -56,9 +56,9 @@ TEST_CASE("a mixing box keeps dry air, energy, water and CO2 at every opening an
           CHECK(out == Approx(in).epsilon(1e-13).margin(1e-13));
         };
         closes(1.0, 1.0, 1.0);
-        closes(-5.0, 22.0, y.temperature);
-        closes(0.002, 0.007, y.humidity);
-        closes(400.0, 900.0, y.co2);
+        closes(-5.0, 22.0, y.mixed.temperature);
+        closes(0.002, 0.007, y.mixed.humidity);
+        closes(400.0, 900.0, y.mixed.co2);
         CHECK(y.exhaust_flow >= -1e-15);
         CHECK(y.outdoor_flow >= 0.0);
       }
@@ -67,16 +67,16 @@ TEST_CASE("a mixing box keeps dry air, energy, water and CO2 at every opening an
 }
 
 TEST_CASE("a mixing box at rest has the mixture of its damper") {
-  CHECK(box(0.5, 0.0, 0.0, 0.0).temperature == Approx(8.5).epsilon(1e-15));
-  CHECK(box(0.5, 0.0, -1.0, -1.0).temperature == Approx(8.5).epsilon(1e-15));
+  CHECK(box(0.5, 0.0, 0.0, 0.0).mixed.temperature == Approx(8.5).epsilon(1e-15));
+  CHECK(box(0.5, 0.0, -1.0, -1.0).mixed.temperature == Approx(8.5).epsilon(1e-15));
 }
 
 TEST_CASE("a mixing box and its derivatives are finite at rest") {
   const auto f = []<class T>(const std::vector<T>& x) {
     typename MixingBox<T>::Out y;
     MixingBox<T>::outputs({x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9]}, y);
-    return std::vector<T>{y.temperature,  y.humidity,          y.co2,         y.flow,
-                          y.outdoor_flow, y.recirculated_flow, y.exhaust_flow};
+    return std::vector<T>{y.mixed.temperature, y.mixed.humidity,    y.mixed.co2,   y.flow,
+                          y.outdoor_flow,      y.recirculated_flow, y.exhaust_flow};
   };
   check_finite(f, {0.3, 0.1, 0.0, 0.0, -5, 0.002, 400, 22, 0.007, 900});
   check_finite(f, {0.3, 0.1, -1.0, -1.0, 20, 0.002, 400, 20, 0.002, 400});

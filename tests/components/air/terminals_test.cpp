@@ -91,7 +91,7 @@ TEST_CASE("hot water neither warms air beyond itself nor comes back colder than 
 FanPoweredTerminal<double>::Out powered(FanArrangement arrangement, double cooling, double heating,
                                         double minimum = 0.05) {
   FanPoweredTerminal<double>::Out y;
-  FanPoweredTerminal<double>::outputs({cooling, heating, 14.0, 22.0, 0.006, 0.009, 420.0, 800.0},
+  FanPoweredTerminal<double>::outputs({cooling, heating, 14.0, 0.006, 420.0, 22.0, 0.009, 800.0},
                                       {minimum, 0.25, 0.15, 600.0, 32.0, 3000.0},
                                       {.arrangement = arrangement, .reheat = Reheat::Electric}, y);
   return y;
@@ -101,15 +101,16 @@ TEST_CASE("a parallel box induces room air only when it heats") {
   const auto off = powered(FanArrangement::Parallel, 1.0, 0.0);
   CHECK(off.flow == 0.25);
   CHECK(off.induced_flow == 0.0);
-  CHECK(off.outlet == 14.0);
+  CHECK(off.outlet.temperature == 14.0);
   CHECK(off.power == 0.0);
   const auto on = powered(FanArrangement::Parallel, 0.0, 0.5);
   CHECK(on.induced_flow == 0.15);
   CHECK(on.power == Approx(90.0).epsilon(1e-14));
   CHECK(on.heat == 0.0);
-  CHECK(on.outlet == Approx((0.05 * 14.0 + 0.15 * 22.0 + 90.0 / kC) / 0.2).epsilon(1e-14));
+  CHECK(on.outlet.temperature ==
+        Approx((0.05 * 14.0 + 0.15 * 22.0 + 90.0 / kC) / 0.2).epsilon(1e-14));
   const auto full = powered(FanArrangement::Parallel, 0.0, 1.0);
-  CHECK(full.outlet == Approx(32.0).epsilon(1e-14));
+  CHECK(full.outlet.temperature == Approx(32.0).epsilon(1e-14));
   CHECK(full.power == Approx(90.0 + full.heat).epsilon(1e-14));
 }
 
@@ -133,9 +134,9 @@ TEST_CASE("a fan-powered box keeps air, energy, water and CO2") {
               Approx(y.primary_flow * duct + y.induced_flow * room + gain).epsilon(1e-13));
       };
       closes(1.0, 1.0, 1.0, 0.0);
-      closes(14.0, 22.0, y.outlet, y.power / kC);
-      closes(0.006, 0.009, y.humidity, 0.0);
-      closes(420.0, 800.0, y.co2, 0.0);
+      closes(14.0, 22.0, y.outlet.temperature, y.power / kC);
+      closes(0.006, 0.009, y.outlet.humidity, 0.0);
+      closes(420.0, 800.0, y.outlet.co2, 0.0);
     }
   }
 }
@@ -143,7 +144,7 @@ TEST_CASE("a fan-powered box keeps air, energy, water and CO2") {
 TEST_CASE("a box at rest holds air of the duct") {
   const auto y = powered(FanArrangement::Parallel, 0.0, 0.0, 0.0);
   CHECK(y.flow == 0.0);
-  CHECK(y.outlet == 14.0);
+  CHECK(y.outlet.temperature == 14.0);
   CHECK(y.heat == 0.0);
 }
 
@@ -170,11 +171,12 @@ TEST_CASE("terminals and their derivatives are finite at their corners") {
     const auto f = [arrangement]<class T>(const std::vector<T>& x) {
       typename FanPoweredTerminal<T>::Out y;
       FanPoweredTerminal<T>::outputs(
-          {x[0], x[1], x[2], x[3], T(0.006), T(0.009), T(420.0), T(800.0)},
+          {x[0], x[1], x[2], T(0.006), T(420.0), x[3], T(0.009), T(800.0)},
           {x[4], x[5], x[6], T(600.0), T(32.0), x[7]},
           {.arrangement = arrangement, .reheat = Reheat::Electric}, y);
-      return std::vector<T>{y.flow,     y.primary_flow, y.induced_flow, y.outlet,
-                            y.humidity, y.co2,          y.heat,         y.power};
+      return std::vector<T>{
+          y.flow,       y.primary_flow, y.induced_flow, y.outlet.temperature, y.outlet.humidity,
+          y.outlet.co2, y.heat,         y.power};
     };
     check_finite(f, {0.0, 0.0, 14, 22, 0.0, 0.25, 0.0, 3000});
     check_finite(f, {0.0, 1.0, 22, 22, 0.0, 0.0, 0.0, 0});

@@ -25,7 +25,7 @@ TEST_CASE("an economiser mixes to its setpoint where outdoor air can") {
   CHECK(position(6.0, 22.0, 14.0) == 0.5);
   MixingBox<double>::Out y;
   MixingBox<double>::outputs({0.5, 0, 1, 1, 6, 0, 400, 22, 0, 400}, y);
-  CHECK(y.temperature == 14.0);
+  CHECK(y.mixed.temperature == 14.0);
 }
 
 TEST_CASE("an economiser keeps its least opening in the cold and where nothing is to be cooled") {

@@ -83,7 +83,7 @@ TEST_CASE("a chiller and its derivatives are finite at rest") {
   const auto f = []<class T>(const std::vector<T>& x) {
     auto p = standard<T>();
     p.nominal_power = x[5];
-    p.b4 = x[6];
+    p.input_ratio.c4 = x[6];
     p.condenser_share = x[7];
     const auto y = chiller<T>(x[0], x[1], x[2], x[3], x[4], p);
     return std::vector<T>{y.outlet_temperature, y.cooling,   y.power,

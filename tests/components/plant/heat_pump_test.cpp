@@ -87,7 +87,7 @@ TEST_CASE("a heat pump and its derivatives are finite at rest") {
   const auto f = []<class T>(const std::vector<T>& x) {
     auto p = standard<T>();
     p.nominal_power = x[5];
-    p.e2 = x[6];
+    p.cop.c2 = x[6];
     p.degradation = x[7];
     const auto y = pump<T>(x[0], x[1], x[2], x[3], x[4], p);
     return std::vector<T>{y.outlet_temperature, y.heat, y.power, y.source, y.cop, y.available};

@@ -48,10 +48,9 @@ TEST_CASE("a closed valve passes nothing, an open one its largest flow") {
   }
 }
 
-TEST_CASE("a valve driven past its ends stays at them and passes its position on") {
+TEST_CASE("a valve driven past its ends stays at them") {
   CHECK(valve(2.0, 0.016, 0.5).flow == valve(1.0, 0.016, 0.5).flow);
   CHECK(valve(-1.0, 0.016, 0.5).flow == 0.0);
-  CHECK(valve(-1.0, 0.016, 0.5).position == -1.0);
 }
 
 TEST_CASE("a half open valve follows the characteristic it is given") {

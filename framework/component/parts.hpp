@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/component/range.hpp"
+
+namespace hearth {
+
+/// A number of a nested struct in a role, as users and files know it. A function that returns an
+/// array of parts names the members of the struct for every schema that holds one.
+struct MemberPart {
+  std::string_view name;
+  Unit unit;
+  std::string_view doc;
+  Range range{};
+  bool has_default = false;  ///< an input that may stay open, at `range.value`
+};
+
+/// A text known to the compiler, for names that are put together.
+template <std::size_t N>
+struct FixedText {
+  std::array<char, N> characters{};
+  constexpr FixedText(const char (&text)[N]) {
+    std::copy_n(text, N, characters.begin());
+  }  // NOLINT
+};
+
+namespace parts_detail {
+template <FixedText... texts>
+struct Joined {
+  static constexpr auto characters = [] {
+    std::array<char, (0 + ... + (texts.characters.size() - 1))> all{};
+    auto end = all.begin();
+    ((end = std::copy_n(texts.characters.begin(), texts.characters.size() - 1, end)), ...);
+    return all;
+  }();
+};
+}  // namespace parts_detail
+
+/// Texts in a row as one: `joined_text<"supplyAir", "Temperature">`.
+template <FixedText... texts>
+inline constexpr std::string_view joined_text{parts_detail::Joined<texts...>::characters.data(),
+                                              parts_detail::Joined<texts...>::characters.size()};
+
+}  // namespace hearth
