@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/ontology/model_files/internal/component_reader.hpp"
 #include "hearth/ontology/model_files/internal/model_parts.hpp"
@@ -64,6 +66,13 @@ std::shared_ptr<const Composite> PartsReader::read_composite(const JsonNode& nod
                                                              const std::string& name) {
   const auto composite = std::make_shared<Composite>();
   composite->name = name;
+  if (definitions_->depth == JsonDocument::kMaxDepth) {
+    diagnostics_.error("json.depth", node.where(),
+                       fmt::format("composites are made of each other more than {} levels deep",
+                                   JsonDocument::kMaxDepth));
+    return composite;
+  }
+  ++definitions_->depth;
   PartsReader inside(registry_, composite->model, diagnostics_, definitions_);
   if (const auto components = node.find("components")) inside.read_components(*components);
   if (const auto connections = node.find("connections")) inside.read_connections(*connections);
@@ -75,6 +84,7 @@ std::shared_ptr<const Composite> PartsReader::read_composite(const JsonNode& nod
       if (const auto end = read_string(port, diagnostics_)) composite->outputs[port.key()] = *end;
     }
   }
+  --definitions_->depth;
   return composite;
 }
 

@@ -36,6 +36,7 @@ class PartsReader {
   struct Definitions {
     std::map<std::string, JsonNode> unread;
     std::map<std::string, std::shared_ptr<const Composite>> read;
+    int depth = 0;  // of the composite that is being read
   };
 
   PartsReader(const Registry& registry, SimulationModel& model, Diagnostics& diagnostics,

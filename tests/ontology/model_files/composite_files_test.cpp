@@ -146,6 +146,16 @@ TEST_CASE("a composite that is made of itself is refused") {
               "model.type_unknown"));
 }
 
+TEST_CASE("composites that are made of too many others are refused") {
+  std::string text = R"({"hearth": 1, "components": {}, "composites": {)";
+  for (int i = 0; i < 300; ++i) {
+    text += "\"C" + std::to_string(i) + R"(": {"components": {"c": {"type": "C)" +
+            std::to_string(i + 1) + "\"}}},";
+  }
+  CHECK(holds(first_error(text + R"("C300": {"components": {"g": {"type": "Gain"}}}}})"),
+              "json.depth"));
+}
+
 TEST_CASE("parameters of parts that are set later are written with the composite") {
   SimulationModel model = parse(kRooms);
   model.set_parameter("block/two/heater.UA", {35.0, {}});
