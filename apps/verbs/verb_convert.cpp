@@ -47,15 +47,13 @@ class FileMover {
 
 void move_files(SimulationModel& model, const FileMover& mover) {
   for (auto& [port, measurement] : model.measurements) mover.move(measurement.column);
-  std::vector<std::string> ids;
-  for (const auto& [id, component] : model.components()) ids.push_back(id);
-  for (const std::string& id : ids) {
-    for (auto& [name, setting] : model.component(id).config) {
+  model.change_components([&](Component& component) {
+    for (auto& [name, setting] : component.config) {
       auto* series = std::get_if<SeriesSpec>(&setting);
       if (series == nullptr) continue;
       if (auto* column = std::get_if<FileColumn>(&series->source)) mover.move(*column);
     }
-  }
+  });
 }
 
 /// Writes a weather file as CSV; returns whether it is one.

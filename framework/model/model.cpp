@@ -10,16 +10,10 @@
 namespace hearth {
 namespace {
 
-constexpr const char* kTaken = "this id is used already; rename one of the two";
-
 std::vector<std::string> ids_of(const SimulationModel& model) {
   std::vector<std::string> ids;
   for (const auto& [id, component] : model.components()) ids.push_back(id);
   return ids;
-}
-
-bool before(const Connection& a, const Connection& b) {
-  return a.to != b.to ? a.to < b.to : a.from < b.from;
 }
 
 /// Splits `id.name[key]` or `id@name`.
@@ -56,6 +50,10 @@ std::string to_string(const Endpoint& endpoint) {
 
 std::string to_string(const Connection& connection) {
   return to_string(connection.from) + " -> " + to_string(connection.to);
+}
+
+bool comes_before(const Connection& a, const Connection& b) {
+  return a.to != b.to ? a.to < b.to : a.from < b.from;
 }
 
 std::optional<Endpoint> parse_endpoint(std::string_view text) {
@@ -98,9 +96,11 @@ Component& SimulationModel::add_component(Component component) {
     throw ModelError("model.id_invalid", where, problem);
   }
   const std::string id = component.id;
-  const auto [entry, added] = components_.emplace(id, std::move(component));
-  if (!added) throw ModelError("model.id_duplicate", {.component = id}, kTaken);
-  return entry->second;
+  if (find(id) != nullptr || composites_.contains(id)) {
+    throw ModelError("model.id_duplicate", {.component = id},
+                     "this id is used already; rename one of the two");
+  }
+  return components_.emplace(id, std::move(component)).first->second;
 }
 
 void SimulationModel::remove_component(std::string_view name) {
@@ -118,99 +118,14 @@ void SimulationModel::remove_component(std::string_view name) {
 }
 
 void SimulationModel::add_connection(Connection connection) {
-  add(connections_, std::move(connection));
+  add(connections_, port_connections_, std::move(connection));
 }
 
-void SimulationModel::add_event(Connection connection) { add(events_, std::move(connection)); }
-
-namespace {
-
-Endpoint inside(const std::string& id, const std::string& text) {
-  std::optional<Endpoint> end = parse_endpoint(text);
-  if (!end) {
-    throw ModelError("model.connection_malformed", {.pointer = text, .component = id},
-                     "expected 'part.port' or 'part.port[key]'");
-  }
-  end->component = id + "/" + end->component;
-  return *end;
+void SimulationModel::add_event(Connection connection) {
+  add(events_, port_events_, std::move(connection));
 }
 
-Connection moved(Connection connection, const std::string& id) {
-  connection.from.component = id + "/" + connection.from.component;
-  connection.to.component = id + "/" + connection.to.component;
-  return connection;
-}
-
-}  // namespace
-
-void SimulationModel::add_composite(const std::string& id, const Composite& composite) {
-  if (find(id) != nullptr || composites_.contains(id)) {
-    throw ModelError("model.id_duplicate", {.component = id}, kTaken);
-  }
-  for (const auto& [part, component] : composite.model.components_) {
-    Component copy = component;
-    copy.id = id + "/" + part;
-    add_component(std::move(copy));
-  }
-  for (const auto& [part, ports] : composite.model.composites_) {
-    Ports& own = composites_[id + "/" + part];
-    own = ports;
-    for (auto& [name, ends] : own.inputs) {
-      for (Endpoint& end : ends) end.component = id + "/" + end.component;
-    }
-    for (auto& [name, end] : own.outputs) end.component = id + "/" + end.component;
-  }
-  for (const Connection& connection : composite.model.connections_) {
-    add_connection(moved(connection, id));
-  }
-  for (const Connection& event : composite.model.events_) add_event(moved(event, id));
-  Ports ports;
-  for (const auto& [name, ends] : composite.inputs) {
-    for (const std::string& end : ends) ports.inputs[name].push_back(inside(id, end));
-  }
-  for (const auto& [name, end] : composite.outputs) ports.outputs[name] = inside(id, end);
-  composites_[id] = std::move(ports);
-}
-
-/// Adds a connection one end of which is a port of a composite: to what that stands for.
-void SimulationModel::add_through(std::vector<Connection>& list, const Connection& connection) {
-  const auto unknown = [&](const Endpoint& end, std::vector<std::string> names) {
-    const Where where = connection.where.at(end.component, end.port);
-    return ModelError(
-        "model.port_unknown", where,
-        "this composite has no port '" + end.port + "'" + expected_name(end.port, names));
-  };
-  if (const auto source = composites_.find(connection.from.component);
-      source != composites_.end()) {
-    const auto port = source->second.outputs.find(connection.from.port);
-    std::vector<std::string> names;
-    for (const auto& [name, end] : source->second.outputs) names.push_back(name);
-    if (port == source->second.outputs.end()) throw unknown(connection.from, names);
-    Connection through = connection;
-    through.from = port->second;
-    add(list, std::move(through));
-    return;
-  }
-  const Ports& target = composites_.find(connection.to.component)->second;
-  const auto port = target.inputs.find(connection.to.port);
-  std::vector<std::string> names;
-  for (const auto& [name, ends] : target.inputs) names.push_back(name);
-  if (port == target.inputs.end()) throw unknown(connection.to, names);
-  for (const Endpoint& end : port->second) {
-    Connection through = connection;
-    const std::string key = through.to.key;
-    through.to = end;
-    if (!key.empty()) through.to.key = key;
-    add(list, std::move(through));
-  }
-}
-
-void SimulationModel::add(std::vector<Connection>& list, Connection connection) {
-  if (composites_.contains(connection.from.component) ||
-      composites_.contains(connection.to.component)) {
-    add_through(list, connection);
-    return;
-  }
+void SimulationModel::insert(std::vector<Connection>& list, Connection connection) {
   for (const Endpoint* end : {&connection.from, &connection.to}) {
     if (find(end->component) != nullptr) continue;
     const Where where = connection.where.at(end->component);
@@ -218,7 +133,7 @@ void SimulationModel::add(std::vector<Connection>& list, Connection connection) 
                      to_string(connection) + ": no component '" + end->component + "'" +
                          expected_name(end->component, ids_of(*this)));
   }
-  const auto place = std::lower_bound(list.begin(), list.end(), connection, before);
+  const auto place = std::lower_bound(list.begin(), list.end(), connection, comes_before);
   if (place != list.end() && place->from == connection.from && place->to == connection.to) {
     throw ModelError("model.connection_duplicate", connection.where,
                      to_string(connection) + " is given twice; remove one");

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -106,6 +108,10 @@ struct Connection {
 };
 /// Returns `a.out -> b.in`.
 std::string to_string(const Connection& connection);
+/// Returns whether a connection comes before another one in a model: by target, then by source.
+bool comes_before(const Connection& a, const Connection& b);
+/// Returns a connection inside a composite as one between parts of the composite `id`.
+Connection in_composite(const std::string& id, Connection connection);
 
 /// A measured series of an output.
 struct Measurement {
@@ -135,6 +141,13 @@ struct RunDefaults {
 
 struct Composite;
 
+/// A composite that stands in a model. Its ports stand for parts of the model.
+struct CompositeInstance {
+  std::shared_ptr<const Composite> composite;
+  std::map<std::string, std::vector<Endpoint>> inputs;
+  std::map<std::string, Endpoint> outputs;
+};
+
 /// Components and connections: a value that can be copied, compared and written to a file.
 ///
 /// Nothing depends on the order in which parts are added: components are kept by id, connections by
@@ -151,8 +164,12 @@ class SimulationModel {
   Component& add_component(Component component);
   /// Adds a group of components under one name: its parts become `id/part`, and connections to its
   /// ports go to the parts they stand for. Throws as `add_component` and `add_connection`, and
-  /// `model.port_unknown` for a port that stands for nothing.
+  /// `model.port_unknown` for a port that stands for nothing. A composite with a name is defined.
+  void add_composite(const std::string& id, std::shared_ptr<const Composite> composite);
   void add_composite(const std::string& id, const Composite& composite);
+  /// Keeps a composite under its name, for files; so are those that it is made of. The first of
+  /// several with one name counts.
+  void define_composite(const std::shared_ptr<const Composite>& composite);
   /// Removes an instance, its connections and its measurements; ModelError
   /// `model.component_unknown`.
   void remove_component(std::string_view id);
@@ -178,12 +195,30 @@ class SimulationModel {
   /// Returns the event connections, sorted by their ends.
   const std::vector<Connection>& events() const { return events_; }
 
+  /// Returns the composites by id, those inside others as `id/part`. They say what the parts were
+  /// made of; each part may have been changed or removed since.
+  const std::map<std::string, CompositeInstance, std::less<>>& composites() const {
+    return composites_;
+  }
+  /// Returns the composites that have a name, by it.
+  const std::map<std::string, std::shared_ptr<const Composite>>& definitions() const {
+    return definitions_;
+  }
+  /// Returns the connections to ports of composites as they were added.
+  const std::vector<Connection>& port_connections() const { return port_connections_; }
+  const std::vector<Connection>& port_events() const { return port_events_; }
+  /// Returns the connections between components that a connection to ports of composites stands
+  /// for; ModelError `model.port_unknown`.
+  std::vector<Connection> between_parts(const Connection& connection) const;
+
+  /// Changes every component, and those that composites are made of in the same way; ids stay.
+  void change_components(const std::function<void(Component&)>& change);
   /// Sets a parameter named `id.parameter` or `id.parameter[key]`.
   void set_parameter(std::string_view path, Quantity value);
   /// Sets an initial value named `id.state`, `id.output` or `id@state`.
   void set_initial(std::string_view path, Quantity value);
 
-  /// Composites are no part of the value: what counts is what they became.
+  /// Composites do not count, only what they became: models that are equal run alike.
   friend bool operator==(const SimulationModel& a, const SimulationModel& b) {
     return a.name == b.name && a.site == b.site && a.defaults == b.defaults &&
            a.measurements == b.measurements && a.inputs == b.inputs &&
@@ -192,28 +227,32 @@ class SimulationModel {
   }
 
  private:
-  std::map<std::string, Component, std::less<>> components_;
-  /// What the ports of a composite stand for, as parts of this model.
-  struct Ports {
-    std::map<std::string, std::vector<Endpoint>> inputs;
-    std::map<std::string, Endpoint> outputs;
-  };
+  using Changed = std::map<std::shared_ptr<const Composite>, std::shared_ptr<const Composite>>;
 
+  void add(std::vector<Connection>& list, std::vector<Connection>& to_ports, Connection connection);
+  void insert(std::vector<Connection>& list, Connection connection);
+  std::vector<Connection> from_port(const Connection& connection) const;
+  std::vector<Connection> to_port(const Connection& connection) const;
+  void change_components(const std::function<void(Component&)>& change, Changed& changed);
+
+  std::map<std::string, Component, std::less<>> components_;
   std::vector<Connection> connections_;
   std::vector<Connection> events_;
-  std::map<std::string, Ports, std::less<>> composites_;
-
-  void add(std::vector<Connection>& list, Connection connection);
-  void add_through(std::vector<Connection>& list, const Connection& connection);
+  std::map<std::string, CompositeInstance, std::less<>> composites_;
+  std::map<std::string, std::shared_ptr<const Composite>> definitions_;
+  std::vector<Connection> port_connections_;
+  std::vector<Connection> port_events_;
 };
 
 /// A reusable group of components with ports of its own: what one inside is, seen from outside.
 struct Composite {
-  SimulationModel model;
+  std::string name{};  ///< that files give it; "" if it is described where it stands
+  SimulationModel model{};
   /// By port: the inputs inside that it feeds, `id.port` or `id.port[key]`.
-  std::map<std::string, std::vector<std::string>> inputs;
+  std::map<std::string, std::vector<std::string>> inputs{};
   /// By port: the output inside that it shows.
-  std::map<std::string, std::string> outputs;
+  std::map<std::string, std::string> outputs{};
+  friend bool operator==(const Composite&, const Composite&) = default;
 };
 
 /// Reads `id.port` or `id.port[key]` (the port follows the last dot); nothing if malformed.

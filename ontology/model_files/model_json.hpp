@@ -29,7 +29,8 @@ SimulationModel parse_model_json(std::string_view text, const std::string& file,
                                  const ModelFileOptions& options = {});
 
 /// Writes a model so that reading it gives an equal one (the unit of a series beside a file column
-/// means nothing and is left out). The text depends on the value alone. Throws ModelError
+/// means nothing and is left out). Composites stand in place of their parts (folded_model.hpp). The
+/// text depends on the value and on its composites alone. Throws ModelError
 /// `json.not_finite`, `json.encoding` or `json.unit_unknown` for what a file cannot hold.
 std::string write_model_json(const SimulationModel& model);
 

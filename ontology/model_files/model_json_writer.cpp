@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/ontology/model_files/internal/config_writer.hpp"
+#include "hearth/ontology/model_files/internal/folded_model.hpp"
 #include "hearth/ontology/model_files/internal/model_parts.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
@@ -124,18 +127,6 @@ Json component_json(const Component& component) {
   throw ModelError(std::move(diagnostics));
 }
 
-Json components_json(const SimulationModel& model) {
-  Members members(model.components().size());
-  for (const auto& [id, component] : model.components()) {
-    try {
-      members.add(id, component_json(component));
-    } catch (const ModelError& error) {
-      throw_at(id, error);
-    }
-  }
-  return members.take();
-}
-
 Json connections_json(const std::vector<Connection>& connections) {
   Json json = Json::array();
   for (const Connection& connection : connections) {
@@ -143,6 +134,72 @@ Json connections_json(const std::vector<Connection>& connections) {
   }
   return json;
 }
+
+/// Writes components, and composites in place of their parts.
+class PartsWriter {
+ public:
+  explicit PartsWriter(const SimulationModel& model) : definitions_(model.definitions()) {}
+
+  Json components(const FoldedModel& model) const {
+    std::map<std::string_view, Json> by_id;
+    for (const Component* component : model.components) {
+      add(by_id, component->id, [&] { return component_json(*component); });
+    }
+    for (const auto& [id, composite] : model.composites) {
+      add(by_id, id, [&] { return instance_json(composite); });
+    }
+    Members members(by_id.size());
+    for (auto& [id, json] : by_id) members.add(std::string(id), std::move(json));
+    return members.take();
+  }
+
+  Json definitions() const {
+    Members members(definitions_.size());
+    for (const auto& [name, composite] : definitions_) {
+      Json json = Json::object();
+      describe(*composite, json);
+      members.add(name, std::move(json));
+    }
+    return members.take();
+  }
+
+ private:
+  template <class ToJson>
+  static void add(std::map<std::string_view, Json>& by_id, const std::string& id,
+                  const ToJson& to_json) {
+    try {
+      by_id.emplace(id, to_json());
+    } catch (const ModelError& error) {
+      throw_at(id, error);
+    }
+  }
+
+  Json instance_json(const FoldedComposite& folded) const {
+    const Composite& composite = *folded.composite;
+    const auto definition = definitions_.find(composite.name);
+    const bool named = definition != definitions_.end() &&
+                       (definition->second.get() == &composite || *definition->second == composite);
+    Json json{{"type", named ? composite.name : "composite"}};
+    if (!named) describe(composite, json);
+    add_by_name(json, "config", folded.config, config_json);
+    add_by_name(json, "parameters", folded.parameters, setting_json);
+    add_by_name(json, "initial", folded.initial, initial_json);
+    return json;
+  }
+
+  void describe(const Composite& composite, Json& json) const {
+    const FoldedModel inside = folded(composite.model);
+    json["components"] = components(inside);
+    if (!inside.connections.empty()) json["connections"] = connections_json(inside.connections);
+    if (!inside.events.empty()) json["events"] = connections_json(inside.events);
+    add_by_name(json, "inputs", composite.inputs, [](const std::vector<std::string>& ends) {
+      return ends.size() == 1 ? Json(ends.front()) : Json(ends);
+    });
+    add_by_name(json, "outputs", composite.outputs, [](const std::string& end) { return end; });
+  }
+
+  const std::map<std::string, std::shared_ptr<const Composite>>& definitions_;
+};
 
 /// Writes an instant in the site's civil time, without a site with the offset of the start; in UTC
 /// if that cannot be read back: unknown zones, and offsets with seconds, as before standard time.
@@ -174,9 +231,12 @@ std::string write_model_json(const SimulationModel& model) {
   Json json{{"hearth", 1}};
   if (!model.name.empty()) json["name"] = model.name;
   if (model.site != Site{}) json["site"] = site_record().write(model.site);
-  json["components"] = components_json(model);
-  json["connections"] = connections_json(model.connections());
-  if (!model.events().empty()) json["events"] = connections_json(model.events());
+  const FoldedModel parts = folded(model);
+  const PartsWriter writer(model);
+  if (!model.definitions().empty()) json["composites"] = writer.definitions();
+  json["components"] = writer.components(parts);
+  json["connections"] = connections_json(parts.connections);
+  if (!parts.events.empty()) json["events"] = connections_json(parts.events);
   add_by_name(json, "measurements", model.measurements, [](const Measurement& measurement) {
     return measurement_record().write(measurement);
   });

@@ -91,6 +91,45 @@ TEST_CASE("calibrate applies a gain whose unit has no name") {
   CHECK(model["components"]["co2"]["parameters"]["kp"]["value"].get<double>() == Approx(0.003));
 }
 
+TEST_CASE("calibrate writes parameters of parts with their composite") {
+  const Workshop shop;
+  const std::string path = problem(shop, "truth.csv");
+  json room = json::parse(shop.read("room.hearth.json"));
+  json& parts = room["components"];
+  room["composites"]["Heating"] = {
+      {"components", {{"heater", parts["heater"]}, {"valve", parts["valve"]}}},
+      {"connections", {"valve.waterFlowRate -> heater.waterFlowRate"}},
+      {"inputs", {{"position", "valve.valvePosition"}, {"room", "heater.indoorTemperature"}}},
+      {"outputs", {{"Power", "heater.Power"}}}};
+  parts.erase("valve");
+  parts["heater"] = {{"type", "Heating"}};
+  room["connections"] = {"outdoors.outdoorTemperature -> room.outdoorTemperature",
+                         "heater.Power -> room.heatGain",
+                         "room.indoorTemperature -> heater.room",
+                         "room.indoorTemperature -> controller.actualValue",
+                         "setpoint.scheduleValue -> controller.setpointValue",
+                         "controller.inputSignal -> heater.position",
+                         "water.scheduleValue -> heater/heater.supplyWaterTemperature"};
+  shop.write("room.hearth.json", room.dump());
+  json file = json::parse(shop.read("problem.json"));
+  file["parameters"][1]["targets"] = {"heater/heater.UA"};
+  shop.write("problem.json", file.dump());
+  const std::string applied = (shop / "calibrated.hearth.json").string();
+  const Outcome outcome = run_hearth(
+      shop,
+      {"calibrate", path, "-o", (shop / "result.json").string(), "--apply", applied, "-j", "1"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const json model = json::parse(shop.read("calibrated.hearth.json"));
+  const json& heater = model["components"]["heater"];
+  CHECK(heater["type"] == "Heating");
+  CHECK(heater["parameters"]["heater.UA"]["value"].get<double>() == Approx(45.0).epsilon(1e-5));
+  CHECK(heater["parameters"]["heater.UA"]["source"] == "calibrated");
+  CHECK(model["composites"]["Heating"]["components"]["heater"]["parameters"]["UA"] == 60);
+  CHECK(run_hearth(shop, Words{"simulate", applied, "-o", (shop / "again.csv").string()} + kOneDay)
+            .code == 0);
+}
+
 TEST_CASE("calibrate writes the calibrated model as a graph") {
   const Workshop shop;
   const std::string graph = (shop / "calibrated.ttl").string();

@@ -67,6 +67,32 @@ TEST_CASE("models beyond Twin4Build become graphs that simulate the same") {
   CHECK(shop.read("a.csv") == shop.read("b.csv"));
 }
 
+TEST_CASE("a model file keeps its composites in another folder") {
+  const Workshop shop;
+  std::filesystem::create_directories(shop / "sub");
+  shop.write("weather.csv", "time,t [degC]\n2024-01-15T00:00:00Z,1\n2024-01-18T00:00:00Z,9\n");
+  const std::string model = shop.write("site.hearth.json", R"({"hearth": 1, "composites": {
+      "Site": {"components": {"weather": {"type": "OutdoorEnvironment", "config": {
+          "outdoorTemperature": {"file": "weather.csv", "column": "t", "outside": "hold"}}}},
+        "outputs": {"temperature": "weather.outdoorTemperature"}}},
+    "components": {"site": {"type": "Site"}, "room": {"type": "BuildingSpace"}},
+    "connections": ["site.temperature -> room.outdoorTemperature"]})");
+  const std::string converted = (shop / "sub/site.hearth.json").string();
+  const Outcome outcome = run_hearth(shop, {"convert", model, "-o", converted});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const std::string text = shop.read("sub/site.hearth.json");
+  CHECK(text.find(R"("site": {"type": "Site"})") != std::string::npos);
+  CHECK(text.find(R"("site.temperature -> room.outdoorTemperature")") != std::string::npos);
+  CHECK(text.find(R"("file": "../weather.csv")") != std::string::npos);
+  const std::string a = (shop / "a.csv").string(), b = (shop / "b.csv").string();
+  REQUIRE(run_hearth(shop, Words{"simulate", model, "-o", a} + kTwoDays).code == 0);
+  const Outcome run = run_hearth(shop, Words{"simulate", converted, "-o", b} + kTwoDays);
+  INFO(run.err);
+  REQUIRE(run.code == 0);
+  CHECK(shop.read("a.csv") == shop.read("b.csv"));
+}
+
 TEST_CASE("convert refuses formats it does not write and models that are wrong") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);

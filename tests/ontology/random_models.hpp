@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <random>
 #include <string>
@@ -57,10 +58,7 @@ class RandomModels {
     if (chance()) model.site.latitude = uniform(-90.0, 90.0);
     if (chance()) model.site.longitude = uniform(-180.0, 180.0);
     model.site.timezone = zone();
-    std::vector<std::string> ids;
-    for (int i = below(6); i >= 0; --i) ids.push_back(id() + std::to_string(i));
-    for (const std::string& id : ids) model.add_component(component(id));
-    for (int i = below(8); i > 0; --i) connect(model, pick(ids), pick(ids));
+    const std::vector<std::string> ids = add_parts(model, chance() ? 2 : 0);
     for (int i = below(4); i > 0; --i) {
       model.measurements[pick(ids) + "." + name()] = measurement();
       model.inputs.push_back(pick(ids) + ".in." + name());
@@ -71,6 +69,7 @@ class RandomModels {
     if (chance()) {
       model.defaults.cycle_removal = chance() ? CycleRemoval::Greedy : CycleRemoval::StateEdges;
     }
+    for (int i = below(4); i > 0; --i) change(model);
     return model;
   }
 
@@ -230,15 +229,71 @@ class RandomModels {
     }
     return component;
   }
-  void connect(SimulationModel& model, const std::string& from, const std::string& to) {
-    Connection connection;
-    connection.from = {from, name(), sometimes(id())};
-    connection.to = {to, name(), sometimes(id())};
-    connection.cut = static_cast<CutPin>(below(3));
-    for (const Connection& known : model.connections()) {
-      if (known.from == connection.from && known.to == connection.to) return;
+  Endpoint end(const std::string& component) { return {component, name(), sometimes(id())}; }
+
+  /// Adds components and connections, and composites of up to so many levels; returns the ids of
+  /// the components.
+  std::vector<std::string> add_parts(SimulationModel& model, int levels) {
+    std::vector<std::string> ids;
+    for (int i = below(6); i >= 0; --i) ids.push_back(id() + std::to_string(i));
+    for (const std::string& id : ids) model.add_component(component(id));
+    for (int i = levels > 0 ? below(3) : 0; i > 0; --i) {
+      const auto one = std::make_shared<const Composite>(composite(levels - 1));
+      if (chance()) model.define_composite(one);
+      for (int k = below(3); k > 0; --k) add_composite(model, one, ids);
     }
-    model.add_connection(connection);
+    for (int i = below(8); i > 0; --i) connect(model, end(pick(ids)), end(pick(ids)));
+    return ids;
+  }
+  Composite composite(int levels) {
+    Composite composite;
+    if (chance()) composite.name = "kind " + text();
+    const std::vector<std::string> ids = add_parts(composite.model, levels);
+    for (int i = below(4); i > 0; --i) composite.outputs[name()] = to_string(end(pick(ids)));
+    for (int i = below(4); i > 0; --i) {
+      std::vector<std::string>& ends = composite.inputs[name()];
+      for (int k = below(3); k > 0; --k) ends.push_back(to_string(end(pick(ids))));
+    }
+    return composite;
+  }
+  void add_composite(SimulationModel& model, const std::shared_ptr<const Composite>& composite,
+                     const std::vector<std::string>& ids) {
+    const std::string id = "group " + std::to_string(model.composites().size());
+    model.add_composite(id, composite);
+    for (const auto& [port, ends] : composite->inputs) {
+      if (chance()) connect(model, end(pick(ids)), {id, port, sometimes("key")});
+    }
+    for (const auto& [port, source] : composite->outputs) {
+      if (chance()) connect(model, {id, port, ""}, end(pick(ids)));
+    }
+  }
+  void connect(SimulationModel& model, const Endpoint& from, const Endpoint& to) {
+    Connection connection{from, to};
+    connection.cut = static_cast<CutPin>(below(3));
+    try {
+      model.add_connection(connection);
+    } catch (const ModelError&) {  // there already
+    }
+  }
+  /// Changes a component, which may be a part of a composite, or takes it away.
+  void change(SimulationModel& model) {
+    std::vector<std::string> ids;
+    for (const auto& [id, component] : model.components()) ids.push_back(id);
+    const std::string id = pick(ids);
+    Component& changed = model.component(id);
+    switch (below(6)) {
+      case 0:
+        changed.config["series"] = series();
+        break;
+      case 1:
+        changed.initial[name()] = entries(std::nullopt);
+        break;
+      case 2:
+        if (ids.size() > 1) model.remove_component(id);
+        break;
+      default:
+        changed.parameters[name()] = setting();
+    }
   }
 
   std::mt19937 random_;

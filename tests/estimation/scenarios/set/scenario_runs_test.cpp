@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -94,6 +95,45 @@ TEST_CASE("a patched model is the model of the patched text") {
   CHECK(model.connections().size() == 5);
   // Files are found as before.
   CHECK(DataFiles(set.models[0].data).find(weather_file(model)).has_value());
+}
+
+TEST_CASE("a patch changes a composite, one of those that stand for it, or a part") {
+  const ScenarioFolder folder;
+  Json model = office();
+  model["composites"]["Room"] = {{"components", {{"node", model["components"]["room"]}}},
+                                 {"inputs", {{"heat", "node.heatGain[people]"}}},
+                                 {"outputs", {{"temperature", "node.temperature"}}}};
+  model["components"]["room"] = {{"type", "Room"}};
+  model["components"]["other"] = {{"type", "Room"}};
+  model["connections"] = {"weather.outdoorTemperature -> room/node.adjacentTemperature[weather]",
+                          "people.scheduleValue -> room.heat",
+                          "weather.outdoorTemperature -> other/node.adjacentTemperature[weather]",
+                          "people.scheduleValue -> other.heat",
+                          "room.temperature -> thermostat.actualValue",
+                          "setpoint.scheduleValue -> thermostat.setpointValue"};
+  model.erase("measurements");
+  folder.write("office.hearth.json", model.dump(1));
+  const ScenarioSet set = folder.read(office_set(R"({"scenarios": [{"id": "base"},
+    {"id": "all", "patch": [
+      {"op": "replace", "path": "/composites/Room/components/node/parameters/C", "value": 3e6}]},
+    {"id": "one", "patch": [
+      {"op": "add", "path": "/components/room/parameters", "value": {"node.C": 3e6}}]},
+    {"id": "part", "set": {"room/node.C": 3e6}}]})"));
+  const auto capacities = [&](long run) {
+    const ScenarioCase one = case_of(set, run);
+    Plan plan = compile(one.model, standard_components());
+    const auto of = [&](const std::string& path) {
+      for (const ModelSetting& setting : one.settings) {
+        if (setting.path == path) return setting.value.value;
+      }
+      return plan.cells[plan.parameter(path).cells[0]];
+    };
+    return std::pair(of("room/node.C"), of("other/node.C"));
+  };
+  CHECK(capacities(0) == std::pair(2e6, 2e6));
+  CHECK(capacities(1) == std::pair(3e6, 3e6));
+  CHECK(capacities(2) == std::pair(3e6, 2e6));
+  CHECK(capacities(3) == std::pair(3e6, 2e6));
 }
 
 TEST_CASE("what a compiled plan can take shares a plan, all else does not") {
