@@ -10,7 +10,7 @@
 ///    library any more. The steps below are what it does, for programs that need what lies between.
 /// 2. `read_graph` (reasoning/graph_file.hpp) reads a Turtle file and its imports into a
 ///    `TripleStore`, which is immutable; a `TermId` is valid for its own store only.
-/// 3. `translate_graph` (translate/graph_model.hpp) infers what the ontologies imply, finds the
+/// 3. `translate_graph` (translate/translation.hpp) infers what the ontologies imply, finds the
 ///    patterns of the `Mapping`s (`read_mappings`) and returns a `Translation`: the model, and a
 ///    report of what the graph lacks. `query` and `run_query` (patterns/query.hpp) ask a graph
 ///    directly; `read_twin4build` (twin4build/twin4build.hpp) reads a simulation graph.
@@ -26,5 +26,5 @@
 #include "hearth/ontology/patterns/query.hpp"
 #include "hearth/ontology/rdf/turtle_writer.hpp"
 #include "hearth/ontology/reasoning/graph_file.hpp"
-#include "hearth/ontology/translate/graph_model.hpp"
+#include "hearth/ontology/translate/translation.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/framework/order/internal/greedy_cut.hpp"
-
 #include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
+
+#include "hearth/framework/order/internal/cycle_cuts.hpp"
 
 namespace hearth {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/framework/order/internal/state_cut.hpp"
-
 #include <algorithm>
 #include <iterator>
 #include <span>
 #include <utility>
 
+#include "hearth/framework/order/internal/cycle_cuts.hpp"
 #include "hearth/framework/order/internal/incremental_order.hpp"
 
 namespace hearth {

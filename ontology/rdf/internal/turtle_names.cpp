@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/rdf/internal/turtle_names.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
 
+#include "hearth/ontology/rdf/internal/turtle_layout.hpp"
 #include "hearth/ontology/rdf/internal/turtle_tokens.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/scenarios/internal/file/change_reader.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/estimation/scenarios/internal/file/scenario_readers.hpp"
 
 namespace hearth {
 namespace {

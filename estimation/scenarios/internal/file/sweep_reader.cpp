@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/scenarios/internal/file/sweep_reader.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -9,7 +7,8 @@
 #include <fmt/format.h>
 
 #include "hearth/data/json/json_values.hpp"
-#include "hearth/estimation/scenarios/internal/file/sweep_words.hpp"
+#include "hearth/estimation/scenarios/internal/file/scenario_readers.hpp"
+#include "hearth/estimation/scenarios/internal/file/scenario_words.hpp"
 #include "hearth/estimation/scenarios/set/internal/sampling.hpp"
 #include "hearth/framework/base/number_text.hpp"
 

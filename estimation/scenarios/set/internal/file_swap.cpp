@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/scenarios/set/internal/file_swap.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -12,6 +10,7 @@
 
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/estimation/scenarios/set/internal/model_patch.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/text.hpp"
 

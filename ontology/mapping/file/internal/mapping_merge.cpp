@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/mapping/file/internal/mapping_merge.hpp"
-
 #include <algorithm>
 #include <array>
 #include <set>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/ontology/mapping/file/internal/mapping_file.hpp"
 
 namespace hearth {
 namespace {

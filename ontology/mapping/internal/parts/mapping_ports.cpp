@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/mapping/internal/parts/mapping_ports.hpp"
-
 #include <array>
 #include <utility>
 
@@ -8,6 +6,7 @@
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/ontology/mapping/internal/parts/mapping_values.hpp"
 
 namespace hearth {
 namespace {

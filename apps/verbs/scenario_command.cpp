@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/verbs/scenario_call.hpp"
+#include "hearth/apps/verbs/scenario_command.hpp"
 
 #include <array>
 #include <exception>
@@ -25,20 +25,20 @@ namespace fs = std::filesystem;
 
 constexpr std::array<const char*, 3> kTables = {"results.csv", "results.sqlite", "monthly.csv"};
 
-TeamFailure unexpected(const char* code, const std::string& what) {
-  TeamFailure failure{kRunFailed, {}};
+RankFailure unexpected(const char* code, const std::string& what) {
+  RankFailure failure{kRunFailed, {}};
   failure.diagnostics.error(code, {}, what);
   return failure;
 }
 
 /// Runs a step and catches what it throws.
 template <class Step>
-std::optional<TeamFailure> attempt(const Step& step) {
+std::optional<RankFailure> attempt(const Step& step) {
   try {
     step();
     return std::nullopt;
   } catch (const Error& error) {
-    return TeamFailure{exit_code(error), error.diagnostics()};
+    return RankFailure{exit_code(error), error.diagnostics()};
   } catch (const std::bad_alloc&) {
     return unexpected("run.out_of_memory", "there is not enough memory; use fewer threads (-j)");
   } catch (const std::exception& error) {
@@ -75,47 +75,48 @@ ScenarioFileOptions file_options(const ScenariosOptions& options) {
 
 }  // namespace
 
-ScenarioCall::ScenarioCall(const ScenariosOptions& options, Session& session, ScenarioTeam& team)
+ScenarioCommand::ScenarioCommand(const ScenariosOptions& options, Session& session,
+                                 ScenarioRanks& ranks)
     : options_(options),
       session_(session),
-      team_(team),
+      ranks_(ranks),
       journal_(options.folder / "results.csv", record_name(options.shard)),
       progress_(session.messages.stream(), options.progress,
                 session.terminal && !session.messages.quiet()) {}
 
-int ScenarioCall::run() {
+int ScenarioCommand::run() {
   catch_interrupts();
   if (const auto failure = together([this] {
-        const NothingToKeep reading;
+        const InterruptAtOnce reading;
         open();
       })) {
     return fail(*failure);
   }
   if (options_.list) {
-    if (team_.leads()) print_runs();
+    if (ranks_.leads()) print_runs();
     return kDone;
   }
   if (const auto failure = together([this] {
-        const NothingToKeep looking;
-        if (team_.leads()) find_share();
+        const InterruptAtOnce looking;
+        if (ranks_.leads()) find_share();
       })) {
     return fail(*failure);
   }
-  team_.share(share_.left);
-  std::optional<TeamFailure> own = attempt([this] { work(); });
-  if (own) team_.stop();
-  team_.wait([this] { show_progress(team_.total(outcome_.progress)); });
-  signal_ = team_.agree_on_signal(interrupted());
-  if (const auto failure = team_.settle(std::move(own))) return fail(*failure);
+  ranks_.share(share_.left);
+  std::optional<RankFailure> own = attempt([this] { work(); });
+  if (own) ranks_.stop();
+  ranks_.wait([this] { show_progress(ranks_.total(outcome_.progress)); });
+  signal_ = ranks_.agree_on_signal(interrupted());
+  if (const auto failure = ranks_.settle(std::move(own))) return fail(*failure);
   if (const auto failure = together([this] {
-        if (team_.leads()) finish();
+        if (ranks_.leads()) finish();
       })) {
     return fail(*failure);
   }
   return code_;
 }
 
-KnownResult ScenarioCall::known_result() {
+KnownResult ScenarioCommand::known_result() {
   KnownResult known;
   known.file = {ResultKind::Scenarios, options_.folder, options_.folder, "", journal_.record()};
   if (set_.models.size() != 1 || set_.models.front().change.changes_model()) return known;
@@ -130,12 +131,12 @@ KnownResult ScenarioCall::known_result() {
 
 /// Takes a step that all take; what goes wrong with one ends all.
 template <class Step>
-std::optional<TeamFailure> ScenarioCall::together(const Step& step) {
-  return team_.settle(attempt(step));
+std::optional<RankFailure> ScenarioCommand::together(const Step& step) {
+  return ranks_.settle(attempt(step));
 }
 
-int ScenarioCall::fail(const TeamFailure& failure) {
-  if (!team_.leads()) return failure.code;
+int ScenarioCommand::fail(const RankFailure& failure) {
+  if (!ranks_.leads()) return failure.code;
   progress_.clear();
   session_.messages.show(failure.diagnostics);
   // A full disk has been told; that the record cannot be written either is no news.
@@ -145,7 +146,7 @@ int ScenarioCall::fail(const TeamFailure& failure) {
 
 // ---- before the runs -------------------------------------------------------------------------
 
-void ScenarioCall::open() {
+void ScenarioCommand::open() {
   set_ = with_messages(session_, [this](Diagnostics& diagnostics) {
     return read_scenarios(options_.model.file, standard_components(), file_options(options_),
                           diagnostics);
@@ -153,7 +154,7 @@ void ScenarioCall::open() {
   if (!options_.list) layout_ = store_layout(set_, standard_components(), kVersion);
 }
 
-void ScenarioCall::print_runs() const {
+void ScenarioCommand::print_runs() const {
   const Shard shard = options_.shard.value_or(Shard{});
   std::vector<long> runs;
   const long count = run_count(set_);
@@ -161,7 +162,7 @@ void ScenarioCall::print_runs() const {
   session_.out << runs_text(set_, runs);
 }
 
-void ScenarioCall::find_share() {
+void ScenarioCommand::find_share() {
   create_folder(options_.folder);
   refuse_inputs_as_outputs();
   share_ = share_state(layout_, options_.folder, options_.shard.value_or(Shard{}),
@@ -174,7 +175,7 @@ void ScenarioCall::find_share() {
   }
 }
 
-void ScenarioCall::refuse_inputs_as_outputs() const {
+void ScenarioCommand::refuse_inputs_as_outputs() const {
   std::vector<fs::path> inputs = set_.inputs;
   inputs.push_back(set_.file);
   for (const ScenarioModel& model : set_.models) inputs.push_back(model.file);
@@ -184,11 +185,11 @@ void ScenarioCall::refuse_inputs_as_outputs() const {
   }
 }
 
-void ScenarioCall::begin_journal() {
-  if (!team_.leads() || journal_begun_) return;
+void ScenarioCommand::begin_journal() {
+  if (!ranks_.leads() || journal_begun_) return;
   RunRecord& record = journal_.record();
   record.command = session_.words;
-  record.threads = options_.threads.value_or(team_.threads());
+  record.threads = options_.threads.value_or(ranks_.threads());
   if (set_.models.size() == 1) record.model = set_.models.front().file.string();
   record.inputs.push_back(hashed_file(set_.file));
   for (const ScenarioModel& model : set_.models) record.inputs.push_back(hashed_file(model.file));
@@ -202,29 +203,29 @@ void ScenarioCall::begin_journal() {
 
 // ---- the runs --------------------------------------------------------------------------------
 
-void ScenarioCall::work() {
+void ScenarioCommand::work() {
   begin_ = Clock::now();
   if (share_.left.empty()) return;
   ScenarioOptions options;
-  options.threads = options_.threads.value_or(team_.threads());
-  options.next = team_.queue();
+  options.threads = options_.threads.value_or(ranks_.threads());
+  options.next = ranks_.queue();
   options.begun = [this] { begin_journal(); };
   options.progress = [this](const ScenarioProgress& own) { return go_on(own); };
-  options.stop = [this] { return interrupted() != 0 || team_.stopped(); };
+  options.stop = [this] { return interrupted() != 0 || ranks_.stopped(); };
   outcome_ =
       run_scenarios(set_, standard_components(), layout_, share_.left,
-                    options_.folder / (team_.part(options_.shard) + ".part.sqlite"), options);
-  if (interrupted() != 0) team_.stop();
+                    options_.folder / (ranks_.part(options_.shard) + ".part.sqlite"), options);
+  if (interrupted() != 0) ranks_.stop();
 }
 
-bool ScenarioCall::go_on(const ScenarioProgress& own) {
-  show_progress(team_.total(own));
-  return interrupted() == 0 && !team_.stopped();
+bool ScenarioCommand::go_on(const ScenarioProgress& own) {
+  show_progress(ranks_.total(own));
+  return interrupted() == 0 && !ranks_.stopped();
 }
 
 /// `all` counts the runs of this call; those that were there come on top.
-void ScenarioCall::show_progress(const ScenarioProgress& all) {
-  if (!team_.leads()) return;
+void ScenarioCommand::show_progress(const ScenarioProgress& all) {
+  if (!ranks_.leads()) return;
   done_ = {found_ + all.done, found_failed_ + all.failed, share_.total};
   RunProgress progress{done_.done, done_.failed, done_.total, std::nullopt};
   if (all.done > 0) {
@@ -239,10 +240,10 @@ void ScenarioCall::show_progress(const ScenarioProgress& all) {
 
 // ---- after the runs --------------------------------------------------------------------------
 
-void ScenarioCall::finish() {
+void ScenarioCommand::finish() {
   progress_.clear();
   begin_journal();  // where nothing was left
-  show_progress(team_.total(outcome_.progress));
+  show_progress(ranks_.total(outcome_.progress));
   progress_.clear();
   session_.messages.show(outcome_.diagnostics);
   if (done_.done < done_.total) return finish_interrupted();
@@ -250,7 +251,7 @@ void ScenarioCall::finish() {
   finish_set();
 }
 
-void ScenarioCall::finish_interrupted() {
+void ScenarioCommand::finish_interrupted() {
   Diagnostics diagnostics;
   const std::string where =
       done_.done < done_.total
@@ -263,7 +264,7 @@ void ScenarioCall::finish_interrupted() {
   code_ = kSignalled + signal_;
 }
 
-void ScenarioCall::finish_shard() {
+void ScenarioCommand::finish_shard() {
   say_failed(outcome_.failed, done_.failed);
   session_.messages.say(
       fmt::format("{} runs of shard {}/{} are in '{}'; when all shards are done: hearth merge {}",
@@ -273,7 +274,7 @@ void ScenarioCall::finish_shard() {
   end_journal(done_.failed > 0 ? RunStatus::Failed : RunStatus::Done);
 }
 
-void ScenarioCall::finish_set() {
+void ScenarioCommand::finish_set() {
   const MergeReport report =
       merge_stores(stores_in(options_.folder), options_.folder, [] { return interrupted() != 0; });
   if (report.stopped) {
@@ -294,13 +295,13 @@ void ScenarioCall::finish_set() {
   end_journal(done_.failed > 0 ? RunStatus::Failed : RunStatus::Done);
 }
 
-void ScenarioCall::end_journal(RunStatus status) {
-  if (!team_.leads() || !journal_begun_) return;
+void ScenarioCommand::end_journal(RunStatus status) {
+  if (!ranks_.leads() || !journal_begun_) return;
   journal_.end(status, session_.messages.all());
 }
 
-void ScenarioCall::say_failed(const std::vector<std::pair<std::string, std::string>>& failed,
-                              long count) {
+void ScenarioCommand::say_failed(const std::vector<std::pair<std::string, std::string>>& failed,
+                                 long count) {
   for (const std::string& line : failed_lines(failed, count)) session_.messages.say(line);
 }
 

@@ -13,4 +13,8 @@ namespace hearth::estimation {
 /// result depends on its arguments alone.
 Minimum minimise_reflective(CoordinateProblem& problem);
 
+/// Minimises with a trust-region method of Ceres (`ceres_strategy`) from the problem's current
+/// coordinates; finite bounds become bounds of Ceres.
+Minimum minimise_ceres(CoordinateProblem& problem);
+
 }  // namespace hearth::estimation

@@ -6,7 +6,7 @@
 #include <mpi.h>
 #include <mutex>
 
-#include "hearth/apps/verbs/scenario_team.hpp"
+#include "hearth/apps/verbs/scenario_ranks.hpp"
 
 namespace hearth::apps {
 
@@ -16,12 +16,12 @@ namespace hearth::apps {
 /// (MPI_Fetch_and_op): whoever is free takes the next run, and nobody has to hand them out. Calls
 /// into MPI are one at a time: MPI_THREAD_SERIALIZED is enough, MPI_THREAD_FUNNELED with one
 /// thread.
-class MpiTeam final : public ScenarioTeam {
+class MpiRanks final : public ScenarioRanks {
  public:
-  MpiTeam();
-  ~MpiTeam() override;
-  MpiTeam(const MpiTeam&) = delete;
-  MpiTeam& operator=(const MpiTeam&) = delete;
+  MpiRanks();
+  ~MpiRanks() override;
+  MpiRanks(const MpiRanks&) = delete;
+  MpiRanks& operator=(const MpiRanks&) = delete;
 
   int rank() const { return rank_; }
 
@@ -29,7 +29,7 @@ class MpiTeam final : public ScenarioTeam {
   int threads() const override { return 1; }
   std::string part(const std::optional<Shard>& shard) const override;
 
-  std::optional<TeamFailure> settle(std::optional<TeamFailure> own) override;
+  std::optional<RankFailure> settle(std::optional<RankFailure> own) override;
   void share(std::vector<long>& runs) override;
   int agree_on_signal(int own) override;
   void wait(const std::function<void()>& idle) override;

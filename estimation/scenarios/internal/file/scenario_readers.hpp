@@ -46,4 +46,8 @@ class ChangeReader {
   std::string first_stamp_;
 };
 
+/// Reads the `sweep` of a scenario set; what is wrong in it by itself goes to the diagnostics.
+/// Targets are not looked for.
+std::optional<ScenarioSweep> read_sweep(const JsonNode& node, Diagnostics& diagnostics);
+
 }  // namespace hearth

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/options/completion.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/ontology/model_files/component_reference.hpp"
@@ -47,6 +48,16 @@ int run_verb(const ComponentsOptions& options, Session& session) {
     default:
       session.out << (options.type.empty() ? list_text(types) : reference_text(types));
   }
+  return kDone;
+}
+
+int run_verb(const CompletionOptions& options, Session& session) {
+  session.out << completion_script(options.shell);
+  return kDone;
+}
+
+int run_verb(const SchemaOptions& options, Session& session) {
+  session.out << options.schema();
   return kDone;
 }
 

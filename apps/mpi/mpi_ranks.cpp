@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/mpi/mpi_team.hpp"
+#include "hearth/apps/mpi/mpi_ranks.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -43,7 +43,7 @@ Diagnostics decoded(const std::string& text) {
 
 }  // namespace
 
-MpiTeam::MpiTeam() {
+MpiRanks::MpiRanks() {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
   MPI_Win_allocate(static_cast<MPI_Aint>(Count * sizeof(long)), sizeof(long), MPI_INFO_NULL,
@@ -54,28 +54,28 @@ MpiTeam::MpiTeam() {
   MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MpiTeam::~MpiTeam() {
+MpiRanks::~MpiRanks() {
   MPI_Win_unlock_all(window_);
   MPI_Win_free(&window_);
 }
 
-std::string MpiTeam::part(const std::optional<Shard>&) const {
+std::string MpiRanks::part(const std::optional<Shard>&) const {
   return "rank-" + std::to_string(rank_) + "-of-" + std::to_string(size_);
 }
 
-long MpiTeam::add(Counter counter, long number) {
+long MpiRanks::add(Counter counter, long number) {
   long before = 0;
   MPI_Fetch_and_op(&number, &before, MPI_LONG, 0, counter, MPI_SUM, window_);
   MPI_Win_flush(0, window_);
   return before;
 }
 
-std::optional<TeamFailure> MpiTeam::settle(std::optional<TeamFailure> own) {
+std::optional<RankFailure> MpiRanks::settle(std::optional<RankFailure> own) {
   int mine = own ? rank_ : size_;
   int first = size_;
   MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   if (first == size_) return std::nullopt;
-  TeamFailure failure = own.value_or(TeamFailure{});
+  RankFailure failure = own.value_or(RankFailure{});
   std::string text = encoded(failure.diagnostics);
   MPI_Bcast(&failure.code, 1, MPI_INT, first, MPI_COMM_WORLD);
   share_text(text, first);
@@ -83,7 +83,7 @@ std::optional<TeamFailure> MpiTeam::settle(std::optional<TeamFailure> own) {
   return failure;
 }
 
-void MpiTeam::share_text(std::string& text, int from) {
+void MpiRanks::share_text(std::string& text, int from) {
   text.resize(std::min(text.size(), kMostAtOnce));
   int size = static_cast<int>(text.size());
   MPI_Bcast(&size, 1, MPI_INT, from, MPI_COMM_WORLD);
@@ -91,7 +91,7 @@ void MpiTeam::share_text(std::string& text, int from) {
   MPI_Bcast(text.data(), size, MPI_CHAR, from, MPI_COMM_WORLD);
 }
 
-void MpiTeam::share(std::vector<long>& runs) {
+void MpiRanks::share(std::vector<long>& runs) {
   long size = static_cast<long>(runs.size());
   MPI_Bcast(&size, 1, MPI_LONG, 0, MPI_COMM_WORLD);
   runs.resize(static_cast<std::size_t>(size));
@@ -101,13 +101,13 @@ void MpiTeam::share(std::vector<long>& runs) {
   }
 }
 
-int MpiTeam::agree_on_signal(int own) {
+int MpiRanks::agree_on_signal(int own) {
   int highest = 0;
   MPI_Allreduce(&own, &highest, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   return highest;
 }
 
-void MpiTeam::wait(const std::function<void()>& idle) {
+void MpiRanks::wait(const std::function<void()>& idle) {
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Ibarrier(MPI_COMM_WORLD, &request);
   int here = 0;
@@ -119,14 +119,14 @@ void MpiTeam::wait(const std::function<void()>& idle) {
   }
 }
 
-std::function<std::optional<long>()> MpiTeam::queue() {
+std::function<std::optional<long>()> MpiRanks::queue() {
   return [this]() -> std::optional<long> {
     const std::lock_guard lock(mutex_);
     return add(Next, 1);
   };
 }
 
-ScenarioProgress MpiTeam::total(const ScenarioProgress& own) {
+ScenarioProgress MpiRanks::total(const ScenarioProgress& own) {
   const std::lock_guard lock(mutex_);
   const long done = own.done - told_.done;
   const long failed = own.failed - told_.failed;
@@ -139,14 +139,14 @@ ScenarioProgress MpiTeam::total(const ScenarioProgress& own) {
   return {add(Done, done) + done, add(Failed, failed) + failed, own.total};
 }
 
-void MpiTeam::stop() {
+void MpiRanks::stop() {
   const std::lock_guard lock(mutex_);
   stop_ = true;
   add(Stop, 1);
 }
 
 /// Looking also lets MPI serve the others where it needs the owner of the counters for that.
-bool MpiTeam::stopped() {
+bool MpiRanks::stopped() {
   if (stop_) return true;
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock || Clock::now() - looked_ < kLookInterval) return stop_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/reasoning/internal/name_similarity.hpp"
+#include "hearth/ontology/reasoning/internal/name_matching.hpp"
 
 #include <string>
 #include <string_view>

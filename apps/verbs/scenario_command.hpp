@@ -5,11 +5,11 @@
 #include <optional>
 
 #include "hearth/apps/options/options.hpp"
-#include "hearth/apps/report/inputs/known_result.hpp"
+#include "hearth/apps/report/collect/collect_report.hpp"
 #include "hearth/apps/session/progress.hpp"
 #include "hearth/apps/session/run_journal.hpp"
 #include "hearth/apps/session/session.hpp"
-#include "hearth/apps/verbs/scenario_team.hpp"
+#include "hearth/apps/verbs/scenario_ranks.hpp"
 #include "hearth/estimation/scenarios/run/scenario_runner.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/estimation/scenarios/store/run_store.hpp"
@@ -17,9 +17,9 @@
 namespace hearth::apps {
 
 /// One call of `hearth scenarios` or `hearth-mpi`, from the set to the tables.
-class ScenarioCall {
+class ScenarioCommand {
  public:
-  ScenarioCall(const ScenariosOptions& options, Session& session, ScenarioTeam& team);
+  ScenarioCommand(const ScenariosOptions& options, Session& session, ScenarioRanks& ranks);
 
   /// Returns the exit code.
   int run();
@@ -30,8 +30,8 @@ class ScenarioCall {
   using Clock = std::chrono::steady_clock;
 
   template <class Step>
-  std::optional<TeamFailure> together(const Step& step);
-  int fail(const TeamFailure& failure);
+  std::optional<RankFailure> together(const Step& step);
+  int fail(const RankFailure& failure);
 
   void open();
   void print_runs() const;
@@ -50,7 +50,7 @@ class ScenarioCall {
 
   const ScenariosOptions& options_;
   Session& session_;
-  ScenarioTeam& team_;
+  ScenarioRanks& ranks_;
   RunJournal journal_;
   Progress progress_;
   bool journal_begun_ = false;

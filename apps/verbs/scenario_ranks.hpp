@@ -13,7 +13,7 @@
 namespace hearth::apps {
 
 /// Why a process could not go on.
-struct TeamFailure {
+struct RankFailure {
   int code = 0;  ///< to exit with
   Diagnostics diagnostics;
 };
@@ -21,9 +21,9 @@ struct TeamFailure {
 /// The processes that work on one scenario set together; as it stands, one process alone.
 ///
 /// All members call the functions marked "together", in the same order.
-class ScenarioTeam {
+class ScenarioRanks {
  public:
-  virtual ~ScenarioTeam() = default;
+  virtual ~ScenarioRanks() = default;
 
   /// Whether this one speaks, keeps `run.json` and writes the tables.
   virtual bool leads() const { return true; }
@@ -36,7 +36,7 @@ class ScenarioTeam {
   }
 
   /// Together: ends a step; returns the failure of the first member that had one.
-  virtual std::optional<TeamFailure> settle(std::optional<TeamFailure> own) { return own; }
+  virtual std::optional<RankFailure> settle(std::optional<RankFailure> own) { return own; }
   /// Together: gives the leader's list of runs to all.
   virtual void share(std::vector<long>& runs) { static_cast<void>(runs); }
   /// Together: returns the signal that any member caught, 0 if none.
