@@ -10,18 +10,22 @@
 #include "hearth/ontology/ontology.hpp"
 
 int main(int argc, char** argv) {
-  if (argc < 3) return 2;  // only linked in the test
+  if (argc < 3) return 2;
   try {
+    const std::filesystem::path file = argv[1];
     hearth::Diagnostics found;
     const auto& registry = hearth::standard_components();
-    const hearth::SimulationModel model = hearth::load_model(argv[1], registry, {}, found);
-    hearth::DataResolver resolver;
-    const hearth::Period day{{}, hearth::Instant{std::chrono::hours(24)}, std::chrono::minutes(10)};
-    hearth::Run run(model, registry, {.period = day, .resolver = &resolver});
+    const hearth::SimulationModel model = hearth::load_model(file, registry, {}, found);
+    hearth::DataResolver resolver({.folders = {file.parent_path()}, .timezone = "UTC"});
+    const hearth::RunDefaults& times = model.defaults;
+    hearth::RunSettings settings{.period = {*times.start, *times.end, *times.step}};
+    settings.timezone = "UTC";
+    settings.resolver = &resolver;
+    settings.record = {"*"};
+    hearth::Run run(model, registry, settings);
     hearth::write_results_csv(run.to_end(), argv[2]);
-    hearth::CalibrationProblem problem;
-    problem.model = model;
-    std::cout << hearth::calibrate(problem, registry).starts.size() << " starts\n";
+    const auto rows = hearth::KpiTrajectory::read(argv[2], {});
+    std::cout << rows.signals().size() << " signals in '" << argv[2] << "'\n";
   } catch (const std::exception& error) {
     std::cerr << error.what() << "\n";
     return 1;
