@@ -107,9 +107,9 @@ TEST_CASE("the room of the example is read and resolved once") {
   const std::string example = std::string(HEARTH_SOURCE_DIR) + "/examples/one_room";
   const std::string model = shop.write("room.ttl", text_of(example + "/room.ttl"));
   OpenCounter opens(model);
-  CHECK(resolutions_of(Words{"simulate", model, "--data-dir", example, "-o",
-                             (shop / "results.csv").string()} +
-                       kOneDay) == 1);
+  CHECK(resolutions_of(
+            Words{"simulate", model, "--data-dir", example, "-o", (shop / "results.csv").string()} +
+            kOneDay) == 1);
   CHECK(opens.count() == 1);
 }
 
