@@ -20,7 +20,6 @@
 #include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/ontology/reasoning/infer.hpp"
 #include "hearth/ontology/reasoning/namespaces.hpp"
-#include "hearth/ontology/translate/graph_model.hpp"
 #include "hearth/ontology/translate/translation.hpp"
 
 namespace hearth::bench {

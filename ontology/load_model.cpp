@@ -9,20 +9,13 @@
 #include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 #include "hearth/ontology/rdf/turtle.hpp"
-#include "hearth/ontology/translate/graph_model.hpp"
+#include "hearth/ontology/translate/translation.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"
 
 namespace hearth {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Returns a text without a byte order mark and leading blanks.
-std::string_view content_of(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-  return text;
-}
 
 bool is_xml(std::string_view content) {
   constexpr std::array<std::string_view, 4> kStarts = {"<?xml", "<!", "<rdf:", "<owl:"};

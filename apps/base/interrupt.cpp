@@ -13,14 +13,14 @@ namespace {
 
 volatile std::sig_atomic_t caught = 0;
 
-volatile std::sig_atomic_t nothing_to_keep = 0;
+volatile std::sig_atomic_t interrupt_at_once = 0;
 
 constexpr ::itimerval kPatience{.it_interval = {0, 0}, .it_value = {0, 400000}};  // 0.4 s
 constexpr ::itimerval kNever{};
 
 void remember(int signal) {
   caught = signal;
-  if (nothing_to_keep != 0) ::setitimer(ITIMER_REAL, &kPatience, nullptr);
+  if (interrupt_at_once != 0) ::setitimer(ITIMER_REAL, &kPatience, nullptr);
 }
 
 // What may be called here is what POSIX allows in a handler.
@@ -45,17 +45,17 @@ void catch_interrupts() {
 
 int interrupted() { return caught; }
 
-NothingToKeep::NothingToKeep() {
+InterruptAtOnce::InterruptAtOnce() {
   struct sigaction action {};
   action.sa_handler = end_at_once;
   sigemptyset(&action.sa_mask);
   sigaction(SIGALRM, &action, nullptr);
-  nothing_to_keep = 1;
+  interrupt_at_once = 1;
   if (caught != 0) ::setitimer(ITIMER_REAL, &kPatience, nullptr);
 }
 
-NothingToKeep::~NothingToKeep() {
-  nothing_to_keep = 0;
+InterruptAtOnce::~InterruptAtOnce() {
+  interrupt_at_once = 0;
   ::setitimer(ITIMER_REAL, &kNever, nullptr);
 }
 

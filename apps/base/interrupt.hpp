@@ -12,12 +12,12 @@ int interrupted();
 
 /// A step that does not ask for signals and has nothing to keep. One that is caught while it lives
 /// ends the program with 128 + its number, unless the step is over in less than half a second.
-class NothingToKeep {
+class InterruptAtOnce {
  public:
-  NothingToKeep();
-  ~NothingToKeep();
-  NothingToKeep(const NothingToKeep&) = delete;
-  NothingToKeep& operator=(const NothingToKeep&) = delete;
+  InterruptAtOnce();
+  ~InterruptAtOnce();
+  InterruptAtOnce(const InterruptAtOnce&) = delete;
+  InterruptAtOnce& operator=(const InterruptAtOnce&) = delete;
 };
 
 }  // namespace hearth::apps

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "hearth/apps/base/exit_code.hpp"
-#include "hearth/apps/mpi/mpi_team.hpp"
+#include "hearth/apps/mpi/mpi_ranks.hpp"
 #include "hearth/apps/options/options.hpp"
 #include "hearth/apps/session/messages.hpp"
-#include "hearth/apps/verbs/scenario_call.hpp"
+#include "hearth/apps/verbs/scenario_command.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -30,10 +30,10 @@ std::variant<Information, Invocation> parse(const std::vector<std::string>& argu
   return parsed;
 }
 
-int run(const std::vector<std::string>& arguments, MpiTeam& team, int thread_support) {
+int run(const std::vector<std::string>& arguments, MpiRanks& ranks, int thread_support) {
   std::ostream nowhere(nullptr);  // one process speaks for all
-  std::ostream& out = team.leads() ? std::cout : nowhere;
-  std::ostream& err = team.leads() ? std::cerr : nowhere;
+  std::ostream& out = ranks.leads() ? std::cout : nowhere;
+  std::ostream& err = ranks.leads() ? std::cerr : nowhere;
   try {
     const auto parsed = parse(arguments);
     if (const auto* information = std::get_if<Information>(&parsed)) {
@@ -47,8 +47,8 @@ int run(const std::vector<std::string>& arguments, MpiTeam& team, int thread_sup
                             "this MPI does not work with threads; start more processes");
     }
     Messages messages(err, invocation.verbosity);
-    Session session{out, messages, arguments, team.leads() && ::isatty(STDERR_FILENO) != 0};
-    const int code = ScenarioCall(options, session, team).run();
+    Session session{out, messages, arguments, ranks.leads() && ::isatty(STDERR_FILENO) != 0};
+    const int code = ScenarioCommand(options, session, ranks).run();
     messages.summarize();
     return code;
   } catch (const Error& error) {
@@ -65,8 +65,8 @@ int main(int argc, char** argv) {
   MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &thread_support);
   int code = 0;
   {
-    hearth::apps::MpiTeam team;
-    code = hearth::apps::run({argv, argv + argc}, team, thread_support);
+    hearth::apps::MpiRanks ranks;
+    code = hearth::apps::run({argv, argv + argc}, ranks, thread_support);
   }
   MPI_Finalize();
   return code;

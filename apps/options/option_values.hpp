@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hearth/data/json/json_values.hpp"
-#include "hearth/estimation/scenarios/run/shard.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/unit.hpp"
 #include "hearth/ontology/model_files/model_settings.hpp"

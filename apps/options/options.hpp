@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hearth/apps/options/option_values.hpp"
-#include "hearth/apps/report/content/report_request.hpp"
+#include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan/plan.hpp"

@@ -5,6 +5,7 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/session/run_journal.hpp"
+#include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/data/text/text_file.hpp"
 
 namespace hearth::apps {
@@ -48,6 +49,11 @@ void write_report(const std::filesystem::path& page, const KnownResult& known, S
   if (known.model) refuse_input_as_output(page, known.model->file);
   write_page(request, session,
              [&](Diagnostics& diagnostics) { return collect_report(request, known, diagnostics); });
+}
+
+int run_verb(const ReportOptions& options, Session& session) {
+  write_report(options.request, session);
+  return kDone;
 }
 
 }  // namespace hearth::apps

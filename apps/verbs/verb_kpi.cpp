@@ -2,24 +2,108 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <ostream>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/models/model_input.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
-#include "hearth/apps/views/kpi_output.hpp"
+#include "hearth/data/json/json_text.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/kpis/kpi_trajectory.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
 
 namespace hearth::apps {
 namespace {
+
+/// KPIs with their values, and the period they are of.
+struct KpiTable {
+  std::vector<Kpi> kpis;
+  KpiValues values;
+  std::string start, end;  ///< stamps, or seconds
+  Diagnostics notes;
+};
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+std::string people(double value) {
+  return std::isfinite(value) ? fmt::format("{:.6g}", value) : "-";
+}
+
+std::string exact(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }
+
+/// Returns the table for people: name, value, unit and meaning, then the months.
+std::string kpi_text(const KpiTable& table) {
+  std::size_t width = 3;
+  for (const Kpi& kpi : table.kpis) width = std::max(width, kpi.name.size());
+  std::string text = fmt::format("{} to {}\n\n", table.start, table.end);
+  for (std::size_t i = 0; i < table.kpis.size(); ++i) {
+    const Kpi& kpi = table.kpis[i];
+    text += fmt::format("{:<{}}  {:>12} {:<12} {}\n", kpi.name, width,
+                        people(table.values.values[i]), kpi.unit, kpi.doc);
+  }
+  if (table.values.months.empty()) return text;
+  text += fmt::format("\n{:<{}}", "", width);
+  for (const auto& [month, values] : table.values.months) text += fmt::format("  {:>12}", month);
+  text += '\n';
+  for (std::size_t i = 0; i < table.kpis.size(); ++i) {
+    text += fmt::format("{:<{}}", table.kpis[i].name, width);
+    for (const auto& [month, values] : table.values.months) {
+      text += fmt::format("  {:>12}", people(values[i]));
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+/// Returns `{"period": {"start", "end"}, "kpis": {NAME: {"value", "unit"}}, "months": {MONTH:
+/// {NAME: value}}, "notes": [...]}`; what has no value is null.
+std::string kpi_json(const KpiTable& table) {
+  Json json;
+  json["period"] = {{"start", table.start}, {"end", table.end}};
+  Json& kpis = json["kpis"] = Json::object();
+  for (std::size_t i = 0; i < table.kpis.size(); ++i) {
+    kpis[table.kpis[i].name] = {{"value", json_of(table.values.values[i])},
+                                {"unit", table.kpis[i].unit}};
+  }
+  if (!table.values.months.empty()) {
+    Json& months = json["months"] = Json::object();
+    for (const auto& [month, values] : table.values.months) {
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        months[month][table.kpis[i].name] = json_of(values[i]);
+      }
+    }
+  }
+  Json& notes = json["notes"] = Json::array();
+  for (const Diagnostic& item : table.notes.items()) notes.push_back(to_string(item));
+  return to_pretty_text(json);
+}
+
+/// Returns `kpi,unit,value` and a column for each month; what has no value is empty.
+std::string kpi_csv(const KpiTable& table) {
+  std::string text = "kpi,unit,value";
+  for (const auto& [month, values] : table.values.months) text += "," + month;
+  text += '\n';
+  for (std::size_t i = 0; i < table.kpis.size(); ++i) {
+    const Kpi& kpi = table.kpis[i];
+    text += fmt::format("{},{},{}", kpi.name, kpi.unit, exact(table.values.values[i]));
+    for (const auto& [month, values] : table.values.months) text += "," + exact(values[i]);
+    text += '\n';
+  }
+  return text;
+}
 
 /// BOPTEST always gives these; the ones a building has no source for are empty.
 constexpr std::array<std::string_view, 8> kBoptest = {

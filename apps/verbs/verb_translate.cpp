@@ -11,7 +11,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text/text_file.hpp"
-#include "hearth/ontology/translate/graph_model.hpp"
+#include "hearth/ontology/translate/translation.hpp"
 
 namespace hearth::apps {
 namespace {

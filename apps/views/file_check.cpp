@@ -34,10 +34,7 @@ namespace fs = std::filesystem;
 
 /// Whether a text begins like JSON: an object, maybe after comments.
 bool is_json(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return false;
-  text.remove_prefix(first);
+  text = content_of(text);
   return text.starts_with('{') || text.starts_with("//") || text.starts_with("/*");
 }
 
@@ -88,22 +85,13 @@ class SourceCheck {
       const auto* series = std::get_if<SeriesSpec>(&setting);
       if (series == nullptr) continue;
       const auto* column = std::get_if<FileColumn>(&series->source);
-      if (column == nullptr || replaced(instance, name)) continue;
+      if (column == nullptr || instance.replaces(name)) continue;
       const Where where = component.where.at(instance.id, name);
       const Field* field = instance.type->schema.find(Role::Config, name);
       const bool bare = field == nullptr || field->unit.any != 0;
       check_column(*column, where, Severity::Error,
                    bare ? std::nullopt : std::optional(field->unit));
     }
-  }
-
-  /// Whether the input that a series stands in for is connected.
-  static bool replaced(const PlannedInstance& instance, const std::string& series) {
-    const Schema& schema = instance.type->schema;
-    return std::any_of(schema.begin(), schema.end(), [&](const Field& input) {
-      if (input.role != Role::Input || input.alternative != series || !input.many) return false;
-      return instance.sizes[schema.set_index(input.set)] > 0;
-    });
   }
 
   void check_measurement(const std::string& port, const Measurement& measurement) {

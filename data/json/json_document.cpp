@@ -52,9 +52,8 @@ Json to_json(const JsonNode& node) {
 }
 
 void check_encoding(std::string_view text, const std::string& file) {
-  constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
   constexpr std::array<std::string_view, 2> kUtf16Marks{"\xFE\xFF", "\xFF\xFE"};
-  if (text.starts_with(kUtf8Mark)) {
+  if (text.starts_with(kByteOrderMark)) {
     throw InputError("json.encoding", {.file = file, .line = 1},
                      "the file begins with a byte order mark; expected UTF-8 without one");
   }

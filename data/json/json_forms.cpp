@@ -65,10 +65,6 @@ JsonForm<bool> flag() {
 
 JsonForm<Unit> unit() { return written_by(read_by(read_unit, refer_to("unit")), unit_json); }
 
-JsonForm<Quantity> quantity() {
-  return written_by(read_by(read_quantity, refer_to("quantity")), quantity_json);
-}
-
 JsonForm<Instant> instant() {
   return {read_stamp, refer_to("instant"),
           [](const Instant& instant) { return format_time(instant, Zone()); }};

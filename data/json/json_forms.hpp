@@ -34,7 +34,6 @@ JsonForm<I> whole() {
 }
 JsonForm<bool> flag();
 JsonForm<Unit> unit();
-JsonForm<Quantity> quantity();
 JsonForm<Instant> instant();  ///< a naive one is civil time of the reading's zone; written in UTC
 JsonForm<Duration> duration();
 JsonForm<double> seconds();

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "hearth/data/sqlite/internal/sqlite_rows.hpp"
-#include "hearth/data/text/internal/csv_builder.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/text.hpp"
 

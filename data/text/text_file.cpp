@@ -157,12 +157,9 @@ void write_text_file(const fs::path& path, std::string_view text) {
   file.commit();
 }
 
-std::uint64_t fnv1a64(std::string_view bytes, std::uint64_t hash) {
-  for (const char byte : bytes) {
-    hash ^= static_cast<unsigned char>(byte);
-    hash *= 0x100000001b3u;
-  }
-  return hash;
+std::string_view content_of(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
 }
 
 InputFile hashed_file(const fs::path& path) {

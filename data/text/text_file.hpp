@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 
@@ -47,9 +48,11 @@ class AtomicFile {
 /// Writes a whole file, or leaves the target as it was and throws `file.write`.
 void write_text_file(const std::filesystem::path& path, std::string_view text);
 
-/// Returns the 64-bit FNV-1a hash of `bytes` (Fowler, Noll, Vo), which tells versions of a file
-/// apart; no protection against forgery. What follows earlier bytes goes on from their hash.
-std::uint64_t fnv1a64(std::string_view bytes, std::uint64_t hash = 0xcbf29ce484222325u);
+/// What a text in UTF-8 may begin with.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// Returns a text without a byte order mark and leading blanks: what its format shows in.
+std::string_view content_of(std::string_view text);
 
 /// A file that a run depends on, and its content.
 struct InputFile {

@@ -137,12 +137,4 @@ int weekday(LocalTime local) {
   return static_cast<int>(day.iso_encoding()) - 1;
 }
 
-Instant day_start(Instant instant, const Zone& zone) {
-  return zone.instant(midnight(zone.local(instant)));
-}
-
-Instant next_day_start(Instant instant, const Zone& zone) {
-  return zone.instant(midnight(zone.local(instant)) + std::chrono::days(1));
-}
-
 }  // namespace hearth

@@ -73,12 +73,6 @@ LocalTime midnight(LocalTime local);
 /// Returns 0 for Monday ... 6 for Sunday.
 int weekday(LocalTime local);
 
-/// Returns the first instant of the civil day that `instant` is in.
-Instant day_start(Instant instant, const Zone& zone);
-
-/// Returns the first instant of the civil day after; 23, 24 or 25 hours later.
-Instant next_day_start(Instant instant, const Zone& zone);
-
 /// Reads `+01:00`, `-0530`, `+01` or `Z`.
 std::optional<Duration> parse_offset(std::string_view text);
 

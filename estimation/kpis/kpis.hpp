@@ -119,4 +119,8 @@ const std::vector<Kpi>& known_kpis();
 /// Returns whether a name is a KPI's, or one that a family could have.
 bool may_be_kpi(std::string_view name);
 
+/// Adds the KPIs of a run that are not among `all` yet, each behind the one it follows. KPIs of one
+/// name in two units (of buildings with and without a floor area) are two.
+void add_kpis(const std::vector<Kpi>& list, std::vector<Kpi>& all);
+
 }  // namespace hearth

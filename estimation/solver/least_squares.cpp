@@ -7,9 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "hearth/estimation/solver/internal/ceres_solver.hpp"
 #include "hearth/estimation/solver/internal/coordinates.hpp"
-#include "hearth/estimation/solver/internal/trust_region_reflective.hpp"
+#include "hearth/estimation/solver/internal/solvers.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth::estimation {

@@ -16,9 +16,7 @@ struct Jump {
 };
 
 /// Times this close are one for an interpolant, and twice as close to what it has there.
-double time_tolerance(double time) {
-  return 32.0 * std::numeric_limits<double>::epsilon() * std::abs(time);
-}
+double time_tolerance(double time) { return 2.0 * time_rounding(time); }
 
 /// An interval between two jumps that count as one. Compared are the values before it and after it,
 /// not what lies inside or within rounding of it.
@@ -58,7 +56,7 @@ class Comparer {
   SignalComparison run() {
     pair_jumps(jumps(a_), jumps(b_));
     for (const double time : union_of_times()) {
-      for (const Limit limit : {Limit::Left, Limit::Right}) look(time, limit);
+      for (const Limit limit : {Limit::Left, Limit::Right}) compare_at(time, limit);
     }
     return std::move(result_);
   }
@@ -104,7 +102,7 @@ class Comparer {
     return all;
   }
 
-  void look(double time, Limit limit) {
+  void compare_at(double time, Limit limit) {
     // Both ends of the gaps rise.
     const double near = time_tolerance(time);
     auto gap = std::partition_point(gaps_.begin(), gaps_.end(), [time, near](const Gap& g) {
@@ -152,8 +150,7 @@ void find_range(const Trajectory& a, const Trajectory& b, const ComparisonOption
                      "one trajectory ends at " + number_text(result.to) +
                          " s, before the other begins at " + number_text(result.from) + " s");
   }
-  const double near =
-      16.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(a_end), std::abs(b_end));
+  const double near = time_rounding(std::max(std::abs(a_end), std::abs(b_end)));
   const auto together = [&](double x, double y) {
     return std::abs(x - y) <= std::max(options.time, near);
   };

@@ -49,9 +49,9 @@ bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)
 /// One instance on cells of its own; its inputs read cells behind those of the plan.
 class Probe {
  public:
-  Probe(const ConfigObjects<double>& setup, int slot)
-      : plan_(setup.plan()),
-        slot_(setup.inputs().slots[slot]),
+  Probe(const ConfigObjects<double>& objects, int slot)
+      : plan_(objects.plan()),
+        slot_(objects.inputs().slots[slot]),
         type_(*plan_.instances[slot].type),
         counts_(type_.traits.counts(slot_.sizes)),
         first_input_(static_cast<int>(plan_.cells.size())),
@@ -59,8 +59,8 @@ class Probe {
         map_(plan_.in),
         sides_(plan_.initial_sides),
         scratch_(static_cast<std::size_t>(plan_.scratch_count) + 1),
-        start_(seconds(setup.inputs().period.start - setup.inputs().origin)),
-        length_(seconds(setup.inputs().period.end - setup.inputs().period.start)) {
+        start_(seconds(objects.inputs().period.start - objects.inputs().origin)),
+        length_(seconds(objects.inputs().period.end - objects.inputs().period.start)) {
     type_.plain.construct(slot_, cells_.data());
     for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
       cells_[static_cast<int>(i)] = plan_.cells[i];
@@ -69,7 +69,7 @@ class Probe {
     for (int k = 0; k < counts_.in; ++k) map_[slot_.in + k] = first_input_ + k;
     frame_.cells = cells_.data();
     frame_.in = map_.data();
-    frame_.configs = setup.configs();
+    frame_.configs = objects.configs();
     frame_.sides = sides_.data();
     frame_.scratch = scratch_.data();
   }
@@ -130,7 +130,7 @@ class Checker {
         repeats_(outputs_, true),
         seen_(outputs_, std::vector<Seen>(static_cast<std::size_t>(probe.inputs()))) {}
 
-  void look(const FeedthroughOptions& options) {
+  void probe(const FeedthroughOptions& options) {
     Draws draws(options.seed);
     for (int point = 0; point < options.points; ++point) {
       probe_.place(draws, point);
@@ -217,10 +217,10 @@ FeedthroughReport check_feedthrough(const Plan& plan, const RunInputs& inputs, s
         "feedthrough.no_equations", {.component = std::string(id)},
         "only steps, and its outputs hold between its steps; there is nothing to check");
   }
-  const ConfigObjects<double> setup(plan, inputs);
-  Probe probe(setup, slot);
+  const ConfigObjects<double> objects(plan, inputs);
+  Probe probe(objects, slot);
   Checker checker(plan, slot, probe);
-  checker.look(options);
+  checker.probe(options);
   return checker.report();
 }
 

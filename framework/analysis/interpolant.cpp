@@ -125,12 +125,11 @@ void Interpolant::make_slopes() {
 }
 
 double Interpolant::snapped(double time) const {
-  constexpr double kNear = 16.0 * std::numeric_limits<double>::epsilon();
   const auto next = std::lower_bound(times_.begin(), times_.end(), time);
-  if (next != times_.end() && *next - time <= kNear * std::abs(*next)) return *next;
+  if (next != times_.end() && *next - time <= time_rounding(*next)) return *next;
   if (next == times_.begin()) return time;
   const double before = *(next - 1);
-  return time - before <= kNear * std::abs(before) ? before : time;
+  return time - before <= time_rounding(before) ? before : time;
 }
 
 double Interpolant::value(double time, Limit limit) const {

@@ -77,7 +77,7 @@ class Search {
   }
 
   /// Counts what is not finite at a point; all there is where the model has no values.
-  Eigen::Index spoiled(const Eigen::VectorXd& z) {
+  Eigen::Index non_finite_count(const Eigen::VectorXd& z) {
     const Eigen::Index all = equations_.conditions() * (equations_.unknowns() + 1);
     if (!equations_.differentiate(z.data(), point_)) return all;
     return point_.jacobian.size() - point_.jacobian.array().isFinite().count();
@@ -87,11 +87,11 @@ class Search {
   /// unknown that helps by the smallest of a few shares of its size, up or down.
   bool leave_singular_point() {
     constexpr int kPasses = 3;
-    Eigen::Index count = spoiled(z_);
+    Eigen::Index count = non_finite_count(z_);
     for (int k = 0; count > 0 && k < kPasses * equations_.unknowns(); ++k) {
       count = move_off(k % equations_.unknowns(), count);
     }
-    return spoiled(z_) == 0;
+    return non_finite_count(z_) == 0;
   }
 
   Eigen::Index move_off(int j, Eigen::Index count) {
@@ -99,7 +99,7 @@ class Search {
       Eigen::VectorXd moved = z_;
       moved[j] += share * equations_.size(z_, j);
       if (!inside(moved)) continue;
-      const Eigen::Index left = spoiled(moved);
+      const Eigen::Index left = non_finite_count(moved);
       if (left >= count) continue;
       z_ = moved;
       return left;
@@ -120,7 +120,7 @@ class Search {
   /// Takes Newton steps as long as each halves what remains.
   void refine() {
     constexpr int kMost = 20;
-    if (equations_.unknowns() == 0 || spoiled(z_) > 0) return;
+    if (equations_.unknowns() == 0 || non_finite_count(z_) > 0) return;
     double before = worst();
     for (int k = 0; k < kMost && before > 0.0; ++k) {
       const Eigen::VectorXd last = z_;
@@ -128,10 +128,10 @@ class Search {
       for (int j = 0; j < equations_.unknowns(); ++j) {
         z_[j] = std::min(std::max(z_[j], equations_.lower(j)), equations_.upper(j));
       }
-      const double after = spoiled(z_) == 0 ? worst() : kInfinity;
+      const double after = non_finite_count(z_) == 0 ? worst() : kInfinity;
       if (!(after <= 0.5 * before)) {
         z_ = last;
-        spoiled(z_);  // back to its derivatives
+        non_finite_count(z_);  // back to its derivatives
         return;
       }
       before = after;

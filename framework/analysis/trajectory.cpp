@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "hearth/framework/base/number_text.hpp"
@@ -11,14 +10,6 @@
 #include "hearth/framework/continuous/internal/observation.hpp"
 
 namespace hearth {
-namespace {
-
-/// Instants this close are one.
-double rounding(double time) {
-  return 16.0 * std::numeric_limits<double>::epsilon() * std::abs(time);
-}
-
-}  // namespace
 
 std::size_t Trajectory::signal(std::string_view name) const {
   std::vector<std::string> names;
@@ -32,7 +23,7 @@ std::size_t Trajectory::signal(std::string_view name) const {
 
 double Trajectory::at(std::string_view name, double time, Limit limit) const {
   const std::size_t column = signal(name);
-  const double near = rounding(time);
+  const double near = time_rounding(time);
   bool found = false;
   double result = 0.0;
   for (std::size_t row = 0; row < rows(); ++row) {
@@ -58,7 +49,7 @@ std::vector<double> Trajectory::column(std::string_view name) const {
 }
 
 void Trajectory::append(double time, Limit limit, const double* values) {
-  if (!times_.empty() && std::abs(time - times_.back()) <= rounding(time)) {
+  if (!times_.empty() && std::abs(time - times_.back()) <= time_rounding(time)) {
     if (limits_.back() == limit || limits_.back() == Limit::Right) return;
     time = times_.back();
   } else if (!times_.empty() && !(time > times_.back())) {
@@ -96,7 +87,7 @@ void check(const TimeSpan& span, double present) {
                      number_text(all[i]) + " s follows " + number_text(all[i - 1]) +
                          " s; sort the times of a span, each once");
   }
-  if (all.front() >= present - rounding(present)) return;
+  if (all.front() >= present - time_rounding(present)) return;
   throw InputError("simulation.times_past", {.pointer = number_text(all.front())},
                    "the simulation stands at " + number_text(present) +
                        " s and does not go back; initialise it for another run");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,13 @@ inline std::string lower_case(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   return lower;
+}
+
+/// Returns the 64-bit FNV-1a hash of `bytes` (Fowler, Noll, Vo), the same on every machine; not a
+/// protection against forgery. To hash bytes in parts, pass the hash of the bytes before.
+constexpr std::uint64_t fnv1a64(std::string_view bytes, std::uint64_t hash = 0xcbf29ce484222325u) {
+  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
+  return hash;
 }
 
 /// Returns the text without the spaces at its ends.

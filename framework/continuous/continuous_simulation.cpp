@@ -12,8 +12,6 @@
 namespace hearth {
 namespace {
 
-// Instants closer than this many spacings of doubles are one.
-constexpr double kSpacings = 16.0;
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 constexpr std::uint64_t kJitterSeed = 1;
 
@@ -178,12 +176,12 @@ void ContinuousSimulation::advance(double time, const std::vector<double>& times
   for (const double t : times) times_.push_back(t - start_);
   next_time_ = 0;
   every_step_ = every_step;
-  if (touched_ && !due_) happen();
+  if (touched_ && !due_) process_instant();
   evaluate_present();
-  tell_until(now_);
-  if (every_step_) tell(now_, due_ ? Limit::Left : Limit::Right);
+  notify_until(now_);
+  if (every_step_) notify(now_, due_ ? Limit::Left : Limit::Right);
   while (target - now_ > rounding()) {
-    if (due_ || touched_) happen();
+    if (due_ || touched_) process_instant();
     step_towards(target);
     if (!(target - now_ > rounding())) due_ = true;
   }
@@ -192,7 +190,7 @@ void ContinuousSimulation::advance(double time, const std::vector<double>& times
 }
 
 void ContinuousSimulation::settle() {
-  if (due_ || touched_) happen();
+  if (due_ || touched_) process_instant();
 }
 
 void ContinuousSimulation::step_towards(double target) {
@@ -206,7 +204,7 @@ void ContinuousSimulation::step_towards(double target) {
   double instant = reached;
   const bool event = find_event(now_, reached, &instant);
   if (instant > reached - rounding()) instant = reached;
-  tell_until(instant);
+  notify_until(instant);
   now_ = instant;
   take_states(now_);
   std::copy_n(system_->states(), states_.size(), states_.begin());
@@ -214,7 +212,7 @@ void ContinuousSimulation::step_towards(double target) {
   if (event && instant < reached) started_ = false;  // the integrator has gone on
   if (every_step_) {
     evaluate_at(now_, Limit::Left);
-    tell(now_, Limit::Left);
+    notify(now_, Limit::Left);
   }
 }
 
@@ -234,18 +232,18 @@ void ContinuousSimulation::evaluate_at(double time, Limit limit) {
 }
 
 /// Tells the observer the requested times up to this one.
-void ContinuousSimulation::tell_until(double time) {
+void ContinuousSimulation::notify_until(double time) {
   for (; next_time_ < times_.size() && times_[next_time_] <= time + rounding(); ++next_time_) {
     const double t = std::min(times_[next_time_], time);
     if (t > now_) {
       take_states(t);
       evaluate_at(t, Limit::Left);
     }
-    tell(times_[next_time_], t > now_ || due_ ? Limit::Left : Limit::Right);
+    notify(times_[next_time_], t > now_ || due_ ? Limit::Left : Limit::Right);
   }
 }
 
-void ContinuousSimulation::tell(double time, Limit limit) {
+void ContinuousSimulation::notify(double time, Limit limit) {
   if (observer_) observer_({start_ + time, limit});
 }
 
@@ -256,9 +254,9 @@ void ContinuousSimulation::restart() {
 }
 
 void ContinuousSimulation::check_finite() const {
-  double spoiled = 0.0;  // stays 0 while every value is finite
-  for (int i = 0; i < plan_.signal_count; ++i) spoiled += 0.0 * system_->cells()[i];
-  if (spoiled == 0.0) return;
+  double sum = 0.0;  // stays 0 while every value is finite
+  for (int i = 0; i < plan_.signal_count; ++i) sum += 0.0 * system_->cells()[i];
+  if (sum == 0.0) return;
   for (int i = 0; i < plan_.signal_count; ++i) {
     if (std::isfinite(system_->cells()[i])) continue;
     throw SimulationError("simulation.not_finite", Where::of_signal(plan_.signals[i].name),
@@ -271,8 +269,7 @@ void ContinuousSimulation::check_finite() const {
 
 /// Two instants this close are one: doubles at the present time are that far apart.
 double ContinuousSimulation::rounding() const {
-  return kSpacings * std::numeric_limits<double>::epsilon() *
-         std::max({std::abs(now_), std::abs(start_ + now_), 1e-6});
+  return time_rounding(std::max({std::abs(now_), std::abs(start_ + now_), 1e-6}));
 }
 
 void ContinuousSimulation::list_sample_times() {
@@ -355,7 +352,7 @@ double ContinuousSimulation::next_stop(double target) {
   return stop;
 }
 
-void ContinuousSimulation::happen() {
+void ContinuousSimulation::process_instant() {
   evaluate_present();
   const bool first = std::exchange(first_, false);
   const bool due = std::exchange(due_, false), touched = std::exchange(touched_, false);
@@ -377,7 +374,7 @@ void ContinuousSimulation::happen() {
   if (changed) started_ = false;              // the continuous side goes on differently
   const bool new_values = touched && !first;  // the row before may hold others
   const bool news = changed || new_values || events_.size() > events || !flow_.ticks.empty();
-  if (every_step_ && due && news) tell(now_, Limit::Right);
+  if (every_step_ && due && news) notify(now_, Limit::Right);
 }
 
 /// Delayed connections deliver at whole steps.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -58,6 +60,11 @@ struct ContinuousSnapshot {
   std::vector<EventRecord> events;
   long ticks = 0;
 };
+
+/// Two instants closer than this are one: 16 times as far apart as doubles at that time, s.
+inline double time_rounding(double time) {
+  return 16.0 * std::numeric_limits<double>::epsilon() * std::abs(time);
+}
 
 /// What a point of a trajectory is: the values before what happens at its instant, or after.
 struct ContinuousPoint {
@@ -163,14 +170,14 @@ class ContinuousSimulation {
   void evaluate_at(double time, Limit limit);
   void evaluate_present();
   Limit present_limit() const { return due_ && !first_ ? Limit::Left : Limit::Right; }
-  void tell_until(double time);
-  void tell(double time, Limit limit);
+  void notify_until(double time);
+  void notify(double time, Limit limit);
   void restart();
   void check_finite() const;
   void touch();
   void copy_to_jets();
   // instants
-  void happen();
+  void process_instant();
   void deliver_delayed();
   void take_samples();
   std::int64_t due(int slot) const;
@@ -181,7 +188,7 @@ class ContinuousSimulation {
   double rounding() const;
   // events
   void take_guards();
-  void look(double time);
+  void evaluate_guards(double time);
   bool any_crossed() const;
   void accept_sides();
   bool find_event(double from, double to, double* instant);

@@ -19,7 +19,7 @@ double threshold(const GuardRule& rule, Side side) {
 }  // namespace
 
 /// Evaluates the guards at a time within the last step, where nothing jumps before its end.
-void ContinuousSimulation::look(double time) {
+void ContinuousSimulation::evaluate_guards(double time) {
   take_states(time);
   system_->move_to(start_ + time, Limit::Left);
   system_->evaluate(flow_.guards);
@@ -61,13 +61,13 @@ bool ContinuousSimulation::find_event(double from, double to, double* instant) {
     const double time =
         k == looks ? to : from + length * static_cast<double>(k) / static_cast<double>(looks);
     guard_before_ = guard_values_;
-    look(time);
+    evaluate_guards(time);
     if (any_crossed()) {
       *instant = locate(before, time);
       // What crosses within the coincidence is one instant with it.
       const double late = std::min(*instant + options_.coincidence, to);
       const std::vector<double> first = guard_values_;
-      look(late);
+      evaluate_guards(late);
       for (std::size_t g = 0; g < first.size(); ++g) {
         const GuardRule& rule = plan_.guard_rules[g];
         const Side side = system_->sides()[g];
@@ -115,7 +115,7 @@ double ContinuousSimulation::locate(double from, double to) {
       middle = secant(from, to) + (moved_start ? 0.5 : -0.5) * tolerance;
       middle = std::clamp(middle, from + 0.25 * tolerance, to - 0.25 * tolerance);
     }
-    look(middle);
+    evaluate_guards(middle);
     if (any_crossed()) {
       to = middle;
       at_end = guard_values_;

@@ -6,9 +6,8 @@
 #include <numeric>
 
 #include "hearth/framework/order/internal/component_graph.hpp"
+#include "hearth/framework/order/internal/cycle_cuts.hpp"
 #include "hearth/framework/order/internal/feedback_arc.hpp"
-#include "hearth/framework/order/internal/greedy_cut.hpp"
-#include "hearth/framework/order/internal/state_cut.hpp"
 
 namespace hearth {
 namespace {

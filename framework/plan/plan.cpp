@@ -11,7 +11,13 @@
 #include "hearth/framework/model/resolved_model.hpp"
 
 namespace hearth {
-namespace {}  // namespace
+
+bool PlannedInstance::replaces(std::string_view series) const {
+  return std::any_of(type->schema.begin(), type->schema.end(), [&](const Field& input) {
+    if (input.role != Role::Input || input.alternative != series || !input.many) return false;
+    return sizes[type->schema.set_index(input.set)] > 0;
+  });
+}
 
 int Plan::slot_of(std::string_view id) const {
   for (std::size_t i = 0; i < instances.size(); ++i) {

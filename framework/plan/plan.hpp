@@ -84,6 +84,9 @@ struct PlannedInstance {
   int level = 0;
   bool source = false;
   std::optional<Unit> fed{};  ///< unit shared by all ports that its bare numbers feed
+
+  /// Returns whether an input is connected that replaces this series of the configuration.
+  bool replaces(std::string_view series) const;
 };
 
 /// A number users can name: its cells (several where one number serves all keys) and its unit.

@@ -99,22 +99,12 @@ class Resolution {
     for (const Field& field : instance.type->schema) {
       if (field.role != Role::Config || field.kind != ConfigKind::Series) continue;
       const auto found = component.config.find(std::string(field.name));
-      if (found == component.config.end() || replaced(instance, field)) continue;
+      if (found == component.config.end() || instance.replaces(field.name)) continue;
       SeriesSpec spec = std::get<SeriesSpec>(found->second);
       if (sample) spec.sample = *sample;
       values[field.member] = series(i, field, spec);
     }
     return values;
-  }
-
-  /// Whether the input that the series stands in for is connected.
-  static bool replaced(const PlannedInstance& instance, const Field& series) {
-    for (const Field& input : instance.type->schema) {
-      if (input.role != Role::Input || input.alternative != series.name || !input.many) continue;
-      const int set = instance.type->schema.set_index(input.set);
-      if (instance.sizes[set] > 0) return true;
-    }
-    return false;
   }
 
   Series series(std::size_t i, const Field& field, const SeriesSpec& spec) {

@@ -72,7 +72,7 @@ void Simulation<T>::initialize() {
   state_.begin();
   state_.prepare();
   std::fill(fired_.begin(), fired_.end(), static_cast<signed char>(0));
-  for (LoopSolver<T>& loop : loops_) loop.forget();
+  for (LoopSolver<T>& loop : loops_) loop.reset_jacobian();
   for (SteppingInstance& stepper : state_.steppers) stepper.rewind();
   step_ = first_step_;
   Frame<T> frame = frame_for_step();
@@ -216,9 +216,9 @@ void Simulation<T>::run_batches(const Stage& stage, Frame<T> frame, int first, i
 
 template <class T>
 void Simulation<T>::check_finite() const {
-  double spoiled = 0.0;  // stays 0 while every value is finite
-  for (int i = 0; i < plan().snapshot_count; ++i) spoiled += 0.0 * value_of(state_.cells[i]);
-  if (spoiled == 0.0) return;
+  double sum = 0.0;  // stays 0 while every value is finite
+  for (int i = 0; i < plan().snapshot_count; ++i) sum += 0.0 * value_of(state_.cells[i]);
+  if (sum == 0.0) return;
   const std::vector<std::string> names = plan().snapshot_names();
   for (int i = 0; i < plan().snapshot_count; ++i) {
     if (std::isfinite(value_of(state_.cells[i]))) continue;
@@ -231,9 +231,9 @@ void Simulation<T>::check_finite() const {
 /// Every guard must have a value.
 template <class T>
 void Simulation<T>::check_guards(double time) const {
-  const auto spoiled = std::find(fired_.begin(), fired_.end(), kSpoiled);
-  if (spoiled == fired_.end()) return;
-  const std::string& name = plan().guard_names[spoiled - fired_.begin()];
+  const auto without_value = std::find(fired_.begin(), fired_.end(), kSpoiled);
+  if (without_value == fired_.end()) return;
+  const std::string& name = plan().guard_names[without_value - fired_.begin()];
   throw SimulationError("simulation.not_finite", Where::of_signal(name),
                         "this guard has no value in the step to " + number_text(time) + " s");
 }

@@ -10,7 +10,6 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/ontology/rdf/internal/turtle_layout.hpp"
-#include "hearth/ontology/rdf/internal/turtle_names.hpp"
 #include "hearth/ontology/rdf/internal/turtle_tokens.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 
@@ -223,16 +222,5 @@ std::string Writer::write() {
 }  // namespace
 
 std::string write_turtle(const TripleStore& store) { return Writer(store).write(); }
-
-void write_turtle(const TripleStore& store, const std::filesystem::path& path) {
-  write_text_file(path, write_turtle(store));
-}
-
-std::string turtle_term(const TripleStore& store, TermId id) {
-  const Term term = store.term(id);
-  turtle::Names names(store);
-  if (term.kind == TermKind::Blank) return "_:" + std::string(term.text);
-  return term.kind == TermKind::Iri ? names.iri(term.text) : names.literal(term);
-}
 
 }  // namespace hearth

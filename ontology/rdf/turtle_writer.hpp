@@ -14,10 +14,4 @@ namespace hearth {
 /// IRI with a character that no IRI has throws an InputError.
 std::string write_turtle(const TripleStore& store);
 
-/// Writes the same to a file, completely or not at all.
-void write_turtle(const TripleStore& store, const std::filesystem::path& path);
-
-/// Returns one term as a message shows it: `brick:AHU`, `<http://...>`, `_:label`, `"text"@en`.
-std::string turtle_term(const TripleStore& store, TermId id);
-
 }  // namespace hearth

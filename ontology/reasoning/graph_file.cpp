@@ -14,7 +14,7 @@
 #include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
-#include "hearth/ontology/reasoning/internal/name_pattern.hpp"
+#include "hearth/ontology/reasoning/internal/name_matching.hpp"
 #include "hearth/ontology/reasoning/internal/reasoning_terms.hpp"
 
 namespace hearth {

@@ -9,7 +9,7 @@
 #include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/ontology/reasoning/internal/knowledge_tables.hpp"
-#include "hearth/ontology/reasoning/internal/name_similarity.hpp"
+#include "hearth/ontology/reasoning/internal/name_matching.hpp"
 #include "hearth/ontology/reasoning/internal/reasoning_terms.hpp"
 
 namespace hearth {
@@ -20,8 +20,6 @@ std::vector<std::string> digests_names();
 }  // namespace embedded
 
 namespace {
-
-using Names = std::unordered_map<std::string_view, std::vector<TermId>>;
 
 constexpr double kNearEnough = 0.75;         // of 2: one word of three and half the letters
 constexpr double kDeprecatedHandicap = 0.3;  // a current name is offered first if nearly as like
@@ -45,16 +43,6 @@ class Renumbering {
 
 std::string_view namespace_of(std::string_view iri) {
   return iri.substr(0, iri.size() - local_name(iri).size());
-}
-
-// The terms by local name, those of one name in order of their IRIs.
-Names by_local_name(const TermTable& terms, const std::unordered_set<TermId>& wanted) {
-  std::vector<TermId> ordered(wanted.begin(), wanted.end());
-  std::sort(ordered.begin(), ordered.end(),
-            [&terms](TermId a, TermId b) { return terms[a].text < terms[b].text; });
-  Names names;
-  for (const TermId id : ordered) names[local_name(terms[id].text)].push_back(id);
-  return names;
 }
 
 void add_deprecated(const TripleStore& graph, Renumbering& number,
@@ -145,33 +133,6 @@ const std::vector<std::string>& Knowledge::class_closure(std::string_view iri) c
 bool Knowledge::is_kind_of(std::string_view iri, std::string_view ancestor) const {
   const std::vector<std::string>& wider = class_closure(iri);
   return std::find(wider.begin(), wider.end(), ancestor) != wider.end();
-}
-
-std::string Knowledge::class_named(std::string_view local_name) const {
-  std::vector<TermId> found;
-  {
-    const std::lock_guard<std::mutex> guard(tables_->lock);
-    Names& names = tables_->class_names;
-    if (names.empty()) names = by_local_name(tables_->terms, tables_->axioms.classes);
-    const auto entry = names.find(local_name);
-    if (entry == names.end()) return "";
-    found = entry->second;
-  }
-  const std::string first(tables_->terms[found.front()].text);
-  for (const TermId other : found) {
-    const std::string_view iri = tables_->terms[other].text;
-    if (!is_kind_of(first, iri) || !is_kind_of(iri, first)) return "";
-  }
-  return first;
-}
-
-std::string Knowledge::property_named(std::string_view local_name) const {
-  const std::lock_guard<std::mutex> guard(tables_->lock);
-  Names& names = tables_->property_names;
-  if (names.empty()) names = by_local_name(tables_->terms, tables_->axioms.properties);
-  const auto entry = names.find(local_name);
-  if (entry == names.end() || entry->second.size() > 1) return "";
-  return std::string(tables_->terms[entry->second.front()].text);
 }
 
 std::vector<std::string> Knowledge::nearest_classes(std::string_view iri, std::size_t most) const {

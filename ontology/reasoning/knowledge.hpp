@@ -38,9 +38,6 @@ class Knowledge {
   const std::vector<std::string>& class_closure(std::string_view iri) const;
   /// Returns whether every `iri` is a `ancestor`; a class is one itself.
   bool is_kind_of(std::string_view iri, std::string_view ancestor) const;
-  /// Returns the class that has this local name (`VAV`), "" if none or several unequal ones have.
-  std::string class_named(std::string_view local_name) const;
-  std::string property_named(std::string_view local_name) const;
   /// Returns the IRIs of up to `most` classes of the same namespace with a similar name.
   std::vector<std::string> nearest_classes(std::string_view iri, std::size_t most = 2) const;
 

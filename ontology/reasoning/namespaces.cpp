@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "hearth/ontology/rdf/vocabulary.hpp"
-#include "hearth/ontology/reasoning/internal/name_pattern.hpp"
+#include "hearth/ontology/reasoning/internal/name_matching.hpp"
 #include "hearth/ontology/reasoning/internal/reasoning_terms.hpp"
 
 namespace hearth {

@@ -3,24 +3,66 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "hearth/ontology/mapping/file/mapping_reader.hpp"
+#include "hearth/ontology/mapping/mapping.hpp"
+#include "hearth/ontology/patterns/internal/matcher.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/reasoning/graph_file.hpp"
 #include "hearth/ontology/reasoning/knowledge.hpp"
-#include "hearth/ontology/translate/internal/graph_notes.hpp"
 #include "hearth/ontology/translate/internal/instances/coverage.hpp"
 #include "hearth/ontology/translate/internal/instances/graph_names.hpp"
 #include "hearth/ontology/translate/internal/instances/instances.hpp"
 #include "hearth/ontology/translate/internal/model/model_builder.hpp"
-#include "hearth/ontology/translate/internal/model/points.hpp"
 #include "hearth/ontology/translate/internal/model/values.hpp"
+#include "hearth/ontology/translate/report/import_report.hpp"
 #include "hearth/ontology/translate/understood_graph.hpp"
+#include "hearth/ontology/twin4build/twin4build.hpp"
 
 namespace hearth {
 namespace {
+
+/// Fills `{x}` with the node of ?x; what is no variable stays.
+std::string filled(const std::string& text, const GraphPattern& pattern, const Binding& solution,
+                   const GraphNames& names) {
+  return with_words(text, [&](std::string_view word) -> std::optional<std::string> {
+    const int variable = pattern.variable(word);
+    const TermId node = variable < 0 ? kNoTerm : solution[variable];
+    if (node == kNoTerm) return std::nullopt;
+    return names.name(node);
+  });
+}
+
+void report_note(const GraphNote& note, const GraphNames& names, ImportReport& report) {
+  const PatternMatcher matcher(names.graph(), note.find);
+  const auto wanted = static_cast<std::size_t>(note.find.variable(note.node));
+  std::set<std::pair<std::string, TermId>> said;
+  matcher.for_each({}, [&](const Binding& solution) {
+    const std::string message = filled(note.message, note.find, solution, names);
+    if (!said.insert({message, solution[wanted]}).second) return true;
+    report.add({.code = note.code,
+                .message = message,
+                .nodes = {names.node(solution[wanted])},
+                .consequence = note.consequence});
+    return true;
+  });
+}
+
+/// Reports what the mappings' notes find in the graph, one warning for equal texts.
+void report_notes(const std::vector<Mapping>& mappings, const GraphNames& names,
+                  ImportReport& report) {
+  for (const Mapping& mapping : mappings) {
+    for (const GraphNote& note : mapping.notes) report_note(note, names, report);
+  }
+}
 
 [[noreturn]] void refuse_empty(const GraphNames& names, const Knowledge& knowledge,
                                const ImportReport& report) {
@@ -79,17 +121,14 @@ void assume_period(RunDefaults& defaults, ImportReport& report) {
                   "the graph says no period; the model is run over 2024-01-08 (UTC) in steps "
                   "of 600 s",
               .nodes = {},
-              .add = {},
               .consequence = "change it under \"simulation\", or with --start, --end, --step"});
 }
 
 void report_unused(const SideFile& side, ImportReport& report) {
   for (const std::string& name : side.unused()) {
-    report.add({.severity = Severity::Warning,
-                .code = "import.value_unused",
+    report.add({.code = "import.value_unused",
                 .message = "the side file gives values that no rule asks for",
                 .nodes = {{name, "", 0}},
-                .add = {},
                 .consequence = "ignored"});
   }
 }
@@ -138,6 +177,33 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
       report.items.begin(), report.items.end(),
       [](const ImportItem& a, const ImportItem& b) { return a.severity > b.severity; });
   return result;
+}
+
+std::vector<Mapping> read_mappings(const std::vector<std::filesystem::path>& files,
+                                   const Registry& registry) {
+  MappingReader reader(registry);
+  for (const std::string& name : builtin_mapping_names()) reader.add_builtin(name);
+  for (const std::filesystem::path& file : files) reader.add_file(file);
+  return reader.read();
+}
+
+Translation translate_graph(const TripleStore& graph, const Registry& registry,
+                            const GraphFileOptions& options) {
+  return translate(graph, read_mappings(options.mappings, registry), registry, options.translate);
+}
+
+Translation translate_file(const std::filesystem::path& path, const Registry& registry,
+                           const GraphFileOptions& options, Diagnostics& diagnostics) {
+  const TripleStore graph =
+      read_graph(path, options.catalogue.value_or(std::filesystem::path()), diagnostics);
+  if (is_twin4build(graph)) {
+    throw InputError("import.simulation_graph", {.file = path.string()},
+                     "this is a simulation graph, which runs as it is; 'hearth convert' makes a "
+                     "*.hearth.json of it");
+  }
+  GraphFileOptions named = options;
+  if (named.translate.name.empty()) named.translate.name = path.stem().string();
+  return translate_graph(graph, registry, named);
 }
 
 }  // namespace hearth

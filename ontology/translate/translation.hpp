@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/framework/base/error.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
 #include "hearth/ontology/mapping/mapping.hpp"
@@ -34,5 +35,26 @@ struct Translation {
 /// holds instead), `mapping.tie`, and what is wrong with the side file.
 Translation translate(const TripleStore& graph, const std::vector<Mapping>& mappings,
                       const Registry& registry, const TranslateOptions& options = {});
+
+/// What a building's graph in a file is translated with, beside the built-in mappings.
+struct GraphFileOptions {
+  std::vector<std::filesystem::path> mappings;
+  std::optional<std::filesystem::path> catalogue;  ///< folder with imported ontologies
+  TranslateOptions translate;
+};
+
+/// Returns the built-in mappings with these files merged into or added to them. Throws as
+/// MappingReader.
+std::vector<Mapping> read_mappings(const std::vector<std::filesystem::path>& files,
+                                   const Registry& registry);
+
+/// Reads a Turtle file and translates it by the built-in mappings and those named. Throws as
+/// `read_graph`, MappingReader and `translate`.
+Translation translate_file(const std::filesystem::path& path, const Registry& registry,
+                           const GraphFileOptions& options, Diagnostics& diagnostics);
+
+/// Translates a graph that has been read already.
+Translation translate_graph(const TripleStore& graph, const Registry& registry,
+                            const GraphFileOptions& options);
 
 }  // namespace hearth

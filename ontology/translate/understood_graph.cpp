@@ -43,12 +43,10 @@ std::set<std::string> class_namespaces(const Mapping& mapping) {
 void report_namespaces(const std::vector<NamespaceUse>& uses, ImportReport& report) {
   for (const NamespaceUse& use : uses) {
     report.add(
-        {.severity = Severity::Warning,
-         .code = "import.namespace_read_as",
+        {.code = "import.namespace_read_as",
          .message = fmt::format("{} IRIs in <{}>, read as <{}>{}", use.iris, use.found, use.read_as,
                                 use.guessed ? " because its classes have those names" : ""),
          .nodes = {{use.example, use.example, 0}},
-         .add = {},
          .consequence = use.guessed ? "correct the prefix in the file" : ""});
   }
 }

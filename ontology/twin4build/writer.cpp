@@ -8,19 +8,70 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/ontology/rdf/triple_store.hpp"
 #include "hearth/ontology/rdf/turtle_writer.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/twin4build/internal/graph/component_reader.hpp"
+#include "hearth/ontology/twin4build/internal/graph/component_writer.hpp"
 #include "hearth/ontology/twin4build/internal/graph/definitions.hpp"
 #include "hearth/ontology/twin4build/internal/graph/links.hpp"
 #include "hearth/ontology/twin4build/internal/graph/node_ids.hpp"
-#include "hearth/ontology/twin4build/internal/graph/sim_part.hpp"
+#include "hearth/ontology/twin4build/internal/graph/system_graph.hpp"
 #include "hearth/ontology/twin4build/internal/graph/terms.hpp"
 #include "hearth/ontology/twin4build/internal/graph/vocabulary.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"
 
 namespace hearth {
 namespace {
+
+/// What Twin4Build's vocabulary says of one component.
+struct SimPart {
+  /// Its statements; nothing where they would mean another component.
+  std::optional<TripleStore> statements;
+  /// Whether reading them gives the component back.
+  bool complete = false;
+  /// The measurement that they give a connected sensor.
+  std::optional<Measurement> measurement;
+  /// Why there are no statements.
+  Diagnostics reasons;
+};
+
+/// Completes what was read as the reader of whole models does.
+void complete(ReadComponent& read, const Component& original, const SimulationModel& model,
+              SimPart& part) {
+  read.component.id = original.id;
+  read.component.iri = original.iri;
+  read.component.initial = implied_initial(model, read.component);
+  if (!read.column) return;
+  if (has_input(model, original.id, "measuredValue")) {
+    read.column->resample = Resample::None;
+    part.measurement = Measurement{.column = *std::move(read.column), .sd = {}, .where = {}};
+  } else {
+    read.component.config["value"] = source_series(*std::move(read.column));
+  }
+}
+
+/// Writes a component of the model as statements about the node `iri` and reads them back.
+SimPart write_sim_part(const Component& component, const std::string& iri,
+                       const SimulationModel& model, const Registry& registry) {
+  SimPart part;
+  TripleStoreBuilder builder;
+  write_component(component, builder.iri(iri), {model, registry, builder, part.reasons});
+  if (part.reasons.has_errors()) return part;
+  part.statements = std::move(builder).build();
+  Diagnostics ignored;
+  const SystemGraph graph = read_system_graph(*part.statements, "", ignored);
+  if (graph.systems.size() != 1) return part;
+  auto read = read_component(graph.systems.front(), "", registry, ignored, ignored);
+  if (!read || ignored.has_errors()) return part;
+  complete(*read, component, model, part);
+  part.complete = read->component == component;
+  return part;
+}
 
 using namespace twin4build;
 

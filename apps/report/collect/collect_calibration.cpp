@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/report/collect/collect_calibration.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/apps/report/content/agreement_rows.hpp"
 #include "hearth/framework/base/number_text.hpp"
 

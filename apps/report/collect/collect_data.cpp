@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/report/collect/collect_data.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
 
 #include <fmt/format.h>
 
+#include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/data/sources/audit.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/number_text.hpp"

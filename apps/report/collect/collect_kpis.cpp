@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/report/collect/collect_kpis.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/base/number_text.hpp"

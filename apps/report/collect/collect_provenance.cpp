@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/report/collect/collect_provenance.hpp"
-
 #include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/number_text.hpp"
 

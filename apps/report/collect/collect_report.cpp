@@ -8,14 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "hearth/apps/report/collect/collect_calibration.hpp"
-#include "hearth/apps/report/collect/collect_data.hpp"
-#include "hearth/apps/report/collect/collect_graph.hpp"
-#include "hearth/apps/report/collect/collect_kpis.hpp"
-#include "hearth/apps/report/collect/collect_provenance.hpp"
-#include "hearth/apps/report/collect/collect_scenarios.hpp"
-#include "hearth/apps/report/collect/collect_series.hpp"
-#include "hearth/apps/report/collect/report_facts.hpp"
+#include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/apps/report/inputs/calibrated_values.hpp"
 #include "hearth/apps/report/inputs/result_file.hpp"
 #include "hearth/apps/report/inputs/run_series.hpp"

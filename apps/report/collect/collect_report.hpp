@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "hearth/apps/report/content/report_content.hpp"
-#include "hearth/apps/report/content/report_request.hpp"
-#include "hearth/apps/report/inputs/known_result.hpp"
+#include "hearth/apps/report/inputs/report_model.hpp"
+#include "hearth/apps/report/inputs/result_file.hpp"
+#include "hearth/apps/report/inputs/run_series.hpp"
 #include "hearth/framework/base/error.hpp"
 
 namespace hearth::apps {
+
+/// A result and what the command that made it still has in memory; the rest is read from files.
+struct KnownResult {
+  ResultFile file;  ///< without a name
+  std::optional<ReportedModel> model{};
+  std::optional<RunSeries> run{};  ///< of a simulation
+  std::string text{};              ///< of a calibration; "": in the file
+};
 
 /// Collects all that a report shows. What is missing is left out and, where a reader would expect
 /// it, a warning; InputError for results that cannot be read or are none.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/report/collect/collect_scenarios.hpp"
-
 #include <algorithm>
 #include <chrono>
 
 #include <fmt/format.h>
 
+#include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/text/csv.hpp"
 

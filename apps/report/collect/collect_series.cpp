@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/report/collect/collect_series.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
 
-#include "hearth/apps/report/content/plot_groups.hpp"
+#include "hearth/apps/report/collect/collectors.hpp"
+#include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/data/text/time_text.hpp"
 
 namespace hearth::apps {

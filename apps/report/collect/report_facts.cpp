@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/report/collect/report_facts.hpp"
-
 #include <algorithm>
 #include <cstring>
 #include <set>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/data/text/time_text.hpp"
 
 namespace hearth::apps {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/report/content/plot_groups.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -8,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/base/unit.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -115,5 +116,21 @@ std::string report_html(const ReportContent& content);
 
 /// Returns drawings of one plot of the series, for pages without scripts and for print.
 std::string plot_svg(const ReportSeries& series, const ReportPlot& plot);
+
+/// Returns plots of signals that have one quantity and unit: those with measurements first, then
+/// temperatures, concentrations, powers, flows, positions and the rest; within one, what is
+/// measured first, then ports of one name beside each other. Runs of one signal share a plot.
+std::vector<ReportPlot> plot_groups(const std::vector<ReportSignal>& signals);
+
+/// From what a report is made and where it goes.
+struct ReportRequest {
+  /// Of any mix: CSV of `simulate`, JSON of `calibrate`, folder of `scenarios`, import report.
+  std::vector<std::filesystem::path> results;
+  std::filesystem::path output;
+  std::optional<std::filesystem::path> model{};     ///< instead of the one in `run.json`
+  std::optional<std::filesystem::path> data_dir{};  ///< where data files are found
+  std::optional<std::filesystem::path> import_report{};
+  std::string title{};  ///< "": the model's name
+};
 
 }  // namespace hearth::apps

@@ -45,7 +45,7 @@ ResultKind json_kind(const fs::path& path, const std::string& text) {
 
 /// Returns the text up to the end of the header, comments left out.
 std::string header_line(const std::string& text) {
-  std::size_t begin = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   while (begin < text.size()) {
     const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
     if (end > begin && text[begin] != '#') return text.substr(begin, end - begin);

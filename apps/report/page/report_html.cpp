@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/report/content/report_content.hpp"
-#include "hearth/apps/report/page/base64.hpp"
 #include "hearth/apps/report/page/html_text.hpp"
 #include "hearth/apps/report/page/report_tables.hpp"
 #include "hearth/apps/report/page/signal_block.hpp"

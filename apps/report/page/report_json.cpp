@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/apps/report/content/report_content.hpp"
-#include "hearth/apps/report/page/base64.hpp"
+#include "hearth/apps/report/page/signal_block.hpp"
 
 namespace hearth::apps {
 namespace {

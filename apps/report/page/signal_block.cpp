@@ -7,8 +7,6 @@
 #include <limits>
 #include <zlib.h>
 
-#include "hearth/apps/report/page/base64.hpp"
-
 namespace hearth::apps {
 namespace {
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hearth::apps {
@@ -15,5 +18,36 @@ constexpr int kFloatBits = 32;  ///< of a float: nothing is rounded
 /// the four bytes of all numbers are kept in four planes, the highest first: smooth signals leave
 /// planes of zeros. NaN of any kind becomes one NaN.
 std::string packed_signal(const std::vector<float>& values, int bits = kFloatBits);
+
+/// Takes bytes and gives their base64 (RFC 4648, with padding).
+class Base64 {
+ public:
+  void add(std::uint8_t byte) {
+    group_ = group_ << 8U | byte;
+    if (++held_ == 3) flush();
+  }
+  std::string finish() {
+    if (held_ > 0) {
+      const std::size_t padding = 3 - held_;
+      group_ <<= 8U * padding;
+      flush();
+      text_.replace(text_.size() - padding, padding, padding, '=');
+    }
+    return std::move(text_);
+  }
+
+ private:
+  void flush() {
+    static constexpr char kDigits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (int shift = 18; shift >= 0; shift -= 6) text_ += kDigits[group_ >> shift & 63U];
+    group_ = 0;
+    held_ = 0;
+  }
+
+  std::uint32_t group_ = 0;
+  std::size_t held_ = 0;
+  std::string text_;
+};
 
 }  // namespace hearth::apps

@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 #include <fmt/format.h>
 
-#include "hearth/data/text/internal/csv_builder.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/text.hpp"
@@ -98,6 +99,22 @@ CsvTable read_rows(SqliteDatabase& database, const SqliteRows& rows, Diagnostics
     }
   }
   return builder.table();
+}
+
+void CsvBuilder::cell(std::string_view text) {
+  std::string& all = table_.text_;
+  if (all.size() + text.size() > std::numeric_limits<std::uint32_t>::max()) {
+    throw InputError("file.too_large", Where{.file = table_.file_},
+                     "a table of more than 4 GB cannot be read");
+  }
+  table_.cells_.push_back(
+      {static_cast<std::uint32_t>(all.size()), static_cast<std::uint32_t>(text.size())});
+  all += text;
+}
+
+CsvTable CsvBuilder::table() {
+  table_.lines_.assign(table_.cells_.size() / table_.columns_.size(), 0);
+  return std::move(table_);
 }
 
 }  // namespace hearth

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -25,5 +26,26 @@ struct SqliteRows {
 
 /// Reads rows; what numeric stamps were taken for goes to `notes` (`data.sqlite_time`).
 CsvTable read_rows(SqliteDatabase& database, const SqliteRows& rows, Diagnostics& notes);
+
+/// Makes a table of what comes from elsewhere than a CSV file; its rows have no lines.
+class CsvBuilder {
+ public:
+  CsvBuilder(std::string file, std::vector<std::string> columns) {
+    table_.file_ = std::move(file);
+    table_.columns_ = std::move(columns);
+    table_.header_line_ = 0;
+  }
+
+  /// Says what a comment line `# key: value` would.
+  void declare(std::string key, std::string value) {
+    table_.declarations_.emplace_back(std::move(key), std::move(value));
+  }
+  /// Adds the next cell, row by row. Throws `file.too_large` above 4 GB.
+  void cell(std::string_view text);
+  CsvTable table();
+
+ private:
+  CsvTable table_;
+};
 
 }  // namespace hearth

@@ -248,21 +248,10 @@ double unbroken_azimuth(const SunPosition& sun, double latitude) {
   return through_north && sun.azimuth > 180.0 ? sun.azimuth - 360.0 : sun.azimuth;
 }
 
-double hour_angle(Instant instant, double longitude, double equation_of_time) {
-  const auto midnight = std::chrono::floor<std::chrono::days>(instant);
-  const double hours = seconds(instant - midnight) / 3600.0;
-  return wrapped(15.0 * (hours - 12.0) + longitude + equation_of_time / 4.0);
-}
-
 double extraterrestrial_normal_irradiance(double day_of_year, double solar_constant) {
   const double b = 2.0 * kPi * (day_of_year - 1.0) / 365.0;
   return solar_constant * (1.00011 + 0.034221 * std::cos(b) + 0.00128 * std::sin(b) +
                            0.000719 * std::cos(2.0 * b) + 0.000077 * std::sin(2.0 * b));
-}
-
-double relative_air_mass(double apparent_zenith) {
-  const double zenith = std::clamp(apparent_zenith, 0.0, 90.0);
-  return 1.0 / (std::cos(zenith * kDegree) + 0.50572 * std::pow(96.07995 - zenith, -1.6364));
 }
 
 }  // namespace hearth

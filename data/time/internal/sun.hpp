@@ -51,18 +51,9 @@ SunDay sun_day(Instant around, const Observer& observer);
 /// that holds noon are right then.
 double unbroken_azimuth(const SunPosition& sun, double latitude);
 
-/// Returns the angle that the earth turns until noon or has turned since, in deg, of a mean solar
-/// time and the equation of time: 15 (t_UTC - 12 h) + longitude + E/4.
-double hour_angle(Instant instant, double longitude, double equation_of_time);
-
 /// Returns W/m2 on a surface that faces the sun outside the atmosphere on a day of the year
 /// (1 on 1 January): Spencer, Fourier series representation of the position of the sun, Search 2
 /// (1971), 172.
 double extraterrestrial_normal_irradiance(double day_of_year, double solar_constant = 1361.0);
-
-/// Returns the length of the sun's path through the air, 1 overhead at any height above the sea:
-/// Kasten, Young, Revised optical air mass tables, Applied Optics 28 (1989), 4735. That of the
-/// horizon below it.
-double relative_air_mass(double apparent_zenith);
 
 }  // namespace hearth

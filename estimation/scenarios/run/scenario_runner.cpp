@@ -10,10 +10,10 @@
 #include <thread>
 #include <utility>
 
+#include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/scenarios/run/case_cache.hpp"
 #include "hearth/estimation/scenarios/run/prepared_case.hpp"
 #include "hearth/estimation/scenarios/run/scenario_worker.hpp"
-#include "hearth/estimation/scenarios/set/internal/kpi_union.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_queue.hpp"
 
 namespace hearth {
@@ -22,18 +22,18 @@ namespace {
 constexpr std::size_t kFailuresKept = 100;
 
 /// Runs what is left, on several threads.
-class Crew {
+class ScenarioThreads {
  public:
-  Crew(const ScenarioSet& set, const Registry& registry, const StoreLayout& layout,
-       const std::vector<long>& runs, const std::filesystem::path& part,
-       const ScenarioOptions& options)
+  ScenarioThreads(const ScenarioSet& set, const Registry& registry, const StoreLayout& layout,
+                  const std::vector<long>& runs, const std::filesystem::path& part,
+                  const ScenarioOptions& options)
       : options_(options),
         set_(set),
         layout_(layout),
         runs_(runs),
         cases_(static_cast<std::size_t>(options.threads) + 1),
         store_(part, layout_),
-        shop_{set, registry, layout_, cases_, resolvers_, [this] { return stop_asked(); }} {
+        context_{set, registry, layout_, cases_, resolvers_, [this] { return stop_asked(); }} {
     outcome_.progress.total = static_cast<long>(runs_.size());
     for (const ScenarioModel& model : set.models) {
       resolvers_.push_back(std::make_unique<DataResolver>(model.data));
@@ -62,7 +62,7 @@ class Crew {
 
   void work() {
     try {
-      ScenarioWorker worker(shop_);
+      ScenarioWorker worker(context_);
       while (const std::optional<long> index = take()) {
         std::optional<FinishedRun> result = worker.run(scenario_run(set_, *index));
         if (!result) break;
@@ -121,7 +121,7 @@ class Crew {
   std::atomic<bool> ended_{false};
   RunStore store_;
   StoreQueue queue_{store_, [this](const FinishedRun& result) { count(result); }};
-  ScenarioShop shop_;
+  ScenarioContext context_;
   ScenarioOutcome outcome_;
   std::exception_ptr problem_;
   const void* heard_ = nullptr;
@@ -169,7 +169,7 @@ ShareState share_state(const StoreLayout& layout, const std::filesystem::path& f
 ScenarioOutcome run_scenarios(const ScenarioSet& set, const Registry& registry,
                               const StoreLayout& layout, const std::vector<long>& runs,
                               const std::filesystem::path& part, const ScenarioOptions& options) {
-  return Crew(set, registry, layout, runs, part, options).run();
+  return ScenarioThreads(set, registry, layout, runs, part, options).run();
 }
 
 }  // namespace hearth

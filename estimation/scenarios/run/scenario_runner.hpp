@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "hearth/data/text/text_file.hpp"
-#include "hearth/estimation/scenarios/run/shard.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/estimation/scenarios/store/run_store.hpp"
 

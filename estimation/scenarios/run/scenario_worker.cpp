@@ -44,15 +44,15 @@ class ScenarioWorker::Rows {
   std::vector<double> kpi_values_;
 };
 
-ScenarioWorker::ScenarioWorker(const ScenarioShop& shop) : shop_(shop) {}
+ScenarioWorker::ScenarioWorker(const ScenarioContext& context) : context_(context) {}
 ScenarioWorker::~ScenarioWorker() = default;
 ScenarioWorker::ScenarioWorker(ScenarioWorker&&) noexcept = default;
 
 std::optional<FinishedRun> ScenarioWorker::run(const ScenarioRun& run) {
   FinishedRun result;
   result.index = run.index;
-  label_run(shop_.set, run, result);
-  result.kpis.assign(shop_.layout.kpis.size(), NAN);
+  label_run(context_.set, run, result);
+  result.kpis.assign(context_.layout.kpis.size(), NAN);
   try {
     enter_case(run);
     if (!simulate(run, result)) return std::nullopt;
@@ -73,16 +73,16 @@ void ScenarioWorker::leave_case() {
 }
 
 void ScenarioWorker::enter_case(const ScenarioRun& run) {
-  std::string key = case_key(shop_.set, run);
+  std::string key = case_key(context_.set, run);
   if (case_ == nullptr || key != key_) {
     leave_case();
     key_ = std::move(key);
-    DataResolver& resolver = *shop_.resolvers[run.model];
-    case_ = shop_.cases.get(key_, [&] {
-      return std::make_shared<const PreparedCase>(shop_.set, run, shop_.registry, resolver);
+    DataResolver& resolver = *context_.resolvers[run.model];
+    case_ = context_.cases.get(key_, [&] {
+      return std::make_shared<const PreparedCase>(context_.set, run, context_.registry, resolver);
     });
     kpi_columns_.clear();
-    for (const TableColumn& column : shop_.layout.kpis) {
+    for (const TableColumn& column : context_.layout.kpis) {
       const std::vector<Kpi>& list = case_->kpis().list();
       const auto found = std::find_if(list.begin(), list.end(), [&](const Kpi& kpi) {
         return kpi.name == column.name && kpi.unit == column.unit;
@@ -92,18 +92,18 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
   }
   if (run_) return;
   RunSettings settings;
-  settings.stepwise.locate_events = shop_.set.locate_events;
+  settings.stepwise.locate_events = context_.set.locate_events;
   run_.emplace(case_->basis(), settings);
 }
 
 /// Returns false where it was given up.
 bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
-  const std::vector<ModelSetting> settings = scenario_settings(shop_.set, run);
+  const std::vector<ModelSetting> settings = scenario_settings(context_.set, run);
   if (meter_) {
     meter_->restart();
   } else {
     meter_ = std::make_unique<KpiMeter>(case_->kpis(), case_->kpi_request(),
-                                        *shop_.resolvers[run.model]);
+                                        *context_.resolvers[run.model]);
   }
   Rows rows(*case_, *meter_, result.series);
   run_->reset();

@@ -15,7 +15,7 @@
 namespace hearth {
 
 /// What the workers on a set share: read-only, or safe to be used by all.
-struct ScenarioShop {
+struct ScenarioContext {
   const ScenarioSet& set;
   const Registry& registry;
   const StoreLayout& layout;
@@ -28,7 +28,7 @@ struct ScenarioShop {
 /// set back in between: nothing is compiled or read again.
 class ScenarioWorker {
  public:
-  explicit ScenarioWorker(const ScenarioShop& shop);
+  explicit ScenarioWorker(const ScenarioContext& context);
   ~ScenarioWorker();
   ScenarioWorker(ScenarioWorker&&) noexcept;
 
@@ -46,9 +46,9 @@ class ScenarioWorker {
   void enter_case(const ScenarioRun& run);
   bool simulate(const ScenarioRun& run, FinishedRun& result);
   void collect(KpiMeter& meter, FinishedRun& result) const;
-  bool stopped() const { return shop_.stop && shop_.stop(); }
+  bool stopped() const { return context_.stop && context_.stop(); }
 
-  const ScenarioShop& shop_;
+  const ScenarioContext& context_;
   std::string key_;
   SharedCase case_;
   std::optional<Run> run_;

@@ -184,4 +184,10 @@ ScenarioCase scenario_case(const ScenarioSet& set, const ScenarioRun& run,
 /// that the set says, its models' texts and the content of the files they name.
 std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version);
 
+/// A share of a set: the runs whose index leaves the remainder `index` when divided by `count`.
+struct Shard {
+  long index = 0;
+  long count = 1;
+};
+
 }  // namespace hearth

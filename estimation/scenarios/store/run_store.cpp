@@ -152,12 +152,4 @@ std::vector<RunState> run_states(const std::vector<fs::path>& stores, const Stor
   return states;
 }
 
-std::vector<bool> finished_runs(const std::vector<fs::path>& stores, const StoreLayout& layout) {
-  std::vector<bool> finished;
-  for (const RunState state : run_states(stores, layout)) {
-    finished.push_back(state != RunState::Missing);
-  }
-  return finished;
-}
-
 }  // namespace hearth

@@ -83,10 +83,6 @@ enum class RunState : char { Missing, Failed, Done };
 std::vector<RunState> run_states(const std::vector<std::filesystem::path>& stores,
                                  const StoreLayout& layout);
 
-/// Returns which runs of a set the stores hold, done or failed; else as `run_states`.
-std::vector<bool> finished_runs(const std::vector<std::filesystem::path>& stores,
-                                const StoreLayout& layout);
-
 struct MergeReport {
   StoreLayout layout{};
   long finished = 0;

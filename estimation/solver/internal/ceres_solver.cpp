@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/solver/internal/ceres_solver.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <vector>
 
 #include <ceres/ceres.h>
+
+#include "hearth/estimation/solver/internal/solvers.hpp"
 
 namespace hearth::estimation {
 namespace {

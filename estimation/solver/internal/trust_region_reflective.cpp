@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/solver/internal/trust_region_reflective.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,6 +6,7 @@
 
 #include <Eigen/Dense>
 
+#include "hearth/estimation/solver/internal/solvers.hpp"
 #include "hearth/estimation/solver/internal/trust_region_step.hpp"
 
 namespace hearth::estimation {

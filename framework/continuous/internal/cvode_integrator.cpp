@@ -27,7 +27,7 @@ constexpr int kRecoverable = 1;  // CVODE tries a shorter step
 constexpr int kMostStanding = 100;  // steps in a row that hardly change the time
 
 /// Returns the position of the first value that is not finite, -1 where all are.
-int first_spoiled(const double* values, int n) {
+int first_not_finite(const double* values, int n) {
   const auto finite = [](double value) { return std::isfinite(value); };
   const double* first = std::find_if_not(values, values + n, finite);
   return first == values + n ? -1 : static_cast<int>(first - values);
@@ -98,8 +98,8 @@ int CvodeIntegrator::rates(double time, N_Vector x, N_Vector slopes, void* objec
     self.error_ = std::current_exception();
     return kRecoverable;
   }
-  self.spoiled_ = first_spoiled(N_VGetArrayPointer(slopes), self.ode_.size());
-  return self.spoiled_ < 0 ? 0 : kRecoverable;
+  self.not_finite_ = first_not_finite(N_VGetArrayPointer(slopes), self.ode_.size());
+  return self.not_finite_ < 0 ? 0 : kRecoverable;
 }
 
 int CvodeIntegrator::jacobian(double time, N_Vector x, N_Vector, SUNMatrix matrix, void* object,
@@ -168,8 +168,8 @@ void CvodeIntegrator::fail(int flag) {
   CVodeGetCurrentTime(memory_, &time);
   const std::unique_ptr<char, decltype(&std::free)> name(CVodeGetReturnFlagName(flag), &std::free);
   const std::string by = std::string(" (") + name.get() + ")";
-  if (spoiled_ >= 0) {
-    throw ode_.failure(spoiled_, time,
+  if (not_finite_ >= 0) {
+    throw ode_.failure(not_finite_, time,
                        "the rate of this state is not finite" + by +
                            "; check parameters and inputs of its component");
   }

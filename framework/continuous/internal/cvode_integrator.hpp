@@ -43,7 +43,7 @@ class CvodeIntegrator final : public OdeSolver {
   bool sparse_ = false;
   std::vector<double> entries_;  // of the Jacobian, for the dense form
   std::exception_ptr error_;     // what f threw; exceptions do not pass through C
-  int spoiled_ = -1;             // the state whose rate was not finite last
+  int not_finite_ = -1;          // the state whose rate was not finite last
   IntegratorStatistics done_;    // before the last restart
   long restarts_ = 0;
   int standing_ = 0;  // steps in a row that hardly changed the time

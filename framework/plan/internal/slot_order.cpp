@@ -11,8 +11,8 @@ namespace {
 
 class Placer {
  public:
-  Placer(const ResolvedModel& wiring, const Order& order) : wiring_(wiring), order_(order) {
-    const std::size_t count = wiring.components.size();
+  Placer(const ResolvedModel& resolved, const Order& order) : resolved_(resolved), order_(order) {
+    const std::size_t count = resolved.components.size();
     placed_.level.assign(count, 0);
     placed_.stage.assign(count, 0);
     placed_.loop.assign(count, -1);
@@ -20,7 +20,7 @@ class Placer {
       for (const int n : order.levels[level]) placed_.level[n] = static_cast<int>(level);
     }
     incoming_.resize(count);
-    for (const ResolvedConnection& wired : wiring.connections) {
+    for (const ResolvedConnection& wired : resolved.connections) {
       incoming_[wired.target].push_back(wired.source);
     }
   }
@@ -32,7 +32,7 @@ class Placer {
         break;
       case Coupling::Jacobi:
         for (std::size_t n = 0; n < placed_.stage.size(); ++n) {
-          placed_.stage[n] = wiring_.components[n].source ? 0 : 1;
+          placed_.stage[n] = resolved_.components[n].source ? 0 : 1;
         }
         break;
       case Coupling::Iterate:
@@ -82,11 +82,11 @@ class Placer {
     for (std::size_t i = 0; i < nodes.size(); ++i) placed_.slot[nodes[i]] = static_cast<int>(i);
   }
   std::tuple<int, int, int, std::string_view, int> rank(int n) const {
-    return {placed_.stage[n], placed_.loop[n], placed_.level[n], wiring_.components[n].type->name,
+    return {placed_.stage[n], placed_.loop[n], placed_.level[n], resolved_.components[n].type->name,
             n};
   }
 
-  const ResolvedModel& wiring_;
+  const ResolvedModel& resolved_;
   const Order& order_;
   Placement placed_;
   std::vector<std::vector<int>> incoming_;  // sources by node
@@ -94,8 +94,8 @@ class Placer {
 
 }  // namespace
 
-Placement place(const ResolvedModel& wiring, const Order& order, Coupling coupling) {
-  return Placer(wiring, order).run(coupling);
+Placement place(const ResolvedModel& resolved, const Order& order, Coupling coupling) {
+  return Placer(resolved, order).run(coupling);
 }
 
 }  // namespace hearth

@@ -17,8 +17,8 @@ struct Placement {
   std::vector<int> slot;   ///< by node
 };
 
-/// Places the components of a wiring for a coupling: by levels, all at once after their sources, or
-/// with every strongly connected group in one stage.
-Placement place(const ResolvedModel& wiring, const Order& order, Coupling coupling);
+/// Places the components of a resolved model for a coupling: by levels, all at once after their
+/// sources, or with every strongly connected group in one stage.
+Placement place(const ResolvedModel& resolved, const Order& order, Coupling coupling);
 
 }  // namespace hearth

@@ -135,7 +135,7 @@ SimulationError LoopSolver<T>::not_converged(double time) const {
 
 /// Broyden's update of the Jacobian by the last change of z and r.
 template <class T>
-void LoopSolver<T>::learn() {
+void LoopSolver<T>::update_jacobian() {
   const double length = change_.squaredNorm();
   if (!(length > 0.0)) return;
   change_r_ = r_ - r_before_;
@@ -169,7 +169,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
     evaluate(simulation, frame);
     error = residual();
     if (std::isnan(error)) has_jacobian_ = false;
-    if (!std::isnan(error)) learn();
+    if (!std::isnan(error)) update_jacobian();
   }
   refine_derivatives(simulation, frame);
   frame.advance = Advance::Exponential;

@@ -31,14 +31,14 @@ class LoopSolver {
   std::size_t memory_size() const { return 1 + static_cast<std::size_t>(jacobian_.size()); }
   void save_memory(double* to) const;
   void load_memory(const double* from);
-  void forget() { has_jacobian_ = false; }
+  void reset_jacobian() { has_jacobian_ = false; }
 
  private:
   void save(const Simulation<T>& simulation);
   void evaluate(Simulation<T>& simulation, Frame<T>& frame);
   double residual();
   double improve();
-  void learn();
+  void update_jacobian();
   SimulationError not_converged(double time) const;
   void find_jacobian(Simulation<T>& simulation, Frame<T>& frame);
   void refine_derivatives(Simulation<T>& simulation, Frame<T>& frame);

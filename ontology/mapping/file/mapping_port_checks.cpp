@@ -6,7 +6,7 @@
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/ontology/mapping/file/internal/mapping_checks.hpp"
 #include "hearth/ontology/mapping/internal/parts/mapping_groups.hpp"
-#include "hearth/ontology/mapping/internal/parts/mapping_ports.hpp"
+#include "hearth/ontology/mapping/internal/parts/mapping_values.hpp"
 
 namespace hearth {
 namespace {

@@ -10,7 +10,6 @@
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/ontology/mapping/file/internal/mapping_checks.hpp"
 #include "hearth/ontology/mapping/file/internal/mapping_file.hpp"
-#include "hearth/ontology/mapping/file/internal/mapping_merge.hpp"
 
 namespace hearth {
 namespace embedded {

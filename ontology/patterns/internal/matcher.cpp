@@ -233,15 +233,6 @@ void PatternMatcher::for_each(const Binding& given,
   search.group(plan_->group, [&] { return found(search.binding()); });
 }
 
-bool PatternMatcher::matches(const Binding& given) const {
-  bool any = false;
-  for_each(given, [&any](const Binding&) {
-    any = true;
-    return false;
-  });
-  return any;
-}
-
 std::vector<TermId> values_of(const PatternMatcher& matcher, const Binding& given, int variable) {
   std::vector<TermId> values;
   TermSet seen;

@@ -29,9 +29,6 @@ class PatternMatcher {
   /// solutions may come more than once.
   void for_each(const Binding& given, const std::function<bool(const Binding&)>& found) const;
 
-  /// Returns whether there is a solution.
-  bool matches(const Binding& given) const;
-
  private:
   struct Plan;
   std::unique_ptr<Plan> plan_;

@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include "hearth/data/text/text_file.hpp"
+
 namespace hearth::turtle {
 namespace {
 
@@ -42,14 +44,10 @@ constexpr std::array kSignatures = {
 constexpr std::array kMarkup = {"<?xml"sv,     "<!DOCTYPE"sv, "<!--"sv,  "<rdf:RDF"sv, "<RDF"sv,
                                 "<Ontology"sv, "<owl:"sv,     "<html"sv, "<HTML"sv};
 
-std::string_view after_blanks(std::string_view text) {
-  return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-}
-
 bool begins_json(std::string_view text) {
   if (text.starts_with('{')) return true;
   if (!text.starts_with('[')) return false;
-  const std::string_view inside = after_blanks(text.substr(1));
+  const std::string_view inside = content_of(text.substr(1));
   return inside.starts_with('{') || inside.starts_with('"');
 }
 
@@ -63,9 +61,7 @@ std::optional<Problem> not_turtle(std::string_view text) {
   if (text.substr(0, 4).find('\0') != text.npos) {  // no byte order mark, but wide characters
     return Problem{"turtle.encoding", 1, "NUL bytes; " + std::string(kUtf16)};
   }
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  const std::string_view content = after_blanks(text);
+  const std::string_view content = content_of(text);
   const auto breaks = std::count(text.begin(), text.begin() + (content.data() - text.data()), '\n');
   const int line = 1 + static_cast<int>(breaks);
   const auto begins = [content](std::string_view word) { return content.starts_with(word); };

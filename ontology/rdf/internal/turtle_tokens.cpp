@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "hearth/data/text/text_file.hpp"
+
 namespace hearth::turtle {
 namespace {
 
@@ -37,7 +39,6 @@ constexpr bool is(char c, Class wanted) {
   return (kClasses[static_cast<unsigned char>(c)] & wanted) != 0;
 }
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kReservedEscapes = "_~.-!$&'()*+,;=/?#@%";
 
 bool equal_ignoring_case(std::string_view text, std::string_view lower) {

@@ -83,11 +83,6 @@ void add_individuals(const TripleStore& graph, const Number& number, Axioms& axi
 
 }  // namespace
 
-bool Axioms::empty() const {
-  return wider_classes.empty() && wider_properties.empty() && inverses.empty() &&
-         symmetric.empty() && individual_types.empty();
-}
-
 const std::vector<TermId>& Axioms::of(const Links& links, TermId term) {
   static const std::vector<TermId> kNone;
   const auto found = links.find(term);

@@ -24,7 +24,6 @@ struct Axioms {
   std::unordered_set<TermId> classes;     ///< declared as such
   std::unordered_set<TermId> properties;  ///< declared as such
 
-  bool empty() const;
   /// Returns what a term is linked to; nothing for one without links.
   static const std::vector<TermId>& of(const Links& links, TermId term);
 };

@@ -16,8 +16,6 @@ namespace hearth {
 
 /// The terms of ontologies, their axioms, and answers that were asked for before.
 struct Knowledge::Tables {
-  using Names = std::unordered_map<std::string_view, std::vector<TermId>>;
-
   TermTable terms;
   Axioms axioms;
   std::unordered_set<TermId> deprecated;
@@ -31,7 +29,6 @@ struct Knowledge::Tables {
   // Made when first asked for; the rest never changes. Elements of the map stay where they are.
   mutable std::mutex lock;
   mutable std::map<std::string, std::vector<std::string>, std::less<>> closures;
-  mutable Names class_names, property_names;  ///< by local name
 };
 
 }  // namespace hearth

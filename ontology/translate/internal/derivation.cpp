@@ -184,12 +184,10 @@ class Deriver {
     };
     const std::string from = classes_of(triple.subject), to = classes_of(triple.object);
     if (from.empty() || to.empty()) return;
-    report_.add({.severity = Severity::Warning,
-                 .code = "import.medium_unknown",
+    report_.add({.code = "import.medium_unknown",
                  .message = fmt::format("{} between {} and {}: the mapping does not say what flows",
                                         names.short_iri(derivation.relation), from, to),
                  .nodes = {names.node(triple.subject)},
-                 .add = {},
                  .consequence = "not connected"});
   }
 

@@ -97,11 +97,6 @@ void ImportReport::withdraw_guess(std::string_view name, const GraphNode& node) 
   });
 }
 
-bool ImportReport::has(std::string_view code) const {
-  return std::any_of(items.begin(), items.end(),
-                     [code](const ImportItem& item) { return item.code == code; });
-}
-
 void add_to(Diagnostics& diagnostics, const ImportReport& report) {
   for (const ImportItem& item : report.items) {
     std::string message = item.message;

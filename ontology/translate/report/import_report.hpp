@@ -24,9 +24,9 @@ struct ImportItem {
   Severity severity = Severity::Warning;
   std::string code;     ///< `import.value_guessed`
   std::string message;  ///< for any number of nodes
-  std::vector<GraphNode> nodes;
-  std::vector<std::string> add;  ///< Turtle lines or side-file entries that would mend it
-  std::string consequence;
+  std::vector<GraphNode> nodes{};
+  std::vector<std::string> add{};  ///< Turtle lines or side-file entries that would mend it
+  std::string consequence{};
 };
 
 /// Why a component is there.
@@ -63,7 +63,6 @@ struct ImportReport {
 
   /// Adds a finding; one with the same code and message gets the nodes and lines.
   void add(ImportItem item);
-  bool has(std::string_view code) const;
   /// Takes back that a value of a node was guessed.
   void withdraw_guess(std::string_view name, const GraphNode& node);
 };

@@ -166,7 +166,9 @@ void check_hour_angle(const json& event, const json& content, std::vector<Check>
   const double equation = std::stod(match[1]);
   if (!std::regex_search(text, match, kTime)) throw std::runtime_error("no time in '" + text + "'");
   // Instants are whole milliseconds; the sun turns 4e-6 deg in one.
-  const double angle = hour_angle(local_instant(match[0], *zone), place.longitude, equation);
+  const Instant instant = local_instant(match[0], *zone);
+  const double hours = seconds(instant - std::chrono::floor<std::chrono::days>(instant)) / 3600.0;
+  const double angle = 15.0 * (hours - 12.0) + place.longitude + equation / 4.0;
   checks.push_back({"", turned(angle, event.at("expected_deg")), event.at("tolerance_deg"), "deg"});
 }
 

@@ -274,5 +274,13 @@ TEST_CASE("a surface needs sun and sky, and takes no heat for irradiance") {
   CHECK_FALSE(message_of(validate(wrong, standard_components()), "model.unit_mismatch").empty());
 }
 
+TEST_CASE("the air mass is one overhead and 38 at the horizon") {
+  // Kasten and Young give 1.0 at 0 deg and 37.92 at 90 deg (table 1).
+  CHECK(physics::relative_air_mass(0.0) == Approx(1.0).margin(5e-4));
+  CHECK(physics::relative_air_mass(60.0) == Approx(1.994).margin(1e-3));
+  CHECK(physics::relative_air_mass(90.0) == Approx(37.92).margin(0.01));
+  CHECK(physics::relative_air_mass(120.0) == physics::relative_air_mass(90.0));
+}
+
 }  // namespace
 }  // namespace hearth::test::tilted_surface_test

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/solver/internal/ceres_solver.hpp"
-
 #include <cmath>
 
 #include <catch2/catch.hpp>
 
+#include "hearth/estimation/solver/internal/solvers.hpp"
 #include "hearth/tests/estimation/solver/test_problems.hpp"
 
 namespace ceres_solver_test {

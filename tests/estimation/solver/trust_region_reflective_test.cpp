@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/solver/internal/trust_region_reflective.hpp"
-
 #include <cmath>
 #include <limits>
 
 #include <catch2/catch.hpp>
 
 #include "hearth/estimation/solver/internal/multistart.hpp"
+#include "hearth/estimation/solver/internal/solvers.hpp"
 #include "hearth/tests/estimation/calibration/room_problem.hpp"
 #include "hearth/tests/estimation/solver/test_problems.hpp"
 

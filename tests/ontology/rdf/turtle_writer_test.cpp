@@ -196,24 +196,5 @@ TEST_CASE("an IRI with a character that no IRI has is refused") {
 
 TEST_CASE("an empty graph is an empty text") { CHECK(write_turtle(TripleStore{}).empty()); }
 
-TEST_CASE("a graph is written to a file and read again") {
-  const auto path = std::filesystem::temp_directory_path() / "hearth_turtle_writer_test.ttl";
-  const TripleStore store = read_turtle_text("<urn:s> <urn:p> 5 .", "text");
-  write_turtle(store, path);
-  Diagnostics diagnostics;
-  CHECK(test::same_graph(store, read_turtle(path, diagnostics)));
-  std::filesystem::remove(path);
-}
-
-TEST_CASE("a term is shown with the prefixes of its file") {
-  const TripleStore store =
-      read_turtle_text("@prefix ex: <urn:ex#> . ex:s <urn:p> _:b, \"x\"@en, 5 .", "text");
-  CHECK(turtle_term(store, store.find_iri("urn:ex#s")) == "ex:s");
-  CHECK(turtle_term(store, store.find_iri("urn:p")) == "<urn:p>");
-  CHECK(turtle_term(store, store.find(blank_term("b"))) == "_:b");
-  CHECK(turtle_term(store, store.find(literal_term("x", {}, "en"))) == "\"x\"@en");
-  CHECK(turtle_term(store, store.find(literal_term("5", xsd::kInteger))) == "5");
-}
-
 }  // namespace
 }  // namespace hearth::turtle_writer_test

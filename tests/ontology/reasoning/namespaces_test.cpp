@@ -10,7 +10,7 @@
 #include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/ontology/rdf/turtle_writer.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
-#include "hearth/ontology/reasoning/internal/name_pattern.hpp"
+#include "hearth/ontology/reasoning/internal/name_matching.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 
 namespace hearth::namespaces_test {

@@ -13,7 +13,7 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
-#include "hearth/ontology/translate/graph_model.hpp"
+#include "hearth/ontology/translate/translation.hpp"
 #include "hearth/tests/ontology/translate/stored_import.hpp"
 #include "hearth/tests/ontology/translate/translation_support.hpp"
 #include "hearth/tests/support/shared_data.hpp"

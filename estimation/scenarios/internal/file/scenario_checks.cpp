@@ -10,7 +10,7 @@
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/data_files.hpp"
-#include "hearth/estimation/scenarios/set/internal/kpi_union.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/scenarios/set/internal/model_patch.hpp"
 #include "hearth/estimation/scenarios/set/internal/scenario_changes.hpp"
 #include "hearth/framework/base/suggestions.hpp"
@@ -31,9 +31,10 @@ bool is_same_place(std::string path, const Where& where) {
   return end && end->component == where.component && end->port == where.port;
 }
 
-class Trials {
+class ScenarioDryRun {
  public:
-  Trials(ScenarioSet& set, const JsonNode& root, const Registry& registry, Diagnostics& diagnostics)
+  ScenarioDryRun(ScenarioSet& set, const JsonNode& root, const Registry& registry,
+                 Diagnostics& diagnostics)
       : set_(set), root_(root), registry_(registry), diagnostics_(diagnostics) {}
 
   void run() {
@@ -432,7 +433,7 @@ class Trials {
 
 void try_changes(ScenarioSet& set, const JsonNode& root, const Registry& registry,
                  Diagnostics& diagnostics) {
-  Trials(set, root, registry, diagnostics).run();
+  ScenarioDryRun(set, root, registry, diagnostics).run();
 }
 
 }  // namespace hearth

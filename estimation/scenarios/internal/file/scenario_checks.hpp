@@ -19,4 +19,8 @@ void sort_settings(ScenarioSet& set, const Registry& registry);
 void try_changes(ScenarioSet& set, const JsonNode& root, const Registry& registry,
                  Diagnostics& diagnostics);
 
+/// Checks the ids of models, options and scenarios: their characters, and that no two runs have one
+/// id. `scenarios.id_invalid`, `scenarios.id_duplicate`.
+void check_names(const ScenarioSet& set, Diagnostics& diagnostics);
+
 }  // namespace hearth

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -10,13 +11,11 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/kpis/kpi_settings.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
-#include "hearth/estimation/scenarios/internal/file/change_reader.hpp"
-#include "hearth/estimation/scenarios/internal/file/kpi_files.hpp"
 #include "hearth/estimation/scenarios/internal/file/scenario_checks.hpp"
-#include "hearth/estimation/scenarios/internal/file/scenario_names.hpp"
+#include "hearth/estimation/scenarios/internal/file/scenario_readers.hpp"
 #include "hearth/estimation/scenarios/internal/file/scenario_words.hpp"
-#include "hearth/estimation/scenarios/internal/file/sweep_reader.hpp"
 #include "hearth/estimation/scenarios/run/prepared_case.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/base/suggestions.hpp"
@@ -27,6 +26,29 @@
 
 namespace hearth {
 namespace {
+
+/// Calls `visit` with every file column that the settings name, in a fixed order.
+void visit_kpi_files(KpiSettings& settings,
+                     const std::function<void(FileColumn&, const Where&)>& visit) {
+  const auto visit_series = [&](std::optional<KpiSeries>& series) {
+    auto* spec = series ? std::get_if<SeriesSpec>(&series->source) : nullptr;
+    auto* column = spec != nullptr ? std::get_if<FileColumn>(&spec->source) : nullptr;
+    if (column != nullptr) visit(*column, series->where);
+  };
+  const auto visit_zone = [&](KpiZone& zone) {
+    for (auto* series :
+         {&zone.lower, &zone.upper, &zone.co2_upper, &zone.occupied, &zone.radiant_temperature,
+          &zone.relative_humidity, &zone.air_speed, &zone.metabolic_rate, &zone.clothing}) {
+      visit_series(*series);
+    }
+  };
+  visit_zone(settings.comfort);
+  for (KpiZone& zone : settings.zones) visit_zone(zone);
+  for (auto& [name, carrier] : settings.carriers) {
+    visit_series(carrier.price);
+    visit_series(carrier.emission);
+  }
+}
 
 namespace fs = std::filesystem;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/scenarios/internal/file/scenario_names.hpp"
-
 #include <set>
 #include <string>
 #include <string_view>
+
+#include "hearth/estimation/scenarios/internal/file/scenario_checks.hpp"
 
 namespace hearth {
 namespace {

@@ -4,7 +4,6 @@
 #include "hearth/data/json/schema_parts.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/scenarios/internal/file/scenario_words.hpp"
-#include "hearth/estimation/scenarios/internal/file/sweep_words.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"

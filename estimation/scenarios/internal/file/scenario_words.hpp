@@ -3,10 +3,18 @@
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/results/run_words.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
 
 namespace hearth {
 
 /// Whether every scenario meets every sample.
 inline constexpr Choices<bool, 2> kCombineWords{{{"union", false}, {"product", true}}};
+
+inline constexpr Choices<SweepMethod, 3> kSweepMethodWords{
+    {{"grid", SweepMethod::Grid},
+     {"latin_hypercube", SweepMethod::LatinHypercube},
+     {"sobol", SweepMethod::Sobol}}};
+/// Whether a range is divided by the logarithm.
+inline constexpr Choices<bool, 2> kSweepScaleWords{{{"linear", false}, {"log", true}}};
 
 }  // namespace hearth

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/unit.hpp"
 
@@ -31,5 +32,11 @@ void set_number(const std::string& pointer, const Quantity& quantity, const Wher
 
 /// Returns the unit that is written with the number at a pointer; nothing where there is none.
 std::optional<Unit> unit_at(const std::string& pointer, const nlohmann::json& document);
+
+/// Puts other files in the place of those a model names, by `files` and `weather` of the changes:
+/// all by the names the model has now, the later change wins. The model's weather file is the one
+/// of its `OutdoorEnvironment` or of a weather format; where there is none, its only file.
+/// InputError `scenarios.file_unnamed`, `scenarios.weather_missing` or `scenarios.weather_several`.
+void swap_files(const std::vector<const ScenarioChange*>& changes, SimulationModel& model);
 
 }  // namespace hearth

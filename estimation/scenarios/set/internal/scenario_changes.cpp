@@ -11,7 +11,6 @@
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/time_text.hpp"
-#include "hearth/estimation/scenarios/set/internal/file_swap.hpp"
 #include "hearth/estimation/scenarios/set/internal/model_patch.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "hearth/data/json/json_values.hpp"
-#include "hearth/ontology/mapping/internal/parts/mapping_ports.hpp"
 #include "hearth/ontology/mapping/internal/parts/mapping_rules.hpp"
+#include "hearth/ontology/mapping/internal/parts/mapping_values.hpp"
 
 namespace hearth {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/ontology/mapping/internal/parts/mapping_groups.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,8 +9,8 @@
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
-#include "hearth/ontology/mapping/internal/parts/mapping_ports.hpp"
 #include "hearth/ontology/mapping/internal/parts/mapping_values.hpp"
+#include "hearth/ontology/mapping/mapping.hpp"
 #include "hearth/ontology/model_files/internal/component_reader.hpp"
 
 namespace hearth {
@@ -231,6 +232,13 @@ SettingName split_setting(const std::string& text) {
   const std::size_t dot = text.find('.');
   if (dot == std::string::npos) return {"", text};
   return {text.substr(0, dot), text.substr(dot + 1)};
+}
+
+const GroupPart* Group::part(std::string_view wanted) const {
+  const auto found = std::find_if(parts.begin(), parts.end(), [wanted](const GroupPart& candidate) {
+    return candidate.component.id == wanted;
+  });
+  return found == parts.end() ? nullptr : &*found;
 }
 
 }  // namespace hearth

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "hearth/ontology/mapping/internal/parts/mapping_context.hpp"
 
@@ -17,5 +20,18 @@ ValueSources read_value_sources(const JsonNode& node, const TakesKeys& takes_key
 
 /// Reads texts `?c path`. `mapping.value_malformed`.
 std::vector<ValueSource::Path> read_value_paths(const JsonNode& node, MappingContext& context);
+
+/// Reads `port`, `part.port`, `?x.port`, `?x.part.port` or `@boundary.port`, each maybe with `[]`
+/// or `[key]`; nothing if malformed.
+std::optional<PortRef> parse_port(std::string_view text);
+
+/// Reads a port of this instance. `mapping.port_malformed`.
+std::optional<PortRef> read_own_port(const JsonNode& node, MappingContext& context);
+
+/// Reads `connections` or `connect`: texts `from -> to` or objects. `mapping.connection_malformed`.
+std::vector<Wire> read_wires(const JsonNode& node, MappingContext& context);
+
+/// Returns a port as a mapping writes it.
+std::string to_string(const PortRef& port);
 
 }  // namespace hearth

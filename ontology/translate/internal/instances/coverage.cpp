@@ -133,11 +133,9 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     const int holder = instances.holder_of(node);
     if (modelled.contains(holder)) ++report.equipment.mapped;
     if (holder >= 0) continue;  // `import.left_out` says why it is not in the model
-    report.add({.severity = Severity::Warning,
-                .code = "import.not_mapped",
+    report.add({.code = "import.not_mapped",
                 .message = fmt::format("no rule takes {}", class_names(node, names)),
                 .nodes = {names.node(node)},
-                .add = {},
                 .consequence = "not simulated"});
   }
   report.points = {0, all_points.size()};
@@ -158,8 +156,6 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
                     .code = "import.class_unknown",
                     .message = fmt::format("{} is no class of a known ontology{}", names.name(type),
                                            nearest.empty() ? "" : " (nearest: " + nearest + ")"),
-                    .nodes = {},
-                    .add = {},
                     .consequence = in_mapping ? "a rule knows it" : "no rule knows it"};
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));

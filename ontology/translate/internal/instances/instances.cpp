@@ -167,8 +167,7 @@ class InstanceFinder {
                        [this](TermId a, TermId b) { return names_.degree(a) > names_.degree(b); });
       std::string all;
       for (const TermId node : nodes) all += (all.empty() ? "" : ", ") + names_.name(node);
-      report_.add({.severity = Severity::Warning,
-                   .code = "import.several_candidates",
+      report_.add({.code = "import.several_candidates",
                    .message = fmt::format("rule {} takes {} of ?{}, the graph has more; taken is "
                                           "the node with the most triples",
                                           instance.rule->id, times(bound), bound.name),
@@ -191,7 +190,6 @@ class InstanceFinder {
                     .code = "import.required_missing",
                     .message = "",
                     .nodes = {names_.node(instance.root)},
-                    .add = {},
                     .consequence = std::move(consequence)};
     // One message for all nodes of the rule: the name of the node stands in the list.
     const std::string text = missing_text(instance, bound);

@@ -111,12 +111,10 @@ class Builder {
       if (found) continue;
       const std::string full = part.component.id.empty() ? name : part.component.id + "." + name;
       context_.report.add(
-          {.severity = Severity::Warning,
-           .code = "import.value_guessed",
+          {.code = "import.value_guessed",
            .message = fmt::format("{} not given (rule {}); used {}", full, instance.rule->id,
                                   source.standard_text),
            .nodes = {context_.names.node(instance.root)},
-           .add = {},
            .consequence = "a guess: give it in the graph, or edit the config in the model"});
     }
   }
@@ -167,7 +165,6 @@ class Builder {
                                 number_text(field.range.min), number_text(field.range.max),
                                 field.unit.symbol),
          .nodes = {context_.names.node(instance.root)},
-         .add = {},
          .consequence = fmt::format("the component's own default {} {} is used",
                                     number_text(field.range.value), field.unit.symbol)});
   }
@@ -233,13 +230,11 @@ class Builder {
   void report_second_sources() {
     for (const auto& [to, others] : second_sources_) {
       const Instance& instance = at(to.instance);
-      context_.report.add({.severity = Severity::Warning,
-                           .code = "import.several_sources",
+      context_.report.add({.code = "import.several_sources",
                            .message = fmt::format(
                                "{} of rule {} takes one source, the graph gives more",
                                (to.part.empty() ? "" : to.part + ".") + to.port, instance.rule->id),
                            .nodes = {context_.names.node(instance.root)},
-                           .add = {},
                            .consequence = "the first one is connected"});
     }
   }
@@ -281,7 +276,6 @@ class Builder {
                                 "the component cannot be simulated", item.code,
                                 item.where.port.empty() ? item.message : item.where.port),
          .nodes = {context_.names.node(instance.root)},
-         .add = {},
          .consequence = "left out"});
   }
 
@@ -326,12 +320,9 @@ void settle_boundaries(BuiltModel& built, const BuildContext& context) {
       built.model.remove_component(id);
       continue;
     }
-    ImportItem item{.severity = Severity::Warning,
-                    .code = "import.boundary",
+    ImportItem item{.code = "import.boundary",
                     .message = fmt::format("{} is not in the graph: component '{}' stands for it",
                                            boundary->means, id),
-                    .nodes = {},
-                    .add = {},
                     .consequence = "holds constants: edit its config in the model"};
     for (const int user : users.at(id)) {
       const Instance& instance = context.instances.all()[user];

@@ -8,6 +8,7 @@
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
 #include "hearth/ontology/translate/internal/instances/instances.hpp"
+#include "hearth/ontology/translate/internal/model/data_folder.hpp"
 #include "hearth/ontology/translate/internal/model/values.hpp"
 
 namespace hearth {
@@ -42,5 +43,17 @@ BuiltModel build_model(const BuildContext& context, ValueFinder& values);
 /// Reports the boundaries with the nodes of the instances that they feed; removes those that feed
 /// none.
 void settle_boundaries(BuiltModel& built, const BuildContext& context);
+
+/// Where series are and how the model names their files.
+struct SeriesPlace {
+  std::optional<std::filesystem::path> data_dir;  ///< none: files are named by the series' ids
+  std::filesystem::path model_folder;             ///< paths are relative to it; "": as they are
+};
+
+/// Gives the model a measurement for every point that a rule taps and that has a time series, and
+/// a source for every point that drives an input and whose series is in the data folder. Returns
+/// the points that rules know.
+std::set<TermId> add_points(SimulationModel& model, const BuildContext& context,
+                            const SeriesPlace& place);
 
 }  // namespace hearth

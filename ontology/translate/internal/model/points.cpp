@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/ontology/translate/internal/model/points.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,6 +10,7 @@
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/ontology/mapping/internal/parts/mapping_groups.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
+#include "hearth/ontology/translate/internal/model/model_builder.hpp"
 
 namespace hearth {
 namespace {
@@ -138,7 +137,6 @@ class PointFinder {
                     .code = std::move(code),
                     .message = std::move(message),
                     .nodes = {context_.names.node(point)},
-                    .add = {},
                     .consequence = std::move(consequence)};
     if (!line.empty()) item.add.push_back(std::move(line));
     context_.report.add(std::move(item));

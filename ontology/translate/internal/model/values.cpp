@@ -321,12 +321,10 @@ void ValueFinder::report_unfit(const Instance& instance, const std::string& name
                                const std::string& given, const std::optional<Unit>& expected,
                                const std::string& source) {
   const std::string wanted = expected ? fmt::format("[{}]", expected->symbol) : "a known unit";
-  report_.add({.severity = Severity::Warning,
-               .code = "import.value_unfit",
+  report_.add({.code = "import.value_unfit",
                .message = fmt::format("{} (rule {}) is in [{}] in {}, expected {}", name,
                                       instance.rule->id, given, source, wanted),
                .nodes = {names_.node(instance.root)},
-               .add = {},
                .consequence = "not used"});
 }
 
@@ -338,8 +336,7 @@ void ValueFinder::report_guess(const Instance& instance, const std::string& name
       number_text(standard.value) + (unit ? std::string(" ") + unit->symbol : std::string());
   const GraphNode node = names_.node(instance.root);
   report_.add(
-      {.severity = Severity::Warning,
-       .code = "import.value_guessed",
+      {.code = "import.value_guessed",
        .message = fmt::format("{} not given (rule {}); used {}", name, instance.rule->id, text),
        .nodes = {node},
        .add = {fmt::format("\"{}\": {{\"{}\": \"{}\"}}", node.name, name, text)},

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "hearth/apps/report/collect/collect_calibration.hpp"
+#include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/tests/apps/report/content/content.hpp"
 

@@ -5,8 +5,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "hearth/apps/report/collect/collect_series.hpp"
-#include "hearth/apps/report/content/plot_groups.hpp"
+#include "hearth/apps/report/collect/collectors.hpp"
+#include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/tests/apps/report/content/content.hpp"
 
 namespace parts_test {

@@ -93,4 +93,14 @@ inline std::string first_message(const InputError& error) {
   return error.diagnostics().items().front().message;
 }
 
+/// Returns which runs the stores hold, done or failed.
+inline std::vector<bool> finished_runs(const std::vector<std::filesystem::path>& stores,
+                                       const StoreLayout& layout) {
+  std::vector<bool> finished;
+  for (const RunState state : run_states(stores, layout)) {
+    finished.push_back(state != RunState::Missing);
+  }
+  return finished;
+}
+
 }  // namespace hearth::test

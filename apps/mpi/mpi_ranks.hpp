@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <mpi.h>
+#include <mutex>
+
+#include "hearth/apps/verbs/scenario_ranks.hpp"
+
+namespace hearth::apps {
+
+/// The processes of an MPI job, between MPI_Init_thread and MPI_Finalize.
+///
+/// The queue is a counter in memory of rank 0 that the others read and raise in one operation
+/// (MPI_Fetch_and_op): whoever is free takes the next run, and nobody has to hand them out. Calls
+/// into MPI are one at a time: MPI_THREAD_SERIALIZED is enough, MPI_THREAD_FUNNELED with one
+/// thread.
+class MpiRanks final : public ScenarioRanks {
+ public:
+  MpiRanks();
+  ~MpiRanks() override;
+  MpiRanks(const MpiRanks&) = delete;
+  MpiRanks& operator=(const MpiRanks&) = delete;
+
+  int rank() const { return rank_; }
+
+  bool leads() const override { return rank_ == 0; }
+  int threads() const override { return 1; }
+  std::string part(const std::optional<Shard>& shard) const override;
+
+  std::optional<RankFailure> settle(std::optional<RankFailure> own) override;
+  void share(std::vector<long>& runs) override;
+  int agree_on_signal(int own) override;
+  void wait(const std::function<void()>& idle) override;
+
+  std::function<std::optional<long>()> queue() override;
+  ScenarioProgress total(const ScenarioProgress& own) override;
+  void stop() override;
+  bool stopped() override;
+
+ private:
+  enum Counter : MPI_Aint { Next, Done, Failed, Stop, Count };
+  using Clock = std::chrono::steady_clock;
+
+  /// Adds to a counter of rank 0; returns what it was before. The lock is held.
+  long add(Counter counter, long number);
+  void share_text(std::string& text, int from);
+
+  int rank_ = 0;
+  int size_ = 1;
+  long* counters_ = nullptr;  // of this rank; those of rank 0 are used
+  MPI_Win window_ = MPI_WIN_NULL;
+  std::mutex mutex_;
+  ScenarioProgress told_;
+  std::atomic<bool> stop_{false};
+  Clock::time_point looked_{};
+};
+
+}  // namespace hearth::apps

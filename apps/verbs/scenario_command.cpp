@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/verbs/scenario_command.hpp"
+
+#include <array>
+#include <exception>
+#include <filesystem>
+#include <new>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/base/interrupt.hpp"
+#include "hearth/apps/base/version.hpp"
+#include "hearth/apps/views/scenario_table.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/data/time/time_zone.hpp"
+
+namespace hearth::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<const char*, 3> kTables = {"results.csv", "results.sqlite", "monthly.csv"};
+
+RankFailure unexpected(const char* code, const std::string& what) {
+  RankFailure failure{kRunFailed, {}};
+  failure.diagnostics.error(code, {}, what);
+  return failure;
+}
+
+/// Runs a step and catches what it throws.
+template <class Step>
+std::optional<RankFailure> attempt(const Step& step) {
+  try {
+    step();
+    return std::nullopt;
+  } catch (const Error& error) {
+    return RankFailure{exit_code(error), error.diagnostics()};
+  } catch (const std::bad_alloc&) {
+    return unexpected("run.out_of_memory", "there is not enough memory; use fewer threads (-j)");
+  } catch (const std::exception& error) {
+    return unexpected("run.unexpected", error.what());
+  }
+}
+
+std::string record_name(const std::optional<Shard>& shard) {
+  if (!shard || shard->count == 1) return "run.json";
+  return fmt::format("run-{}-of-{}.json", shard->index, shard->count);
+}
+
+/// Returns an instant of the command line; the zone of naive ones is that of --timezone.
+std::optional<Instant> instant_of(const std::string& option, const std::string& text,
+                                  const std::string& timezone) {
+  if (text.empty()) return std::nullopt;
+  const std::optional<Zone> zone = timezone.empty() ? std::nullopt : std::optional(Zone(timezone));
+  return read_instant(text, zone, {.pointer = option});
+}
+
+ScenarioFileOptions file_options(const ScenariosOptions& options) {
+  ScenarioFileOptions file;
+  file.base = options.base;
+  file.data_dir = options.model.data_dir;
+  file.timezone = options.model.timezone;
+  file.engine = options.engine;
+  file.coupling = options.coupling;
+  file.cycle_removal = options.model.compile.cycle_removal;
+  file.period.start = instant_of("--start", options.start, options.model.timezone);
+  file.period.end = instant_of("--end", options.end, options.model.timezone);
+  file.period.step = options.step;
+  return file;
+}
+
+}  // namespace
+
+ScenarioCommand::ScenarioCommand(const ScenariosOptions& options, Session& session,
+                                 ScenarioRanks& ranks)
+    : options_(options),
+      session_(session),
+      ranks_(ranks),
+      journal_(options.folder / "results.csv", record_name(options.shard)),
+      progress_(session.messages.stream(), options.progress,
+                session.terminal && !session.messages.quiet()) {}
+
+int ScenarioCommand::run() {
+  catch_interrupts();
+  if (const auto failure = together([this] {
+        const InterruptAtOnce reading;
+        open();
+      })) {
+    return fail(*failure);
+  }
+  if (options_.list) {
+    if (ranks_.leads()) print_runs();
+    return kDone;
+  }
+  if (const auto failure = together([this] {
+        const InterruptAtOnce looking;
+        if (ranks_.leads()) find_share();
+      })) {
+    return fail(*failure);
+  }
+  ranks_.share(share_.left);
+  std::optional<RankFailure> own = attempt([this] { work(); });
+  if (own) ranks_.stop();
+  ranks_.wait([this] { show_progress(ranks_.total(outcome_.progress)); });
+  signal_ = ranks_.agree_on_signal(interrupted());
+  if (const auto failure = ranks_.settle(std::move(own))) return fail(*failure);
+  if (const auto failure = together([this] {
+        if (ranks_.leads()) finish();
+      })) {
+    return fail(*failure);
+  }
+  return code_;
+}
+
+KnownResult ScenarioCommand::known_result() {
+  KnownResult known;
+  known.file = {ResultKind::Scenarios, options_.folder, options_.folder, "", journal_.record()};
+  if (set_.models.size() != 1 || set_.models.front().change.changes_model()) return known;
+  const ScenarioModel& model = set_.models.front();
+  ScenarioRun unchanged;
+  unchanged.options.assign(set_.axes.size(), -1);
+  if (auto plan = set_.plans->find(plan_key(set_, unchanged))) {
+    known.model = {model.file, {std::move(plan), {}}, model.data, model.timezone, ""};
+  }
+  return known;
+}
+
+/// Takes a step that all take; what goes wrong with one ends all.
+template <class Step>
+std::optional<RankFailure> ScenarioCommand::together(const Step& step) {
+  return ranks_.settle(attempt(step));
+}
+
+int ScenarioCommand::fail(const RankFailure& failure) {
+  if (!ranks_.leads()) return failure.code;
+  progress_.clear();
+  session_.messages.show(failure.diagnostics);
+  // A full disk has been told; that the record cannot be written either is no news.
+  static_cast<void>(attempt([this] { end_journal(RunStatus::Failed); }));
+  return failure.code;
+}
+
+// ---- before the runs -------------------------------------------------------------------------
+
+void ScenarioCommand::open() {
+  set_ = with_messages(session_, [this](Diagnostics& diagnostics) {
+    return read_scenarios(options_.model.file, standard_components(), file_options(options_),
+                          diagnostics);
+  });
+  if (!options_.list) layout_ = store_layout(set_, standard_components(), kVersion);
+}
+
+void ScenarioCommand::print_runs() const {
+  const Shard shard = options_.shard.value_or(Shard{});
+  std::vector<long> runs;
+  const long count = run_count(set_);
+  for (long index = shard.index; index < count; index += shard.count) runs.push_back(index);
+  session_.out << runs_text(set_, runs);
+}
+
+void ScenarioCommand::find_share() {
+  create_folder(options_.folder);
+  refuse_inputs_as_outputs();
+  share_ = share_state(layout_, options_.folder, options_.shard.value_or(Shard{}),
+                       options_.retry_failed ? FailedRuns::Retry : FailedRuns::Keep);
+  found_ = share_.total - static_cast<long>(share_.left.size());
+  found_failed_ = share_.failed;
+  done_ = {found_, found_failed_, share_.total};
+  if (found_ > 0) {
+    session_.messages.say(fmt::format("{} of {} runs were there already", found_, share_.total));
+  }
+}
+
+void ScenarioCommand::refuse_inputs_as_outputs() const {
+  std::vector<fs::path> inputs = set_.inputs;
+  inputs.push_back(set_.file);
+  for (const ScenarioModel& model : set_.models) inputs.push_back(model.file);
+  for (const fs::path& input : inputs) {
+    for (const char* table : kTables) refuse_input_as_output(options_.folder / table, input);
+    if (journal_.path()) refuse_input_as_output(*journal_.path(), input);
+  }
+}
+
+void ScenarioCommand::begin_journal() {
+  if (!ranks_.leads() || journal_begun_) return;
+  RunRecord& record = journal_.record();
+  record.command = session_.words;
+  record.threads = options_.threads.value_or(ranks_.threads());
+  if (set_.models.size() == 1) record.model = set_.models.front().file.string();
+  record.inputs.push_back(hashed_file(set_.file));
+  for (const ScenarioModel& model : set_.models) record.inputs.push_back(hashed_file(model.file));
+  for (const fs::path& file : set_.inputs) record.inputs.push_back(hashed_file(file));
+  if (set_.sweep) record.seed = set_.sweep->seed;
+  record.progress = RunProgress{done_.done, done_.failed, done_.total, std::nullopt};
+  record.diagnostics = session_.messages.all();
+  journal_.begin();
+  journal_begun_ = true;
+}
+
+// ---- the runs --------------------------------------------------------------------------------
+
+void ScenarioCommand::work() {
+  begin_ = Clock::now();
+  if (share_.left.empty()) return;
+  ScenarioOptions options;
+  options.threads = options_.threads.value_or(ranks_.threads());
+  options.next = ranks_.queue();
+  options.begun = [this] { begin_journal(); };
+  options.progress = [this](const ScenarioProgress& own) { return go_on(own); };
+  options.stop = [this] { return interrupted() != 0 || ranks_.stopped(); };
+  outcome_ =
+      run_scenarios(set_, standard_components(), layout_, share_.left,
+                    options_.folder / (ranks_.part(options_.shard) + ".part.sqlite"), options);
+  if (interrupted() != 0) ranks_.stop();
+}
+
+bool ScenarioCommand::go_on(const ScenarioProgress& own) {
+  show_progress(ranks_.total(own));
+  return interrupted() == 0 && !ranks_.stopped();
+}
+
+/// `all` counts the runs of this call; those that were there come on top.
+void ScenarioCommand::show_progress(const ScenarioProgress& all) {
+  if (!ranks_.leads()) return;
+  done_ = {found_ + all.done, found_failed_ + all.failed, share_.total};
+  RunProgress progress{done_.done, done_.failed, done_.total, std::nullopt};
+  if (all.done > 0) {
+    const double elapsed = std::chrono::duration<double>(Clock::now() - begin_).count();
+    progress.seconds_left =
+        elapsed / static_cast<double>(all.done) * static_cast<double>(done_.total - done_.done);
+  }
+  progress_.update(progress);
+  journal_.record().progress = progress;
+  if (journal_begun_) journal_.go_on();
+}
+
+// ---- after the runs --------------------------------------------------------------------------
+
+void ScenarioCommand::finish() {
+  progress_.clear();
+  begin_journal();  // where nothing was left
+  show_progress(ranks_.total(outcome_.progress));
+  progress_.clear();
+  session_.messages.show(outcome_.diagnostics);
+  if (done_.done < done_.total) return finish_interrupted();
+  if (options_.shard && options_.shard->count > 1) return finish_shard();
+  finish_set();
+}
+
+void ScenarioCommand::finish_interrupted() {
+  Diagnostics diagnostics;
+  const std::string where =
+      done_.done < done_.total
+          ? fmt::format("after {} of {} runs", done_.done, done_.total)
+          : fmt::format("before the table of {} runs was written", done_.total);
+  diagnostics.error("run.interrupted", {},
+                    fmt::format("stopped {}; the same command goes on from there", where));
+  session_.messages.show(diagnostics);
+  end_journal(RunStatus::Interrupted);
+  code_ = kSignalled + signal_;
+}
+
+void ScenarioCommand::finish_shard() {
+  say_failed(outcome_.failed, done_.failed);
+  session_.messages.say(
+      fmt::format("{} runs of shard {}/{} are in '{}'; when all shards are done: hearth merge {}",
+                  done_.done, options_.shard->index, options_.shard->count,
+                  options_.folder.string(), options_.folder.string()));
+  code_ = done_.failed > 0 ? kRunFailed : kDone;
+  end_journal(done_.failed > 0 ? RunStatus::Failed : RunStatus::Done);
+}
+
+void ScenarioCommand::finish_set() {
+  const MergeReport report =
+      merge_stores(stores_in(options_.folder), options_.folder, [] { return interrupted() != 0; });
+  if (report.stopped) {
+    signal_ = interrupted();
+    return finish_interrupted();
+  }
+  for (const fs::path& file : report.files) journal_.record().outputs.push_back(file.string());
+  done_.failed = static_cast<long>(report.failed.size());
+  journal_.record().progress = RunProgress{done_.done, done_.failed, done_.total, 0.0};
+  say_failed(report.failed, done_.failed);
+  const std::string range = range_text(options_.folder / "results.sqlite", layout_);
+  if (!range.empty()) session_.messages.say(range);
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+  session_.messages.say(fmt::format("{} runs in {:.3g} s, {} failed; table in '{}'", done_.total,
+                                    seconds, done_.failed,
+                                    (options_.folder / "results.csv").string()));
+  code_ = done_.failed > 0 ? kRunFailed : kDone;
+  end_journal(done_.failed > 0 ? RunStatus::Failed : RunStatus::Done);
+}
+
+void ScenarioCommand::end_journal(RunStatus status) {
+  if (!ranks_.leads() || !journal_begun_) return;
+  journal_.end(status, session_.messages.all());
+}
+
+void ScenarioCommand::say_failed(const std::vector<std::pair<std::string, std::string>>& failed,
+                                 long count) {
+  for (const std::string& line : failed_lines(failed, count)) session_.messages.say(line);
+}
+
+}  // namespace hearth::apps

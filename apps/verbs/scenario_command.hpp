@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "hearth/apps/options/options.hpp"
+#include "hearth/apps/report/collect/collect_report.hpp"
+#include "hearth/apps/session/progress.hpp"
+#include "hearth/apps/session/run_journal.hpp"
+#include "hearth/apps/session/session.hpp"
+#include "hearth/apps/verbs/scenario_ranks.hpp"
+#include "hearth/estimation/scenarios/run/scenario_runner.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/estimation/scenarios/store/run_store.hpp"
+
+namespace hearth::apps {
+
+/// One call of `hearth scenarios` or `hearth-mpi`, from the set to the tables.
+class ScenarioCommand {
+ public:
+  ScenarioCommand(const ScenariosOptions& options, Session& session, ScenarioRanks& ranks);
+
+  /// Returns the exit code.
+  int run();
+  /// Returns the tables of a run that ended, with the plan of its model where a run has it.
+  KnownResult known_result();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  template <class Step>
+  std::optional<RankFailure> together(const Step& step);
+  int fail(const RankFailure& failure);
+
+  void open();
+  void print_runs() const;
+  void find_share();
+  void refuse_inputs_as_outputs() const;
+  void begin_journal();
+  void work();
+  bool go_on(const ScenarioProgress& own);
+  void show_progress(const ScenarioProgress& all);
+  void finish();
+  void finish_interrupted();
+  void finish_shard();
+  void finish_set();
+  void end_journal(RunStatus status);
+  void say_failed(const std::vector<std::pair<std::string, std::string>>& failed, long count);
+
+  const ScenariosOptions& options_;
+  Session& session_;
+  ScenarioRanks& ranks_;
+  RunJournal journal_;
+  Progress progress_;
+  bool journal_begun_ = false;
+  ScenarioSet set_;
+  StoreLayout layout_;
+  ShareState share_;
+  long found_ = 0;         // runs that were there
+  long found_failed_ = 0;  // of those, the failed ones
+  ScenarioProgress done_;  // of all members
+  ScenarioOutcome outcome_;
+  Clock::time_point begin_ = Clock::now();
+  int signal_ = 0;
+  int code_ = 0;
+};
+
+}  // namespace hearth::apps

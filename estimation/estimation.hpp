@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// Questions that take many runs: calibrations, scenario sets, KPIs and operating points.
+///
+/// The life cycle of the objects of a calibration:
+///
+/// 1. A `CalibrationProblem` (calibration/calibration.hpp) is a value: a model, what may vary, what
+///    was measured and when. `read_calibration` reads one from a file.
+/// 2. `calibrate` compiles it once and estimates from several starts. The `CalibrationResult` owns
+///    what it holds, the plan included.
+/// 3. `calibrated_model` applies the estimates to the problem's model, `write_calibration_result`
+///    writes the result.
+///
+/// Those of a scenario set:
+///
+/// 1. `read_scenarios` (scenarios/set/scenario_set.hpp) reads a `ScenarioSet`, with its models and
+///    the plans of the cases that it tried. Copies share the plans.
+/// 2. `store_layout` (scenarios/run/scenario_runner.hpp) returns the columns of the results,
+///    `share_state` which runs a folder lacks, and `run_scenarios` adds them to a `RunStore`
+///    (scenarios/store/run_store.hpp), a file that survives an interrupted process.
+/// 3. `merge_stores` (the same header) writes the tables of the finished set.
+///
+/// Those of KPIs: `Kpis` (kpis/kpis.hpp) are prepared once for the signals of a model, and a
+/// `KpiMeter` takes the rows of one run; the `Kpis` must outlive it.
+///
+/// Registries must outlive what is made with them. Everything throws subclasses of `Error`; an
+/// estimation without convergence is a result.
+
+#include "hearth/estimation/calibration/agreement.hpp"
+#include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/estimation/kpis/kpi_trajectory.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/estimation/operating_points/trim.hpp"
+#include "hearth/estimation/scenarios/run/scenario_runner.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/estimation/scenarios/store/run_store.hpp"

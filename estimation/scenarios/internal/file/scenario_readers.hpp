@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/time/time_zone.hpp"
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+
+namespace hearth {
+
+/// Reads what scenarios, options of axes and models change, from the nodes of one file. What is
+/// wrong goes to the diagnostics.
+class ChangeReader {
+ public:
+  /// Files that take the place of others are looked for as `data` says.
+  ChangeReader(const DataOptions& data, std::optional<Zone> zone, Diagnostics& diagnostics)
+      : files_(data), zone_(std::move(zone)), diagnostics_(diagnostics) {}
+
+  /// The keys of a change; the object that holds them may have others.
+  static const std::vector<std::string_view>& keys();
+
+  ScenarioChange read(const JsonNode& node);
+  /// The same, with times in another zone; null: none.
+  ScenarioChange read_in(const std::optional<Zone>& zone, const JsonNode& node);
+  ScenarioPeriod read_period(const JsonNode& node);
+
+  /// Returns the first start or end of a period as it is written, "" if there was none.
+  const std::string& first_stamp() const { return first_stamp_; }
+
+ private:
+  void read_patch(const JsonNode& node, ScenarioChange& change);
+  void check_operation(const JsonNode& node);
+  void read_settings(const JsonNode& node, ScenarioChange& change);
+  std::string found_file(const JsonNode& node);
+  std::optional<Instant> stamp(const JsonNode& node);
+
+  DataFiles files_;
+  std::optional<Zone> zone_;
+  Diagnostics& diagnostics_;
+  std::string first_stamp_;
+};
+
+/// Reads the `sweep` of a scenario set; what is wrong in it by itself goes to the diagnostics.
+/// Targets are not looked for.
+std::optional<ScenarioSweep> read_sweep(const JsonNode& node, Diagnostics& diagnostics);
+
+}  // namespace hearth

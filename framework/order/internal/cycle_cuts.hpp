@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "hearth/framework/order/internal/component_graph.hpp"
+#include "hearth/framework/order/internal/cycles.hpp"
+
+namespace hearth {
+
+/// Numbers of distinct output ports in use while edges are removed.
+class PortUse {
+ public:
+  PortUse(const ComponentGraph& couplings, const std::vector<Link>& links);
+
+  int distinct(int node) const { return distinct_[node]; }
+  void remove(int edge);
+
+ private:
+  const ComponentGraph& couplings_;
+  std::vector<int> port_;      // of each link: number of its port among all ports in use
+  std::vector<int> readers_;   // links at each port
+  std::vector<int> distinct_;  // of each node
+};
+
+/// Opens cycles by removing, again and again, the edge with the most simple cycles through it.
+/// After each removal only the block of cycles that was touched is counted again.
+class GreedyCut {
+ public:
+  /// `budget` as in OrderOptions; edges cut here or before are taken out of `ports`.
+  GreedyCut(const ComponentGraph& couplings, PortUse& ports, long budget);
+
+  /// Returns the edges to remove so that the given ones hold no cycle, or nothing if the cycles
+  /// are too many to count. No cycle may consist of edges pinned as `Never`.
+  std::optional<std::vector<int>> run(const std::vector<int>& edges);
+
+ private:
+  /// An edge that is next where its block has no better one.
+  struct Candidate {
+    bool preferred = false;
+    graph::CycleCount cycles = 0;
+    int ports = 0;
+    int edge = 0;
+    bool operator<(const Candidate& other) const;
+  };
+  static constexpr int kNone = -1;
+
+  bool add_blocks(std::span<const int> edges);
+  void add_candidates(const std::vector<int>& block, const std::vector<graph::CycleCount>& cycles);
+  bool cut(int edge);
+  void withdraw(int edge);
+  void update_ports(int node);
+  Candidate candidate(int edge) const;
+
+  const ComponentGraph& couplings_;
+  PortUse& ports_;
+  graph::Effort effort_;
+  std::set<Candidate> candidates_;
+  std::vector<std::vector<int>> blocks_;
+  // Of each edge:
+  std::vector<int> block_;
+  std::vector<graph::CycleCount> cycles_;
+  std::vector<int> listed_ports_;  // as a candidate; kNone where it is none
+};
+
+/// Edges parted by what the policy `state-edges` does with them.
+struct StateCut {
+  /// Cut for good: edges between two components that read each other's state (if one way were put
+  /// back, the heat that leaves one would be reckoned with another temperature than the heat that
+  /// enters the other) and preferred edges, one after the other while they lie on a cycle.
+  std::vector<int> always;
+  /// Cut only where that opens a cycle; in the order in which they are tried: those of `update`,
+  /// which lie on loops without a state, then those that carry a state, each by ids.
+  std::vector<int> if_needed;
+  /// Not cut; may hold algebraic loops.
+  std::vector<int> kept;
+};
+
+/// Returns how the edges of a strongly connected group are parted.
+StateCut cut_state_edges(const ComponentGraph& couplings, const std::vector<int>& edges);
+
+/// Returns those of the tried edges that close a cycle when they are added, one after the other,
+/// to the kept ones, which hold none.
+std::vector<int> closing_cycles(const ComponentGraph& couplings, const std::vector<int>& kept,
+                                const std::vector<int>& tried);
+
+}  // namespace hearth
