@@ -2,6 +2,7 @@
 #include "hearth/framework/run/run.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "hearth/framework/base/internal/instant_text.hpp"
@@ -63,7 +64,9 @@ Run Run::clone() {
   copy.start();
   if (stepwise_) copy.stepwise_->copy_parameters(*stepwise_);
   if (continuous_) copy.continuous_->copy_parameters(*continuous_);
-  copy.results_ = results_;
+  copy.taken_ = taken_;
+  copy.head_results();
+  if (!observer_) copy.results_ = results_;
   copy.restore(snapshot());
   return copy;
 }
@@ -112,12 +115,18 @@ void Run::record(std::vector<int> cells) { recorded_ = std::move(cells); }
 void Run::begin_rows() {
   row_ = -1;
   started_ = true;
+  taken_ = recorded_;
+  head_results();
+}
+
+/// Begins results without rows.
+void Run::head_results() {
   results_ = {};
   results_.start = inputs().period.start;
   results_.step = inputs().period.step;
   if (observer_) return;  // which gets the rows in place of the results
-  for (const int cell : recorded_) results_.signals.push_back(plan().signals[cell]);
-  results_.values.reserve(recorded_.size() *
+  for (const int cell : taken_) results_.signals.push_back(plan().signals[cell]);
+  results_.values.reserve(taken_.size() *
                           static_cast<std::size_t>(inputs().period.step_count() + 1));
 }
 
@@ -127,7 +136,7 @@ void Run::take_row() {
     observer_(row_);
     return;
   }
-  for (const int cell : recorded_) results_.values.push_back(value(cell));
+  for (const int cell : taken_) results_.values.push_back(value(cell));
 }
 
 void Run::start() {
@@ -209,8 +218,10 @@ void Run::restore(const RunSnapshot& point) {
     continuous_->restore(std::get<ContinuousSnapshot>(point.state));
   }
   row_ = point.row;
-  const auto kept = recorded_.size() * static_cast<std::size_t>(row_ + 1);
-  if (results_.values.size() > kept) results_.values.resize(kept);
+  if (observer_) return;
+  if (results_.signals.size() != taken_.size()) head_results();  // the results were taken
+  results_.values.resize(taken_.size() * static_cast<std::size_t>(row_ + 1),
+                         std::numeric_limits<double>::quiet_NaN());
 }
 
 SavedState Run::save() {
@@ -219,6 +230,8 @@ SavedState Run::save() {
 }
 
 void Run::load(const SavedState& state) {
+  if (stepwise_) stepwise_->reset();
+  if (continuous_) continuous_->reset();
   for (const Given& given : given_) apply(given);
   if (stepwise_) stepwise_->load(state);
   if (continuous_) continuous_->load(state);

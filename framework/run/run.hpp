@@ -84,7 +84,8 @@ class Run {
   Run& operator=(Run&&) noexcept;
 
   /// Returns a run that stands at the same point with the same settings and results, and goes on
-  /// independently. ModelError `model.no_rollback` if a component cannot be copied.
+  /// independently; it records also if an observer gets the rows of this one. ModelError
+  /// `model.no_rollback` if a component cannot be copied.
   Run clone();
 
   const Plan& plan() const { return basis_->plan(); }
@@ -114,7 +115,7 @@ class Run {
   void advance_to(Instant time);
   /// Advances to a row, starting the run if it was not started.
   void advance_rows(long last);
-  /// Runs to the end and returns the recorded rows.
+  /// Runs to the end and returns the recorded rows, which the run then no longer holds.
   Results to_end();
   /// Runs to the end; returns false if `progress` stopped it. On SimulationError and after a stop
   /// `results` holds the rows so far.
@@ -124,7 +125,8 @@ class Run {
   long row() const { return row_; }
   Instant time() const;
   bool finished() const { return row_ >= inputs().period.step_count(); }
-  /// Returns an output `id.port` at the present row; ModelError with the nearest name.
+  /// Returns an output `id.port` at the present row, 0 before the start; ModelError with the
+  /// nearest name.
   double value(std::string_view path) const { return value(plan().signal(path)); }
   double value(int cell) const {
     return stepwise_ ? stepwise_->value(cell) : continuous_->value(cell);
@@ -134,7 +136,8 @@ class Run {
 
   /// Keeps the present point. ModelError `model.no_rollback` if a component cannot go back.
   RunSnapshot snapshot();
-  /// Returns to a point of this run or of a run of the same basis; later rows are forgotten.
+  /// Returns to a point of this run or of a run of the same basis. Later rows are forgotten; rows
+  /// up to it that this run does not hold, or that were taken from it, are NaN.
   void restore(const RunSnapshot& point);
   /// Saves the present point by names, to be continued later or elsewhere.
   SavedState save();
@@ -159,6 +162,7 @@ class Run {
   void give(Given given);
   void apply(const Given& given);
   void begin_rows();
+  void head_results();
   void take_row();
 
   std::shared_ptr<const RunBasis> basis_;
@@ -166,8 +170,9 @@ class Run {
   ContinuousOptions continuous_options_;
   std::unique_ptr<Simulation<double>> stepwise_;
   std::unique_ptr<ContinuousSimulation> continuous_;
-  std::vector<Given> given_;  // in the order in which it was set
-  std::vector<int> recorded_;
+  std::vector<Given> given_;   // in the order in which it was set
+  std::vector<int> recorded_;  // from the next start on
+  std::vector<int> taken_;     // since the last one
   std::function<void(long)> observer_;
   Results results_;
   long row_ = -1;         // that was taken last

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/framework/run/run.hpp"
 
+#include <cmath>
 #include <string>
 #include <thread>
 #include <type_traits>
@@ -229,6 +230,71 @@ TEST_CASE("a run resolves its model once") {
     Run again(run.basis(), settings(engine));
     again.to_end();
     CHECK(resolved_models() == before + 1);
+  }
+}
+
+TEST_CASE("results are whole after returning to a point, whatever was taken meanwhile") {
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    Run run(room(), types(), settings(engine));
+    const Results whole = Run(run.basis(), settings(engine)).to_end();
+    run.advance_rows(10);
+    const RunSnapshot point = run.snapshot();
+    run.to_end();
+    run.restore(point);
+    const Results again = run.to_end();
+    Run later(run.basis(), settings(engine));
+    later.restore(point);
+    const Results rest = later.to_end();
+    for (const Results* results : {&again, &rest}) {
+      CHECK(results->signals.size() == 2);
+      REQUIRE(results->rows() == 37);
+      CHECK(std::isnan(results->row(3)[0]));
+      // The continuous engine goes on from the point with a new step size.
+      CHECK(results->row(36)[1] == Approx(whole.row(36)[1]).epsilon(1e-6));
+    }
+  }
+}
+
+TEST_CASE("what is recorded changes at the next start only") {
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    Run run(room(), types(), settings(engine));
+    run.advance_rows(10);
+    run.record({0});
+    const Results first = run.to_end();
+    CHECK(first.signals.size() == 2);
+    CHECK(first.rows() == 37);
+    run.start();
+    const Results second = run.to_end();
+    CHECK(second.signals.size() == 1);
+    CHECK(second.rows() == 37);
+  }
+}
+
+TEST_CASE("the clone of an observed run records from its point on") {
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    Run run(room(), types(), settings(engine));
+    long seen = 0;
+    run.observe([&seen](long) { ++seen; });
+    run.advance_rows(10);
+    Run copy = run.clone();
+    const Results results = copy.to_end();
+    CHECK(seen == 11);
+    CHECK(results.signals.size() == 2);
+    CHECK(results.rows() == 37);
+  }
+}
+
+TEST_CASE("a loaded state forgets what was reset") {
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    Run run(room(), types(), settings(engine));
+    const SavedState state = run.save();
+    run.load(state);
+    const std::vector<double> plain = rows_of(run);
+    run.set("room.C_wall", 1e5);
+    run.start();
+    run.reset();
+    run.load(state);
+    CHECK(rows_of(run) == plain);
   }
 }
 
