@@ -155,6 +155,8 @@ struct IndexSet {
 class Schema {
  public:
   static constexpr int kMaxFields = 96;
+  /// Only the first members of the parameters can have a computed default.
+  static constexpr int kMaxComputed = 64;
   static constexpr int kMaxShown = 16;
   static constexpr int kMaxSets = 8;
 
@@ -457,6 +459,7 @@ class Schema {
   constexpr void apply(Field& field, hysteresis option) { field.rule.hysteresis = option.band; }
   constexpr void apply(Field& field, or_config option) { field.alternative = option.member; }
   constexpr void apply(Field& field, ComputedDefault option) {
+    if (field.member >= kMaxComputed) throw "computed() is for the first 64 parameters";
     field.computed = option;
     field.has_default = true;
   }

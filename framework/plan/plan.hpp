@@ -168,7 +168,7 @@ struct Plan {
 
 /// Takes a parameter out of those that are computed from others.
 inline void mark_given(std::uint64_t& computed, int member) {
-  if (member < Schema::kMaxFields) computed &= ~(std::uint64_t{1} << member);
+  if (member < Schema::kMaxComputed) computed &= ~(std::uint64_t{1} << member);
 }
 
 /// Checks a model and makes its execution plan; ModelError with everything that is wrong.
