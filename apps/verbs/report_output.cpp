@@ -43,12 +43,17 @@ void write_report(const ReportRequest& request, Session& session) {
              [&request](Diagnostics& diagnostics) { return collect_report(request, diagnostics); });
 }
 
-void write_report(const std::filesystem::path& page, const KnownResult& known, Session& session) {
+void write_report(const std::filesystem::path& page, KnownResult known, Session& session) {
   const ReportRequest request{.results = {}, .output = page};
   refuse_input_as_output(page, known.file.path);
-  if (known.model) refuse_input_as_output(page, known.model->file);
-  write_page(request, session,
-             [&](Diagnostics& diagnostics) { return collect_report(request, known, diagnostics); });
+  if (known.model) {
+    refuse_input_as_output(page, known.model->file);
+    // Pages show paths relative to themselves.
+    known.model->file = std::filesystem::absolute(known.model->file).lexically_normal();
+  }
+  write_page(request, session, [&](Diagnostics& diagnostics) {
+    return collect_report(request, std::move(known), diagnostics);
+  });
 }
 
 int run_verb(const ReportOptions& options, Session& session) {

@@ -17,6 +17,6 @@ void check_report_place(const std::filesystem::path& report, const std::filesyst
 void write_report(const ReportRequest& request, Session& session);
 
 /// Writes the page of a result that the present command has in memory.
-void write_report(const std::filesystem::path& page, const KnownResult& known, Session& session);
+void write_report(const std::filesystem::path& page, KnownResult known, Session& session);
 
 }  // namespace hearth::apps

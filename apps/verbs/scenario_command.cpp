@@ -121,9 +121,7 @@ KnownResult ScenarioCommand::known_result() {
   known.file = {ResultKind::Scenarios, options_.folder, options_.folder, "", journal_.record()};
   if (set_.models.size() != 1 || set_.models.front().change.changes_model()) return known;
   const ScenarioModel& model = set_.models.front();
-  ScenarioRun unchanged;
-  unchanged.options.assign(set_.axes.size(), -1);
-  if (auto plan = set_.plans->find(plan_key(set_, unchanged))) {
+  if (auto plan = set_.plans->find(plan_key(set_, unchanged_run(set_, 0)))) {
     known.model = {model.file, {std::move(plan), {}}, model.data, model.timezone, ""};
   }
   return known;

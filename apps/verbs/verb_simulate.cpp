@@ -267,7 +267,7 @@ class SimulateRun {
     KnownResult known;
     known.file = {ResultKind::Run, options_.output, options_.output.parent_path(), "",
                   journal_.record()};
-    known.model = {std::filesystem::absolute(options_.model.file).lexically_normal(),
+    known.model = {options_.model.file,
                    {plan_, {}},
                    data_options(options_.model),
                    zone,

@@ -182,8 +182,6 @@ class Schema {
   constexpr Schema& out(M S::*member, std::string_view name, Unit unit, std::string_view doc,
                         Options... options) {
     Field& field = add<S>(Role::Output, member, name, unit, {}, doc);
-    field.member += shown_count_;
-    has_out_ = true;
     (apply(field, options), ...);
     return *this;
   }
@@ -386,23 +384,15 @@ class Schema {
   constexpr Schema& add_parts(Role role, G S::*group, const std::array<MemberPart, N>& parts,
                               Options... options) {
     static_assert(member_count<G> == static_cast<int>(N), "a nested struct has a part each member");
-    int next = position(group) + (role == Role::Output ? shown_count_ : 0);
-    has_out_ = has_out_ || role == Role::Output;
+    int next = position(group);
     bool many = false;
     G object{};
     for_each_member(object, [&]<class X>(X&) { many = schema_detail::is_many<X>; });
     for (const MemberPart& part : parts) {
-      Field& field = fields_[static_cast<std::size_t>(field_count_++)];
-      field.role = role;
-      field.member = next++;
-      field.name = part.name;
-      field.unit = part.unit;
-      field.doc = part.doc;
-      if (role != Role::Output) {
-        field.range = part.range;
-        field.has_default = part.has_default;
-      }
-      field.many = many;
+      const bool output = role == Role::Output;
+      Field& field =
+          append(role, next++, part.name, part.unit, output ? Range{} : part.range, part.doc, many);
+      field.has_default = part.has_default && !output;
       (apply(field, options), ...);
     }
     return *this;
@@ -410,14 +400,23 @@ class Schema {
   template <class S, class M>
   constexpr Field& add(Role role, M S::*member, std::string_view name, Unit unit, Range range,
                        std::string_view doc) {
+    return append(role, position(member), name, unit, range, doc, schema_detail::is_many<M>);
+  }
+  /// `member` is the position in the struct of the role.
+  constexpr Field& append(Role role, int member, std::string_view name, Unit unit, Range range,
+                          std::string_view doc, bool many) {
     Field& field = fields_[field_count_++];
     field.role = role;
-    field.member = position(member);
+    field.member = member;
+    if (role == Role::Output) {
+      field.member += shown_count_;
+      has_out_ = true;
+    }
     field.name = name;
     field.unit = unit;
     field.range = range;
     field.doc = doc;
-    field.many = schema_detail::is_many<M>;
+    field.many = many;
     return field;
   }
   template <class S, class M>

@@ -70,10 +70,8 @@ void SimulationModel::add_composite(const std::string& id,
                                     std::shared_ptr<const Composite> composite) {
   const SimulationModel& inside = composite->model;
   const auto take = [this](const std::string& name, CompositeInstance instance) {
-    const bool taken = find(name) != nullptr;
-    if (!taken && composites_.emplace(name, std::move(instance)).second) return;
-    throw ModelError("model.id_duplicate", {.component = name},
-                     "this id is used already; rename one of the two");
+    refuse_taken(name);
+    composites_.emplace(name, std::move(instance));
   };
   take(id, instance_of(id, composite));
   for (const auto& [part, component] : inside.components_) {

@@ -96,11 +96,14 @@ Component& SimulationModel::add_component(Component component) {
     throw ModelError("model.id_invalid", where, problem);
   }
   const std::string id = component.id;
-  if (find(id) != nullptr || composites_.contains(id)) {
-    throw ModelError("model.id_duplicate", {.component = id},
-                     "this id is used already; rename one of the two");
-  }
+  refuse_taken(id);
   return components_.emplace(id, std::move(component)).first->second;
+}
+
+void SimulationModel::refuse_taken(const std::string& id) const {
+  if (find(id) == nullptr && !composites_.contains(id)) return;
+  throw ModelError("model.id_duplicate", {.component = id},
+                   "this id is used already; rename one of the two");
 }
 
 void SimulationModel::remove_component(std::string_view name) {

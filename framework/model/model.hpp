@@ -231,6 +231,8 @@ class SimulationModel {
 
   void add(std::vector<Connection>& list, std::vector<Connection>& to_ports, Connection connection);
   void insert(std::vector<Connection>& list, Connection connection);
+  /// ModelError `model.id_duplicate` if a component or a composite has this id.
+  void refuse_taken(const std::string& id) const;
   std::vector<Connection> from_port(const Connection& connection) const;
   std::vector<Connection> to_port(const Connection& connection) const;
   void change_components(const std::function<void(Component&)>& change, Changed& changed);

@@ -30,7 +30,7 @@
 namespace hearth {
 namespace {
 
-/// Fills `{x}` with the node of ?x; what is no variable stays.
+/// Fills `{x}` with the node of ?x; other braces stay as they are.
 std::string filled(const std::string& text, const GraphPattern& pattern, const Binding& solution,
                    const GraphNames& names) {
   return with_words(text, [&](std::string_view word) -> std::optional<std::string> {

@@ -36,7 +36,7 @@ struct Translation {
 Translation translate(const TripleStore& graph, const std::vector<Mapping>& mappings,
                       const Registry& registry, const TranslateOptions& options = {});
 
-/// What a building's graph in a file is translated with, beside the built-in mappings.
+/// What the graph of a building in a file is translated with, in addition to the built-in mappings.
 struct GraphFileOptions {
   std::vector<std::filesystem::path> mappings;
   std::optional<std::filesystem::path> catalogue;  ///< folder with imported ontologies

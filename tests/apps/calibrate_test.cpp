@@ -41,6 +41,17 @@ std::string problem(const Workshop& shop, const std::string& measurements) {
        "sd": 0.02}]})");
 }
 
+/// Runs a calibration that applies its result; returns the file of the calibrated model.
+std::string calibrated(const Workshop& shop, const std::string& problem_file) {
+  const std::string applied = (shop / "calibrated.hearth.json").string();
+  const Outcome outcome =
+      run_hearth(shop, {"calibrate", problem_file, "-o", (shop / "result.json").string(), "--apply",
+                        applied, "-j", "1"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  return applied;
+}
+
 }  // namespace
 
 TEST_CASE("calibrate finds the parameters that made the measurements") {
@@ -80,12 +91,7 @@ TEST_CASE("calibrate applies a gain whose unit has no name") {
   file["parameters"].push_back(
       {{"name", "kp"}, {"targets", {"co2.kp"}}, {"initial", 0.003}, {"min", 1e-4}, {"max", 1}});
   shop.write("problem.json", file.dump());
-  const std::string applied = (shop / "calibrated.hearth.json").string();
-  const Outcome outcome = run_hearth(
-      shop,
-      {"calibrate", path, "-o", (shop / "result.json").string(), "--apply", applied, "-j", "1"});
-  INFO(outcome.err);
-  REQUIRE(outcome.code == 0);
+  const std::string applied = calibrated(shop, path);
   CHECK(run_hearth(shop, {"info", applied}).code == 0);
   const json model = json::parse(shop.read("calibrated.hearth.json"));
   CHECK(model["components"]["co2"]["parameters"]["kp"]["value"].get<double>() == Approx(0.003));
@@ -114,12 +120,7 @@ TEST_CASE("calibrate writes parameters of parts with their composite") {
   json file = json::parse(shop.read("problem.json"));
   file["parameters"][1]["targets"] = {"heater/heater.UA"};
   shop.write("problem.json", file.dump());
-  const std::string applied = (shop / "calibrated.hearth.json").string();
-  const Outcome outcome = run_hearth(
-      shop,
-      {"calibrate", path, "-o", (shop / "result.json").string(), "--apply", applied, "-j", "1"});
-  INFO(outcome.err);
-  REQUIRE(outcome.code == 0);
+  const std::string applied = calibrated(shop, path);
   const json model = json::parse(shop.read("calibrated.hearth.json"));
   const json& heater = model["components"]["heater"];
   CHECK(heater["type"] == "Heating");

@@ -38,12 +38,12 @@ class Collection {
         diagnostics_(diagnostics),
         paths_(request.output.parent_path()),
         results_(find_results(all_results(request), diagnostics)) {}
-  Collection(const ReportRequest& request, const KnownResult& known, Diagnostics& diagnostics)
+  Collection(const ReportRequest& request, KnownResult known, Diagnostics& diagnostics)
       : request_(request),
         diagnostics_(diagnostics),
-        known_(&known),
+        known_(std::move(known)),
         paths_(request.output.parent_path()),
-        results_{known.file} {
+        results_{known_.file} {
     give_names(results_);
   }
 
@@ -90,8 +90,8 @@ class Collection {
   /// Finds the model of a result; the first one, that of a calibration before others, is drawn.
   const ReportedModel* model_of(const ResultFile& result) {
     const ModelChoice choice{request_.model, request_.data_dir};
-    std::optional<ReportedModel> found = known_ != nullptr && known_->model
-                                             ? known_->model
+    std::optional<ReportedModel> found = known_.model
+                                             ? std::exchange(known_.model, std::nullopt)
                                              : reported_model(result, choice, diagnostics_);
     if (!found) return nullptr;
     models_.push_back({result.kind, std::move(*found)});
@@ -99,7 +99,7 @@ class Collection {
   }
 
   void add_run(const ResultFile& result) {
-    RunSeries run = known_ != nullptr && known_->run ? *known_->run : read_run(result);
+    RunSeries run = known_.run ? std::move(*known_.run) : read_run(result);
     run.run = count(ResultKind::Run) > 1 || count(ResultKind::Scenarios) > 0 ? result.name : "";
     if (!run.incomplete.empty()) {
       diagnostics_.warning("report.incomplete", {.file = result.path.string()},
@@ -116,9 +116,8 @@ class Collection {
   }
 
   void add_calibration(const ResultFile& result) {
-    const bool in_memory = known_ != nullptr && !known_->text.empty();
-    const Json json =
-        Json::parse(in_memory ? known_->text : read_text_file(result.path), nullptr, false, true);
+    const Json json = Json::parse(known_.text.empty() ? read_text_file(result.path) : known_.text,
+                                  nullptr, false, true);
     const std::string name = shown_name(result);
     append(calibration_tables(json, name), content_.calibration);
     append(calibration_agreement(json, name), content_.agreement);
@@ -255,7 +254,7 @@ class Collection {
 
   const ReportRequest& request_;
   Diagnostics& diagnostics_;
-  const KnownResult* known_ = nullptr;
+  KnownResult known_;  // of the one result that is in memory
   PathText paths_;
   std::vector<ResultFile> results_;
   ReportContent content_;
@@ -275,9 +274,9 @@ ReportContent collect_report(const ReportRequest& request, Diagnostics& diagnost
   return Collection(request, diagnostics).collect();
 }
 
-ReportContent collect_report(const ReportRequest& request, const KnownResult& known,
+ReportContent collect_report(const ReportRequest& request, KnownResult known,
                              Diagnostics& diagnostics) {
-  return Collection(request, known, diagnostics).collect();
+  return Collection(request, std::move(known), diagnostics).collect();
 }
 
 }  // namespace hearth::apps

@@ -24,7 +24,7 @@ struct KnownResult {
 /// it, a warning; InputError for results that cannot be read or are none.
 ReportContent collect_report(const ReportRequest& request, Diagnostics& diagnostics);
 /// The same of one result that is in memory, in place of `request.results`.
-ReportContent collect_report(const ReportRequest& request, const KnownResult& known,
+ReportContent collect_report(const ReportRequest& request, KnownResult known,
                              Diagnostics& diagnostics);
 
 }  // namespace hearth::apps

@@ -119,7 +119,7 @@ std::string plot_svg(const ReportSeries& series, const ReportPlot& plot);
 
 /// Returns plots of signals that have one quantity and unit: those with measurements first, then
 /// temperatures, concentrations, powers, flows, positions and the rest; within one, what is
-/// measured first, then ports of one name beside each other. Runs of one signal share a plot.
+/// measured first, then ports of the same name together. Runs of one signal share a plot.
 std::vector<ReportPlot> plot_groups(const std::vector<ReportSignal>& signals);
 
 /// From what a report is made and where it goes.

@@ -177,6 +177,13 @@ std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const Scenar
   return edited_settings(edit_of(set, run));
 }
 
+ScenarioRun unchanged_run(const ScenarioSet& set, int model) {
+  ScenarioRun run;
+  run.model = model;
+  run.options.assign(set.axes.size(), -1);
+  return run;
+}
+
 std::string case_key(const ScenarioSet& set, const ScenarioRun& run) {
   return key_of(set, run, [](const ScenarioChange& change) { return change.is_structural(); });
 }
@@ -186,9 +193,7 @@ std::string plan_key(const ScenarioSet& set, const ScenarioRun& run) {
 }
 
 std::string plan_key(const ScenarioSet& set, const ModelEdit& edit) {
-  ScenarioRun run;  // of which only what the key needs is known
-  run.model = static_cast<int>(edit.model - set.models.data());
-  run.options.assign(set.axes.size(), -1);
+  ScenarioRun run = unchanged_run(set, static_cast<int>(edit.model - set.models.data()));
   for (const ScenarioChange* change : edit.changes) {
     for (std::size_t a = 0; a < set.axes.size(); ++a) {
       const int option = position_of(change, set.axes[a].options);

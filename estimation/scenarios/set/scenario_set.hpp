@@ -170,6 +170,9 @@ struct ScenarioCase {
 /// Returns the numbers of a run that can be set after compiling: `settings` of its case.
 std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run);
 
+/// Returns a run that takes no option, scenario or sample: of a model of the set as it is.
+ScenarioRun unchanged_run(const ScenarioSet& set, int model);
+
 /// Returns the key of all runs that share a compiled plan and series: equal for runs that differ in
 /// `settings` of the case only.
 std::string case_key(const ScenarioSet& set, const ScenarioRun& run);

@@ -18,7 +18,7 @@ struct FoldedComposite {
   std::map<std::string, Entries> initial{};
 };
 
-/// A model as its file says it: composites in place of their parts.
+/// A model as a file holds it: composites in place of their parts.
 struct FoldedModel {
   std::map<std::string, FoldedComposite> composites;
   std::vector<const Component*> components;     ///< that belong to none of them, by id

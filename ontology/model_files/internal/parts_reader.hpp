@@ -32,7 +32,7 @@ class PartsReader {
   bool all_connected() const { return all_connected_; }
 
  private:
-  /// Composites by name; each is read when it is named first.
+  /// Composites by name; each is read when a component first names it.
   struct Definitions {
     std::map<std::string, JsonNode> unread;
     std::map<std::string, std::shared_ptr<const Composite>> read;
