@@ -53,7 +53,10 @@ bool is_json_model(const TextFile& file) {
   const std::string ending = lower_case(file.path.extension().string());
   if (ending == ".json") return true;
   const bool is_turtle_name = ending == ".ttl" || ending == ".nt" || ending == ".turtle";
-  return !is_turtle_name && content_of(file.text).starts_with('{');
+  if (is_turtle_name) return false;
+  const std::string_view content = content_of(file.text);
+  // Turtle has no text that begins with a brace or a slash.
+  return content.starts_with('{') || content.starts_with("//") || content.starts_with("/*");
 }
 
 SimulationModel load_model(const TextFile& file, const Registry& registry,

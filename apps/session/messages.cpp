@@ -5,15 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "hearth/framework/base/text.hpp"
+
 namespace hearth::apps {
 namespace {
 
 constexpr int kShownPerCode = 5;
-
-/// `1 note`, `2 notes`.
-std::string counted(long count, const char* thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
 
 std::string line_of(const Diagnostic& item) {
   return fmt::format("{}: {}", to_string(item.severity), to_string(item));

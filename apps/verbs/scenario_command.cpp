@@ -17,6 +17,7 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -286,8 +287,8 @@ void ScenarioCommand::finish_set() {
   const std::string range = range_text(options_.folder / "results.sqlite", layout_);
   if (!range.empty()) session_.messages.say(range);
   const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-  session_.messages.say(fmt::format("{} runs in {:.3g} s, {} failed; table in '{}'", done_.total,
-                                    seconds, done_.failed,
+  session_.messages.say(fmt::format("{} in {:.3g} s, {} failed; table in '{}'",
+                                    counted(done_.total, "run"), seconds, done_.failed,
                                     (options_.folder / "results.csv").string()));
   code_ = done_.failed > 0 ? kRunFailed : kDone;
   end_journal(done_.failed > 0 ? RunStatus::Failed : RunStatus::Done);

@@ -11,6 +11,7 @@
 #include "hearth/data/json/diagnostics_json.hpp"
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -91,9 +92,10 @@ std::string findings_text(const FileFindings& findings) {
   std::string text = findings.file.string() + ": ";
   if (findings.kind) text += fmt::format("{}, ", kind_name(*findings.kind));
   if (!findings.summary.empty()) text += findings.summary + "; ";
-  text += fmt::format(
-      "{} errors, {} warnings, {} notes\n", count(findings.diagnostics, Severity::Error),
-      count(findings.diagnostics, Severity::Warning), count(findings.diagnostics, Severity::Note));
+  text +=
+      fmt::format("{}, {}, {}\n", counted(count(findings.diagnostics, Severity::Error), "error"),
+                  counted(count(findings.diagnostics, Severity::Warning), "warning"),
+                  counted(count(findings.diagnostics, Severity::Note), "note"));
   if (findings.data) text += audit_text(*findings.data);
   return text;
 }

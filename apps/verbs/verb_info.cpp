@@ -10,6 +10,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/model_view.hpp"
 #include "hearth/data/json/json_text.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -146,8 +147,9 @@ void print_values(const char* title, const std::vector<NamedValue>& values, std:
 
 void print_info(const ViewedPlan& viewed, std::ostream& out) {
   const Plan& plan = *viewed.plan;
-  out << fmt::format("{}: {} components, {} connections\n", plan.model.name, plan.instances.size(),
-                     plan.model.connections().size());
+  if (!plan.model.name.empty()) out << plan.model.name << ": ";
+  out << fmt::format("{}, {}\n", counted(plan.instances.size(), "component"),
+                     counted(plan.model.connections().size(), "connection"));
   for (const auto& [type, count] : type_counts(plan)) {
     out << fmt::format("  {:>4}  {}\n", count, type);
   }

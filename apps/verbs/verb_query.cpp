@@ -15,6 +15,7 @@
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/patterns/query.hpp"
 #include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
@@ -249,8 +250,7 @@ int run_verb(const QueryOptions& options, Session& session) {
   warn_of_unknown_names(graph, query.pattern, prefixes, diagnostics);
   session.messages.show(diagnostics);
   session.out << text_of(result, graph, prefixes, options.format);
-  const std::size_t count = result.rows.size();
-  session.messages.say(fmt::format("{} answer{}", count, count == 1 ? "" : "s"));
+  session.messages.say(counted(result.rows.size(), "answer"));
   return kDone;
 }
 

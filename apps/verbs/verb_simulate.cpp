@@ -22,6 +22,7 @@
 #include "hearth/data/results/results_csv.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/framework/base/text.hpp"
 #include "hearth/framework/run/run.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
 #include "hearth/ontology/load_model.hpp"
@@ -289,9 +290,9 @@ class SimulateRun {
   }
 
   void say_done() const {
-    session_.messages.say(fmt::format("{} steps in {:.3g} s; {} signals in '{}'",
-                                      times_.request.period.step_count(), seconds_, written_.size(),
-                                      options_.output.string()));
+    session_.messages.say(fmt::format(
+        "{} in {:.3g} s; {} in '{}'", counted(times_.request.period.step_count(), "step"), seconds_,
+        counted(written_.size(), "signal"), options_.output.string()));
   }
 
   const SimulateOptions& options_;

@@ -161,8 +161,8 @@ void check_model(const ModelOptions& options, FileFindings& findings) {
   const Plan plan = compile(model, standard_components(), options.compile);
   findings.diagnostics.append(plan.diagnostics);
   findings.summary =
-      fmt::format("{} components, {} connections, {} removed to open cycles", plan.instances.size(),
-                  model.connections().size(), plan.lags.size());
+      fmt::format("{}, {}, {} removed to open cycles", counted(plan.instances.size(), "component"),
+                  counted(model.connections().size(), "connection"), plan.lags.size());
   const std::size_t before = findings.diagnostics.items().size();
   SourceCheck(plan, options, findings.diagnostics).run();
   const auto& items = findings.diagnostics.items();
@@ -176,9 +176,9 @@ void check_calibration(const ModelOptions& options, FileFindings& findings) {
   const CalibrationProblem problem = read_calibration(
       options.file, standard_components(),
       {.data_dir = options.data_dir, .timezone = options.timezone}, findings.diagnostics);
-  findings.summary =
-      fmt::format("{} parameters, {} measurements, {} periods", problem.parameters.size(),
-                  problem.measurements.size(), problem.periods.size());
+  findings.summary = fmt::format("{}, {}, {}", counted(problem.parameters.size(), "parameter"),
+                                 counted(problem.measurements.size(), "measurement"),
+                                 counted(problem.periods.size(), "period"));
   PreparedProblem prepared(problem, standard_components());
   findings.diagnostics.append(prepared.diagnostics());
   findings.diagnostics.append(estimation::validate(prepared.estimated()));
@@ -194,9 +194,9 @@ void check_mapping(const ModelOptions& options, FileFindings& findings) {
   const auto id = document.root().find("id");
   for (const Mapping& mapping : mappings) {
     if (!id || mapping.id != id->string()) continue;
-    findings.summary =
-        fmt::format("{}: {} rules, {} boundaries, {} entries of derive", mapping.id,
-                    mapping.rules.size(), mapping.boundaries.size(), mapping.derive.size());
+    findings.summary = fmt::format("{}: {}, boundaries: {}, entries of derive: {}", mapping.id,
+                                   counted(mapping.rules.size(), "rule"), mapping.boundaries.size(),
+                                   mapping.derive.size());
   }
 }
 
@@ -240,9 +240,6 @@ class CaseCheck {
 
 /// Returns `22 runs: 1 model x 2 shade x (3 scenarios + 8 samples)`.
 std::string describe(const ScenarioSet& set) {
-  const auto counted = [](long n, const std::string& what) {
-    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-  };
   std::string text = counted(run_count(set), "run") + ": " +
                      counted(static_cast<long>(set.models.size()), "model");
   for (const ScenarioAxis& axis : set.axes) {
@@ -279,9 +276,9 @@ void check_scenarios(const ModelOptions& options, FileFindings& findings) {
 void check_data(const ModelOptions& options, FileFindings& findings) {
   findings.data = audit_data(options.file, {.timezone = options.timezone});
   findings.diagnostics.append(findings.data->diagnostics);
-  findings.summary = fmt::format("{}{}{} rows, {} columns", findings.data->description,
-                                 findings.data->description.empty() ? "" : ", ",
-                                 findings.data->rows, findings.data->columns.size());
+  findings.summary = fmt::format(
+      "{}{}{}, {}", findings.data->description, findings.data->description.empty() ? "" : ", ",
+      counted(findings.data->rows, "row"), counted(findings.data->columns.size(), "column"));
 }
 
 }  // namespace

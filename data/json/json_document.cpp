@@ -53,10 +53,6 @@ Json to_json(const JsonNode& node) {
 
 void check_encoding(std::string_view text, const std::string& file) {
   constexpr std::array<std::string_view, 2> kUtf16Marks{"\xFE\xFF", "\xFF\xFE"};
-  if (text.starts_with(kByteOrderMark)) {
-    throw InputError("json.encoding", {.file = file, .line = 1},
-                     "the file begins with a byte order mark; expected UTF-8 without one");
-  }
   for (const std::string_view mark : kUtf16Marks) {
     if (!text.starts_with(mark)) continue;
     throw InputError("json.encoding", {.file = file, .line = 1},
@@ -158,6 +154,7 @@ JsonDocument JsonDocument::read(const std::filesystem::path& path) {
 
 JsonDocument JsonDocument::parse(std::string_view text, std::string file) {
   check_encoding(text, file);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   return JsonBuilder(text, std::move(file)).build();
 }
 

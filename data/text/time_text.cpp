@@ -165,10 +165,11 @@ Instant read_instant(std::string_view text, const std::optional<Zone>& zone, con
   }
   if (stamp->offset) return stamp->instant();
   if (!zone) {
-    throw InputError("data.naive_time", where,
-                     fmt::format("'{}' has no offset from UTC: write one ('{}+01:00') or give "
-                                 "--timezone ZONE",
-                                 text, text));
+    throw InputError(
+        "data.naive_time", where,
+        fmt::format("'{}' has no offset from UTC: write one after it ('Z' for UTC, or as "
+                    "'+01:00') or give --timezone ZONE",
+                    text));
   }
   const LocalMeaning meaning = zone->meaning(stamp->local);
   if (meaning.kind == LocalMeaning::Kind::Nonexistent) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,6 +13,13 @@ inline std::string lower_case(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   return lower;
+}
+
+/// Returns `1 note`, `2 notes`.
+template <std::integral N>
+std::string counted(N count, std::string_view thing) {
+  std::string text = std::to_string(count) + " " + std::string(thing);
+  return count == 1 ? text : text + "s";
 }
 
 /// Returns the 64-bit FNV-1a hash of `bytes` (Fowler, Noll, Vo), the same on every machine; not a

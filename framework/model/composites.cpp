@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Composites of a model: what their ports stand for, and what they are made of.
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -56,6 +57,31 @@ const auto& port_of(const Ports& ports, const Endpoint& end, const Where& where)
 
 }  // namespace
 
+std::string parts_hint(const SimulationModel& model, std::string_view path) {
+  const std::size_t mark = std::min(path.find_first_of(".@"), path.size());
+  const auto found = model.composites().find(path.substr(0, mark));
+  if (found == model.composites().end()) return "";
+  const std::string id(path.substr(0, mark));
+  std::string port(path.substr(std::min(mark + 1, path.size())));
+  const bool input = port.starts_with("in.");
+  if (input) port.erase(0, 3);
+  std::string names;
+  const auto add = [&](Endpoint end) {
+    if (input) end.port = "in." + end.port;
+    names += (names.empty() ? "'" : ", '") + to_string(end) + "'";
+  };
+  const CompositeInstance& instance = found->second;
+  const auto inputs = instance.inputs.find(port);
+  const auto outputs = instance.outputs.find(port);
+  if (input && inputs != instance.inputs.end()) {
+    for (const Endpoint& end : inputs->second) add(end);
+  } else if (!input && outputs != instance.outputs.end()) {
+    add(outputs->second);
+  }
+  if (names.empty()) names = "'" + id + "/part.name'";
+  return "; '" + id + "' is a composite: name a part of it, " + names;
+}
+
 Connection in_composite(const std::string& id, Connection connection) {
   connection.from = in_composite(id, std::move(connection.from));
   connection.to = in_composite(id, std::move(connection.to));
@@ -69,23 +95,27 @@ void SimulationModel::add_composite(const std::string& id, const Composite& comp
 void SimulationModel::add_composite(const std::string& id,
                                     std::shared_ptr<const Composite> composite) {
   const SimulationModel& inside = composite->model;
-  const auto take = [this](const std::string& name, CompositeInstance instance) {
-    refuse_taken(name);
-    composites_.emplace(name, std::move(instance));
-  };
-  take(id, instance_of(id, composite));
+  // Everything that can be refused comes before the first change.
+  check_id(id, composite->where);
+  for (const auto& [part, component] : inside.components_) refuse_taken(part_of(id, part));
+  for (const auto& [part, instance] : inside.composites_) refuse_taken(part_of(id, part));
+  composites_.emplace(id, instance_of(id, composite));
   for (const auto& [part, component] : inside.components_) {
     Component copy = component;
     copy.id = part_of(id, part);
     add_component(std::move(copy));
   }
   for (const auto& [part, instance] : inside.composites_) {
-    take(part_of(id, part), in_composite(id, instance));
+    composites_.emplace(part_of(id, part), in_composite(id, instance));
   }
   for (const Connection& connection : inside.connections_) {
     insert(connections_, in_composite(id, connection));
   }
   for (const Connection& event : inside.events_) insert(events_, in_composite(id, event));
+  for (const auto& [path, measurement] : inside.measurements) {
+    measurements.emplace(part_of(id, path), measurement);
+  }
+  for (const std::string& input : inside.inputs) inputs.push_back(part_of(id, input));
   define_composite(composite);
 }
 

@@ -91,13 +91,16 @@ std::string id_problem(std::string_view id) {
 }
 
 Component& SimulationModel::add_component(Component component) {
-  if (const std::string problem = id_problem(component.id); !problem.empty()) {
-    const Where where = component.where.at(component.id);
-    throw ModelError("model.id_invalid", where, problem);
-  }
   const std::string id = component.id;
-  refuse_taken(id);
+  check_id(id, component.where);
   return components_.emplace(id, std::move(component)).first->second;
+}
+
+void SimulationModel::check_id(const std::string& id, const Where& where) const {
+  if (const std::string problem = id_problem(id); !problem.empty()) {
+    throw ModelError("model.id_invalid", where.at(id), problem);
+  }
+  refuse_taken(id);
 }
 
 void SimulationModel::refuse_taken(const std::string& id) const {
@@ -168,9 +171,12 @@ void SimulationModel::add_event(std::string_view text) { add_event(parse_connect
 
 void SimulationModel::remove_connection(std::string_view text) {
   const Connection wanted = parse_connection(text);
-  const auto removed = std::erase_if(connections_, [&](const Connection& connection) {
-    return connection.from == wanted.from && connection.to == wanted.to;
-  });
+  std::size_t removed = 0;
+  for (const Connection& part : between_parts(wanted)) {
+    removed += std::erase_if(connections_, [&](const Connection& connection) {
+      return connection.from == part.from && connection.to == part.to;
+    });
+  }
   if (removed == 0) {
     throw ModelError("model.connection_unknown", {.pointer = std::string(text)},
                      "there is no such connection");
@@ -184,8 +190,9 @@ const Component* SimulationModel::find(std::string_view id) const {
 
 const Component& SimulationModel::component(std::string_view id) const {
   if (const Component* found = find(id)) return *found;
-  throw ModelError("model.component_unknown", {.component = std::string(id)},
-                   "no component of this id" + expected_name(id, ids_of(*this)));
+  throw ModelError(
+      "model.component_unknown", {.component = std::string(id)},
+      "no component of this id" + expected_name(id, ids_of(*this)) + parts_hint(*this, id));
 }
 
 Component& SimulationModel::component(std::string_view id) {

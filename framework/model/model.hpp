@@ -164,7 +164,8 @@ class SimulationModel {
   Component& add_component(Component component);
   /// Adds a group of components under one name: its parts become `id/part`, and connections to its
   /// ports go to the parts they stand for. Throws as `add_component` and `add_connection`, and
-  /// `model.port_unknown` for a port that stands for nothing. A composite with a name is defined.
+  /// `model.port_unknown` for a port that stands for nothing; then nothing is added. Measurements
+  /// and inputs inside become those of this model. A composite with a name is defined.
   void add_composite(const std::string& id, std::shared_ptr<const Composite> composite);
   void add_composite(const std::string& id, const Composite& composite);
   /// Keeps a composite under its name, for files; so are those that it is made of. The first of
@@ -178,6 +179,7 @@ class SimulationModel {
   void add_connection(Connection connection);
   /// Adds `damper.airFlowRate -> room.supplyAirFlowRate`, with `[key]` where needed.
   void add_connection(std::string_view text);
+  /// Removes a connection, also one to ports of composites; ModelError `model.connection_unknown`.
   void remove_connection(std::string_view text);
   /// Adds `tank.full -> pump.stop`: when the guard fires, the other component receives the event.
   /// Throws as `add_connection`.
@@ -231,6 +233,8 @@ class SimulationModel {
 
   void add(std::vector<Connection>& list, std::vector<Connection>& to_ports, Connection connection);
   void insert(std::vector<Connection>& list, Connection connection);
+  /// ModelError `model.id_invalid` or `model.id_duplicate` if an id cannot be added.
+  void check_id(const std::string& id, const Where& where) const;
   /// ModelError `model.id_duplicate` if a component or a composite has this id.
   void refuse_taken(const std::string& id) const;
   std::vector<Connection> from_port(const Connection& connection) const;
@@ -246,6 +250,9 @@ class SimulationModel {
   std::vector<Connection> port_events_;
 };
 
+/// The type that files give to a composite that is described where it stands.
+inline constexpr std::string_view kCompositeType = "composite";
+
 /// A reusable group of components with ports of its own: what one inside is, seen from outside.
 struct Composite {
   std::string name{};  ///< that files give it; "" if it is described where it stands
@@ -254,11 +261,19 @@ struct Composite {
   std::map<std::string, std::vector<std::string>> inputs{};
   /// By port: the output inside that it shows.
   std::map<std::string, std::string> outputs{};
-  friend bool operator==(const Composite&, const Composite&) = default;
+  Where where{};  ///< where it was read; not part of its value
+
+  friend bool operator==(const Composite& a, const Composite& b) {
+    return a.name == b.name && a.model == b.model && a.inputs == b.inputs && a.outputs == b.outputs;
+  }
 };
 
 /// Reads `id.port` or `id.port[key]` (the port follows the last dot); nothing if malformed.
 std::optional<Endpoint> parse_endpoint(std::string_view text);
+
+/// Returns for a path into a composite, as `floor.temperature` or `floor.in.setpoint`, an addition
+/// to an error message that names the ports of parts to write instead; "" for other paths.
+std::string parts_hint(const SimulationModel& model, std::string_view path);
 
 /// Returns what is wrong with an id, or "": letters, digits, `_ - space ( ) [ ]`, `/` between
 /// parts.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <set>
 
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/model/cell_values.hpp"
@@ -66,9 +67,10 @@ void check_measurements(const SimulationModel& model, const ResolvedModel& wirin
     }
     Where where = measurement.where;
     where.pointer = where.pointer.empty() ? path : where.pointer;
-    diagnostics.error(
-        "model.measurement_unknown", where,
-        "there is no output '" + path + "'" + expected_name(path, ports_of(wiring, Role::Output)));
+    diagnostics.error("model.measurement_unknown", where,
+                      "there is no output '" + path + "'" +
+                          expected_name(path, ports_of(wiring, Role::Output)) +
+                          parts_hint(model, path));
   }
 }
 
@@ -92,11 +94,72 @@ void check_inputs(const SimulationModel& model, const ResolvedModel& wiring,
     if (wired == nullptr || wired->type->schema.find(Role::Input, end->port) == nullptr) {
       diagnostics.error("model.input_unknown", where,
                         "there is no input of this name" +
-                            expected_name(path, ports_of(wiring, Role::Input, "in.")));
+                            expected_name(path, ports_of(wiring, Role::Input, "in.")) +
+                            parts_hint(model, path));
     } else if (const ResolvedConnection* source = source_of(wiring, *wired, end->port)) {
       diagnostics.error("model.input_taken", where,
                         "cannot be set from outside, it has a source: " +
                             to_string(*source->connection) + "; remove one");
+    }
+  }
+}
+
+/// Reports a port of a composite that stands for no port of one of its parts. Parts that were
+/// removed from the model since are not missed.
+void check_port(const SimulationModel& model, const ResolvedModel& wiring, const std::string& id,
+                const std::string& name, const Endpoint& end, Role role, Diagnostics& diagnostics) {
+  const Composite& composite = *model.composites().find(id)->second.composite;
+  const std::string part = end.component.substr(id.size() + 1);
+  const Where where = composite.where.at(id, name);
+  const char* kind = role == Role::Input ? "input" : "output";
+  if (const auto inner = composite.model.composites().find(part);
+      inner != composite.model.composites().end()) {
+    const auto& ports = inner->second;
+    if (role == Role::Input ? ports.inputs.contains(end.port) : ports.outputs.contains(end.port)) {
+      return;
+    }
+    diagnostics.error("model.port_unknown", where,
+                      "stands for '" + part + "." + end.port + "', but the composite '" + part +
+                          "' has no " + kind + " '" + end.port + "'");
+    return;
+  }
+  if (composite.model.find(part) == nullptr) {
+    std::vector<std::string> parts;
+    for (const auto& [known, component] : composite.model.components()) parts.push_back(known);
+    diagnostics.error("model.component_unknown", where,
+                      "stands for '" + part + "." + end.port + "', but there is no part '" + part +
+                          "'" + expected_name(part, parts));
+    return;
+  }
+  const ResolvedComponent* wired = component_of(wiring, end);
+  if (wired == nullptr || wired->type->schema.find(role, end.port) != nullptr) return;
+  std::vector<std::string> ports;
+  for (const Field& field : wired->type->schema) {
+    if (field.role == role) ports.emplace_back(field.name);
+  }
+  diagnostics.error("model.port_unknown", where,
+                    "stands for '" + part + "." + end.port + "', but " + wired->type->name +
+                        " has no " + kind + " '" + end.port + "'" + expected_name(end.port, ports));
+}
+
+void check_composites(const SimulationModel& model, const ResolvedModel& wiring,
+                      const Registry& registry, Diagnostics& diagnostics) {
+  std::set<const Composite*> checked;
+  for (const auto& [id, instance] : model.composites()) {
+    if (!checked.insert(instance.composite.get()).second) continue;
+    const std::string& name = instance.composite->name;
+    if (!name.empty() && (name == kCompositeType || registry.find(name) != nullptr)) {
+      diagnostics.error(
+          "model.id_duplicate", instance.composite->where.at(id),
+          "a component type has the name '" + name + "' already; rename the composite");
+    }
+    for (const auto& [port, ends] : instance.inputs) {
+      for (const Endpoint& end : ends) {
+        check_port(model, wiring, id, port, end, Role::Input, diagnostics);
+      }
+    }
+    for (const auto& [port, end] : instance.outputs) {
+      check_port(model, wiring, id, port, end, Role::Output, diagnostics);
     }
   }
 }
@@ -185,6 +248,7 @@ ResolvedModel resolve(const SimulationModel& model, const Registry& registry,
   }
   check_measurements(model, result, diagnostics);
   check_inputs(model, result, diagnostics);
+  check_composites(model, result, registry, diagnostics);
   check_clocks(result, diagnostics);
   check_events(model, result, diagnostics);
   list_bare_sources(result, diagnostics);

@@ -24,7 +24,7 @@ int Plan::slot_of(std::string_view id) const {
     if (instances[i].id == id) return static_cast<int>(i);
   }
   throw ModelError("model.component_unknown", {.component = std::string(id)},
-                   "no component of this id" + expected_name(id, ids));
+                   "no component of this id" + expected_name(id, ids) + parts_hint(model, id));
 }
 
 int Plan::signal(std::string_view path) const {
@@ -33,8 +33,9 @@ int Plan::signal(std::string_view path) const {
     if (signals[i].name == path) return static_cast<int>(i);
     names.push_back(signals[i].name);
   }
-  throw ModelError("model.output_unknown", {.pointer = std::string(path)},
-                   "there is no output of this name" + expected_name(path, names));
+  throw ModelError(
+      "model.output_unknown", {.pointer = std::string(path)},
+      "there is no output of this name" + expected_name(path, names) + parts_hint(model, path));
 }
 
 namespace {

@@ -58,7 +58,8 @@ std::vector<int> select_signals(const Plan& plan, const std::vector<std::string>
     std::vector<std::string> names;
     for (const Signal& signal : plan.signals) names.push_back(signal.name);
     diagnostics.error("simulation.record_nothing", {.pointer = pattern},
-                      "no output matches this pattern" + expected_name(pattern, names));
+                      "no output matches this pattern" + expected_name(pattern, names) +
+                          parts_hint(plan.model, pattern));
   }
   if (diagnostics.has_errors()) throw InputError(diagnostics);
   return matching_signals(plan, patterns);

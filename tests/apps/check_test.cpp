@@ -166,7 +166,7 @@ TEST_CASE("check tells JSON files apart by their content") {
   const Outcome outcome = run_hearth(shop, {"check", problem});
   INFO(outcome.err);
   CHECK(outcome.code == 0);
-  CHECK(outcome.printed("calibration, 1 parameters, 1 measurements, 1 periods"));
+  CHECK(outcome.printed("calibration, 1 parameter, 1 measurement, 1 period"));
   const Outcome broken = run_hearth(shop, {"check", shop.write("broken.json", "{\"hearth\": 1,")});
   CHECK(broken.code == 3);
   CHECK(broken.said("broken.json:1"));

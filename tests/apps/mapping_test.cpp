@@ -24,7 +24,7 @@ TEST_CASE("check accepts a mapping file and says what it holds") {
   const Workshop shop;
   const Outcome outcome = run_hearth(shop, {"check", shop.write("site.json", kMapping)});
   CHECK(outcome.code == 0);
-  CHECK(outcome.printed("mapping, site: 1 rules, 0 boundaries"));
+  CHECK(outcome.printed("mapping, site: 1 rule, boundaries: 0"));
   CHECK(outcome.printed("0 errors"));
 }
 

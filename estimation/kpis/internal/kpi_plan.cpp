@@ -72,7 +72,8 @@ class Planner {
     std::vector<std::string> known;
     for (const Signal& signal : signals_) known.push_back(signal.name);
     return {Severity::Error, "kpi.signal_unknown", where,
-            "there is no signal '" + name + "'" + expected_name(name, known)};
+            "the results hold no signal '" + name + "'" + expected_name(name, known) +
+                "; what a run does not record is missing: 'simulate --record all' records all"};
   }
 
   /// A signal that has to be there.

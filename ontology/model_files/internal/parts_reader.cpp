@@ -13,8 +13,6 @@
 namespace hearth {
 namespace {
 
-constexpr std::string_view kComposite = "composite";
-
 /// Sets the value `name` of a part as a whole, or its entry of an index set by `set_entry`.
 template <class Value, class Read, class SetEntry>
 void set_value(const std::string& path, const JsonNode& node, SimulationModel& model,
@@ -38,7 +36,7 @@ void set_value(const std::string& path, const JsonNode& node, SimulationModel& m
 void PartsReader::read_definitions(const JsonNode& node) {
   if (!require_object(node, diagnostics_)) return;
   for (const JsonNode member : node.members()) {
-    if (registry_.find(member.key()) != nullptr || member.key() == kComposite) {
+    if (registry_.find(member.key()) != nullptr || member.key() == kCompositeType) {
       diagnostics_.error("model.id_duplicate", member.where(),
                          "a component type has this name already");
     } else if (require_object(member, diagnostics_)) {
@@ -66,6 +64,7 @@ std::shared_ptr<const Composite> PartsReader::read_composite(const JsonNode& nod
                                                              const std::string& name) {
   const auto composite = std::make_shared<Composite>();
   composite->name = name;
+  composite->where = node.where();
   if (definitions_->depth == JsonDocument::kMaxDepth) {
     diagnostics_.error("json.depth", node.where(),
                        fmt::format("composites are made of each other more than {} levels deep",
@@ -81,11 +80,20 @@ std::shared_ptr<const Composite> PartsReader::read_composite(const JsonNode& nod
   if (const auto outputs = node.find("outputs");
       outputs && require_object(*outputs, diagnostics_)) {
     for (const JsonNode port : outputs->members()) {
-      if (const auto end = read_string(port, diagnostics_)) composite->outputs[port.key()] = *end;
+      if (const auto end = read_port(port)) composite->outputs[port.key()] = *end;
     }
   }
   --definitions_->depth;
   return composite;
+}
+
+/// Reads `part.port` or `part.port[key]`.
+std::optional<std::string> PartsReader::read_port(const JsonNode& node) {
+  std::optional<std::string> end = read_string(node, diagnostics_);
+  if (!end || parse_endpoint(*end)) return end;
+  diagnostics_.error("model.connection_malformed", node.where(),
+                     "expected 'part.port' or 'part.port[key]'");
+  return std::nullopt;
 }
 
 /// For each port one input of a part, or a list of them.
@@ -95,11 +103,11 @@ void PartsReader::read_ports(const JsonNode& node,
   for (const JsonNode port : node.members()) {
     std::vector<std::string>& ends = ports[port.key()];
     if (!port.is(JsonKind::Array)) {
-      if (const auto end = read_string(port, diagnostics_)) ends.push_back(*end);
+      if (const auto end = read_port(port)) ends.push_back(*end);
       continue;
     }
     for (const JsonNode element : port.elements()) {
-      if (const auto end = read_string(element, diagnostics_)) ends.push_back(*end);
+      if (const auto end = read_port(element)) ends.push_back(*end);
     }
   }
 }
@@ -108,7 +116,7 @@ void PartsReader::read_ports(const JsonNode& node,
 bool PartsReader::add_composite(const JsonNode& node) {
   const std::optional<JsonNode> type = node.is(JsonKind::Object) ? node.find("type") : std::nullopt;
   if (!type || !type->is(JsonKind::String)) return false;
-  if (type->string() == kComposite) {
+  if (type->string() == kCompositeType) {
     check_keys(node,
                {"type", "components", "connections", "events", "inputs", "outputs", "config",
                 "parameters", "initial"},

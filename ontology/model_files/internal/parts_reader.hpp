@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -48,6 +49,7 @@ class PartsReader {
 
   std::shared_ptr<const Composite> definition(const std::string& name);
   std::shared_ptr<const Composite> read_composite(const JsonNode& node, const std::string& name);
+  std::optional<std::string> read_port(const JsonNode& node);
   void read_ports(const JsonNode& node, std::map<std::string, std::vector<std::string>>& ports);
   bool add_composite(const JsonNode& node);
   void set_inside(const JsonNode& node);

@@ -32,8 +32,6 @@ TEST_CASE("a model that is not JSON is refused with line and remedy") {
            "the object that begins in line 3 is not closed"},
           {"empty", "", "json.empty", "room.hearth.json:1", "expected a JSON object"},
           {"an array", "[1, 2]", "json.type", "room.hearth.json:1", "expected an object"},
-          {"a byte order mark", "\xEF\xBB\xBF" + kHeatedRoom, "json.encoding", "room.hearth.json:1",
-           "expected UTF-8 without one"},
           {"Latin-1",
            room("heated_room",
                 "K\xFC"

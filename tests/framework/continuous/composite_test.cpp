@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Composites: groups of components under one name.
+#include <algorithm>
 #include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -117,6 +122,99 @@ TEST_CASE("a port a composite does not have is refused with the ports it has") {
                     Catch::Contains("model.port_unknown") && Catch::Contains("x1"));
   CHECK_THROWS_WITH(model.add_composite("loop", Composite{}),
                     Catch::Contains("model.id_duplicate"));
+}
+
+TEST_CASE("a port of a composite that stands for nothing is an error, connected or not") {
+  Composite group;
+  group.model.add_component(instance("g", "Gain"));
+  group.inputs = {{"u", {"g.u"}}, {"v", {"g.w"}}};
+  group.outputs = {{"y", "g.z"}, {"p", "h.y"}};
+  SimulationModel model;
+  model.add_composite("group", group);
+  model.add_composite("again", std::make_shared<const Composite>(group));
+  const Diagnostics found = validate(model, types());
+  const auto count = [&](const char* code, const char* text) {
+    return std::count_if(found.items().begin(), found.items().end(), [&](const Diagnostic& item) {
+      return item.code == code && item.message.find(text) != std::string::npos;
+    });
+  };
+  CHECK(count("model.port_unknown", "stands for 'g.w', but Gain has no input 'w'") == 2);
+  CHECK(count("model.port_unknown", "stands for 'g.z', but Gain has no output 'z'") == 2);
+  CHECK(count("model.component_unknown", "stands for 'h.y', but there is no part 'h'") == 2);
+}
+
+TEST_CASE("a composite with the name of a component type is refused") {
+  for (const char* name : {"Gain", "composite"}) {
+    CAPTURE(name);
+    Composite group;
+    group.name = name;
+    group.model.add_component(instance("g", "Gain"));
+    SimulationModel model;
+    model.add_composite("group", group);
+    const Diagnostics found = validate(model, types());
+    CHECK(std::any_of(found.items().begin(), found.items().end(), [](const Diagnostic& item) {
+      return item.code == "model.id_duplicate" && item.severity == Severity::Error;
+    }));
+  }
+}
+
+TEST_CASE("a composite that cannot be added leaves the model as it was") {
+  SimulationModel model;
+  model.add_component(instance("group/g", "Gain"));
+  const SimulationModel before = model;
+  Composite group;
+  group.model.add_component(instance("a", "Gain"));
+  group.model.add_component(instance("g", "Gain"));
+  CHECK_THROWS_WITH(model.add_composite("group", group), Catch::Contains("model.id_duplicate"));
+  CHECK_THROWS_WITH(model.add_composite("a.b", group), Catch::Contains("model.id_invalid"));
+  Composite malformed = group;
+  malformed.outputs = {{"y", "a"}};
+  CHECK_THROWS_WITH(model.add_composite("other", malformed),
+                    Catch::Contains("model.connection_malformed"));
+  CHECK(model == before);
+  CHECK(model.composites().empty());
+}
+
+TEST_CASE("measurements and inputs of a composite become those of the model") {
+  Composite group;
+  group.model.add_component(instance("g", "Gain"));
+  group.model.measurements["g.y"].column.file = "data.csv";
+  group.model.inputs = {"g.in.u"};
+  SimulationModel model;
+  model.add_composite("group", group);
+  CHECK(model.measurements.contains("group/g.y"));
+  CHECK(model.inputs == std::vector<std::string>{"group/g.in.u"});
+}
+
+TEST_CASE("connections to ports of composites are removed as they are added") {
+  SimulationModel model;
+  model.add_component(instance("a", "Gain"));
+  Composite group;
+  group.model.add_component(instance("g", "Gain"));
+  group.model.add_component(instance("h", "Gain"));
+  group.inputs = {{"u", {"g.u", "h.u"}}};
+  model.add_composite("group", group);
+  model.add_connection("a.y -> group.u");
+  CHECK(model.connections().size() == 2);
+  model.remove_connection("a.y -> group.u");
+  CHECK(model.connections().empty());
+}
+
+TEST_CASE("a path to a port of a composite is refused with that of its part") {
+  SimulationModel model = nested();
+  const auto id = model.composites().begin()->first;
+  REQUIRE(id == "loop");
+  model.measurements["loop.x1"].column.file = "data.csv";
+  model.inputs = {"loop.in.r"};
+  const Diagnostics found = validate(model, types());
+  const auto says = [&](const char* code, const char* text) {
+    return std::any_of(found.items().begin(), found.items().end(), [&](const Diagnostic& item) {
+      return item.code == code && item.message.find(text) != std::string::npos;
+    });
+  };
+  CHECK(says("model.measurement_unknown", "'loop' is a composite: name a part of it, 'loop/"));
+  CHECK(says("model.input_unknown", "'loop' is a composite: name a part of it, 'loop/"));
+  CHECK_THROWS_WITH(std::as_const(model).component("loop"), Catch::Contains("is a composite"));
 }
 
 }  // namespace

@@ -275,6 +275,24 @@ TEST_CASE("what a composite says of its parts is checked") {
   CHECK(holds(first_error(with(R"("initial": {"person.x": 2})")), "model.component_unknown"));
 }
 
+TEST_CASE("a malformed port of a composite is reported once, where it stands") {
+  Diagnostics diagnostics;
+  try {
+    parse_model_json(R"({"hearth": 1, "composites": {"Room": {"components": {
+      "people": {"type": "Schedule", "config": {"value": 1}}},
+      "outputs": {"n": "people"}}},
+      "components": {"room": {"type": "Room"}}})",
+                     "m.json", standard_components(), diagnostics);
+    FAIL("not refused");
+  } catch (const InputError& error) {
+    REQUIRE(error.diagnostics().items().size() == 1);
+    const Diagnostic& item = error.diagnostics().items().front();
+    CHECK(item.code == "model.connection_malformed");
+    CHECK(item.where.line == 3);
+    CHECK(item.where.pointer == "/composites/Room/outputs/n");
+  }
+}
+
 TEST_CASE("the air handling unit of the example stays a composite") {
   Diagnostics diagnostics;
   const SimulationModel model = read_model_json(

@@ -73,6 +73,8 @@ TEST_CASE("a model file is recognised by its ending or its content") {
       R"({"hearth": 1, "name": "n", "components": {"d": {"type": "Damper"}}, "connections": []})";
   for (const char* name : {"room.hearth.json", "room.JSON", "room"}) {
     CHECK(load(folder.file(name, "\n " + text)).component("d").type == "Damper");
+    CHECK(load(folder.file(name, "// a room\n" + text)).component("d").type == "Damper");
+    CHECK(load(folder.file(name, "/* a room */" + text)).component("d").type == "Damper");
   }
 }
 
