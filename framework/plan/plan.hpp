@@ -21,6 +21,9 @@ enum class Coupling {
   GaussSeidel,  ///< level by level; a removed connection delivers the previous step's value
   Jacobi,       ///< inputs from other components are their values at the start of the step
   Iterate,      ///< each loop is solved for its removed connections
+  /// Components hand on means over the step, each loop is solved for them, and the step is divided
+  /// until little moves within a part.
+  Balanced,
 };
 
 /// How a model is run.

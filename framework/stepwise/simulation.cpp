@@ -45,6 +45,7 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
     }
   }
   list_guards();
+  if (plan().options.coupling == Coupling::Balanced) prepare_balance();
   first_step_ = (inputs().period.start - inputs().origin) / inputs().period.step;
   step_ = first_step_;
 }
@@ -92,6 +93,11 @@ void Simulation<T>::initialize() {
   check_guards(frame.end);
   dispatch_events(frame);
   copy(plan().feedback);
+  if (!row_.empty()) {
+    halvings_ = 0;
+    find_present(frame);
+    take_row_values(false);
+  }
   check_finite();
 }
 
@@ -149,7 +155,9 @@ void Simulation<T>::step() {
   }
   failed_ = true;  // until the end of the step
   Frame<T> frame = frame_for_step();
-  if (locate_events_) {
+  if (!row_.empty()) {
+    balanced_step(frame);
+  } else if (locate_events_) {
     divide_step(frame);
   } else {
     advance(frame);
@@ -247,6 +255,7 @@ Snapshot<T> Simulation<T>::snapshot() const {
   std::size_t learned = 0;
   for (const LoopSolver<T>& loop : loops_) learned += loop.memory_size();
   snapshot.loops.assign(learned, 0.0);
+  snapshot.row = row_;
   snapshot.steppers.resize(state_.steppers.size());
   save_into(snapshot);
   return snapshot;
@@ -255,6 +264,8 @@ Snapshot<T> Simulation<T>::snapshot() const {
 template <class T>
 void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
   snapshot.step = step_;
+  snapshot.halvings = halvings_;
+  std::copy(row_.begin(), row_.end(), snapshot.row.begin());
   state_.save_into(snapshot.cells, snapshot.sides, snapshot.steppers);
   double* learned = snapshot.loops.data();
   for (const LoopSolver<T>& loop : loops_) {
@@ -267,6 +278,8 @@ template <class T>
 void Simulation<T>::restore(const Snapshot<T>& snapshot) {
   failed_ = false;
   step_ = snapshot.step;
+  halvings_ = snapshot.halvings;
+  std::copy(snapshot.row.begin(), snapshot.row.end(), row_.begin());
   state_.restore(snapshot.cells, snapshot.sides, snapshot.steppers);
   const double* learned = snapshot.loops.data();
   for (LoopSolver<T>& loop : loops_) {

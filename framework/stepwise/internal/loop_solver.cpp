@@ -136,8 +136,14 @@ SimulationError LoopSolver<T>::not_converged(double time) const {
 /// Broyden's update of the Jacobian by the last change of z and r.
 template <class T>
 void LoopSolver<T>::update_jacobian() {
+  // A step at the level of rounding teaches nothing: its differences are noise.
+  double largest = 0.0;
+  for (std::size_t i = 0; i < z_.size(); ++i) {
+    const double size = 1.0 + std::abs(value_of(z_[i]));
+    largest = std::max(largest, std::abs(change_[static_cast<Eigen::Index>(i)]) / size);
+  }
+  if (!(largest > kLearned)) return;
   const double length = change_.squaredNorm();
-  if (!(length > 0.0)) return;
   change_r_ = r_ - r_before_;
   change_r_.noalias() -= jacobian_ * change_;
   change_r_ /= length;
@@ -150,7 +156,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   for (std::size_t i = 0; i < z_.size(); ++i) {
     z_[i] = T(value_of(simulation.state_.cells[loop_.feedback[i].to]));
   }
-  frame.advance = Advance::ImplicitEuler;
+  if (!frame.means) frame.advance = Advance::ImplicitEuler;
   frame.hold_events = true;  // what fires jumps: a pass must not
   evaluate(simulation, frame);
   double error = residual();
@@ -159,8 +165,11 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   // A loop without a solution runs off to where any residual is relatively small: a large last step
   // is no solution.
   double moved = 0.0;
-  for (int pass = 0; !(error <= kTolerance && moved <= kSettled); ++pass) {
+  const double tolerance = frame.means ? kBalanced : kTolerance;
+  for (int pass = 0; !(error <= tolerance && moved <= kSettled); ++pass) {
     if (pass == kPasses) {
+      frame.advance = Advance::Exponential;
+      frame.hold_events = false;
       throw not_converged(frame.end);
     }
     if (!has_jacobian_ || pass % kPatience == kPatience - 1) find_jacobian(simulation, frame);
@@ -183,7 +192,7 @@ void LoopSolver<T>::fire_events(Simulation<T>& simulation, Frame<T>& frame) {
     for (const Batch& batch : stage.batches) {
       const Slot* slots = simulation.inputs().slots.data() + batch.first;
       ops_of<T>(*batch.type).events(slots, batch.count, frame);
-      ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
+      if (!frame.means) ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
     }
     simulation.copy(stage.transfers);
   }

@@ -19,6 +19,8 @@ class LoopSolver {
  public:
   static constexpr double kTolerance = 1e-8;  // of |g(z) - z| relative to 1 + |z|
   static constexpr double kSettled = 1e-3;    // of the last change of z, relative to 1 + |z|
+  static constexpr double kBalanced = 1e-11;  // the tolerance if balances have to close
+  static constexpr double kLearned = 1e-9;    // least change that the Jacobian learns from
 
   LoopSolver(const Plan& plan, const Loop& loop);
   /// Solves and leaves the group at the end of the step; SimulationError if it does not converge.

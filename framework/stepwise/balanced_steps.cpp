@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// Balanced steps: components exchange means, loops are solved for them, and a step is divided until
+// little moves within a part.
+#include <algorithm>
+#include <cmath>
+
+#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/model/cell_values.hpp"
+#include "hearth/framework/stepwise/internal/loop_solver.hpp"
+#include "hearth/framework/stepwise/simulation.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr int kMostHalvings = 12;      // of a step
+constexpr double kMostChange = 2.0;    // K, of a temperature in a part of a step
+constexpr double kLittleChange = 0.8;  // K, below which parts become longer
+
+/// Rates are averaged: their unit has an odd power of the second below the line (W, kg/s, m3/s).
+bool is_rate(const Unit& unit) { return unit.s < 0 && unit.s % 2 != 0; }
+
+bool is_due(const Slot& slot, std::int64_t start_ms) {
+  const std::int64_t since = start_ms - slot.offset;
+  return since >= 0 && since % slot.period == 0 && start_ms <= slot.end;
+}
+
+}  // namespace
+
+template <class T>
+void Simulation<T>::prepare_balance() {
+  row_.assign(static_cast<std::size_t>(plan().signal_count), T(0.0));
+  sums_ = row_;
+  averaged_.assign(row_.size(), 0);
+  for (std::size_t i = 0; i < row_.size(); ++i) averaged_[i] = is_rate(plan().signals[i].unit);
+  for (std::size_t s = 0; s < plan().slots.size(); ++s) {
+    const Slot& slot = plan().slots[s];
+    samples_ = samples_ || plan().instances[s].type->traits.has_update;
+    if (!plan().instances[s].source) continue;
+    for (int i = 0; i < slot.out_count; ++i) averaged_[slot.out + i] = 1;
+  }
+  for (const Loop& loop : plan().loops) {
+    for (const int s : loop.slots) {
+      const PlannedInstance& instance = plan().instances[s];
+      const Schema& schema = instance.type->schema;
+      for (const Field& field : schema) {
+        if (field.role != Role::State || !field.unit.compatible(unit::degC)) continue;
+        const int first = plan().slots[s].state + cell_offset(schema, field, instance.sizes);
+        for (int i = 0; i < cell_count(schema, field, instance.sizes); ++i) {
+          watched_.push_back(first + i);
+        }
+      }
+    }
+  }
+  watched_from_.resize(watched_.size());
+  part_ = snapshot();
+}
+
+/// Takes the samples that are due at the start of a step, in the order of levels: each sees what
+/// those before it put out, everything else as it is at that instant.
+template <class T>
+void Simulation<T>::take_samples(Frame<T> frame) {
+  if (!samples_) return;
+  frame.end = frame.start;
+  frame.step = 0.0;
+  frame.in = plan().in_initial.data();
+  frame.in_start = nullptr;
+  for (const Stage& stage : plan().initial_stages) {
+    for (const Batch& batch : stage.batches) {
+      const Ops<T>& ops = ops_of<T>(*batch.type);
+      const Slot* slots = inputs().slots.data() + batch.first;
+      if (batch.type->traits.has_update) {
+        for (int i = 0; i < batch.count; ++i) {
+          if (is_due(slots[i], frame.start_ms)) ops.update(slots[i], frame);
+        }
+      }
+      ops.outputs(slots, batch.count, frame);
+    }
+    copy(stage.transfers);
+  }
+}
+
+/// Leaves in the cells the outputs as they are at the end of a step.
+template <class T>
+void Simulation<T>::find_present(Frame<T> frame) {
+  frame.step = 0.0;
+  frame.start = frame.end;
+  frame.in = plan().in_initial.data();
+  frame.in_start = nullptr;
+  frame.means = false;
+  for (const LagSlot& lag : plan().lags) {
+    if (lag.carrier == Carrier::Algebraic) continue;
+    const auto s = static_cast<std::size_t>(lag.slot);
+    ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
+    copy({lag.transfer});
+  }
+  for (const Stage& stage : plan().initial_stages) {
+    for (const Batch& batch : stage.batches) {
+      const Slot* slots = inputs().slots.data() + batch.first;
+      ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
+    }
+    copy(stage.transfers);
+  }
+  copy(plan().feedback);
+}
+
+template <class T>
+void Simulation<T>::take_row_values(bool averaged) {
+  for (std::size_t i = 0; i < row_.size(); ++i) {
+    row_[i] = averaged && averaged_[i] ? sums_[i] : state_.cells[static_cast<int>(i)];
+  }
+}
+
+template <class T>
+void Simulation<T>::mark_changes() {
+  for (std::size_t i = 0; i < watched_.size(); ++i) {
+    watched_from_[i] = value_of(state_.cells[watched_[i]]);
+  }
+}
+
+template <class T>
+double Simulation<T>::largest_change() const {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < watched_.size(); ++i) {
+    const double change = std::abs(value_of(state_.cells[watched_[i]]) - watched_from_[i]);
+    largest = change > largest || std::isnan(change) ? change : largest;
+  }
+  return largest;
+}
+
+/// Returns whether the loops of a part were solved.
+template <class T>
+bool Simulation<T>::advance_balanced(Frame<T>& frame) {
+  if (halvings_ == kMostHalvings) {
+    advance(frame);
+    return true;
+  }
+  try {
+    advance(frame);
+    return true;
+  } catch (const SimulationError& error) {
+    frame.hold_events = false;
+    return false;
+  }
+}
+
+template <class T>
+void Simulation<T>::balanced_step(Frame<T>& frame) {
+  take_samples(frame);
+  const double start = frame.start;
+  const double step = frame.step;
+  const std::int64_t end_ms = frame.end_ms;
+  constexpr long kGrid = 1L << kMostHalvings;
+  std::fill(sums_.begin(), sums_.end(), T(0.0));
+  frame.means = true;
+  frame.start_ms = kOffGrid;  // samples were taken
+  for (long at = 0; at < kGrid;) {
+    const long size = kGrid >> halvings_;
+    const bool divisible = !watched_.empty() && halvings_ < kMostHalvings;
+    if (divisible) {
+      save_into(part_);
+      mark_changes();
+    }
+    const double share = static_cast<double>(size) / static_cast<double>(kGrid);
+    frame.start = start + step * (static_cast<double>(at) / static_cast<double>(kGrid));
+    frame.end = start + step * (static_cast<double>(at + size) / static_cast<double>(kGrid));
+    frame.step = step * share;
+    frame.end_ms = at + size == kGrid ? end_ms : kOffGrid;
+    const bool solved = advance_balanced(frame);
+    const double change = largest_change();
+    if (divisible && !(solved && change <= kMostChange)) {
+      const int halvings = halvings_ + 1;
+      restore(part_);
+      halvings_ = halvings;
+      failed_ = true;
+      continue;
+    }
+    for (std::size_t i = 0; i < sums_.size(); ++i) {
+      sums_[i] += share * state_.cells[static_cast<int>(i)];
+    }
+    at += size;
+    if (halvings_ > 0 && change < kLittleChange && at % (2 * size) == 0) --halvings_;
+  }
+  frame.means = false;
+  find_present(frame);
+  take_row_values(true);
+}
+
+template void Simulation<double>::prepare_balance();
+template void Simulation<double>::balanced_step(Frame<double>&);
+template void Simulation<double>::find_present(Frame<double>);
+template void Simulation<double>::take_row_values(bool);
+template void Simulation<Jet8>::prepare_balance();
+template void Simulation<Jet8>::balanced_step(Frame<Jet8>&);
+template void Simulation<Jet8>::find_present(Frame<Jet8>);
+template void Simulation<Jet8>::take_row_values(bool);
+
+}  // namespace hearth
