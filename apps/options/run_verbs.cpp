@@ -53,9 +53,7 @@ void check_engine_options(const VerbLine& line, SimulateOptions& options) {
   require_engine(line, "--tolerance", engine, Engine::Continuous);
   require_engine(line, "--check-interval", engine, Engine::Continuous);
   require_engine(line, "--locate-events", engine, Engine::Stepwise);
-  if (options.model.compile.coupling != Coupling::GaussSeidel) {
-    require_engine(line, "--coupling", engine, Engine::Stepwise);
-  }
+  require_engine(line, "--coupling", engine, Engine::Stepwise);
   IntegratorOptions& integrator = options.continuous.integrator;
   if (line.given("--tolerance")) {
     integrator.absolute_tolerance = 0.01 * integrator.relative_tolerance;
@@ -95,7 +93,7 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
             "Exit with 4 if a limit such as 'id.port.rmse>0.5' is exceeded; repeatable");
   add_engine(line, options.model.compile.engine, "stepwise");
-  add_coupling(line, options.model.compile.coupling, "gauss-seidel");
+  add_coupling(line, options.model.compile.coupling, "set by the model, else balanced");
   line.flag("--locate-events", options.locate_events, true,
             "Divide a step at the instant of an event (stepwise engine)");
   line.option("--tolerance", options.continuous.integrator.relative_tolerance, read_positive,

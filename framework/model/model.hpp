@@ -136,6 +136,7 @@ struct RunDefaults {
   std::optional<Duration> step;
   std::optional<Duration> offset{};  ///< from UTC, of `start` if the site has no zone
   std::optional<CycleRemoval> cycle_removal{};
+  std::optional<Coupling> coupling{};
   friend bool operator==(const RunDefaults&, const RunDefaults&) = default;
 };
 

@@ -85,7 +85,8 @@ class Compiler {
   Plan run() {
     trace_components();
     order_components();
-    placement_ = place(resolved_, plan_.order, plan_.options.coupling);
+    placement_ =
+        place(resolved_, plan_.order, plan_.options.coupling.value_or(Coupling::GaussSeidel));
     if (solves_loops()) plan_.loops.resize(plan_.order.groups.size());
     number_cells();
     connect_inputs();
@@ -201,6 +202,10 @@ class Compiler {
       links.push_back({wired.source, wired.output->member, wired.target, carrier_of(wired),
                        wired.connection->cut});
     }
+    if (!plan_.options.coupling) {
+      plan_.options.coupling = plan_.model.defaults.coupling.value_or(Coupling::Balanced);
+    }
+    if (plan_.options.engine == Engine::Continuous) plan_.options.coupling.reset();
     if (!plan_.options.cycle_removal) {
       plan_.options.cycle_removal =
           plan_.model.defaults.cycle_removal.value_or(CycleRemoval::Greedy);

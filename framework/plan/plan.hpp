@@ -16,16 +16,6 @@
 
 namespace hearth {
 
-/// How components that depend on each other exchange values within a step.
-enum class Coupling {
-  GaussSeidel,  ///< level by level; a removed connection delivers the previous step's value
-  Jacobi,       ///< inputs from other components are their values at the start of the step
-  Iterate,      ///< each loop is solved for its removed connections
-  /// Components hand on means over the step, each loop is solved for them, and the step is divided
-  /// until little moves within a part.
-  Balanced,
-};
-
 /// How a model is run.
 enum class Engine {
   Stepwise,    ///< in fixed steps, component by component
@@ -36,7 +26,8 @@ struct CompileOptions {
   Engine engine = Engine::Stepwise;
   /// None: what the model says, else Greedy. A plan says what was chosen.
   std::optional<CycleRemoval> cycle_removal{};
-  Coupling coupling = Coupling::GaussSeidel;
+  /// Of the stepwise engine. None: what the model says, else Balanced. A plan says what was chosen.
+  std::optional<Coupling> coupling{};
 };
 
 /// Instances of one type inside one stage: slots [first, first + count).

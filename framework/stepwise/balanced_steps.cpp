@@ -6,6 +6,7 @@
 
 #include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/model/cell_values.hpp"
+#include "hearth/framework/plan/internal/transfer.hpp"
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
 
@@ -15,6 +16,8 @@ namespace {
 constexpr int kMostHalvings = 12;      // of a step
 constexpr double kMostChange = 2.0;    // K, of a temperature in a part of a step
 constexpr double kLittleChange = 0.8;  // K, below which parts become longer
+constexpr int kMostSweeps = 100;       // of row 0
+constexpr double kSettledAtStart = 1e-9;
 
 /// Rates are averaged: their unit has an odd power of the second below the line (W, kg/s, m3/s).
 bool is_rate(const Unit& unit) { return unit.s < 0 && unit.s % 2 != 0; }
@@ -55,6 +58,34 @@ void Simulation<T>::prepare_balance() {
   part_ = snapshot();
 }
 
+/// Puts a first value into outputs that loops exchange and nobody gives: a room's temperature, or
+/// 0.
+template <class T>
+void Simulation<T>::guess_outputs() {
+  for (const LagSlot& lag : plan().lags) {
+    if (lag.carrier != Carrier::Algebraic) continue;
+    const Unit& unit = plan().signals[lag.transfer.from].unit;
+    const bool temperature = unit.point && !unit.bare;
+    state_.cells[lag.transfer.from] = T(temperature ? convert(20.0, unit::degC, unit) : 0.0);
+  }
+}
+
+/// Evaluates row 0 again until what loops exchange no longer moves; given outputs stay.
+template <class T>
+void Simulation<T>::settle(Frame<T>& frame) {
+  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+    double moved = 0.0;
+    for (const LagSlot& lag : plan().lags) {
+      const double before = value_of(state_.cells[lag.transfer.to]);
+      execute(lag.transfer, state_.cells);
+      const double now = value_of(state_.cells[lag.transfer.to]);
+      moved = std::max(moved, std::abs(now - before) / (1.0 + std::abs(now)));
+    }
+    if (moved < kSettledAtStart) return;
+    sweep_initial(frame);
+  }
+}
+
 /// Takes the samples that are due at the start of a step, in the order of levels: each sees what
 /// those before it put out, everything else as it is at that instant.
 template <class T>
@@ -91,7 +122,7 @@ void Simulation<T>::find_present(Frame<T> frame) {
     if (lag.carrier == Carrier::Algebraic) continue;
     const auto s = static_cast<std::size_t>(lag.slot);
     ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
-    copy({lag.transfer});
+    execute(lag.transfer, state_.cells);
   }
   for (const Stage& stage : plan().initial_stages) {
     for (const Batch& batch : stage.batches) {
@@ -186,10 +217,14 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
 }
 
 template void Simulation<double>::prepare_balance();
+template void Simulation<double>::guess_outputs();
+template void Simulation<double>::settle(Frame<double>&);
 template void Simulation<double>::balanced_step(Frame<double>&);
 template void Simulation<double>::find_present(Frame<double>);
 template void Simulation<double>::take_row_values(bool);
 template void Simulation<Jet8>::prepare_balance();
+template void Simulation<Jet8>::guess_outputs();
+template void Simulation<Jet8>::settle(Frame<Jet8>&);
 template void Simulation<Jet8>::balanced_step(Frame<Jet8>&);
 template void Simulation<Jet8>::find_present(Frame<Jet8>);
 template void Simulation<Jet8>::take_row_values(bool);

@@ -87,15 +87,16 @@ void Simulation<T>::initialize() {
     const auto s = static_cast<std::size_t>(lag.slot);
     ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
   }
+  if (!row_.empty()) guess_outputs();
   for (const auto& [cell, value] : given_outputs_) state_.cells[cell] = T(value);
-  for (const LagSlot& lag : plan().lags) copy({lag.transfer});
+  for (const LagSlot& lag : plan().lags) execute(lag.transfer, state_.cells);
   sweep_initial(frame);
+  if (!row_.empty()) settle(frame);
   check_guards(frame.end);
   dispatch_events(frame);
   copy(plan().feedback);
   if (!row_.empty()) {
     halvings_ = 0;
-    find_present(frame);
     take_row_values(false);
   }
   check_finite();

@@ -107,6 +107,8 @@ class Simulation {
   void advance(Frame<T>& frame);
   // balanced steps
   void prepare_balance();
+  void guess_outputs();
+  void settle(Frame<T>& frame);
   void balanced_step(Frame<T>& frame);
   void take_samples(Frame<T> frame);
   void find_present(Frame<T> frame);

@@ -112,7 +112,9 @@ const JsonRecord<RunDefaults>& simulation_record() {
                                            "Included; a whole number of steps after the start")
                                  .optional("step", &RunDefaults::step, step_form())
                                  .optional("cycle_removal", &RunDefaults::cycle_removal,
-                                           forms::choice(kCycleRemovalWords));
+                                           forms::choice(kCycleRemovalWords))
+                                 .optional("coupling", &RunDefaults::coupling,
+                                           forms::choice(kCouplingWords));
   return record;
 }
 

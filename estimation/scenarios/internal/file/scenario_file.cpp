@@ -133,9 +133,9 @@ class ScenarioReader {
     read_member(root, "locate_events", set_.locate_events,
                 [&](const JsonNode& node) { return read_flag(node, diagnostics_); });
     compile.engine = options_.engine.value_or(compile.engine);
-    compile.coupling = options_.coupling.value_or(compile.coupling);
+    if (options_.coupling) compile.coupling = options_.coupling;
     if (options_.cycle_removal) compile.cycle_removal = options_.cycle_removal;
-    if (compile.engine == Engine::Continuous && compile.coupling != Coupling::GaussSeidel) {
+    if (compile.engine == Engine::Continuous && compile.coupling) {
       diagnostics_.error("scenarios.coupling_unused", root.where(),
                          "a coupling is of the engine 'stepwise'; leave 'coupling' out");
     }
