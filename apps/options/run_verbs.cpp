@@ -93,7 +93,7 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
             "Exit with 4 if a limit such as 'id.port.rmse>0.5' is exceeded; repeatable");
   add_engine(line, options.model.compile.engine, "stepwise");
-  add_coupling(line, options.model.compile.coupling, "set by the model, else balanced");
+  add_coupling(line, options.model.compile.coupling, "set by the model, else gauss-seidel");
   line.flag("--locate-events", options.locate_events, true,
             "Divide a step at the instant of an event (stepwise engine)");
   line.option("--tolerance", options.continuous.integrator.relative_tolerance, read_positive,

@@ -203,7 +203,7 @@ class Compiler {
                        wired.connection->cut});
     }
     if (!plan_.options.coupling) {
-      plan_.options.coupling = plan_.model.defaults.coupling.value_or(Coupling::Balanced);
+      plan_.options.coupling = plan_.model.defaults.coupling.value_or(Coupling::GaussSeidel);
     }
     if (plan_.options.engine == Engine::Continuous) plan_.options.coupling.reset();
     if (!plan_.options.cycle_removal) {

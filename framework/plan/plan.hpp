@@ -26,7 +26,8 @@ struct CompileOptions {
   Engine engine = Engine::Stepwise;
   /// None: what the model says, else Greedy. A plan says what was chosen.
   std::optional<CycleRemoval> cycle_removal{};
-  /// Of the stepwise engine. None: what the model says, else Balanced. A plan says what was chosen.
+  /// Of the stepwise engine. None: what the model says, else GaussSeidel. A plan says what was
+  /// chosen.
   std::optional<Coupling> coupling{};
 };
 

@@ -3,6 +3,8 @@
 // little moves within a part.
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <vector>
 
 #include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/model/cell_values.hpp"
@@ -13,14 +15,44 @@
 namespace hearth {
 namespace {
 
-constexpr int kMostHalvings = 12;      // of a step
 constexpr double kMostChange = 2.0;    // K, of a temperature in a part of a step
 constexpr double kLittleChange = 0.8;  // K, below which parts become longer
-constexpr int kMostSweeps = 100;       // of row 0
-constexpr double kSettledAtStart = 1e-9;
 
 /// Rates are averaged: their unit has an odd power of the second below the line (W, kg/s, m3/s).
 bool is_rate(const Unit& unit) { return unit.s < 0 && unit.s % 2 != 0; }
+
+/// Returns for each output whether it depends on a state or a held value; others are functions of
+/// time alone.
+std::vector<char> remembering_outputs(const Plan& plan) {
+  std::vector<char> remembers(static_cast<std::size_t>(plan.signal_count), 0);
+  std::map<int, int> copied;  // copies of outputs, by their cell
+  for (const auto& transfers : plan.conversions) {
+    for (const Transfer& transfer : transfers) copied[transfer.to] = transfer.from;
+  }
+  for (const LagSlot& lag : plan.lags) copied[lag.transfer.to] = lag.transfer.from;
+  const auto reads = [&](int cell) {
+    if (const auto copy = copied.find(cell); copy != copied.end()) cell = copy->second;
+    return cell < plan.signal_count ? remembers[cell] != 0 : true;  // inputs set from outside
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t s = 0; s < plan.slots.size(); ++s) {
+      const Slot& slot = plan.slots[s];
+      const TraceResult& trace = plan.traces[s];
+      for (int o = 0; o < slot.out_count; ++o) {
+        char& own = remembers[slot.out + o];
+        if (own != 0) continue;
+        const auto& inputs = trace.feedthrough[o];
+        own = slot.stepper >= 0 || !trace.output_states[o].empty() ||
+              (trace.carriers[o] == Carrier::Update) ||
+              std::any_of(inputs.begin(), inputs.end(),
+                          [&](int i) { return reads(plan.in_initial[slot.in + i]); });
+        changed = changed || own != 0;
+      }
+    }
+  }
+  return remembers;
+}
 
 bool is_due(const Slot& slot, std::int64_t start_ms) {
   const std::int64_t since = start_ms - slot.offset;
@@ -34,12 +66,12 @@ void Simulation<T>::prepare_balance() {
   row_.assign(static_cast<std::size_t>(plan().signal_count), T(0.0));
   sums_ = row_;
   averaged_.assign(row_.size(), 0);
-  for (std::size_t i = 0; i < row_.size(); ++i) averaged_[i] = is_rate(plan().signals[i].unit);
+  const std::vector<char> remembers = remembering_outputs(plan());
+  for (std::size_t i = 0; i < row_.size(); ++i) {
+    averaged_[i] = remembers[i] == 0 || is_rate(plan().signals[i].unit);
+  }
   for (std::size_t s = 0; s < plan().slots.size(); ++s) {
-    const Slot& slot = plan().slots[s];
     samples_ = samples_ || plan().instances[s].type->traits.has_update;
-    if (!plan().instances[s].source) continue;
-    for (int i = 0; i < slot.out_count; ++i) averaged_[slot.out + i] = 1;
   }
   for (const Loop& loop : plan().loops) {
     for (const int s : loop.slots) {
@@ -54,8 +86,12 @@ void Simulation<T>::prepare_balance() {
       }
     }
   }
+  const bool can_go_back =
+      std::all_of(state_.steppers.begin(), state_.steppers.end(),
+                  [](const SteppingInstance& stepper) { return stepper.can_go_back(); });
+  if (!can_go_back) watched_.clear();  // steps are not divided
   watched_from_.resize(watched_.size());
-  part_ = snapshot();
+  if (can_go_back) part_ = snapshot();
 }
 
 /// Puts a first value into outputs that loops exchange and nobody gives: a room's temperature, or
@@ -70,20 +106,19 @@ void Simulation<T>::guess_outputs() {
   }
 }
 
-/// Evaluates row 0 again until what loops exchange no longer moves; given outputs stay.
+/// Solves the loops in row 0 by a step of no length; given outputs stay in that row.
 template <class T>
-void Simulation<T>::settle(Frame<T>& frame) {
-  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
-    double moved = 0.0;
-    for (const LagSlot& lag : plan().lags) {
-      const double before = value_of(state_.cells[lag.transfer.to]);
-      execute(lag.transfer, state_.cells);
-      const double now = value_of(state_.cells[lag.transfer.to]);
-      moved = std::max(moved, std::abs(now - before) / (1.0 + std::abs(now)));
-    }
-    if (moved < kSettledAtStart) return;
-    sweep_initial(frame);
+void Simulation<T>::settle(Frame<T> frame) {
+  if (loops_.empty()) return;
+  frame.means = true;
+  frame.in = plan().in.data();
+  frame.start = frame.end;
+  frame.start_ms = frame.end_ms = kOffGrid;
+  for (const Stage& stage : plan().stages) {
+    frame.hold_events = true;
+    run_stage(stage, frame, nullptr);
   }
+  for (const auto& [cell, value] : given_outputs_) state_.cells[cell] = T(value);
 }
 
 /// Takes the samples that are due at the start of a step, in the order of levels: each sees what
@@ -121,13 +156,16 @@ void Simulation<T>::find_present(Frame<T> frame) {
   for (const LagSlot& lag : plan().lags) {
     if (lag.carrier == Carrier::Algebraic) continue;
     const auto s = static_cast<std::size_t>(lag.slot);
+    if (plan().instances[s].source) continue;
     ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
     execute(lag.transfer, state_.cells);
   }
   for (const Stage& stage : plan().initial_stages) {
     for (const Batch& batch : stage.batches) {
-      const Slot* slots = inputs().slots.data() + batch.first;
-      ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
+      for (int s = batch.first; s < batch.first + batch.count; ++s) {
+        if (plan().instances[s].source) continue;  // what it delivered is what acts until now
+        ops_of<T>(*batch.type).outputs(inputs().slots.data() + s, 1, frame);
+      }
     }
     copy(stage.transfers);
   }
@@ -169,7 +207,7 @@ bool Simulation<T>::advance_balanced(Frame<T>& frame) {
     advance(frame);
     return true;
   } catch (const SimulationError& error) {
-    frame.hold_events = false;
+    if (error.code() != "simulation.loop_not_converged") throw;
     return false;
   }
 }
@@ -178,6 +216,7 @@ template <class T>
 void Simulation<T>::balanced_step(Frame<T>& frame) {
   take_samples(frame);
   const double start = frame.start;
+  const double end = frame.end;
   const double step = frame.step;
   const std::int64_t end_ms = frame.end_ms;
   constexpr long kGrid = 1L << kMostHalvings;
@@ -193,7 +232,9 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
     }
     const double share = static_cast<double>(size) / static_cast<double>(kGrid);
     frame.start = start + step * (static_cast<double>(at) / static_cast<double>(kGrid));
-    frame.end = start + step * (static_cast<double>(at + size) / static_cast<double>(kGrid));
+    frame.end = at + size == kGrid
+                    ? end
+                    : start + step * (static_cast<double>(at + size) / static_cast<double>(kGrid));
     frame.step = step * share;
     frame.end_ms = at + size == kGrid ? end_ms : kOffGrid;
     const bool solved = advance_balanced(frame);
@@ -218,13 +259,13 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
 
 template void Simulation<double>::prepare_balance();
 template void Simulation<double>::guess_outputs();
-template void Simulation<double>::settle(Frame<double>&);
+template void Simulation<double>::settle(Frame<double>);
 template void Simulation<double>::balanced_step(Frame<double>&);
 template void Simulation<double>::find_present(Frame<double>);
 template void Simulation<double>::take_row_values(bool);
 template void Simulation<Jet8>::prepare_balance();
 template void Simulation<Jet8>::guess_outputs();
-template void Simulation<Jet8>::settle(Frame<Jet8>&);
+template void Simulation<Jet8>::settle(Frame<Jet8>);
 template void Simulation<Jet8>::balanced_step(Frame<Jet8>&);
 template void Simulation<Jet8>::find_present(Frame<Jet8>);
 template void Simulation<Jet8>::take_row_values(bool);

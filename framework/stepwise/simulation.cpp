@@ -41,7 +41,7 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
   for (const Loop& loop : plan().loops) {
     for (const int slot : loop.slots) {
       const int stepper = plan().slots[slot].stepper;
-      if (stepper >= 0) state_.steppers[stepper].require_rollback("the coupling 'iterate'");
+      if (stepper >= 0) state_.steppers[stepper].require_rollback("a loop that is solved");
     }
   }
   list_guards();
@@ -295,6 +295,7 @@ SavedState Simulation<T>::save() const {
   for (const LoopSolver<T>& loop : loops_) {
     loop.save_memory(saved.loops.emplace_back(loop.memory_size()).data());
   }
+  if (!row_.empty()) saved.loops.push_back({static_cast<double>(halvings_)});
   return saved;
 }
 
@@ -302,10 +303,14 @@ template <class T>
 void Simulation<T>::load(const SavedState& saved) {
   std::vector<std::size_t> loops;
   for (const LoopSolver<T>& loop : loops_) loops.push_back(loop.memory_size());
+  if (!row_.empty()) loops.push_back(1);
   check_state(saved, plan(), inputs(), loops);
   initialize();
   state_.load(saved);
   for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(saved.loops[i].data());
+  if (row_.empty()) return;
+  halvings_ = std::clamp(static_cast<int>(saved.loops.back().front()), 0, kMostHalvings);
+  take_row_values(false);
 }
 
 template class Simulation<double>;

@@ -79,7 +79,9 @@ class Simulation {
   Instant time() const { return inputs().origin + step_ * inputs().period.step; }
   /// Returns an output at the present row: of rates (W, kg/s) and sources the mean over the step
   /// that ends there if the coupling is balanced, else the value now.
-  const T& value(int cell) const { return row_.empty() ? state_.cells[cell] : row_[cell]; }
+  const T& value(int cell) const {
+    return static_cast<std::size_t>(cell) < row_.size() ? row_[cell] : state_.cells[cell];
+  }
   const ConfigObjects<T>& objects() const { return objects_; }
 
   /// ModelError `model.no_rollback` where a component cannot go back.
@@ -95,6 +97,7 @@ class Simulation {
 
  private:
   friend class LoopSolver<T>;
+  static constexpr int kMostHalvings = 12;  // of a step that is divided
 
   const Plan& plan() const { return objects_.plan(); }
   const RunInputs& inputs() const { return objects_.inputs(); }
@@ -108,7 +111,7 @@ class Simulation {
   // balanced steps
   void prepare_balance();
   void guess_outputs();
-  void settle(Frame<T>& frame);
+  void settle(Frame<T> frame);
   void balanced_step(Frame<T>& frame);
   void take_samples(Frame<T> frame);
   void find_present(Frame<T> frame);

@@ -190,7 +190,7 @@ class ModelSearch {
 std::string engine_words(const CompileOptions& options) {
   std::string words(word_for(options.engine, kEngineWords));
   if (options.engine == Engine::Continuous) return words;
-  return fmt::format("{}, {}", words, word_for(options.coupling.value_or(Coupling::Balanced), kCouplingWords));
+  return fmt::format("{}, {}", words, word_for(options.coupling.value_or(Coupling::GaussSeidel), kCouplingWords));
 }
 
 std::optional<ReportedModel> reported_model(const ResultFile& result, const ModelChoice& choice,
