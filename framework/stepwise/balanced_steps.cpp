@@ -18,8 +18,12 @@ namespace {
 constexpr double kMostChange = 2.0;    // K, of a temperature in a part of a step
 constexpr double kLittleChange = 0.8;  // K, below which parts become longer
 
-/// Rates are averaged: their unit has an odd power of the second below the line (W, kg/s, m3/s).
-bool is_rate(const Unit& unit) { return unit.s < 0 && unit.s % 2 != 0; }
+/// Rates are averaged: what flows has an odd power of the second below the line (W, kg/s, m3/s); a
+/// speed does not flow.
+bool is_rate(const Unit& unit) {
+  const bool speed = unit.m == 1 && unit.kg == 0;
+  return unit.s < 0 && unit.s % 2 != 0 && !speed;
+}
 
 /// Returns for each output whether it depends on a state or a held value; others are functions of
 /// time alone.
@@ -64,7 +68,7 @@ bool is_due(const Slot& slot, std::int64_t start_ms) {
 template <class T>
 void Simulation<T>::prepare_balance() {
   row_.assign(static_cast<std::size_t>(plan().signal_count), T(0.0));
-  sums_ = row_;
+  part_sums_ = sums_ = row_;
   averaged_.assign(row_.size(), 0);
   const std::vector<char> remembers = remembering_outputs(plan());
   for (std::size_t i = 0; i < row_.size(); ++i) {
@@ -196,15 +200,29 @@ double Simulation<T>::largest_change() const {
   return largest;
 }
 
+/// Adds the means that the cells hold to those of a part of the step.
+template <class T>
+void Simulation<T>::book(double from, double to) {
+  for (std::size_t i = 0; i < part_sums_.size(); ++i) {
+    part_sums_[i] += (to - from) * state_.cells[static_cast<int>(i)];
+  }
+}
+
 /// Returns whether the loops of a part were solved.
 template <class T>
 bool Simulation<T>::advance_balanced(Frame<T>& frame) {
-  if (halvings_ == kMostHalvings) {
+  std::fill(part_sums_.begin(), part_sums_.end(), T(0.0));
+  const auto go = [&] {
+    if (locate_events_) return divide_step(frame);
     advance(frame);
+    book(frame.start, frame.end);
+  };
+  if (halvings_ == kMostHalvings) {
+    go();
     return true;
   }
   try {
-    advance(frame);
+    go();
     return true;
   } catch (const SimulationError& error) {
     if (error.code() != "simulation.loop_not_converged") throw;
@@ -246,9 +264,7 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
       failed_ = true;
       continue;
     }
-    for (std::size_t i = 0; i < sums_.size(); ++i) {
-      sums_[i] += share * state_.cells[static_cast<int>(i)];
-    }
+    for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += part_sums_[i] / step;
     at += size;
     if (halvings_ > 0 && change < kLittleChange && at % (2 * size) == 0) --halvings_;
   }
@@ -260,12 +276,14 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
 template void Simulation<double>::prepare_balance();
 template void Simulation<double>::guess_outputs();
 template void Simulation<double>::settle(Frame<double>);
+template void Simulation<double>::book(double, double);
 template void Simulation<double>::balanced_step(Frame<double>&);
 template void Simulation<double>::find_present(Frame<double>);
 template void Simulation<double>::take_row_values(bool);
 template void Simulation<Jet8>::prepare_balance();
 template void Simulation<Jet8>::guess_outputs();
 template void Simulation<Jet8>::settle(Frame<Jet8>);
+template void Simulation<Jet8>::book(double, double);
 template void Simulation<Jet8>::balanced_step(Frame<Jet8>&);
 template void Simulation<Jet8>::find_present(Frame<Jet8>);
 template void Simulation<Jet8>::take_row_values(bool);

@@ -44,8 +44,8 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
       if (stepper >= 0) state_.steppers[stepper].require_rollback("a loop that is solved");
     }
   }
-  list_guards();
   if (plan().options.coupling == Coupling::Balanced) prepare_balance();
+  list_guards();
   first_step_ = (inputs().period.start - inputs().origin) / inputs().period.step;
   step_ = first_step_;
 }

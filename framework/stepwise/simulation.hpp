@@ -116,6 +116,7 @@ class Simulation {
   void take_samples(Frame<T> frame);
   void find_present(Frame<T> frame);
   bool advance_balanced(Frame<T>& frame);
+  void book(double from, double to);
   void mark_changes();
   double largest_change() const;
   void take_row_values(bool averaged);
@@ -145,6 +146,7 @@ class Simulation {
   std::vector<LoopSolver<T>> loops_;
   std::vector<T> row_;                // by signal; empty unless steps are balanced
   std::vector<T> sums_;               // of means over the parts of a step
+  std::vector<T> part_sums_;          // of means in the present part, times its seconds
   std::vector<char> averaged_;        // by signal
   std::vector<int> watched_;          // cells of temperatures that loops exchange
   std::vector<double> watched_from_;  // their values at the start of a part

@@ -62,7 +62,7 @@ TEST_CASE("a command line that nobody can mean is refused with the nearest word"
            {},
            "usage.value",
            "--coupling",
-           "expected gauss-seidel"},
+           "expected balanced, gauss-seidel"},
           {run_with({"--timezone", "Mars"}),
            {},
            "usage.value",
