@@ -83,7 +83,7 @@ void describe(VerbLine& line, SimulateOptions& options) {
   add_model(line, options.model);
   options.output = "results.csv";
   line.option("-o,--output", options.output, read_output, "FILE",
-              "Results (default: results.csv); run.json is written to the same folder");
+              "Results (default: results.csv); their record is written to results.run.json");
   line.option("--start", options.start, read_time, "TIME", "Start of the run, ISO 8601");
   line.option("--end", options.end, read_time, "TIME", "End of the run, ISO 8601");
   line.option("--step", options.step, read_step, "STEP",
@@ -120,7 +120,7 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   add_data_options(line, options.model);
   options.output = "result.json";
   line.option("-o,--output", options.output, read_output, "FILE",
-              "Result (default: result.json); run.json is written to the same folder");
+              "Result (default: result.json); its record is written to result.run.json");
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the estimated parameters to this file");
   options.threads = all_threads();

@@ -47,7 +47,7 @@ class CalibrateRun {
 
   int run() {
     catch_interrupts();
-    if (options_.report) check_report_place(*options_.report, options_.output);
+    if (options_.report) require_result_file(options_.output);
     problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
       return read_calibration(
           options_.model.file, standard_components(),
@@ -75,7 +75,18 @@ class CalibrateRun {
     record.threads = options_.threads;
     record.seed = problem_.seed;
     record.inputs = inputs();
+    note_files();
     journal_.begin();
+  }
+
+  void note_files() {
+    CallFiles& files = session_.files;
+    for (const InputFile& input : journal_.record().inputs) {
+      files.add_input(input.path, "read by PROBLEM");
+    }
+    files.add_inputs(named_files(problem_.model, DataFiles(problem_.data)), "data of the model");
+    if (journal_.path()) files.add_output(*journal_.path(), "--output", kRecord);
+    files.prepare();
   }
 
   /// The problem, the model and the data, each file once.

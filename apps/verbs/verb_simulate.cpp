@@ -59,18 +59,8 @@ class SimulateRun {
  private:
   // ---- before the run ----------------------------------------------------------------------
 
-  /// Said before the run what would be found out after it.
-  void check_save_place() const {
-    if (!options_.save_state) return;
-    const std::filesystem::path folder = options_.save_state->parent_path();
-    if (folder.empty() || std::filesystem::is_directory(folder)) return;
-    throw InputError("file.write", {.file = options_.save_state->string()},
-                     "cannot be written: expected a folder that exists");
-  }
-
   void read() {
-    check_save_place();
-    if (options_.report) check_report_place(*options_.report, options_.output);
+    if (options_.report) require_result_file(options_.output);
     const TextFile file = read_model_file(options_.model.file);
     model_file_ = hashed_file(file);
     const SimulationModel model = with_messages(session_, [&](Diagnostics& diagnostics) {
@@ -142,7 +132,14 @@ class SimulateRun {
     add_data_inputs();
     record.series = inputs().reports;
     record.diagnostics = session_.messages.all();
+    note_files();
     journal_.begin();
+  }
+
+  void note_files() {
+    session_.files.add_inputs(named_files(plan_->model, resolver_.files()), "data of the model");
+    if (journal_.path()) session_.files.add_output(*journal_.path(), "--output", kRecord);
+    session_.files.prepare();
   }
 
   const RunInputs& inputs() const { return basis_->inputs(); }

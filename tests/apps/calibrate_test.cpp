@@ -69,7 +69,7 @@ TEST_CASE("calibrate finds the parameters that made the measurements") {
   CHECK(found["parameters"]["UA"]["value"].get<double>() == Approx(45.0).epsilon(1e-5));
   CHECK(found["measurements"]["room.indoorTemperature"]["n"] == 145);
   CHECK(outcome.said("objective"));
-  const json record = json::parse(shop.read("run.json"));
+  const json record = json::parse(shop.read("result.run.json"));
   CHECK(record["status"] == "done");
   CHECK(record["inputs"].size() == 3);
   CHECK(record["outputs"].size() == 2);
@@ -200,16 +200,15 @@ TEST_CASE("an interrupted calibration keeps the best values so far") {
   std::string text = text_of(problem(shop, "truth.csv"));
   text.insert(text.rfind('}'), ", \"multistart\": {\"n\": 40, \"seed\": 1}");
   const std::string file = shop.write("long.json", text);
-  std::filesystem::remove(shop / "run.json");  // of the run that made the measurements
   const Process process(shop, {"calibrate", file, "-o", (shop / "result.json").string()});
-  for (int i = 0; i < 1000 && !shop.holds("run.json"); ++i) {
+  for (int i = 0; i < 1000 && !shop.holds("result.run.json"); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   process.signal(SIGINT);
   const Outcome outcome = process.wait();
   INFO(outcome.err);
   CHECK(outcome.code == 130);
-  CHECK(json::parse(shop.read("run.json"))["status"] == "interrupted");
+  CHECK(json::parse(shop.read("result.run.json"))["status"] == "interrupted");
   CHECK(json::parse(shop.read("result.json"))["parameters"]["C_air"]["value"].is_number());
 }
 

@@ -12,6 +12,7 @@
 #include "hearth/apps/report/inputs/calibrated_values.hpp"
 #include "hearth/apps/report/inputs/result_file.hpp"
 #include "hearth/apps/report/inputs/run_series.hpp"
+#include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 
 namespace hearth::apps {
@@ -60,6 +61,7 @@ class Collection {
     content_.provenance = provenance_tables(results_, paths_, diagnostics_);
     add_notes();
     add_facts();
+    add_files();
     return std::move(content_);
   }
 
@@ -184,9 +186,9 @@ class Collection {
       for (const InputFile& input : result.record->inputs) {
         if (!is_data_file(input.path)) continue;
         const auto path = places.find(input.path);
-        if (path && known.insert(fs::weakly_canonical(*path).string()).second) {
-          sources.push_back({input.path, *path});
-        }
+        if (!path) continue;
+        const std::string full = fs::weakly_canonical(*path).string();
+        if (known.insert(full).second) sources.push_back({input.path, *path});
       }
     }
     content_.data = data_tables(sources, zone_, paths_, diagnostics_);
@@ -196,6 +198,29 @@ class Collection {
           series_table(result.record->series, paths_,
                        results_.size() > 1 ? "Series of " + result.name : "Series of the run");
       if (!table.cells.empty()) content_.data.push_back(std::move(table));
+    }
+  }
+
+  /// Notes the files that the page is made from.
+  void add_files() {
+    std::vector<fs::path>& files = content_.files;
+    for (const ResultFile& result : results_) {
+      if (result.kind == ResultKind::Scenarios) {
+        for (const char* table : {"results.csv", "results.sqlite", "monthly.csv"}) {
+          files.push_back(result.folder / table);
+        }
+      }
+      files.push_back(result.path);
+      files.push_back(result.record_file);
+      if (!result.record) continue;
+      const RunPlaces places(result);
+      for (const InputFile& input : result.record->inputs) {
+        if (const auto path = places.find(input.path)) files.push_back(*path);
+      }
+    }
+    for (const KnownModel& known : models_) {
+      files.push_back(known.model.file);
+      append(named_files(known.model.viewed.plan->model, DataFiles(known.model.data)), files);
     }
   }
 
