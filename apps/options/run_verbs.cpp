@@ -91,7 +91,8 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.list("--set", options.settings, read_setting, "ASSIGNMENT",
             "Set a parameter, such as 'id.name=40 W/K'; repeatable");
   line.list("--record", options.record, read_patterns, "PATTERN",
-            "Outputs to write: measurements, all or PATTERN[,PATTERN] of id.port");
+            "Outputs to write: measurements, all or PATTERN[,PATTERN] of id.port (default: "
+            "measured outputs and those that KPIs are computed from)");
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
             "Exit with 4 if a limit such as 'id.port.rmse>0.5' is exceeded; repeatable");
   add_engine(line, options.model.compile.engine, "stepwise");

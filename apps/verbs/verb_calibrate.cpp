@@ -170,7 +170,8 @@ class CalibrateRun {
                    {result_.plan, {}},
                    problem_.data,
                    problem_.timezone,
-                   engine_words(problem_.compile)};
+                   engine_words(problem_.compile),
+                   measured_columns(problem_)};
     known.text = result_text_;
     return known;
   }

@@ -22,6 +22,7 @@
 #include "hearth/data/results/results_csv.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/run/run.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
@@ -102,7 +103,9 @@ class SimulateRun {
   /// What goes to the file, and what is compared with measurements as well.
   void choose_signals() {
     const std::vector<std::string>& record = options_.record;
-    if (record.empty() || record == std::vector<std::string>{"measurements"}) {
+    if (record.empty()) {
+      written_ = default_signals();
+    } else if (record == std::vector<std::string>{"measurements"}) {
       written_ = measured_signals(*plan_);
     } else if (record == std::vector<std::string>{"all"}) {
       written_ = all_signals(*plan_);
@@ -116,6 +119,17 @@ class SimulateRun {
         recorded_.push_back(cell);
       }
     }
+  }
+
+  /// What is measured and what KPIs are computed from, so that results can be judged; all of a
+  /// model without measurements.
+  std::vector<int> default_signals() const {
+    std::vector<int> cells = measured_signals(*plan_);
+    for (const int cell : kpi_signals(*plan_)) cells.push_back(cell);
+    std::sort(cells.begin(), cells.end(),
+              [this](int a, int b) { return plan_->signals[a].name < plan_->signals[b].name; });
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    return cells;
   }
 
   void begin_journal() {

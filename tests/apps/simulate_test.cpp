@@ -303,6 +303,11 @@ TEST_CASE("measured and simulated values are compared after a run") {
   // Row 0 is 19 degC, measured are 20 degC; the other value stands between two rows.
   CHECK(outcome.said("room.indoorTemperature"));
   CHECK(outcome.said("1           1          -1  K"));
+  CHECK(lines_of(shop.read("results.csv"))[0] ==
+        "time,heater.Power [W],room.indoorCO2 [ppm],room.indoorTemperature [degC]");
+  REQUIRE(
+      run_hearth(shop, run_line(shop, room) + kOneDay + Words{"--record", "measurements"}).code ==
+      0);
   CHECK(lines_of(shop.read("results.csv"))[0] == "time,room.indoorTemperature [degC]");
   CHECK(run_hearth(shop, run_line(shop, room) + kOneDay + Words{"--record", "heater.*"})
             .said("room.indoorTemperature"));

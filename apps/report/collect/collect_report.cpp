@@ -96,8 +96,24 @@ class Collection {
                                              ? std::exchange(known_.model, std::nullopt)
                                              : reported_model(result, choice, diagnostics_);
     if (!found) return nullptr;
+    note_readers(*found);
     models_.push_back({result.kind, std::move(*found)});
     return &models_.back().model;
+  }
+
+  /// Notes how a model reads its data files.
+  void note_readers(const ReportedModel& model) {
+    const DataFiles files(model.data);
+    const auto note = [&](const FileColumn& column) {
+      const auto path = files.find(column.file);
+      if (!path) return;
+      AuditOptions options;
+      options.timezone = column.timezone.empty() ? model.timezone : column.timezone;
+      options.time_column = column.time_column;
+      readers_.emplace(fs::weakly_canonical(*path).string(), options);
+    };
+    std::for_each(model.measured.begin(), model.measured.end(), note);
+    visit_file_columns(model.viewed.plan->model, note);
   }
 
   void add_run(const ResultFile& result) {
@@ -177,6 +193,15 @@ class Collection {
         calibrated_);
   }
 
+  /// Returns how a data file is read: as a model says, else in the zone of a run.
+  AuditOptions reader_of(const std::string& path) const {
+    const auto found = readers_.find(path);
+    if (found != readers_.end() && !found->second.timezone.empty()) return found->second;
+    AuditOptions options = found != readers_.end() ? found->second : AuditOptions{};
+    options.timezone = zone_;
+    return options;
+  }
+
   void add_data() {
     std::vector<DataSource> sources;
     std::set<std::string> known;
@@ -188,10 +213,10 @@ class Collection {
         const auto path = places.find(input.path);
         if (!path) continue;
         const std::string full = fs::weakly_canonical(*path).string();
-        if (known.insert(full).second) sources.push_back({input.path, *path});
+        if (known.insert(full).second) sources.push_back({input.path, *path, reader_of(full)});
       }
     }
-    content_.data = data_tables(sources, zone_, paths_, diagnostics_);
+    content_.data = data_tables(sources, paths_, diagnostics_);
     for (const ResultFile& result : results_) {
       if (!result.record) continue;
       ReportTable table =
@@ -290,7 +315,8 @@ class Collection {
   Diagnostics heard_;  // what the runs said
   std::vector<ReportNote> import_notes_;
   std::vector<ReportFact> late_facts_;
-  std::string zone_;
+  std::string zone_;                             // of the last run
+  std::map<std::string, AuditOptions> readers_;  // of data files, by full path
 };
 
 }  // namespace
