@@ -229,4 +229,20 @@ TEST_CASE("calibrate refuses a file that is not a calibration") {
   CHECK(outcome.said("did you mean 'model'?"));
 }
 
+TEST_CASE("calibrate warns of values that were hardly measured before it starts") {
+  const Workshop shop;
+  const std::string file = problem(shop, "measured.csv");
+  std::string text = shop.read("truth.csv");
+  const auto row = text.find("2024-01-15T10:00");
+  const auto comma = text.find(',', text.find(',', row) + 1);
+  text.replace(comma + 1, text.find('\n', comma) - comma - 1, "-999");
+  shop.write("measured.csv", text);
+  const Outcome outcome =
+      run_hearth(shop, {"calibrate", file, "-o", (shop / "result.json").string()});
+  INFO(outcome.err);
+  CHECK(outcome.said("warning: data.value_sentinel"));
+  CHECK(outcome.said("a value is -999 (the first at 2024-01-15T09:00:00"));
+  CHECK(outcome.err.find("data.value_sentinel") < outcome.err.find("objective"));
+}
+
 }  // namespace calibrate_test
