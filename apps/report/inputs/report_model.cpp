@@ -199,7 +199,8 @@ std::vector<FileColumn> measured_columns(const CalibrationProblem& problem) {
 std::string engine_words(const CompileOptions& options) {
   std::string words(word_for(options.engine, kEngineWords));
   if (options.engine == Engine::Continuous) return words;
-  return fmt::format("{}, {}", words, word_for(options.coupling.value_or(Coupling::GaussSeidel), kCouplingWords));
+  return fmt::format("{}, {}", words,
+                     word_for(options.coupling.value_or(Coupling::GaussSeidel), kCouplingWords));
 }
 
 std::optional<ReportedModel> reported_model(const ResultFile& result, const ModelChoice& choice,
