@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
+#include <optional>
 #include <vector>
 
 #include "hearth/bench/fused_rooms.hpp"
@@ -42,8 +43,8 @@ std::vector<int> up_to(int limit, std::initializer_list<int> sizes) {
 /// A model ready to be stepped with one scalar.
 template <class T>
 struct Prepared {
-  explicit Prepared(int rooms_count, int threads = 1)
-      : plan(compile(rooms(rooms_count), standard_components())),
+  explicit Prepared(int rooms_count, int threads = 1, std::optional<Coupling> coupling = {})
+      : plan(compile(rooms(rooms_count), standard_components(), {.coupling = coupling})),
         inputs(resolve_inputs(plan, request(1000000))),
         setup(plan, inputs),
         simulation(setup, {.threads = threads}) {
@@ -73,6 +74,19 @@ void framework_against_fused(int limit) {
     const double calls = static_cast<double>(steps) * count * kComponentsPerRoom;
     std::printf("%8d %22.1f %22.1f %17.0f%%\n", count, 1e9 * pair.first / calls,
                 1e9 * pair.second / calls, 100.0 / pair.ratio);
+  }
+}
+
+/// What solved loops, divided steps and means cost where they change little.
+void balanced_against_gauss_seidel() {
+  std::printf("\nbalanced steps against gauss-seidel\n");
+  for (const int count : {1, 10, 100}) {
+    const int steps = 20000 / count + 1;
+    Prepared<double> balanced(count, 1, Coupling::Balanced);
+    Prepared<double> gauss_seidel(count, 1, Coupling::GaussSeidel);
+    const Pair pair = measure(
+        kRepeats, [&] { balanced.run(steps); }, [&] { gauss_seidel.run(steps); });
+    std::printf("%8d rooms: %.2f times the time\n", count, pair.ratio);
   }
 }
 
@@ -138,6 +152,7 @@ void compiling(int limit) {
 int main(int count, char** words) {
   const int limit = count > 1 ? std::atoi(words[1]) : 10000;
   hearth::bench::framework_against_fused(limit);
+  hearth::bench::balanced_against_gauss_seidel();
   hearth::bench::jets_against_double();
   hearth::bench::recording();
   hearth::bench::threads(limit);

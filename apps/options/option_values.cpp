@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "hearth/apps/base/exit_code.hpp"
+#include "hearth/data/results/run_words.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/framework/base/text.hpp"
@@ -87,6 +88,12 @@ Duration read_step(const std::string& option, const std::string& text) {
       option, text,
       "expected a positive number of seconds in whole milliseconds ('1200'), or an ISO 8601 "
       "duration ('PT20M')");
+}
+
+int read_substep_count(const std::string& option, const std::string& text) {
+  if (const std::optional<int> count = substeps_of(text)) return *count;
+  refuse_value(option, text,
+               fmt::format("expected 'auto' or a whole number from 1 to {}", kMostSubsteps));
 }
 
 Duration read_warmup(const std::string& option, const std::string& text) {

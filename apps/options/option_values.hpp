@@ -42,6 +42,8 @@ Limit read_limit(const std::string& option, const std::string& text);
 std::vector<std::string> read_patterns(const std::string& option, const std::string& text);
 /// Reads seconds or an ISO 8601 duration, above 0.
 Duration read_step(const std::string& option, const std::string& text);
+/// Reads `auto` (0) or a whole number.
+int read_substep_count(const std::string& option, const std::string& text);
 /// Reads seconds or an ISO 8601 duration, 0 or more.
 Duration read_warmup(const std::string& option, const std::string& text);
 /// Reads a number above 0.

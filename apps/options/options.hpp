@@ -85,6 +85,7 @@ struct ScenariosOptions {
   std::optional<Duration> step;
   std::optional<Engine> engine;  ///< none: of the set
   std::optional<Coupling> coupling;
+  std::optional<int> substeps;
   std::optional<int> threads;
   std::optional<Shard> shard;
   bool retry_failed = false;

@@ -34,6 +34,12 @@ void add_coupling(VerbLine& line, Value& coupling, const std::string& standard) 
               "Coupling scheme: {} (default: " + standard + ")");
 }
 
+void add_substeps(VerbLine& line, std::optional<int>& substeps, const std::string& standard) {
+  line.option("--substeps", substeps, read_substep_count, "N",
+              "Parts of a step: auto, or a number; 1 alone also chooses gauss-seidel (default: " +
+                  standard + ")");
+}
+
 void add_report_and_progress(VerbLine& line, std::optional<std::filesystem::path>& report,
                              ProgressStyle& progress) {
   line.option("--report", report, read_output, "FILE", "Also write an HTML report to this file");
@@ -54,6 +60,7 @@ void check_engine_options(const VerbLine& line, SimulateOptions& options) {
   require_engine(line, "--check-interval", engine, Engine::Continuous);
   require_engine(line, "--locate-events", engine, Engine::Stepwise);
   require_engine(line, "--coupling", engine, Engine::Stepwise);
+  require_engine(line, "--substeps", engine, Engine::Stepwise);
   IntegratorOptions& integrator = options.continuous.integrator;
   if (line.given("--tolerance")) {
     integrator.absolute_tolerance = 0.01 * integrator.relative_tolerance;
@@ -94,7 +101,8 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
             "Exit with 4 if a limit such as 'id.port.rmse>0.5' is exceeded; repeatable");
   add_engine(line, options.model.compile.engine, "stepwise");
-  add_coupling(line, options.model.compile.coupling, "set by the model, else gauss-seidel");
+  add_coupling(line, options.model.compile.coupling, "set by the model, else balanced");
+  add_substeps(line, options.model.compile.substeps, "set by the model, else auto");
   line.flag("--locate-events", options.locate_events, true,
             "Divide a step at the instant of an event (stepwise engine)");
   line.option("--tolerance", options.continuous.integrator.relative_tolerance, read_positive,
@@ -147,6 +155,7 @@ void describe(VerbLine& line, ScenariosOptions& options) {
               "Step of all runs in seconds or as an ISO 8601 duration");
   add_engine(line, options.engine, "set by the file");
   add_coupling(line, options.coupling, "set by the file");
+  add_substeps(line, options.substeps, "set by the file");
   add_threads(line, options.threads);
   line.option("--shard", options.shard, read_shard, "I/N",
               "Run only share I of N, counted from 0; 'hearth merge' joins them");

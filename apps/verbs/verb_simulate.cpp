@@ -283,7 +283,7 @@ class SimulateRun {
                    {plan_, {}},
                    data_options(options_.model),
                    zone,
-                   engine_words(options_.model.compile)};
+                   engine_words(plan_->options)};
     known.run.emplace();
     known.run->results = written_results();
     known.run->zone = format_offset(times_.zone.offset(results_.start));

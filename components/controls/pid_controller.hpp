@@ -9,11 +9,10 @@
 
 namespace hearth {
 
-/// Sampled PID controller, in velocity form with a smooth saturation where nothing else is asked
-/// for.
+/// Sampled PID controller, in positional form with hard limits by default.
 ///
-///     velocity    u = S(u_1 + k ((1 + Δt/T_i + T_d/Δt) e_0 - (1 + 2 T_d/Δt) e_1 + (T_d/Δt) e_2))
 ///     positional  I = I_1 + k (Δt/T_i) e_0,   u = S(k e_0 + I + k T_d (e_0 - e_1)/Δt)
+///     velocity    u = S(u_1 + k ((1 + Δt/T_i + T_d/Δt) e_0 - (1 + 2 T_d/Δt) e_1 + (T_d/Δt) e_2))
 ///
 /// with e = setpoint - measurement now (e_0) and at the last two samples, k = |k_p| when
 /// `isReverse` (heating: a low measurement raises the output), else -|k_p|.
@@ -22,6 +21,12 @@ namespace hearth {
 /// between w and 1 - w and bends exponentially towards 0 and 1 outside, with derivatives that fade
 /// as exp(-distance/w). Rounding ends both: the output is 1 from about 34 w above 1 - w on, and
 /// where the exponential underflows, 745 w away, the derivatives and the output below w are 0.
+///
+/// The positional form is that of heating and ventilation controllers: the output follows from the
+/// error and its integral. The velocity form adds changes to the output; at a limit it forgets the
+/// proportional part, so that a step of the setpoint moves the output by k times the step even if
+/// the measurement lies far beyond the new setpoint. Use it for actuators that integrate (motors
+/// that run while a contact is closed) and to repeat Twin4Build.
 ///
 /// No form winds up: the velocity form adds to its saturated output; in the positional form the
 /// integral rests while the output is beyond a limit and the error drives it further (Åström and
@@ -32,8 +37,8 @@ namespace hearth {
 /// it reproduces.
 template <class T>
 struct PidController {
-  enum class Form { Velocity, Positional };
-  enum class Saturation { Smooth, Hard };
+  enum class Form { Positional, Velocity };
+  enum class Saturation { Hard, Smooth };
 
   struct In {
     T measurement, setpoint;
@@ -53,12 +58,12 @@ struct PidController {
     T command;
   };
 
-  static constexpr std::array<std::string_view, 2> kForms{"velocity", "positional"};
-  static constexpr std::array<std::string_view, 2> kSaturations{"smooth", "hard"};
+  static constexpr std::array<std::string_view, 2> kForms{"positional", "velocity"};
+  static constexpr std::array<std::string_view, 2> kSaturations{"hard", "smooth"};
   static constexpr double kBend = 0.05;  // w, share of the range that is bent at either end
 
   static constexpr Schema schema() {
-    return Schema("Sampled PID controller in velocity or positional form, without windup")
+    return Schema("Sampled PID controller in positional or velocity form, without windup")
         .in(&In::measurement, "actualValue", unit::any, "Measured value")
         .in(&In::setpoint, "setpointValue", unit::any, "Wanted value")
         .par(&Params::gain, "kp", unit::per_any, {0.001}, "Gain; its sign is set by isReverse")
@@ -68,8 +73,10 @@ struct PidController {
         .par(&Params::upper, "upper", unit::one, {1.0}, "Upper limit of the output")
         .config(&Config::is_reverse, "isReverse", false,
                 "Heating: a measurement below the setpoint raises the output")
-        .config(&Config::form, "form", kForms, "Form of the law")
-        .config(&Config::saturation, "saturation", kSaturations, "At the limits of the output")
+        .config(&Config::form, "form", kForms,
+                "Form of the law: velocity for actuators that integrate")
+        .config(&Config::saturation, "saturation", kSaturations,
+                "At the limits of the output: smooth has derivatives everywhere")
         .held(&Held::command, "command", unit::one, {0.0}, "Output of the last sample")
         .held(&Held::error, "error", unit::any_difference, {}, "Error at the last sample")
         .held(&Held::previous_error, "previousError", unit::any_difference, {},

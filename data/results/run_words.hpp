@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+#include <string_view>
+
+#include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/order/order.hpp"
 #include "hearth/framework/plan/plan.hpp"
@@ -17,5 +21,13 @@ inline constexpr Choices<Coupling, 4> kCouplingWords{{{"balanced", Coupling::Bal
                                                       {"iterate", Coupling::Iterate}}};
 inline constexpr Choices<CycleRemoval, 2> kCycleRemovalWords{
     {{"greedy", CycleRemoval::Greedy}, {"state-edges", CycleRemoval::StateEdges}}};
+
+/// Returns the number of substeps that `auto` (0) or a whole number from 1 to kMostSubsteps means,
+/// or nothing.
+std::optional<int> substeps_of(std::string_view text);
+/// The same, of files.
+std::optional<int> read_substeps(const JsonNode& node, Diagnostics& diagnostics);
+nlohmann::ordered_json substeps_schema();
+JsonForm<int> substeps_form();
 
 }  // namespace hearth

@@ -461,6 +461,7 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
           .optional("input_hold", problem(&CalibrationProblem::input_hold),
                     forms::choice(kHoldWords), "Of sources, inside a step")
           .optional("coupling", compile(&CompileOptions::coupling), forms::choice(kCouplingWords))
+          .optional("substeps", compile(&CompileOptions::substeps), substeps_form())
           .optional("cycle_removal", compile(&CompileOptions::cycle_removal),
                     forms::choice(kCycleRemovalWords))
           .optional("loss", solve(&estimation::SolveOptions::loss), loss())

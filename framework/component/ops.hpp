@@ -42,7 +42,7 @@ struct Slot {
 };
 
 /// A configuration member, resolved for a run.
-using ResolvedConfig = std::variant<Series, int, bool, Table>;
+using ResolvedConfig = std::variant<Series, int, bool, Table, FileMember>;
 
 class SteppingInstance;
 

@@ -69,6 +69,13 @@ struct or_config {
   constexpr explicit or_config(std::string_view member_) : member(member_) {}
 };
 
+/// A series that is not given is the column of its own name in the file that this configuration
+/// member names, if one is named.
+struct column_of {
+  std::string_view file;
+  constexpr explicit column_of(std::string_view file_) : file(file_) {}
+};
+
 /// A default that is a pure function of the other parameters, one pointer for each scalar.
 struct ComputedDefault {
   std::string_view set;  ///< index set whose size the function asks for, "" if none
@@ -140,6 +147,7 @@ struct Field {
   GuardRule rule{};                           ///< of a guard
   std::string_view row_set{}, column_set{};   ///< of a table: index sets that give its shape
   int columns = 0;                            ///< of a table: fixed, 0 where it is not
+  std::string_view file{};                    ///< of a series: the member that names its file
   std::span<const std::string_view> words{};  ///< of a choice, in the order of its enumerators
 };
 
@@ -250,6 +258,19 @@ class Schema {
     Field& field = add_config<S>(member, name, unit, {}, doc, ConfigKind::Series);
     field.has_default = true;
     field.range.value = standard.value;
+    return *this;
+  }
+  template <class S>
+  constexpr Schema& config(Series S::*member, std::string_view name, Unit unit, open standard,
+                           std::string_view doc, column_of source) {
+    config(member, name, unit, standard, doc);
+    fields_[field_count_ - 1].file = source.file;
+    return *this;
+  }
+  /// The name of a file, from which `column_of` takes series.
+  template <class S>
+  constexpr Schema& config(FileMember S::*member, std::string_view name, std::string_view doc) {
+    add_config<S>(member, name, unit::one, {}, doc, ConfigKind::File).has_default = true;
     return *this;
   }
   template <class S>

@@ -68,6 +68,12 @@ class Series {
   Sample sample_ = Sample::Mean;
 };
 
+/// Stands in a `Config` struct for the name of a file that only gives series their columns.
+class FileMember {
+ public:
+  constexpr FileMember() {}
+};
+
 /// One weekly rule: on `days`, from `from_minute` (inclusive) to `to_minute` (exclusive), local
 /// time.
 struct WeeklyRule {

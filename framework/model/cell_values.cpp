@@ -290,4 +290,17 @@ void check_config(const ResolvedComponent& wired, Diagnostics& diagnostics) {
   }
 }
 
+std::optional<SeriesSpec> series_of(const Component& component, const Field& field) {
+  const auto given = component.config.find(std::string(field.name));
+  if (given != component.config.end()) return std::get<SeriesSpec>(given->second);
+  if (field.file.empty()) return std::nullopt;
+  const auto file = component.config.find(std::string(field.file));
+  if (file == component.config.end()) return std::nullopt;
+  FileColumn column;
+  column.file = std::get<FileName>(file->second).path;
+  column.column = std::string(field.name);
+  column.missing_column = field.range.value;
+  return SeriesSpec{.source = std::move(column), .unit = {}};
+}
+
 }  // namespace hearth

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -23,5 +24,10 @@ int cell_offset(const Schema& schema, const Field& field, const std::vector<int>
 
 /// Returns the number of cells of a field.
 int cell_count(const Schema& schema, const Field& field, const std::vector<int>& sizes);
+
+/// Returns the series that a component gives to a member of its configuration: its own, or the
+/// column of that name in the file from which the schema takes it (column_of); nothing if neither
+/// is given.
+std::optional<SeriesSpec> series_of(const Component& component, const Field& field);
 
 }  // namespace hearth

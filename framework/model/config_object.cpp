@@ -52,8 +52,10 @@ std::vector<ResolvedConfig> default_config(const ResolvedComponent& wired) {
         values.emplace_back(table == nullptr ? zero_table(wired, *field) : *table);
         break;
       }
-      case ConfigKind::Series:
       case ConfigKind::File:
+        values.emplace_back(FileMember{});
+        break;
+      case ConfigKind::Series:
       case ConfigKind::None:
         values.emplace_back(Series(standard));
         break;

@@ -138,6 +138,7 @@ struct RunDefaults {
   std::optional<Duration> offset{};  ///< from UTC, of `start` if the site has no zone
   std::optional<CycleRemoval> cycle_removal{};
   std::optional<Coupling> coupling{};
+  std::optional<int> substeps{};  ///< 0: automatic
   friend bool operator==(const RunDefaults&, const RunDefaults&) = default;
 };
 

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/component/cells.hpp"
@@ -85,8 +86,7 @@ class Compiler {
   Plan run() {
     trace_components();
     order_components();
-    placement_ =
-        place(resolved_, plan_.order, plan_.options.coupling.value_or(Coupling::GaussSeidel));
+    placement_ = place(resolved_, plan_.order, plan_.options.coupling.value_or(Coupling::Balanced));
     if (solves_loops()) plan_.loops.resize(plan_.order.groups.size());
     number_cells();
     connect_inputs();
@@ -195,6 +195,26 @@ class Compiler {
     return result;
   }
 
+  /// Decides coupling and substeps: options, then the model, then the standard.
+  void choose_scheme() {
+    CompileOptions& options = plan_.options;
+    const RunDefaults& model = plan_.model.defaults;
+    if (!options.substeps) options.substeps = model.substeps.value_or(0);
+    if (*options.substeps < 0 || *options.substeps > kMostSubsteps) {
+      throw InputError("run.substeps_out_of_range", {},
+                       "found " + std::to_string(*options.substeps) +
+                           " substeps, expected 0 (automatic) to " + std::to_string(kMostSubsteps));
+    }
+    if (!options.coupling) {
+      const Coupling standard = *options.substeps == 1 ? Coupling::GaussSeidel : Coupling::Balanced;
+      options.coupling = model.coupling.value_or(standard);
+    }
+    if (options.engine == Engine::Continuous) {
+      options.coupling.reset();
+      options.substeps.reset();
+    }
+  }
+
   void order_components() {
     for (int n = 0; n < node_count(); ++n) plan_.ids.push_back(node(n).component->id);
     std::vector<Link> links;
@@ -202,10 +222,7 @@ class Compiler {
       links.push_back({wired.source, wired.output->member, wired.target, carrier_of(wired),
                        wired.connection->cut});
     }
-    if (!plan_.options.coupling) {
-      plan_.options.coupling = plan_.model.defaults.coupling.value_or(Coupling::GaussSeidel);
-    }
-    if (plan_.options.engine == Engine::Continuous) plan_.options.coupling.reset();
+    choose_scheme();
     if (!plan_.options.cycle_removal) {
       plan_.options.cycle_removal =
           plan_.model.defaults.cycle_removal.value_or(CycleRemoval::Greedy);

@@ -26,10 +26,16 @@ struct CompileOptions {
   Engine engine = Engine::Stepwise;
   /// None: what the model says, else Greedy. A plan says what was chosen.
   std::optional<CycleRemoval> cycle_removal{};
-  /// Of the stepwise engine. None: what the model says, else GaussSeidel. A plan says what was
+  /// Of the stepwise engine. None: what the model says, else Balanced. A plan says what was
   /// chosen.
   std::optional<Coupling> coupling{};
+  /// Equal parts of a step within the stepwise engine, at most kMostSubsteps; 0: as many as the
+  /// changes within them ask for (Balanced; one otherwise). None: what the model says, else 0.
+  /// Without a coupling from options or model, 1 chooses GaussSeidel.
+  std::optional<int> substeps{};
 };
+
+inline constexpr int kMostSubsteps = 4096;
 
 /// Instances of one type inside one stage: slots [first, first + count).
 struct Batch {

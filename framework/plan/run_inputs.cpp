@@ -5,6 +5,7 @@
 
 #include "hearth/framework/base/internal/instant_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/model/cell_values.hpp"
 
 namespace hearth {
 namespace {
@@ -98,11 +99,10 @@ class Resolution {
     std::vector<ResolvedConfig> values = default_config(wired);
     for (const Field& field : instance.type->schema) {
       if (field.role != Role::Config || field.kind != ConfigKind::Series) continue;
-      const auto found = component.config.find(std::string(field.name));
-      if (found == component.config.end() || instance.replaces(field.name)) continue;
-      SeriesSpec spec = std::get<SeriesSpec>(found->second);
-      if (sample) spec.sample = *sample;
-      values[field.member] = series(i, field, spec);
+      std::optional<SeriesSpec> spec = series_of(component, field);
+      if (!spec || instance.replaces(field.name)) continue;
+      if (sample) spec->sample = *sample;
+      values[field.member] = series(i, field, *spec);
     }
     return values;
   }

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kMostChange = 2.0;    // K, of a temperature in a part of a step
 constexpr double kLittleChange = 0.8;  // K, below which parts become longer
+constexpr double kShortestPart = 1.0;  // s, of parts that changes alone ask for
 
 /// Rates are averaged: what flows has an odd power of the second below the line (W, kg/s, m3/s); a
 /// speed does not flow.
@@ -67,16 +68,16 @@ bool is_due(const Slot& slot, std::int64_t start_ms) {
 
 template <class T>
 void Simulation<T>::prepare_balance() {
-  row_.assign(static_cast<std::size_t>(plan().signal_count), T(0.0));
-  part_sums_ = sums_ = row_;
-  averaged_.assign(row_.size(), 0);
+  const auto signals = static_cast<std::size_t>(plan().signal_count);
+  sums_.assign(signals, T(0.0));
+  part_sums_ = sums_;
+  averaged_.assign(signals, 0);
   const std::vector<char> remembers = remembering_outputs(plan());
-  for (std::size_t i = 0; i < row_.size(); ++i) {
+  for (std::size_t i = 0; i < signals; ++i) {
     averaged_[i] = remembers[i] == 0 || is_rate(plan().signals[i].unit);
+    if (averaged_[i]) averages_.push_back(static_cast<int>(i));
   }
-  for (std::size_t s = 0; s < plan().slots.size(); ++s) {
-    samples_ = samples_ || plan().instances[s].type->traits.has_update;
-  }
+  list_evaluations();
   for (const Loop& loop : plan().loops) {
     for (const int s : loop.slots) {
       const PlannedInstance& instance = plan().instances[s];
@@ -90,12 +91,108 @@ void Simulation<T>::prepare_balance() {
       }
     }
   }
-  const bool can_go_back =
-      std::all_of(state_.steppers.begin(), state_.steppers.end(),
-                  [](const SteppingInstance& stepper) { return stepper.can_go_back(); });
-  if (!can_go_back) watched_.clear();  // steps are not divided
+  can_go_back_ = std::all_of(state_.steppers.begin(), state_.steppers.end(),
+                             [](const SteppingInstance& stepper) { return stepper.can_go_back(); });
+  if (*plan().options.substeps > 0) watched_.clear();
   watched_from_.resize(watched_.size());
-  if (can_go_back) part_ = snapshot();
+  if (can_go_back_ && !watched_.empty()) part_ = snapshot();
+  const double step = seconds(inputs().period.step);
+  while (wanted_halvings_ < kMostHalvings &&
+         std::ldexp(step, -wanted_halvings_ - 1) >= kShortestPart) {
+    ++wanted_halvings_;
+  }
+}
+
+/// Returns the slots that have to be evaluated for these cells to be those of one instant: their
+/// own, and those whose outputs feed through to them.
+template <class T>
+std::vector<char> Simulation<T>::needed_slots(std::vector<char> cells) const {
+  std::map<int, int> copied;  // copies of outputs, by their cell
+  for (const auto& transfers : plan().conversions) {
+    for (const Transfer& transfer : transfers) copied[transfer.to] = transfer.from;
+  }
+  std::vector<char> slots(plan().slots.size(), 0);
+  const auto need = [&](int slot, int input) {
+    int cell = plan().in_initial[plan().slots[slot].in + input];
+    if (const auto copy = copied.find(cell); copy != copied.end()) cell = copy->second;
+    if (cell >= plan().signal_count || cells[cell] != 0) return false;
+    return cells[cell] = 1, true;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t s = 0; s < slots.size(); ++s) {
+      const Slot& slot = plan().slots[s];
+      for (int o = 0; o < slot.out_count; ++o) {
+        if (cells[slot.out + o] == 0) continue;
+        slots[s] = 1;
+        for (const int i : plan().traces[s].feedthrough[o]) {
+          changed = need(static_cast<int>(s), i) || changed;
+        }
+      }
+    }
+  }
+  return slots;
+}
+
+/// Returns the stages of row 0 with these slots alone.
+template <class T>
+std::vector<Stage> Simulation<T>::stages_of(const std::vector<char>& slots) const {
+  std::vector<Stage> stages;
+  for (const Stage& whole : plan().initial_stages) {
+    Stage stage;
+    for (const Batch& batch : whole.batches) {
+      for (int s = batch.first; s < batch.first + batch.count; ++s) {
+        if (slots[s] == 0) continue;
+        if (!stage.batches.empty() && stage.batches.back().type == batch.type &&
+            stage.batches.back().first + stage.batches.back().count == s) {
+          ++stage.batches.back().count;
+        } else {
+          stage.batches.push_back({batch.type, s, 1});
+        }
+        const auto& own = plan().conversions[s];
+        stage.transfers.insert(stage.transfers.end(), own.begin(), own.end());
+      }
+    }
+    if (!stage.batches.empty()) stages.push_back(std::move(stage));
+  }
+  return stages;
+}
+
+/// Lists what is evaluated for a row, and for samples.
+template <class T>
+void Simulation<T>::list_evaluations() {
+  std::vector<char> read(averaged_.size(), 0);  // by samples
+  std::vector<char> samplers(plan().slots.size(), 0);
+  std::map<int, int> sources;  // of copies, by their cell
+  for (const auto& transfers : plan().conversions) {
+    for (const Transfer& transfer : transfers) sources[transfer.to] = transfer.from;
+  }
+  for (const LagSlot& lag : plan().lags) sources[lag.transfer.to] = lag.transfer.from;
+  for (std::size_t s = 0; s < samplers.size(); ++s) {
+    if (!plan().instances[s].type->traits.has_update) continue;
+    samplers[s] = 1;
+    const Slot& slot = plan().slots[s];
+    for (int i = 0; i < slot.in_count; ++i) {
+      int cell = plan().in_initial[slot.in + i];
+      if (const auto source = sources.find(cell); source != sources.end()) cell = source->second;
+      if (cell < plan().signal_count) read[cell] = 1;
+    }
+  }
+  const bool samples = std::any_of(samplers.begin(), samplers.end(), [](char s) { return s != 0; });
+  std::vector<char> shown(averaged_.size(), 0);
+  for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = averaged_[i] == 0;
+  if (samples) {  // they see removed connections at an instant
+    for (const LagSlot& lag : plan().lags) shown[lag.transfer.from] = 1;
+  }
+  std::vector<char> slots = needed_slots(shown);
+  for (std::size_t s = 0; s < slots.size(); ++s) {
+    if (plan().instances[s].source) slots[s] = 0;  // what it delivered is what acts until now
+  }
+  present_ = stages_of(slots);
+  if (!samples) return;
+  slots = needed_slots(read);
+  for (std::size_t s = 0; s < slots.size(); ++s) slots[s] = slots[s] || samplers[s];
+  sampled_ = stages_of(slots);
 }
 
 /// Puts a first value into outputs that loops exchange and nobody gives: a room's temperature, or
@@ -129,12 +226,11 @@ void Simulation<T>::settle(Frame<T> frame) {
 /// those before it put out, everything else as it is at that instant.
 template <class T>
 void Simulation<T>::take_samples(Frame<T> frame) {
-  if (!samples_) return;
   frame.end = frame.start;
   frame.step = 0.0;
   frame.in = plan().in_initial.data();
   frame.in_start = nullptr;
-  for (const Stage& stage : plan().initial_stages) {
+  for (const Stage& stage : sampled_) {
     for (const Batch& batch : stage.batches) {
       const Ops<T>& ops = ops_of<T>(*batch.type);
       const Slot* slots = inputs().slots.data() + batch.first;
@@ -149,7 +245,8 @@ void Simulation<T>::take_samples(Frame<T> frame) {
   }
 }
 
-/// Leaves in the cells the outputs as they are at the end of a step.
+/// Leaves in the cells the outputs as they are at the end of a step, as far as the row shows them
+/// or samples see them.
 template <class T>
 void Simulation<T>::find_present(Frame<T> frame) {
   frame.step = 0.0;
@@ -164,23 +261,13 @@ void Simulation<T>::find_present(Frame<T> frame) {
     ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
     execute(lag.transfer, state_.cells);
   }
-  for (const Stage& stage : plan().initial_stages) {
+  for (const Stage& stage : present_) {
     for (const Batch& batch : stage.batches) {
-      for (int s = batch.first; s < batch.first + batch.count; ++s) {
-        if (plan().instances[s].source) continue;  // what it delivered is what acts until now
-        ops_of<T>(*batch.type).outputs(inputs().slots.data() + s, 1, frame);
-      }
+      ops_of<T>(*batch.type).outputs(inputs().slots.data() + batch.first, batch.count, frame);
     }
     copy(stage.transfers);
   }
   copy(plan().feedback);
-}
-
-template <class T>
-void Simulation<T>::take_row_values(bool averaged) {
-  for (std::size_t i = 0; i < row_.size(); ++i) {
-    row_[i] = averaged && averaged_[i] ? sums_[i] : state_.cells[static_cast<int>(i)];
-  }
 }
 
 template <class T>
@@ -200,32 +287,28 @@ double Simulation<T>::largest_change() const {
   return largest;
 }
 
-/// Adds the means that the cells hold to those of a part of the step.
+/// Adds the means that the cells hold, which are those of a piece of the step, by its share.
 template <class T>
-void Simulation<T>::book(double from, double to) {
-  for (std::size_t i = 0; i < part_sums_.size(); ++i) {
-    part_sums_[i] += (to - from) * state_.cells[static_cast<int>(i)];
-  }
+void Simulation<T>::book(double length) {
+  const double share = length / seconds(inputs().period.step);
+  for (const int i : averages_) part_sums_[i] += share * state_.cells[i];
 }
 
-/// Returns whether the loops of a part were solved.
+/// Takes a part of a step; returns whether its loops were solved, if it could be shorter.
 template <class T>
-bool Simulation<T>::advance_balanced(Frame<T>& frame) {
-  std::fill(part_sums_.begin(), part_sums_.end(), T(0.0));
-  const auto go = [&] {
-    if (locate_events_) return divide_step(frame);
-    advance(frame);
-    book(frame.start, frame.end);
-  };
-  if (halvings_ == kMostHalvings) {
-    go();
-    return true;
-  }
+bool Simulation<T>::advance_balanced(Frame<T>& frame, bool divisible) {
+  for (const int i : averages_) part_sums_[i] = T(0.0);
+  ++parts_;
   try {
-    go();
+    if (locate_events_) {
+      divide_step(frame);
+    } else {
+      advance(frame);
+      book(frame.step);
+    }
     return true;
   } catch (const SimulationError& error) {
-    if (error.code() != "simulation.loop_not_converged") throw;
+    if (!divisible || error.code() != "simulation.loop_not_converged") throw;
     return false;
   }
 }
@@ -233,59 +316,58 @@ bool Simulation<T>::advance_balanced(Frame<T>& frame) {
 template <class T>
 void Simulation<T>::balanced_step(Frame<T>& frame) {
   take_samples(frame);
-  const double start = frame.start;
-  const double end = frame.end;
-  const double step = frame.step;
-  const std::int64_t end_ms = frame.end_ms;
-  constexpr long kGrid = 1L << kMostHalvings;
-  std::fill(sums_.begin(), sums_.end(), T(0.0));
+  const Frame<T> whole = frame;
+  const int substeps = *plan().options.substeps;
+  const bool adaptive = !watched_.empty();
+  const long grid = adaptive ? 1L << kMostHalvings : std::max(1, substeps);
+  const auto time_at = [&](long at) {
+    return at == grid
+               ? whole.end
+               : whole.start + whole.step * (static_cast<double>(at) / static_cast<double>(grid));
+  };
+  for (const int i : averages_) sums_[i] = T(0.0);
   frame.means = true;
   frame.start_ms = kOffGrid;  // samples were taken
-  for (long at = 0; at < kGrid;) {
-    const long size = kGrid >> halvings_;
-    const bool divisible = !watched_.empty() && halvings_ < kMostHalvings;
-    if (divisible) {
-      save_into(part_);
-      mark_changes();
-    }
-    const double share = static_cast<double>(size) / static_cast<double>(kGrid);
-    frame.start = start + step * (static_cast<double>(at) / static_cast<double>(kGrid));
-    frame.end = at + size == kGrid
-                    ? end
-                    : start + step * (static_cast<double>(at + size) / static_cast<double>(kGrid));
-    frame.step = step * share;
-    frame.end_ms = at + size == kGrid ? end_ms : kOffGrid;
-    const bool solved = advance_balanced(frame);
-    const double change = largest_change();
-    if (divisible && !(solved && change <= kMostChange)) {
+  for (long at = 0; at < grid;) {
+    const long size = adaptive ? grid >> halvings_ : 1;
+    const bool divisible = adaptive && can_go_back_ && halvings_ < kMostHalvings;
+    if (divisible) save_into(part_);
+    if (adaptive) mark_changes();
+    frame.start = time_at(at);
+    frame.end = time_at(at + size);
+    frame.step = whole.step * (static_cast<double>(size) / static_cast<double>(grid));
+    frame.end_ms = at + size == grid ? whole.end_ms : kOffGrid;
+    const bool solved = advance_balanced(frame, divisible);
+    const double change = adaptive ? largest_change() : 0.0;
+    const bool too_much = !(change <= kMostChange) && halvings_ < wanted_halvings_;
+    if (divisible && (!solved || too_much)) {
       const int halvings = halvings_ + 1;
       restore(part_);
       halvings_ = halvings;
       failed_ = true;
       continue;
     }
-    for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += part_sums_[i] / step;
+    for (const int i : averages_) sums_[i] += part_sums_[i];
     at += size;
+    if (too_much) ++halvings_;  // of the next part, since this one cannot be taken again
     if (halvings_ > 0 && change < kLittleChange && at % (2 * size) == 0) --halvings_;
   }
   frame.means = false;
   find_present(frame);
-  take_row_values(true);
+  for (const int i : averages_) state_.cells[i] = sums_[i];
 }
 
 template void Simulation<double>::prepare_balance();
 template void Simulation<double>::guess_outputs();
 template void Simulation<double>::settle(Frame<double>);
-template void Simulation<double>::book(double, double);
+template void Simulation<double>::book(double);
 template void Simulation<double>::balanced_step(Frame<double>&);
 template void Simulation<double>::find_present(Frame<double>);
-template void Simulation<double>::take_row_values(bool);
 template void Simulation<Jet8>::prepare_balance();
 template void Simulation<Jet8>::guess_outputs();
 template void Simulation<Jet8>::settle(Frame<Jet8>);
-template void Simulation<Jet8>::book(double, double);
+template void Simulation<Jet8>::book(double);
 template void Simulation<Jet8>::balanced_step(Frame<Jet8>&);
 template void Simulation<Jet8>::find_present(Frame<Jet8>);
-template void Simulation<Jet8>::take_row_values(bool);
 
 }  // namespace hearth

@@ -35,6 +35,7 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
                    static_cast<std::size_t>(workers_.lanes()) +
                1),
       locate_events_(options.locate_events),
+      balanced_(objects.plan().options.coupling == Coupling::Balanced),
       stage_cost_(objects.plan().stages.size(), INFINITY) {
   if constexpr (!std::is_same_v<T, double>) refuse_steppers(plan());
   for (const Loop& loop : plan().loops) loops_.emplace_back(plan(), loop);
@@ -44,7 +45,7 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
       if (stepper >= 0) state_.steppers[stepper].require_rollback("a loop that is solved");
     }
   }
-  if (plan().options.coupling == Coupling::Balanced) prepare_balance();
+  if (balanced_) prepare_balance();
   list_guards();
   first_step_ = (inputs().period.start - inputs().origin) / inputs().period.step;
   step_ = first_step_;
@@ -70,6 +71,7 @@ void Simulation<T>::copy(const std::vector<Transfer>& transfers) {
 template <class T>
 void Simulation<T>::initialize() {
   failed_ = false;
+  parts_ = 0;
   state_.begin();
   state_.prepare();
   std::fill(fired_.begin(), fired_.end(), static_cast<signed char>(0));
@@ -87,18 +89,15 @@ void Simulation<T>::initialize() {
     const auto s = static_cast<std::size_t>(lag.slot);
     ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
   }
-  if (!row_.empty()) guess_outputs();
+  if (balanced_) guess_outputs();
   for (const auto& [cell, value] : given_outputs_) state_.cells[cell] = T(value);
   for (const LagSlot& lag : plan().lags) execute(lag.transfer, state_.cells);
   sweep_initial(frame);
-  if (!row_.empty()) settle(frame);
+  if (balanced_) settle(frame);
   check_guards(frame.end);
   dispatch_events(frame);
   copy(plan().feedback);
-  if (!row_.empty()) {
-    halvings_ = 0;
-    take_row_values(false);
-  }
+  halvings_ = 0;
   check_finite();
 }
 
@@ -156,17 +155,36 @@ void Simulation<T>::step() {
   }
   failed_ = true;  // until the end of the step
   Frame<T> frame = frame_for_step();
-  if (!row_.empty()) {
+  if (balanced_) {
     balanced_step(frame);
-  } else if (locate_events_) {
-    divide_step(frame);
   } else {
-    advance(frame);
+    step_in_parts(frame);
   }
   ++step_;
   ++measured_;
   check_finite();
   failed_ = false;
+}
+
+/// Takes a step in as many equal parts as the options ask for, one by default.
+template <class T>
+void Simulation<T>::step_in_parts(Frame<T>& frame) {
+  const int count = std::max(1, *plan().options.substeps);
+  const Frame<T> whole = frame;
+  for (int part = 0; part < count; ++part) {
+    const bool last = part + 1 == count;
+    frame.start = whole.start + whole.step * part / count;
+    frame.end = last ? whole.end : whole.start + whole.step * (part + 1) / count;
+    frame.step = whole.step / count;
+    frame.start_ms = part == 0 ? whole.start_ms : kOffGrid;
+    frame.end_ms = last ? whole.end_ms : kOffGrid;
+    if (locate_events_) {
+      divide_step(frame);
+    } else {
+      advance(frame);
+    }
+    ++parts_;
+  }
 }
 
 template <class T>
@@ -256,7 +274,6 @@ Snapshot<T> Simulation<T>::snapshot() const {
   std::size_t learned = 0;
   for (const LoopSolver<T>& loop : loops_) learned += loop.memory_size();
   snapshot.loops.assign(learned, 0.0);
-  snapshot.row = row_;
   snapshot.steppers.resize(state_.steppers.size());
   save_into(snapshot);
   return snapshot;
@@ -266,7 +283,6 @@ template <class T>
 void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
   snapshot.step = step_;
   snapshot.halvings = halvings_;
-  std::copy(row_.begin(), row_.end(), snapshot.row.begin());
   state_.save_into(snapshot.cells, snapshot.sides, snapshot.steppers);
   double* learned = snapshot.loops.data();
   for (const LoopSolver<T>& loop : loops_) {
@@ -280,7 +296,6 @@ void Simulation<T>::restore(const Snapshot<T>& snapshot) {
   failed_ = false;
   step_ = snapshot.step;
   halvings_ = snapshot.halvings;
-  std::copy(snapshot.row.begin(), snapshot.row.end(), row_.begin());
   state_.restore(snapshot.cells, snapshot.sides, snapshot.steppers);
   const double* learned = snapshot.loops.data();
   for (LoopSolver<T>& loop : loops_) {
@@ -295,7 +310,7 @@ SavedState Simulation<T>::save() const {
   for (const LoopSolver<T>& loop : loops_) {
     loop.save_memory(saved.loops.emplace_back(loop.memory_size()).data());
   }
-  if (!row_.empty()) saved.loops.push_back({static_cast<double>(halvings_)});
+  if (balanced_) saved.loops.push_back({static_cast<double>(halvings_)});
   return saved;
 }
 
@@ -303,14 +318,13 @@ template <class T>
 void Simulation<T>::load(const SavedState& saved) {
   std::vector<std::size_t> loops;
   for (const LoopSolver<T>& loop : loops_) loops.push_back(loop.memory_size());
-  if (!row_.empty()) loops.push_back(1);
+  if (balanced_) loops.push_back(1);
   check_state(saved, plan(), inputs(), loops);
   initialize();
   state_.load(saved);
   for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(saved.loops[i].data());
-  if (row_.empty()) return;
+  if (!balanced_) return;
   halvings_ = std::clamp(static_cast<int>(saved.loops.back().front()), 0, kMostHalvings);
-  take_row_values(false);
 }
 
 template class Simulation<double>;

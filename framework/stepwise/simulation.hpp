@@ -27,7 +27,6 @@ struct Snapshot {
   std::vector<T> cells;
   std::vector<Side> sides;
   std::vector<double> loops;  ///< what the solvers of loops have learned
-  std::vector<T> row;         ///< the values of the row, if they are not those of the cells
   int halvings = 0;           ///< of the step, at present
   std::vector<SteppingInstance::Point> steppers;
 };
@@ -79,10 +78,11 @@ class Simulation {
   Instant time() const { return inputs().origin + step_ * inputs().period.step; }
   /// Returns an output at the present row: of rates (W, kg/s) and sources the mean over the step
   /// that ends there if the coupling is balanced, else the value now.
-  const T& value(int cell) const {
-    return static_cast<std::size_t>(cell) < row_.size() ? row_[cell] : state_.cells[cell];
-  }
+  const T& value(int cell) const { return state_.cells[cell]; }
   const ConfigObjects<T>& objects() const { return objects_; }
+  /// Returns how many parts the steps so far were divided into, those that were taken again
+  /// included; parts that end at a located event are not counted.
+  long parts() const { return parts_; }
 
   /// ModelError `model.no_rollback` where a component cannot go back.
   Snapshot<T> snapshot() const;
@@ -113,13 +113,16 @@ class Simulation {
   void guess_outputs();
   void settle(Frame<T> frame);
   void balanced_step(Frame<T>& frame);
+  void step_in_parts(Frame<T>& frame);
+  std::vector<Stage> stages_of(const std::vector<char>& slots) const;
+  std::vector<char> needed_slots(std::vector<char> cells) const;
+  void list_evaluations();
   void take_samples(Frame<T> frame);
   void find_present(Frame<T> frame);
-  bool advance_balanced(Frame<T>& frame);
-  void book(double from, double to);
+  bool advance_balanced(Frame<T>& frame, bool divisible);
+  void book(double length);
   void mark_changes();
   double largest_change() const;
-  void take_row_values(bool averaged);
   void check_finite() const;
   void check_guards(double time) const;
   // events between components, and within a step
@@ -139,20 +142,25 @@ class Simulation {
   std::vector<signed char> fired_;  // by guard, in the present step
   std::vector<T> received_;         // by guard: 1 where an event arrives
   bool locate_events_;
+  bool balanced_;
   bool failed_ = false;             // stands in the middle of a step
   int event_ = -1;                  // a guard that fired in the last advance
   Snapshot<T> before_;              // the start of a step that may be divided
   std::vector<double> stage_cost_;  // s, smallest seen
   std::vector<LoopSolver<T>> loops_;
-  std::vector<T> row_;                // by signal; empty unless steps are balanced
   std::vector<T> sums_;               // of means over the parts of a step
-  std::vector<T> part_sums_;          // of means in the present part, times its seconds
+  std::vector<T> part_sums_;          // of means in the present part, by their share of the step
   std::vector<char> averaged_;        // by signal
+  std::vector<int> averages_;         // the signals that are averaged
+  std::vector<Stage> present_;        // what a row needs beside averages
+  std::vector<Stage> sampled_;        // what samples need, and samples
   std::vector<int> watched_;          // cells of temperatures that loops exchange
   std::vector<double> watched_from_;  // their values at the start of a part
   Snapshot<T> part_;                  // the start of a part
-  bool samples_ = false;              // some component takes samples
+  bool can_go_back_ = true;           // a part of a step can be taken again
   int halvings_ = 0;                  // a part of a step is 2^-halvings of it
+  int wanted_halvings_ = 0;           // most of them for changes alone
+  long parts_ = 0;
   long step_ = 0;
   long first_step_ = 0;
   long measured_ = 0;

@@ -91,6 +91,7 @@ void Simulation<T>::advance_part(Frame<T>& frame, double from, double to) {
 template <class T>
 void Simulation<T>::divide_step(Frame<T>& frame) {
   const double end = frame.end;
+  const double whole = frame.step;
   const std::int64_t end_ms = frame.end_ms;
   const double tolerance =
       std::max(kTolerance, 8.0 * std::numeric_limits<double>::epsilon() * std::abs(end));
@@ -100,7 +101,7 @@ void Simulation<T>::divide_step(Frame<T>& frame) {
     save_into(before_);
     frame.end_ms = end_ms;
     advance_part(frame, start, end);
-    if (event_ < 0 || end - start <= tolerance) return book(start, end);
+    if (event_ < 0 || end - start <= tolerance) return book(part == 0 ? whole : end - start);
     frame.end_ms = kOffGrid;
     double quiet = start;
     double fired = end;
@@ -114,7 +115,7 @@ void Simulation<T>::divide_step(Frame<T>& frame) {
     if (end - fired <= tolerance) fired = end;
     if (fired == end) frame.end_ms = end_ms;
     advance_part(frame, start, fired);
-    book(start, fired);
+    book(fired - start);
     if (fired == end) return;
     last = event_;
     start = fired;

@@ -54,6 +54,7 @@ Results continuously(const Study& study) {
 Results stepwise(const Study& study, int step) {
   RunSettings settings;
   settings.period = study.request(step).period;
+  settings.compile.coupling = Coupling::GaussSeidel;
   settings.resolver = &study.resolver;
   settings.record = {"*"};
   const Results all = Run(study.model, study.types, settings).to_end();

@@ -130,6 +130,7 @@ struct ScenarioFileOptions {
   ScenarioPeriod period{};
   std::optional<Engine> engine{};
   std::optional<Coupling> coupling{};
+  std::optional<int> substeps{};  ///< 0: automatic
   std::optional<CycleRemoval> cycle_removal{};
 };
 

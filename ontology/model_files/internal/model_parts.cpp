@@ -113,7 +113,8 @@ const JsonRecord<RunDefaults>& simulation_record() {
                     "Included; a whole number of steps after the start")
           .optional("step", &RunDefaults::step, step_form())
           .optional("cycle_removal", &RunDefaults::cycle_removal, forms::choice(kCycleRemovalWords))
-          .optional("coupling", &RunDefaults::coupling, forms::choice(kCouplingWords));
+          .optional("coupling", &RunDefaults::coupling, forms::choice(kCouplingWords))
+          .optional("substeps", &RunDefaults::substeps, substeps_form());
   return record;
 }
 

@@ -33,6 +33,8 @@ TEST_CASE("row 0 holds initial states and what follows from them") {
   CHECK(bench.simulation.time() == kStart);
 }
 
+constexpr CompileOptions kGaussSeidel{.coupling = Coupling::GaussSeidel};
+
 /// a.difference -> b.u and b.x -> a.u: the first is cut (its source has the smaller id) and is
 /// algebraic.
 SimulationModel loop_through_an_input() {
@@ -46,7 +48,7 @@ SimulationModel loop_through_an_input() {
 
 TEST_CASE("a removed connection without a state needs an initial value, and is named") {
   try {
-    compile(loop_through_an_input(), types());
+    compile(loop_through_an_input(), types(), kGaussSeidel);
     FAIL("no error");
   } catch (const ModelError& error) {
     CHECK(error.code() == "model.initial_missing");
@@ -59,7 +61,7 @@ TEST_CASE("a removed connection without a state needs an initial value, and is n
 TEST_CASE("a given initial output stands in row 0 and in its removed connection") {
   SimulationModel model = loop_through_an_input();
   model.set_initial("a.difference", {7.0, {}});
-  Bench<double> bench(model, types(), {.steps = 2});
+  Bench<double> bench(model, types(), {.steps = 2, .compile = kGaussSeidel});
   bench.simulation.initialize();
   CHECK(bench.value("a.difference") == 7.0);  // computed: 0
   CHECK(bench.value("b.difference") == 7.0);
@@ -94,7 +96,7 @@ TEST_CASE("a removed connection that carries a state needs no initial value") {
   model.add_component(instance("b", "Relax"));
   model.add_connection("a.x -> b.u");
   model.add_connection("b.x -> a.u");
-  Bench<double> bench(model, types());
+  Bench<double> bench(model, types(), {.compile = kGaussSeidel});
   bench.simulation.initialize();
   CHECK(bench.value("b.difference") == 4.0);
   bench.steps(1);
@@ -146,6 +148,7 @@ TEST_CASE("a cut loop of two nodes is of first order in the step") {
     RunOptions options;
     options.steps = steps;
     options.step = std::chrono::seconds(18000 / steps);
+    options.compile = kGaussSeidel;
     errors.push_back(run_signal(two_nodes(), types(), "a.temperature", options).back() - exact);
   }
   for (std::size_t i = 1; i < errors.size(); ++i) {
@@ -482,7 +485,7 @@ void check_refused(const SavedState& state, const SimulationModel& model, RunOpt
                    const std::string& difference) {
   ListResolver resolver(waves());
   options.resolver = &resolver;
-  options.compile.cycle_removal = CycleRemoval::StateEdges;
+  options.compile = {.cycle_removal = CycleRemoval::StateEdges, .coupling = Coupling::GaussSeidel};
   Bench<double> other(model, types(), options);
   try {
     other.simulation.load(state);

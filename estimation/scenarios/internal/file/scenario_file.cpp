@@ -46,7 +46,7 @@ class ScenarioReader {
     if (!require_object(root, diagnostics_)) throw InputError(diagnostics_);
     check_keys(root,
                {"hearth", "$schema", "name", "base", "models", "period", "axes", "scenarios",
-                "sweep", "combine", "record", "kpis", "kpi", "engine", "coupling", "cycle_removal",
+                "sweep", "combine", "record", "kpis", "kpi", "engine", "coupling", "substeps", "cycle_removal",
                 "locate_events", "data_dir", "timezone"},
                diagnostics_);
     read_header(root);
@@ -103,6 +103,8 @@ class ScenarioReader {
     read_member(root, "coupling", compile.coupling, [&](const JsonNode& node) {
       return read_choice(node, kCouplingWords, diagnostics_);
     });
+    read_member(root, "substeps", compile.substeps,
+                [&](const JsonNode& node) { return read_substeps(node, diagnostics_); });
     read_member(root, "cycle_removal", compile.cycle_removal, [&](const JsonNode& node) {
       return read_choice(node, kCycleRemovalWords, diagnostics_);
     });
@@ -110,10 +112,15 @@ class ScenarioReader {
                 [&](const JsonNode& node) { return read_flag(node, diagnostics_); });
     compile.engine = options_.engine.value_or(compile.engine);
     if (options_.coupling) compile.coupling = options_.coupling;
+    if (options_.substeps) compile.substeps = options_.substeps;
     if (options_.cycle_removal) compile.cycle_removal = options_.cycle_removal;
     if (compile.engine == Engine::Continuous && compile.coupling) {
       diagnostics_.error("scenarios.coupling_unused", root.where(),
                          "a coupling is of the engine 'stepwise'; leave 'coupling' out");
+    }
+    if (compile.engine == Engine::Continuous && compile.substeps) {
+      diagnostics_.error("scenarios.substeps_unused", root.where(),
+                         "substeps are of the engine 'stepwise'; leave 'substeps' out");
     }
   }
 

@@ -123,6 +123,7 @@ Json root() {
        {"kpi", described(kpi_settings_schema(), "Which signals mean what")},
        {"engine", one_of_words(words_of(kEngineWords))},
        {"coupling", one_of_words(words_of(kCouplingWords))},
+       {"substeps", substeps_schema()},
        {"cycle_removal", one_of_words(words_of(kCycleRemovalWords))},
        {"locate_events", flag()},
        {"data_dir", described(text(), "Folder in which files are found by their name")},

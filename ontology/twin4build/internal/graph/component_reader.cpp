@@ -214,6 +214,9 @@ void ComponentReader::read_flags() {
     const std::string key(name);
     if (given(node_, key) != nullptr) component_.config[key] = flag(key);
   }
+  for (const ImpliedWord& implied : term_->words) {
+    component_.config[std::string(implied.config)] = Word{std::string(implied.word)};
+  }
 }
 
 // The numbers of a JSON array; nothing, and an error, if it is none.

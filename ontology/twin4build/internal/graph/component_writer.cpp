@@ -166,6 +166,8 @@ void ComponentWriter::check_component() {
 
 bool ComponentWriter::is_known(const std::string& config) const {
   if (config == term_->count || config == term_->points) return true;
+  const auto implies = [&](const ImpliedWord& implied) { return implied.config == config; };
+  if (std::any_of(term_->words.begin(), term_->words.end(), implies)) return true;
   if (std::find(term_->flags.begin(), term_->flags.end(), config) != term_->flags.end()) {
     return true;
   }
@@ -259,6 +261,14 @@ void ComponentWriter::write_parameter(const ParameterTerm& term) {
 
 void ComponentWriter::write_configuration() {
   const auto& config = component_->config;
+  for (const ImpliedWord& implied : term_->words) {
+    const auto found = config.find(std::string(implied.config));
+    const Word* word = found == config.end() ? nullptr : std::get_if<Word>(&found->second);
+    if (word != nullptr && word->text == implied.word) continue;
+    refuse(std::string(implied.config), "sim:" + std::string(term_->name) + " has '" +
+                                            std::string(implied.word) +
+                                            "' only: set it in the model");
+  }
   for (const std::string_view name : term_->flags) {
     const auto found = config.find(std::string(name));
     if (found == config.end()) continue;

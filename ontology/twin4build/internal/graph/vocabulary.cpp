@@ -103,6 +103,9 @@ constexpr std::array<std::string_view, 1> kCorrection = {"apply_correction"};
 constexpr std::array<std::string_view, 2> kReverseBoth = {"isReverseSetpointController",
                                                           "isReverseRulebasedController"};
 
+constexpr std::array kControllerWords = {ImpliedWord{"form", "velocity"},
+                                         ImpliedWord{"saturation", "smooth"}};
+
 constexpr std::array kOwnSeries = {SeriesTerm{"value", "", std::nullopt, std::nullopt}};
 constexpr std::array kWeatherSeries = {
     SeriesTerm{"outdoorTemperature", "_outdoorTemperature", unit::degC, std::nullopt},
@@ -121,7 +124,8 @@ constexpr std::array kClasses = {
     ClassTerm{.name = "PIDControllerSystem",
               .type = "PidController",
               .parameters = kController,
-              .flags = kReverse},
+              .flags = kReverse,
+              .words = kControllerWords},
     ClassTerm{.name = "SensorSystem", .type = "Sensor", .series = kOwnSeries},
     ClassTerm{.name = "ScheduleSystem", .type = "Schedule", .series = kOwnSeries},
     ClassTerm{.name = "OutdoorEnvironmentSystem",

@@ -55,12 +55,19 @@ struct SeriesTerm {
   std::optional<double> missing_column;  ///< used where the file has no such column
 };
 
+/// A configuration that a class stands for without a word in the graph.
+struct ImpliedWord {
+  std::string_view config;
+  std::string_view word;
+};
+
 struct ClassTerm {
   std::string_view name;  ///< as written: `PIDControllerSystem`
   std::string_view type;  ///< Hearth's: `PidController`
   std::span<const ParameterTerm> parameters{};
   std::span<const SeriesTerm> series{};
   std::span<const std::string_view> flags{};  ///< configurations of kind flag
+  std::span<const ImpliedWord> words{};       ///< what Hearth calls the way the class works
   std::string_view count{};                   ///< configuration of kind whole number, "" if none
   std::string_view points{};  ///< table of the points whose arrays are `X` and `Y`, "" if none
   std::string_view input{}, output{};  ///< the one port, whatever the graph calls it; "" if named

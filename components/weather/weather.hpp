@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/framework/component/component.hpp"
+
+namespace hearth {
+
+/// Weather from one file (EPW, TMY, or CSV with columns of these names), with the sun, the sky and
+/// the ground that follow from it.
+///
+/// Each member of the configuration is the column of its name, unless the model gives another
+/// series for it. The file's place and time zone are those of the site, if the model gives none.
+template <class T>
+struct Weather {
+  struct Config {
+    FileMember file;
+    Series temperature, humidity_ratio, co2, relative_humidity, dew_point, pressure;
+    Series global, direct, diffuse, zenith, azimuth;
+    Series sky, ground, wind_speed, wind_direction;
+  };
+  struct Out {
+    AirState<T> outdoor;
+    T relative_humidity, dew_point, pressure;
+    T global, direct, diffuse, zenith, azimuth;
+    T sky, ground, wind_speed, wind_direction;
+  };
+
+  static constexpr Schema schema() {
+    constexpr column_of from("file");
+    return Schema("Weather from one file, with sun, sky and ground")
+        .config(&Config::file, "file", "Weather file: EPW, TMY or CSV")
+        .config(&Config::temperature, "dryBulbTemperature", unit::degC, open(20.0), "Outdoor air",
+                from)
+        .config(&Config::humidity_ratio, "humidityRatio", unit::one, open(0.006),
+                "Outdoor air, kg/kg", from)
+        .config(&Config::co2, "outdoorCO2", unit::ppm, open(420.0), "Outdoor air")
+        .config(&Config::relative_humidity, "relativeHumidity", unit::percent, open(50.0),
+                "Outdoor air", from)
+        .config(&Config::dew_point, "dewPointTemperature", unit::degC, open(10.0), "Outdoor air",
+                from)
+        .config(&Config::pressure, "atmosphericPressure", unit::Pa, open(101325.0), "Outdoor air",
+                from)
+        .config(&Config::global, "globalHorizontalRadiation", unit::W_per_m2, open(0.0),
+                "Sun and sky on the horizontal", from)
+        .config(&Config::direct, "directNormalRadiation", unit::W_per_m2, open(0.0),
+                "Facing the sun", from)
+        .config(&Config::diffuse, "diffuseHorizontalRadiation", unit::W_per_m2, open(0.0),
+                "Sky on the horizontal", from)
+        .config(&Config::zenith, "solarZenith", unit::deg, open(90.0), "Sun from the vertical",
+                from)
+        .config(&Config::azimuth, "solarAzimuth", unit::deg, open(180.0),
+                "Sun clockwise from north", from)
+        .config(&Config::sky, "skyTemperature", unit::degC, open(0.0), "Sky as a black body", from)
+        .config(&Config::ground, "groundTemperature", unit::degC, open(10.0),
+                "Undisturbed ground at 1 m", from)
+        .config(&Config::wind_speed, "windSpeed", unit::m_per_s, open(0.0), "At 10 m", from)
+        .config(&Config::wind_direction, "windDirection", unit::deg, open(0.0),
+                "Where the wind comes from, clockwise from north", from)
+        .out(&Out::outdoor, air_state<"outdoor", "Outdoor air">())
+        .out(&Out::relative_humidity, "relativeHumidity", unit::percent, "Outdoor air")
+        .out(&Out::dew_point, "dewPointTemperature", unit::degC, "Outdoor air")
+        .out(&Out::pressure, "atmosphericPressure", unit::Pa, "Outdoor air")
+        .out(&Out::global, "globalIrradiation", unit::W_per_m2, "Sun and sky on the horizontal")
+        .out(&Out::direct, "directNormalIrradiance", unit::W_per_m2, "Facing the sun")
+        .out(&Out::diffuse, "diffuseHorizontalIrradiance", unit::W_per_m2, "Sky on the horizontal")
+        .out(&Out::zenith, "solarZenith", unit::deg, "Sun from the vertical")
+        .out(&Out::azimuth, "solarAzimuth", unit::deg, "Sun clockwise from north")
+        .out(&Out::sky, "skyTemperature", unit::degC, "Sky as a black body")
+        .out(&Out::ground, "groundTemperature", unit::degC, "Undisturbed ground at 1 m")
+        .out(&Out::wind_speed, "windSpeed", unit::m_per_s, "At 10 m")
+        .out(&Out::wind_direction, "windDirection", unit::deg, "Where the wind comes from");
+  }
+
+  static void outputs(const Config& c, const Clock& now, Out& y) {
+    y.outdoor = {T(c.temperature(now)), T(c.humidity_ratio(now)), T(c.co2(now))};
+    y.relative_humidity = T(c.relative_humidity(now));
+    y.dew_point = T(c.dew_point(now));
+    y.pressure = T(c.pressure(now));
+    y.global = T(c.global(now));
+    y.direct = T(c.direct(now));
+    y.diffuse = T(c.diffuse(now));
+    y.zenith = T(c.zenith(now));
+    y.azimuth = T(c.azimuth(now));
+    y.sky = T(c.sky(now));
+    y.ground = T(c.ground(now));
+    y.wind_speed = T(c.wind_speed(now));
+    y.wind_direction = T(c.wind_direction(now));
+  }
+};
+
+}  // namespace hearth
