@@ -19,10 +19,14 @@
 namespace hearth {
 
 struct ContinuousOptions {
+  /// A `longest_step` of 0: no limit in a model whose rates follow no clock; else the step of the
+  /// run, or 1/64 of the shortest `period` that a component which follows the clock has as a
+  /// parameter, if that is less. At rest the integrator would pass over what a function of time
+  /// does next.
   IntegratorOptions integrator{};
   /// Guards are looked at at least this often, s, and four times in each step of the integrator;
-  /// 0: as often as the period of the run has steps. Two crossings of one guard closer than that
-  /// can cancel unseen.
+  /// 0: as often as the period of the run has steps, or 64 times in the shortest `period` of a
+  /// component. Two crossings of one guard closer than that can cancel unseen.
   double check_interval = 0.0;
   /// Events closer than this count as one instant, s.
   double coincidence = 1e-9;
@@ -162,8 +166,6 @@ class ContinuousSimulation {
   };
 
   void begin(double now);
-  std::vector<double> tears() const;
-  void set_tears(const std::vector<double>& values);
   // the course
   void step_towards(double target);
   void take_states(double time);
@@ -174,12 +176,17 @@ class ContinuousSimulation {
   void notify(double time, Limit limit);
   void restart();
   void check_finite() const;
+  void keep_loops_at(double time);
+  void find_followers();
+  bool follows_clock(std::size_t slot);
+  double resolution() const;
   void touch();
   void copy_to_jets();
   // instants
   void process_instant();
   void deliver_delayed();
   void take_samples();
+  bool at_break();
   std::int64_t due(int slot) const;
   double next_tick(int slot) const;
   double next_stop(double target);
@@ -219,8 +226,10 @@ class ContinuousSimulation {
   bool started_ = false;        // the integrator stands at the present instant
   std::vector<double> breaks_;  // s since the start, ascending
   std::size_t next_break_ = 0;
-  double next_sample_ = 0.0;  // s since the start; found anew once it has passed
-  double check_interval_ = 0.0;
+  double next_sample_ = 0.0;     // s since the start; found anew once it has passed
+  std::vector<bool> followers_;  // slots that are functions of time between two breaks
+  std::vector<int> periods_;     // cells of their parameters `period`
+  bool rates_follow_ = false;    // some rate depends on one of them
   std::vector<double> states_;
   std::vector<double> slopes_before_, slopes_after_;
   std::vector<double> guard_values_, guard_before_, fired_;

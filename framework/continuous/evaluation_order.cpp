@@ -350,6 +350,9 @@ class FlowMaker {
       }
     }
     flow_.rates = sweep(needed);
+    for (int o = 0; o < outputs_; ++o) {
+      if (needed[o]) rate_slots_.insert(owner_[o]);
+    }
     for (int s = 0; s < slot_count(); ++s) {
       if (!has_own_guards(s)) continue;
       const int inputs = plan_.instances[s].type->counts(slot(s).sizes).in;
@@ -372,6 +375,7 @@ class FlowMaker {
     for (int s = 0; s < slot_count(); ++s) {
       const PlannedInstance& instance = plan_.instances[s];
       if (slot(s).state_count > 0) flow_.state_slots.push_back(s);
+      if (slot(s).state_count > 0 || rate_slots_.count(s) != 0) flow_.rate_slots.push_back(s);
       if (has_own_guards(s)) flow_.guard_slots.push_back(s);
       if (instance.type->traits.has_update) ticks[instance.level].push_back(s);
     }
@@ -425,6 +429,7 @@ class FlowMaker {
   std::vector<Dependence> dependences_;
   std::vector<std::vector<int>> sources_;  // by output
   std::set<int> torn_;
+  std::set<int> rate_slots_;
   EvaluationOrder flow_;
 };
 

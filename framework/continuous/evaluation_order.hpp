@@ -32,6 +32,7 @@ struct EvaluationOrder {
   Sweep guards;                         ///< those that guards and derivatives depend on
   std::vector<int> in;                  ///< input map, with torn inputs at cells of their own
   std::vector<int> state_slots;         ///< slots with states
+  std::vector<int> rate_slots;          ///< slots that rates depend on, ascending
   std::vector<int> guard_slots;         ///< slots with guards that are functions
   std::vector<int> levels;              ///< by slot: one more than the highest it waits for
   std::vector<std::vector<int>> ticks;  ///< slots that take samples, in the plan's order, by level

@@ -54,7 +54,8 @@ void ContinuousSimulation::accept_sides() {
 bool ContinuousSimulation::find_event(double from, double to, double* instant) {
   if (flow_.guard_slots.empty()) return false;
   const double length = to - from;
-  const double wanted = std::ceil(length / check_interval_ * (1.0 - 1e-9));
+  const double interval = options_.check_interval > 0.0 ? options_.check_interval : resolution();
+  const double wanted = std::ceil(length / interval * (1.0 - 1e-9));
   const auto looks = static_cast<long>(std::clamp(wanted, static_cast<double>(kLooks), 1e9));
   double before = from;
   for (long k = 1; k <= looks; ++k) {
@@ -79,6 +80,7 @@ bool ContinuousSimulation::find_event(double from, double to, double* instant) {
       return true;
     }
     accept_sides();
+    system_->keep_loops();
     before = time;
   }
   return false;
@@ -198,6 +200,7 @@ int ContinuousSimulation::fire_events(int microstep, std::vector<int> relayed) {
     }
     for (const int slot : firing_) system_->fire(slot, fired_.data() + plan_.slots[slot].side);
     system_->evaluate(flow_.all);
+    system_->keep_loops();
     take_guards();
     for (std::size_t g = 0; g < guard_values_.size(); ++g) {
       Side& side = system_->sides()[g];

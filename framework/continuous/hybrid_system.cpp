@@ -2,6 +2,7 @@
 #include "hearth/framework/continuous/hybrid_system.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/continuous/internal/loop_equations.hpp"
@@ -32,9 +33,43 @@ HybridSystem<T>::~HybridSystem() = default;
 template <class T>
 void HybridSystem<T>::reset() {
   state_.reset();
+  begin();
+}
+
+template <class T>
+void HybridSystem<T>::begin() {
   state_.begin();
   // Given initial outputs are where loops start from.
-  for (const AlgebraicLoop& loop : flow_.loops) copy(loop.tears);
+  for (const AlgebraicLoop& loop : flow_.loops) {
+    for (const Transfer& tear : loop.tears) {
+      const double value = plan().cells[static_cast<std::size_t>(tear.from)];
+      state_.cells[tear.to] = T(tear.factor * value + tear.shift);
+    }
+  }
+  keep_loops();
+}
+
+template <class T>
+void HybridSystem<T>::keep_loops() {
+  for (const auto& loop : loops_) loop->keep();
+}
+
+template <class T>
+std::vector<double> HybridSystem<T>::loop_values() const {
+  std::vector<double> values;
+  for (const auto& loop : loops_) {
+    values.insert(values.end(), loop->start().begin(), loop->start().end());
+  }
+  return values;
+}
+
+template <class T>
+void HybridSystem<T>::set_loop_values(const std::vector<double>& values) {
+  std::size_t next = 0;
+  for (const AlgebraicLoop& loop : flow_.loops) {
+    for (const Transfer& tear : loop.tears) state_.cells[tear.to] = T(values[next++]);
+  }
+  keep_loops();
 }
 
 template <class T>
@@ -96,6 +131,7 @@ void HybridSystem<T>::start_steppers() {
       if (plan().slots[slot].stepper >= 0) update(slot);
     }
     evaluate(flow_.all);
+    keep_loops();
   }
 }
 
@@ -103,6 +139,47 @@ template <class T>
 void HybridSystem<T>::update(int slot, std::int64_t tick) {
   frame_.tick = tick;
   ops_of<T>(*plan().instances[slot].type).update(objects_.inputs().slots[slot], frame_);
+}
+
+/// Writes outputs and rates of one instance with the cells as they are.
+template <class T>
+void HybridSystem<T>::alone_at(int slot, double time, std::vector<T>& values) {
+  const Slot& own = objects_.inputs().slots[slot];
+  const Ops<T>& ops = ops_of<T>(*plan().instances[slot].type);
+  values.resize(static_cast<std::size_t>(own.state_count + own.out_count));
+  move_to(time, Limit::Right);
+  ops.outputs(&own, 1, frame_);
+  if (own.state_count > 0) ops.derivatives(own, frame_, values.data());
+  for (int k = 0; k < own.out_count; ++k) {
+    values[static_cast<std::size_t>(own.state_count + k)] = state_.cells[own.out + k];
+  }
+}
+
+template <class T>
+bool HybridSystem<T>::follows_clock(int slot, const std::vector<std::pair<double, double>>& times) {
+  const Slot& own = objects_.inputs().slots[slot];
+  std::vector<int> cells(flow_.in.begin() + own.in, flow_.in.begin() + own.in + own.in_count);
+  for (int k = 0; k < own.state_count; ++k) cells.push_back(own.state + k);
+  const Counts counts = plan().instances[slot].type->counts(own.sizes);
+  for (int k = 0; k < counts.parameter; ++k) cells.push_back(own.parameter + k);
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  std::vector<T> kept, first, second;
+  for (const int cell : cells) kept.push_back(state_.cells[cell]);
+  const auto same = [](const T& a, const T& b) {
+    return value_of(a) == value_of(b) || (std::isnan(value_of(a)) && std::isnan(value_of(b)));
+  };
+  const auto moves = [&](const std::pair<double, double>& pair) {
+    alone_at(slot, pair.first, first);
+    alone_at(slot, pair.second, second);
+    return !std::equal(first.begin(), first.end(), second.begin(), same);
+  };
+  bool found = std::any_of(times.begin(), times.end(), moves);
+  // A factor that is 0 hides what time does.
+  for (const int cell : cells) state_.cells[cell] = T(1.25 * value_of(state_.cells[cell]) + 0.75);
+  found = found || std::any_of(times.begin(), times.end(), moves);
+  for (std::size_t k = 0; k < cells.size(); ++k) state_.cells[cells[k]] = kept[k];
+  return found;
 }
 
 template <class T>

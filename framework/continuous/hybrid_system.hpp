@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "hearth/framework/continuous/evaluation_order.hpp"
@@ -35,6 +36,8 @@ class HybridSystem {
 
   /// Returns all parameters, states and held values to those of the model.
   void reset();
+  /// Returns states, held values and what the algebraic loops start from to their initial values.
+  void begin();
   /// Parameters, initial values, derived constants; what is saved and restored.
   ModelState<T>& state() { return state_; }
   const ModelState<T>& state() const { return state_; }
@@ -42,7 +45,14 @@ class HybridSystem {
   /// Moves to an instant, in s since the origin; the outputs are not evaluated.
   void move_to(double time, Limit limit);
   /// Evaluates outputs; SimulationError `simulation.loop_not_converged` where a loop has none.
+  /// Every evaluation starts algebraic loops from the values kept last: it leaves no trace in later
+  /// ones, whether its states are accepted or not.
   void evaluate(const Sweep& sweep);
+  /// Keeps the values of the loops as evaluated, for the evaluations that follow.
+  void keep_loops();
+  /// Returns, and sets, the values that algebraic loops start from.
+  std::vector<double> loop_values() const;
+  void set_loop_values(const std::vector<double>& values);
   /// Writes dx/dt of all states after the sweep for rates.
   void rates(T* slopes);
   /// Writes the values of all guards after the sweep for guards; those that are received are 0.
@@ -53,6 +63,9 @@ class HybridSystem {
   void start_steppers();
   /// Takes a sample of an instance, its clock's sample of this number.
   void update(int slot, std::int64_t tick = 0);
+  /// Returns whether outputs or rates of an instance differ between the times of a pair, all else
+  /// equal, whatever its parameters. Outputs must be evaluated again afterwards.
+  bool follows_clock(int slot, const std::vector<std::pair<double, double>>& times);
   /// Executes the copies of delayed connections.
   void communicate();
 
@@ -67,6 +80,7 @@ class HybridSystem {
   friend class LoopEquations<T>;
 
   void run(const Stage& stage);
+  void alone_at(int slot, double time, std::vector<T>& values);
   void copy(const std::vector<Transfer>& transfers);
 
   const ConfigObjects<T>& objects_;

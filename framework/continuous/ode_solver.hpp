@@ -21,9 +21,10 @@ struct IntegratorOptions {
   Method method = Method::Bdf;
   double relative_tolerance = 1e-6;
   double absolute_tolerance = 1e-8;  ///< in the unit of each state
-  double longest_step = 0.0;         ///< s, 0: no limit
-  double fixed_step = 0.0;           ///< s, of the fixed-step methods
-  long most_steps = 10'000'000;      ///< between two restarts
+  /// s; infinity: no limit; 0: what the simulation chooses, for a solver alone no limit.
+  double longest_step = 0.0;
+  double fixed_step = 0.0;       ///< s, of the fixed-step methods
+  long most_steps = 10'000'000;  ///< between two stops
 };
 
 /// The nonzero entries of a square matrix by columns, row numbers ascending in each.
@@ -63,6 +64,9 @@ class OdeSolver {
 
   /// Begins anew at a point.
   virtual void start(double time, const double* x) = 0;
+  /// Takes no step longer than this from now on, s; infinity: no limit. Fixed steps stay as they
+  /// are.
+  virtual void limit_step(double longest) = 0;
   /// Takes one step, not beyond `stop`; returns the time reached. SimulationError
   /// `simulation.integration_failed`, or what `rates` threw.
   virtual double step(double stop) = 0;

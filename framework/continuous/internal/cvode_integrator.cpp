@@ -21,7 +21,6 @@ namespace {
 constexpr int kDenseUpTo = 24;
 constexpr double kDenseFrom = 0.3;
 
-constexpr int kFailed = -1;      // CVODE gives up
 constexpr int kRecoverable = 1;  // CVODE tries a shorter step
 
 constexpr int kMostStanding = 100;  // steps in a row that hardly change the time
@@ -50,7 +49,7 @@ void CvodeIntegrator::set_up(double time) {
   CVodeInit(memory_, &CvodeIntegrator::rates, time, x_.get());
   CVodeSetUserData(memory_, this);
   CVodeSStolerances(memory_, options_.relative_tolerance, options_.absolute_tolerance);
-  if (options_.longest_step > 0.0) CVodeSetMaxStep(memory_, options_.longest_step);
+  limit_step(options_.longest_step);
   CVodeSetErrHandlerFn(
       memory_, [](int, const char*, const char*, char*, void*) {}, nullptr);
   CVodeSetMaxHnilWarns(memory_, -1);
@@ -75,12 +74,23 @@ void CvodeIntegrator::attach_jacobian() {
   CVodeSetJacFn(memory_, &CvodeIntegrator::jacobian);
 }
 
+void CvodeIntegrator::limit_step(double longest) {
+  options_.longest_step = longest;
+  if (memory_ == nullptr) return;
+  CVodeSetMaxStep(memory_, std::isfinite(longest) ? longest : 0.0);  // 0: no limit
+}
+
 void CvodeIntegrator::start(double time, const double* x) {
   std::copy(x, x + ode_.size(), sundials::data(x_));
+  begin_anew(time);
+}
+
+/// Forgets all steps before and goes on from x_.
+void CvodeIntegrator::begin_anew(double time) {
   reached_ = time;
   ++restarts_;
   standing_ = 0;
-  steps_ = 0;
+  fresh_ = true;
   if (memory_ == nullptr) {
     set_up(time);
     return;
@@ -109,9 +119,10 @@ int CvodeIntegrator::jacobian(double time, N_Vector x, N_Vector, SUNMatrix matri
   double* entries = self.sparse_ ? SUNSparseMatrix_Data(matrix) : self.entries_.data();
   try {
     self.ode_.jacobian(time, N_VGetArrayPointer(x), entries);
+    self.jacobian_error_ = nullptr;
   } catch (...) {
-    self.error_ = std::current_exception();
-    return kFailed;
+    self.jacobian_error_ = std::current_exception();
+    return kRecoverable;
   }
   if (self.sparse_) {
     std::copy(pattern.first.begin(), pattern.first.end(), SUNSparseMatrix_IndexPointers(matrix));
@@ -130,12 +141,27 @@ int CvodeIntegrator::jacobian(double time, N_Vector x, N_Vector, SUNMatrix matri
 }
 
 double CvodeIntegrator::step(double stop) {
-  CVodeSetStopTime(memory_, stop);
+  if (stop != stop_) steps_ = 0;
+  stop_ = stop;
   const double before = reached_;
-  const int flag = CVode(memory_, stop, x_.get(), &reached_, CV_ONE_STEP);
+  int flag = try_step(stop);
+  const bool too_long = flag == CV_ERR_FAILURE || flag == CV_CONV_FAILURE ||
+                        flag == CV_REPTD_RHSFUNC_ERR || flag == CV_LSETUP_FAIL;
+  if (too_long && !fresh_) {
+    // CVODE shortens a step a few times only, which is not enough after a rest: it begins anew at
+    // the point before, which x_ holds.
+    begin_anew(reached_);
+    flag = try_step(stop);
+  }
   if (flag < 0) fail(flag);
+  fresh_ = false;
   watch_progress(before);
   return reached_;
+}
+
+int CvodeIntegrator::try_step(double stop) {
+  CVodeSetStopTime(memory_, stop);
+  return CVode(memory_, stop, x_.get(), &reached_, CV_ONE_STEP);
 }
 
 /// CVODE goes on for ever with steps that no longer change the time, and counts them one by one.
@@ -164,6 +190,7 @@ int CvodeIntegrator::worst_state() const {
 
 void CvodeIntegrator::fail(int flag) {
   if (error_ != nullptr) std::rethrow_exception(error_);
+  if (jacobian_error_ != nullptr) std::rethrow_exception(jacobian_error_);
   double time = 0.0;
   CVodeGetCurrentTime(memory_, &time);
   const std::unique_ptr<char, decltype(&std::free)> name(CVodeGetReturnFlagName(flag), &std::free);
@@ -172,6 +199,13 @@ void CvodeIntegrator::fail(int flag) {
     throw ode_.failure(not_finite_, time,
                        "the rate of this state is not finite" + by +
                            "; check parameters and inputs of its component");
+  }
+  if (flag == CV_TOO_MUCH_WORK) {
+    throw ode_.failure(worst_state(), time,
+                       std::to_string(options_.most_steps) +
+                           " steps of the integrator do not reach the next stop" + by +
+                           "; this state changes faster than the tolerances can be met: loosen "
+                           "them, or allow more steps between two stops");
   }
   throw ode_.failure(
       worst_state(), time,

@@ -15,6 +15,7 @@ class FixedStep final : public OdeSolver {
   FixedStep(Ode& ode, const IntegratorOptions& options);
 
   void start(double time, const double* x) override;
+  void limit_step(double) override {}
   double step(double stop) override;
   void interpolate(double time, double* x) const override;
   IntegratorStatistics statistics() const override { return statistics_; }

@@ -16,7 +16,7 @@ namespace hearth {
 
 template <class T>
 LoopEquations<T>::LoopEquations(HybridSystem<T>& system, const AlgebraicLoop& loop)
-    : system_(system), loop_(loop) {
+    : system_(system), loop_(loop), start_(loop.tears.size(), 0.0) {
   if constexpr (!std::is_same_v<T, double>) return;
   const auto n = static_cast<int>(loop.tears.size());
   z_ = context_.vector(n);
@@ -110,13 +110,18 @@ int LoopEquations<T>::search(int strategy) {
   return flag;
 }
 
+template <class T>
+void LoopEquations<T>::keep() {
+  for (std::size_t i = 0; i < start_.size(); ++i) {
+    const double value = value_of(system_.state_.cells[loop_.tears[i].to]);
+    start_[i] = std::isfinite(value) ? value : 0.0;
+  }
+}
+
 template <>
 void LoopEquations<double>::solve() {
-  for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
-    sundials::data(z_)[i] = system_.state_.cells[loop_.tears[i].to];
-    if (!std::isfinite(sundials::data(z_)[i])) sundials::data(z_)[i] = 0.0;
-  }
   for (const int strategy : {KIN_LINESEARCH, KIN_NONE}) {
+    std::copy(start_.begin(), start_.end(), sundials::data(z_));
     const int flag = search(strategy);
     for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
       system_.state_.cells[loop_.tears[i].to] = sundials::data(z_)[i];

@@ -10,9 +10,8 @@ namespace hearth {
 
 /// The equations z = g(z) of one algebraic loop, z the values of its tears.
 ///
-/// For `double` KINSOL solves them by Newton's method with line search, from the values of the
-/// last solve. For Jets the values are taken as solved; their derivatives follow from
-/// (1 - dg/dz) dz = dg.
+/// For `double` KINSOL solves them by Newton's method with line search, from the values kept last.
+/// For Jets the values are taken as solved; their derivatives follow from (1 - dg/dz) dz = dg.
 template <class T>
 class LoopEquations {
  public:
@@ -28,6 +27,9 @@ class LoopEquations {
 
   /// Leaves tears and outputs of the loop at values that agree.
   void solve();
+  /// Keeps the values of the tears, for the solves that follow.
+  void keep();
+  const std::vector<double>& start() const { return start_; }
 
  private:
   /// Runs the loop on its tears; g_i is then what tear i would be.
@@ -41,6 +43,7 @@ class LoopEquations {
 
   HybridSystem<T>& system_;
   const AlgebraicLoop& loop_;
+  std::vector<double> start_;  // where a solve begins
   sundials::Context context_;
   void* kinsol_ = nullptr;
   sundials::Vector z_, z_scale_, r_scale_;

@@ -244,5 +244,121 @@ TEST_CASE("D35: generations of an air-handling loop") {
   file->check_complete();
 }
 
+// ---- trials and branches ------------------------------------------------------------------------
+
+Component ramp(const std::string& id, double from, double to, double length) {
+  Component component = instance(id, "Schedule");
+  SeriesSpec spec;
+  spec.source =
+      TimeTable{{0.0, 1.0, 1.0 + length, 3.0}, {from, from, to, to}, Series::Shape::Linear};
+  component.config["value"] = spec;
+  return component;
+}
+
+/// x follows a ramp with a short lag; y is what a loop through `square` or `cube` makes of it.
+SimulationModel behind_a_ramp(double from, double to, double length, double lag) {
+  SimulationModel model;
+  model.add_component(ramp("r", from, to, length));
+  model.add_component(instance("e", "Sum"));
+  model.set_parameter("e.k[x]", {-1.0, {}});
+  model.add_component(instance("x", "Integrator", {{"k", 1.0 / lag}}));
+  model.set_initial("x.x", {from, {}});
+  model.add_connection("r.scheduleValue -> e.u[r]");
+  model.add_connection("x.y -> e.u[x]");
+  model.add_connection("e.y -> x.u");
+  return model;
+}
+
+ContinuousRunOptions at_tolerance(double tolerance) {
+  ContinuousRunOptions options;
+  options.simulation = {};
+  options.simulation.integrator.relative_tolerance = tolerance;
+  options.simulation.integrator.absolute_tolerance = 0.01 * tolerance;
+  options.simulation.integrator.longest_step = INFINITY;
+  return options;
+}
+
+TEST_CASE("a trial step beyond the fold of a loop leaves no trace: y keeps its branch") {
+  // y^3 - 3 y + x = 0, from the upper branch; two solutions meet at x = 2.
+  for (const double lag : {0.003, 0.01, 0.03}) {
+    for (const double length : {0.001, 0.1, 1.0}) {
+      for (const double tolerance : {1e-4, 1e-6, 1e-9}) {
+        CAPTURE(lag, length, tolerance);
+        SimulationModel model = behind_a_ramp(0.0, 1.9, length, lag);
+        model.add_component(instance("square", "Square"));
+        model.add_component(instance("cube", "Product"));
+        model.add_component(instance("y", "Sum"));
+        for (const auto& [key, k] : {std::pair("y", 1.3), {"x", -0.1}, {"cube", -0.1}}) {
+          model.set_parameter(std::string("y.k[") + key + "]", {k, {}});
+        }
+        model.set_initial("y.y", {1.7, {}});
+        model.add_component(instance("w", "Integrator"));
+        model.add_connection("y.y -> square.u");
+        model.add_connection("square.y -> cube.u[1]");
+        model.add_connection("y.y -> cube.u[2]");
+        model.add_connection("y.y -> y.u[y]");
+        model.add_connection("x.y -> y.u[x]");
+        model.add_connection("cube.y -> y.u[cube]");
+        model.add_connection("y.y -> w.u");
+        ContinuousBench bench(model, types(), at_tolerance(tolerance));
+        bench.simulation.advance(3.0);
+        const double x = bench.value("x.y"), y = bench.value("y.y");
+        CHECK(x == Approx(1.9).epsilon(1e-3));
+        CHECK(y > 1.0);
+        CHECK(std::abs(y * y * y - 3.0 * y + x) < 1e-9);
+      }
+    }
+  }
+}
+
+TEST_CASE("a trial step to where a loop has no solution only shortens the step") {
+  // y^2 = x with x from 1 to 0.01; below 0 there is none.
+  for (const double lag : {0.003, 0.01, 0.03}) {
+    for (const double length : {0.001, 0.1, 1.0}) {
+      for (const double tolerance : {1e-5, 1e-6, 1e-9}) {
+        CAPTURE(lag, length, tolerance);
+        SimulationModel model = behind_a_ramp(1.0, 0.01, length, lag);
+        model.add_component(instance("square", "Square"));
+        model.add_component(instance("y", "Sum"));
+        model.set_parameter("y.k[x]", {0.5, {}});
+        model.set_parameter("y.k[square]", {-0.5, {}});
+        model.set_initial("y.y", {1.0, {}});
+        model.add_component(instance("w", "Integrator"));
+        model.add_connection("y.y -> square.u");
+        model.add_connection("y.y -> y.u[y]");
+        model.add_connection("x.y -> y.u[x]");
+        model.add_connection("square.y -> y.u[square]");
+        model.add_connection("y.y -> w.u");
+        ContinuousBench bench(model, types(), at_tolerance(tolerance));
+        bench.simulation.advance(3.0);
+        CHECK(bench.value("y.y") == Approx(0.1).epsilon(1e-2));
+      }
+    }
+  }
+}
+
+TEST_CASE("what is looked at between two steps does not change the run") {
+  SimulationModel model = behind_a_ramp(1.0, 0.01, 1.0, 0.01);
+  model.add_component(instance("square", "Square"));
+  model.add_component(instance("y", "Sum"));
+  model.set_parameter("y.k[x]", {0.5, {}});
+  model.set_parameter("y.k[square]", {-0.5, {}});
+  model.set_initial("y.y", {1.0, {}});
+  model.add_component(instance("w", "Integrator"));
+  model.add_connection("y.y -> square.u");
+  model.add_connection("y.y -> y.u[y]");
+  model.add_connection("x.y -> y.u[x]");
+  model.add_connection("square.y -> y.u[square]");
+  model.add_connection("y.y -> w.u");
+  ContinuousBench few(model, types(), at_tolerance(1e-6));
+  few.run(TimeSpan::at({3.0}));
+  ContinuousBench many(model, types(), at_tolerance(1e-6));
+  std::vector<double> times;
+  for (int k = 1; k <= 300; ++k) times.push_back(0.01 * k);
+  many.run(TimeSpan::at(times));
+  CHECK(few.value("w.y") == many.value("w.y"));
+  CHECK(few.value("y.y") == many.value("y.y"));
+}
+
 }  // namespace
 }  // namespace hearth::test::loop_test
