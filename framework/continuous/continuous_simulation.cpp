@@ -197,6 +197,13 @@ void ContinuousSimulation::copy_to_jets() {
 }
 
 void ContinuousSimulation::initialize() {
+  go_to_start();
+  find_sides();
+  check_loops();
+}
+
+/// Evaluates the first instant before anything happens there.
+void ContinuousSimulation::go_to_start() {
   Cells<double>& cells = system_->cells();
   system_->state().prepare();
   system_->begin();
@@ -217,6 +224,45 @@ void ContinuousSimulation::initialize() {
   system_->keep_loops();
 }
 
+/// Lets guards that are beyond 0 at the start act: they have passed it before, so that nothing is
+/// recorded unless it moves a state or is handed on.
+void ContinuousSimulation::find_sides() {
+  if (guard_values_.empty()) return;
+  const std::vector<double> before = states_;
+  take_guards();
+  fire_events(0, {});
+  std::copy_n(system_->states(), states_.size(), states_.begin());
+  std::erase_if(events_, [&](const EventRecord& event) { return !matters(event, before); });
+}
+
+/// Whether an event at the start did more than find a side.
+bool ContinuousSimulation::matters(const EventRecord& event,
+                                   const std::vector<double>& before) const {
+  const auto& names = plan_.guard_names;
+  const auto guard =
+      static_cast<int>(std::find(names.begin(), names.end(), event.name) - names.begin());
+  for (const auto& [from, to] : plan_.event_links) {
+    if (from == guard || to == guard) return true;
+  }
+  const Slot& slot = plan_.slots[system_->state().guard_slots[guard]];
+  const auto first = static_cast<std::size_t>(slot.state - plan_.first_state);
+  const auto count = static_cast<std::size_t>(slot.state_count);
+  for (std::size_t i = first; i < first + count; ++i) {
+    if (states_[i] != before[i]) return true;
+  }
+  return false;
+}
+
+/// Finds how well the equations of the algebraic loops determine their values at the present
+/// instant, as evaluated; SimulationError `simulation.loop_singular` where they do not.
+void ContinuousSimulation::check_loops() {
+  if (flow_.loops.empty()) return;
+  copy_to_jets();
+  jets_->move_to(start_ + now_, present_limit());
+  jets_->evaluate(flow_.all);
+  system_->expect_loops(*jets_);
+}
+
 /// Stands at a point whose cells are set.
 void ContinuousSimulation::begin(double now) {
   std::copy_n(system_->states(), states_.size(), states_.begin());
@@ -228,6 +274,8 @@ void ContinuousSimulation::begin(double now) {
   next_break_ = 0;
   next_sample_ = 0.0;
   repetitions_.assign(guard_values_.size(), {});
+  passed_.assign(guard_values_.size(), -kEndless);
+  last_look_ = now;
 }
 
 void ContinuousSimulation::evaluate_present() {
@@ -475,6 +523,7 @@ void ContinuousSimulation::process_instant() {
   const bool due = std::exchange(due_, false), touched = std::exchange(touched_, false);
   system_->rates(slopes_before_.data());
   take_guards();
+  if (due && !first && std::abs(next_sample_ - now_) <= rounding()) look_beyond();
   const std::size_t events = events_.size();
   const int microstep = fire_events(0, {});
   if (due) {
@@ -486,6 +535,7 @@ void ContinuousSimulation::process_instant() {
     fire_events(microstep, {});
   }
   system_->rates(slopes_after_.data());
+  if (events_.size() > events) check_loops();
   const bool moved = !std::equal(states_.begin(), states_.end(), system_->states());
   std::copy_n(system_->states(), states_.size(), states_.begin());
   const bool changed = moved || slopes_before_ != slopes_after_;

@@ -58,7 +58,8 @@ struct ContinuousSnapshot {
   bool due = true;       ///< what happens at this instant has not happened yet
   bool touched = false;  ///< something was set from outside at this instant
   std::vector<double> cells;
-  std::vector<double> tears;  ///< where algebraic loops start from
+  std::vector<double> tears;   ///< where algebraic loops start from
+  std::vector<double> passed;  ///< until when guards that passed with a tick count as passed
   std::vector<Side> sides;
   std::vector<SteppingInstance::Point> steppers;
   std::vector<EventRecord> events;
@@ -80,10 +81,11 @@ struct ContinuousPoint {
 /// `initialize`, then `advance`.
 ///
 /// Between instants at which something jumps the states are integrated together. At an instant, in
-/// this order: guards that crossed fire (microstep 0); series take their right limits, delayed
-/// connections deliver, due components take a sample, in the plan's order, each level seeing what
-/// the one before put out; guards are looked at again and fire in further microsteps until none
-/// does. All components that fire in one microstep see the values before it.
+/// this order: guards that crossed fire (microstep 0), also those that cross within the coincidence
+/// of a tick; series take their right limits, delayed connections deliver, due components take a
+/// sample, each level seeing what the one before put out; guards are looked at again and fire in
+/// further microsteps until none does. All components that fire in one microstep see the values
+/// before it.
 class ContinuousSimulation {
  public:
   /// Called with the simulation at a point of the trajectory, its outputs evaluated.
@@ -166,6 +168,10 @@ class ContinuousSimulation {
   };
 
   void begin(double now);
+  void go_to_start();
+  void find_sides();
+  bool matters(const EventRecord& event, const std::vector<double>& states) const;
+  void check_loops();
   // the course
   void step_towards(double target);
   void take_states(double time);
@@ -198,6 +204,8 @@ class ContinuousSimulation {
   void evaluate_guards(double time);
   bool any_crossed() const;
   void accept_sides();
+  bool passed_early(std::size_t guard, double time) const;
+  void look_beyond();
   bool find_event(double from, double to, double* instant);
   double locate(double from, double to);
   double secant(double from, double to) const;
@@ -236,6 +244,9 @@ class ContinuousSimulation {
   std::vector<int> firing_;  // slots of the present microstep
   std::vector<std::vector<int>> receivers_;
   std::vector<Repetition> repetitions_;    // of each guard
+  std::vector<double> passed_;             // s since the start: until then a guard counts as passed
+  std::vector<std::size_t> early_;         // guards that are about to do so
+  double last_look_ = 0.0;                 // s since the start, before the present instant
   std::vector<SampleTimes> sample_times_;  // by slot
   std::vector<EventRecord> events_;
   std::vector<double> times_;  // to be observed, s since the start

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
+#include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/order/internal/digraph.hpp"
 
 namespace hearth {
@@ -366,20 +368,104 @@ class FlowMaker {
   // ---- lists -------------------------------------------------------------------------------
 
   void list_slots() {
-    std::map<int, std::vector<int>> ticks;
     flow_.levels.assign(plan_.slots.size(), 0);
     for (int o = 0; o < outputs_; ++o) {
       int& level = flow_.levels[owner_[o]];
       level = std::max(level, level_[o]);
     }
     for (int s = 0; s < slot_count(); ++s) {
-      const PlannedInstance& instance = plan_.instances[s];
       if (slot(s).state_count > 0) flow_.state_slots.push_back(s);
       if (slot(s).state_count > 0 || rate_slots_.count(s) != 0) flow_.rate_slots.push_back(s);
       if (has_own_guards(s)) flow_.guard_slots.push_back(s);
-      if (instance.type->traits.has_update) ticks[instance.level].push_back(s);
+      if (plan_.instances[s].type->traits.has_update) samplers_.push_back(s);
     }
-    for (auto& [level, slots] : ticks) flow_.ticks.push_back(std::move(slots));
+    order_samples();
+  }
+
+  // ---- samples -----------------------------------------------------------------------------
+
+  /// Whether two components can be due at one instant.
+  bool meet(int a, int b) const {
+    const auto& first = plan_.model.component(plan_.instances[a].id).clock;
+    const auto& second = plan_.model.component(plan_.instances[b].id).clock;
+    if (!first || !second) return true;  // at the steps of the run, which are not known here
+    if (first->jitter > 0.0 || second->jitter > 0.0) return false;
+    const std::int64_t common = std::gcd(slot(a).period, slot(b).period);
+    return common == 0 || (slot(a).offset - slot(b).offset) % common == 0;
+  }
+
+  /// Which samplers read at a tick what others put out there, as positions among the samplers.
+  std::vector<graph::Edge> sample_edges() const {
+    std::vector<graph::Edge> edges;
+    for (std::size_t target = 0; target < samplers_.size(); ++target) {
+      const int t = samplers_[target];
+      std::vector<bool> needed(static_cast<std::size_t>(outputs_), false);
+      for (int k = 0; k < slot(t).in_count; ++k) need(plan_.in[slot(t).in + k], needed);
+      std::set<int> owners;
+      for (int o = 0; o < outputs_; ++o) {
+        if (needed[o]) owners.insert(owner_[o]);
+      }
+      for (std::size_t source = 0; source < samplers_.size(); ++source) {
+        const int s = samplers_[source];
+        if (s == t || owners.count(s) == 0 || !meet(s, t)) continue;
+        edges.push_back({static_cast<int>(source), static_cast<int>(target)});
+      }
+    }
+    return edges;
+  }
+
+  void order_samples() {
+    const auto count = static_cast<int>(samplers_.size());
+    const std::vector<graph::Edge> edges = sample_edges();
+    const std::vector<int> group = graph::strong_components(count, edges);
+    std::map<int, std::map<int, std::vector<int>>> circles;  // by group, by level of the plan
+    for (int i = 0; i < count; ++i) {
+      circles[group[i]][plan_.instances[samplers_[i]].level].push_back(i);
+    }
+    std::vector<int> level(samplers_.size(), 0);
+    std::map<int, std::vector<int>> ticks;
+    // Edges between groups lead to smaller numbers.
+    for (auto circle = circles.rbegin(); circle != circles.rend(); ++circle) {
+      int first = 0;
+      for (const graph::Edge& edge : edges) {
+        if (group[edge.target] != circle->first || group[edge.source] == circle->first) continue;
+        first = std::max(first, level[edge.source] + 1);
+      }
+      for (const auto& [planned, members] : circle->second) {
+        for (const int i : members) {
+          level[i] = first;
+          ticks[first].push_back(samplers_[i]);
+        }
+        ++first;
+      }
+      note_circle(edges, group, circle->first, level);
+    }
+    for (auto& [at, slots] : ticks) {
+      std::sort(slots.begin(), slots.end());
+      flow_.ticks.push_back(std::move(slots));
+    }
+  }
+
+  /// Notes a circle of samples with the connections that deliver the sample before.
+  void note_circle(const std::vector<graph::Edge>& edges, const std::vector<int>& group, int circle,
+                   const std::vector<int>& level) {
+    std::vector<std::string> members, late;
+    const auto id = [this](int i) { return plan_.instances[samplers_[i]].id; };
+    for (std::size_t i = 0; i < samplers_.size(); ++i) {
+      if (group[i] == circle) members.push_back(id(static_cast<int>(i)));
+    }
+    if (members.size() < 2) return;
+    std::sort(members.begin(), members.end());
+    for (const graph::Edge& edge : edges) {
+      if (group[edge.source] != circle || group[edge.target] != circle) continue;
+      if (level[edge.source] < level[edge.target]) continue;
+      late.push_back(id(edge.target) + " samples what " + id(edge.source) +
+                     " put out at its tick before");
+    }
+    std::sort(late.begin(), late.end());
+    std::string text = "circle of samples through " + listed(members) + ", opened by their order: ";
+    for (std::size_t i = 0; i < late.size(); ++i) text += (i == 0 ? "" : ", ") + late[i];
+    flow_.notes.push_back(text + "; give one of them an offset to decide it");
   }
 
   void find_state_dependences() {
@@ -430,6 +516,7 @@ class FlowMaker {
   std::vector<std::vector<int>> sources_;  // by output
   std::set<int> torn_;
   std::set<int> rate_slots_;
+  std::vector<int> samplers_;  // slots that take samples, ascending
   EvaluationOrder flow_;
 };
 

@@ -27,19 +27,21 @@ struct Sweep {
 /// only an output that an input feeds through to waits for that input.
 struct EvaluationOrder {
   std::vector<AlgebraicLoop> loops;
-  Sweep all;                            ///< every output
-  Sweep rates;                          ///< those that derivatives depend on
-  Sweep guards;                         ///< those that guards and derivatives depend on
-  std::vector<int> in;                  ///< input map, with torn inputs at cells of their own
-  std::vector<int> state_slots;         ///< slots with states
-  std::vector<int> rate_slots;          ///< slots that rates depend on, ascending
-  std::vector<int> guard_slots;         ///< slots with guards that are functions
-  std::vector<int> levels;              ///< by slot: one more than the highest it waits for
-  std::vector<std::vector<int>> ticks;  ///< slots that take samples, in the plan's order, by level
+  Sweep all;                     ///< every output
+  Sweep rates;                   ///< those that derivatives depend on
+  Sweep guards;                  ///< those that guards and derivatives depend on
+  std::vector<int> in;           ///< input map, with torn inputs at cells of their own
+  std::vector<int> state_slots;  ///< slots with states
+  std::vector<int> rate_slots;   ///< slots that rates depend on, ascending
+  std::vector<int> guard_slots;  ///< slots with guards that are functions
+  std::vector<int> levels;       ///< by slot: one more than the highest it waits for
+  /// Slots that take samples, by level: what one samples is put out on a lower level. Circles are
+  /// opened by the plan's order.
+  std::vector<std::vector<int>> ticks;
   /// By state: the states its derivative depends on, also through outputs, ascending.
   std::vector<std::vector<int>> dependencies;
   int cell_count = 0;              ///< cells of the plan and of the tears
-  std::vector<std::string> notes;  ///< the loops by name, for the model report
+  std::vector<std::string> notes;  ///< loops and circles of samples by name, for the model report
 };
 
 /// Orders a plan made for the continuous engine.

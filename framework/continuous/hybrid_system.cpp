@@ -50,6 +50,14 @@ void HybridSystem<T>::begin() {
 }
 
 template <class T>
+template <class U>
+void HybridSystem<T>::expect_loops(const HybridSystem<U>& other) {
+  for (std::size_t i = 0; i < loops_.size(); ++i) {
+    loops_[i]->expect(other.loops_[i]->condition());
+  }
+}
+
+template <class T>
 void HybridSystem<T>::keep_loops() {
   for (const auto& loop : loops_) loop->keep();
 }
@@ -188,6 +196,7 @@ void HybridSystem<T>::communicate() {
 }
 
 template class HybridSystem<double>;
+template void HybridSystem<double>::expect_loops(const HybridSystem<Jet8>&);
 template class HybridSystem<Jet8>;
 
 }  // namespace hearth

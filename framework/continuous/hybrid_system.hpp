@@ -48,6 +48,9 @@ class HybridSystem {
   /// Every evaluation starts algebraic loops from the values kept last: it leaves no trace in later
   /// ones, whether its states are accepted or not.
   void evaluate(const Sweep& sweep);
+  /// Takes over how well determined the loops of a system on Jets were when it was evaluated last.
+  template <class U>
+  void expect_loops(const HybridSystem<U>& other);
   /// Keeps the values of the loops as evaluated, for the evaluations that follow.
   void keep_loops();
   /// Returns, and sets, the values that algebraic loops start from.
@@ -78,6 +81,8 @@ class HybridSystem {
 
  private:
   friend class LoopEquations<T>;
+  template <class U>
+  friend class HybridSystem;
 
   void run(const Stage& stage);
   void alone_at(int slot, double time, std::vector<T>& values);
@@ -92,6 +97,7 @@ class HybridSystem {
 };
 
 extern template class HybridSystem<double>;
+extern template void HybridSystem<double>::expect_loops(const HybridSystem<Jet8>&);
 extern template class HybridSystem<Jet8>;
 
 }  // namespace hearth

@@ -20,6 +20,7 @@ ContinuousSnapshot ContinuousSimulation::snapshot() {
   kept.touched = touched_;
   kept.cells.resize(plan_.cells.size());
   kept.tears = system_->loop_values();
+  kept.passed = passed_;
   kept.sides = state.sides;
   kept.steppers.resize(state.steppers.size());
   state.save_into(kept.cells, kept.sides, kept.steppers);
@@ -34,6 +35,7 @@ void ContinuousSimulation::restore(const ContinuousSnapshot& kept) {
   events_ = kept.events;
   ticks_ = kept.ticks;
   begin(kept.now);
+  passed_ = kept.passed;
   due_ = kept.due;
   first_ = kept.first;
   touched_ = kept.touched;
@@ -63,7 +65,7 @@ void ContinuousSimulation::load(const SavedState& state) {
   std::vector<std::size_t> loops;
   if (!flow_.loops.empty()) loops.push_back(system_->loop_values().size());
   check_state(state, plan_, inputs_, loops);
-  initialize();
+  go_to_start();
   system_->state().load(state);
   if (!flow_.loops.empty()) system_->set_loop_values(state.loops.front());
   begin(0.0);

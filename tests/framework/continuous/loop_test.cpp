@@ -360,5 +360,153 @@ TEST_CASE("what is looked at between two steps does not change the run") {
   CHECK(few.value("y.y") == many.value("y.y"));
 }
 
+// ---- gains and ranks ----------------------------------------------------------------------------
+
+/// y = k (x - y) with x' = 1 from 0.1, torn at an output that is given, or at one of choice.
+SimulationModel follower(double k, const std::string& torn) {
+  SimulationModel model;
+  model.add_component(constant("one", 1.0));
+  model.add_component(instance("x", "Integrator"));
+  model.set_initial("x.x", {0.1, {}});
+  model.add_component(instance("e", "Sum"));
+  model.set_parameter("e.k[y]", {-1.0, {}});
+  model.add_component(gain("y", k));
+  if (!torn.empty()) model.set_initial(torn, {torn == "y.y" ? 0.1 : 0.1 / k, {}});
+  model.add_component(instance("w", "Integrator"));
+  model.add_connection("one.scheduleValue -> x.u");
+  model.add_connection("x.y -> e.u[x]");
+  model.add_connection("y.y -> e.u[y]");
+  model.add_connection("e.y -> y.u");
+  model.add_connection("y.y -> w.u");
+  return model;
+}
+
+TEST_CASE("a loop of high gain is solved: its step counts, which the gain does not magnify") {
+  for (const double k : {1e6, 1e8, 1e10, 1e13, -1e8}) {
+    for (const std::string torn : {"y.y", "e.y", ""}) {
+      CAPTURE(k, torn);
+      ContinuousBench bench(follower(k, torn), types(), at_tolerance(1e-8));
+      CHECK(bench.value("y.y") == Approx(k / (1.0 + k) * 0.1).epsilon(1e-9));
+      bench.simulation.advance(2.0);
+      CHECK(bench.value("y.y") == Approx(k / (1.0 + k) * 2.1).epsilon(1e-9));
+      CHECK(bench.value("w.y") == Approx(k / (1.0 + k) * 2.2).epsilon(1e-6));
+    }
+  }
+}
+
+TEST_CASE("a loop of a gain near 1 follows its input, though its residual is small at once") {
+  for (const double d : {1e-2, 1e-4, 1e-6}) {
+    CAPTURE(d);
+    SimulationModel model;
+    model.add_component(constant("rate", 1e-4));
+    model.add_component(instance("x", "Integrator"));
+    model.set_initial("x.x", {1.0, {}});
+    model.add_component(instance("y", "Sum"));
+    model.set_parameter("y.k[x]", {d, {}});
+    model.set_parameter("y.k[y]", {1.0 - d, {}});
+    model.set_initial("y.y", {1.0, {}});
+    model.add_component(instance("w", "Integrator"));
+    model.add_connection("rate.scheduleValue -> x.u");
+    model.add_connection("x.y -> y.u[x]");
+    model.add_connection("y.y -> y.u[y]");
+    model.add_connection("y.y -> w.u");
+    ContinuousBench bench(model, types(), at_tolerance(1e-8));
+    for (const double t : {0.0, 0.01, 1.0, 100.0}) {
+      bench.simulation.advance(t);
+      // A residual is exact to its rounding, which 1/d magnifies.
+      CHECK(bench.value("y.y") == Approx(1.0 + 1e-4 * t).epsilon(1e-9));
+    }
+  }
+}
+
+template <class Action>
+std::string message_of_run(const Action& action, const std::string& code) {
+  try {
+    action();
+  } catch (const SimulationError& error) {
+    CHECK(error.code() == code);
+    return error.what();
+  }
+  FAIL("no error");
+  return "";
+}
+
+TEST_CASE("a loop that does not determine its values is refused by name") {
+  SECTION("y = y") {
+    SimulationModel model;
+    model.add_component(gain("y", 1.0));
+    model.add_connection("y.y -> y.u");
+    CHECK_THAT(message_of_run([&] { ContinuousBench(model, types()); }, "simulation.loop_singular"),
+               Catch::Contains("y.y") && Catch::Contains("at 0 s") && Catch::Contains("missing"));
+  }
+  SECTION("a = 1 - b, b = 1 - a") {
+    CHECK_THAT(message_of_run([] { ContinuousBench(pair_of_gains(-1.0, 1.0, -1.0, 1.0), types()); },
+                              "simulation.loop_singular"),
+               Catch::Contains("A.y") && Catch::Contains("B.y"));
+  }
+  SECTION("y = 3 (y / 3), whose rounding is not exact") {
+    CHECK_THAT(message_of_run([] { ContinuousBench(pair_of_gains(0.1, 0.0, 10.0, 0.0), types()); },
+                              "simulation.loop_singular"),
+               Catch::Contains("does not determine"));
+  }
+  SECTION("a value that only follows from how fast another changes") {
+    // x' = y, 0 = x - r, consistent at the start.
+    for (const double offset : {0.0, 0.5}) {
+      SimulationModel model;
+      model.add_component(instance("r", "SineWave", {{"period", 10.0}}));
+      model.add_component(instance("x", "Integrator"));
+      model.set_initial("x.x", {offset, {}});
+      model.add_component(instance("y", "Sum"));
+      model.set_parameter("y.k[r]", {-1.0, {}});
+      model.set_initial("y.y", {0.6, {}});
+      model.add_connection("y.y -> x.u");
+      model.add_connection("y.y -> y.u[y]");
+      model.add_connection("x.y -> y.u[x]");
+      model.add_connection("r.y -> y.u[r]");
+      CHECK_THAT(
+          message_of_run(
+              [&] { ContinuousBench(model, types()); },
+              offset == 0.0 ? "simulation.loop_singular" : "simulation.loop_not_converged"),
+          Catch::Contains("y.y") && Catch::Contains("be a state") && !Catch::Contains("near it"));
+    }
+  }
+  SECTION("one of two values of a larger loop") {
+    // a = (a + b)/2, b = (a + b)/2: any a = b; c = 0.5 c + a/2.
+    SimulationModel model;
+    for (const std::string id : {"a", "b", "c"}) model.add_component(instance(id, "Sum"));
+    for (const std::string id : {"a", "b"}) {
+      for (const std::string from : {"a", "b", "c"}) {
+        model.set_parameter(id + ".k[" + from + "]", {from == "c" ? 0.0 : 0.5, {}});
+        model.add_connection(from + ".y -> " + id + ".u[" + from + "]");
+      }
+    }
+    model.set_parameter("c.k[a]", {0.5, {}});
+    model.set_parameter("c.k[c]", {0.5, {}});
+    model.add_connection("a.y -> c.u[a]");
+    model.add_connection("c.y -> c.u[c]");
+    CHECK_THAT(message_of_run([&] { ContinuousBench(model, types()); }, "simulation.loop_singular"),
+               Catch::Contains("does not determine"));
+  }
+}
+
+TEST_CASE("a loop that loses its solution at an event is refused there") {
+  // y = u[region]: 0.5 y + 1 below 1, y from there on.
+  SimulationModel model;
+  model.add_component(constant("one", 1.0));
+  model.add_component(instance("t", "Integrator"));
+  model.add_component(gain("half", 0.5, 1.0));
+  model.add_component(instance("y", "Switch", {}));
+  model.set_parameter("y.bound[1]", {1.0, {}});
+  model.add_connection("one.scheduleValue -> t.u");
+  model.add_connection("t.y -> y.selector");
+  model.add_connection("y.y -> half.u");
+  model.add_connection("half.y -> y.u[1]");
+  model.add_connection("y.y -> y.u[2]");
+  ContinuousBench bench(model, types());
+  CHECK(bench.value("y.y") == Approx(2.0));
+  CHECK_THAT(message_of_run([&] { bench.simulation.advance(2.0); }, "simulation.loop_singular"),
+             Catch::Contains("y.y") && Catch::Contains("at 1.0000"));
+}
+
 }  // namespace
 }  // namespace hearth::test::loop_test
