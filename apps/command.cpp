@@ -41,9 +41,10 @@ int report_exception(Messages& messages) {
 int run_invocation(const Invocation& invocation, const std::vector<std::string>& arguments,
                    const CommandStreams& streams) {
   Messages messages(streams.err, invocation.verbosity);
-  Session session{streams.out, messages, arguments, streams.terminal};
+  Session session{streams.out, messages, arguments, streams.terminal, invocation.files};
   int code = kDone;
   try {
+    session.files.check();
     code = std::visit([&session](const auto& verb) { return run_verb(verb, session); },
                       invocation.verb);
   } catch (...) {

@@ -47,7 +47,8 @@ int run(const std::vector<std::string>& arguments, MpiRanks& ranks, int thread_s
                             "this MPI does not work with threads; start more processes");
     }
     Messages messages(err, invocation.verbosity);
-    Session session{out, messages, arguments, ranks.leads() && ::isatty(STDERR_FILENO) != 0};
+    Session session{out, messages, arguments, ranks.leads() && ::isatty(STDERR_FILENO) != 0,
+                    invocation.files};
     const int code = ScenarioCommand(options, session, ranks).run();
     messages.summarize();
     return code;

@@ -117,7 +117,7 @@ void describe(VerbLine& line, ConvertOptions& options) {
       .files({".hearth.json", ".ttl", ".epw"});
   add_data_options(line, options.model);
   add_cycle_removal(line, options.model);
-  line.option("-o,--output", options.output, read_path, "FILE",
+  line.option("-o,--output", options.output, read_output, "FILE",
               "File to write; its ending selects the format");
   line.option("--namespace", options.name_space, read_text, "IRI",
               "Namespace for things in sheets (default: http://example.org/building#)");

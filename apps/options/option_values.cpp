@@ -137,6 +137,7 @@ std::filesystem::path read_output(const std::string& option, const std::string& 
   if (std::filesystem::is_directory(text, ignored)) {
     refuse_value(option, text, "a folder of this name exists; expected the name of a file");
   }
+  if (text.ends_with('/')) refuse_value(option, text, "expected the name of a file");
   return text;
 }
 

@@ -93,6 +93,7 @@ std::variant<Information, Invocation> parse_command(const std::vector<std::strin
   Invocation invocation;
   VerbLine line = line_of(*verb, invocation);
   if (auto help = line.parse({arguments.begin() + 2, arguments.end()})) return std::move(*help);
+  invocation.files = line.files();
   return invocation;
 }
 

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "hearth/apps/base/call_files.hpp"
 #include "hearth/apps/options/option_values.hpp"
 #include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
@@ -57,7 +58,7 @@ struct SimulateOptions {
   std::string start, end;  ///< as written; "" if not given; a zone is needed to read them
   std::optional<Duration> step;
   std::vector<ModelSetting> settings;
-  std::vector<std::string> record;  ///< patterns; empty: measurements
+  std::vector<std::string> record;  ///< patterns; empty: what is measured and what KPIs need
   std::vector<Limit> limits;
   std::optional<std::filesystem::path> save_state, load_state;
   int threads = 1;
@@ -173,6 +174,7 @@ using VerbOptions = std::variant<CheckOptions, InfoOptions, GraphOptions, Simula
 struct Invocation {
   VerbOptions verb;
   Verbosity verbosity = Verbosity::Normal;
+  CallFiles files{};  ///< that the command line names, defaults included
 };
 
 /// A text that was asked for instead of a run: help, version or completions.

@@ -14,15 +14,16 @@ void describe(VerbLine& line, KpiOptions& options) {
   line.about(
       "Compute key performance indicators of results: energy, cost, emissions, peaks and "
       "comfort.",
-      {"hearth simulate model.hearth.json --record all -o results.csv",
-       "hearth kpi results.csv --model model.hearth.json"});
+      {"hearth simulate model.hearth.json -o results.csv", "hearth kpi results.csv",
+       "hearth kpi results.csv --settings kpi.json"});
   line.argument("RESULTS", options.results, read_path,
                 "Results with a time column (*.csv, *.csv.gz)")
       .required();
   line.option("--settings", options.settings, read_path, "FILE",
               "KPI settings: zones, powers, prices and comfort limits");
   line.option("--model", options.model.file, read_path, "MODEL",
-              "Model that supplies whatever the settings leave open")
+              "Model that supplies whatever the settings leave open (default without settings: "
+              "that of the run's record)")
       .files(model_endings());
   add_data_options(line, options.model);
   line.list("--kpis", options.names, read_patterns, "NAME[,NAME]",
@@ -39,10 +40,6 @@ void describe(VerbLine& line, KpiOptions& options) {
               "Power between rows: constant (step) or linear (trapezoid); default: by engine");
   line.flag("--json", options.json, true, "Print JSON on stdout");
   line.option("-o,--output", options.output, read_output, "FILE", "Write the table as CSV");
-  line.check([](const VerbLine& words) {
-    if (words.given("--settings") || words.given("--model")) return;
-    words.refuse("expected --settings FILE, --model MODEL or both: what do the columns mean?");
-  });
 }
 
 void describe(VerbLine& line, ReportOptions& options) {
@@ -57,7 +54,7 @@ void describe(VerbLine& line, ReportOptions& options) {
       .required();
   line.option("-o,--output", request.output, read_output, "FILE", "HTML file to write").required();
   line.option("--model", request.model, read_path, "MODEL",
-              "Model of the results, if run.json does not name it")
+              "Model of the results, if their record does not name it")
       .files(model_endings());
   line.option("--data-dir", request.data_dir, read_path, "DIR",
               "Look for data files in this folder, by file name");

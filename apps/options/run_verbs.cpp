@@ -53,9 +53,7 @@ void check_engine_options(const VerbLine& line, SimulateOptions& options) {
   require_engine(line, "--tolerance", engine, Engine::Continuous);
   require_engine(line, "--check-interval", engine, Engine::Continuous);
   require_engine(line, "--locate-events", engine, Engine::Stepwise);
-  if (options.model.compile.coupling != Coupling::GaussSeidel) {
-    require_engine(line, "--coupling", engine, Engine::Stepwise);
-  }
+  require_engine(line, "--coupling", engine, Engine::Stepwise);
   IntegratorOptions& integrator = options.continuous.integrator;
   if (line.given("--tolerance")) {
     integrator.absolute_tolerance = 0.01 * integrator.relative_tolerance;
@@ -83,7 +81,7 @@ void describe(VerbLine& line, SimulateOptions& options) {
   add_model(line, options.model);
   options.output = "results.csv";
   line.option("-o,--output", options.output, read_output, "FILE",
-              "Results (default: results.csv); run.json is written to the same folder");
+              "Results (default: results.csv); their record is written to results.run.json");
   line.option("--start", options.start, read_time, "TIME", "Start of the run, ISO 8601");
   line.option("--end", options.end, read_time, "TIME", "End of the run, ISO 8601");
   line.option("--step", options.step, read_step, "STEP",
@@ -91,11 +89,12 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.list("--set", options.settings, read_setting, "ASSIGNMENT",
             "Set a parameter, such as 'id.name=40 W/K'; repeatable");
   line.list("--record", options.record, read_patterns, "PATTERN",
-            "Outputs to write: measurements, all or PATTERN[,PATTERN] of id.port");
+            "Outputs to write: measurements, all or PATTERN[,PATTERN] of id.port (default: "
+            "measured outputs and those that KPIs are computed from)");
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
             "Exit with 4 if a limit such as 'id.port.rmse>0.5' is exceeded; repeatable");
   add_engine(line, options.model.compile.engine, "stepwise");
-  add_coupling(line, options.model.compile.coupling, "gauss-seidel");
+  add_coupling(line, options.model.compile.coupling, "set by the model, else gauss-seidel");
   line.flag("--locate-events", options.locate_events, true,
             "Divide a step at the instant of an event (stepwise engine)");
   line.option("--tolerance", options.continuous.integrator.relative_tolerance, read_positive,
@@ -120,7 +119,7 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   add_data_options(line, options.model);
   options.output = "result.json";
   line.option("-o,--output", options.output, read_output, "FILE",
-              "Result (default: result.json); run.json is written to the same folder");
+              "Result (default: result.json); its record is written to result.run.json");
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the estimated parameters to this file");
   options.threads = all_threads();

@@ -128,6 +128,16 @@ bool VerbLine::given(const std::string& name) const {
   });
 }
 
+CallFiles VerbLine::files() const {
+  CallFiles files;
+  for (const Entry& entry : entries_) {
+    if (entry.use == FileUse::Read) files.add_inputs(entry.paths(), entry.name());
+    if (entry.use != FileUse::Written) continue;
+    for (const Path& path : entry.paths()) files.add_output(path, entry.name());
+  }
+  return files;
+}
+
 void VerbLine::refuse(const std::string& why) const {
   throw UsageError("usage.option", {.pointer = "hearth " + verb_}, why);
 }

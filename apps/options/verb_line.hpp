@@ -12,6 +12,9 @@
 
 namespace hearth::apps {
 
+/// Whether an option or argument names files that the verb reads or writes.
+enum class FileUse { None, Read, Written };
+
 /// One option or argument of a verb: how it is read, and what help and shells show.
 struct Entry {
   std::string names;  ///< `-f,--format`; of an argument: `MODEL`
@@ -28,6 +31,10 @@ struct Entry {
   bool offers_folders = false;
   std::vector<std::string> endings{};  ///< of the files; none: any
   std::vector<std::string> words{};
+
+  FileUse use = FileUse::None;
+  /// Returns the files, also those that are so by default.
+  std::function<std::vector<std::filesystem::path>()> paths{};
 
   std::vector<std::string> texts{};  ///< as given on the command line
 
@@ -59,10 +66,12 @@ class VerbLine {
   template <class Value, class Read>
   Entry& option(std::string names, Value& value, Read read, std::string placeholder,
                 std::string help) {
-    return add({std::move(names), std::move(placeholder), std::move(help),
-                [&value, read](const std::string& option, const std::string& text) {
-                  value = read(option, text);
-                }});
+    Entry& entry = add({std::move(names), std::move(placeholder), std::move(help),
+                        [&value, read](const std::string& option, const std::string& text) {
+                          value = read(option, text);
+                        }});
+    note_files(value, read, entry);
+    return entry;
   }
 
   template <class Value, class Read>
@@ -84,6 +93,7 @@ class VerbLine {
                           }
                         }});
     entry.repeats = true;
+    note_files(items, read, entry);
     return entry;
   }
 
@@ -114,11 +124,31 @@ class VerbLine {
   /// Whether the option was given; for checks.
   bool given(const std::string& name) const;
   const std::vector<Entry>& entries() const { return entries_; }
+  /// Returns the files that the verb reads and writes by its options.
+  CallFiles files() const;
   /// Throws `usage.option`, about the verb as a whole.
   [[noreturn]] void refuse(const std::string& why) const;
   [[noreturn]] void refuse_missing(const std::string& name) const;
 
  private:
+  using Path = std::filesystem::path;
+  using PathReader = Path (*)(const std::string&, const std::string&);
+
+  /// How its text is read says what a file is for.
+  template <class Value, class Read>
+  static void note_files(const Value& value, Read read, Entry& entry) {
+    if constexpr (std::is_same_v<Read, PathReader>) {
+      if (read == &read_path) entry.use = FileUse::Read;
+      if (read == &read_output) entry.use = FileUse::Written;
+      entry.paths = [&value] { return paths_of(value); };
+    }
+  }
+  static std::vector<Path> paths_of(const Path& path) { return {path}; }
+  static std::vector<Path> paths_of(const std::vector<Path>& paths) { return paths; }
+  static std::vector<Path> paths_of(const std::optional<Path>& path) {
+    return path ? std::vector<Path>{*path} : std::vector<Path>{};
+  }
+
   Entry& add(Entry entry);
   void refuse_extras(const std::vector<std::string>& extras) const;
   void read_values();

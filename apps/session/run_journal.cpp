@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/session/run_journal.hpp"
 
-#include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/base/version.hpp"
 
 namespace hearth::apps {
@@ -11,35 +10,25 @@ namespace fs = std::filesystem;
 
 constexpr auto kWriteInterval = std::chrono::seconds(1);
 
-std::optional<fs::path> journal_path(const fs::path& results, const std::string& name) {
-  if (results.filename() == name) {
-    throw UsageError("usage.value", {.pointer = "--output"},
-                     "'" + name + "' is the name of the run's record; choose another");
-  }
+std::optional<fs::path> journal_path(const fs::path& results) {
   std::error_code ignored;
   const fs::file_status status = fs::status(results, ignored);
   const bool plain = !fs::exists(status) || fs::is_regular_file(status);
   if (!plain) return std::nullopt;
-  return results.parent_path() / name;
+  return run_record_path(results);
 }
 
 }  // namespace
 
-void refuse_input_as_output(const fs::path& output, const fs::path& input) {
-  std::error_code ignored;
-  if (!fs::equivalent(output, input, ignored)) return;
-  throw UsageError("usage.value", {.pointer = "--output"},
-                   "found '" + output.string() +
-                       "', which is read as well and would be lost; choose another name");
+RunJournal::RunJournal(const fs::path& results) : path_(journal_path(results)) {
+  record_.version = kVersion;
 }
 
-RunJournal::RunJournal(const fs::path& results, const std::string& name)
-    : results_(results), path_(journal_path(results, name)) {
+RunJournal::RunJournal(const fs::path& folder, const std::string& name) : path_(folder / name) {
   record_.version = kVersion;
 }
 
 void RunJournal::begin() {
-  for (const InputFile& input : record_.inputs) refuse_input_as_output(results_, input.path);
   begin_ = Clock::now();
   write();
 }

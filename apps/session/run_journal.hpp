@@ -10,23 +10,23 @@
 
 namespace hearth::apps {
 
-/// Throws `usage.value` where a file to write is one that is read.
-void refuse_input_as_output(const std::filesystem::path& output,
-                            const std::filesystem::path& input);
+/// What the record is called where it would take the place of another file.
+inline constexpr const char* kRecord = "record of the run";
 
-/// Keeps `run.json` beside the results of a run: written when it begins, as it goes on and when it
+/// Keeps the record of a run next to its results: written when it begins, as it goes on and when it
 /// ends. Results that go to a pipe or a device have none.
 class RunJournal {
  public:
-  /// `name` is that of the record, for processes that share a folder.
-  explicit RunJournal(const std::filesystem::path& results, const std::string& name = "run.json");
+  /// Names the record after a file of results (`run_record_path`).
+  explicit RunJournal(const std::filesystem::path& results);
+  /// Keeps the record of a folder under this name.
+  RunJournal(const std::filesystem::path& folder, const std::string& name);
 
   /// What is known of the run; to be filled in before `begin`.
   RunRecord& record() { return record_; }
   /// Returns where the record is, or nothing.
   const std::optional<std::filesystem::path>& path() const { return path_; }
 
-  /// Throws `usage.value` where the results would replace one of the inputs.
   void begin();
   /// Writes again if that is some time ago.
   void go_on();
@@ -38,7 +38,6 @@ class RunJournal {
   void write();
   void look_at_clock();
 
-  std::filesystem::path results_;
   std::optional<std::filesystem::path> path_;
   RunRecord record_;
   Clock::time_point begin_ = Clock::now();

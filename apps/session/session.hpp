@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/apps/base/call_files.hpp"
 #include "hearth/apps/session/messages.hpp"
 #include "hearth/framework/base/error.hpp"
 
@@ -16,6 +17,7 @@ struct Session {
   Messages& messages;              ///< everything else
   std::vector<std::string> words;  ///< the command line, for the record of a run
   bool terminal = false;           ///< stderr is one
+  CallFiles files{};               ///< those of the command line, and what the verb adds
 };
 
 /// Calls `read(diagnostics)` and shows what it collected, also where it throws.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/verbs/scenario_command.hpp"
 
-#include <array>
 #include <exception>
 #include <filesystem>
 #include <new>
@@ -23,8 +22,6 @@ namespace hearth::apps {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::array<const char*, 3> kTables = {"results.csv", "results.sqlite", "monthly.csv"};
 
 RankFailure unexpected(const char* code, const std::string& what) {
   RankFailure failure{kRunFailed, {}};
@@ -81,7 +78,7 @@ ScenarioCommand::ScenarioCommand(const ScenariosOptions& options, Session& sessi
     : options_(options),
       session_(session),
       ranks_(ranks),
-      journal_(options.folder / "results.csv", record_name(options.shard)),
+      journal_(options.folder, record_name(options.shard)),
       progress_(session.messages.stream(), options.progress,
                 session.terminal && !session.messages.quiet()) {}
 
@@ -162,8 +159,8 @@ void ScenarioCommand::print_runs() const {
 }
 
 void ScenarioCommand::find_share() {
+  note_files();
   create_folder(options_.folder);
-  refuse_inputs_as_outputs();
   share_ = share_state(layout_, options_.folder, options_.shard.value_or(Shard{}),
                        options_.retry_failed ? FailedRuns::Retry : FailedRuns::Keep);
   found_ = share_.total - static_cast<long>(share_.left.size());
@@ -174,14 +171,19 @@ void ScenarioCommand::find_share() {
   }
 }
 
-void ScenarioCommand::refuse_inputs_as_outputs() const {
-  std::vector<fs::path> inputs = set_.inputs;
-  inputs.push_back(set_.file);
-  for (const ScenarioModel& model : set_.models) inputs.push_back(model.file);
-  for (const fs::path& input : inputs) {
-    for (const char* table : kTables) refuse_input_as_output(options_.folder / table, input);
-    if (journal_.path()) refuse_input_as_output(*journal_.path(), input);
+void ScenarioCommand::note_files() {
+  CallFiles& files = session_.files;
+  for (const ScenarioModel& model : set_.models) files.add_input(model.file, "model of the set");
+  files.add_inputs(set_.inputs, "data of the set");
+  const fs::path own = options_.folder / (ranks_.part(options_.shard) + ".part.sqlite");
+  add_tables(options_.folder, files);
+  files.add_output(own, "--output", "runs of the set");
+  if (journal_.path()) files.add_output(*journal_.path(), "--output", kRecord);
+  for (const fs::path& store : stores_in(options_.folder)) {
+    const bool written = store == own || store.filename() == "results.sqlite";
+    if (!written) files.add_input(store, "runs of another part of the set");
   }
+  files.prepare();
 }
 
 void ScenarioCommand::begin_journal() {

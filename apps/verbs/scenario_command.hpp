@@ -36,7 +36,7 @@ class ScenarioCommand {
   void open();
   void print_runs() const;
   void find_share();
-  void refuse_inputs_as_outputs() const;
+  void note_files();
   void begin_journal();
   void work();
   bool go_on(const ScenarioProgress& own);

@@ -25,7 +25,7 @@ class ScenarioRanks {
  public:
   virtual ~ScenarioRanks() = default;
 
-  /// Whether this one speaks, keeps `run.json` and writes the tables.
+  /// Whether this one speaks, keeps the record and writes the tables.
   virtual bool leads() const { return true; }
   /// Threads where none are asked for.
   virtual int threads() const { return all_threads(); }

@@ -98,6 +98,8 @@ bool convert_sheets(const ConvertOptions& options, Session& session) {
   const TripleStore store =
       read_sheets(options.model.file, sheet_namespace(options.name_space), found);
   session.messages.show(found);
+  session.files.add_input_folder(options.model.file, "sheet");
+  session.files.prepare();
   write_text_file(options.output, write_turtle(store));
   session.messages.say(
       fmt::format("'{}' written: {} triples", options.output.string(), store.size()));

@@ -19,6 +19,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/comparison.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/data/sources/audit.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
@@ -47,12 +48,13 @@ class CalibrateRun {
 
   int run() {
     catch_interrupts();
-    if (options_.report) check_report_place(*options_.report, options_.output);
+    if (options_.report) require_result_file(options_.output);
     problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
       return read_calibration(
           options_.model.file, standard_components(),
           {.data_dir = options_.model.data_dir, .timezone = options_.model.timezone}, diagnostics);
     });
+    warn_of_values();
     begin_journal();
     try {
       solve();
@@ -75,7 +77,61 @@ class CalibrateRun {
     record.threads = options_.threads;
     record.seed = problem_.seed;
     record.inputs = inputs();
+    note_files();
     journal_.begin();
+  }
+
+  /// Warns of measured values in the periods that were hardly measured. What cannot be read is
+  /// reported when the problem is prepared.
+  void warn_of_values() {
+    DataFiles files(problem_.data);
+    Diagnostics found, ignored;
+    for (const CalibrationMeasurement& measurement : problem_.measurements) {
+      const auto path = files.find(measurement.column.file);
+      if (!path) continue;
+      try {
+        Site site = problem_.model.site;
+        site.timezone = problem_.timezone;
+        const RawSeries& raw = files.series(*path, measurement.column, {.site = site}, ignored);
+        found.append(unlikely_in_periods(measurement, raw));
+      } catch (const InputError&) {
+        continue;
+      }
+    }
+    session_.messages.show(found);
+  }
+
+  Diagnostics unlikely_in_periods(const CalibrationMeasurement& measurement,
+                                  const RawSeries& raw) const {
+    std::vector<CalibrationPeriod> periods = problem_.periods;
+    periods.insert(periods.end(), problem_.validation.begin(), problem_.validation.end());
+    std::vector<Instant> times;
+    std::vector<double> values;
+    for (std::size_t i = 0; i < raw.times.size(); ++i) {
+      const bool used = std::any_of(periods.begin(), periods.end(), [&](const auto& period) {
+        return raw.times[i] >= period.start && raw.times[i] <= period.end;
+      });
+      if (!used) continue;
+      times.push_back(raw.times[i]);
+      values.push_back(raw.values[i]);
+    }
+    const auto* name = std::get_if<std::string>(&measurement.column.column);
+    return unlikely_values(
+        {.name = name ? *name : std::to_string(std::get<int>(measurement.column.column)),
+         .times = times,
+         .values = values,
+         .unit = measurement.column.unit ? measurement.column.unit : raw.header_unit,
+         .where = {.file = raw.file}});
+  }
+
+  void note_files() {
+    CallFiles& files = session_.files;
+    for (const InputFile& input : journal_.record().inputs) {
+      files.add_input(input.path, "read by PROBLEM");
+    }
+    files.add_inputs(named_files(problem_.model, DataFiles(problem_.data)), "data of the model");
+    if (journal_.path()) files.add_output(*journal_.path(), "--output", kRecord);
+    files.prepare();
   }
 
   /// The problem, the model and the data, each file once.
@@ -159,7 +215,8 @@ class CalibrateRun {
                    {result_.plan, {}},
                    problem_.data,
                    problem_.timezone,
-                   engine_words(problem_.compile)};
+                   engine_words(problem_.compile),
+                   measured_columns(problem_)};
     known.text = result_text_;
     return known;
   }

@@ -6,9 +6,9 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/models/model_input.hpp"
 #include "hearth/apps/models/model_output.hpp"
-#include "hearth/apps/session/run_journal.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/weather/weather_series.hpp"
 
@@ -65,7 +65,7 @@ bool convert_weather(const ConvertOptions& options, Session& session) {
                      fmt::format("'{}' is no weather file: only those are converted to CSV",
                                  options.model.file.string()));
   }
-  refuse_input_as_output(options.output, options.model.file);
+  session.files.prepare();
   const Site site{.latitude = {}, .longitude = {}, .timezone = options.model.timezone};
   write_text_file(options.output, weather_csv(parse_weather(text, options.model.file), site));
   session.messages.say(fmt::format("'{}' written", options.output.string()));
@@ -77,13 +77,15 @@ bool convert_weather(const ConvertOptions& options, Session& session) {
 int run_verb(const ConvertOptions& options, Session& session) {
   if (convert_sheets(options, session) || convert_weather(options, session)) return kDone;
   const ModelFormat format = format_of(options.output);
-  refuse_input_as_output(options.output, options.model.file);
   SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
     return read_model(options.model, diagnostics);
   });
   const Diagnostics found = validate(model, standard_components());
   if (found.has_errors()) throw ModelError(found);
   session.messages.show(found);
+  session.files.add_inputs(named_files(model, DataFiles(data_options(options.model))),
+                           "data of the model");
+  session.files.prepare();
   const FileMover mover(options.model.file, options.output);
   if (mover.needed()) move_files(model, mover);
   const std::string text = model_text(model, format, session);

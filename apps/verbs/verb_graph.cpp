@@ -3,7 +3,6 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/models/model_input.hpp"
-#include "hearth/apps/session/run_journal.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/graph_view.hpp"
 #include "hearth/data/text/text_file.hpp"
@@ -33,7 +32,9 @@ int run_verb(const GraphOptions& options, Session& session) {
   const ViewedPlan viewed = compile_for_view(model, options.model.compile);
   const std::string text = graph_text(graph_view(*viewed.plan), options.format);
   if (options.output) {
-    refuse_input_as_output(*options.output, options.model.file);
+    session.files.add_inputs(named_files(model, DataFiles(data_options(options.model))),
+                             "data of the model");
+    session.files.prepare();
     write_text_file(*options.output, text);
   } else {
     session.out << text;

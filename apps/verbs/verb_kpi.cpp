@@ -15,6 +15,8 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/models/model_input.hpp"
+#include "hearth/apps/report/inputs/report_model.hpp"
+#include "hearth/apps/report/inputs/result_file.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/sources/resolver.hpp"
@@ -114,7 +116,34 @@ struct Meaning {
   KpiSettings settings;
   std::string timezone;
   DataOptions data;
+  std::vector<std::filesystem::path> files{};  ///< that this was found in, besides those named
 };
+
+/// Takes the model that the record of the results names.
+void add_recorded_model(const KpiOptions& options, Meaning& meaning, Diagnostics& diagnostics) {
+  const ResultFile result = run_result(options.results);
+  const auto model = result.record
+                         ? reported_model(result, {.data_dir = options.model.data_dir}, diagnostics)
+                         : std::nullopt;
+  if (!model) {
+    throw UsageError("usage.option", {.pointer = "hearth kpi"},
+                     "no record next to '" + options.results.string() +
+                         "' names the model of these results: give --model MODEL, --settings FILE "
+                         "or both");
+  }
+  meaning.settings = complete_settings(meaning.settings, *model->viewed.plan, diagnostics);
+  meaning.data = model->data;
+  if (meaning.timezone.empty()) meaning.timezone = model->timezone;
+  meaning.files = {result.record_file, model->file};
+}
+
+void add_model(const KpiOptions& options, Meaning& meaning, Diagnostics& diagnostics) {
+  const SimulationModel model = read_model(options.model, diagnostics);
+  const ViewedPlan viewed = compile_for_view(model, options.model.compile);
+  meaning.settings = complete_settings(meaning.settings, *viewed.plan, diagnostics);
+  meaning.data.folders.push_back(options.model.file.parent_path());
+  if (meaning.timezone.empty()) meaning.timezone = model.site.timezone;
+}
 
 Meaning read_meaning(const KpiOptions& options, Diagnostics& diagnostics) {
   Meaning meaning;
@@ -124,13 +153,15 @@ Meaning read_meaning(const KpiOptions& options, Diagnostics& diagnostics) {
     meaning.data.folders.push_back(options.settings->parent_path());
   }
   if (!options.model.file.empty()) {
-    const SimulationModel model = read_model(options.model, diagnostics);
-    const ViewedPlan viewed = compile_for_view(model, options.model.compile);
-    meaning.settings = complete_settings(meaning.settings, *viewed.plan, diagnostics);
-    meaning.data.folders.push_back(options.model.file.parent_path());
-    if (meaning.timezone.empty()) meaning.timezone = model.site.timezone;
+    add_model(options, meaning, diagnostics);
+  } else if (!options.settings) {
+    add_recorded_model(options, meaning, diagnostics);
   }
-  meaning.data.data_dir = options.model.data_dir;
+  if (options.model.data_dir) meaning.data.data_dir = options.model.data_dir;
+  const DataFiles places(meaning.data);
+  visit_kpi_files(meaning.settings, [&](FileColumn& column, const Where&) {
+    if (const auto path = places.find(column.file)) meaning.files.push_back(*path);
+  });
   return meaning;
 }
 
@@ -210,8 +241,10 @@ void add_boptest(KpiTable& table) {
   }
 }
 
-KpiTable evaluate(const KpiOptions& options, Diagnostics& diagnostics) {
+KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diagnostics) {
   const Meaning meaning = read_meaning(options, diagnostics);
+  files.add_inputs(meaning.files, "read for the KPIs");
+  files.check();
   TrajectoryOptions reading{.timezone = meaning.timezone};
   if (!options.origin.empty()) {
     const auto zone =
@@ -240,9 +273,11 @@ KpiTable evaluate(const KpiOptions& options, Diagnostics& diagnostics) {
 }  // namespace
 
 int run_verb(const KpiOptions& options, Session& session) {
-  const KpiTable table = with_messages(
-      session, [&options](Diagnostics& diagnostics) { return evaluate(options, diagnostics); });
+  const KpiTable table = with_messages(session, [&](Diagnostics& diagnostics) {
+    return evaluate(options, session.files, diagnostics);
+  });
   if (options.output) {
+    session.files.prepare();
     write_text_file(*options.output, kpi_csv(table));
     session.messages.say(fmt::format("'{}' written", options.output->string()));
   }

@@ -86,6 +86,12 @@ void check_complete(const MergeOptions& options, const std::vector<fs::path>& st
 int run_verb(const MergeOptions& options, Session& session) {
   const std::vector<fs::path> stores = stores_of(options);
   check_complete(options, stores, session);
+  for (const fs::path& store : stores) {
+    const bool own = store == options.output / "results.sqlite";
+    if (!own) session.files.add_input(store, "runs of the set");
+  }
+  add_tables(options.output, session.files);
+  session.files.prepare();
   const MergeReport report = merge_stores(stores, options.output);
   const auto failed = static_cast<long>(report.failed.size());
   for (const std::string& line : failed_lines(report.failed, failed)) session.messages.say(line);

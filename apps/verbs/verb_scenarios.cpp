@@ -7,7 +7,7 @@
 namespace hearth::apps {
 
 int run_verb(const ScenariosOptions& options, Session& session) {
-  if (options.report) check_report_place(*options.report, options.folder / "results.csv");
+  if (options.report) require_result_file(options.folder / "results.csv");
   ScenarioRanks alone;
   ScenarioCommand call(options, session, alone);
   const int code = call.run();

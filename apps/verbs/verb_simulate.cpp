@@ -22,6 +22,7 @@
 #include "hearth/data/results/results_csv.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/run/run.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
@@ -59,18 +60,8 @@ class SimulateRun {
  private:
   // ---- before the run ----------------------------------------------------------------------
 
-  /// Said before the run what would be found out after it.
-  void check_save_place() const {
-    if (!options_.save_state) return;
-    const std::filesystem::path folder = options_.save_state->parent_path();
-    if (folder.empty() || std::filesystem::is_directory(folder)) return;
-    throw InputError("file.write", {.file = options_.save_state->string()},
-                     "cannot be written: expected a folder that exists");
-  }
-
   void read() {
-    check_save_place();
-    if (options_.report) check_report_place(*options_.report, options_.output);
+    if (options_.report) require_result_file(options_.output);
     const TextFile file = read_model_file(options_.model.file);
     model_file_ = hashed_file(file);
     const SimulationModel model = with_messages(session_, [&](Diagnostics& diagnostics) {
@@ -112,7 +103,9 @@ class SimulateRun {
   /// What goes to the file, and what is compared with measurements as well.
   void choose_signals() {
     const std::vector<std::string>& record = options_.record;
-    if (record.empty() || record == std::vector<std::string>{"measurements"}) {
+    if (record.empty()) {
+      written_ = default_signals();
+    } else if (record == std::vector<std::string>{"measurements"}) {
       written_ = measured_signals(*plan_);
     } else if (record == std::vector<std::string>{"all"}) {
       written_ = all_signals(*plan_);
@@ -126,6 +119,17 @@ class SimulateRun {
         recorded_.push_back(cell);
       }
     }
+  }
+
+  /// What is measured and what KPIs are computed from, so that results can be judged; all of a
+  /// model without measurements.
+  std::vector<int> default_signals() const {
+    std::vector<int> cells = measured_signals(*plan_);
+    for (const int cell : kpi_signals(*plan_)) cells.push_back(cell);
+    std::sort(cells.begin(), cells.end(),
+              [this](int a, int b) { return plan_->signals[a].name < plan_->signals[b].name; });
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    return cells;
   }
 
   void begin_journal() {
@@ -142,7 +146,14 @@ class SimulateRun {
     add_data_inputs();
     record.series = inputs().reports;
     record.diagnostics = session_.messages.all();
+    note_files();
     journal_.begin();
+  }
+
+  void note_files() {
+    session_.files.add_inputs(named_files(plan_->model, resolver_.files()), "data of the model");
+    if (journal_.path()) session_.files.add_output(*journal_.path(), "--output", kRecord);
+    session_.files.prepare();
   }
 
   const RunInputs& inputs() const { return basis_->inputs(); }

@@ -82,4 +82,10 @@ std::vector<std::string> failed_lines(
   return lines;
 }
 
+void add_tables(const std::filesystem::path& folder, CallFiles& files) {
+  for (const char* table : {"results.csv", "results.sqlite", "monthly.csv"}) {
+    files.add_output(folder / table, "--output", "table of the set");
+  }
+}
+
 }  // namespace hearth::apps

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/apps/base/call_files.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/estimation/scenarios/store/run_store.hpp"
 
@@ -21,5 +22,8 @@ std::string range_text(const std::filesystem::path& table, const StoreLayout& la
 /// Returns one line for each failed run, ten at most, and a count of the others.
 std::vector<std::string> failed_lines(
     const std::vector<std::pair<std::string, std::string>>& failed, long count);
+
+/// Notes the tables of a finished set as files that --output writes.
+void add_tables(const std::filesystem::path& folder, CallFiles& files);
 
 }  // namespace hearth::apps

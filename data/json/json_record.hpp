@@ -101,6 +101,20 @@ class JsonRecord : public JsonMembers {
     return add_reader(std::move(key), false, read, std::move(schema), doc);
   }
 
+  /// The same, written by `write(object)`, which returns null for what is left out.
+  template <class Read, class Write>
+  requires std::is_invocable_v<Read, T&, const JsonNode&, JsonReading&> &&
+      std::is_invocable_r_v<Json, Write, const T&>
+          JsonRecord& optional(std::string key, Read read, Write write, Json schema,
+                               std::string_view doc = {}) {
+    add_reader(key, false, read, std::move(schema), doc);
+    members_.back().write = [key, write](const void* object, Json& json) {
+      Json value = write(*static_cast<const T*>(object));
+      if (!value.is_null()) json[key] = std::move(value);
+    };
+    return *this;
+  }
+
   /// Adds keys whose value is checked and not kept.
   template <class V>
   JsonRecord& required(std::string key, JsonForm<V> form, std::string_view doc = {}) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/data/results/run_record.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <fcntl.h>
 #include <string_view>
@@ -97,6 +98,31 @@ bool replace_text(const std::filesystem::path& path, std::string_view text) {
   return ::close(file) == 0 && written;
 }
 
+constexpr const char* kFolderRecord = "run.json";
+
+/// Returns `results.run.json`, `results-2.run.json`, ...
+std::filesystem::path numbered_record(const std::filesystem::path& results, int number) {
+  std::filesystem::path name = results.filename();
+  if (name.extension() == ".gz") name = name.stem();
+  const std::string suffix = number > 1 ? fmt::format("-{}", number) : "";
+  return results.parent_path() / (name.stem().string() + suffix + ".run.json");
+}
+
+/// Whether a file is the record of these results, or of results that are gone.
+bool is_free_for(const std::filesystem::path& results, const std::filesystem::path& path) {
+  try {
+    const RunRecord record = read_run_record(path);
+    if (is_record_of(record, path, results)) return true;
+    return std::none_of(record.outputs.begin(), record.outputs.end(),
+                        [&](const std::string& output) {
+                          const auto name = std::filesystem::path(output).filename();
+                          return std::filesystem::exists(path.parent_path() / name);
+                        });
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 /// Returns the record with errors alone.
 RunRecord shortened(const RunRecord& record) {
   RunRecord text = record;
@@ -129,6 +155,35 @@ void end_run_record(const RunRecord& record, const std::filesystem::path& path) 
     if (replace_text(path, run_record_json(record))) return;
     if (!replace_text(path, run_record_json(shortened(record)))) throw;
   }
+}
+
+std::filesystem::path run_record_path(const std::filesystem::path& results) {
+  for (int number = 1;; ++number) {
+    std::filesystem::path path = numbered_record(results, number);
+    if (!std::filesystem::exists(path) || is_free_for(results, path)) return path;
+  }
+}
+
+std::vector<std::filesystem::path> run_record_places(const std::filesystem::path& results) {
+  std::vector<std::filesystem::path> places;
+  for (int number = 1;; ++number) {
+    std::filesystem::path path = numbered_record(results, number);
+    if (!std::filesystem::exists(path)) break;
+    places.push_back(std::move(path));
+  }
+  std::filesystem::path former = results.parent_path() / kFolderRecord;
+  if (std::filesystem::exists(former)) places.push_back(std::move(former));
+  return places;
+}
+
+bool is_record_of(const RunRecord& record, const std::filesystem::path& file,
+                  const std::filesystem::path& results) {
+  if (record.outputs.empty()) return true;
+  const std::filesystem::path first = record.outputs.front();
+  if (file.filename() != kFolderRecord && first.extension() == results.extension()) return true;
+  return std::any_of(record.outputs.begin(), record.outputs.end(), [&](const std::string& output) {
+    return std::filesystem::path(output).filename() == results.filename();
+  });
 }
 
 RunRecord read_run_record(const std::filesystem::path& path) {

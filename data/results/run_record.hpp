@@ -24,7 +24,7 @@ struct RunProgress {
   std::optional<double> seconds_left{};  ///< estimate; none where nothing is known yet
 };
 
-/// What a run was made of and how it ended: `run.json`, beside the results.
+/// What a run was made of and how it ended: a file next to the results (`run_record_path`).
 struct RunRecord {
   std::string version;
   std::vector<std::string> command;  ///< the program's arguments, its name first
@@ -55,8 +55,23 @@ void write_run_record(const RunRecord& record, const std::filesystem::path& path
 /// `file.write`.
 void end_run_record(const RunRecord& record, const std::filesystem::path& path);
 
-/// Reads a `run.json`. What it lacks keeps its default, so that records of other versions can be
-/// read. Throws `run.record_invalid` if it has no status, and as `read_text_file`.
+/// Returns where the record of results is written: `results.run.json` for `results.csv`. Where that
+/// is the record of other results that are still there, or no record at all, a number is added:
+/// `results-2.run.json`.
+std::filesystem::path run_record_path(const std::filesystem::path& results);
+
+/// Returns the files that may be the record of results, the likeliest first; `run.json`, its former
+/// name and that of folders of results, is last. Those that do not exist are left out.
+std::vector<std::filesystem::path> run_record_places(const std::filesystem::path& results);
+
+/// Returns whether the record in `file` is that of results: its run wrote a file of their name, or
+/// one of another name and the same kind and was renamed with them. A run that has written nothing
+/// may be theirs.
+bool is_record_of(const RunRecord& record, const std::filesystem::path& file,
+                  const std::filesystem::path& results);
+
+/// Reads the record of a run. What it lacks keeps its default, so that records of other versions
+/// can be read. Throws `run.record_invalid` if it has no status, and as `read_text_file`.
 RunRecord read_run_record(const std::filesystem::path& path);
 
 }  // namespace hearth

@@ -11,7 +11,8 @@ namespace hearth {
 
 inline constexpr Choices<Engine, 2> kEngineWords{
     {{"stepwise", Engine::Stepwise}, {"continuous", Engine::Continuous}}};
-inline constexpr Choices<Coupling, 3> kCouplingWords{{{"gauss-seidel", Coupling::GaussSeidel},
+inline constexpr Choices<Coupling, 4> kCouplingWords{{{"balanced", Coupling::Balanced},
+                                                      {"gauss-seidel", Coupling::GaussSeidel},
                                                       {"jacobi", Coupling::Jacobi},
                                                       {"iterate", Coupling::Iterate}}};
 inline constexpr Choices<CycleRemoval, 2> kCycleRemovalWords{

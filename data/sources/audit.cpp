@@ -2,9 +2,12 @@
 #include "hearth/data/sources/audit.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,6 +15,7 @@
 #include "hearth/data/sqlite/sqlite_series.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/data/weather/weather_series.hpp"
 
 namespace hearth {
@@ -24,6 +28,26 @@ struct ColumnSamples {
   std::vector<double> values;  // NaN where missing
 };
 
+// Whether a row without an offset from UTC is at most an hour before the row above it, as where
+// clocks are put back.
+bool repeats_hour(const CsvTable& table, int column, int line) {
+  for (long row = 1; row < table.rows(); ++row) {
+    if (table.line(row) != line) continue;
+    const auto before = parse_time(table.cell(row - 1, column));
+    const auto after = parse_time(table.cell(row, column));
+    if (!before || !after || before->offset || after->offset) return false;
+    return before->local > after->local && before->local - after->local <= hours(1);
+  }
+  return false;
+}
+
+[[noreturn]] void refuse_repeated_hour(const InputError& disorder) {
+  throw InputError("data.naive_time", disorder.diagnostics().items().front().where,
+                   "the clocks are put back here and an hour comes twice, but the stamps have no "
+                   "offset from UTC: give --timezone ZONE, \"timezone\" in the series, or a line "
+                   "'# timezone: ZONE' on top of the file");
+}
+
 // Civil time without a zone is read as UTC, so that everything else can still be said.
 RowTimes row_times(const CsvTable& table, int column, StampRules& rules, DataAudit& audit) {
   try {
@@ -33,7 +57,39 @@ RowTimes row_times(const CsvTable& table, int column, StampRules& rules, DataAud
     if (!civil) throw;
     audit.diagnostics.append(error.diagnostics());
     rules.zone.reset();  // nothing can be said about daylight saving
+  }
+  try {
     return read_row_times(table, column, {Zone(), rules.year});
+  } catch (const InputError& error) {
+    const int line = error.diagnostics().items().front().where.line;
+    if (error.code() == "data.time_order" && repeats_hour(table, column, line)) {
+      refuse_repeated_hour(error);
+    }
+    throw;
+  }
+}
+
+// Names and units that a simulation would stumble over, or pass over.
+void audit_header(const CsvTable& table, DataAudit& audit) {
+  const Where where{.file = audit.file, .line = table.header_line()};
+  std::map<std::string, int> names;
+  for (const std::string& header : table.columns()) ++names[header];
+  for (const auto& [name, count] : names) {
+    if (count < 2) continue;
+    audit.diagnostics.warning(
+        "data.column_duplicate", where,
+        fmt::format("{} columns are named '{}': rename them, or name a column "
+                    "by its number, from 0",
+                    count, name));
+  }
+  for (const auto& [header, count] : names) {
+    const std::string symbol = split_unit(header).second;
+    if (symbol.empty() || symbol == unit::any.symbol || parse_unit(symbol)) continue;
+    audit.diagnostics.warning(
+        "data.unit_unknown", where,
+        fmt::format("unknown unit '{}' of column '{}'{}; its numbers are taken "
+                    "without a unit",
+                    symbol, header, did_you_mean(symbol, unit_symbols())));
   }
 }
 
@@ -159,6 +215,14 @@ void audit_columns(const CsvTable& table, int time_column, const RowTimes& times
     audit_gaps(samples, result);
     audit_flat(samples, options, result);
     if (zone && hourly) audit_daylight(samples, *zone, result);
+    if (result.numeric) {
+      audit.diagnostics.append(unlikely_values({.name = result.name,
+                                                .times = samples.times,
+                                                .values = samples.values,
+                                                .unit = table.header_unit(column),
+                                                .where = {.file = audit.file}},
+                                               options));
+    }
     if (!result.numeric || result.invalid == 0) continue;
     try {
       table.numbers(column);  // for its messages
@@ -167,6 +231,126 @@ void audit_columns(const CsvTable& table, int time_column, const RowTimes& times
     }
   }
 }
+
+// Numbers by which loggers and building management systems mark a missing value.
+constexpr std::array kSentinels = {-99.0,   -99.9,    -999.0,   -999.9,  -9999.0,
+                                   -9999.9, -99999.0, 999.0,    999.9,   9999.0,
+                                   9999.9,  99999.0,  -32768.0, 32767.0, 65535.0};
+
+/// What a unit permits; tolerances are for sensors that read a little off.
+std::optional<std::pair<double, double>> permitted(const Unit& unit) {
+  const auto in_unit = [&unit](double low, double high, const Unit& of) {
+    return std::make_pair(convert(low, of, unit), convert(high, of, unit));
+  };
+  if (unit.bare || unit.any != 0) return std::nullopt;
+  if (unit.point) return in_unit(-100.0, 1500.0, unit::degC);
+  if (unit == unit::percent) return in_unit(-1.0, 101.0, unit::percent);
+  if (unit == unit::ppm) return in_unit(0.0, 1e6, unit::ppm);
+  return std::nullopt;
+}
+
+/// Looks through the values of one column.
+class ValueJudge {
+ public:
+  ValueJudge(const JudgedValues& column, const AuditOptions& options)
+      : column_(column), options_(options) {}
+
+  Diagnostics judge() {
+    find_sentinels();
+    find_range();
+    find_stuck();
+    return std::move(found_);
+  }
+
+ private:
+  bool is_sentinel(double value) const {
+    return std::find(sentinels_.begin(), sentinels_.end(), value) != sentinels_.end();
+  }
+
+  void warn(const char* code, std::string message) {
+    found_.warning(code, column_.where, "column '" + column_.name + "': " + std::move(message));
+  }
+
+  std::string first_time(double value) const {
+    for (std::size_t i = 0; i < column_.values.size(); ++i) {
+      if (column_.values[i] == value) return format_time(column_.times[i], Zone());
+    }
+    return "";
+  }
+
+  void find_sentinels() {
+    std::map<double, long> counts;
+    for (const double value : column_.values) {
+      if (!std::isnan(value)) ++counts[value];
+    }
+    std::map<double, long> others = counts;
+    for (const double value : kSentinels) others.erase(value);
+    if (others.empty()) return;
+    low_ = others.begin()->first;
+    high_ = others.rbegin()->first;
+    // Apart: further from the others than these are from each other, and by a tenth of their size.
+    const double apart = std::max(high_ - low_, 0.1 * std::max(std::abs(low_), std::abs(high_)));
+    for (const double value : kSentinels) {
+      const auto at = counts.find(value);
+      if (at == counts.end()) continue;
+      if (value >= low_ - apart && value <= high_ + apart) {
+        low_ = std::min(low_, value);
+        high_ = std::max(high_, value);
+        continue;
+      }
+      sentinels_.push_back(value);
+      warn("data.value_sentinel",
+           fmt::format("{} {} (the first at {}), which probably {} a missing value: leave "
+                       "the cell empty",
+                       at->second == 1 ? "a value is" : fmt::format("{} values are", at->second),
+                       value, first_time(value), at->second == 1 ? "marks" : "mark"));
+    }
+  }
+
+  void find_range() {
+    const auto range = column_.unit ? permitted(*column_.unit) : std::nullopt;
+    if (!range) return;
+    long beyond = 0;
+    std::optional<double> first;
+    for (const double value : column_.values) {
+      if (std::isnan(value) || is_sentinel(value)) continue;
+      if (value >= range->first && value <= range->second) continue;
+      ++beyond;
+      if (!first) first = value;
+    }
+    if (beyond == 0) return;
+    warn(
+        "data.value_range",
+        fmt::format("{} outside {:.6g} to {:.6g} {} (the first is {} at {}): is the unit right, or "
+                    "did the sensor fail?",
+                    beyond == 1 ? "a value is" : fmt::format("{} values are", beyond), range->first,
+                    range->second, column_.unit->symbol, *first, first_time(*first)));
+  }
+
+  // A value at an end of the range is rest or saturation: an empty room, a valve that is open.
+  void find_stuck() {
+    ColumnAudit audit;
+    audit_flat({column_.times, column_.values}, options_, audit);
+    std::erase_if(audit.flat, [this](const FlatSpan& span) {
+      return is_sentinel(span.value) || span.value == 0.0 || span.value <= low_ ||
+             span.value >= high_;
+    });
+    if (audit.flat.empty()) return;
+    const FlatSpan& first = audit.flat.front();
+    warn("data.value_stuck",
+         fmt::format("stays at {} from {} to {}{}: did the sensor or the logger fail?", first.value,
+                     format_time(first.from, Zone()), format_time(first.to, Zone()),
+                     audit.flat.size() > 1
+                         ? fmt::format(", and {} more times at one value", audit.flat.size() - 1)
+                         : ""));
+  }
+
+  const JudgedValues& column_;
+  const AuditOptions& options_;
+  Diagnostics found_;
+  std::vector<double> sentinels_;
+  double low_ = 0.0, high_ = 0.0;  // of values that are no sentinels
+};
 
 CsvTable read_table(const std::filesystem::path& path, const AuditOptions& options,
                     DataAudit& audit) {
@@ -186,11 +370,16 @@ CsvTable read_table(const std::filesystem::path& path, const AuditOptions& optio
 
 }  // namespace
 
+Diagnostics unlikely_values(const JudgedValues& column, const AuditOptions& options) {
+  return ValueJudge(column, options).judge();
+}
+
 DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& options) {
   DataAudit audit;
   const CsvTable table = read_table(path, options, audit);
   audit.file = table.file();
   audit.decimal_comma = table.decimal_comma();
+  audit_header(table, audit);
   const auto time_column = table.find(options.time_column);
   if (!time_column) throw table.missing_column(options.time_column);
   StampRules rules = stamp_rules(table, "", options.timezone);

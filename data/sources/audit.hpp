@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "hearth/data/series/time_series.hpp"
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/unit.hpp"
 
 namespace hearth {
 
@@ -68,6 +70,21 @@ struct DataAudit {
   std::vector<ColumnAudit> columns;
   Diagnostics diagnostics;  ///< what a simulation would refuse
 };
+
+/// The values of a column, to be judged.
+struct JudgedValues {
+  std::string name;                   ///< of the column
+  const std::vector<Instant>& times;  ///< rising
+  const std::vector<double>& values;  ///< NaN where missing
+  std::optional<Unit> unit{};         ///< none: nothing is known of the range
+  Where where{};
+};
+
+/// Returns warnings of values that were hardly measured: numbers that mark a missing value, such as
+/// -999, where they stand apart from all others (`data.value_sentinel`), values that the unit does
+/// not permit (`data.value_range`), and values between the smallest and the largest that stay the
+/// same for long (`data.value_stuck`).
+Diagnostics unlikely_values(const JudgedValues& column, const AuditOptions& options = {});
 
 /// Audits a CSV, weather or SQLite file; throws InputError only where its rows cannot be read at
 /// all.

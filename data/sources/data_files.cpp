@@ -237,4 +237,25 @@ std::vector<std::string> located_files(const SimulationModel& model) {
   return {found.begin(), found.end()};
 }
 
+void visit_file_columns(const SimulationModel& model,
+                        const std::function<void(const FileColumn&)>& visit) {
+  for (const auto& [id, component] : model.components()) {
+    for (const auto& [name, setting] : component.config) {
+      const auto* series = std::get_if<SeriesSpec>(&setting);
+      const auto* column = series ? std::get_if<FileColumn>(&series->source) : nullptr;
+      if (column != nullptr) visit(*column);
+    }
+  }
+  for (const auto& [port, measurement] : model.measurements) visit(measurement.column);
+}
+
+std::vector<fs::path> named_files(const SimulationModel& model, const DataFiles& files) {
+  std::set<fs::path> found;
+  for (const std::string& file : located_files(model)) found.insert(file);
+  visit_file_columns(model, [&](const FileColumn& column) {
+    if (const auto path = files.find(column.file)) found.insert(*path);
+  });
+  return {found.begin(), found.end()};
+}
+
 }  // namespace hearth

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -99,5 +100,14 @@ void locate_files(SimulationModel& model, const DataFiles& files);
 
 /// Returns the files that configurations name, where they were found; sorted, each once.
 std::vector<std::string> located_files(const SimulationModel& model);
+
+/// Calls `visit` with every file column that a model names: of series, then of measurements.
+void visit_file_columns(const SimulationModel& model,
+                        const std::function<void(const FileColumn&)>& visit);
+
+/// Returns all files that a model names and that are there, also those that a run may not need:
+/// series, measurements and files of configurations; sorted, each once.
+std::vector<std::filesystem::path> named_files(const SimulationModel& model,
+                                               const DataFiles& files);
 
 }  // namespace hearth

@@ -120,6 +120,7 @@ void read_rows(DataFiles& files, const MeasurementRequest& request,
       .file = path.string(), .component = request.where.component, .port = request.where.port};
   const Conversion unit =
       file_conversion(request.column.unit, raw.header_unit, request.target_unit, where);
+  measured.header_unit = raw.header_unit;
   const RowReader reader(raw, column, request.rows);
   for (std::size_t row = 0; row < request.rows.size(); ++row) {
     const double value = reader.value(request.rows, row);

@@ -27,9 +27,10 @@ struct MeasurementRequest {
 /// A measurement at the rows of a run: NaN where there is none.
 struct Measured {
   std::vector<double> values;
-  long n = 0;        ///< rows with a value
-  long missing = 0;  ///< rows without
-  std::string file;  ///< where it was found; "" if it was not
+  long n = 0;                         ///< rows with a value
+  long missing = 0;                   ///< rows without
+  std::string file;                   ///< where it was found; "" if it was not
+  std::optional<Unit> header_unit{};  ///< what the header of the file names
 };
 
 /// Reads a measurement. By default a row has the value that stands exactly at its instant. With

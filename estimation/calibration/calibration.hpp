@@ -41,8 +41,9 @@ struct CalibrationParameter {
 struct CalibrationMeasurement {
   std::string port;  ///< `id.port`
   FileColumn column;
-  double sd = 1.0;  ///< standard deviation, in the unit of the file
+  double sd = 1.0;  ///< standard deviation, in `sd_unit`
   Where where;
+  std::optional<Unit> sd_unit{};  ///< none: the unit of the file
 };
 
 /// A calibration: a model, what may vary, what was measured, when.

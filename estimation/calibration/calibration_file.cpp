@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -42,16 +43,104 @@ const JsonRecord<CalibrationPeriod>& period_record() {
   return record;
 }
 
-JsonForm<estimation::Prior> prior() {
-  using estimation::Prior;
+/// A parameter as the file gives it: numbers with their units, before they are in one unit.
+struct ParameterDraft {
+  CalibrationParameter given;
+  std::optional<Quantity> initial, min, max;
+  struct PriorDraft {
+    Quantity mean, sd;
+  };
+  std::optional<PriorDraft> prior;
+};
+
+JsonForm<Quantity> quantity() {
+  return forms::read_by(read_quantity, schema_parts::refer_to("quantity"));
+}
+
+JsonForm<ParameterDraft::PriorDraft> prior() {
+  using Prior = ParameterDraft::PriorDraft;
   return JsonRecord<Prior>()
-      .required("mean", &Prior::mean, forms::number())
-      .required("sd", &Prior::sd,
-                forms::with_schema(forms::number(), schema_parts::number_above(0)))
+      .required("mean", &Prior::mean, quantity())
+      .required("sd", &Prior::sd, quantity())
       .form();
 }
 
-void check_parameter(CalibrationParameter& parameter, const JsonNode& node, JsonReading& reading) {
+/// Brings the numbers of a parameter into its unit.
+class ParameterUnits {
+ public:
+  ParameterUnits(ParameterDraft& draft, const JsonNode& node, JsonReading& reading)
+      : draft_(draft), node_(node), reading_(reading) {}
+
+  bool apply() {
+    const std::vector<const Quantity*> given = numbers();
+    std::optional<Unit>& unit = draft_.given.unit;
+    if (!unit && !choose_unit(given)) return false;
+    for (const Quantity* number : given) {
+      const bool is_sd = draft_.prior && number == &draft_.prior->sd;
+      if (number->unit && !fits(*number->unit, is_sd)) return false;
+    }
+    estimation::Parameter& own = draft_.given.parameter;
+    if (draft_.initial) own.initial = value(*draft_.initial);
+    if (draft_.min) own.min = value(*draft_.min);
+    if (draft_.max) own.max = value(*draft_.max);
+    if (draft_.prior) own.prior = {value(draft_.prior->mean), deviation(draft_.prior->sd)};
+    return true;
+  }
+
+ private:
+  std::vector<const Quantity*> numbers() const {
+    std::vector<const Quantity*> list;
+    for (const auto* number : {&draft_.initial, &draft_.min, &draft_.max}) {
+      if (*number) list.push_back(&**number);
+    }
+    if (draft_.prior) list.insert(list.end(), {&draft_.prior->mean, &draft_.prior->sd});
+    return list;
+  }
+
+  /// Without `unit` all numbers name one, or none does: a bare one next to "2 kW" could be in W.
+  bool choose_unit(const std::vector<const Quantity*>& given) {
+    const auto named = std::find_if(given.begin(), given.end(), [](const Quantity* number) {
+      return number->unit.has_value();
+    });
+    if (named == given.end()) return true;
+    const bool all = std::all_of(given.begin(), given.end(),
+                                 [](const Quantity* number) { return number->unit.has_value(); });
+    if (all) {
+      draft_.given.unit = (*named)->unit;
+      return true;
+    }
+    reading_.diagnostics.error("calibration.unit_mixed", node_.where(),
+                               "some numbers name a unit and others do not: name the unit of each, "
+                               "or give 'unit' for those without");
+    return false;
+  }
+
+  bool fits(const Unit& unit, bool is_sd) {
+    const Unit& own = *draft_.given.unit;
+    if (is_sd ? difference_factor(unit, own).has_value() : unit.compatible(own)) return true;
+    reading_.diagnostics.error("calibration.unit_mismatch", node_.where(),
+                               std::string("found a number in [") + unit.symbol +
+                                   "], expected one in [" + own.symbol + "]");
+    return false;
+  }
+
+  double value(const Quantity& number) const {
+    return number.unit ? convert(number.value, *number.unit, *draft_.given.unit) : number.value;
+  }
+  double deviation(const Quantity& number) const {
+    if (!number.unit) return number.value;
+    return number.value * difference_factor(*number.unit, *draft_.given.unit).value_or(1.0);
+  }
+
+  ParameterDraft& draft_;
+  const JsonNode& node_;
+  JsonReading& reading_;
+};
+
+void check_parameter(ParameterDraft& draft, const JsonNode& node, JsonReading& reading) {
+  CalibrationParameter& parameter = draft.given;
+  parameter.where = node.where();
+  if (!ParameterUnits(draft, node, reading).apply()) return;
   estimation::Parameter& own = parameter.parameter;
   if (own.name.empty() && !parameter.targets.empty()) own.name = parameter.targets.front();
   const Diagnostics found = estimation::validate({own});
@@ -61,23 +150,27 @@ void check_parameter(CalibrationParameter& parameter, const JsonNode& node, Json
   }
 }
 
-const JsonRecord<CalibrationParameter>& parameter_record() {
+const JsonRecord<ParameterDraft>& parameter_record() {
   using estimation::Parameter;
+  const auto given = [](auto CalibrationParameter::*member) {
+    return [member](ParameterDraft & draft) -> auto& { return draft.given.*member; };
+  };
   const auto own = [](auto Parameter::*member) {
-    return [member](CalibrationParameter & p) -> auto& { return p.parameter.*member; };
+    return [member](ParameterDraft & draft) -> auto& { return draft.given.parameter.*member; };
   };
   static const auto record =
-      JsonRecord<CalibrationParameter>()
-          .optional("unit", &CalibrationParameter::unit, forms::unit())
-          .required("targets", &CalibrationParameter::targets, forms::list(endpoint(), 1),
+      JsonRecord<ParameterDraft>()
+          .optional("unit", given(&CalibrationParameter::unit), forms::unit(),
+                    "Of numbers that name none; default: that of the first target")
+          .required("targets", given(&CalibrationParameter::targets), forms::list(endpoint(), 1),
                     "id.parameter, or id@state for an initial value; all get one number")
           .optional("name", own(&Parameter::name), forms::name(), "Default: the first target")
-          .required("initial", own(&Parameter::initial), forms::number(), "Where the search begins")
-          .optional("min", own(&Parameter::min), forms::number())
-          .optional("max", own(&Parameter::max), forms::number())
+          .required("initial", &ParameterDraft::initial, quantity(), "Where the search begins")
+          .optional("min", &ParameterDraft::min, quantity())
+          .optional("max", &ParameterDraft::max, quantity())
           .optional("scale", own(&Parameter::scale), forms::choice(kScaleWords),
                     "Of the search; default: log where min > 0, else linear")
-          .optional("prior", own(&Parameter::prior), prior(),
+          .optional("prior", &ParameterDraft::prior, prior(),
                     "What is known before, as a normal distribution")
           .then(check_parameter);
   return record;
@@ -96,9 +189,7 @@ JsonRecord<MeasurementDraft> port_record() {
 
 /// A measurement that the model has.
 const JsonRecord<MeasurementDraft>& known_measurement_record() {
-  static const auto record = port_record().optional(
-      "sd", [](MeasurementDraft & draft) -> auto& { return draft.given.sd; }, number_above_zero(),
-      "Standard deviation, in the unit of the file");
+  static const auto record = port_record().members_of(deviation_record(), &MeasurementDraft::given);
   return record;
 }
 
@@ -256,12 +347,14 @@ class CalibrationReader {
     auto parameters = forms::list(parameter_record().form()).read(node, reading);
     if (!parameters) return;
     std::set<std::string> names;
-    for (const CalibrationParameter& parameter : *parameters) {
-      if (names.insert(parameter.parameter.name).second) continue;
-      diagnostics_.error("calibration.parameter_duplicate", parameter.where,
-                         "'" + parameter.parameter.name + "' is given twice");
+    for (ParameterDraft& draft : *parameters) {
+      CalibrationParameter& parameter = draft.given;
+      if (!names.insert(parameter.parameter.name).second) {
+        diagnostics_.error("calibration.parameter_duplicate", parameter.where,
+                           "'" + parameter.parameter.name + "' is given twice");
+      }
+      problem_.parameters.push_back(std::move(parameter));
     }
-    problem_.parameters = *std::move(parameters);
   }
 
   void read_measurements(const JsonNode& node, JsonReading& reading) {
@@ -274,7 +367,7 @@ class CalibrationReader {
     const bool with_file = node.find("file").has_value();
     const auto& record = with_file ? file_measurement_record() : known_measurement_record();
     if (!record.read(node, draft, reading)) return;
-    auto& [column, sd, where] = draft.given;
+    auto& [column, sd, where, sd_unit] = draft.given;
     if (!with_file) {
       const auto known = problem_.model.measurements.find(draft.port);
       if (known == problem_.model.measurements.end()) {
@@ -284,14 +377,17 @@ class CalibrationReader {
         return;
       }
       column = known->second.column;
-      if (!sd) sd = known->second.sd;
+      if (!sd) {
+        sd = known->second.sd;
+        sd_unit = known->second.sd_unit;
+      }
     }
     if (!sd || !(*sd > 0.0)) {
       diagnostics_.error("calibration.sd_missing", node.where(),
                          "give 'sd' > 0, the standard deviation of the measurement");
       return;
     }
-    problem_.measurements.push_back({draft.port, column, *sd, node.where()});
+    problem_.measurements.push_back({draft.port, column, *sd, node.where(), sd_unit});
   }
 
   void read_multistart(const JsonNode& node, JsonReading& reading) {

@@ -189,7 +189,15 @@ void PreparedProblem::find_measurements() {
             measurement.port + " is in [" + unit.symbol + "], not in [" + given.symbol + "]");
         continue;
       }
-      deviations_.push_back(measurement.sd * conversion(given, unit).factor);
+      const auto factor = difference_factor(measurement.sd_unit.value_or(given), unit);
+      if (!factor) {
+        diagnostics_.error("calibration.unit_mismatch", measurement.where,
+                           "'sd' of " + measurement.port + " is in [" +
+                               measurement.sd_unit->symbol + "], expected one in [" + unit.symbol +
+                               "]");
+        continue;
+      }
+      deviations_.push_back(measurement.sd * *factor);
     } catch (const Error& error) {
       append_at(measurement.where, error, diagnostics_);
     }
@@ -229,6 +237,11 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
                          {measurement.column, instants, plan_->signals[cells_[m]].unit,
                           problem_.timezone, measurement.where, Severity::Error},
                          diagnostics_);
+    const bool in_unit_of_header = !measurement.sd_unit && !measurement.column.unit;
+    if (in_unit_of_header && measured.header_unit) {
+      const auto factor = difference_factor(*measured.header_unit, plan_->signals[cells_[m]].unit);
+      deviations_[m] = measurement.sd * factor.value_or(1.0);
+    }
     data.measured.push_back(measured.values);
     data.measured.back().resize(static_cast<std::size_t>(rows), NAN);
     long missing = 0;

@@ -9,12 +9,27 @@
 namespace hearth {
 namespace {
 
+constexpr std::size_t kShownSignals = 5;
+
+/// Says which signals were not recorded, and what to do.
+std::string unrecorded_text(const Unrecorded& unrecorded) {
+  std::string names;
+  for (std::size_t i = 0; i < std::min(unrecorded.signals.size(), kShownSignals); ++i) {
+    names += (i == 0 ? "'" : ", '") + unrecorded.signals[i] + "'";
+  }
+  const std::size_t more =
+      unrecorded.signals.size() - std::min(unrecorded.signals.size(), kShownSignals);
+  if (more > 0) names += " and " + std::to_string(more) + " more";
+  return "the results do not hold " + names + "; 'simulate --record all' records all signals";
+}
+
 /// What a KPI lacks, as a sentence that says what to add; "" where it lacks nothing.
 class Inputs {
  public:
   explicit Inputs(const KpiPlan& plan) : plan_(plan) {}
 
   std::string lacking(const KpiEntry& entry, std::string_view carrier) const {
+    if (is_unrecorded(entry, carrier)) return unrecorded_text(plan_.unrecorded);
     switch (entry.measure) {
       case KpiMeasure::Energy:
       case KpiMeasure::EnergyOfCarrier:
@@ -52,6 +67,40 @@ class Inputs {
                                   ZonePart::MetabolicRate, ZonePart::Clothing}) {
         if (zone[ZonePart::Temperature] && zone[part]) return true;
       }
+    }
+    return false;
+  }
+
+  /// Whether a KPI needs a signal that was assumed and that the results do not hold.
+  bool is_unrecorded(const KpiEntry& entry, std::string_view carrier) const {
+    const Unrecorded& lost = plan_.unrecorded;
+    switch (entry.measure) {
+      case KpiMeasure::Energy:
+      case KpiMeasure::Cost:
+      case KpiMeasure::Emission:
+        return !lost.carriers.empty();
+      case KpiMeasure::EnergyOfCarrier:
+        return lost.carriers.contains(plan_.carriers[entry.index].name);
+      case KpiMeasure::Peak: {
+        const bool known = entry.index >= 0;
+        return lost.carriers.contains(known ? plan_.carriers[entry.index].name
+                                            : std::string(carrier));
+      }
+      case KpiMeasure::EnergyOfEndUse:
+        return lost.end_uses.contains(plan_.end_uses[entry.index]);
+      case KpiMeasure::TemperatureDiscomfort:
+      case KpiMeasure::UnmetHours:
+      case KpiMeasure::DegreeHoursLow:
+      case KpiMeasure::DegreeHoursHigh:
+        return lost.temperature;
+      case KpiMeasure::Co2Discomfort:
+      case KpiMeasure::Co2Hours:
+        return lost.co2;
+      case KpiMeasure::PmvMean:
+      case KpiMeasure::PpdMean:
+      case KpiMeasure::PpdMax:
+      case KpiMeasure::PmvOutHours:
+        return lost.temperature || lost.votes;
     }
     return false;
   }
@@ -184,8 +233,14 @@ Candidate absent(const std::string& name, const std::vector<std::string>& known,
   candidate.entry.measure = is_peak ? KpiMeasure::Peak : KpiMeasure::EnergyOfCarrier;
   candidate.entry.kpi.name = name;
   candidate.entry.kpi.unit = unit_of(is_peak ? "kW/m2" : "kWh/m2", plan);
+  const std::string part = name.substr(prefix);
+  const Unrecorded& lost = plan.unrecorded;
+  if (lost.carriers.contains(part) || (!is_peak && lost.end_uses.contains(part))) {
+    candidate.lacking = unrecorded_text(lost);
+    return candidate;
+  }
   candidate.lacking = std::string("no energy of ") +
-                      (is_peak ? "carrier '" : "carrier or end use '") + name.substr(prefix) + "'" +
+                      (is_peak ? "carrier '" : "carrier or end use '") + part + "'" +
                       expected_name(name, known);
   return candidate;
 }
@@ -221,6 +276,10 @@ void choose_kpis(const std::vector<std::string>& names, KpiPlan& plan, Diagnosti
     for (const Candidate& candidate : candidates) {
       const bool asked = votes || !is_vote(candidate.entry.measure);
       if (candidate.lacking.empty() && asked) choose(candidate, plan);
+    }
+    if (!plan.unrecorded.signals.empty()) {
+      plan.notes.warning("kpi.not_recorded", {},
+                         "KPIs are left out: " + unrecorded_text(plan.unrecorded));
     }
   } else {
     choose_by_name(names, candidates, plan, diagnostics);

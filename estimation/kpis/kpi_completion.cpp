@@ -55,6 +55,7 @@ class Completion {
       if (!has_output(instance, "indoorTemperature")) continue;
       KpiZone zone;
       zone.name = id;
+      zone.assumed = true;
       zone.temperature = id + ".indoorTemperature";
       if (has_output(instance, "indoorCO2")) zone.co2 = id + ".indoorCO2";
       if (has_output(instance, "radiantTemperature")) {
@@ -105,6 +106,7 @@ class Completion {
       if (!use.without.empty() && has_plant(use.without)) continue;
       if (use.alone && !settings_.energy.empty()) continue;
       KpiEnergy energy;
+      energy.assumed = true;
       for (const PlannedInstance* instance : instances_) {
         if (instance->type->name != use.type || !is_configured(*instance, use)) continue;
         if (!has_output(*instance, use.output)) continue;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -41,6 +42,7 @@ struct KpiZone {
   std::optional<KpiSeries> clothing{};             ///< clo, default 1.0
   Where where{};
   std::optional<Unit> temperature_unit{}, co2_unit{};  ///< of signals that do not say their own
+  bool assumed = false;  ///< taken from a model: a signal that was not recorded is no error
 };
 
 /// Signals that take energy from outside the building.
@@ -51,6 +53,7 @@ struct KpiEnergy {
   double factor = 1.0;                 ///< energy bought for each unit of the signal
   Where where{};
   std::optional<Unit> unit{};  ///< of signals that do not say their own
+  bool assumed = false;        ///< taken from a model: a signal that was not recorded is no error
 };
 
 /// What a carrier costs and emits; held from stamp to stamp (zero-order hold).
@@ -79,11 +82,15 @@ KpiSettings read_kpi_settings(const JsonNode& node, Diagnostics& diagnostics);
 /// InputError.
 KpiSettings read_kpi_file(const std::filesystem::path& path);
 
+/// Calls `visit` with every file column that the settings name, in a fixed order.
+void visit_kpi_files(KpiSettings& settings,
+                     const std::function<void(FileColumn&, const Where&)>& visit);
+
 /// Returns the JSON Schema of the settings; it refers to the definitions of series and units.
 nlohmann::ordered_json kpi_settings_schema();
 
 /// Fills in what the settings leave open from a model: its zones, and what its components take
-/// from outside by their types. Notes say what was assumed (`kpi.assumed`).
+/// from outside by their types; both are marked as assumed. Notes name what was (`kpi.assumed`).
 KpiSettings complete_settings(KpiSettings settings, const Plan& plan, Diagnostics& diagnostics);
 
 }  // namespace hearth

@@ -25,6 +25,11 @@ const std::vector<int>& Kpis::signals() const { return impl_->plan.signals; }
 const Diagnostics& Kpis::notes() const { return impl_->plan.notes; }
 const std::vector<AbsentName>& Kpis::absent() const { return impl_->plan.absent; }
 
+std::vector<int> kpi_signals(const Plan& plan) {
+  Diagnostics assumed;
+  return Kpis(complete_settings({}, plan, assumed), {}, plan.signals).signals();
+}
+
 const std::vector<KnownKpi>& kpi_catalogue() {
   using enum KpiMeasure;
   static const std::vector<KnownKpi> kCatalogue{

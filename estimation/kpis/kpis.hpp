@@ -112,6 +112,10 @@ class KpiMeter {
   std::unique_ptr<Impl> impl_;
 };
 
+/// Returns which outputs of a model its KPIs are computed from where no settings are given: what
+/// `complete_settings` assumes of its zones and powers.
+std::vector<int> kpi_signals(const Plan& plan);
+
 /// Returns all KPIs by name, for the reference page and `kpi.unknown`. Families stand with a
 /// placeholder: `ener_<carrier>`, `ener_<end_use>`, `peak_<carrier>`.
 const std::vector<Kpi>& known_kpis();

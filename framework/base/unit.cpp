@@ -33,6 +33,21 @@ constexpr Unit kScfm{.kg = 1, .s = -1, .scale = 1.2 * 0.028316846592 / 60.0, .sy
 constexpr Unit kStandardM3PerHour{.kg = 1, .s = -1, .scale = 1.2 / 3600.0, .symbol = "sm3/h"};
 constexpr Unit kStandardM3PerSecond{.kg = 1, .s = -1, .scale = 1.2, .symbol = "sm3/s"};
 constexpr Unit kStandardLitrePerSecond{.kg = 1, .s = -1, .scale = 1.2e-3, .symbol = "sl/s"};
+// Volumes of water and air as their mass: 1000 and 1.2 kg/m3.
+constexpr Unit kLitrePerSecondWater{.kg = 1, .s = -1, .scale = 1.0, .symbol = "l/s water"};
+constexpr Unit kLitrePerMinuteWater{.kg = 1, .s = -1, .scale = 1.0 / 60.0, .symbol = "l/min water"};
+constexpr Unit kLitrePerHourWater{.kg = 1, .s = -1, .scale = 1.0 / 3600.0, .symbol = "l/h water"};
+constexpr Unit kM3PerHourWater{.kg = 1, .s = -1, .scale = 1000.0 / 3600.0, .symbol = "m3/h water"};
+constexpr Unit kM3PerSecondWater{.kg = 1, .s = -1, .scale = 1000.0, .symbol = "m3/s water"};
+constexpr Unit kGpmWater{.kg = 1, .s = -1, .scale = 3.785411784 / 60.0, .symbol = "gpm water"};
+constexpr Unit kLitrePerSecondAir{.kg = 1, .s = -1, .scale = 1.2e-3, .symbol = "l/s air"};
+constexpr Unit kM3PerHourAir{.kg = 1, .s = -1, .scale = 1.2 / 3600.0, .symbol = "m3/h air"};
+constexpr Unit kM3PerSecondAir{.kg = 1, .s = -1, .scale = 1.2, .symbol = "m3/s air"};
+
+constexpr Unit kWh_per_K{.kg = 1, .m = 2, .s = -2, .K = -1, .scale = 3.6e6, .symbol = "kWh/K"};
+constexpr Unit Wh_per_K{.kg = 1, .m = 2, .s = -2, .K = -1, .scale = 3600.0, .symbol = "Wh/K"};
+constexpr Unit kW_per_K{.kg = 1, .m = 2, .s = -3, .K = -1, .scale = 1e3, .symbol = "kW/K"};
+constexpr Unit K_per_kW{.kg = -1, .m = -2, .s = 3, .K = 1, .scale = 1e-3, .symbol = "K/kW"};
 
 constexpr std::array kUnits{unit::one,
                             unit::percent,
@@ -105,7 +120,20 @@ constexpr std::array kUnits{unit::one,
                             kScfm,
                             kStandardM3PerHour,
                             kStandardM3PerSecond,
-                            kStandardLitrePerSecond};
+                            kStandardLitrePerSecond,
+                            kLitrePerSecondWater,
+                            kLitrePerMinuteWater,
+                            kLitrePerHourWater,
+                            kM3PerHourWater,
+                            kM3PerSecondWater,
+                            kGpmWater,
+                            kLitrePerSecondAir,
+                            kM3PerHourAir,
+                            kM3PerSecondAir,
+                            kWh_per_K,
+                            Wh_per_K,
+                            kW_per_K,
+                            K_per_kW};
 
 constexpr std::pair<std::string_view, Unit> kSpellings[] = {
     {"-", unit::one},
@@ -252,6 +280,14 @@ Conversion conversion(const Unit& from, const Unit& to) {
   if (from == unit::degF && to == unit::degC) return {5.0 / 9.0, -160.0 / 9.0};
   if (from == unit::degC && to == unit::degF) return {1.8, 32.0};
   return {from.scale / to.scale, (from.offset - to.offset) / to.scale};
+}
+
+std::optional<double> difference_factor(const Unit& from, const Unit& to) {
+  Unit a = from;
+  Unit b = to;
+  a.point = b.point = false;
+  if (!a.compatible(b)) return std::nullopt;
+  return from.bare || to.bare ? 1.0 : from.scale / to.scale;
 }
 
 double convert(double value, const Unit& from, const Unit& to) {

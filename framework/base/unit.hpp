@@ -120,6 +120,10 @@ struct Conversion {
 };
 Conversion conversion(const Unit& from, const Unit& to);
 
+/// Returns the factor that takes a difference or a standard deviation from one unit to the other: a
+/// temperature point counts as its difference. Nothing for units of different dimensions.
+std::optional<double> difference_factor(const Unit& from, const Unit& to);
+
 /// A number with the unit it was written in, if any.
 struct Quantity {
   double value = 0.0;

@@ -294,39 +294,58 @@ struct Binder {
 
   /// Copies the entries of shown member `i` to `to`; returns the place of the next.
   template <class L, int i>
-  static T* show(const Instance& self, T* to) {
+  static T* show(const Instance& self, const T* states, T* to) {
     constexpr Schema::Source source = schema.shown_source(i);
     const auto offsets = L::offsets(self.slot.sizes);
     for (int k = offsets[source.member]; k < offsets[source.member + 1]; ++k) {
       if constexpr (source.role == Role::Input) {
         *to++ = self.frame.cells[self.frame.in[self.slot.in + k]];
       } else {
-        *to++ =
-            self.frame.cells[(source.role == Role::Held ? self.slot.held : self.slot.state) + k];
+        *to++ = source.role == Role::Held ? self.frame.cells[self.slot.held + k] : states[k];
       }
     }
     return to;
   }
   template <std::size_t... I>
-  static void show_all(const Instance& self, std::index_sequence<I...>) {
-    [[maybe_unused]] T* to = self.frame.cells + self.slot.out;
+  static void show_all(const Instance& self, [[maybe_unused]] const T* states,
+                       [[maybe_unused]] T* to, std::index_sequence<I...>) {
     [[maybe_unused]] const auto show_one = [&]<int i>(std::integral_constant<int, i>) {
       constexpr Role role = schema.shown_source(i).role;
       using L = std::conditional_t<role == Role::Input, InLayout,
                                    std::conditional_t<role == Role::Held, HeldLayout, StateLayout>>;
-      to = show<L, i>(self, to);
+      to = show<L, i>(self, states, to);
     };
     (show_one(std::integral_constant<int, static_cast<int>(I)>{}), ...);
   }
 
+  static constexpr auto shown_members =
+      std::make_index_sequence<static_cast<std::size_t>(schema.shown_count())>{};
+
   static void write_outputs(Instance& self) {
-    show_all(self, std::make_index_sequence<static_cast<std::size_t>(schema.shown_count())>{});
+    show_all(self, self.frame.cells + self.slot.state, self.frame.cells + self.slot.out,
+             shown_members);
     if constexpr (P::has_outputs) {
       Access<Out, OutLayout, T> out(self.frame.cells + self.slot.out + shown_cells(self.slot.sizes),
                                     self.slot.sizes);
       self.call.out = &out.get();
       invoke<&C<T>::outputs>(self.call);
       out.store();
+    }
+  }
+
+  /// Writes the outputs of the state in `states` to `to`.
+  static void outputs_at(const Instance& self, const T* states, T* to) {
+    show_all(self, states, to, shown_members);
+    if constexpr (P::has_outputs) {
+      const State here = view<State, StateLayout, T>(const_cast<T*>(states), self.state.offsets());
+      const auto offsets = OutLayout::offsets(self.slot.sizes);
+      T* own = to + shown_cells(self.slot.sizes);
+      Out out = view<Out, OutLayout, T>(own, offsets);
+      Call call = self.call;
+      call.state = &here;
+      call.out = &out;
+      invoke<&C<T>::outputs>(call);
+      put<OutLayout>(out, own, offsets);
     }
   }
 
@@ -405,7 +424,9 @@ struct Binder {
       T* work = frame.scratch + 2 * InLayout::count(self.slot.sizes);
       auto rhs = [&self](T* at, double s, T* dx) { rates(self, at, s, dx); };
       StateStep<T, decltype(rhs), N> step(rhs, x, n, work);
-      if (frame.advance == Advance::ImplicitEuler) {
+      if (frame.means) {
+        advance_with_means(self, step);
+      } else if (frame.advance == Advance::ImplicitEuler) {
         step.implicit_euler(frame.step, self.slot.affine);
       } else if (!self.slot.affine || (self.sloped() && self.slot.slope == Slope::Curved)) {
         step.controlled(frame.step);
@@ -417,10 +438,51 @@ struct Binder {
     }
   }
 
+  /// Leaves the means of the outputs in their cells.
+  template <class Step>
+  static void advance_with_means(Instance& self, Step& step) {
+    const Frame<T>& frame = self.frame;
+    T* out = frame.cells + self.slot.out;
+    if (self.slot.affine && !(self.sloped() && self.slot.slope == Slope::Curved)) {
+      T* mean = frame.scratch + mean_place(self.slot);
+      step.want_mean(mean);
+      if (self.sloped()) {
+        step.affine_with_slope(frame.step);
+      } else {
+        step.affine(frame.step);
+      }
+      mean_outputs(self, mean);
+      return;
+    }
+    const auto at = [&self](const T* x, double s, T* y) { outputs_between(self, x, s, y); };
+    step.controlled(frame.step, at, self.slot.out_count, out);
+  }
+  static int mean_place(const Slot& slot) {
+    const int n = StateLayout::count(slot.sizes);
+    return 2 * InLayout::count(slot.sizes) + step_work(n, out_cells(slot.sizes)) +
+           GuardsLayout::count(slot.sizes);
+  }
+  static int out_cells(const int* sizes) { return shown_cells(sizes) + OutLayout::count(sizes); }
+
+  /// Outputs of the state `x` with the inputs of the instant s of the step.
+  static void outputs_between(Instance& self, const T* x, double s, T* y) {
+    if (self.frame.in_start == nullptr) return outputs_at(self, x, y);
+    const In* whole = self.call.in;
+    const In between =
+        blend(self.slot, self.frame, s, self.frame.scratch + InLayout::count(self.slot.sizes));
+    self.call.in = &between;
+    outputs_at(self, x, y);
+    self.call.in = whole;
+  }
+  /// Outputs of the mean state and the mean inputs.
+  static void mean_outputs(Instance& self, const T* mean) {
+    outputs_between(self, mean, 0.5, self.frame.cells + self.slot.out);
+  }
+
   static void handle_events(Instance& self) {
     if constexpr (P::has_guards) {
       T* values = self.frame.scratch + 2 * InLayout::count(self.slot.sizes) +
-                  step_work(StateLayout::count(self.slot.sizes));
+                  step_work(StateLayout::count(self.slot.sizes), out_cells(self.slot.sizes));
       evaluate_guards(self, values);
       if (!mark_crossed(self, values)) return;
       run_fire(self, values);
@@ -487,8 +549,8 @@ struct Binder {
     });
     return any;
   }
-  static constexpr int step_work(int n) {
-    return n == 0 ? 0 : StateStep<T, void (*)(T*, double, T*), 0>::work_size(n);
+  static constexpr int step_work(int n, int m) {
+    return n == 0 ? 0 : StateStep<T, void (*)(T*, double, T*), 0>::work_size(n, m);
   }
 
   // ---- the table ---------------------------------------------------------------------------
@@ -512,7 +574,11 @@ struct Binder {
         if (P::has_update && sample_due(slots[i], frame)) take_sample(self);
         advance_state(self);
         if (!frame.hold_events) handle_events(self);
-        write_outputs(self);
+        if (!frame.means) {
+          write_outputs(self);
+        } else if (StateLayout::count(slots[i].sizes) == 0) {
+          mean_outputs(self, frame.cells + slots[i].state);
+        }
       }
     }
   }
@@ -602,7 +668,7 @@ struct Binder {
     n.state = StateLayout::count(sizes);
     n.held = HeldLayout::count(sizes);
     n.guard = GuardsLayout::count(sizes);
-    n.scratch = 2 * n.in + step_work(n.state) + n.guard;
+    n.scratch = 2 * n.in + step_work(n.state, n.out) + n.guard + n.state;
     return n;
   }
 

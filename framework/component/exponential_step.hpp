@@ -23,6 +23,13 @@ namespace hearth {
 /// `ImplicitEuler` solves x+ = x + h f(x+, 1) by Newton's method; groups that are iterated use it,
 /// because exact steps with end-of-step neighbours lose energy between components.
 ///
+/// Means over the step are found on the way, with y the outputs and B their slopes in x:
+///
+///     x̄ = x + h φ2(hA) f(x) + h φ3(hA) g,   ȳ = y(x) + B (h φ2(hA) f(x) + h φ3(hA) g) + r/2
+///
+/// with r = y(x1) - y(x) - B (x1 - x): the method's own quadrature, so that what states and outputs
+/// conserve together (a sum of both that is linear) is conserved to rounding, whatever f is.
+///
 /// N is the number of states where it is known to the compiler, else 0.
 template <class T, class Rhs, int N = 0>
 class StateStep {
@@ -32,22 +39,27 @@ class StateStep {
   /// A sub-step below this share of the step is taken as it is.
   static constexpr double kSmallestShare = 1e-7;
 
-  /// Scratch cells for a system of n states.
-  static constexpr int work_size(int n) { return 5 * n * n + 7 * n; }
+  /// Scratch cells for a system of n states with m outputs.
+  static constexpr int work_size(int n, int m) { return 6 * n * n + 8 * n + m * (n + 4); }
 
-  /// `rhs(x, s, dx)` may read `x` only; `memory` holds work_size(n) cells.
+  /// `rhs(x, s, dx)` may read `x` only; `memory` holds work_size(n, m) cells.
   StateStep(Rhs& rhs, T* x, int states, T* memory) : rhs_(rhs), x_(x), size_{states} {
     const int count = n();
     T* next = memory;
-    for (T** vector : {&slope_, &other_slope_, &next_, &term_, &other_, &increment_, &kept_}) {
+    for (T** vector :
+         {&slope_, &other_slope_, &next_, &term_, &other_, &increment_, &kept_, &passed_}) {
       *vector = next;
       next += count;
     }
-    for (T** matrix : {&A_, &m_.phi1, &m_.phi2, &m_.growth, &m_.product}) {
+    for (T** matrix : {&A_, &m_.phi1, &m_.phi2, &m_.growth, &m_.product, &m_.phi3}) {
       *matrix = next;
       next += count * count;
     }
+    outputs_memory_ = next;
   }
+
+  /// Asks for the mean of x over the step, in n cells; of `affine` and `affine_with_slope`.
+  void want_mean(T* mean) { mean_ = mean; }
 
   /// Advances x by h where f is affine in x and does not move with s.
   void affine(double h) {
@@ -59,7 +71,11 @@ class StateStep {
     if (parts <= static_cast<double>(n())) {
       by_vector(h, static_cast<int>(parts), phi::taylor_terms(norm / parts));
     } else if (std::isfinite(norm)) {
-      phi::fill(A_, n(), h, norm, phi::Wanted::Phi1, m_);
+      phi::fill(A_, n(), h, norm, mean_ == nullptr ? phi::Wanted::Phi1 : phi::Wanted::Both, m_);
+      if (mean_ != nullptr) {
+        phi::apply(m_.phi2, n(), h, slope_, mean_);
+        for (int i = 0; i < n(); ++i) mean_[i] += x_[i];
+      }
       phi::apply(m_.phi1, n(), h, slope_, increment_);
       for (int i = 0; i < n(); ++i) x_[i] = x_[i] + increment_[i];
     } else {
@@ -71,19 +87,37 @@ class StateStep {
   void affine_with_slope(double h) {
     rhs_(x_, 0.0, slope_);
     linearise(0.0);
-    predict_and_correct(1.0, h);
+    predict_and_correct(1.0, h, mean_ == nullptr ? phi::Wanted::Both : phi::Wanted::All);
+    if (mean_ != nullptr) {
+      find_passed(h);
+      for (int i = 0; i < n(); ++i) mean_[i] = x_[i] + passed_[i];
+    }
     for (int i = 0; i < n(); ++i) x_[i] = next_[i] + increment_[i];
   }
 
   /// Advances x by h with sub-steps chosen by the error estimate.
   void controlled(double h) {
+    const auto none = [](const T*, double, T*) {};
+    controlled(h, none, 0, nullptr);
+  }
+
+  /// The same with the mean of `count` outputs(x, s, y) over the step; `mean` null: without it.
+  template <class Outputs>
+  void controlled(double h, const Outputs& outputs, int count, T* mean) {
+    const bool averages = mean != nullptr;
+    T* const y = outputs_memory_;
+    T* const y_end = y + count;
+    T* const sum = y_end + count;
+    T* const slopes = sum + count;  // B, n columns of `count`
+    if (averages) std::fill(sum, sum + count, T(0.0));
     double done = 0.0;
     double share = 1.0;
     while (done < 1.0) {
       share = std::min(share, 1.0 - done);
       rhs_(x_, done, slope_);
       linearise(done);
-      const double error = predict_and_correct(done + share, h * share);
+      const double error = predict_and_correct(done + share, h * share,
+                                               averages ? phi::Wanted::All : phi::Wanted::Both);
       if (!std::isfinite(error)) {
         if (share > kSmallestShare) {
           share *= 0.25;
@@ -94,11 +128,25 @@ class StateStep {
       const double growth =
           error > 0.0 ? std::clamp(0.9 * std::cbrt(kTolerance / error), 0.2, 4.0) : 4.0;
       if (error <= kTolerance || share <= kSmallestShare) {
+        if (averages) {
+          outputs(x_, done, y);
+          find_slopes(outputs, done, y, y_end, count, slopes);
+          find_passed(h * share);
+          outputs(next_, done + share, y_end);
+          for (int k = 0; k < count; ++k) {
+            T mean_here = 0.5 * (y[k] + y_end[k]);
+            for (int i = 0; i < n(); ++i) {
+              mean_here += slopes[i * count + k] * (passed_[i] - 0.5 * (next_[i] - x_[i]));
+            }
+            sum[k] += share * mean_here;
+          }
+        }
         for (int i = 0; i < n(); ++i) x_[i] = next_[i] + increment_[i];
         done = share >= 1.0 - done ? 1.0 : done + share;
       }
       share *= growth;
     }
+    if (averages) std::copy(sum, sum + count, mean);
   }
 
   /// Advances x by h with implicit Euler; `is_affine` saves the repetitions.
@@ -145,26 +193,57 @@ class StateStep {
     }
   }
 
+  /// B by the differences with which `linearise` finds A.
+  template <class Outputs>
+  void find_slopes(const Outputs& outputs, double s, const T* y, T* moved_y, int count, T* slopes) {
+    for (int j = 0; j < n(); ++j) {
+      const T held = x_[j];
+      x_[j] = held + std::max(1.0, std::abs(value_of(held))) / 1024.0;
+      const double moved = value_of(x_[j]) - value_of(held);
+      outputs(x_, s, moved_y);
+      x_[j] = held;
+      for (int k = 0; k < count; ++k) slopes[j * count + k] = (moved_y[k] - y[k]) / moved;
+    }
+  }
+
+  /// h φ2(hA) f + h φ3(hA) g, after predict_and_correct for all functions.
+  void find_passed(double h) {
+    phi::apply(m_.phi2, n(), h, slope_, passed_);
+    phi::apply(m_.phi3, n(), h, other_, kept_);
+    for (int i = 0; i < n(); ++i) passed_[i] += kept_[i];
+  }
+
   /// x += h φ1(hA) f by the series on one vector, in equal parts; f moves by A dx between them.
   void by_vector(double h, int parts, int terms) {
     const double part = h / static_cast<double>(parts);
+    if (mean_ != nullptr) std::fill(mean_, mean_ + n(), T(0.0));
     for (int step = 1; step <= parts; ++step) {
       for (int i = 0; i < n(); ++i) increment_[i] = term_[i] = part * slope_[i];
+      if (mean_ != nullptr) {
+        for (int i = 0; i < n(); ++i) mean_[i] += x_[i] + 0.5 * term_[i];
+      }
       for (int k = 1; k <= terms; ++k) {
         phi::apply(A_, n(), part / static_cast<double>(k + 1), term_, other_);
         std::swap(term_, other_);
         for (int i = 0; i < n(); ++i) increment_[i] += term_[i];
+        if (mean_ != nullptr) {
+          const double weight = 1.0 / static_cast<double>(k + 2);
+          for (int i = 0; i < n(); ++i) mean_[i] += weight * term_[i];
+        }
       }
       for (int i = 0; i < n(); ++i) x_[i] = x_[i] + increment_[i];
-      if (step == parts) return;
+      if (step == parts) break;
       phi::apply(A_, n(), 1.0, increment_, other_);
       for (int i = 0; i < n(); ++i) slope_[i] = slope_[i] + other_[i];
     }
+    if (mean_ != nullptr) {
+      for (int i = 0; i < n(); ++i) mean_[i] = mean_[i] / static_cast<double>(parts);
+    }
   }
 
-  /// Leaves x1 in next_ and h φ2 g in increment_; returns the size of the latter.
-  double predict_and_correct(double to, double h) {
-    phi::fill(A_, n(), h, std::min(phi::norm(A_, n(), h), 1e300), phi::Wanted::Both, m_);
+  /// Leaves x1 in next_, g in other_ and h φ2 g in increment_; returns the size of the latter.
+  double predict_and_correct(double to, double h, phi::Wanted wanted) {
+    phi::fill(A_, n(), h, std::min(phi::norm(A_, n(), h), 1e300), wanted, m_);
     phi::apply(m_.phi1, n(), h, slope_, term_);
     for (int i = 0; i < n(); ++i) next_[i] = x_[i] + term_[i];
     rhs_(next_, to, other_slope_);
@@ -221,8 +300,10 @@ class StateStep {
   }
 
   [[no_unique_address]] std::conditional_t<(N > 0), Known, Runtime> size_;
-  T *slope_, *other_slope_, *next_, *term_, *other_, *increment_, *kept_;
+  T *slope_, *other_slope_, *next_, *term_, *other_, *increment_, *kept_, *passed_;
   T* A_;
+  T* mean_ = nullptr;
+  T* outputs_memory_;
   phi::Matrices<T> m_;
 };
 

@@ -72,6 +72,7 @@ struct Frame {
   std::int64_t step_ms = 0;       ///< the undivided step
   std::int64_t tick = -1;         ///< number of the sample taken; below 0: by start_ms
   bool hold_events = false;       ///< no guard fires: a pass of an iteration
+  bool means = false;             ///< a step leaves the means of the outputs over it
   signed char* fired = nullptr;   ///< what the guards did, or null: kRose, kFell or kSpoiled
   Advance advance = Advance::Exponential;
 };

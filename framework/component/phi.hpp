@@ -10,7 +10,7 @@ namespace hearth {
 
 /// Small dense matrices (row-major, n x n) and the functions of exponential integrators:
 ///
-///     φ1(z) = (e^z - 1)/z,   φ2(z) = (φ1(z) - 1)/z
+///     φ1(z) = (e^z - 1)/z,   φ2(z) = (φ1(z) - 1)/z,   φ3(z) = (φ2(z) - 1/2)/z
 ///
 /// Sizes of steps and numbers of terms are decided on values, so that Jets follow `double`.
 namespace phi {
@@ -60,17 +60,41 @@ inline int taylor_terms(double norm) {
   return terms;
 }
 
-/// The matrices of one computation of φ1(hA) and φ2(hA); all n x n. `growth` is e^z - 1.
+/// The matrices of one computation of φ1(hA), φ2(hA) and φ3(hA); all n x n. `growth` is e^z - 1.
 template <class T>
 struct Matrices {
   T *phi1, *phi2, *growth, *product;
+  T* phi3 = nullptr;
 };
 
 /// Which of the functions are wanted.
-enum class Wanted { Phi1, Both };
+enum class Wanted { Phi1, Both, All };
 
-/// Fills φ1(hA), and φ2(hA) where wanted: Taylor series at norm <= 1/2, then doubling with
-/// d(z) = e^z - 1:
+/// Sets M to the sum of (k + 1)! φ_(k+1) over the powers of z = scale A by Horner's rule:
+/// P_0 with P_j = 1 + z P_(j+1) / (j + k + 1).
+template <class T>
+void series(const T* A, int n, double scale, int k, int terms, T* M, T* product) {
+  const int size = n * n;
+  for (int i = 0; i < size; ++i) M[i] = T(i % (n + 1) == 0 ? 1.0 : 0.0);
+  for (int j = terms; j >= 0; --j) {
+    multiply(A, M, product, n);
+    const double factor = scale / static_cast<double>(j + k + 1);
+    for (int i = 0; i < size; ++i) M[i] = factor * product[i];
+    for (int i = 0; i < n; ++i) M[i * (n + 1)] += T(1.0);
+  }
+}
+
+/// Lowers φ_(k+1) to φ_k = 1/k! + z φ_(k+1).
+template <class T>
+void lower(const T* A, int n, double scale, double constant, const T* upper, T* M) {
+  multiply(A, upper, M, n);
+  for (int i = 0; i < n * n; ++i) M[i] = scale * M[i];
+  for (int i = 0; i < n; ++i) M[i * (n + 1)] += T(constant);
+}
+
+/// Fills φ1(hA), and φ2(hA) and φ3(hA) if they are wanted: Taylor series at norm <= 1/2, then
+/// doubling with d(z) = e^z - 1:
+///     φ3(2z) = φ3(z)/4 + φ2(z)/8 + φ1(z)/16 + d φ3(z)/8
 ///     φ2(2z) = φ2(z)/2 + φ1(z)/4 + d φ2(z)/4,   φ1(2z) = φ1(z) + d φ1(z)/2,   d(2z) = 2 d + d^2
 /// (Berland, Skaflestad and Wright, EXPINT, ACM Trans. Math. Softw. 33 (2007), section 4). A stands
 /// in no doubling: it would amplify rounding by the norm where slow and fast parts are coupled.
@@ -80,23 +104,27 @@ void fill(const T* A, int n, double h, double norm, Wanted wanted, const Matrice
   for (; norm > 0.5; norm *= 0.5) ++doublings;
   const double scale = std::ldexp(h, -doublings);
   const int size = n * n;
-  // Horner: φ2 = P_0 / 2 with P_k = 1 + z P_{k+1} / (k + 3).
-  for (int i = 0; i < size; ++i) m.phi2[i] = T(i % (n + 1) == 0 ? 1.0 : 0.0);
-  for (int k = taylor_terms(norm); k >= 0; --k) {
-    multiply(A, m.phi2, m.product, n);
-    const double factor = scale / static_cast<double>(k + 3);
-    for (int i = 0; i < size; ++i) m.phi2[i] = factor * m.product[i];
-    for (int i = 0; i < n; ++i) m.phi2[i * (n + 1)] += T(1.0);
+  const int terms = taylor_terms(norm);
+  if (wanted == Wanted::All) {
+    series(A, n, scale, 3, terms, m.phi3, m.product);
+    for (int i = 0; i < size; ++i) m.phi3[i] = (1.0 / 6.0) * m.phi3[i];
+    lower(A, n, scale, 0.5, m.phi3, m.phi2);
+  } else {
+    series(A, n, scale, 2, terms, m.phi2, m.product);
+    for (int i = 0; i < size; ++i) m.phi2[i] = 0.5 * m.phi2[i];
   }
-  for (int i = 0; i < size; ++i) m.phi2[i] = 0.5 * m.phi2[i];
-  multiply(A, m.phi2, m.phi1, n);  // φ1 = 1 + z φ2
-  for (int i = 0; i < size; ++i) m.phi1[i] = scale * m.phi1[i];
-  for (int i = 0; i < n; ++i) m.phi1[i * (n + 1)] += T(1.0);
+  lower(A, n, scale, 1.0, m.phi2, m.phi1);
   if (doublings == 0) return;
   multiply(A, m.phi1, m.growth, n);  // d = z φ1
   for (int i = 0; i < size; ++i) m.growth[i] = scale * m.growth[i];
   for (; doublings > 0; --doublings) {
-    if (wanted == Wanted::Both) {
+    if (wanted == Wanted::All) {
+      multiply(m.growth, m.phi3, m.product, n);
+      for (int i = 0; i < size; ++i) {
+        m.phi3[i] = 0.25 * m.phi3[i] + 0.125 * (m.phi2[i] + 0.5 * m.phi1[i] + m.product[i]);
+      }
+    }
+    if (wanted != Wanted::Phi1) {
       multiply(m.growth, m.phi2, m.product, n);
       for (int i = 0; i < size; ++i) {
         m.phi2[i] = 0.5 * m.phi2[i] + 0.25 * (m.phi1[i] + m.product[i]);

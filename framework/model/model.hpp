@@ -116,10 +116,11 @@ Connection in_composite(const std::string& id, Connection connection);
 /// A measured series of an output.
 struct Measurement {
   FileColumn column;
-  std::optional<double> sd;  ///< standard deviation in the unit of the file
+  std::optional<double> sd;  ///< standard deviation, in `sd_unit`
   Where where;
+  std::optional<Unit> sd_unit{};  ///< none: the unit of the file
   friend bool operator==(const Measurement& a, const Measurement& b) {
-    return a.column == b.column && a.sd == b.sd;
+    return a.column == b.column && a.sd == b.sd && a.sd_unit == b.sd_unit;
   }
 };
 
@@ -136,6 +137,7 @@ struct RunDefaults {
   std::optional<Duration> step;
   std::optional<Duration> offset{};  ///< from UTC, of `start` if the site has no zone
   std::optional<CycleRemoval> cycle_removal{};
+  std::optional<Coupling> coupling{};
   friend bool operator==(const RunDefaults&, const RunDefaults&) = default;
 };
 

@@ -26,6 +26,16 @@ enum class CycleRemoval {
   StateEdges,  ///< connections that carry a state; algebraic loops that remain are cut greedily
 };
 
+/// How components that depend on each other exchange values within a step.
+enum class Coupling {
+  /// They hand on means over the step, each loop is solved for them, and the step is divided until
+  /// little moves within a part.
+  Balanced,
+  GaussSeidel,  ///< level by level; a removed connection delivers the previous step's value
+  Jacobi,       ///< inputs from other components are their values at the start of the step
+  Iterate,      ///< each loop is solved for its removed connections
+};
+
 /// One connection between two components, given by their positions in the list of ids.
 struct Link {
   int source = 0;

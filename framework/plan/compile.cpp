@@ -85,12 +85,13 @@ class Compiler {
   Plan run() {
     trace_components();
     order_components();
-    placement_ = place(resolved_, plan_.order, plan_.options.coupling);
-    if (plan_.options.coupling == Coupling::Iterate) plan_.loops.resize(plan_.order.groups.size());
+    placement_ =
+        place(resolved_, plan_.order, plan_.options.coupling.value_or(Coupling::GaussSeidel));
+    if (solves_loops()) plan_.loops.resize(plan_.order.groups.size());
     number_cells();
     connect_inputs();
     fill_stages();
-    check_initial_values(plan_);
+    if (plan_.options.coupling != Coupling::Balanced) check_initial_values(plan_);
     check_computed(plan_);
     name_signals();
     keep_traces();
@@ -101,6 +102,11 @@ class Compiler {
  private:
   int node_count() const { return static_cast<int>(resolved_.components.size()); }
   const ResolvedComponent& node(int n) const { return resolved_.components[n]; }
+
+  bool solves_loops() const {
+    return plan_.options.coupling == Coupling::Iterate ||
+           plan_.options.coupling == Coupling::Balanced;
+  }
 
   void trace_components() {
     std::map<std::pair<const ComponentType*, std::vector<int>>, TraceResult> known;
@@ -148,6 +154,47 @@ class Compiler {
     return placed;
   }
 
+  /// Whether an input is read by samples alone: neither outputs nor derivatives depend on it.
+  bool only_sampled(const ResolvedConnection& wired) const {
+    const ResolvedComponent& target = node(wired.target);
+    if (!target.type->traits.has_update) return false;
+    const TraceResult& trace = traces_[wired.target];
+    const int entry =
+        cell_offset(target.type->schema, *wired.input, target.sizes) + wired.input_entry;
+    const auto reads = [entry](const std::vector<int>& entries) {
+      return std::find(entries.begin(), entries.end(), entry) != entries.end();
+    };
+    return std::none_of(trace.feedthrough.begin(), trace.feedthrough.end(), reads) &&
+           std::none_of(trace.rate_inputs.begin(), trace.rate_inputs.end(), reads);
+  }
+
+  /// Opens cycles at inputs that are sampled, at instants; then the rest, for loops to solve.
+  Order order_balanced(std::vector<Link> links) {
+    std::vector<bool> sampled(links.size(), false);
+    for (std::size_t c = 0; c < links.size(); ++c) {
+      sampled[c] = only_sampled(resolved_.connections[c]);
+      if (sampled[c] && links[c].pin == CutPin::Free) links[c].pin = CutPin::Prefer;
+    }
+    const OrderOptions options{.policy = *plan_.options.cycle_removal};
+    const Order first = order(plan_.ids, links, options);
+    std::vector<int> open, kept;
+    for (const int c : first.removed) {
+      if (sampled[c]) open.push_back(c);
+    }
+    if (open.empty()) return first;
+    std::vector<Link> rest;
+    for (std::size_t c = 0; c < links.size(); ++c) {
+      if (std::binary_search(open.begin(), open.end(), static_cast<int>(c))) continue;
+      rest.push_back(links[c]);
+      kept.push_back(static_cast<int>(c));
+    }
+    Order result = order(plan_.ids, rest, options);
+    for (int& link : result.removed) link = kept[link];
+    result.removed.insert(result.removed.end(), open.begin(), open.end());
+    std::sort(result.removed.begin(), result.removed.end());
+    return result;
+  }
+
   void order_components() {
     for (int n = 0; n < node_count(); ++n) plan_.ids.push_back(node(n).component->id);
     std::vector<Link> links;
@@ -155,12 +202,18 @@ class Compiler {
       links.push_back({wired.source, wired.output->member, wired.target, carrier_of(wired),
                        wired.connection->cut});
     }
+    if (!plan_.options.coupling) {
+      plan_.options.coupling = plan_.model.defaults.coupling.value_or(Coupling::GaussSeidel);
+    }
+    if (plan_.options.engine == Engine::Continuous) plan_.options.coupling.reset();
     if (!plan_.options.cycle_removal) {
       plan_.options.cycle_removal =
           plan_.model.defaults.cycle_removal.value_or(CycleRemoval::Greedy);
     }
     try {
-      plan_.order = order(plan_.ids, links, {.policy = *plan_.options.cycle_removal});
+      plan_.order = plan_.options.coupling == Coupling::Balanced
+                        ? order_balanced(links)
+                        : order(plan_.ids, links, {.policy = *plan_.options.cycle_removal});
     } catch (const ModelError& error) {
       throw ModelError(at_pinned_connections(error.diagnostics()));
     }
@@ -349,8 +402,9 @@ class Compiler {
     if (!removed_[c]) return;
     plan_.lags.push_back(
         {wired.connection, carrier_of(wired), placement_.slot[wired.source], copy});
-    if (plan_.options.coupling == Coupling::Iterate) {
-      plan_.loops[placement_.loop[wired.target]].feedback.push_back(copy);
+    const int loop = placement_.loop[wired.target];
+    if (solves_loops() && loop >= 0 && placement_.loop[wired.source] == loop) {
+      plan_.loops[loop].feedback.push_back(copy);
     }
   }
 

@@ -16,13 +16,6 @@
 
 namespace hearth {
 
-/// How components that depend on each other exchange values within a step.
-enum class Coupling {
-  GaussSeidel,  ///< level by level; a removed connection delivers the previous step's value
-  Jacobi,       ///< inputs from other components are their values at the start of the step
-  Iterate,      ///< each loop is solved for its removed connections
-};
-
 /// How a model is run.
 enum class Engine {
   Stepwise,    ///< in fixed steps, component by component
@@ -33,7 +26,9 @@ struct CompileOptions {
   Engine engine = Engine::Stepwise;
   /// None: what the model says, else Greedy. A plan says what was chosen.
   std::optional<CycleRemoval> cycle_removal{};
-  Coupling coupling = Coupling::GaussSeidel;
+  /// Of the stepwise engine. None: what the model says, else GaussSeidel. A plan says what was
+  /// chosen.
+  std::optional<Coupling> coupling{};
 };
 
 /// Instances of one type inside one stage: slots [first, first + count).

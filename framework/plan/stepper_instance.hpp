@@ -32,6 +32,7 @@ class SteppingInstance {
   /// outputs there.
   void arrive(double time, const double* parameters, const double* inputs, double* outputs);
 
+  bool can_go_back() const { return stepper_->can_restore(); }
   /// Throws ModelError `model.no_rollback` where the stepper cannot go back.
   void require_rollback(const char* wanted_by) const;
   Point save() const;

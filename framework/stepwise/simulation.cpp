@@ -41,9 +41,10 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
   for (const Loop& loop : plan().loops) {
     for (const int slot : loop.slots) {
       const int stepper = plan().slots[slot].stepper;
-      if (stepper >= 0) state_.steppers[stepper].require_rollback("the coupling 'iterate'");
+      if (stepper >= 0) state_.steppers[stepper].require_rollback("a loop that is solved");
     }
   }
+  if (plan().options.coupling == Coupling::Balanced) prepare_balance();
   list_guards();
   first_step_ = (inputs().period.start - inputs().origin) / inputs().period.step;
   step_ = first_step_;
@@ -86,12 +87,18 @@ void Simulation<T>::initialize() {
     const auto s = static_cast<std::size_t>(lag.slot);
     ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
   }
+  if (!row_.empty()) guess_outputs();
   for (const auto& [cell, value] : given_outputs_) state_.cells[cell] = T(value);
-  for (const LagSlot& lag : plan().lags) copy({lag.transfer});
+  for (const LagSlot& lag : plan().lags) execute(lag.transfer, state_.cells);
   sweep_initial(frame);
+  if (!row_.empty()) settle(frame);
   check_guards(frame.end);
   dispatch_events(frame);
   copy(plan().feedback);
+  if (!row_.empty()) {
+    halvings_ = 0;
+    take_row_values(false);
+  }
   check_finite();
 }
 
@@ -149,7 +156,9 @@ void Simulation<T>::step() {
   }
   failed_ = true;  // until the end of the step
   Frame<T> frame = frame_for_step();
-  if (locate_events_) {
+  if (!row_.empty()) {
+    balanced_step(frame);
+  } else if (locate_events_) {
     divide_step(frame);
   } else {
     advance(frame);
@@ -247,6 +256,7 @@ Snapshot<T> Simulation<T>::snapshot() const {
   std::size_t learned = 0;
   for (const LoopSolver<T>& loop : loops_) learned += loop.memory_size();
   snapshot.loops.assign(learned, 0.0);
+  snapshot.row = row_;
   snapshot.steppers.resize(state_.steppers.size());
   save_into(snapshot);
   return snapshot;
@@ -255,6 +265,8 @@ Snapshot<T> Simulation<T>::snapshot() const {
 template <class T>
 void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
   snapshot.step = step_;
+  snapshot.halvings = halvings_;
+  std::copy(row_.begin(), row_.end(), snapshot.row.begin());
   state_.save_into(snapshot.cells, snapshot.sides, snapshot.steppers);
   double* learned = snapshot.loops.data();
   for (const LoopSolver<T>& loop : loops_) {
@@ -267,6 +279,8 @@ template <class T>
 void Simulation<T>::restore(const Snapshot<T>& snapshot) {
   failed_ = false;
   step_ = snapshot.step;
+  halvings_ = snapshot.halvings;
+  std::copy(snapshot.row.begin(), snapshot.row.end(), row_.begin());
   state_.restore(snapshot.cells, snapshot.sides, snapshot.steppers);
   const double* learned = snapshot.loops.data();
   for (LoopSolver<T>& loop : loops_) {
@@ -281,6 +295,7 @@ SavedState Simulation<T>::save() const {
   for (const LoopSolver<T>& loop : loops_) {
     loop.save_memory(saved.loops.emplace_back(loop.memory_size()).data());
   }
+  if (!row_.empty()) saved.loops.push_back({static_cast<double>(halvings_)});
   return saved;
 }
 
@@ -288,10 +303,14 @@ template <class T>
 void Simulation<T>::load(const SavedState& saved) {
   std::vector<std::size_t> loops;
   for (const LoopSolver<T>& loop : loops_) loops.push_back(loop.memory_size());
+  if (!row_.empty()) loops.push_back(1);
   check_state(saved, plan(), inputs(), loops);
   initialize();
   state_.load(saved);
   for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(saved.loops[i].data());
+  if (row_.empty()) return;
+  halvings_ = std::clamp(static_cast<int>(saved.loops.back().front()), 0, kMostHalvings);
+  take_row_values(false);
 }
 
 template class Simulation<double>;

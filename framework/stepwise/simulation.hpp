@@ -27,6 +27,8 @@ struct Snapshot {
   std::vector<T> cells;
   std::vector<Side> sides;
   std::vector<double> loops;  ///< what the solvers of loops have learned
+  std::vector<T> row;         ///< the values of the row, if they are not those of the cells
+  int halvings = 0;           ///< of the step, at present
   std::vector<SteppingInstance::Point> steppers;
 };
 
@@ -75,7 +77,11 @@ class Simulation {
   /// Returns the number of steps since `Period::start`.
   long row() const { return step_ - first_step_; }
   Instant time() const { return inputs().origin + step_ * inputs().period.step; }
-  const T& value(int cell) const { return state_.cells[cell]; }
+  /// Returns an output at the present row: of rates (W, kg/s) and sources the mean over the step
+  /// that ends there if the coupling is balanced, else the value now.
+  const T& value(int cell) const {
+    return static_cast<std::size_t>(cell) < row_.size() ? row_[cell] : state_.cells[cell];
+  }
   const ConfigObjects<T>& objects() const { return objects_; }
 
   /// ModelError `model.no_rollback` where a component cannot go back.
@@ -91,6 +97,7 @@ class Simulation {
 
  private:
   friend class LoopSolver<T>;
+  static constexpr int kMostHalvings = 12;  // of a step that is divided
 
   const Plan& plan() const { return objects_.plan(); }
   const RunInputs& inputs() const { return objects_.inputs(); }
@@ -101,6 +108,18 @@ class Simulation {
   void sweep_initial(Frame<T>& frame);
   void take_start_values(Frame<T>& frame);
   void advance(Frame<T>& frame);
+  // balanced steps
+  void prepare_balance();
+  void guess_outputs();
+  void settle(Frame<T> frame);
+  void balanced_step(Frame<T>& frame);
+  void take_samples(Frame<T> frame);
+  void find_present(Frame<T> frame);
+  bool advance_balanced(Frame<T>& frame);
+  void book(double from, double to);
+  void mark_changes();
+  double largest_change() const;
+  void take_row_values(bool averaged);
   void check_finite() const;
   void check_guards(double time) const;
   // events between components, and within a step
@@ -125,6 +144,15 @@ class Simulation {
   Snapshot<T> before_;              // the start of a step that may be divided
   std::vector<double> stage_cost_;  // s, smallest seen
   std::vector<LoopSolver<T>> loops_;
+  std::vector<T> row_;                // by signal; empty unless steps are balanced
+  std::vector<T> sums_;               // of means over the parts of a step
+  std::vector<T> part_sums_;          // of means in the present part, times its seconds
+  std::vector<char> averaged_;        // by signal
+  std::vector<int> watched_;          // cells of temperatures that loops exchange
+  std::vector<double> watched_from_;  // their values at the start of a part
+  Snapshot<T> part_;                  // the start of a part
+  bool samples_ = false;              // some component takes samples
+  int halvings_ = 0;                  // a part of a step is 2^-halvings of it
   long step_ = 0;
   long first_step_ = 0;
   long measured_ = 0;

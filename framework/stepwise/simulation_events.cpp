@@ -100,7 +100,7 @@ void Simulation<T>::divide_step(Frame<T>& frame) {
     save_into(before_);
     frame.end_ms = end_ms;
     advance_part(frame, start, end);
-    if (event_ < 0 || end - start <= tolerance) return;
+    if (event_ < 0 || end - start <= tolerance) return book(start, end);
     frame.end_ms = kOffGrid;
     double quiet = start;
     double fired = end;
@@ -114,6 +114,7 @@ void Simulation<T>::divide_step(Frame<T>& frame) {
     if (end - fired <= tolerance) fired = end;
     if (fired == end) frame.end_ms = end_ms;
     advance_part(frame, start, fired);
+    book(start, fired);
     if (fired == end) return;
     last = event_;
     start = fired;

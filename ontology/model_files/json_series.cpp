@@ -35,10 +35,22 @@ JsonForm<ColumnName> column_name() {
   return form;
 }
 
-std::optional<double> read_above_zero(const JsonNode& node, Diagnostics& diagnostics) {
-  const std::optional<double> value = read_number(node, diagnostics, {.min = 0.0});
-  if (value && *value == 0.0) wrong_type(node, "a number above 0", diagnostics);
-  return value;
+void read_sd(Measurement& measurement, const JsonNode& node, JsonReading& reading) {
+  const bool bare = node.is(JsonKind::Number);
+  if (bare && !read_number(node, reading.diagnostics, {.min = 0.0})) return;
+  const std::optional<Quantity> sd = read_quantity(node, reading.diagnostics);
+  if (!sd) return;
+  if (!(sd->value > 0.0)) {
+    wrong_type(node, "a number above 0, optionally with a unit", reading.diagnostics);
+    return;
+  }
+  measurement.sd = sd->value;
+  measurement.sd_unit = sd->unit;
+}
+
+nlohmann::ordered_json write_sd(const Measurement& measurement) {
+  if (!measurement.sd) return nullptr;
+  return quantity_json({*measurement.sd, measurement.sd_unit});
 }
 
 /// A series of one kind of source, as it stands in a file.
@@ -130,12 +142,6 @@ const JsonForm<SeriesSpec>* form_by_keys(const JsonNode& node) {
 
 }  // namespace
 
-JsonForm<double> number_above_zero() {
-  auto form = forms::read_by(read_above_zero, schema_parts::number_above(0));
-  form.write = number_json;
-  return form;
-}
-
 const JsonRecord<FileColumn>& file_column_record() {
   static const auto record =
       JsonRecord<FileColumn>()
@@ -164,11 +170,22 @@ const JsonRecord<FileColumn>& file_column_record() {
   return record;
 }
 
+const JsonRecord<Measurement>& deviation_record() {
+  using namespace schema_parts;
+  static const auto record = JsonRecord<Measurement>().optional(
+      "sd", read_sd, write_sd,
+      either({number_above(0), quantity_text(),
+              object({{"value", number_above(0)}, {"unit", refer_to("unit")}}, {"value"})}),
+      "Standard deviation, in the unit of the file or with its own: \"20 W\"");
+  return record;
+}
+
 const JsonRecord<Measurement>& measurement_record() {
-  static const auto record = JsonRecord<Measurement>()
-                                 .members_of(file_column_record(), &Measurement::column)
-                                 .optional("sd", &Measurement::sd, number_above_zero(),
-                                           "Standard deviation, in the unit of the file");
+  static const auto record =
+      JsonRecord<Measurement>()
+          .members_of(file_column_record(), &Measurement::column)
+          .members_of(
+              deviation_record(), [](auto& measurement) -> auto& { return measurement; });
   return record;
 }
 

@@ -35,12 +35,11 @@ inline constexpr std::string_view kSampleDoc = "What a step receives";
 
 /// A column of a data file.
 const JsonRecord<FileColumn>& file_column_record();
-/// A file column with `sd`, its standard deviation in the unit of the file.
+/// `sd` of a measurement, a number above 0 in the unit of the file or with a unit.
+const JsonRecord<Measurement>& deviation_record();
+/// A file column with `sd`.
 const JsonRecord<Measurement>& measurement_record();
 std::optional<Measurement> read_measurement(const JsonNode& node, Diagnostics& diagnostics);
-
-/// A number above 0.
-JsonForm<double> number_above_zero();
 
 /// Reads a series: a quantity, `{"value", "unit", "sample"}`, weekly rules
 /// `{"default", "rules", "endInclusive", "unit", "sample"}`, points, the sun

@@ -81,6 +81,7 @@ SimulationModel ModelReader::read(const TripleStore& store) {
   add_links(graph_, file_, registry_, model_, errors_);
   add_events(store, graph_, file_, model_, errors_);
   place_sensor_columns();
+  model_.defaults.coupling = Coupling::GaussSeidel;  // that of Twin4Build's simulator
   read_settings(store, file_, registry_, model_, errors_);
   if (model_.components().empty()) {
     errors_.error("model.empty", {.file = file_}, "the graph holds nothing to simulate");

@@ -69,7 +69,7 @@ TEST_CASE("calibrate finds the parameters that made the measurements") {
   CHECK(found["parameters"]["UA"]["value"].get<double>() == Approx(45.0).epsilon(1e-5));
   CHECK(found["measurements"]["room.indoorTemperature"]["n"] == 145);
   CHECK(outcome.said("objective"));
-  const json record = json::parse(shop.read("run.json"));
+  const json record = json::parse(shop.read("result.run.json"));
   CHECK(record["status"] == "done");
   CHECK(record["inputs"].size() == 3);
   CHECK(record["outputs"].size() == 2);
@@ -200,16 +200,15 @@ TEST_CASE("an interrupted calibration keeps the best values so far") {
   std::string text = text_of(problem(shop, "truth.csv"));
   text.insert(text.rfind('}'), ", \"multistart\": {\"n\": 40, \"seed\": 1}");
   const std::string file = shop.write("long.json", text);
-  std::filesystem::remove(shop / "run.json");  // of the run that made the measurements
   const Process process(shop, {"calibrate", file, "-o", (shop / "result.json").string()});
-  for (int i = 0; i < 1000 && !shop.holds("run.json"); ++i) {
+  for (int i = 0; i < 1000 && !shop.holds("result.run.json"); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   process.signal(SIGINT);
   const Outcome outcome = process.wait();
   INFO(outcome.err);
   CHECK(outcome.code == 130);
-  CHECK(json::parse(shop.read("run.json"))["status"] == "interrupted");
+  CHECK(json::parse(shop.read("result.run.json"))["status"] == "interrupted");
   CHECK(json::parse(shop.read("result.json"))["parameters"]["C_air"]["value"].is_number());
 }
 
@@ -228,6 +227,22 @@ TEST_CASE("calibrate refuses a file that is not a calibration") {
   const Outcome outcome = run_hearth(shop, {"calibrate", file});
   CHECK(outcome.code == 3);
   CHECK(outcome.said("did you mean 'model'?"));
+}
+
+TEST_CASE("calibrate warns of values that were hardly measured before it starts") {
+  const Workshop shop;
+  const std::string file = problem(shop, "measured.csv");
+  std::string text = shop.read("truth.csv");
+  const auto row = text.find("2024-01-15T10:00");
+  const auto comma = text.find(',', text.find(',', row) + 1);
+  text.replace(comma + 1, text.find('\n', comma) - comma - 1, "-999");
+  shop.write("measured.csv", text);
+  const Outcome outcome =
+      run_hearth(shop, {"calibrate", file, "-o", (shop / "result.json").string()});
+  INFO(outcome.err);
+  CHECK(outcome.said("warning: data.value_sentinel"));
+  CHECK(outcome.said("a value is -999 (the first at 2024-01-15T09:00:00"));
+  CHECK(outcome.err.find("data.value_sentinel") < outcome.err.find("objective"));
 }
 
 }  // namespace calibrate_test

@@ -111,6 +111,67 @@ TEST_CASE("kpi takes from the model what the settings leave open") {
                value(found, "ener_district_cooling")));
 }
 
+TEST_CASE("the default record of a model with measurements suffices for kpi and report") {
+  const Workshop shop;
+  REQUIRE(run_hearth(shop, {"init", (shop / "").string(), "-q"}).code == 0);
+  const std::string model = (shop / "model.hearth.json").string();
+  const auto kpis = [&](const std::string& name, const std::vector<std::string>& record) {
+    std::vector<std::string> line{"simulate", model, "-o", (shop / name).string()};
+    line.insert(line.end(), record.begin(), record.end());
+    REQUIRE(run_hearth(shop, line).code == 0);
+    const Outcome outcome = run_hearth(shop, {"kpi", (shop / name).string(), "--json"});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK_FALSE(outcome.said("kpi.not_recorded"));
+    return outcome.out;
+  };
+  CHECK(kpis("default.csv", {}) == kpis("all.csv", {"--record", "all"}));
+  const std::string header =
+      shop.read("default.csv").substr(0, shop.read("default.csv").find('\n'));
+  CHECK(header == "time,radiator.Power [W],room.indoorCO2 [ppm],room.indoorTemperature [degC]");
+  const Outcome page = run_hearth(
+      shop, {"report", (shop / "default.csv").string(), "-o", (shop / "p.html").string()});
+  CHECK(page.code == 0);
+  CHECK_FALSE(page.said("warning"));
+}
+
+TEST_CASE("kpi computes what the results permit") {
+  const Workshop shop;
+  REQUIRE(run_hearth(shop, {"init", (shop / "").string(), "-q"}).code == 0);
+  const std::string model = (shop / "model.hearth.json").string();
+  const std::string results = (shop / "r.csv").string();
+  REQUIRE(run_hearth(shop, {"simulate", model, "-o", results, "--record", "room.indoorTemperature"})
+              .code == 0);
+  const Outcome outcome = run_hearth(shop, {"kpi", results, "--json"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const json found = json::parse(outcome.out);
+  CHECK(found["kpis"]["tdis_tot"]["value"].is_number());
+  for (const char* lost : {"ener_tot", "idis_tot", "pele_tot"}) {
+    CHECK(found["kpis"][lost]["value"].is_null());
+  }
+  CHECK_FALSE(found["kpis"].contains("ener_heating"));
+  CHECK(outcome.err.find("kpi.not_recorded") == outcome.err.rfind("kpi.not_recorded"));
+  CHECK(outcome.said("'radiator.Power'"));
+  CHECK(outcome.said("--record all"));
+  // What is asked for and there is computed without a word; what is asked for and lost is named.
+  const Outcome asked = run_hearth(shop, {"kpi", results, "--kpis", "degree_hours_low"});
+  CHECK(asked.code == 0);
+  CHECK_FALSE(asked.said("kpi.not_recorded"));
+  const Outcome lost = run_hearth(shop, {"kpi", results, "--kpis", "ener_heating,idis_tot"});
+  CHECK(lost.code == 0);
+  CHECK(lost.said("ener_heating has no value"));
+  CHECK(lost.said("idis_tot has no value"));
+  CHECK(lost.said("--record all"));
+  // What the user names himself has to be there.
+  const std::string settings = shop.write("kpi.json", R"({"hearth": 1, "kpi": {
+    "energy": [{"signals": "radiator.Power", "carrier": "district_heating"}]}})");
+  const Outcome named =
+      run_hearth(shop, {"kpi", results, "--model", model, "--settings", settings});
+  CHECK(named.code == 3);
+  CHECK(named.said("kpi.signal_unknown"));
+}
+
 TEST_CASE("kpi's energy is what a meter of the model counts") {
   const Workshop shop;
   const std::string model = kExamples + "/solar_room/room.hearth.json";

@@ -11,7 +11,8 @@ namespace hearth::test {
 
 /// A model in the stepwise engine with steps of this length, kept alive together.
 struct StepwiseBench {
-  StepwiseBench(const SimulationModel& model, double step, bool locate, Coupling coupling = {})
+  StepwiseBench(const SimulationModel& model, double step, bool locate,
+                Coupling coupling = Coupling::GaussSeidel)
       : plan(compile(model, dynamics_components(), {.coupling = coupling})),
         inputs(resolve_inputs(plan, request(step))),
         setup(plan, inputs),

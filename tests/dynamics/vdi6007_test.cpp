@@ -237,6 +237,18 @@ TEST_CASE("VDI 6007 cases 1 to 4 node by node: iterated steps of 600 s meet the 
   }));
 }
 
+TEST_CASE("VDI 6007 cases 1 to 4 node by node: balanced steps of any length meet the standard") {
+  for (const int step : {600, 3600}) {
+    for (const Joined joined : {Joined::ThroughResistances, Joined::Directly}) {
+      const std::string directly = joined == Joined::Directly ? ", joined directly" : "";
+      const std::string head = "balanced" + directly + ", " + std::to_string(step) + " s";
+      check_within_standard(deviations(head, [&](const VdiCase& vdi) {
+        return stepwise_means(vdi, Coupling::Balanced, step, joined);
+      }));
+    }
+  }
+}
+
 /// Deviations under gauss-seidel, for falling steps: they fall as well.
 void check_gauss_seidel(const std::string& name, Joined joined) {
   std::vector<double> before;

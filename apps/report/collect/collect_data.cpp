@@ -139,13 +139,12 @@ bool is_data_file(const std::string& name) {
   return std::find(kOthers.begin(), kOthers.end(), ending) == kOthers.end();
 }
 
-std::vector<ReportTable> data_tables(const std::vector<DataSource>& sources,
-                                     const std::string& timezone, const PathText& paths,
+std::vector<ReportTable> data_tables(const std::vector<DataSource>& sources, const PathText& paths,
                                      Diagnostics& diagnostics) {
   AuditTables tables;
   for (const DataSource& source : sources) {
     try {
-      tables.add(paths.path(source.name), audit_data(source.path, {.timezone = timezone}));
+      tables.add(paths.path(source.name), audit_data(source.path, source.options));
     } catch (const Error& error) {
       for (Diagnostic item : error.diagnostics().items()) {
         item.severity = Severity::Warning;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -16,54 +15,6 @@ namespace {
 constexpr std::size_t kFirstRun = 3;  // column, after name, unit and meaning
 
 std::string value_text(double value) { return std::isnan(value) ? "" : number_text(value); }
-
-/// Leaves out what a run has not recorded.
-class RecordedSettings {
- public:
-  explicit RecordedSettings(const Results& results) {
-    for (const Signal& signal : results.signals) recorded_.insert(signal.name);
-  }
-
-  KpiSettings of(KpiSettings settings, const Where& where, Diagnostics& diagnostics) const {
-    bool complete = true;
-    const auto forget = [&](std::string& signal) {
-      if (signal.empty() || is_recorded(signal)) return;
-      signal.clear();
-      complete = false;
-    };
-    for (KpiZone& zone : settings.zones) {
-      forget(zone.temperature);
-      forget(zone.co2);
-    }
-    const auto lacks = [this](const KpiEnergy& energy) {
-      return !std::all_of(energy.signals.begin(), energy.signals.end(),
-                          [this](const std::string& name) { return is_recorded(name); });
-    };
-    if (std::any_of(settings.energy.begin(), settings.energy.end(), lacks)) {
-      settings.energy.clear();  // a part of the energy is no KPI
-      complete = false;
-    }
-    if (!complete) {
-      diagnostics.note("report.kpis_left_out", where,
-                       "not all temperatures and powers that KPIs need were recorded; with "
-                       "--record all the report has them");
-    }
-    settings.monthly = true;
-    return settings;
-  }
-
- private:
-  bool is_recorded(const std::string& name) const { return recorded_.count(name) > 0; }
-
-  std::set<std::string> recorded_;
-};
-
-bool is_empty(const KpiSettings& settings) {
-  return settings.energy.empty() &&
-         std::all_of(settings.zones.begin(), settings.zones.end(), [](const KpiZone& zone) {
-           return zone.temperature.empty() && zone.co2.empty();
-         });
-}
 
 KpiValues evaluate(const Kpis& kpis, const ReportedModel& model, const RunSeries& run) {
   const Results& results = run.results;
@@ -143,12 +94,16 @@ RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, Diagnostics& 
   const Where where{.file = model.file.string()};
   try {
     Diagnostics assumed;
-    const KpiSettings settings =
-        RecordedSettings(run.results)
-            .of(complete_settings({}, *model.viewed.plan, assumed), where, diagnostics);
-    if (is_empty(settings)) return result;
+    KpiSettings settings = complete_settings({}, *model.viewed.plan, assumed);
+    if (settings.zones.empty() && settings.energy.empty()) return result;
+    settings.monthly = true;
     soften(assumed, diagnostics);
     const Kpis kpis(settings, {}, run.results.signals);
+    for (Diagnostic item : kpis.notes().items()) {
+      if (item.code != "kpi.not_recorded") continue;
+      item.where = where;
+      diagnostics.add(std::move(item));
+    }
     fill(kpis, evaluate(kpis, model, run), result);
   } catch (const Error& error) {
     soften(error.diagnostics(), diagnostics);

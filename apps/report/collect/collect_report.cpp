@@ -12,6 +12,7 @@
 #include "hearth/apps/report/inputs/calibrated_values.hpp"
 #include "hearth/apps/report/inputs/result_file.hpp"
 #include "hearth/apps/report/inputs/run_series.hpp"
+#include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 
 namespace hearth::apps {
@@ -60,6 +61,7 @@ class Collection {
     content_.provenance = provenance_tables(results_, paths_, diagnostics_);
     add_notes();
     add_facts();
+    add_files();
     return std::move(content_);
   }
 
@@ -94,8 +96,24 @@ class Collection {
                                              ? std::exchange(known_.model, std::nullopt)
                                              : reported_model(result, choice, diagnostics_);
     if (!found) return nullptr;
+    note_readers(*found);
     models_.push_back({result.kind, std::move(*found)});
     return &models_.back().model;
+  }
+
+  /// Notes how a model reads its data files.
+  void note_readers(const ReportedModel& model) {
+    const DataFiles files(model.data);
+    const auto note = [&](const FileColumn& column) {
+      const auto path = files.find(column.file);
+      if (!path) return;
+      AuditOptions options;
+      options.timezone = column.timezone.empty() ? model.timezone : column.timezone;
+      options.time_column = column.time_column;
+      readers_.emplace(fs::weakly_canonical(*path).string(), options);
+    };
+    std::for_each(model.measured.begin(), model.measured.end(), note);
+    visit_file_columns(model.viewed.plan->model, note);
   }
 
   void add_run(const ResultFile& result) {
@@ -175,6 +193,15 @@ class Collection {
         calibrated_);
   }
 
+  /// Returns how a data file is read: as a model says, else in the zone of a run.
+  AuditOptions reader_of(const std::string& path) const {
+    const auto found = readers_.find(path);
+    if (found != readers_.end() && !found->second.timezone.empty()) return found->second;
+    AuditOptions options = found != readers_.end() ? found->second : AuditOptions{};
+    options.timezone = zone_;
+    return options;
+  }
+
   void add_data() {
     std::vector<DataSource> sources;
     std::set<std::string> known;
@@ -184,18 +211,41 @@ class Collection {
       for (const InputFile& input : result.record->inputs) {
         if (!is_data_file(input.path)) continue;
         const auto path = places.find(input.path);
-        if (path && known.insert(fs::weakly_canonical(*path).string()).second) {
-          sources.push_back({input.path, *path});
-        }
+        if (!path) continue;
+        const std::string full = fs::weakly_canonical(*path).string();
+        if (known.insert(full).second) sources.push_back({input.path, *path, reader_of(full)});
       }
     }
-    content_.data = data_tables(sources, zone_, paths_, diagnostics_);
+    content_.data = data_tables(sources, paths_, diagnostics_);
     for (const ResultFile& result : results_) {
       if (!result.record) continue;
       ReportTable table =
           series_table(result.record->series, paths_,
                        results_.size() > 1 ? "Series of " + result.name : "Series of the run");
       if (!table.cells.empty()) content_.data.push_back(std::move(table));
+    }
+  }
+
+  /// Notes the files that the page is made from.
+  void add_files() {
+    std::vector<fs::path>& files = content_.files;
+    for (const ResultFile& result : results_) {
+      if (result.kind == ResultKind::Scenarios) {
+        for (const char* table : {"results.csv", "results.sqlite", "monthly.csv"}) {
+          files.push_back(result.folder / table);
+        }
+      }
+      files.push_back(result.path);
+      files.push_back(result.record_file);
+      if (!result.record) continue;
+      const RunPlaces places(result);
+      for (const InputFile& input : result.record->inputs) {
+        if (const auto path = places.find(input.path)) files.push_back(*path);
+      }
+    }
+    for (const KnownModel& known : models_) {
+      files.push_back(known.model.file);
+      append(named_files(known.model.viewed.plan->model, DataFiles(known.model.data)), files);
     }
   }
 
@@ -265,7 +315,8 @@ class Collection {
   Diagnostics heard_;  // what the runs said
   std::vector<ReportNote> import_notes_;
   std::vector<ReportFact> late_facts_;
-  std::string zone_;
+  std::string zone_;                             // of the last run
+  std::map<std::string, AuditOptions> readers_;  // of data files, by full path
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "hearth/apps/report/inputs/result_file.hpp"
 #include "hearth/apps/report/inputs/run_series.hpp"
 #include "hearth/data/results/run_record.hpp"
+#include "hearth/data/sources/audit.hpp"
 
 namespace hearth::apps {
 
@@ -42,6 +43,7 @@ std::vector<ReportFact> calibration_facts(const Json& result);
 struct DataSource {
   std::string name;
   std::filesystem::path path;
+  AuditOptions options{};  ///< how the run has read it
 };
 
 /// Returns whether a file of that name holds data, not a model or a graph.
@@ -49,8 +51,7 @@ bool is_data_file(const std::string& name);
 
 /// Returns what `hearth check` finds in data files: a table of files, of their columns and of what
 /// stands out in them. A file that cannot be read is a warning.
-std::vector<ReportTable> data_tables(const std::vector<DataSource>& sources,
-                                     const std::string& timezone, const PathText& paths,
+std::vector<ReportTable> data_tables(const std::vector<DataSource>& sources, const PathText& paths,
                                      Diagnostics& diagnostics);
 
 /// Returns how the series of a run were read.
@@ -70,8 +71,8 @@ struct RunKpis {
   std::vector<std::pair<std::string, std::vector<std::string>>> months{};  ///< in the same order
 };
 
-/// Computes the KPIs that a model's zones and energy uses give from what a run has recorded. Energy
-/// is left out, with a note, where not all signals of it were recorded. Nothing is thrown: what
+/// Computes the KPIs that a model's zones and energy uses give from what a run has recorded. What
+/// needs a signal that was not recorded is left out, with a warning. Nothing is thrown: what
 /// cannot be computed is a warning.
 RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, Diagnostics& diagnostics);
 

@@ -97,13 +97,14 @@ struct ReportContent {
   std::vector<ReportFact> facts;
   std::optional<ReportGraph> graph;
   ReportSeries series;
-  std::vector<ReportTable> agreement;    ///< measured against simulated
-  std::vector<ReportTable> calibration;  ///< parameters, starts, identifiability
-  std::vector<ReportTable> scenarios;    ///< comparison of runs
-  std::vector<ReportTable> kpis;         ///< KPIs, energy by end use, months
-  std::vector<ReportTable> data;         ///< quality of the data files
-  std::vector<ReportNote> notes;         ///< diagnostics
-  std::vector<ReportTable> provenance;   ///< versions, commands, files with hashes
+  std::vector<ReportTable> agreement;          ///< measured against simulated
+  std::vector<ReportTable> calibration;        ///< parameters, starts, identifiability
+  std::vector<ReportTable> scenarios;          ///< comparison of runs
+  std::vector<ReportTable> kpis;               ///< KPIs, energy by end use, months
+  std::vector<ReportTable> data;               ///< quality of the data files
+  std::vector<ReportNote> notes;               ///< diagnostics
+  std::vector<ReportTable> provenance;         ///< versions, commands, files with hashes
+  std::vector<std::filesystem::path> files{};  ///< that the content was made from
 };
 
 /// Returns the content as JSON for the page's script: members by their names; numbers of signals as
@@ -127,7 +128,7 @@ struct ReportRequest {
   /// Of any mix: CSV of `simulate`, JSON of `calibrate`, folder of `scenarios`, import report.
   std::vector<std::filesystem::path> results;
   std::filesystem::path output;
-  std::optional<std::filesystem::path> model{};     ///< instead of the one in `run.json`
+  std::optional<std::filesystem::path> model{};     ///< instead of the one that the record names
   std::optional<std::filesystem::path> data_dir{};  ///< where data files are found
   std::optional<std::filesystem::path> import_report{};
   std::string title{};  ///< "": the model's name

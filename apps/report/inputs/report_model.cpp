@@ -158,6 +158,7 @@ class ModelSearch {
       reported.timezone = problem.timezone;
       reported.viewed = compile_for_view(problem.model, problem.compile);
       reported.engine = engine_words(problem.compile);
+      reported.measured = measured_columns(problem);
       return reported;
     }
     const SimulationModel model =
@@ -187,10 +188,19 @@ class ModelSearch {
 
 }  // namespace
 
+std::vector<FileColumn> measured_columns(const CalibrationProblem& problem) {
+  std::vector<FileColumn> columns;
+  for (const CalibrationMeasurement& measurement : problem.measurements) {
+    columns.push_back(measurement.column);
+  }
+  return columns;
+}
+
 std::string engine_words(const CompileOptions& options) {
   std::string words(word_for(options.engine, kEngineWords));
   if (options.engine == Engine::Continuous) return words;
-  return fmt::format("{}, {}", words, word_for(options.coupling, kCouplingWords));
+  return fmt::format("{}, {}", words,
+                     word_for(options.coupling.value_or(Coupling::GaussSeidel), kCouplingWords));
 }
 
 std::optional<ReportedModel> reported_model(const ResultFile& result, const ModelChoice& choice,

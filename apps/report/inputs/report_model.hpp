@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hearth/apps/models/model_input.hpp"
 #include "hearth/apps/report/inputs/result_file.hpp"
+#include "hearth/estimation/calibration/calibration.hpp"
 
 namespace hearth::apps {
 
@@ -23,7 +25,11 @@ struct ReportedModel {
   DataOptions data;
   std::string timezone;  ///< of the site, or as the command line says; "": neither does
   std::string engine;    ///< in words; "" where the command says none
+  std::vector<FileColumn> measured{};  ///< what a calibration compares with
 };
+
+/// Returns the columns that a calibration compares with.
+std::vector<FileColumn> measured_columns(const CalibrationProblem& problem);
 
 /// Returns how a model is executed, in words.
 std::string engine_words(const CompileOptions& options);

@@ -37,7 +37,7 @@ ResultKind json_kind(const fs::path& path, const std::string& text) {
   if (json.contains("coverage") && json.contains("items")) return ResultKind::Import;
   if (json.contains("components")) refuse(path, "this is a model, which --model takes");
   if (json.contains("command") && json.contains("status")) {
-    refuse(path, "this is the record of a run; name the results that lie beside it");
+    refuse(path, "this is the record of a run; name the results next to it");
   }
   if (json.contains("periods")) refuse(path, "this is a calibration problem, not its result");
   refuse(path, "this JSON is no result of Hearth");
@@ -84,51 +84,51 @@ ResultFile kind_of(const fs::path& path) {
   refuse(path, "its first column is not 'time' with signals 'id.port [unit]' beside it");
 }
 
-/// Whether a record says that it wrote these results.
-bool belongs(const RunRecord& record, const ResultFile& result) {
-  if (result.kind == ResultKind::Scenarios || record.outputs.empty()) return true;
-  return std::any_of(record.outputs.begin(), record.outputs.end(), [&](const std::string& output) {
-    return base_name(output) == result.path.filename().string();
-  });
-}
-
-/// Returns where the record of results is; a set that was merged from shards has one of each.
-fs::path record_path(const ResultFile& result) {
-  fs::path path = result.folder / "run.json";
-  if (result.kind != ResultKind::Scenarios || fs::exists(path)) return path;
+/// Returns where the record of results may be; a set that was merged from shards has one of each.
+std::vector<fs::path> record_places(const ResultFile& result) {
+  if (result.kind != ResultKind::Scenarios) return run_record_places(result.path);
+  const fs::path path = result.folder / "run.json";
+  if (fs::exists(path)) return {path};
   std::set<fs::path> shards;
   for (const fs::directory_entry& entry : fs::directory_iterator(result.folder)) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with("run-") && name.ends_with(".json")) shards.insert(entry.path());
   }
-  return shards.empty() ? path : *shards.begin();
+  if (shards.empty()) return {};
+  return {*shards.begin()};
+}
+
+bool belongs(const RunRecord& record, const fs::path& file, const ResultFile& result) {
+  return result.kind == ResultKind::Scenarios || is_record_of(record, file, result.path);
 }
 
 void read_record(ResultFile& result, Diagnostics& diagnostics) {
   if (result.kind == ResultKind::Import) return;
-  const fs::path path = record_path(result);
-  const Where where{.file = result.path.string()};
-  if (!fs::exists(path)) {
-    diagnostics.warning("report.record_missing", where,
-                        "there is no run.json beside these results: the report cannot say from "
-                        "what they were made; name the model with --model");
-    return;
-  }
-  try {
-    RunRecord record = read_run_record(path);
-    if (belongs(record, result)) {
+  const std::vector<fs::path> places = record_places(result);
+  Diagnostics damaged;
+  for (const fs::path& path : places) {
+    try {
+      RunRecord record = read_run_record(path);
+      if (!belongs(record, path, result)) continue;
       result.record = std::move(record);
-    } else {
-      diagnostics.warning("report.record_missing", where,
-                          "the run.json beside these results belongs to others, written later to "
-                          "the same folder; name the model with --model");
-    }
-  } catch (const Error& error) {
-    for (Diagnostic item : error.diagnostics().items()) {
-      item.severity = Severity::Warning;
-      diagnostics.add(std::move(item));
+      result.record_file = path;
+      return;
+    } catch (const Error& error) {
+      for (Diagnostic item : error.diagnostics().items()) {
+        item.severity = Severity::Warning;
+        damaged.add(std::move(item));
+      }
     }
   }
+  diagnostics.append(damaged);
+  if (!damaged.empty()) return;
+  diagnostics.warning(
+      "report.record_missing", {.file = result.path.string()},
+      places.empty()
+          ? "the record of this run is missing, so the report does not show what the results were "
+            "made from; pass the model with --model"
+          : "'" + places.front().string() +
+                "' is the record of other results; pass the model with --model");
 }
 
 /// Returns the last `parts` parts of a path without the ending of the file: `week/results`.
@@ -176,6 +176,13 @@ std::optional<fs::path> folder_of_command(const ResultFile& result) {
 }
 
 }  // namespace
+
+ResultFile run_result(const fs::path& path) {
+  ResultFile result{ResultKind::Run, path, path.parent_path(), ""};
+  Diagnostics ignored;
+  read_record(result, ignored);
+  return result;
+}
 
 void give_names(std::vector<ResultFile>& results) {
   for (int parts = 1; parts < 12; ++parts) {

@@ -22,16 +22,21 @@ enum class ResultKind {
 struct ResultFile {
   ResultKind kind = ResultKind::Run;
   std::filesystem::path path;    ///< the file, or the folder of scenarios
-  std::filesystem::path folder;  ///< where it and its `run.json` are
+  std::filesystem::path folder;  ///< where it and its record are
   std::string name;              ///< what it is called in the report
   std::optional<RunRecord> record{};
+  std::filesystem::path record_file{};  ///< "" where there is none
 };
 
-/// Finds out from their content what results are, reads the `run.json` beside each, and gives them
-/// names that differ. InputError `report.kind_unknown`, with what was expected, and what reading a
+/// Finds out from their content what results are, reads the record of each, and gives them names
+/// that differ. InputError `report.kind_unknown`, with what was expected, and what reading a
 /// file throws; a record that is missing or of another run is a warning.
 std::vector<ResultFile> find_results(const std::vector<std::filesystem::path>& paths,
                                      Diagnostics& diagnostics);
+
+/// Returns the results of a simulation with their record, if there is one; the content of the file
+/// is not looked at.
+ResultFile run_result(const std::filesystem::path& path);
 
 /// Gives results names that differ.
 void give_names(std::vector<ResultFile>& results);

@@ -87,13 +87,30 @@ class Planner {
     return KpiSource{.position = *found, .conversion = conversion_of(*found, given, target, where)};
   }
 
-  /// What a zone is judged by; a zone may be missing from a model.
-  std::optional<KpiSource> zone_signal(const std::string& name, const std::optional<Unit>& given,
-                                       const Unit& target, const Where& where) {
+  /// What a zone is judged by; a zone may be missing from a model. `unrecorded` is set where the
+  /// signal was assumed and is not there.
+  std::optional<KpiSource> zone_signal(const KpiZone& zone, const std::string& name,
+                                       const std::optional<Unit>& given, const Unit& target,
+                                       bool& unrecorded) {
     if (name.empty()) return std::nullopt;
-    if (find(name)) return signal(name, given, target, where);
-    plan_.lack(name, unknown(name, where), diagnostics_);
+    if (find(name)) return signal(name, given, target, zone.where);
+    if (zone.assumed) {
+      unrecorded = true;
+      plan_.unrecorded.signals.push_back(name);
+    } else {
+      plan_.lack(name, unknown(name, zone.where), diagnostics_);
+    }
     return std::nullopt;
+  }
+
+  /// Whether a radiant temperature was assumed and is not there.
+  bool lacks_radiant(const KpiZone& zone) {
+    if (!zone.assumed || !zone.radiant_temperature) return false;
+    const auto* name = std::get_if<std::string>(&zone.radiant_temperature->source);
+    if (name == nullptr || find(*name)) return false;
+    plan_.unrecorded.signals.push_back(*name);
+    plan_.unrecorded.votes = true;
+    return true;
   }
 
   /// A source of the zone, else of the defaults, else nothing.
@@ -118,9 +135,10 @@ class Planner {
     const KpiZone& standard = settings_.comfort;
     ZonePlan plan;
     plan.name = zone.name;
-    plan[ZonePart::Temperature] =
-        zone_signal(zone.temperature, zone.temperature_unit, unit::degC, zone.where);
-    plan[ZonePart::Co2] = zone_signal(zone.co2, zone.co2_unit, unit::ppm, zone.where);
+    Unrecorded& unrecorded = plan_.unrecorded;
+    plan[ZonePart::Temperature] = zone_signal(zone, zone.temperature, zone.temperature_unit,
+                                              unit::degC, unrecorded.temperature);
+    plan[ZonePart::Co2] = zone_signal(zone, zone.co2, zone.co2_unit, unit::ppm, unrecorded.co2);
     const bool named = !zone.temperature.empty() || !zone.co2.empty();
     if (named && !plan[ZonePart::Temperature] && !plan[ZonePart::Co2]) return;  // not in this model
     const auto part = [&](ZonePart which, std::optional<KpiSeries> KpiZone::*member,
@@ -131,7 +149,9 @@ class Planner {
     part(ZonePart::Upper, &KpiZone::upper, unit::degC);
     part(ZonePart::Co2Upper, &KpiZone::co2_upper, unit::ppm);
     part(ZonePart::Occupied, &KpiZone::occupied, std::nullopt);
-    part(ZonePart::Radiant, &KpiZone::radiant_temperature, unit::degC);
+    if (!lacks_radiant(zone)) {
+      part(ZonePart::Radiant, &KpiZone::radiant_temperature, unit::degC);
+    }
     part(ZonePart::Humidity, &KpiZone::relative_humidity, unit::percent);
     part(ZonePart::AirSpeed, &KpiZone::air_speed, unit::m_per_s);
     part(ZonePart::MetabolicRate, &KpiZone::metabolic_rate, std::nullopt);
@@ -182,7 +202,14 @@ class Planner {
             .conversion = conversion_of(found, energy.unit, unit::W, energy.where)};
         plan_.powers.push_back({source, energy.factor, carrier, end_use});
       }
-      if (!matched) plan_.lack(pattern, unknown(pattern, energy.where), diagnostics_);
+      if (matched) continue;
+      if (energy.assumed) {
+        plan_.unrecorded.signals.push_back(pattern);
+        plan_.unrecorded.carriers.insert(energy.carrier);
+        plan_.unrecorded.end_uses.insert(energy.end_use);
+      } else {
+        plan_.lack(pattern, unknown(pattern, energy.where), diagnostics_);
+      }
     }
   }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -105,6 +106,13 @@ struct KpiEntry {
   bool given = false;  ///< whether the settings hold what it needs
 };
 
+/// Assumed signals that the results do not hold, and what cannot be computed without them.
+struct Unrecorded {
+  std::vector<std::string> signals;  ///< in the order in which they were looked for
+  bool temperature = false, co2 = false, votes = false;
+  std::set<std::string> carriers, end_uses;
+};
+
 /// The settings with every signal found among those of a model or file.
 struct KpiPlan {
   std::vector<int> signals;        ///< rising
@@ -122,6 +130,7 @@ struct KpiPlan {
   bool comfort_votes = false;  ///< whether PMV is asked for
   AbsentNames absent_names = AbsentNames::Refuse;
   std::vector<AbsentName> absent;
+  Unrecorded unrecorded;
   Diagnostics notes;
 
   /// Refuses a name that is not there, or leaves it out with a note.

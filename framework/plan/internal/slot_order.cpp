@@ -20,8 +20,17 @@ class Placer {
       for (const int n : order.levels[level]) placed_.level[n] = static_cast<int>(level);
     }
     incoming_.resize(count);
-    for (const ResolvedConnection& wired : resolved.connections) {
-      incoming_[wired.target].push_back(wired.source);
+    std::vector<bool> removed(resolved.connections.size(), false);
+    for (const int c : order.removed) removed[c] = true;
+    std::vector<int> group(count, -1);
+    for (std::size_t g = 0; g < order.groups.size(); ++g) {
+      for (const int n : order.groups[g]) group[n] = static_cast<int>(g);
+    }
+    for (std::size_t c = 0; c < removed.size(); ++c) {
+      const auto& [source, target] =
+          std::pair(resolved.connections[c].source, resolved.connections[c].target);
+      if (removed[c] && (group[source] < 0 || group[source] != group[target])) continue;
+      incoming_[target].push_back(source);
     }
   }
 
@@ -36,6 +45,7 @@ class Placer {
         }
         break;
       case Coupling::Iterate:
+      case Coupling::Balanced:
         place_loops();
         break;
     }

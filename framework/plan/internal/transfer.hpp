@@ -16,8 +16,13 @@ T transferred(const Transfer& transfer, const Cells<T>& cells) {
 }
 
 template <class T>
+void execute(const Transfer& transfer, Cells<T>& cells) {
+  cells[transfer.to] = transferred(transfer, cells);
+}
+
+template <class T>
 void execute(const std::vector<Transfer>& transfers, Cells<T>& cells) {
-  for (const Transfer& transfer : transfers) cells[transfer.to] = transferred(transfer, cells);
+  for (const Transfer& transfer : transfers) execute(transfer, cells);
 }
 
 }  // namespace hearth

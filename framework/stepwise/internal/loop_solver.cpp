@@ -28,8 +28,12 @@ LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loo
   z_.assign(loop.feedback.size(), T(0.0));
   g_ = kept_ = z_;
   r_ = r_before_ = change_ = change_r_ = Eigen::VectorXd::Zero(m);
-  jacobian_ = Eigen::MatrixXd::Zero(m, m);
-  lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(m);
+  if (has_newton()) {
+    jacobian_ = Eigen::MatrixXd::Zero(m, m);
+    lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(m);
+  }
+  moved_r_ = moved_g_ = Eigen::MatrixXd::Zero(m, kDepth);
+  g_now_ = g_before_ = Eigen::VectorXd::Zero(m);
 }
 
 template <class T>
@@ -136,12 +140,66 @@ SimulationError LoopSolver<T>::not_converged(double time) const {
 /// Broyden's update of the Jacobian by the last change of z and r.
 template <class T>
 void LoopSolver<T>::update_jacobian() {
+  // A step at the level of rounding teaches nothing: its differences are noise.
+  double largest = 0.0;
+  for (std::size_t i = 0; i < z_.size(); ++i) {
+    const double size = 1.0 + std::abs(value_of(z_[i]));
+    largest = std::max(largest, std::abs(change_[static_cast<Eigen::Index>(i)]) / size);
+  }
+  if (!(largest > kLearned)) return;
   const double length = change_.squaredNorm();
-  if (!(length > 0.0)) return;
   change_r_ = r_ - r_before_;
   change_r_.noalias() -= jacobian_ * change_;
   change_r_ /= length;
   jacobian_.noalias() += change_r_ * change_.transpose();
+}
+
+/// Takes for z the combination of the last sweeps with the least residual, as far as they are
+/// linear.
+template <class T>
+void LoopSolver<T>::accelerate(int sweep) {
+  for (std::size_t i = 0; i < g_.size(); ++i) {
+    g_now_[static_cast<Eigen::Index>(i)] = value_of(g_[i]);
+  }
+  if (sweep > 0) {
+    const int column = (sweep - 1) % kDepth;
+    moved_r_.col(column) = r_ - r_before_;
+    moved_g_.col(column) = g_now_ - g_before_;
+  }
+  r_before_ = r_;
+  g_before_ = g_now_;
+  change_ = g_now_;
+  const int columns = std::min(sweep, kDepth);
+  if (columns > 0) {
+    // Normal equations of few columns, with a share of the largest on the diagonal against columns
+    // that depend on each other.
+    using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kDepth, kDepth>;
+    using Few = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kDepth, 1>;
+    const auto r = moved_r_.leftCols(columns);
+    Small normal = r.transpose() * r;
+    normal.diagonal().array() += 1e-14 * normal.diagonal().maxCoeff();
+    Few right = r.transpose() * r_;
+    const Few weights = normal.partialPivLu().solve(right);
+    if (weights.allFinite()) change_.noalias() -= moved_g_.leftCols(columns) * weights;
+  }
+  for (std::size_t i = 0; i < z_.size(); ++i) {
+    // Derivatives follow the sweep itself.
+    z_[i] = g_[i] + (change_[static_cast<Eigen::Index>(i)] - value_of(g_[i]));
+  }
+}
+
+/// Returns whether sweeps alone solve the loop.
+template <class T>
+bool LoopSolver<T>::sweep(Simulation<T>& simulation, Frame<T>& frame, double& error,
+                          double tolerance) {
+  const int most = has_newton() ? 12 : 60;
+  for (int k = 0; k < most && !(error <= tolerance); ++k) {
+    if (std::isnan(error)) return false;
+    accelerate(k);
+    evaluate(simulation, frame);
+    error = residual();
+  }
+  return error <= tolerance;
 }
 
 template <class T>
@@ -150,7 +208,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   for (std::size_t i = 0; i < z_.size(); ++i) {
     z_[i] = T(value_of(simulation.state_.cells[loop_.feedback[i].to]));
   }
-  frame.advance = Advance::ImplicitEuler;
+  if (!frame.means) frame.advance = Advance::ImplicitEuler;
   frame.hold_events = true;  // what fires jumps: a pass must not
   evaluate(simulation, frame);
   double error = residual();
@@ -159,8 +217,18 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   // A loop without a solution runs off to where any residual is relatively small: a large last step
   // is no solution.
   double moved = 0.0;
-  for (int pass = 0; !(error <= kTolerance && moved <= kSettled); ++pass) {
+  const double tolerance = frame.means ? kBalanced : kTolerance;
+  if (frame.means && z_.size() > kSmall) {
+    const bool solved = sweep(simulation, frame, error, tolerance);
+    if (!solved && !has_newton()) {
+      frame.hold_events = false;
+      throw not_converged(frame.end);
+    }
+  }
+  for (int pass = 0; !(error <= tolerance && moved <= kSettled); ++pass) {
     if (pass == kPasses) {
+      frame.advance = Advance::Exponential;
+      frame.hold_events = false;
       throw not_converged(frame.end);
     }
     if (!has_jacobian_ || pass % kPatience == kPatience - 1) find_jacobian(simulation, frame);
@@ -183,7 +251,7 @@ void LoopSolver<T>::fire_events(Simulation<T>& simulation, Frame<T>& frame) {
     for (const Batch& batch : stage.batches) {
       const Slot* slots = simulation.inputs().slots.data() + batch.first;
       ops_of<T>(*batch.type).events(slots, batch.count, frame);
-      ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
+      if (!frame.means) ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
     }
     simulation.copy(stage.transfers);
   }
@@ -195,8 +263,11 @@ void LoopSolver<double>::refine_derivatives(Simulation<double>&, Frame<double>&)
 /// With z fixed, its derivatives solve (I - G) dz = dg; repeated with the approximate Jacobian.
 template <>
 void LoopSolver<Jet8>::refine_derivatives(Simulation<Jet8>& simulation, Frame<Jet8>& frame) {
-  if (!has_jacobian_) find_jacobian(simulation, frame);
-  lu_.compute(jacobian_);
+  const bool newton = z_.size() <= kSmall || has_jacobian_;
+  if (newton) {
+    if (!has_jacobian_) find_jacobian(simulation, frame);
+    lu_.compute(jacobian_);
+  }
   constexpr int kPasses = 50;
   for (int pass = 0; pass < kPasses; ++pass) {
     double largest = 0.0;
@@ -204,7 +275,8 @@ void LoopSolver<Jet8>::refine_derivatives(Simulation<Jet8>& simulation, Frame<Je
       for (std::size_t i = 0; i < z_.size(); ++i) {
         change_[static_cast<Eigen::Index>(i)] = z_[i].v[d] - g_[i].v[d];
       }
-      r_before_ = lu_.solve(change_);
+      r_before_ = -change_;
+      if (newton) r_before_ = lu_.solve(change_);
       for (std::size_t i = 0; i < z_.size(); ++i) {
         const double step = r_before_[static_cast<Eigen::Index>(i)];
         z_[i].v[d] += step;

@@ -14,11 +14,20 @@ namespace hearth {
 /// between steps and updated by Broyden's formula (Dennis and Schnabel, Numerical Methods for
 /// Unconstrained Optimization, 1983, section 8.1). Every pass starts from the saved state, held
 /// values and guard sides.
+///
+/// A large loop, or one of a balanced step, is first swept again and again, with Anderson's
+/// acceleration (Walker and Ni, SIAM J. Numer. Anal. 49 (2011) 1715, algorithm AA): components that
+/// are slow against the step agree after a few sweeps, whatever their number.
 template <class T>
 class LoopSolver {
  public:
-  static constexpr double kTolerance = 1e-8;  // of |g(z) - z| relative to 1 + |z|
-  static constexpr double kSettled = 1e-3;    // of the last change of z, relative to 1 + |z|
+  static constexpr double kTolerance = 1e-8;       // of |g(z) - z| relative to 1 + |z|
+  static constexpr double kSettled = 1e-3;         // of the last change of z, relative to 1 + |z|
+  static constexpr double kBalanced = 1e-11;       // the tolerance if balances have to close
+  static constexpr double kLearned = 1e-9;         // least change that the Jacobian learns from
+  static constexpr std::size_t kNewtonSize = 200;  // removed connections of a loop with a Jacobian
+  static constexpr std::size_t kSmall = 8;         // that is cheaper than sweeps
+  static constexpr int kDepth = 5;                 // sweeps that the acceleration remembers
 
   LoopSolver(const Plan& plan, const Loop& loop);
   /// Solves and leaves the group at the end of the step; SimulationError if it does not converge.
@@ -41,6 +50,9 @@ class LoopSolver {
   void update_jacobian();
   SimulationError not_converged(double time) const;
   void find_jacobian(Simulation<T>& simulation, Frame<T>& frame);
+  bool has_newton() const { return z_.size() <= kNewtonSize; }
+  bool sweep(Simulation<T>& simulation, Frame<T>& frame, double& error, double tolerance);
+  void accelerate(int sweep);
   void refine_derivatives(Simulation<T>& simulation, Frame<T>& frame);
 
   const Plan& plan_;
@@ -53,7 +65,9 @@ class LoopSolver {
   std::vector<Side> saved_sides_;
   std::vector<T> z_, g_, kept_;
   Eigen::VectorXd r_, r_before_, change_, change_r_;
-  Eigen::MatrixXd jacobian_;  // of g(z) - z
+  Eigen::MatrixXd jacobian_;           // of g(z) - z; empty for a loop that is too large
+  Eigen::MatrixXd moved_r_, moved_g_;  // differences of the last sweeps, by column
+  Eigen::VectorXd g_now_, g_before_;
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
   bool has_jacobian_ = false;
 };

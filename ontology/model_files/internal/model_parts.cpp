@@ -106,13 +106,14 @@ const JsonRecord<Site>& site_record() {
 }
 
 const JsonRecord<RunDefaults>& simulation_record() {
-  static const auto record = JsonRecord<RunDefaults>()
-                                 .optional("start", &RunDefaults::start, forms::instant())
-                                 .optional("end", &RunDefaults::end, forms::instant(),
-                                           "Included; a whole number of steps after the start")
-                                 .optional("step", &RunDefaults::step, step_form())
-                                 .optional("cycle_removal", &RunDefaults::cycle_removal,
-                                           forms::choice(kCycleRemovalWords));
+  static const auto record =
+      JsonRecord<RunDefaults>()
+          .optional("start", &RunDefaults::start, forms::instant())
+          .optional("end", &RunDefaults::end, forms::instant(),
+                    "Included; a whole number of steps after the start")
+          .optional("step", &RunDefaults::step, step_form())
+          .optional("cycle_removal", &RunDefaults::cycle_removal, forms::choice(kCycleRemovalWords))
+          .optional("coupling", &RunDefaults::coupling, forms::choice(kCouplingWords));
   return record;
 }
 

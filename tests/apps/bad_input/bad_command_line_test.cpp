@@ -62,7 +62,7 @@ TEST_CASE("a command line that nobody can mean is refused with the nearest word"
            {},
            "usage.value",
            "--coupling",
-           "expected gauss-seidel"},
+           "expected balanced, gauss-seidel"},
           {run_with({"--timezone", "Mars"}),
            {},
            "usage.value",
@@ -159,7 +159,7 @@ TEST_CASE("a folder in the place of a file is refused, and one that is not there
   check_refused({line_of("calibrate", "out"), kFiles, "file.directory", "out", "expected a file"});
 }
 
-TEST_CASE("results have a name of their own in a folder that exists") {
+TEST_CASE("results have a name of their own in a folder that can be made") {
   const Words run = {"simulate", "./" + kModel, "-o"};
   check_lines_refused(
       kUsage,
@@ -170,11 +170,8 @@ TEST_CASE("results have a name of their own in a folder that exists") {
            "usage.value",
            "--output",
            "choose another name"},
-          {run + Words{"./out/run.json"} + kOneDay,
-           {},
-           "usage.value",
-           "--output",
-           "choose another"},
+          {run + Words{"./out/"} + kOneDay, {}, "usage.value", "--output", "the name of a file"},
+          {run + Words{"./none/"} + kOneDay, {}, "usage.value", "--output", "the name of a file"},
           {run_with({"--save-state", "./out"}),
            {},
            "usage.value",
@@ -196,16 +193,15 @@ TEST_CASE("results have a name of their own in a folder that exists") {
            "--output",
            "choose another name"},
       });
-  const std::string remedy = "expected a folder that exists";
+  const std::string remedy = "the folder cannot be created";
   check_lines_refused(
       kRunFailed,
       {
           {run + Words{"./" + kModel + "/results.csv"} + kOneDay, {}, "file.write", kModel, remedy},
-          {run + Words{"./out/none/results.csv"} + kOneDay, {}, "file.write", "out/none", remedy},
-          {run_with({"--save-state", "./none/state.json"}),
+          {run_with({"--save-state", "./" + kModel + "/state.json"}),
            {},
            "file.write",
-           "none/state.json",
+           kModel,
            remedy},
       });
 }

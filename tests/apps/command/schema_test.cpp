@@ -223,7 +223,7 @@ TEST_CASE("the schema of calibration files refuses what is mistyped") {
       {"\"step\": 600", "\"step\": \"ten minutes\""},
       {"\"warmup\": \"P3D\"", "\"warm_up\": \"P3D\""},
       {"\"scale\": \"log\"", "\"scale\": \"logarithm\""},
-      {"\"initial\": 4e5", "\"initial\": \"4e5 J/K\""},
+      {"\"initial\": 4e5", "\"initial\": \"much\""},
       {"\"targets\": [\"office.C_air\"]", "\"targets\": \"office.C_air\""},
       {"\"port\": \"office_valve", "\"ports\": \"office_valve"},
       {"\"sd\": 0.15", "\"sd\": 0"},

@@ -130,4 +130,74 @@ TEST_CASE("the audit of measured weather finds its holes") {
   CHECK_FALSE(audit.diagnostics.has_errors());
 }
 
+TEST_CASE("an hour that comes twice without a zone is a missing zone, not disorder") {
+  const TempFolder folder;
+  std::string text = "time,v\n";
+  for (const char* stamp : {"00:30", "01:30", "02:00", "02:30", "02:00", "02:30", "03:00"}) {
+    text += std::string("2023-10-29 ") + stamp + ",1\n";
+  }
+  const auto file = folder.write("a.csv", text);
+  const InputError error = error_of([&] { audit_data(file); });
+  CHECK(error.code() == "data.naive_time");
+  CHECK(error.diagnostics().items()[0].where.line == 6);
+  CHECK_THAT(error.what(), Catch::Contains("--timezone ZONE"));
+  CHECK(audit_data(file, {.timezone = "Europe/Rome"}).ambiguous == 4);
+  // More than an hour back is disorder.
+  const auto mixed = folder.write("b.csv",
+                                  "time,v\n2023-10-29 05:00,1\n2023-10-29 06:00,1\n"
+                                  "2023-10-29 02:00,1\n2023-10-29 07:00,1\n");
+  CHECK(error_of([&] { audit_data(mixed); }).code() == "data.time_order");
+}
+
+TEST_CASE("doubled names and unknown units of columns are warnings") {
+  const TempFolder folder;
+  const DataAudit audit = audit_data(folder.write(
+      "a.csv", "time,t,t,a [furlong],b [kWh/k],c [degC]\n2023-01-01T00:00Z,1,2,3,4,5\n"));
+  std::vector<std::string> codes;
+  for (const Diagnostic& item : audit.diagnostics.items()) codes.push_back(item.code);
+  CHECK(codes == std::vector<std::string>{"data.column_duplicate", "data.unit_unknown",
+                                          "data.unit_unknown"});
+  CHECK_THAT(audit.diagnostics.items()[0].message, Catch::Contains("2 columns are named 't'"));
+  CHECK_THAT(audit.diagnostics.items()[2].message, Catch::Contains("did you mean 'kWh/K'?"));
+  CHECK(audit.diagnostics.items()[0].where.line == 1);
+  CHECK_FALSE(audit.diagnostics.has_errors());
+}
+
+TEST_CASE("values that were hardly measured are warnings") {
+  const auto judged = [](const std::vector<double>& values, std::optional<Unit> unit = {}) {
+    std::vector<Instant> times;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      times.push_back(at("2023-01-01T00:00Z") + static_cast<long>(i) * 1h);
+    }
+    const Diagnostics found =
+        unlikely_values({.name = "t", .times = times, .values = values, .unit = unit});
+    std::vector<std::string> codes;
+    for (const Diagnostic& item : found.items()) codes.push_back(item.code);
+    return codes;
+  };
+  using Codes = std::vector<std::string>;
+  CHECK(judged({20, 21, -999, 20.5, -999, 22}) == Codes{"data.value_sentinel"});
+  CHECK(judged({20, 21, -999, 9999, 22}, unit::degC) ==
+        Codes{"data.value_sentinel", "data.value_sentinel"});
+  CHECK(judged({101200, 101300, 99999, 101250}).empty());  // a pressure among others
+  CHECK(judged({-500, 200, -999, 800, 1500}).empty());     // a power among others
+  CHECK(judged({-999, -999}).empty());                     // nothing to compare with
+  CHECK(judged({20, 21, -150, 22}, unit::degC) == Codes{"data.value_range"});
+  CHECK(judged({68, 70, -459, 70}, unit::degF) == Codes{"data.value_range"});
+  CHECK(judged({290, 2, 291}, unit::kelvin) == Codes{"data.value_range"});
+  CHECK(judged({40, 50, -5}, unit::percent) == Codes{"data.value_range"});
+  CHECK(judged({400, 500, -20}, unit::ppm) == Codes{"data.value_range"});
+  CHECK(judged({20, 21, 100.4}, unit::percent).empty());
+  CHECK(judged({-5, 4, 80}, unit::K).empty());
+  std::vector<double> stuck = {19, 20, 21, 22};
+  stuck.insert(stuck.end(), 30, 20.5);
+  stuck.insert(stuck.end(), {21, 19.5});
+  CHECK(judged(stuck) == Codes{"data.value_stuck"});
+  std::vector<double> closed = {0.2, 0.9};
+  closed.insert(closed.end(), 60, 0.0);
+  closed.insert(closed.end(), 60, 1.0);  // saturated
+  CHECK(judged(closed).empty());
+  CHECK(judged(std::vector<double>(100, 21.0)).empty());  // a constant
+}
+
 }  // namespace audit_test

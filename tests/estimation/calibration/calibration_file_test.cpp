@@ -226,7 +226,7 @@ TEST_CASE("a column that a measured file does not have is reported for that file
 TEST_CASE("a calibration runs with the coupling and cycle removal its file names") {
   const KnownRoom room;
   Json problem = KnownRoom::problem();
-  CHECK(room.read(problem).compile.coupling == Coupling::GaussSeidel);
+  CHECK_FALSE(room.read(problem).compile.coupling.has_value());  // the model decides
   problem["coupling"] = "iterate";
   problem["cycle_removal"] = "state-edges";
   const CalibrationProblem read = room.read(problem);
@@ -254,6 +254,72 @@ TEST_CASE("a measurement the model has needs its port only") {
   CHECK(brief.measurements[0].column.file == full.measurements[0].column.file);
   problem["measurements"][0]["sd"] = 0.2;
   CHECK(room.read(problem).measurements[0].sd == 0.2);
+}
+
+TEST_CASE("numbers of a parameter and a measurement may name their unit") {
+  const KnownRoom room;
+  const CalibrationProblem plain = room.read(KnownRoom::problem());
+  Json problem = KnownRoom::problem();
+  Json& capacity = problem["parameters"][0];
+  REQUIRE(capacity["targets"][0] == "room.C_air");
+  const auto in_kJ = [](const Json& number) {
+    return nlohmann::json(number.get<double>() / 1000.0).dump() + " kJ/K";
+  };
+  for (const char* key : {"initial", "min", "max"}) capacity[key] = in_kJ(capacity[key]);
+  capacity["prior"] = {{"mean", "2 MJ/K"}, {"sd", "500 kJ/K"}};
+  problem["measurements"][0]["sd"] = "0.18 degF";
+  const CalibrationProblem named = room.read(problem);
+  const auto& parameter = named.parameters[0];
+  CHECK(parameter.unit == parse_unit("kJ/K"));
+  CHECK(parameter.parameter.initial == Approx(plain.parameters[0].parameter.initial / 1000.0));
+  CHECK(parameter.parameter.min == Approx(plain.parameters[0].parameter.min / 1000.0));
+  CHECK(parameter.parameter.max == Approx(plain.parameters[0].parameter.max / 1000.0));
+  CHECK(parameter.parameter.prior->mean == Approx(2000.0));
+  CHECK(parameter.parameter.prior->sd == Approx(500.0));
+  CHECK(PreparedProblem(named, test_components()).deviations()[0] == Approx(0.1));
+  // `unit` is that of numbers that name none.
+  capacity["unit"] = "MJ/K";
+  capacity["min"] = 0.5;
+  const CalibrationProblem mixed = room.read(problem);
+  CHECK(mixed.parameters[0].parameter.min == 0.5);
+  CHECK(mixed.parameters[0].parameter.prior->sd == Approx(0.5));
+  CHECK(mixed.parameters[0].parameter.initial ==
+        Approx(plain.parameters[0].parameter.initial / 1e6));
+}
+
+TEST_CASE("units that do not fit a parameter or a measurement are refused") {
+  const KnownRoom room;
+  const auto code = [&room](const std::function<void(Json&)>& make) {
+    Json problem = KnownRoom::problem();
+    make(problem);
+    const Diagnostics found = room.faults(problem);
+    return found.empty() ? "" : found.items().front().code;
+  };
+  CHECK(code([](Json& p) { p["parameters"][0]["initial"] = "2 MJ/K"; }) ==
+        "calibration.unit_mixed");
+  CHECK(code([](Json& p) {
+          p["parameters"][0]["unit"] = "J/K";
+          p["parameters"][0]["initial"] = "2 kW";
+        }) == "calibration.unit_mismatch");
+  CHECK(code([](Json& p) { p["measurements"][0]["sd"] = "2 W"; }) == "calibration.unit_mismatch");
+  CHECK(code([](Json& p) { p["measurements"][0]["sd"] = "0 K"; }) == "json.type");
+}
+
+TEST_CASE("a bare sd is in the unit of the file, wherever that is named") {
+  const KnownRoom room;
+  std::string text = "time,value [degF]\n";
+  for (int k = 0; k <= 288; ++k) {
+    text += format_time(kStart + k * std::chrono::seconds(600), Zone::fixed(Duration(0))) + ",68\n";
+  }
+  room.write("fahrenheit.csv", text);
+  Json problem = KnownRoom::problem();
+  Json& measurement = problem["measurements"][0];
+  measurement["file"] = "fahrenheit.csv";
+  measurement["sd"] = 0.9;
+  measurement["unit"] = "degF";
+  CHECK(PreparedProblem(room.read(problem), test_components()).deviations()[0] == Approx(0.5));
+  measurement.erase("unit");
+  CHECK(PreparedProblem(room.read(problem), test_components()).deviations()[0] == Approx(0.5));
 }
 
 }  // namespace

@@ -32,9 +32,8 @@ Component component(const std::string& id, const std::string& type, const std::s
   return made;
 }
 
-/// What settings become with a model of these components, unconnected where they may be.
-KpiSettings completed(const std::vector<Component>& components, const std::string& settings,
-                      Diagnostics& diagnostics) {
+/// A plan of these components, unconnected where they may be.
+Plan plan_of(const std::vector<Component>& components) {
   SimulationModel model;
   for (const Component& one : components) model.add_component(one);
   Plan plan;
@@ -54,7 +53,13 @@ KpiSettings completed(const std::vector<Component>& components, const std::strin
     }
   }
   plan.model = model;
-  return complete_settings(kpi_settings(settings), plan, diagnostics);
+  return plan;
+}
+
+/// What settings become with a model of these components.
+KpiSettings completed(const std::vector<Component>& components, const std::string& settings,
+                      Diagnostics& diagnostics) {
+  return complete_settings(kpi_settings(settings), plan_of(components), diagnostics);
 }
 
 std::set<std::string> energy_of(const KpiSettings& settings) {
@@ -244,6 +249,34 @@ TEST_CASE("every output called Power is in the table of energy uses") {
     CHECK(std::any_of(uses.begin(), uses.end(),
                       [&n = name](const EnergyUse& use) { return use.type == n; }));
   }
+}
+
+TEST_CASE("a carrier that was recorded is computed where another one was not") {
+  const Plan plan =
+      plan_of({component("b", "Boiler"), component("f", "Fan"), component("room", "BuildingSpace"),
+               component("other", "BuildingSpace")});
+  Diagnostics assumed;
+  const KpiSettings settings = complete_settings({}, plan, assumed);
+  const auto names = [&](const std::vector<std::string>& recorded) {
+    std::vector<Signal> signals;
+    for (const Signal& signal : plan.signals) {
+      if (std::find(recorded.begin(), recorded.end(), signal.name) != recorded.end()) {
+        signals.push_back(signal);
+      }
+    }
+    const Kpis kpis(settings, {}, signals);
+    std::set<std::string> found;
+    for (const Kpi& kpi : kpis.list()) found.insert(kpi.name);
+    return found;
+  };
+  // The boiler takes electricity for heating too: that end use lacks a part.
+  CHECK(names({"b.fuelPower"}) == std::set<std::string>{"ener_gas", "peak_gas", "pgas_tot"});
+  CHECK(names({"b.fuelPower", "b.Power"}) ==
+        std::set<std::string>{"ener_gas", "peak_gas", "pgas_tot", "ener_heating"});
+  CHECK(names({"b.fuelPower", "b.Power", "f.Power"}).count("ener_tot") == 1);
+  // The mean of the zones is that of all zones.
+  CHECK(names({"room.indoorTemperature"}).empty());
+  CHECK(names({"room.indoorTemperature", "other.indoorTemperature"}).count("tdis_tot") == 1);
 }
 
 }  // namespace kpi_settings_test

@@ -44,4 +44,33 @@ TEST_CASE("a quantity is a number and a known unit") {
   CHECK_FALSE(parse_quantity(""));
 }
 
+TEST_CASE("conductances, resistances and capacities are known in kW and kWh") {
+  const auto factor = [](const char* from, const Unit& to) {
+    const std::optional<Unit> unit = parse_unit(from);
+    REQUIRE(unit);
+    REQUIRE(unit->compatible(to));
+    return convert(1.0, *unit, to);
+  };
+  CHECK(factor("kWh/K", unit::J_per_K) == 3.6e6);
+  CHECK(factor("Wh/K", unit::J_per_K) == 3600.0);
+  CHECK(factor("kW/K", unit::W_per_K) == 1000.0);
+  CHECK(factor("K/kW", unit::K_per_W) == 0.001);
+  // Volumes of a medium are its mass.
+  CHECK(factor("l/s water", unit::kg_per_s) == 1.0);
+  CHECK(factor("m3/h water", unit::kg_per_h) == Approx(1000.0));
+  CHECK(factor("l/min water", unit::kg_per_s) == Approx(1.0 / 60.0));
+  CHECK(factor("m3/s air", unit::kg_per_s) == 1.2);
+  CHECK(factor("l/s air", unit::kg_per_s) == Approx(1.2e-3));
+  CHECK_FALSE(parse_unit("l/s")->compatible(unit::kg_per_s));
+  CHECK(parse_quantity("0.2 l/s water")->value == 0.2);
+}
+
+TEST_CASE("differences and standard deviations are scaled without an offset") {
+  CHECK(difference_factor(unit::degF, unit::degC) == 5.0 / 9.0);
+  CHECK(difference_factor(unit::K, unit::degC) == 1.0);
+  CHECK(difference_factor(unit::degC, unit::K) == 1.0);
+  CHECK(difference_factor(unit::W, unit::kW) == 1e-3);
+  CHECK_FALSE(difference_factor(unit::W, unit::K));
+}
+
 }  // namespace unit_test

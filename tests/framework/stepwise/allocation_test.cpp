@@ -122,7 +122,8 @@ TEST_CASE("a step allocates nothing") {
   options.steps = 30;
   options.resolver = &resolver;
   options.compile.cycle_removal = CycleRemoval::StateEdges;
-  for (const Coupling coupling : {Coupling::GaussSeidel, Coupling::Jacobi, Coupling::Iterate}) {
+  for (const Coupling coupling :
+       {Coupling::GaussSeidel, Coupling::Jacobi, Coupling::Iterate, Coupling::Balanced}) {
     for (const InputHold hold : {InputHold::BySample, InputHold::First}) {
       INFO("coupling " << static_cast<int>(coupling) << ", hold " << static_cast<int>(hold));
       options.compile.coupling = coupling;

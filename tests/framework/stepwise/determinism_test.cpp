@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 
@@ -13,6 +14,9 @@ namespace hearth::test::determinism_test {
 namespace {
 
 const Registry& types() { return test_components(); }
+
+constexpr std::array<Coupling, 4> kCouplings{Coupling::GaussSeidel, Coupling::Jacobi,
+                                             Coupling::Iterate, Coupling::Balanced};
 
 // ---- threads -------------------------------------------------------------------------------
 
@@ -42,6 +46,7 @@ TEST_CASE("results do not depend on the number of threads") {
   RunOptions options;
   options.steps = 8;  // costs are measured in the first four
   options.compile.cycle_removal = CycleRemoval::StateEdges;
+  options.compile.coupling = GENERATE(Coupling::GaussSeidel, Coupling::Balanced);
   const Results serial = run_all(model, types(), options);
   options.worth_parallel = 0.0;  // share every stage, however fast the machine
   for (const int threads : {2, 4}) {
@@ -104,7 +109,7 @@ SimulationModel model_of(const Parts& parts) {
 
 TEST_CASE("results do not depend on the order in which a model is built") {
   Parts parts = building();
-  for (const Coupling coupling : {Coupling::GaussSeidel, Coupling::Jacobi, Coupling::Iterate}) {
+  for (const Coupling coupling : kCouplings) {
     RunOptions options;
     options.steps = 20;
     options.compile = {Engine::Stepwise, CycleRemoval::StateEdges, coupling};
@@ -157,7 +162,7 @@ TEST_CASE("the value of a Jet is the double, bit for bit") {
   for (const char* n : {"A", "B", "C"}) {
     model.set_parameter(std::string("heater") + n + ".UA", {37.0, {}});
   }
-  for (const Coupling coupling : {Coupling::GaussSeidel, Coupling::Jacobi, Coupling::Iterate}) {
+  for (const Coupling coupling : kCouplings) {
     INFO("coupling " << static_cast<int>(coupling));
     options.compile.coupling = coupling;
     compare_scalars(model, options, seeded);

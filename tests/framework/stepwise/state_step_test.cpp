@@ -70,7 +70,7 @@ enum class Scheme { Affine, AffineWithSlope, Controlled, ImplicitEuler };
 template <class Rhs>
 std::vector<double> advance(Rhs& rhs, std::vector<double> x, double h, Scheme scheme) {
   const int n = static_cast<int>(x.size());
-  std::vector<double> memory(static_cast<std::size_t>(StateStep<double, Rhs>::work_size(n)));
+  std::vector<double> memory(static_cast<std::size_t>(StateStep<double, Rhs>::work_size(n, 4)));
   StateStep<double, Rhs> step(rhs, x.data(), n, memory.data());
   switch (scheme) {
     case Scheme::Affine:

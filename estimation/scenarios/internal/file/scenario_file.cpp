@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cctype>
-#include <functional>
 #include <map>
 #include <set>
 
@@ -26,29 +25,6 @@
 
 namespace hearth {
 namespace {
-
-/// Calls `visit` with every file column that the settings name, in a fixed order.
-void visit_kpi_files(KpiSettings& settings,
-                     const std::function<void(FileColumn&, const Where&)>& visit) {
-  const auto visit_series = [&](std::optional<KpiSeries>& series) {
-    auto* spec = series ? std::get_if<SeriesSpec>(&series->source) : nullptr;
-    auto* column = spec != nullptr ? std::get_if<FileColumn>(&spec->source) : nullptr;
-    if (column != nullptr) visit(*column, series->where);
-  };
-  const auto visit_zone = [&](KpiZone& zone) {
-    for (auto* series :
-         {&zone.lower, &zone.upper, &zone.co2_upper, &zone.occupied, &zone.radiant_temperature,
-          &zone.relative_humidity, &zone.air_speed, &zone.metabolic_rate, &zone.clothing}) {
-      visit_series(*series);
-    }
-  };
-  visit_zone(settings.comfort);
-  for (KpiZone& zone : settings.zones) visit_zone(zone);
-  for (auto& [name, carrier] : settings.carriers) {
-    visit_series(carrier.price);
-    visit_series(carrier.emission);
-  }
-}
 
 namespace fs = std::filesystem;
 
@@ -133,9 +109,9 @@ class ScenarioReader {
     read_member(root, "locate_events", set_.locate_events,
                 [&](const JsonNode& node) { return read_flag(node, diagnostics_); });
     compile.engine = options_.engine.value_or(compile.engine);
-    compile.coupling = options_.coupling.value_or(compile.coupling);
+    if (options_.coupling) compile.coupling = options_.coupling;
     if (options_.cycle_removal) compile.cycle_removal = options_.cycle_removal;
-    if (compile.engine == Engine::Continuous && compile.coupling != Coupling::GaussSeidel) {
+    if (compile.engine == Engine::Continuous && compile.coupling) {
       diagnostics_.error("scenarios.coupling_unused", root.where(),
                          "a coupling is of the engine 'stepwise'; leave 'coupling' out");
     }

@@ -65,7 +65,7 @@ TEST_CASE("a results file that was cut off is refused with the line") {
 TEST_CASE("results without their record are shown with a warning") {
   const RoomShop shop;
   const std::string file = shop.run(shop.measured_room(), "week");
-  std::filesystem::remove(shop / "week/run.json");
+  std::filesystem::remove(shop / "week/results.run.json");
   Diagnostics diagnostics;
   const apps::ReportContent content = shop.collect({file}, diagnostics);
   CHECK(has(diagnostics, "report.record_missing"));
@@ -87,7 +87,7 @@ TEST_CASE("a record of other results in the folder is not used") {
 TEST_CASE("a record that cannot be read is a warning") {
   const RoomShop shop;
   const std::string file = shop.run(shop.measured_room(), "week");
-  shop.write("week/run.json", "{\"status\": ");
+  shop.write("week/results.run.json", "{\"status\": ");
   Diagnostics diagnostics;
   shop.collect({file}, diagnostics);
   CHECK(has(diagnostics, "run.record_invalid"));
@@ -119,7 +119,7 @@ TEST_CASE("a model that lies beside the results is found after both have moved")
   std::filesystem::rename(shop / "room.hearth.json", shop / "archive/room.hearth.json");
   std::filesystem::rename(shop / "measured.csv", shop / "archive/measured.csv");
   std::filesystem::rename(file, shop / "archive/week/results.csv");
-  std::filesystem::rename(shop / "week/run.json", shop / "archive/week/run.json");
+  std::filesystem::rename(shop / "week/results.run.json", shop / "archive/week/results.run.json");
   const apps::ReportContent content = shop.collect({(shop / "archive/week").string()});
   CHECK(node_of(content, "room").type == "BuildingSpace");
   CHECK(signal_of(content, "room.indoorTemperature").measured.size() == 145);

@@ -106,4 +106,37 @@ TEST_CASE("what data do not determine is named") {
   CHECK(findings.cells[2][1] == "c");
 }
 
+TEST_CASE("data files are audited as the calibration has read them") {
+  const RoomShop shop;
+  json model = json::parse(kHeatedRoom);
+  model["site"] = {{"timezone", "Europe/Rome"}};
+  const std::string room = shop.write("room.hearth.json", model.dump());
+  // Local stamps over the end of summer time: an hour comes twice, told apart by the zone alone.
+  std::string rows = "logger,when,t\n";
+  for (const int hour : {0, 1, 2, 2, 3, 4, 5, 6}) {
+    rows += "7,2023-10-29 0" + std::to_string(hour) + ":00,20." + std::to_string(hour) + "\n";
+  }
+  shop.write("local.csv", rows);
+  const std::string problem = shop.write("problem.json", R"({
+    "hearth": 1, "model": "room.hearth.json", "step": 600,
+    "periods": [{"start": "2023-10-29T00:00:00+02:00", "end": "2023-10-29T06:00:00+01:00"}],
+    "parameters": [{"targets": ["room.C_air"], "initial": 2e6, "min": 1e6, "max": 1e7}],
+    "measurements": [{"port": "room.indoorTemperature", "file": "local.csv", "time": "when",
+      "column": "t", "unit": "degC", "sd": 0.05}]})");
+  const std::string result = (shop / "result.json").string();
+  const Outcome outcome = run_hearth(
+      shop, {"calibrate", problem, "-o", result, "--report", (shop / "own.html").string()});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK_FALSE(outcome.said("data.time_order"));
+  Diagnostics diagnostics;
+  const apps::ReportContent content = shop.collect({result}, diagnostics);
+  for (const Diagnostic& item : diagnostics.items()) CHECK(item.code.rfind("data.", 0) != 0);
+  const apps::ReportTable& files = table_of(content.data, "Data files");
+  REQUIRE(files.cells.size() == 1);
+  CHECK(files.cells[0][1] == "8");
+  CHECK(files.cells[0][2] == "2023-10-29T00:00:00+02:00");
+  CHECK(files.cells[0][3] == "2023-10-29T06:00:00+01:00");
+}
+
 }  // namespace calibration_content_test

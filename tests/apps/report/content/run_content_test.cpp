@@ -150,15 +150,17 @@ TEST_CASE("KPIs of a run are those that the verb kpi prints") {
         })) == values);
 }
 
-TEST_CASE("KPIs that lack a signal are left out with a note") {
+TEST_CASE("KPIs that lack a signal are left out with a warning") {
   const RoomShop shop;
   const std::string model = shop.measured_room();
   std::filesystem::create_directories(shop / "week");
   const std::string file = (shop / "week/results.csv").string();
-  REQUIRE(run_hearth(shop, Words{"simulate", model, "-o", file, "-q"} + kOneDay).code == 0);
+  REQUIRE(run_hearth(shop, Words{"simulate", model, "-o", file, "-q", "--record", "measurements"} +
+                               kOneDay)
+              .code == 0);
   Diagnostics diagnostics;
   const apps::ReportContent content = shop.collect({file}, diagnostics);
-  CHECK(has(diagnostics, "report.kpis_left_out"));
+  CHECK(has(diagnostics, "kpi.not_recorded"));
   CHECK_FALSE(diagnostics.has_errors());
   for (const apps::ReportTable& table : content.kpis) {
     for (const auto& row : table.cells) CHECK(row[0].rfind("ener_", 0) == std::string::npos);
