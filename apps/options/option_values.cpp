@@ -95,6 +95,14 @@ Duration read_warmup(const std::string& option, const std::string& text) {
   refuse_value(option, text, "expected seconds ('86400') or an ISO 8601 duration ('P1D')");
 }
 
+long read_count(const std::string& option, const std::string& text) {
+  long count = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), count);
+  const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
+  if (whole && count >= 1) return count;
+  refuse_value(option, text, "expected a whole number above 0");
+}
+
 int read_threads(const std::string& option, const std::string& text) {
   int threads = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), threads);

@@ -46,6 +46,8 @@ Duration read_step(const std::string& option, const std::string& text);
 Duration read_warmup(const std::string& option, const std::string& text);
 /// Reads a number above 0.
 double read_positive(const std::string& option, const std::string& text);
+/// Reads a whole number above 0.
+long read_count(const std::string& option, const std::string& text);
 int read_threads(const std::string& option, const std::string& text);
 /// Reads `i/n`, a share of the runs: 0 <= i < n.
 Shard read_shard(const std::string& option, const std::string& text);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -64,6 +65,8 @@ struct SimulateOptions {
   int threads = 1;
   bool locate_events = false;
   ContinuousOptions continuous;
+  /// Options that were given and belong to one engine.
+  std::vector<std::pair<std::string, Engine>> engine_options;
   ProgressStyle progress = ProgressStyle::Auto;
   std::optional<std::filesystem::path> report;  ///< page to write
 };
@@ -181,6 +184,9 @@ struct Invocation {
 struct Information {
   std::string text;
 };
+
+/// Throws UsageError `usage.engine` for an option of another engine than the one that runs.
+void require_engine(const SimulateOptions& options, Engine engine);
 
 /// Returns the number of threads of this machine.
 int all_threads();

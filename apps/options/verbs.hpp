@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hearth/apps/options/verb_line.hpp"
+#include "hearth/data/results/run_words.hpp"
 
 namespace hearth::apps {
 
@@ -51,6 +52,12 @@ const std::vector<std::string>& model_endings();
 /// Where a model finds its data files, and its time zone.
 void add_data_options(VerbLine& line, ModelOptions& model);
 void add_cycle_removal(VerbLine& line, ModelOptions& model);
+/// `--engine`; `standard` is what counts without it.
+template <class Value>
+void add_engine(VerbLine& line, Value& engine, const std::string& standard) {
+  line.choice("--engine", engine, kEngineWords, "ENGINE",
+              "Time stepping: {} (default: " + standard + ")");
+}
 /// The model file and all options that concern reading it.
 void add_model(VerbLine& line, ModelOptions& model);
 

@@ -215,7 +215,7 @@ class CalibrateRun {
                    {result_.plan, {}},
                    problem_.data,
                    problem_.timezone,
-                   engine_words(problem_.compile),
+                   engine_words(result_.plan->options),
                    measured_columns(problem_)};
     known.text = result_text_;
     return known;

@@ -57,7 +57,19 @@ std::vector<std::pair<double, double>> probing_times(const std::vector<double>& 
   return times;
 }
 
-constexpr double kPartsOfPeriod = 64.0;  // of a function of time that has a period
+constexpr double kPartsOfPeriod = 128.0;  // of a function of time that has a period
+
+/// Returns the options with what they leave open as the model and the run say.
+ContinuousOptions completed(ContinuousOptions options, const Plan& plan, const RunInputs& inputs) {
+  options.integrator = completed(options.integrator, plan.model.defaults);
+  if (options.integrator.fixed_step == 0.0) {
+    options.integrator.fixed_step = seconds(inputs.period.step);
+  }
+  if (options.check_interval == 0.0) {
+    options.check_interval = plan.model.defaults.check_interval.value_or(0.0);
+  }
+  return options;
+}
 
 void check_engine(const Plan& plan, const RunInputs& inputs) {
   if (plan.options.engine != Engine::Continuous) {
@@ -78,7 +90,7 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const RunInputs& in
                                            const ContinuousOptions& options)
     : plan_(plan),
       inputs_(inputs),
-      options_(options),
+      options_(completed(options, plan, inputs)),
       flow_(make_evaluation_order(plan)),
       objects_(plan, inputs),
       jet_objects_(plan, inputs),
@@ -87,7 +99,7 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const RunInputs& in
   system_ = std::make_unique<HybridSystem<double>>(objects_, flow_);
   jets_ = std::make_unique<HybridSystem<Jet8>>(jet_objects_, flow_);
   ode_ = std::make_unique<SystemOde>(*system_, *jets_, start_);
-  if (plan.state_count > 0) integrator_ = make_ode_solver(*ode_, options.integrator);
+  if (plan.state_count > 0) integrator_ = make_ode_solver(*ode_, options_.integrator);
   states_.resize(static_cast<std::size_t>(plan.state_count));
   slopes_before_ = slopes_after_ = states_;
   const std::size_t guards = plan.guard_rules.size();

@@ -20,13 +20,14 @@ namespace hearth {
 
 struct ContinuousOptions {
   /// A `longest_step` of 0: no limit in a model whose rates follow no clock; else the step of the
-  /// run, or 1/64 of the shortest `period` that a component which follows the clock has as a
+  /// run, or 1/128 of the shortest `period` that a component which follows the clock has as a
   /// parameter, if that is less. At rest the integrator would pass over what a function of time
   /// does next.
   IntegratorOptions integrator{};
   /// Guards are looked at at least this often, s, and four times in each step of the integrator;
-  /// 0: as often as the period of the run has steps, or 64 times in the shortest `period` of a
-  /// component. Two crossings of one guard closer than that can cancel unseen.
+  /// 0: as the model says, else as often as the period of the run has steps, or 128 times in the
+  /// shortest `period` of a component. Two crossings of one guard closer than that can cancel
+  /// unseen.
   double check_interval = 0.0;
   /// Events closer than this count as one instant, s.
   double coincidence = 1e-9;
@@ -148,6 +149,8 @@ class ContinuousSimulation {
   const EvaluationOrder& flow() const { return flow_; }
   const Plan& plan() const { return plan_; }
   const RunInputs& inputs() const { return inputs_; }
+  /// Returns the options in force: what was left open is as the model says or by default.
+  const ContinuousOptions& options() const { return options_; }
   const std::vector<EventRecord>& events() const { return events_; }
   ContinuousStatistics statistics() const;
   void observe(Observer observer) { observer_ = std::move(observer); }

@@ -13,6 +13,8 @@
 namespace hearth {
 namespace {
 
+constexpr auto kAll = static_cast<std::size_t>(-1);
+
 /// Output `source` feeds through to output `target`; `cell` is what the input between them reads.
 struct Dependence {
   int source = 0;
@@ -199,14 +201,13 @@ class FlowMaker {
     }
   }
 
-  /// Members port by port: `a.y -> b.u`.
-  std::string members(const AlgebraicLoop& loop) const {
-    std::string text;
+  /// Returns its connections port by port: `a.y -> b.u`.
+  std::vector<std::string> members(const AlgebraicLoop& loop) const {
+    std::vector<std::string> found;
     for (const Connection& connection : plan_.model.connections()) {
-      if (!lies_in(connection, loop)) continue;
-      text += (text.empty() ? "" : ", ") + to_string(connection);
+      if (lies_in(connection, loop)) found.push_back(to_string(connection));
     }
-    return text;
+    return found;
   }
   bool lies_in(const Connection& connection, const AlgebraicLoop& loop) const {
     const std::string from = to_string(connection.from);
@@ -228,16 +229,17 @@ class FlowMaker {
       const Where where = connection.where.at(connection.from.component, connection.from.port);
       throw ModelError(
           "model.algebraic_loop", where,
-          "an algebraic loop, refused by " + to_string(connection) + ": " + members(loop) +
+          "an algebraic loop, refused by " + to_string(connection) + ": " +
+              listed(members(loop), kAll) +
               "; break it with a state, or let \"loop\" be \"solve\" or \"delay\" there");
     }
   }
 
-  void note(const AlgebraicLoop& loop) {
-    std::string text = "algebraic loop, solved for ";
-    for (std::size_t i = 0; i < loop.names.size(); ++i)
-      text += (i == 0 ? "" : ", ") + loop.names[i];
-    flow_.notes.push_back(text + ": " + members(loop));
+  void note(AlgebraicLoop& loop) {
+    loop.members = members(loop);
+    flow_.diagnostics.note("model.loop_solved", Where::of_signal(loop.names.front()),
+                           "an algebraic loop, solved for " + listed(loop.names, kAll) + ": " +
+                               listed(loop.members, kAll));
   }
 
   // ---- levels ------------------------------------------------------------------------------
@@ -463,9 +465,11 @@ class FlowMaker {
                      " put out at its tick before");
     }
     std::sort(late.begin(), late.end());
-    std::string text = "circle of samples through " + listed(members) + ", opened by their order: ";
-    for (std::size_t i = 0; i < late.size(); ++i) text += (i == 0 ? "" : ", ") + late[i];
-    flow_.notes.push_back(text + "; give one of them an offset to decide it");
+    flow_.diagnostics.warning(
+        "model.sample_circle", {.component = members.front()},
+        "components that sample each other in a circle at the same instants: " + listed(members) +
+            "; it is opened by their order: " + listed(late, kAll) +
+            "; give the clock of one of them an offset to decide it");
   }
 
   void find_state_dependences() {

@@ -12,9 +12,10 @@ namespace hearth {
 ///
 /// It is solved for the values of its tears: with those given, the stages evaluate the rest.
 struct AlgebraicLoop {
-  std::vector<int> outputs;        ///< cells of all outputs in the loop, ascending
-  std::vector<Transfer> tears;     ///< output cell -> the cell the torn inputs read
-  std::vector<std::string> names;  ///< of the torn connections, `a.y -> b.u`
+  std::vector<int> outputs;          ///< cells of all outputs in the loop, ascending
+  std::vector<Transfer> tears;       ///< output cell -> the cell the torn inputs read
+  std::vector<std::string> names;    ///< of the torn outputs, `a.y`
+  std::vector<std::string> members;  ///< all its connections, `a.y -> b.u`
   std::vector<Stage> stages;
 };
 
@@ -40,8 +41,9 @@ struct EvaluationOrder {
   std::vector<std::vector<int>> ticks;
   /// By state: the states its derivative depends on, also through outputs, ascending.
   std::vector<std::vector<int>> dependencies;
-  int cell_count = 0;              ///< cells of the plan and of the tears
-  std::vector<std::string> notes;  ///< loops and circles of samples by name, for the model report
+  int cell_count = 0;  ///< cells of the plan and of the tears
+  /// Notes `model.loop_solved` and warnings `model.sample_circle`.
+  Diagnostics diagnostics;
 };
 
 /// Orders a plan made for the continuous engine.

@@ -157,7 +157,7 @@ class ModelSearch {
       reported.data = problem.data;
       reported.timezone = problem.timezone;
       reported.viewed = compile_for_view(problem.model, problem.compile);
-      reported.engine = engine_words(problem.compile);
+      reported.engine = engine_words(reported.viewed.plan->options);
       reported.measured = measured_columns(problem);
       return reported;
     }
@@ -168,7 +168,7 @@ class ModelSearch {
         model.site.timezone.empty() ? recorded_.model.timezone : model.site.timezone;
     reported.viewed = compile_for_view(model, recorded_.model.compile);
     if (reported.timezone.empty()) reported.timezone = timezone_of_set();
-    if (recorded_.simulated) reported.engine = engine_words(recorded_.model.compile);
+    if (recorded_.simulated) reported.engine = engine_words(reported.viewed.plan->options);
     return reported;
   }
 
@@ -197,7 +197,7 @@ std::vector<FileColumn> measured_columns(const CalibrationProblem& problem) {
 }
 
 std::string engine_words(const CompileOptions& options) {
-  std::string words(word_for(options.engine, kEngineWords));
+  std::string words(word_for(options.engine.value_or(Engine::Stepwise), kEngineWords));
   if (options.engine == Engine::Continuous) return words;
   return fmt::format("{}, {}", words,
                      word_for(options.coupling.value_or(Coupling::GaussSeidel), kCouplingWords));

@@ -12,6 +12,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/continuous/internal/fixed_step.hpp"
 
 namespace hearth {
@@ -36,7 +37,7 @@ int first_not_finite(const double* values, int n) {
 
 CvodeIntegrator::CvodeIntegrator(Ode& ode, const IntegratorOptions& options)
     : ode_(ode),
-      options_(options),
+      options_(completed(options)),
       x_(context_.vector(ode.size())),
       within_(context_.vector(ode.size())) {}
 
@@ -48,7 +49,7 @@ void CvodeIntegrator::set_up(double time) {
   memory_ = CVodeCreate(options_.method == Method::Adams ? CV_ADAMS : CV_BDF, context_);
   CVodeInit(memory_, &CvodeIntegrator::rates, time, x_.get());
   CVodeSetUserData(memory_, this);
-  CVodeSStolerances(memory_, options_.relative_tolerance, options_.absolute_tolerance);
+  CVodeSStolerances(memory_, *options_.relative_tolerance, *options_.absolute_tolerance);
   limit_step(options_.longest_step);
   CVodeSetErrHandlerFn(
       memory_, [](int, const char*, const char*, char*, void*) {}, nullptr);
@@ -234,6 +235,29 @@ IntegratorStatistics CvodeIntegrator::statistics() const {
   all.jacobians += jacobians;
   all.rejected += errors + failures;
   return all;
+}
+
+IntegratorOptions completed(IntegratorOptions options, const RunDefaults& defaults) {
+  const auto positive = [](const char* name, double value) {
+    if (value > 0.0) return;
+    throw InputError("simulation.option_invalid", {.pointer = name},
+                     number_text(value) + " is not above 0; give a positive number");
+  };
+  if (!options.method) options.method = defaults.method.value_or(Method::Bdf);
+  if (!options.relative_tolerance) {
+    options.relative_tolerance = defaults.tolerance.value_or(1e-6);
+    if (!options.absolute_tolerance) options.absolute_tolerance = defaults.absolute_tolerance;
+  }
+  positive("relative_tolerance", *options.relative_tolerance);
+  if (!options.absolute_tolerance) options.absolute_tolerance = 0.01 * *options.relative_tolerance;
+  if (*options.absolute_tolerance != 0.0)
+    positive("absolute_tolerance", *options.absolute_tolerance);
+  if (options.longest_step == 0.0) options.longest_step = defaults.longest_step.value_or(0.0);
+  if (options.longest_step != 0.0) positive("longest_step", options.longest_step);
+  if (options.fixed_step == 0.0) options.fixed_step = defaults.fixed_step.value_or(0.0);
+  if (options.most_steps == 0) options.most_steps = defaults.most_steps.value_or(10'000'000);
+  positive("most_steps", static_cast<double>(options.most_steps));
+  return options;
 }
 
 std::unique_ptr<OdeSolver> make_ode_solver(Ode& ode, const IntegratorOptions& options) {

@@ -5,11 +5,26 @@
 #include <cmath>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
 
+namespace {
+
+constexpr int kMostUnstable = 15;  // steps beyond the limit
+constexpr int kRecovered = 6;      // steps within it in a row, after which the count is 0
+
+const char* name_of(Method method) { return method == Method::Euler ? "euler" : "runge-kutta-4"; }
+
+}  // namespace
+
 FixedStep::FixedStep(Ode& ode, const IntegratorOptions& options)
-    : ode_(ode), method_(options.method), length_(options.fixed_step) {
+    : ode_(ode),
+      method_(options.method.value_or(Method::RungeKutta4)),
+      length_(options.fixed_step) {
+  const IntegratorOptions all = completed(options);
+  relative_ = *all.relative_tolerance;
+  absolute_ = *all.absolute_tolerance;
   if (!(length_ > 0.0) || !std::isfinite(length_)) {
     throw InputError("simulation.step_invalid", {},
                      "a fixed-step method needs a step longer than 0 s");
@@ -45,6 +60,7 @@ double FixedStep::step(double stop) {
   method_ == Method::Euler ? euler(h) : runge_kutta(h);
   slopes(end_, now_, slope_now_);
   check_finite();
+  watch_stability(h);
   ++statistics_.steps;
   return end_;
 }
@@ -74,6 +90,47 @@ void FixedStep::check_finite() const {
     throw ode_.failure(static_cast<int>(i), end_,
                        "this state is no longer finite; take shorter steps or method bdf");
   }
+}
+
+/// Returns how far slopes change in a step against the change of states that causes it, h |df/dx|
+/// (Hairer and Wanner, Solving Ordinary Differential Equations II, 1996, section IV.2), 0 where
+/// nothing moves.
+double FixedStep::ratio(double h) const {
+  const bool euler = method_ == Method::Euler;
+  double states = 0.0, slopes = 0.0;
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    const double size = relative_ * std::max(std::abs(before_[i]), std::abs(now_[i])) + absolute_;
+    const double moved = euler ? now_[i] - before_[i] : 0.5 * h * (k2_[i] - slope_before_[i]);
+    const double changed = h * (euler ? slope_now_[i] - slope_before_[i] : k3_[i] - k2_[i]);
+    states = std::max(states, std::abs(moved) / size);
+    slopes = std::max(slopes, std::abs(changed) / size);
+  }
+  return states > 1.0 ? slopes / states : 0.0;
+}
+
+/// Steps beyond the limit of stability give numbers that mean nothing, though they may stay finite.
+void FixedStep::watch_stability(double h) {
+  const double limit = method_ == Method::Euler ? 2.0 : 2.785;
+  const double found = ratio(h);
+  if (found <= limit) {
+    if (++stable_ >= kRecovered) unstable_ = 0;
+    return;
+  }
+  stable_ = 0;
+  if (++unstable_ <= kMostUnstable) return;
+  std::size_t worst = 0;
+  for (std::size_t i = 1; i < now_.size(); ++i) {
+    const auto change = [&](std::size_t k) {
+      return std::abs(slope_now_[k] - slope_before_[k]) /
+             (relative_ * std::abs(now_[k]) + absolute_);
+    };
+    if (change(i) > change(worst)) worst = i;
+  }
+  throw ode_.failure(static_cast<int>(worst), end_,
+                     "steps of " + number_text(h) + " s are longer than method " +
+                         name_of(method_) + " permits, about " + number_text(limit / found * h) +
+                         " s: this state changes too fast for them; take shorter steps or method "
+                         "bdf");
 }
 
 void FixedStep::interpolate(double time, double* x) const {

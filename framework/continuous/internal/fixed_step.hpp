@@ -25,10 +25,14 @@ class FixedStep final : public OdeSolver {
   void euler(double h);
   void runge_kutta(double h);
   void check_finite() const;
+  void watch_stability(double h);
+  double ratio(double h) const;
 
   Ode& ode_;
   Method method_;
   double length_;
+  double relative_, absolute_;     // tolerances, as sizes of the states
+  int unstable_ = 0, stable_ = 0;  // steps lately; stable ones in a row
   double begin_ = 0.0, end_ = 0.0;
   std::vector<double> before_, now_, slope_before_, slope_now_, middle_, k2_, k3_, k4_;
   IntegratorStatistics statistics_;

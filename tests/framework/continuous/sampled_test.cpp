@@ -176,11 +176,14 @@ SimulationModel circle(const std::string& first, const std::string& second, doub
 TEST_CASE("a circle of samples at one clock is noted by name, with what it is opened by") {
   const Plan plan = compile(circle("a", "b", 0.0), types(), {.engine = Engine::Continuous});
   const EvaluationOrder flow = make_evaluation_order(plan);
-  REQUIRE(flow.notes.size() == 1);
-  CHECK_THAT(flow.notes[0], Catch::Contains("circle of samples through a, b") &&
-                                Catch::Contains("tick before") && Catch::Contains("offset"));
+  REQUIRE(flow.diagnostics.items().size() == 1);
+  CHECK(flow.diagnostics.items()[0].severity == Severity::Warning);
+  CHECK(flow.diagnostics.items()[0].code == "model.sample_circle");
+  CHECK_THAT(flow.diagnostics.items()[0].message,
+             Catch::Contains("in a circle at the same instants: a, b") &&
+                 Catch::Contains("tick before") && Catch::Contains("offset"));
   const Plan apart = compile(circle("a", "b", 0.5), types(), {.engine = Engine::Continuous});
-  CHECK(make_evaluation_order(apart).notes.empty());
+  CHECK(make_evaluation_order(apart).diagnostics.items().empty());
 }
 
 TEST_CASE("samples in a chain act in its order, whatever their names and the loop around them") {
@@ -199,7 +202,7 @@ TEST_CASE("samples in a chain act in its order, whatever their names and the loo
     bench.simulation.advance(3.0);
     // x' = x of the last tick: doubled each second.
     CHECK(bench.value("plant.y") == Approx(8.0));
-    CHECK(bench.simulation.flow().notes.empty());
+    CHECK(bench.simulation.flow().diagnostics.items().empty());
   }
 }
 
