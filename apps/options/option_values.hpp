@@ -37,6 +37,9 @@ std::filesystem::path read_folder(const std::string& option, const std::string& 
 
 /// Reads `id.name=value`.
 ModelSetting read_setting(const std::string& option, const std::string& text);
+/// Reads `name=value` or `name`, of what may begin with a guess.
+std::pair<std::string, std::optional<hearth::Quantity>> read_guess(const std::string& option,
+                                                                   const std::string& text);
 Limit read_limit(const std::string& option, const std::string& text);
 /// Cuts `a.*,b.port` at its commas.
 std::vector<std::string> read_patterns(const std::string& option, const std::string& text);

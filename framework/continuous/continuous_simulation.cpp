@@ -177,8 +177,10 @@ void ContinuousSimulation::find_followers() {
       periods_.push_back(first + k);
     }
   }
-  const auto follows = [this](int slot) { return followers_[static_cast<std::size_t>(slot)]; };
-  rates_follow_ = std::any_of(flow_.rate_slots.begin(), flow_.rate_slots.end(), follows);
+  rates_follow_ = std::any_of(flow_.rate_slots.begin(), flow_.rate_slots.end(), [this](int slot) {
+    const auto s = static_cast<std::size_t>(slot);
+    return followers_[s] || plan_.traces[s].chooses;
+  });
 }
 
 /// Whether a component puts out something else at another time, all else equal.

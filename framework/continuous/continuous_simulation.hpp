@@ -19,8 +19,8 @@
 namespace hearth {
 
 struct ContinuousOptions {
-  /// A `longest_step` of 0: no limit in a model whose rates follow no clock; else the step of the
-  /// run, or 1/128 of the shortest `period` that a component which follows the clock has as a
+  /// A `longest_step` of 0: no limit in a model whose rates follow no clock and choose by no state
+  /// or input (`max`, a limit); else the step of the run, or 1/128 of the shortest `period` that a component which follows the clock has as a
   /// parameter, if that is less. At rest the integrator would pass over what a function of time
   /// does next.
   IntegratorOptions integrator{};
@@ -240,7 +240,7 @@ class ContinuousSimulation {
   double next_sample_ = 0.0;     // s since the start; found anew once it has passed
   std::vector<bool> followers_;  // slots that are functions of time between two breaks
   std::vector<int> periods_;     // cells of their parameters `period`
-  bool rates_follow_ = false;    // some rate depends on one of them
+  bool rates_follow_ = false;    // some rate depends on one of them, or bends by itself
   std::vector<double> states_;
   std::vector<double> slopes_before_, slopes_after_;
   std::vector<double> guard_values_, guard_before_, fired_;

@@ -30,7 +30,8 @@ FixedStep::FixedStep(Ode& ode, const IntegratorOptions& options)
                      "a fixed-step method needs a step longer than 0 s");
   }
   const auto n = static_cast<std::size_t>(ode.size());
-  for (auto* vector : {&before_, &now_, &slope_before_, &slope_now_, &middle_, &k2_, &k3_, &k4_}) {
+  for (auto* vector :
+       {&before_, &now_, &slope_before_, &slope_now_, &middle_, &k2_, &k3_, &k4_, &change_}) {
     vector->assign(n, 0.0);
   }
 }
@@ -92,27 +93,49 @@ void FixedStep::check_finite() const {
   }
 }
 
-/// Returns how far slopes change in a step against the change of states that causes it, h |df/dx|
-/// (Hairer and Wanner, Solving Ordinary Differential Equations II, 1996, section IV.2), 0 where
-/// nothing moves.
-double FixedStep::ratio(double h) const {
-  const bool euler = method_ == Method::Euler;
-  double states = 0.0, slopes = 0.0;
+/// Returns the size of a change of slopes over a step against the tolerances.
+double FixedStep::size_of(double h, const std::vector<double>& after,
+                          const std::vector<double>& before) const {
+  double largest = 0.0;
   for (std::size_t i = 0; i < now_.size(); ++i) {
     const double size = relative_ * std::max(std::abs(before_[i]), std::abs(now_[i])) + absolute_;
-    const double moved = euler ? now_[i] - before_[i] : 0.5 * h * (k2_[i] - slope_before_[i]);
-    const double changed = h * (euler ? slope_now_[i] - slope_before_[i] : k3_[i] - k2_[i]);
-    states = std::max(states, std::abs(moved) / size);
-    slopes = std::max(slopes, std::abs(changed) / size);
+    largest = std::max(largest, h * std::abs(after[i] - before[i]) / size);
   }
-  return states > 1.0 ? slopes / states : 0.0;
+  return largest;
 }
 
-/// Steps beyond the limit of stability give numbers that mean nothing, though they may stay finite.
+/// Whether slopes swing from one side to the other from step to step and do not die down.
+bool FixedStep::euler_swings(double h) {
+  double product = 0.0;
+  const double last = swing_;
+  swing_ = size_of(h, slope_now_, slope_before_);
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    const double change = slope_now_[i] - slope_before_[i];
+    const double scale = relative_ * std::abs(now_[i]) + absolute_;
+    product += (h * change / scale) * (h * change_[i] / scale);
+    change_[i] = change;
+  }
+  return swing_ > 1.0 && product < 0.0 && swing_ > 0.97 * last;
+}
+
+/// Whether slopes grow from stage to stage: h |df/dx| is beyond the limit (Hairer and Wanner,
+/// Solving Ordinary Differential Equations II, 1996, section IV.2), or bounds keep it below while
+/// slopes swing.
+bool FixedStep::runge_kutta_swings(double h) const {
+  const double moved = 0.5 * size_of(h, k2_, slope_before_);
+  const double ratio = size_of(h, k3_, k2_) / std::max(moved, 1e-300);
+  double first = 0.0;
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    const double size = relative_ * std::max(std::abs(before_[i]), std::abs(now_[i])) + absolute_;
+    first = std::max(first, 0.5 * h * std::abs(slope_before_[i]) / size);
+  }
+  return moved > 1.0 && (ratio > 2.785 || (ratio > 1.9 && moved > 0.5 * first));
+}
+
+/// Steps beyond the limit of stability give numbers that mean nothing, though bounds and events may
+/// keep them finite.
 void FixedStep::watch_stability(double h) {
-  const double limit = method_ == Method::Euler ? 2.0 : 2.785;
-  const double found = ratio(h);
-  if (found <= limit) {
+  if (!(method_ == Method::Euler ? euler_swings(h) : runge_kutta_swings(h))) {
     if (++stable_ >= kRecovered) unstable_ = 0;
     return;
   }
@@ -128,9 +151,9 @@ void FixedStep::watch_stability(double h) {
   }
   throw ode_.failure(static_cast<int>(worst), end_,
                      "steps of " + number_text(h) + " s are longer than method " +
-                         name_of(method_) + " permits, about " + number_text(limit / found * h) +
-                         " s: this state changes too fast for them; take shorter steps or method "
-                         "bdf");
+                         name_of(method_) +
+                         " permits here: slopes swing from one side to the other; take much "
+                         "shorter steps, or method bdf");
 }
 
 void FixedStep::interpolate(double time, double* x) const {
