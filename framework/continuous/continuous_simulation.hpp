@@ -20,9 +20,9 @@ namespace hearth {
 
 struct ContinuousOptions {
   /// A `longest_step` of 0: no limit in a model whose rates follow no clock and choose by no state
-  /// or input (`max`, a limit); else the step of the run, or 1/128 of the shortest `period` that a component which follows the clock has as a
-  /// parameter, if that is less. At rest the integrator would pass over what a function of time
-  /// does next.
+  /// or input (`max`, a limit); else the step of the run, or 1/128 of the shortest `period` that a
+  /// component which follows the clock has as a parameter, if that is less. At rest the integrator
+  /// would pass over what a function of time does next.
   IntegratorOptions integrator{};
   /// Guards are looked at at least this often, s, and four times in each step of the integrator;
   /// 0: as the model says, else as often as the period of the run has steps, or 128 times in the

@@ -93,7 +93,7 @@ void FixedStep::check_finite() const {
   }
 }
 
-/// Returns the size of a change of slopes over a step against the tolerances.
+/// Returns the size of a change, of slopes over a step h, against the tolerances.
 double FixedStep::size_of(double h, const std::vector<double>& after,
                           const std::vector<double>& before) const {
   double largest = 0.0;
@@ -120,16 +120,12 @@ bool FixedStep::euler_swings(double h) {
 
 /// Whether slopes grow from stage to stage: h |df/dx| is beyond the limit (Hairer and Wanner,
 /// Solving Ordinary Differential Equations II, 1996, section IV.2), or bounds keep it below while
-/// slopes swing.
+/// slopes swing and the states go nowhere.
 bool FixedStep::runge_kutta_swings(double h) const {
   const double moved = 0.5 * size_of(h, k2_, slope_before_);
   const double ratio = size_of(h, k3_, k2_) / std::max(moved, 1e-300);
-  double first = 0.0;
-  for (std::size_t i = 0; i < now_.size(); ++i) {
-    const double size = relative_ * std::max(std::abs(before_[i]), std::abs(now_[i])) + absolute_;
-    first = std::max(first, 0.5 * h * std::abs(slope_before_[i]) / size);
-  }
-  return moved > 1.0 && (ratio > 2.785 || (ratio > 1.9 && moved > 0.5 * first));
+  const double gone = size_of(1.0, now_, before_);
+  return moved > 1.0 && (ratio > 2.785 || (ratio > 1.9 && moved > 2.0 * gone));
 }
 
 /// Steps beyond the limit of stability give numbers that mean nothing, though bounds and events may

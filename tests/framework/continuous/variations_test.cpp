@@ -120,6 +120,17 @@ TEST_CASE("a relay without a hysteresis ends the run by name, with one it runs")
   CHECK(bench.value("x.y") == Approx(0.9995).margin(6e-4));
 }
 
+TEST_CASE("stepwise with located events, chatter ends the run by name and a band is run") {
+  for (const double band : {0.0, 1e-9, 1e-6}) {
+    StepwiseBench bench(switched(band), 0.5, true);
+    const auto run = [&] {
+      for (int k = 0; k < 6; ++k) bench.simulation.step();
+    };
+    CHECK_THROWS_WITH(run(), Catch::Contains("more than 1000 events in the step"));
+  }
+  CHECK(stepped(switched(0.01), 0.5, 3.0)->value("x.y") == Approx(0.995).margin(5.1e-3));
+}
+
 TEST_CASE("relays that feed each other at one instant end the run by name") {
   SimulationModel model;
   model.add_component(
@@ -275,6 +286,30 @@ TEST_CASE("a ball thrown from the floor, up or down, bounces as it must") {
   below.simulation.advance(0.4 * flight);
   CHECK(below.event_times("ball.floor").size() == 1);
   CHECK(code_of_run(ball(0.0, 0.0), 1.0) == "simulation.events_excessive");
+}
+
+TEST_CASE("stepwise with located events, a ball thrown from the floor bounces as it must") {
+  const auto up = stepped(ball(0.0, 15.0), 0.5, 3.5);
+  const double flight = 2.0 * 15.0 / 9.81, t = 3.5 - flight;
+  CHECK(up->value("ball.speed") == Approx(12.0).epsilon(1e-6));
+  CHECK(up->value("ball.h") == Approx(12.0 * t - 0.5 * 9.81 * t * t).epsilon(1e-5));
+  const auto down = stepped(ball(0.0, -15.0), 0.5, 1.0);
+  CHECK(down->value("ball.h") == Approx(12.0 - 0.5 * 9.81).epsilon(1e-5));
+}
+
+TEST_CASE("stepwise with located events, rests and bends are those of the series") {
+  for (const double rest : {60.0, 3600.0, 21600.0}) {
+    SimulationModel model;
+    model.add_component(points("u", {0.0, rest, rest + 90.0}, {0.0, 0.0, 10.0}));
+    model.add_component(instance("i", "Integrator"));
+    model.add_component(instance("relay", "Relay", {{"on", 5.0}, {"off", -1.0}}));
+    model.add_connection("u.scheduleValue -> i.u");
+    model.add_connection("i.y -> relay.u");
+    StepwiseBench bench(model, 60.0, true);
+    for (long k = 0; k < std::lround(rest / 60.0) + 3; ++k) bench.simulation.step();
+    CHECK(bench.value("i.y") == Approx(10.0 * (45.0 + 90.0)).epsilon(1e-9));
+    CHECK(bench.value("relay.y") == 1.0);
+  }
 }
 
 TEST_CASE("a crossing at the very end fires when the run goes on, once") {
