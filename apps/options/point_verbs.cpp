@@ -77,7 +77,7 @@ void describe(VerbLine& line, LinearizeOptions& options) {
        "--hold 600"});
   add_point(line, options.point);
   line.list("--by", options.by, read_patterns, "INPUT",
-            "Open inputs u 'id.in.port' (default: all of the model); repeatable");
+            "Open inputs u 'id.in.port' (default: those under 'inputs' of the model); repeatable");
   line.list("--record", options.record, read_patterns, "PATTERN",
             "Outputs y: PATTERN[,PATTERN] of id.port (default: measured outputs, or all)");
   line.flag("--steady", options.steady, true, "Bring the model to rest before");

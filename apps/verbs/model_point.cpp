@@ -106,12 +106,6 @@ std::string ModelPoint::time() const {
   return format_time(inputs.origin + since_origin, times_.zone);
 }
 
-std::vector<std::string> ModelPoint::inputs() const {
-  std::vector<std::string> names;
-  for (const auto& [name, cell] : plan_->open_inputs) names.push_back(name);
-  return names;
-}
-
 Unit ModelPoint::unit(const std::string& name) const {
   if (is_input(name)) {
     plan_->open_input(name);  // refuses what is none

@@ -24,8 +24,6 @@ class ModelPoint {
   ContinuousSimulation& simulation() { return *run_->continuous(); }
   /// Returns the time, as rows of results have it.
   std::string time() const;
-  /// Returns the names of the open inputs.
-  std::vector<std::string> inputs() const;
   /// Returns the unit of a parameter, an open input, a state or an output.
   Unit unit(const std::string& name) const;
   /// Returns a number in that unit; `option` is where it was given.
