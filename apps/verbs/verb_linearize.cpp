@@ -41,7 +41,8 @@ int run_verb(const LinearizeOptions& options, Session& session) {
   ModelPoint point(options.point, options.by, session);
   ContinuousSimulation& simulation = point.simulation();
   if (options.steady) estimation::trim(simulation);
-  const std::vector<std::string> inputs = options.by.empty() ? point.plan().model.inputs : options.by;
+  const std::vector<std::string> inputs =
+      options.by.empty() ? point.plan().model.inputs : options.by;
   const std::vector<std::string> outputs =
       point.outputs(options.record, measured_signals(point.plan()));
   const Linearization linear = linearize(simulation, inputs, outputs);

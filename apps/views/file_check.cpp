@@ -268,6 +268,7 @@ void check_scenarios(const ModelOptions& options, FileFindings& findings) {
   how.data_dir = options.data_dir;
   how.timezone = options.timezone;
   how.cycle_removal = options.compile.cycle_removal;
+  how.engine = options.compile.engine;
   const ScenarioSet set =
       read_scenarios(options.file, standard_components(), how, findings.diagnostics);
   findings.summary = describe(set);

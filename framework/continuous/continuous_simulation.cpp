@@ -14,7 +14,6 @@
 namespace hearth {
 namespace {
 
-constexpr double kEndless = std::numeric_limits<double>::infinity();
 constexpr std::uint64_t kJitterSeed = 1;
 /// Whether a series of lines, constant before its first and after its last point, goes straight on
 /// at a point.
@@ -35,6 +34,12 @@ bool flat(const Series& series) {
   const std::vector<Series::Point>& points = series.points();
   return std::all_of(points.begin(), points.end(),
                      [&](const Series::Point& point) { return point.value == points[0].value; });
+}
+
+bool has_series(const std::vector<ResolvedConfig>& members) {
+  return std::any_of(members.begin(), members.end(), [](const ResolvedConfig& member) {
+    return std::holds_alternative<Series>(member);
+  });
 }
 
 /// Returns pairs of times at which a function of time is looked at, s since the origin: both
@@ -171,7 +176,10 @@ void ContinuousSimulation::find_followers() {
     if (!followers_[s]) continue;
     const Schema& schema = instance.type->schema;
     const Field* field = schema.find(Role::Parameter, "period");
-    if (field == nullptr || field->unit != unit::s) continue;
+    if (field == nullptr || field->unit != unit::s) {
+      if (!has_series(inputs_.configs[s])) timed_.push_back(static_cast<int>(s));
+      continue;
+    }
     const int first = plan_.slots[s].parameter + cell_offset(schema, *field, instance.sizes);
     for (int k = 0; k < cell_count(schema, *field, instance.sizes); ++k) {
       periods_.push_back(first + k);
@@ -197,9 +205,18 @@ bool ContinuousSimulation::follows_clock(std::size_t slot) {
   return system_->follows_clock(static_cast<int>(slot), probing_times(points));
 }
 
+/// Finds how long functions of time without a period hardly bend, with the parameters of the run.
+void ContinuousSimulation::find_pace() {
+  pace_ = kEndless;
+  const double step = seconds(inputs_.period.step);
+  for (const int slot : timed_) {
+    pace_ = std::min(pace_, system_->pace(slot, start_, step));
+  }
+}
+
 /// Returns how far apart the run looks at what is a function of time, s.
 double ContinuousSimulation::resolution() const {
-  double longest = seconds(inputs_.period.step);
+  double longest = std::min(seconds(inputs_.period.step), pace_);
   for (const int cell : periods_) {
     longest = std::min(longest, system_->cells()[cell] / kPartsOfPeriod);
   }
@@ -221,6 +238,7 @@ void ContinuousSimulation::go_to_start() {
   Cells<double>& cells = system_->cells();
   system_->state().prepare();
   system_->begin();
+  find_pace();
   // Outputs of states first, for the delayed connections.
   system_->move_to(start_, Limit::Right);
   system_->evaluate(flow_.all);

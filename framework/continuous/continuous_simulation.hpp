@@ -162,6 +162,7 @@ class ContinuousSimulation {
   };
 
   static constexpr int kLooks = 4;
+  static constexpr double kEndless = std::numeric_limits<double>::infinity();
 
   struct SampleTimes {
     double period, offset, end;  // s, since the origin
@@ -188,6 +189,7 @@ class ContinuousSimulation {
   void keep_loops_at(double time);
   void find_followers();
   bool follows_clock(std::size_t slot);
+  void find_pace();
   double resolution() const;
   void touch();
   void copy_to_jets();
@@ -240,6 +242,8 @@ class ContinuousSimulation {
   double next_sample_ = 0.0;     // s since the start; found anew once it has passed
   std::vector<bool> followers_;  // slots that are functions of time between two breaks
   std::vector<int> periods_;     // cells of their parameters `period`
+  std::vector<int> timed_;       // slots among them that have neither period nor series
+  double pace_ = kEndless;       // s, in which the latter hardly bend
   bool rates_follow_ = false;    // some rate depends on one of them, or bends by itself
   std::vector<double> states_;
   std::vector<double> slopes_before_, slopes_after_;

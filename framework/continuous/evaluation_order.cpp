@@ -469,12 +469,13 @@ class FlowMaker {
     const bool clocks = std::all_of(members.begin(), members.end(), [this](const auto& member) {
       return plan_.model.component(member).clock.has_value();
     });
-    flow_.diagnostics.add(
-        {clocks ? Severity::Warning : Severity::Note, "model.sample_circle",
-         {.component = members.front()},
-         "components that sample each other in a circle at the same instants: " +
-             listed(members, kAll) + "; it is opened by their order: " + listed(late, kAll) +
-             "; give the clock of one of them an offset to decide it"});
+    flow_.diagnostics.add({clocks ? Severity::Warning : Severity::Note,
+                           "model.sample_circle",
+                           {.component = members.front()},
+                           "components that sample each other in a circle at the same instants: " +
+                               listed(members, kAll) +
+                               "; it is opened by their order: " + listed(late, kAll) +
+                               "; give the clock of one of them an offset to decide it"});
   }
 
   void find_state_dependences() {

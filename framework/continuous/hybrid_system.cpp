@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/continuous/internal/loop_equations.hpp"
@@ -188,6 +189,47 @@ bool HybridSystem<T>::follows_clock(int slot, const std::vector<std::pair<double
   found = found || std::any_of(times.begin(), times.end(), moves);
   for (std::size_t k = 0; k < cells.size(); ++k) state_.cells[cells[k]] = kept[k];
   return found;
+}
+
+template <class T>
+double HybridSystem<T>::pace(int slot, double from, double longest) {
+  constexpr int kWindows = 48, kHalvings = 24;
+  constexpr double kGolden = 0.6180339887498949, kShare = 5e-4;
+  std::vector<T> first, middle, last;
+  std::vector<double> low, high;
+  const auto see = [&](const std::vector<T>& values) {
+    low.resize(values.size(), std::numeric_limits<double>::infinity());
+    high.resize(values.size(), -std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      low[i] = std::min(low[i], value_of(values[i]));
+      high[i] = std::max(high[i], value_of(values[i]));
+    }
+  };
+  const auto bends = [&](double window, int number) {
+    const double share = kGolden * number - std::floor(kGolden * number);
+    const double begin = from + share * 4.0 * longest;
+    // No whole multiples of each other, lest a period hide.
+    const double length = window * (0.7 + 0.3 * share);
+    alone_at(slot, begin, first);
+    alone_at(slot, begin + (1.0 - kGolden) * length, middle);
+    alone_at(slot, begin + length, last);
+    see(first);
+    see(middle);
+    see(last);
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      const double line = kGolden * value_of(first[i]) + (1.0 - kGolden) * value_of(last[i]);
+      if (std::abs(value_of(middle[i]) - line) > kShare * (high[i] - low[i])) return true;
+    }
+    return false;
+  };
+  for (int k = 0; k < kWindows; ++k) bends(longest, k);  // for the range
+  double window = longest;
+  for (int halving = 0; halving <= kHalvings; ++halving, window *= 0.5) {
+    bool any = false;
+    for (int k = 1; k <= kWindows && !any; ++k) any = bends(window, kWindows * halving + k);
+    if (!any) return window;
+  }
+  return longest;
 }
 
 template <class T>

@@ -468,6 +468,33 @@ TEST_CASE("products and crests of smooth sources are not passed over, with rows 
   }
 }
 
+TEST_CASE("a function of time of one's own is followed at its own pace, whatever the run's step") {
+  // The integral of max(sin(a t) - level, 0) over whole periods.
+  for (const double period : {1.0, 60.0, 3600.0, 86400.0}) {
+    for (const Duration step : {Duration(600'000), Duration(86'400'000)}) {
+      for (const double level : {0.5, 0.9, 0.99}) {
+        CAPTURE(period, step.count(), level);
+        SimulationModel model;
+        model.add_component(instance("u", "Chirp", {{"a", 2.0 * std::numbers::pi / period}}));
+        model.add_component(instance("above", "Sum", {{"c", -level}}));
+        model.add_component(constant("none", 0.0));
+        model.add_component(instance("crest", "Max"));
+        model.add_component(instance("i", "Integrator"));
+        model.add_connection("u.y -> above.u[u]");
+        model.add_connection("above.y -> crest.inputs[above]");
+        model.add_connection("none.scheduleValue -> crest.inputs[none]");
+        model.add_connection("crest.value -> i.u");
+        ContinuousBench bench(model, types(), as_users_run(step));
+        bench.simulation.advance(20.0 * period);
+        const double half = std::acos(level);
+        const double exact = 20.0 * period / std::numbers::pi * (std::sin(half) - level * half);
+        CHECK(bench.value("i.y") == Approx(exact).epsilon(2e-3));
+        CHECK(bench.simulation.statistics().integrator.steps < 40'000);
+      }
+    }
+  }
+}
+
 TEST_CASE("bumps between corners of max are not passed over by long steps of smooth states") {
   // h = v t - g t^2/2 is exact in steps of any length; above a level for a while only.
   for (const double level : {0.5, 0.9, 0.99, 0.999}) {
