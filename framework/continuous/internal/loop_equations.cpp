@@ -33,6 +33,9 @@ LoopEquations<T>::LoopEquations(HybridSystem<T>& system, const AlgebraicLoop& lo
   KINSetFuncNormTol(kinsol_, kTolerance);
   KINSetScaledStepTol(kinsol_, 1e-15);
   KINSetNumMaxIters(kinsol_, 100);
+  // From a start at 0 KINSOL would take steps of length 1 over all unknowns, and five of them at
+  // most.
+  KINSetMaxNewtonStep(kinsol_, 1e3 * std::sqrt(static_cast<double>(n)));
   KINSetPrintLevel(kinsol_, 0);
   KINSetErrHandlerFn(
       kinsol_, [](int, const char*, const char*, char*, void*) {}, nullptr);
@@ -165,7 +168,9 @@ LoopCondition LoopEquations<T>::differences() {
   const double share = std::sqrt(std::numeric_limits<double>::epsilon());
   for (std::size_t j = 0; j < count; ++j) {
     const double kept = sundials::data(z_)[j];
-    const double moved = kept + share * size(j);
+    // At 0 the size is that of what the loop makes of it.
+    const double back = std::abs(before(static_cast<Eigen::Index>(j)));
+    const double moved = kept + share * std::max(size(j), std::isfinite(back) ? back : 0.0);
     sundials::data(z_)[j] = moved;
     place();
     for (std::size_t i = 0; i < count; ++i) {
@@ -290,7 +295,9 @@ bool LoopEquations<T>::singular_at(const std::vector<double>& z) {
 template <class T>
 void LoopEquations<T>::fail() {
   const std::vector<double> reached(sundials::data(z_), sundials::data(z_) + start_.size());
-  const bool singular = singular_at(start_) && singular_at(reached);
+  const bool finite = std::all_of(reached.begin(), reached.end(),
+                                  [](double value) { return std::abs(value) < 1e12; });
+  const bool singular = singular_at(start_) && (!finite || singular_at(reached));
   throw SimulationError(
       "simulation.loop_not_converged", Where::of_signal(loop_.names.front()),
       "the algebraic loop through " + through() + " has no solution at " +

@@ -508,5 +508,50 @@ TEST_CASE("a loop that loses its solution at an event is refused there") {
              Catch::Contains("y.y") && Catch::Contains("at 1.0000"));
 }
 
+TEST_CASE("a loop that contradicts itself is said to be singular, from any start") {
+  for (const double start : {0.0, 1.0, -1e6}) {
+    SimulationModel model;
+    model.add_component(instance("y", "Sum", {{"c", 1.0}}));
+    model.add_connection("y.y -> y.u[y]");
+    model.set_initial("y.y", {start, {}});
+    CHECK_THROWS_WITH(ContinuousBench(model, types()),
+                      Catch::Contains("its equations are singular"));
+  }
+}
+
+TEST_CASE("a ring of many unknowns is solved from 0, and when its input moves") {
+  // y_i = 0.3 sin(y_(i-1) + y_(i+1) + u): all are equal.
+  for (const int count : {2, 3, 10, 30, 100}) {
+    for (const double phase : {0.0, 1.0}) {
+      CAPTURE(count, phase);
+      SimulationModel model;
+      model.add_component(instance("u", "SineWave", {{"period", 100.0}, {"phase", phase}}));
+      const auto name = [count](const char* kind, int i) {
+        return kind + std::to_string((i + count) % count);
+      };
+      for (int i = 0; i < count; ++i) {
+        model.add_component(instance(name("s", i), "Sum"));
+        model.add_component(instance(name("y", i), "Sine", {{"amplitude", 0.3}}));
+      }
+      for (int i = 0; i < count; ++i) {
+        model.add_connection(name("y", i - 1) + ".y -> " + name("s", i) + ".u[left]");
+        model.add_connection(name("y", i + 1) + ".y -> " + name("s", i) + ".u[right]");
+        model.add_connection("u.y -> " + name("s", i) + ".u[u]");
+        model.add_connection(name("s", i) + ".y -> " + name("y", i) + ".u");
+      }
+      model.add_component(instance("i", "Integrator"));
+      model.add_connection("y1.y -> i.u");
+      ContinuousBench bench(model, types());
+      for (const double time : {0.0, 20.0}) {
+        bench.simulation.advance(time);
+        const double u = std::sin(2.0 * std::acos(-1.0) * time / 100.0 + phase);
+        double y = 0.0;
+        for (int pass = 0; pass < 200; ++pass) y = 0.3 * std::sin(2.0 * y + u);
+        CHECK(bench.value("y1.y") == Approx(y).margin(1e-11));
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::loop_test
