@@ -47,6 +47,11 @@ DataOptions data_options(const ModelOptions& options) {
   return data;
 }
 
+EvaluationOrder evaluation_order(const Plan& plan) {
+  return plan.options.engine == Engine::Continuous ? make_evaluation_order(plan)
+                                                   : EvaluationOrder{};
+}
+
 ViewedPlan compile_for_view(const SimulationModel& model, const CompileOptions& options) {
   ViewedPlan viewed;
   try {

@@ -9,6 +9,7 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/continuous/evaluation_order.hpp"
 #include "hearth/framework/model/model.hpp"
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/ontology/model_files/model_settings.hpp"
@@ -34,6 +35,10 @@ struct ViewedPlan {
   std::shared_ptr<const Plan> plan;
   std::vector<std::string> missing;  ///< outputs `id.port` that need an initial value
 };
+
+/// Returns what the continuous engine makes of a plan that was made for it: algebraic loops and the
+/// order of samples. ModelError `model.algebraic_loop` for a loop that is refused.
+EvaluationOrder evaluation_order(const Plan& plan);
 
 /// Compiles a model; an initial value that is missing (`model.initial_missing`) is reported in the
 /// result instead of thrown, and taken as 0.

@@ -11,6 +11,8 @@ constexpr Choices<GraphFormat, 4> kGraphFormats{{{"dot", GraphFormat::Dot},
                                                  {"svg", GraphFormat::Svg},
                                                  {"json", GraphFormat::Json}}};
 
+constexpr const char* kEngineOfModel = "set by the model, else stepwise";
+
 void add_mappings(VerbLine& line, std::vector<std::filesystem::path>& mappings) {
   line.list("--mapping", mappings, read_path, "FILE",
             "Mapping file to use in addition to the built-in ones; repeatable")
@@ -59,6 +61,7 @@ void describe(VerbLine& line, CheckOptions& options) {
       .files({".json", ".ttl", ".csv", ".epw"});
   add_data_options(line, options.model);
   add_cycle_removal(line, options.model);
+  add_engine(line, options.model.compile.engine, kEngineOfModel);
   line.flag("--json", options.json, true, "Print the findings as JSON on stdout");
 }
 
@@ -68,6 +71,7 @@ void describe(VerbLine& line, InfoOptions& options) {
       "connections removed to break cycles.",
       {"hearth info model.hearth.json", "hearth info room.ttl --json"});
   add_model(line, options.model);
+  add_engine(line, options.model.compile.engine, kEngineOfModel);
   line.flag("--json", options.json, true, "Print JSON on stdout");
 }
 
@@ -78,6 +82,7 @@ void describe(VerbLine& line, GraphOptions& options) {
       {"hearth graph model.hearth.json -f svg -o model.svg",
        "hearth graph model.hearth.json -f mermaid"});
   add_model(line, options.model);
+  add_engine(line, options.model.compile.engine, kEngineOfModel);
   line.choice("-f,--format", options.format, kGraphFormats, "FORMAT",
               "Output format: {} (default: dot)");
   line.option("-o,--output", options.output, read_output, "FILE",

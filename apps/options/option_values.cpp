@@ -21,8 +21,8 @@ namespace {
 
 constexpr int kMostThreads = 1024;
 
-std::optional<Quantity> finite_quantity(std::string_view text) {
-  const std::optional<Quantity> quantity = parse_quantity(trimmed(text));
+std::optional<hearth::Quantity> finite_quantity(std::string_view text) {
+  const std::optional<hearth::Quantity> quantity = parse_quantity(trimmed(text));
   if (!quantity || !std::isfinite(quantity->value)) return std::nullopt;
   return quantity;
 }
@@ -59,6 +59,21 @@ ModelSetting read_setting(const std::string& option, const std::string& text) {
   const auto value = finite_quantity(std::string_view(text).substr(equals + 1));
   if (!value) refuse_value(option, text, "expected a number after '=', optionally with a unit");
   return {path, *value};
+}
+
+std::pair<std::string, std::optional<hearth::Quantity>> read_guess(const std::string& option,
+                                                                   const std::string& text) {
+  if (text.find('=') != std::string::npos) {
+    const ModelSetting setting = read_setting(option, text);
+    return {setting.path, setting.value};
+  }
+  const std::string name(trimmed(text));
+  if (name.find_first_of(".@") == std::string::npos) {
+    refuse_value(option, text,
+                 "expected 'id.name', 'id.in.port' or 'id@state', with '=guess' or "
+                 "without");
+  }
+  return {name, std::nullopt};
 }
 
 Limit read_limit(const std::string& option, const std::string& text) {
@@ -100,6 +115,14 @@ Duration read_warmup(const std::string& option, const std::string& text) {
   const std::optional<Duration> warmup = parse_duration(text);
   if (warmup && *warmup >= Duration::zero()) return *warmup;
   refuse_value(option, text, "expected seconds ('86400') or an ISO 8601 duration ('P1D')");
+}
+
+long read_count(const std::string& option, const std::string& text) {
+  long count = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), count);
+  const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
+  if (whole && count >= 1) return count;
+  refuse_value(option, text, "expected a whole number above 0");
 }
 
 int read_threads(const std::string& option, const std::string& text) {

@@ -37,6 +37,9 @@ std::filesystem::path read_folder(const std::string& option, const std::string& 
 
 /// Reads `id.name=value`.
 ModelSetting read_setting(const std::string& option, const std::string& text);
+/// Reads `name=value` or `name`, of what may begin with a guess.
+std::pair<std::string, std::optional<hearth::Quantity>> read_guess(const std::string& option,
+                                                                   const std::string& text);
 Limit read_limit(const std::string& option, const std::string& text);
 /// Cuts `a.*,b.port` at its commas.
 std::vector<std::string> read_patterns(const std::string& option, const std::string& text);
@@ -48,6 +51,8 @@ int read_substep_count(const std::string& option, const std::string& text);
 Duration read_warmup(const std::string& option, const std::string& text);
 /// Reads a number above 0.
 double read_positive(const std::string& option, const std::string& text);
+/// Reads a whole number above 0.
+long read_count(const std::string& option, const std::string& text);
 int read_threads(const std::string& option, const std::string& text);
 /// Reads `i/n`, a share of the runs: 0 <= i < n.
 Shard read_shard(const std::string& option, const std::string& text);

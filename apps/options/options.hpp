@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -64,8 +65,48 @@ struct SimulateOptions {
   int threads = 1;
   bool locate_events = false;
   ContinuousOptions continuous;
+  /// Options that were given and belong to one engine.
+  std::vector<std::pair<std::string, Engine>> engine_options;
   ProgressStyle progress = ProgressStyle::Auto;
   std::optional<std::filesystem::path> report;  ///< page to write
+};
+
+/// Where a model stands for `steady`, `trim` and `linearize`.
+struct PointOptions {
+  ModelOptions model;
+  std::string start, at;  ///< as written; "" if not given
+  std::vector<ModelSetting> settings;
+  std::vector<ModelSetting> inputs;             ///< values of open inputs `id.in.port`
+  std::optional<std::filesystem::path> output;  ///< none: stdout
+};
+
+/// A quantity that is found, with its guess if there is one.
+struct Variation {
+  std::string name;
+  std::optional<hearth::Quantity> guess;
+};
+
+/// Of `steady`, which varies states only, and of `trim`.
+struct SteadyOptions {
+  PointOptions point;
+  std::vector<std::string> rest;  ///< states `id@name`; empty: all
+  std::vector<Variation> vary;
+  std::vector<ModelSetting> min, max, want;
+  std::vector<std::string> record;  ///< patterns of outputs to print; empty: all
+  std::optional<double> tolerance;
+  bool json = false;
+};
+
+struct TrimOptions {
+  SteadyOptions steady;
+};
+
+struct LinearizeOptions {
+  PointOptions point;
+  std::vector<std::string> by;      ///< open inputs `id.in.port`; empty: all of the model
+  std::vector<std::string> record;  ///< patterns of outputs; empty: measured ones, or all
+  bool steady = false;              ///< bring the model to rest before
+  std::optional<Duration> hold;     ///< also in discrete time, inputs held over this
 };
 
 struct CalibrateOptions {
@@ -166,10 +207,11 @@ struct QueryOptions {
   std::optional<std::filesystem::path> catalogue{};
 };
 
-using VerbOptions = std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions,
-                                 CalibrateOptions, ScenariosOptions, MergeOptions, KpiOptions,
-                                 ReportOptions, ComponentsOptions, TranslateOptions, ConvertOptions,
-                                 QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
+using VerbOptions =
+    std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, SteadyOptions,
+                 TrimOptions, LinearizeOptions, CalibrateOptions, ScenariosOptions, MergeOptions,
+                 KpiOptions, ReportOptions, ComponentsOptions, TranslateOptions, ConvertOptions,
+                 QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
 
 /// A command line, understood.
 struct Invocation {
@@ -182,6 +224,9 @@ struct Invocation {
 struct Information {
   std::string text;
 };
+
+/// Throws UsageError `usage.engine` for an option of another engine than the one that runs.
+void require_engine(const SimulateOptions& options, Engine engine);
 
 /// Returns the number of threads of this machine.
 int all_threads();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The command lines of the verbs that run models.
 #include <algorithm>
+#include <array>
 #include <thread>
 
 #include <fmt/format.h>
@@ -23,12 +24,6 @@ void add_threads(VerbLine& line, Value& value) {
 }
 
 template <class Value>
-void add_engine(VerbLine& line, Value& engine, const std::string& standard) {
-  line.choice("--engine", engine, kEngineWords, "ENGINE",
-              "Time stepping: {} (default: " + standard + ")");
-}
-
-template <class Value>
 void add_coupling(VerbLine& line, Value& coupling, const std::string& standard) {
   line.choice("--coupling", coupling, kCouplingWords, "SCHEME",
               "Coupling scheme: {} (default: " + standard + ")");
@@ -47,24 +42,40 @@ void add_report_and_progress(VerbLine& line, std::optional<std::filesystem::path
               "Progress on stderr: {} (default: auto)");
 }
 
-/// Throws `usage.engine` for an option that was given and belongs to the other engine.
-void require_engine(const VerbLine& line, const char* option, Engine engine, Engine required) {
-  if (engine == required || !line.given(option)) return;
-  throw UsageError("usage.engine", {.pointer = option},
-                   fmt::format("works only with --engine {}", word_for(required, kEngineWords)));
+/// Options of one engine.
+constexpr std::array kContinuousOptions{"--tolerance",     "--absolute-tolerance", "--method",
+                                        "--longest-step",  "--fixed-step",         "--most-steps",
+                                        "--check-interval"};
+constexpr std::array kStepwiseOptions{"--locate-events", "--coupling", "--substeps"};
+
+void note_engine_options(const VerbLine& line, SimulateOptions& options) {
+  for (const char* option : kContinuousOptions) {
+    if (line.given(option)) options.engine_options.emplace_back(option, Engine::Continuous);
+  }
+  for (const char* option : kStepwiseOptions) {
+    if (line.given(option)) options.engine_options.emplace_back(option, Engine::Stepwise);
+  }
+  if (options.model.compile.engine) require_engine(options, *options.model.compile.engine);
 }
 
-void check_engine_options(const VerbLine& line, SimulateOptions& options) {
-  const Engine engine = options.model.compile.engine;
-  require_engine(line, "--tolerance", engine, Engine::Continuous);
-  require_engine(line, "--check-interval", engine, Engine::Continuous);
-  require_engine(line, "--locate-events", engine, Engine::Stepwise);
-  require_engine(line, "--coupling", engine, Engine::Stepwise);
-  require_engine(line, "--substeps", engine, Engine::Stepwise);
-  IntegratorOptions& integrator = options.continuous.integrator;
-  if (line.given("--tolerance")) {
-    integrator.absolute_tolerance = 0.01 * integrator.relative_tolerance;
-  }
+void add_integration(VerbLine& line, ContinuousOptions& options) {
+  IntegratorOptions& integrator = options.integrator;
+  const std::string engine = " (continuous engine, default: the model's, or ";
+  line.choice("--method", integrator.method, kMethodWords, "METHOD",
+              "How states are integrated: {}" + engine + "bdf)");
+  line.option("--tolerance", integrator.relative_tolerance, read_positive, "NUMBER",
+              "Relative integration tolerance" + engine + "1e-6)");
+  line.option("--absolute-tolerance", integrator.absolute_tolerance, read_positive, "NUMBER",
+              "Absolute one, in the unit of each state" + engine + "a hundredth of the relative)");
+  line.option("--longest-step", integrator.longest_step, read_positive, "SECONDS",
+              "Longest step of the integrator" + engine +
+                  "the step of the run where functions of time count)");
+  line.option("--fixed-step", integrator.fixed_step, read_positive, "SECONDS",
+              "Step of the methods euler and runge-kutta-4" + engine + "the step of the run)");
+  line.option("--most-steps", integrator.most_steps, read_count, "N",
+              "Most steps of the integrator between two stops" + engine + "10 million)");
+  line.option("--check-interval", options.check_interval, read_positive, "SECONDS",
+              "Longest time between event checks" + engine + "the step)");
 }
 
 void check_share(const VerbLine& line, const ScenariosOptions& options) {
@@ -77,6 +88,14 @@ void check_share(const VerbLine& line, const ScenariosOptions& options) {
 }
 
 }  // namespace
+
+void require_engine(const SimulateOptions& options, Engine engine) {
+  for (const auto& [option, required] : options.engine_options) {
+    if (required == engine) continue;
+    throw UsageError("usage.engine", {.pointer = option},
+                     fmt::format("works only with --engine {}", word_for(required, kEngineWords)));
+  }
+}
 
 int all_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
@@ -100,22 +119,19 @@ void describe(VerbLine& line, SimulateOptions& options) {
             "measured outputs and those that KPIs are computed from)");
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
             "Exit with 4 if a limit such as 'id.port.rmse>0.5' is exceeded; repeatable");
-  add_engine(line, options.model.compile.engine, "stepwise");
+  add_engine(line, options.model.compile.engine, "set by the model, else stepwise");
   add_coupling(line, options.model.compile.coupling, "set by the model, else balanced");
   add_substeps(line, options.model.compile.substeps, "set by the model, else auto");
   line.flag("--locate-events", options.locate_events, true,
             "Divide a step at the instant of an event (stepwise engine)");
-  line.option("--tolerance", options.continuous.integrator.relative_tolerance, read_positive,
-              "NUMBER", "Relative integration tolerance (continuous engine, default: 1e-6)");
-  line.option("--check-interval", options.continuous.check_interval, read_positive, "SECONDS",
-              "Longest time between event checks (continuous engine, default: the step)");
+  add_integration(line, options.continuous);
   options.threads = all_threads();
   add_threads(line, options.threads);
   line.option("--save-state", options.save_state, read_output, "FILE",
               "Save the state at the end of the run");
   line.option("--load-state", options.load_state, read_path, "FILE", "Continue from a saved state");
   add_report_and_progress(line, options.report, options.progress);
-  line.check([&options](const VerbLine& words) { check_engine_options(words, options); });
+  line.check([&options](const VerbLine& words) { note_engine_options(words, options); });
 }
 
 void describe(VerbLine& line, CalibrateOptions& options) {
@@ -153,7 +169,7 @@ void describe(VerbLine& line, ScenariosOptions& options) {
   line.option("--end", options.end, read_time, "TIME", "End of all runs, ISO 8601");
   line.option("--step", options.step, read_step, "STEP",
               "Step of all runs in seconds or as an ISO 8601 duration");
-  add_engine(line, options.engine, "set by the file");
+  add_engine(line, options.engine, "set by the file, else by each model");
   add_coupling(line, options.coupling, "set by the file");
   add_substeps(line, options.substeps, "set by the file");
   add_threads(line, options.threads);

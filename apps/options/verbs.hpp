@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hearth/apps/options/verb_line.hpp"
+#include "hearth/data/results/run_words.hpp"
 
 namespace hearth::apps {
 
@@ -31,6 +32,9 @@ void describe(VerbLine& line, CheckOptions& options);
 void describe(VerbLine& line, InfoOptions& options);
 void describe(VerbLine& line, GraphOptions& options);
 void describe(VerbLine& line, SimulateOptions& options);
+void describe(VerbLine& line, SteadyOptions& options);
+void describe(VerbLine& line, TrimOptions& options);
+void describe(VerbLine& line, LinearizeOptions& options);
 void describe(VerbLine& line, CalibrateOptions& options);
 void describe(VerbLine& line, ScenariosOptions& options);
 void describe(VerbLine& line, MergeOptions& options);
@@ -51,6 +55,12 @@ const std::vector<std::string>& model_endings();
 /// Where a model finds its data files, and its time zone.
 void add_data_options(VerbLine& line, ModelOptions& model);
 void add_cycle_removal(VerbLine& line, ModelOptions& model);
+/// `--engine`; `standard` is what counts without it.
+template <class Value>
+void add_engine(VerbLine& line, Value& engine, const std::string& standard) {
+  line.choice("--engine", engine, kEngineWords, "ENGINE",
+              "Time stepping: {} (default: " + standard + ")");
+}
 /// The model file and all options that concern reading it.
 void add_model(VerbLine& line, ModelOptions& model);
 

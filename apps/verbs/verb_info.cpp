@@ -10,6 +10,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/model_view.hpp"
 #include "hearth/data/json/json_text.hpp"
+#include "hearth/data/results/run_words.hpp"
 #include "hearth/framework/base/text.hpp"
 
 namespace hearth::apps {
@@ -33,11 +34,24 @@ std::vector<std::vector<std::string>> level_ids(const Plan& plan) {
   return levels;
 }
 
+bool is_continuous(const Plan& plan) { return plan.options.engine == Engine::Continuous; }
+
 /// What the order and the checks have to say.
 std::vector<std::string> notes_of(const Plan& plan) {
-  std::vector<std::string> notes = plan.order.notes;
-  for (const Diagnostic& item : plan.diagnostics.items()) notes.push_back(to_string(item));
+  std::vector<std::string> notes;
+  if (!is_continuous(plan)) notes = plan.order.notes;
+  Diagnostics all = plan.diagnostics;
+  all.append(evaluation_order(plan).diagnostics);
+  for (const Diagnostic& item : all.items()) notes.push_back(to_string(item));
   return notes;
+}
+
+Json loops_json(const Plan& plan) {
+  Json list = Json::array();
+  for (const AlgebraicLoop& loop : evaluation_order(plan).loops) {
+    list.push_back({{"solved_for", loop.names}, {"connections", loop.members}});
+  }
+  return list;
 }
 
 Json cycles_json(const Plan& plan) {
@@ -97,7 +111,9 @@ Json info_json(const ViewedPlan& viewed) {
   json["components"] = plan.instances.size();
   json["connections"] = plan.model.connections().size();
   json["types"] = type_counts(plan);
+  json["engine"] = word_for(*plan.options.engine, kEngineWords);
   json["cycles"] = cycles_json(plan);
+  if (is_continuous(plan)) json["loops"] = loops_json(plan);
   json["levels"] = level_ids(plan);
   json["parameters"] = parameters_json(plan);
   json["states"] = states_json(plan);
@@ -110,7 +126,25 @@ Json info_json(const ViewedPlan& viewed) {
   return json;
 }
 
+/// The continuous engine removes nothing: what it solves and what delivers late.
+void print_loops(const Plan& plan, std::ostream& out) {
+  const std::vector<AlgebraicLoop> loops = evaluation_order(plan).loops;
+  out << fmt::format("\nAlgebraic loops: {}\n", loops.size());
+  for (const AlgebraicLoop& loop : loops) {
+    out << fmt::format("  solved for {}: {}\n", fmt::join(loop.names, ", "),
+                       fmt::join(loop.members, ", "));
+  }
+  out << fmt::format("\nDelayed connections: {}\n", plan.lags.size());
+  for (const RemovedConnection& connection : removed_connections(plan)) {
+    out << fmt::format("  {} -> {}\n", connection.from, connection.to);
+  }
+}
+
 void print_order(const Plan& plan, std::ostream& out) {
+  if (is_continuous(plan)) {
+    print_loops(plan, out);
+    return;
+  }
   out << fmt::format("\nCycles: {} ({}), {} removed\n", policy_name(*plan.options.cycle_removal),
                      method_name(plan.order.method), plan.lags.size());
   for (const RemovedConnection& connection : removed_connections(plan)) {

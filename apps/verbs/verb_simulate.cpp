@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <filesystem>
 #include <memory>
@@ -20,8 +21,10 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/results/results_csv.hpp"
+#include "hearth/data/results/run_words.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/run/run.hpp"
@@ -30,6 +33,8 @@
 
 namespace hearth::apps {
 namespace {
+
+constexpr std::size_t kEventsRecorded = 1000;  // the first ones; all are counted
 
 /// One run, from the model file to the results. Every step leaves what the next one needs.
 class SimulateRun {
@@ -69,7 +74,10 @@ class SimulateRun {
     });
     plan_ = std::make_shared<const Plan>(compile(with_settings(model, options_.settings),
                                                  standard_components(), options_.model.compile));
+    require_engine(options_, *plan_->options.engine);
     session_.messages.show(plan_->diagnostics);
+    order_ = evaluation_order(*plan_);
+    session_.messages.show(order_.diagnostics);
     if (options_.load_state) saved_ = read_state_file(*options_.load_state);
     times_ = with_messages(session_, [this](Diagnostics& diagnostics) {
       return run_times(options_, plan_->model, saved_, diagnostics);
@@ -179,16 +187,52 @@ class SimulateRun {
       stopped_ =
           !with_progress([&run](const ProgressCallback& go_on) { return run.run_to_end(go_on); });
     } catch (const SimulationError& error) {
+      note_continuous(run);
       results_ = run.take_results();
       write_results("failed: " + std::string(error.what()));
       throw;
     }
+    note_continuous(run);
     results_ = run.take_results();
     write_results(stopped_ ? "interrupted" : "");
     if (options_.save_state) {  // last: what is wrong here costs no results
       write_state_file({run.save(), times_.zone.name()}, *options_.save_state);
       journal_.record().outputs.push_back(options_.save_state->string());
     }
+  }
+
+  /// Puts what the continuous engine found into the record.
+  void note_continuous(Run& run) {
+    ContinuousSimulation* simulation = run.continuous();
+    if (simulation == nullptr) return;
+    ContinuousRecord& record = journal_.record().continuous.emplace();
+    const IntegratorOptions& integrator = simulation->options().integrator;
+    record.method = word_for(*integrator.method, kMethodWords);
+    record.relative_tolerance = *integrator.relative_tolerance;
+    record.absolute_tolerance = *integrator.absolute_tolerance;
+    for (const AlgebraicLoop& loop : order_.loops) {
+      record.loops.push_back({loop.names, loop.members});
+    }
+    const ContinuousStatistics statistics = simulation->statistics();
+    const IntegratorStatistics& counts = statistics.integrator;
+    record.statistics = {counts.steps,     counts.rejected, counts.rates,
+                         counts.jacobians, counts.restarts, statistics.ticks};
+    record.event_count = statistics.events;
+    for (const EventRecord& event : simulation->events()) {
+      if (record.events.size() >= kEventsRecorded) break;
+      record.events.push_back(recorded(event));
+    }
+  }
+
+  ContinuousRecord::Event recorded(const EventRecord& event) const {
+    const Where where = Where::of_signal(event.name);
+    const Duration since_origin{std::llround(1000.0 * event.time)};
+    return {event.time - seconds(inputs().period.start - inputs().origin),
+            format_time(inputs().origin + since_origin, times_.zone),
+            where.component,
+            where.port,
+            event.direction < 0 ? "falls" : "rises",
+            event.microstep};
   }
 
   /// Results are kept in memory as a whole: refuses at once what cannot fit.
@@ -312,6 +356,7 @@ class SimulateRun {
   DataResolver resolver_;
   InputFile model_file_;
   std::shared_ptr<const Plan> plan_;
+  EvaluationOrder order_;  // of the continuous engine
   std::optional<StateFile> saved_;
   RunTimes times_;
   std::vector<int> written_;   // cells that go to the file

@@ -160,9 +160,16 @@ void check_model(const ModelOptions& options, FileFindings& findings) {
   const SimulationModel model = read_model(options, findings.diagnostics);
   const Plan plan = compile(model, standard_components(), options.compile);
   findings.diagnostics.append(plan.diagnostics);
-  findings.summary =
-      fmt::format("{}, {}, {} removed to open cycles", counted(plan.instances.size(), "component"),
-                  counted(model.connections().size(), "connection"), plan.lags.size());
+  const EvaluationOrder order = evaluation_order(plan);
+  findings.diagnostics.append(order.diagnostics);
+  findings.summary = fmt::format("{}, {}, ", counted(plan.instances.size(), "component"),
+                                 counted(model.connections().size(), "connection"));
+  if (plan.options.engine == Engine::Continuous) {
+    findings.summary += counted(order.loops.size(), "algebraic loop");
+    if (!plan.lags.empty()) findings.summary += fmt::format(", {} delayed", plan.lags.size());
+  } else {
+    findings.summary += fmt::format("{} removed to open cycles", plan.lags.size());
+  }
   const std::size_t before = findings.diagnostics.items().size();
   SourceCheck(plan, options, findings.diagnostics).run();
   const auto& items = findings.diagnostics.items();
@@ -261,6 +268,7 @@ void check_scenarios(const ModelOptions& options, FileFindings& findings) {
   how.data_dir = options.data_dir;
   how.timezone = options.timezone;
   how.cycle_removal = options.compile.cycle_removal;
+  how.engine = options.compile.engine;
   const ScenarioSet set =
       read_scenarios(options.file, standard_components(), how, findings.diagnostics);
   findings.summary = describe(set);

@@ -33,7 +33,11 @@ struct TransferFunction {
              over("order"))
         .par(&Params::b, "b", unit::one, {1.0}, "b_1 ... b_n, of the numerator", over("order"))
         .par(&Params::b0, "b0", unit::one, {0.0}, "b_0, direct gain")
-        .state(&State::x, "x", unit::one, {0.0}, "State", over("order"))
+        .state(&State::x, "x", unit::one, {0.0},
+               "x_1 ... x_n of the controllable canonical form: without zeros x_n is y/b_n, and "
+               "x_i its "
+               "derivative of order n - i",
+               over("order"))
         .out(&Out::y, "y", unit::bare, "Output");
   }
 

@@ -62,6 +62,51 @@ JsonForm<RunProgress> run_progress() {
       .form();
 }
 
+JsonForm<ContinuousRecord::Event> event() {
+  using Event = ContinuousRecord::Event;
+  return JsonRecord<Event>()
+      .written("seconds", &Event::seconds, forms::number())
+      .written("time", &Event::time, forms::string())
+      .written("component", &Event::component, forms::string())
+      .written("event", &Event::event, forms::string())
+      .written("direction", &Event::direction, forms::string())
+      .written("microstep", &Event::microstep, forms::whole<int>())
+      .form();
+}
+
+JsonForm<ContinuousRecord::Loop> loop() {
+  using Loop = ContinuousRecord::Loop;
+  return JsonRecord<Loop>()
+      .written("solved_for", &Loop::solved_for, forms::list(forms::string()))
+      .written("connections", &Loop::connections, forms::list(forms::string()))
+      .form();
+}
+
+JsonForm<ContinuousRecord::Statistics> statistics() {
+  using Statistics = ContinuousRecord::Statistics;
+  return JsonRecord<Statistics>()
+      .written("steps", &Statistics::steps, forms::whole<long>())
+      .written("rejected", &Statistics::rejected, forms::whole<long>())
+      .written("rates", &Statistics::rates, forms::whole<long>())
+      .written("jacobians", &Statistics::jacobians, forms::whole<long>())
+      .written("restarts", &Statistics::restarts, forms::whole<long>())
+      .written("ticks", &Statistics::ticks, forms::whole<long>())
+      .form();
+}
+
+JsonForm<ContinuousRecord> continuous_record() {
+  using Record = ContinuousRecord;
+  return JsonRecord<Record>()
+      .written("method", &Record::method, forms::string())
+      .written("relative_tolerance", &Record::relative_tolerance, forms::number())
+      .written("absolute_tolerance", &Record::absolute_tolerance, forms::number())
+      .written("event_count", &Record::event_count, forms::whole<long>())
+      .written("events", &Record::events, forms::list(event()))
+      .written("loops", &Record::loops, forms::list(loop()))
+      .written("statistics", &Record::statistics, statistics())
+      .form();
+}
+
 const JsonRecord<RunRecord>& run_record() {
   static const auto record =
       JsonRecord<RunRecord>()
@@ -77,6 +122,8 @@ const JsonRecord<RunRecord>& run_record() {
           .written("seed", &RunRecord::seed, forms::whole<std::uint64_t>())
           .written("threads", &RunRecord::threads, forms::whole<int>())
           .written("wall_seconds", &RunRecord::wall_seconds, forms::number())
+          .optional("continuous", &RunRecord::continuous, continuous_record(),
+                    "Of runs of the continuous engine")
           .written("series", &RunRecord::series, forms::list(series_report()),
                    "What was done to the series of the sources")
           .written("diagnostics", &RunRecord::diagnostics, diagnostics_form());
@@ -127,6 +174,7 @@ bool is_free_for(const std::filesystem::path& results, const std::filesystem::pa
 RunRecord shortened(const RunRecord& record) {
   RunRecord text = record;
   text.series.clear();
+  if (text.continuous) text.continuous->events.clear();
   text.diagnostics = {};
   for (const Diagnostic& item : record.diagnostics.items()) {
     if (item.severity == Severity::Error) text.diagnostics.add(item);

@@ -24,6 +24,37 @@ struct RunProgress {
   std::optional<double> seconds_left{};  ///< estimate; none where nothing is known yet
 };
 
+/// What the continuous engine found in a run.
+struct ContinuousRecord {
+  struct Event {
+    double seconds = 0.0;   ///< since the start of the run
+    std::string time;       ///< the same to the millisecond, as rows of results have it
+    std::string component;  ///< id
+    std::string event;      ///< name of the guard, with `[key]` where needed
+    std::string direction;  ///< `rises` or `falls`; `rises` where received
+    int microstep = 0;
+  };
+  struct Loop {
+    std::vector<std::string> solved_for;   ///< outputs `id.port`
+    std::vector<std::string> connections;  ///< `a.y -> b.u`
+  };
+  struct Statistics {
+    long steps = 0;      ///< of the integrator
+    long rejected = 0;   ///< steps given up
+    long rates = 0;      ///< evaluations of dx/dt
+    long jacobians = 0;  ///< evaluations of its derivatives
+    long restarts = 0;   ///< of the integrator: at events, jumps and bends
+    long ticks = 0;      ///< instants at which samples were taken
+  };
+
+  std::string method;  ///< as the option is called
+  double relative_tolerance = 0.0, absolute_tolerance = 0.0;
+  long event_count = 0;       ///< of all events
+  std::vector<Event> events;  ///< the first of them
+  std::vector<Loop> loops;    ///< algebraic loops that were solved
+  Statistics statistics;
+};
+
 /// What a run was made of and how it ended: a file next to the results (`run_record_path`).
 struct RunRecord {
   std::string version;
@@ -37,7 +68,8 @@ struct RunRecord {
   RunStatus status = RunStatus::Running;
   Diagnostics diagnostics;
   std::vector<SeriesReport> series;
-  std::vector<std::string> outputs;  ///< files the run wrote
+  std::vector<std::string> outputs;              ///< files the run wrote
+  std::optional<ContinuousRecord> continuous{};  ///< of runs of the continuous engine
 };
 
 /// Returns `running`, `done`, `failed` or `interrupted`.

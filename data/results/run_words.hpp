@@ -15,6 +15,10 @@ namespace hearth {
 
 inline constexpr Choices<Engine, 2> kEngineWords{
     {{"stepwise", Engine::Stepwise}, {"continuous", Engine::Continuous}}};
+inline constexpr Choices<Method, 4> kMethodWords{{{"bdf", Method::Bdf},
+                                                  {"adams", Method::Adams},
+                                                  {"euler", Method::Euler},
+                                                  {"runge-kutta-4", Method::RungeKutta4}}};
 inline constexpr Choices<Coupling, 4> kCouplingWords{{{"balanced", Coupling::Balanced},
                                                       {"gauss-seidel", Coupling::GaussSeidel},
                                                       {"jacobi", Coupling::Jacobi},

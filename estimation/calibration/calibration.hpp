@@ -59,7 +59,7 @@ struct CalibrationProblem {
   DataOptions data;      ///< where files are found
   std::string timezone;  ///< of the site, or what stands in for it
   InputHold input_hold = InputHold::BySample;
-  CompileOptions compile;
+  CompileOptions compile{.engine = Engine::Stepwise};  ///< the engine that calibrations have
   estimation::SolveOptions solve;
   int starts = 1;
   std::uint64_t seed = 1;

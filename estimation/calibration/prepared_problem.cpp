@@ -16,8 +16,10 @@ namespace hearth {
 namespace {
 
 std::shared_ptr<const Plan> compiled(const CalibrationProblem& problem, const Registry& registry) {
+  CompileOptions options = problem.compile;
+  if (!options.engine) options.engine = Engine::Stepwise;  // whatever the model says
   try {
-    return std::make_shared<const Plan>(compile(problem.model, registry, problem.compile));
+    return std::make_shared<const Plan>(compile(problem.model, registry, options));
   } catch (const ModelError& error) {
     throw ModelError(at_fixed(problem, error.diagnostics()));
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace hearth {
@@ -88,8 +89,13 @@ double Series::operator()(const Clock& now) const {
   if (points_.empty()) return constant_;
   if (sample_ == Sample::Before) return before(now.time);
   if (now.step == 0.0 || sample_ == Sample::End) return at(now.time);
-  // Step boundaries are whole milliseconds: rounding gives the very number the points were made of.
-  const double from = std::nearbyint((now.time - now.step) * 1000.0) / 1000.0;
+  // Most boundaries of steps are whole milliseconds: rounding gives the very number the points were
+  // made of. Those at events are not.
+  const double exact = now.time - now.step;
+  const double whole = std::nearbyint(exact * 1000.0) / 1000.0;
+  const double rounding =
+      std::max(1e-9, 4.0 * std::numeric_limits<double>::epsilon() * std::abs(now.time));
+  const double from = std::abs(whole - exact) <= rounding ? whole : exact;
   return sample_ == Sample::Start ? at(from) : mean(from, now.time);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 namespace hearth {
 
@@ -40,6 +41,9 @@ constexpr Trace product(const Trace& a, const Trace& b) {
 constexpr Trace quotient(const Trace& a, const Trace& b) {
   return b.seeds == 0 ? a : curve(sum(a, b));
 }
+/// Set where a value is chosen by what was seeded; for the framework, which clears it.
+inline thread_local bool chosen = false;
+inline void note_choice() { chosen = true; }
 constexpr TraceCondition compare(const Trace& a, const Trace& b) { return {a.seeds | b.seeds}; }
 }  // namespace trace_detail
 
@@ -74,6 +78,8 @@ constexpr TraceCondition operator||(const TraceCondition& a, const TraceConditio
 constexpr TraceCondition operator!(const TraceCondition& a) { return a; }
 
 constexpr Trace select(const TraceCondition& condition, const Trace& yes, const Trace& no) {
+  constexpr std::uint64_t kHeld = 1;  // what is held changes at events only
+  if (!std::is_constant_evaluated() && (condition.seeds & ~kHeld) != 0) trace_detail::note_choice();
   const Trace both = trace_detail::sum(yes, no);
   return {both.seeds | condition.seeds,
           both.curved | condition.seeds | (condition.seeds != 0 ? both.seeds : 0)};

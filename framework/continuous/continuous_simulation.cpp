@@ -4,16 +4,77 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/random.hpp"
+#include "hearth/framework/model/cell_values.hpp"
 
 namespace hearth {
 namespace {
 
-constexpr double kEndless = std::numeric_limits<double>::infinity();
 constexpr std::uint64_t kJitterSeed = 1;
+/// Whether a series of lines, constant before its first and after its last point, goes straight on
+/// at a point.
+bool straight(const std::vector<Series::Point>& points, std::size_t i) {
+  const Series::Point& here = points[i];
+  const double before = i == 0 ? here.value : points[i - 1].value;
+  const double after = i + 1 == points.size() ? here.value : points[i + 1].value;
+  if (before == here.value && after == here.value) return true;
+  if (i == 0 || i + 1 == points.size()) return false;
+  const double share = (here.time - points[i - 1].time) / (points[i + 1].time - points[i - 1].time);
+  const double size = std::max(std::abs(before), std::abs(after));
+  const double off = std::abs(before + share * (after - before) - here.value);
+  return off <= 4.0 * std::numeric_limits<double>::epsilon() * size;
+}
+
+/// Whether a series of lines has one value only.
+bool flat(const Series& series) {
+  const std::vector<Series::Point>& points = series.points();
+  return std::all_of(points.begin(), points.end(),
+                     [&](const Series::Point& point) { return point.value == points[0].value; });
+}
+
+bool has_series(const std::vector<ResolvedConfig>& members) {
+  return std::any_of(members.begin(), members.end(), [](const ResolvedConfig& member) {
+    return std::holds_alternative<Series>(member);
+  });
+}
+
+/// Returns pairs of times at which a function of time is looked at, s since the origin: both
+/// between the same two points of its series, where it has some, else at all scales from a second
+/// to years.
+std::vector<std::pair<double, double>> probing_times(const std::vector<double>& points) {
+  constexpr std::size_t kProbes = 6;
+  std::vector<std::pair<double, double>> times;
+  const auto add = [&times](double low, double high) {
+    const double golden = 0.6180339887498949 * static_cast<double>(times.size() + 1);
+    const double share = 0.9 * (golden - std::floor(golden)) + 0.02;
+    times.emplace_back(low + share * (high - low), low + (share + 0.0713) * (high - low));
+  };
+  if (points.size() < 2) {
+    for (const double scale : {1.0, 1e2, 1e4, 1e5, 1e6, 1e7}) add(0.0, scale);
+    return times;
+  }
+  const std::size_t stride = std::max<std::size_t>(1, points.size() / kProbes);
+  for (std::size_t i = 0; i + 1 < points.size(); i += stride) add(points[i], points[i + 1]);
+  return times;
+}
+
+constexpr double kPartsOfPeriod = 128.0;  // of a function of time that has a period
+
+/// Returns the options with what they leave open as the model and the run say.
+ContinuousOptions completed(ContinuousOptions options, const Plan& plan, const RunInputs& inputs) {
+  options.integrator = completed(options.integrator, plan.model.defaults);
+  if (options.integrator.fixed_step == 0.0) {
+    options.integrator.fixed_step = seconds(inputs.period.step);
+  }
+  if (options.check_interval == 0.0) {
+    options.check_interval = plan.model.defaults.check_interval.value_or(0.0);
+  }
+  return options;
+}
 
 void check_engine(const Plan& plan, const RunInputs& inputs) {
   if (plan.options.engine != Engine::Continuous) {
@@ -34,7 +95,7 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const RunInputs& in
                                            const ContinuousOptions& options)
     : plan_(plan),
       inputs_(inputs),
-      options_(options),
+      options_(completed(options, plan, inputs)),
       flow_(make_evaluation_order(plan)),
       objects_(plan, inputs),
       jet_objects_(plan, inputs),
@@ -43,18 +104,17 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const RunInputs& in
   system_ = std::make_unique<HybridSystem<double>>(objects_, flow_);
   jets_ = std::make_unique<HybridSystem<Jet8>>(jet_objects_, flow_);
   ode_ = std::make_unique<SystemOde>(*system_, *jets_, start_);
-  if (plan.state_count > 0) integrator_ = make_ode_solver(*ode_, options.integrator);
+  if (plan.state_count > 0) integrator_ = make_ode_solver(*ode_, options_.integrator);
   states_.resize(static_cast<std::size_t>(plan.state_count));
   slopes_before_ = slopes_after_ = states_;
   const std::size_t guards = plan.guard_rules.size();
   guard_values_.assign(guards, 0.0);
   guard_before_ = fired_ = guard_values_;
-  check_interval_ =
-      options.check_interval > 0.0 ? options.check_interval : seconds(inputs.period.step);
   receivers_.resize(guards);
   for (const auto& [from, to] : plan.event_links) receivers_[from].push_back(to);
   list_sample_times();
   list_breaks();
+  find_followers();
 }
 
 ContinuousSimulation::~ContinuousSimulation() = default;
@@ -101,17 +161,88 @@ void ContinuousSimulation::touch() {
   started_ = false;
 }
 
+/// Finds the components that are functions of time between two breaks, and the parameters which are
+/// their periods, in s.
+void ContinuousSimulation::find_followers() {
+  followers_.assign(plan_.slots.size(), false);
+  std::map<const ComponentType*, bool> known;  // types without configuration
+  system_->state().prepare();
+  for (std::size_t s = 0; s < plan_.slots.size(); ++s) {
+    const PlannedInstance& instance = plan_.instances[s];
+    const bool same = inputs_.configs[s].empty();
+    const auto found = known.find(instance.type);
+    followers_[s] = same && found != known.end() ? found->second : follows_clock(s);
+    if (same) known.emplace(instance.type, followers_[s]);
+    if (!followers_[s]) continue;
+    const Schema& schema = instance.type->schema;
+    const Field* field = schema.find(Role::Parameter, "period");
+    if (field == nullptr || field->unit != unit::s) {
+      if (!has_series(inputs_.configs[s])) timed_.push_back(static_cast<int>(s));
+      continue;
+    }
+    const int first = plan_.slots[s].parameter + cell_offset(schema, *field, instance.sizes);
+    for (int k = 0; k < cell_count(schema, *field, instance.sizes); ++k) {
+      periods_.push_back(first + k);
+    }
+  }
+  rates_follow_ = std::any_of(flow_.rate_slots.begin(), flow_.rate_slots.end(), [this](int slot) {
+    const auto s = static_cast<std::size_t>(slot);
+    return followers_[s] || plan_.traces[s].chooses;
+  });
+}
+
+/// Whether a component puts out something else at another time, all else equal.
+bool ContinuousSimulation::follows_clock(std::size_t slot) {
+  if (plan_.slots[slot].stepper >= 0) return false;
+  std::vector<double> points;
+  for (const ResolvedConfig& member : inputs_.configs[slot]) {
+    const auto* series = std::get_if<Series>(&member);
+    if (series == nullptr) continue;
+    if (series->shape() == Series::Shape::Linear && !flat(*series)) return true;
+    for (const Series::Point& point : series->points()) points.push_back(point.time);
+  }
+  std::sort(points.begin(), points.end());
+  return system_->follows_clock(static_cast<int>(slot), probing_times(points));
+}
+
+/// Finds how long functions of time without a period hardly bend, with the parameters of the run.
+void ContinuousSimulation::find_pace() {
+  pace_ = kEndless;
+  const double step = seconds(inputs_.period.step);
+  for (const int slot : timed_) {
+    pace_ = std::min(pace_, system_->pace(slot, start_, step));
+  }
+}
+
+/// Returns how far apart the run looks at what is a function of time, s.
+double ContinuousSimulation::resolution() const {
+  double longest = std::min(seconds(inputs_.period.step), pace_);
+  for (const int cell : periods_) {
+    longest = std::min(longest, system_->cells()[cell] / kPartsOfPeriod);
+  }
+  return longest;
+}
+
 void ContinuousSimulation::copy_to_jets() {
   for (int i = 0; i < flow_.cell_count; ++i) jets_->cells()[i] = Jet8(system_->cells()[i]);
 }
 
 void ContinuousSimulation::initialize() {
+  go_to_start();
+  find_sides();
+  check_loops();
+}
+
+/// Evaluates the first instant before anything happens there.
+void ContinuousSimulation::go_to_start() {
   Cells<double>& cells = system_->cells();
   system_->state().prepare();
-  system_->state().begin();
+  system_->begin();
+  find_pace();
   // Outputs of states first, for the delayed connections.
   system_->move_to(start_, Limit::Right);
   system_->evaluate(flow_.all);
+  system_->keep_loops();
   for (const auto& [cell, value] : plan_.given_outputs) cells[cell] = value;
   system_->communicate();
   system_->start_steppers();
@@ -122,6 +253,46 @@ void ContinuousSimulation::initialize() {
   begin(0.0);
   first_ = true;
   evaluate_at(0.0, Limit::Right);
+  system_->keep_loops();
+}
+
+/// Lets guards that are beyond 0 at the start act: they have passed it before, so that nothing is
+/// recorded unless it moves a state or is handed on.
+void ContinuousSimulation::find_sides() {
+  if (guard_values_.empty()) return;
+  const std::vector<double> before = states_;
+  take_guards();
+  fire_events(0, {});
+  std::copy_n(system_->states(), states_.size(), states_.begin());
+  std::erase_if(events_, [&](const EventRecord& event) { return !matters(event, before); });
+}
+
+/// Whether an event at the start did more than find a side.
+bool ContinuousSimulation::matters(const EventRecord& event,
+                                   const std::vector<double>& before) const {
+  const auto& names = plan_.guard_names;
+  const auto guard =
+      static_cast<int>(std::find(names.begin(), names.end(), event.name) - names.begin());
+  for (const auto& [from, to] : plan_.event_links) {
+    if (from == guard || to == guard) return true;
+  }
+  const Slot& slot = plan_.slots[system_->state().guard_slots[guard]];
+  const auto first = static_cast<std::size_t>(slot.state - plan_.first_state);
+  const auto count = static_cast<std::size_t>(slot.state_count);
+  for (std::size_t i = first; i < first + count; ++i) {
+    if (states_[i] != before[i]) return true;
+  }
+  return false;
+}
+
+/// Finds how well the equations of the algebraic loops determine their values at the present
+/// instant, as evaluated; SimulationError `simulation.loop_singular` where they do not.
+void ContinuousSimulation::check_loops() {
+  if (flow_.loops.empty()) return;
+  copy_to_jets();
+  jets_->move_to(start_ + now_, present_limit());
+  jets_->evaluate(flow_.all);
+  system_->expect_loops(*jets_);
 }
 
 /// Stands at a point whose cells are set.
@@ -135,6 +306,8 @@ void ContinuousSimulation::begin(double now) {
   next_break_ = 0;
   next_sample_ = 0.0;
   repetitions_.assign(guard_values_.size(), {});
+  passed_.assign(guard_values_.size(), -kEndless);
+  last_look_ = now;
 }
 
 void ContinuousSimulation::evaluate_present() {
@@ -200,6 +373,7 @@ void ContinuousSimulation::step_towards(double target) {
     if (!started_) restart();
     reached = integrator_->step(stop);
     if (stop - reached <= rounding()) reached = stop;
+    if (flow_.guard_slots.empty()) keep_loops_at(reached);
   }
   double instant = reached;
   const bool event = find_event(now_, reached, &instant);
@@ -238,6 +412,7 @@ void ContinuousSimulation::notify_until(double time) {
     if (t > now_) {
       take_states(t);
       evaluate_at(t, Limit::Left);
+      if (!integrator_) system_->keep_loops();
     }
     notify(times_[next_time_], t > now_ || due_ ? Limit::Left : Limit::Right);
   }
@@ -247,7 +422,21 @@ void ContinuousSimulation::notify(double time, Limit limit) {
   if (observer_) observer_({start_ + time, limit});
 }
 
+/// Keeps the values of algebraic loops at the end of a step that was accepted. The integrator has
+/// evaluated them there last, but where it ended a little beside it.
+void ContinuousSimulation::keep_loops_at(double time) {
+  if (flow_.loops.empty()) return;
+  if (std::abs(system_->time() - (start_ + time)) > rounding()) {
+    take_states(time);
+    system_->move_to(start_ + time, Limit::Left);
+    system_->evaluate(flow_.rates);
+  }
+  system_->keep_loops();
+}
+
 void ContinuousSimulation::restart() {
+  const double longest = options_.integrator.longest_step;
+  integrator_->limit_step(longest > 0.0 ? longest : rates_follow_ ? resolution() : kEndless);
   ode_->begin_segment(now_);
   integrator_->start(now_, states_.data());
   started_ = true;
@@ -300,9 +489,10 @@ void ContinuousSimulation::list_breaks() {
       if (series == nullptr) continue;
       const std::vector<Series::Point>& points = series->points();
       for (std::size_t i = 0; i < points.size(); ++i) {
-        const bool flat = series->shape() == Series::Shape::Hold &&
-                          (i == 0 || points[i].value == points[i - 1].value);
-        if (!flat && points[i].time > start_) breaks_.push_back(points[i].time - start_);
+        const bool smooth = series->shape() == Series::Shape::Hold
+                                ? i == 0 || points[i].value == points[i - 1].value
+                                : straight(points, i);
+        if (!smooth && points[i].time > start_) breaks_.push_back(points[i].time - start_);
       }
     }
   }
@@ -332,6 +522,12 @@ double ContinuousSimulation::next_tick(int slot) const {
   return tick <= clock.end + rounding() ? tick - start_ : kEndless;
 }
 
+/// Whether a series jumps or bends at the present instant.
+bool ContinuousSimulation::at_break() {
+  while (next_break_ < breaks_.size() && breaks_[next_break_] - now_ < -rounding()) ++next_break_;
+  return next_break_ < breaks_.size() && breaks_[next_break_] - now_ <= rounding();
+}
+
 double ContinuousSimulation::next_stop(double target) {
   double stop = target;
   while (next_break_ < breaks_.size() && breaks_[next_break_] - now_ <= rounding()) ++next_break_;
@@ -354,24 +550,29 @@ double ContinuousSimulation::next_stop(double target) {
 
 void ContinuousSimulation::process_instant() {
   evaluate_present();
+  system_->keep_loops();
   const bool first = std::exchange(first_, false);
   const bool due = std::exchange(due_, false), touched = std::exchange(touched_, false);
   system_->rates(slopes_before_.data());
   take_guards();
+  if (due && !first && std::abs(next_sample_ - now_) <= rounding()) look_beyond();
   const std::size_t events = events_.size();
   const int microstep = fire_events(0, {});
   if (due) {
     if (!first) deliver_delayed();
     evaluate_at(now_, Limit::Right);
+    system_->keep_loops();
     take_samples();
     take_guards();
     fire_events(microstep, {});
   }
   system_->rates(slopes_after_.data());
+  if (events_.size() > events) check_loops();
   const bool moved = !std::equal(states_.begin(), states_.end(), system_->states());
   std::copy_n(system_->states(), states_.size(), states_.begin());
   const bool changed = moved || slopes_before_ != slopes_after_;
-  if (changed) started_ = false;              // the continuous side goes on differently
+  // The continuous side goes on differently, or bends here: it is smooth on either side only.
+  if (changed || at_break()) started_ = false;
   const bool new_values = touched && !first;  // the row before may hold others
   const bool news = changed || new_values || events_.size() > events || !flow_.ticks.empty();
   if (every_step_ && due && news) notify(now_, Limit::Right);
@@ -395,7 +596,9 @@ void ContinuousSimulation::take_samples() {
       system_->update(slot, tick);
       taken = any = true;
     }
-    if (taken) system_->evaluate(flow_.all);
+    if (!taken) continue;
+    system_->evaluate(flow_.all);
+    system_->keep_loops();
   }
   if (any) ++ticks_;
 }

@@ -19,10 +19,15 @@
 namespace hearth {
 
 struct ContinuousOptions {
+  /// A `longest_step` of 0: no limit in a model whose rates follow no clock and choose by no state
+  /// or input (`max`, a limit); else the step of the run, or 1/128 of the shortest `period` that a
+  /// component which follows the clock has as a parameter, if that is less. At rest the integrator
+  /// would pass over what a function of time does next.
   IntegratorOptions integrator{};
   /// Guards are looked at at least this often, s, and four times in each step of the integrator;
-  /// 0: as often as the period of the run has steps. Two crossings of one guard closer than that
-  /// can cancel unseen.
+  /// 0: as the model says, else as often as the period of the run has steps, or 128 times in the
+  /// shortest `period` of a component. Two crossings of one guard closer than that can cancel
+  /// unseen.
   double check_interval = 0.0;
   /// Events closer than this count as one instant, s.
   double coincidence = 1e-9;
@@ -54,7 +59,8 @@ struct ContinuousSnapshot {
   bool due = true;       ///< what happens at this instant has not happened yet
   bool touched = false;  ///< something was set from outside at this instant
   std::vector<double> cells;
-  std::vector<double> tears;  ///< where algebraic loops start from
+  std::vector<double> tears;   ///< where algebraic loops start from
+  std::vector<double> passed;  ///< until when guards that passed with a tick count as passed
   std::vector<Side> sides;
   std::vector<SteppingInstance::Point> steppers;
   std::vector<EventRecord> events;
@@ -76,10 +82,11 @@ struct ContinuousPoint {
 /// `initialize`, then `advance`.
 ///
 /// Between instants at which something jumps the states are integrated together. At an instant, in
-/// this order: guards that crossed fire (microstep 0); series take their right limits, delayed
-/// connections deliver, due components take a sample, in the plan's order, each level seeing what
-/// the one before put out; guards are looked at again and fire in further microsteps until none
-/// does. All components that fire in one microstep see the values before it.
+/// this order: guards that crossed fire (microstep 0), also those that cross within the coincidence
+/// of a tick; series take their right limits, delayed connections deliver, due components take a
+/// sample, each level seeing what the one before put out; guards are looked at again and fire in
+/// further microsteps until none does. All components that fire in one microstep see the values
+/// before it.
 class ContinuousSimulation {
  public:
   /// Called with the simulation at a point of the trajectory, its outputs evaluated.
@@ -142,6 +149,8 @@ class ContinuousSimulation {
   const EvaluationOrder& flow() const { return flow_; }
   const Plan& plan() const { return plan_; }
   const RunInputs& inputs() const { return inputs_; }
+  /// Returns the options in force: what was left open is as the model says or by default.
+  const ContinuousOptions& options() const { return options_; }
   const std::vector<EventRecord>& events() const { return events_; }
   ContinuousStatistics statistics() const;
   void observe(Observer observer) { observer_ = std::move(observer); }
@@ -153,6 +162,7 @@ class ContinuousSimulation {
   };
 
   static constexpr int kLooks = 4;
+  static constexpr double kEndless = std::numeric_limits<double>::infinity();
 
   struct SampleTimes {
     double period, offset, end;  // s, since the origin
@@ -162,8 +172,10 @@ class ContinuousSimulation {
   };
 
   void begin(double now);
-  std::vector<double> tears() const;
-  void set_tears(const std::vector<double>& values);
+  void go_to_start();
+  void find_sides();
+  bool matters(const EventRecord& event, const std::vector<double>& states) const;
+  void check_loops();
   // the course
   void step_towards(double target);
   void take_states(double time);
@@ -174,12 +186,18 @@ class ContinuousSimulation {
   void notify(double time, Limit limit);
   void restart();
   void check_finite() const;
+  void keep_loops_at(double time);
+  void find_followers();
+  bool follows_clock(std::size_t slot);
+  void find_pace();
+  double resolution() const;
   void touch();
   void copy_to_jets();
   // instants
   void process_instant();
   void deliver_delayed();
   void take_samples();
+  bool at_break();
   std::int64_t due(int slot) const;
   double next_tick(int slot) const;
   double next_stop(double target);
@@ -191,6 +209,8 @@ class ContinuousSimulation {
   void evaluate_guards(double time);
   bool any_crossed() const;
   void accept_sides();
+  bool passed_early(std::size_t guard, double time) const;
+  void look_beyond();
   bool find_event(double from, double to, double* instant);
   double locate(double from, double to);
   double secant(double from, double to) const;
@@ -219,14 +239,21 @@ class ContinuousSimulation {
   bool started_ = false;        // the integrator stands at the present instant
   std::vector<double> breaks_;  // s since the start, ascending
   std::size_t next_break_ = 0;
-  double next_sample_ = 0.0;  // s since the start; found anew once it has passed
-  double check_interval_ = 0.0;
+  double next_sample_ = 0.0;     // s since the start; found anew once it has passed
+  std::vector<bool> followers_;  // slots that are functions of time between two breaks
+  std::vector<int> periods_;     // cells of their parameters `period`
+  std::vector<int> timed_;       // slots among them that have neither period nor series
+  double pace_ = kEndless;       // s, in which the latter hardly bend
+  bool rates_follow_ = false;    // some rate depends on one of them, or bends by itself
   std::vector<double> states_;
   std::vector<double> slopes_before_, slopes_after_;
   std::vector<double> guard_values_, guard_before_, fired_;
   std::vector<int> firing_;  // slots of the present microstep
   std::vector<std::vector<int>> receivers_;
   std::vector<Repetition> repetitions_;    // of each guard
+  std::vector<double> passed_;             // s since the start: until then a guard counts as passed
+  std::vector<std::size_t> early_;         // guards that are about to do so
+  double last_look_ = 0.0;                 // s since the start, before the present instant
   std::vector<SampleTimes> sample_times_;  // by slot
   std::vector<EventRecord> events_;
   std::vector<double> times_;  // to be observed, s since the start

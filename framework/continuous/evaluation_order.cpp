@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
+#include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/order/internal/digraph.hpp"
 
 namespace hearth {
 namespace {
+
+constexpr auto kAll = static_cast<std::size_t>(-1);
 
 /// Output `source` feeds through to output `target`; `cell` is what the input between them reads.
 struct Dependence {
@@ -197,14 +201,13 @@ class FlowMaker {
     }
   }
 
-  /// Members port by port: `a.y -> b.u`.
-  std::string members(const AlgebraicLoop& loop) const {
-    std::string text;
+  /// Returns its connections port by port: `a.y -> b.u`.
+  std::vector<std::string> members(const AlgebraicLoop& loop) const {
+    std::vector<std::string> found;
     for (const Connection& connection : plan_.model.connections()) {
-      if (!lies_in(connection, loop)) continue;
-      text += (text.empty() ? "" : ", ") + to_string(connection);
+      if (lies_in(connection, loop)) found.push_back(to_string(connection));
     }
-    return text;
+    return found;
   }
   bool lies_in(const Connection& connection, const AlgebraicLoop& loop) const {
     const std::string from = to_string(connection.from);
@@ -226,16 +229,17 @@ class FlowMaker {
       const Where where = connection.where.at(connection.from.component, connection.from.port);
       throw ModelError(
           "model.algebraic_loop", where,
-          "an algebraic loop, refused by " + to_string(connection) + ": " + members(loop) +
+          "an algebraic loop, refused by " + to_string(connection) + ": " +
+              listed(members(loop), kAll) +
               "; break it with a state, or let \"loop\" be \"solve\" or \"delay\" there");
     }
   }
 
-  void note(const AlgebraicLoop& loop) {
-    std::string text = "algebraic loop, solved for ";
-    for (std::size_t i = 0; i < loop.names.size(); ++i)
-      text += (i == 0 ? "" : ", ") + loop.names[i];
-    flow_.notes.push_back(text + ": " + members(loop));
+  void note(AlgebraicLoop& loop) {
+    loop.members = members(loop);
+    flow_.diagnostics.note("model.loop_solved", Where::of_signal(loop.names.front()),
+                           "an algebraic loop, solved for " + listed(loop.names, kAll) + ": " +
+                               listed(loop.members, kAll));
   }
 
   // ---- levels ------------------------------------------------------------------------------
@@ -350,6 +354,9 @@ class FlowMaker {
       }
     }
     flow_.rates = sweep(needed);
+    for (int o = 0; o < outputs_; ++o) {
+      if (needed[o]) rate_slots_.insert(owner_[o]);
+    }
     for (int s = 0; s < slot_count(); ++s) {
       if (!has_own_guards(s)) continue;
       const int inputs = plan_.instances[s].type->counts(slot(s).sizes).in;
@@ -363,19 +370,112 @@ class FlowMaker {
   // ---- lists -------------------------------------------------------------------------------
 
   void list_slots() {
-    std::map<int, std::vector<int>> ticks;
     flow_.levels.assign(plan_.slots.size(), 0);
     for (int o = 0; o < outputs_; ++o) {
       int& level = flow_.levels[owner_[o]];
       level = std::max(level, level_[o]);
     }
     for (int s = 0; s < slot_count(); ++s) {
-      const PlannedInstance& instance = plan_.instances[s];
       if (slot(s).state_count > 0) flow_.state_slots.push_back(s);
+      if (slot(s).state_count > 0 || rate_slots_.count(s) != 0) flow_.rate_slots.push_back(s);
       if (has_own_guards(s)) flow_.guard_slots.push_back(s);
-      if (instance.type->traits.has_update) ticks[instance.level].push_back(s);
+      if (plan_.instances[s].type->traits.has_update) samplers_.push_back(s);
     }
-    for (auto& [level, slots] : ticks) flow_.ticks.push_back(std::move(slots));
+    order_samples();
+  }
+
+  // ---- samples -----------------------------------------------------------------------------
+
+  /// Whether two components can be due at one instant.
+  bool meet(int a, int b) const {
+    const auto& first = plan_.model.component(plan_.instances[a].id).clock;
+    const auto& second = plan_.model.component(plan_.instances[b].id).clock;
+    if (!first || !second) return true;  // at the steps of the run, which are not known here
+    if (first->jitter > 0.0 || second->jitter > 0.0) return false;
+    const std::int64_t common = std::gcd(slot(a).period, slot(b).period);
+    return common == 0 || (slot(a).offset - slot(b).offset) % common == 0;
+  }
+
+  /// Which samplers read at a tick what others put out there, as positions among the samplers.
+  std::vector<graph::Edge> sample_edges() const {
+    std::vector<graph::Edge> edges;
+    for (std::size_t target = 0; target < samplers_.size(); ++target) {
+      const int t = samplers_[target];
+      std::vector<bool> needed(static_cast<std::size_t>(outputs_), false);
+      for (int k = 0; k < slot(t).in_count; ++k) need(plan_.in[slot(t).in + k], needed);
+      std::set<int> owners;
+      for (int o = 0; o < outputs_; ++o) {
+        if (needed[o]) owners.insert(owner_[o]);
+      }
+      for (std::size_t source = 0; source < samplers_.size(); ++source) {
+        const int s = samplers_[source];
+        if (s == t || owners.count(s) == 0 || !meet(s, t)) continue;
+        edges.push_back({static_cast<int>(source), static_cast<int>(target)});
+      }
+    }
+    return edges;
+  }
+
+  void order_samples() {
+    const auto count = static_cast<int>(samplers_.size());
+    const std::vector<graph::Edge> edges = sample_edges();
+    const std::vector<int> group = graph::strong_components(count, edges);
+    std::map<int, std::map<int, std::vector<int>>> circles;  // by group, by level of the plan
+    for (int i = 0; i < count; ++i) {
+      circles[group[i]][plan_.instances[samplers_[i]].level].push_back(i);
+    }
+    std::vector<int> level(samplers_.size(), 0);
+    std::map<int, std::vector<int>> ticks;
+    // Edges between groups lead to smaller numbers.
+    for (auto circle = circles.rbegin(); circle != circles.rend(); ++circle) {
+      int first = 0;
+      for (const graph::Edge& edge : edges) {
+        if (group[edge.target] != circle->first || group[edge.source] == circle->first) continue;
+        first = std::max(first, level[edge.source] + 1);
+      }
+      for (const auto& [planned, members] : circle->second) {
+        for (const int i : members) {
+          level[i] = first;
+          ticks[first].push_back(samplers_[i]);
+        }
+        ++first;
+      }
+      note_circle(edges, group, circle->first, level);
+    }
+    for (auto& [at, slots] : ticks) {
+      std::sort(slots.begin(), slots.end());
+      flow_.ticks.push_back(std::move(slots));
+    }
+  }
+
+  /// Notes a circle of samples with the connections that deliver the sample before.
+  void note_circle(const std::vector<graph::Edge>& edges, const std::vector<int>& group, int circle,
+                   const std::vector<int>& level) {
+    std::vector<std::string> members, late;
+    const auto id = [this](int i) { return plan_.instances[samplers_[i]].id; };
+    for (std::size_t i = 0; i < samplers_.size(); ++i) {
+      if (group[i] == circle) members.push_back(id(static_cast<int>(i)));
+    }
+    if (members.size() < 2) return;
+    std::sort(members.begin(), members.end());
+    for (const graph::Edge& edge : edges) {
+      if (group[edge.source] != circle || group[edge.target] != circle) continue;
+      if (level[edge.source] < level[edge.target]) continue;
+      late.push_back(id(edge.target) + " samples what " + id(edge.source) +
+                     " put out at its tick before");
+    }
+    std::sort(late.begin(), late.end());
+    // At the steps of the run the order is that of the stepwise engine, which info shows.
+    const bool clocks = std::all_of(members.begin(), members.end(), [this](const auto& member) {
+      return plan_.model.component(member).clock.has_value();
+    });
+    flow_.diagnostics.add({clocks ? Severity::Warning : Severity::Note,
+                           "model.sample_circle",
+                           {.component = members.front()},
+                           "components that sample each other in a circle at the same instants: " +
+                               listed(members, kAll) +
+                               "; it is opened by their order: " + listed(late, kAll) +
+                               "; give the clock of one of them an offset to decide it"});
   }
 
   void find_state_dependences() {
@@ -425,6 +525,8 @@ class FlowMaker {
   std::vector<Dependence> dependences_;
   std::vector<std::vector<int>> sources_;  // by output
   std::set<int> torn_;
+  std::set<int> rate_slots_;
+  std::vector<int> samplers_;  // slots that take samples, ascending
   EvaluationOrder flow_;
 };
 

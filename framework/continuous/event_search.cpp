@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
@@ -36,31 +37,77 @@ void ContinuousSimulation::take_guards() {
   }
 }
 
+/// Whether a guard has fired with a tick that came shortly before it passes.
+bool ContinuousSimulation::passed_early(std::size_t guard, double time) const {
+  return time <= passed_[guard];
+}
+
 bool ContinuousSimulation::any_crossed() const {
+  const double time = system_->time() - start_;
   for (std::size_t g = 0; g < guard_values_.size(); ++g) {
     const GuardRule& rule = plan_.guard_rules[g];
+    if (passed_early(g, time)) continue;
     if (!rule.received && crossed(rule, guard_values_[g], system_->sides()[g]) != 0) return true;
   }
   return false;
 }
 
 void ContinuousSimulation::accept_sides() {
+  const double time = system_->time() - start_;
   for (std::size_t g = 0; g < guard_values_.size(); ++g) {
+    if (passed_early(g, time)) continue;
     Side& side = system_->sides()[g];
     side = seen(plan_.guard_rules[g], guard_values_[g], side);
+  }
+}
+
+/// At a tick: a guard that crosses within the coincidence has crossed, and is left with its value
+/// there.
+void ContinuousSimulation::look_beyond() {
+  const double look = now_ - last_look_;
+  const double ahead = options_.coincidence;
+  if (guard_values_.empty() || !(look > 0.0)) return;
+  const auto near = [&](std::size_t g) {
+    const GuardRule& rule = plan_.guard_rules[g];
+    const Side side = system_->sides()[g];
+    const double slope = (guard_values_[g] - guard_before_[g]) / look;
+    return !rule.received && crossed(rule, guard_values_[g], side) == 0 &&
+           crossed(rule, guard_values_[g] + 4.0 * ahead * slope, side) != 0;
+  };
+  std::vector<std::size_t> candidates;
+  for (std::size_t g = 0; g < guard_values_.size(); ++g) {
+    if (near(g)) candidates.push_back(g);
+  }
+  if (candidates.empty()) return;
+  const std::vector<double> now = guard_values_;
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    system_->states()[i] = states_[i] + ahead * slopes_before_[i];
+  }
+  // What a series that jumps here brings comes after the sample.
+  system_->move_to(start_ + now_ + (at_break() ? 0.0 : ahead), Limit::Left);
+  system_->evaluate(flow_.guards);
+  take_guards();
+  const std::vector<double> later = std::exchange(guard_values_, now);
+  evaluate_present();
+  for (const std::size_t g : candidates) {
+    if (crossed(plan_.guard_rules[g], later[g], system_->sides()[g]) == 0) continue;
+    guard_values_[g] = later[g];
+    early_.push_back(g);
   }
 }
 
 bool ContinuousSimulation::find_event(double from, double to, double* instant) {
   if (flow_.guard_slots.empty()) return false;
   const double length = to - from;
-  const double wanted = std::ceil(length / check_interval_ * (1.0 - 1e-9));
+  const double interval = options_.check_interval > 0.0 ? options_.check_interval : resolution();
+  const double wanted = std::ceil(length / interval * (1.0 - 1e-9));
   const auto looks = static_cast<long>(std::clamp(wanted, static_cast<double>(kLooks), 1e9));
   double before = from;
   for (long k = 1; k <= looks; ++k) {
     const double time =
         k == looks ? to : from + length * static_cast<double>(k) / static_cast<double>(looks);
     guard_before_ = guard_values_;
+    last_look_ = before;
     evaluate_guards(time);
     if (any_crossed()) {
       *instant = locate(before, time);
@@ -79,6 +126,7 @@ bool ContinuousSimulation::find_event(double from, double to, double* instant) {
       return true;
     }
     accept_sides();
+    system_->keep_loops();
     before = time;
   }
   return false;
@@ -157,7 +205,7 @@ bool ContinuousSimulation::mark_fired(int microstep, const std::vector<int>& rel
   std::fill(fired_.begin(), fired_.end(), 0.0);
   for (std::size_t g = 0; g < guard_values_.size(); ++g) {
     const GuardRule& rule = plan_.guard_rules[g];
-    if (rule.received) continue;
+    if (rule.received || passed_early(g, now_)) continue;
     Side& side = system_->sides()[g];
     const int direction = crossed(rule, guard_values_[g], side);
     side = seen(rule, guard_values_[g], side);
@@ -167,6 +215,8 @@ bool ContinuousSimulation::mark_fired(int microstep, const std::vector<int>& rel
     record(g, microstep, direction);
     sources.push_back(static_cast<int>(g));
   }
+  for (const std::size_t g : early_) passed_[g] = now_ + 2.0 * options_.coincidence;
+  early_.clear();
   bool any = false;
   for (const int source : sources) {
     any = true;
@@ -198,8 +248,10 @@ int ContinuousSimulation::fire_events(int microstep, std::vector<int> relayed) {
     }
     for (const int slot : firing_) system_->fire(slot, fired_.data() + plan_.slots[slot].side);
     system_->evaluate(flow_.all);
+    system_->keep_loops();
     take_guards();
     for (std::size_t g = 0; g < guard_values_.size(); ++g) {
+      if (passed_early(g, now_)) continue;
       Side& side = system_->sides()[g];
       side = rearmed(plan_.guard_rules[g], guard_values_[g], side);
     }

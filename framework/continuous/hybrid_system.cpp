@@ -2,6 +2,8 @@
 #include "hearth/framework/continuous/hybrid_system.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/continuous/internal/loop_equations.hpp"
@@ -32,9 +34,51 @@ HybridSystem<T>::~HybridSystem() = default;
 template <class T>
 void HybridSystem<T>::reset() {
   state_.reset();
+  begin();
+}
+
+template <class T>
+void HybridSystem<T>::begin() {
   state_.begin();
   // Given initial outputs are where loops start from.
-  for (const AlgebraicLoop& loop : flow_.loops) copy(loop.tears);
+  for (const AlgebraicLoop& loop : flow_.loops) {
+    for (const Transfer& tear : loop.tears) {
+      const double value = plan().cells[static_cast<std::size_t>(tear.from)];
+      state_.cells[tear.to] = T(tear.factor * value + tear.shift);
+    }
+  }
+  keep_loops();
+}
+
+template <class T>
+template <class U>
+void HybridSystem<T>::expect_loops(const HybridSystem<U>& other) {
+  for (std::size_t i = 0; i < loops_.size(); ++i) {
+    loops_[i]->expect(other.loops_[i]->condition());
+  }
+}
+
+template <class T>
+void HybridSystem<T>::keep_loops() {
+  for (const auto& loop : loops_) loop->keep();
+}
+
+template <class T>
+std::vector<double> HybridSystem<T>::loop_values() const {
+  std::vector<double> values;
+  for (const auto& loop : loops_) {
+    values.insert(values.end(), loop->start().begin(), loop->start().end());
+  }
+  return values;
+}
+
+template <class T>
+void HybridSystem<T>::set_loop_values(const std::vector<double>& values) {
+  std::size_t next = 0;
+  for (const AlgebraicLoop& loop : flow_.loops) {
+    for (const Transfer& tear : loop.tears) state_.cells[tear.to] = T(values[next++]);
+  }
+  keep_loops();
 }
 
 template <class T>
@@ -96,6 +140,7 @@ void HybridSystem<T>::start_steppers() {
       if (plan().slots[slot].stepper >= 0) update(slot);
     }
     evaluate(flow_.all);
+    keep_loops();
   }
 }
 
@@ -105,12 +150,95 @@ void HybridSystem<T>::update(int slot, std::int64_t tick) {
   ops_of<T>(*plan().instances[slot].type).update(objects_.inputs().slots[slot], frame_);
 }
 
+/// Writes outputs and rates of one instance with the cells as they are.
+template <class T>
+void HybridSystem<T>::alone_at(int slot, double time, std::vector<T>& values) {
+  const Slot& own = objects_.inputs().slots[slot];
+  const Ops<T>& ops = ops_of<T>(*plan().instances[slot].type);
+  values.resize(static_cast<std::size_t>(own.state_count + own.out_count));
+  move_to(time, Limit::Right);
+  ops.outputs(&own, 1, frame_);
+  if (own.state_count > 0) ops.derivatives(own, frame_, values.data());
+  for (int k = 0; k < own.out_count; ++k) {
+    values[static_cast<std::size_t>(own.state_count + k)] = state_.cells[own.out + k];
+  }
+}
+
+template <class T>
+bool HybridSystem<T>::follows_clock(int slot, const std::vector<std::pair<double, double>>& times) {
+  const Slot& own = objects_.inputs().slots[slot];
+  std::vector<int> cells(flow_.in.begin() + own.in, flow_.in.begin() + own.in + own.in_count);
+  for (int k = 0; k < own.state_count; ++k) cells.push_back(own.state + k);
+  const Counts counts = plan().instances[slot].type->counts(own.sizes);
+  for (int k = 0; k < counts.parameter; ++k) cells.push_back(own.parameter + k);
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  std::vector<T> kept, first, second;
+  for (const int cell : cells) kept.push_back(state_.cells[cell]);
+  const auto same = [](const T& a, const T& b) {
+    return value_of(a) == value_of(b) || (std::isnan(value_of(a)) && std::isnan(value_of(b)));
+  };
+  const auto moves = [&](const std::pair<double, double>& pair) {
+    alone_at(slot, pair.first, first);
+    alone_at(slot, pair.second, second);
+    return !std::equal(first.begin(), first.end(), second.begin(), same);
+  };
+  bool found = std::any_of(times.begin(), times.end(), moves);
+  // A factor that is 0 hides what time does.
+  for (const int cell : cells) state_.cells[cell] = T(1.25 * value_of(state_.cells[cell]) + 0.75);
+  found = found || std::any_of(times.begin(), times.end(), moves);
+  for (std::size_t k = 0; k < cells.size(); ++k) state_.cells[cells[k]] = kept[k];
+  return found;
+}
+
+template <class T>
+double HybridSystem<T>::pace(int slot, double from, double longest) {
+  constexpr int kWindows = 48, kHalvings = 24;
+  constexpr double kGolden = 0.6180339887498949, kShare = 5e-4;
+  std::vector<T> first, middle, last;
+  std::vector<double> low, high;
+  const auto see = [&](const std::vector<T>& values) {
+    low.resize(values.size(), std::numeric_limits<double>::infinity());
+    high.resize(values.size(), -std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      low[i] = std::min(low[i], value_of(values[i]));
+      high[i] = std::max(high[i], value_of(values[i]));
+    }
+  };
+  const auto bends = [&](double window, int number) {
+    const double share = kGolden * number - std::floor(kGolden * number);
+    const double begin = from + share * 4.0 * longest;
+    // No whole multiples of each other, lest a period hide.
+    const double length = window * (0.7 + 0.3 * share);
+    alone_at(slot, begin, first);
+    alone_at(slot, begin + (1.0 - kGolden) * length, middle);
+    alone_at(slot, begin + length, last);
+    see(first);
+    see(middle);
+    see(last);
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      const double line = kGolden * value_of(first[i]) + (1.0 - kGolden) * value_of(last[i]);
+      if (std::abs(value_of(middle[i]) - line) > kShare * (high[i] - low[i])) return true;
+    }
+    return false;
+  };
+  for (int k = 0; k < kWindows; ++k) bends(longest, k);  // for the range
+  double window = longest;
+  for (int halving = 0; halving <= kHalvings; ++halving, window *= 0.5) {
+    bool any = false;
+    for (int k = 1; k <= kWindows && !any; ++k) any = bends(window, kWindows * halving + k);
+    if (!any) return window;
+  }
+  return longest;
+}
+
 template <class T>
 void HybridSystem<T>::communicate() {
   copy(plan().feedback);
 }
 
 template class HybridSystem<double>;
+template void HybridSystem<double>::expect_loops(const HybridSystem<Jet8>&);
 template class HybridSystem<Jet8>;
 
 }  // namespace hearth

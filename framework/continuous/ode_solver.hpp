@@ -2,28 +2,25 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/model/run_defaults.hpp"
 
 namespace hearth {
 
-/// How states are integrated.
-enum class Method {
-  Bdf,          ///< CVODE, backward differentiation formulas: stiff systems, the default
-  Adams,        ///< CVODE, Adams-Moulton formulas: smooth systems that are not stiff
-  Euler,        ///< explicit, fixed steps
-  RungeKutta4,  ///< classical, fixed steps
-};
-
+/// What is left open here is as the model says (`RunDefaults`), else as said below.
 struct IntegratorOptions {
-  Method method = Method::Bdf;
-  double relative_tolerance = 1e-6;
-  double absolute_tolerance = 1e-8;  ///< in the unit of each state
-  double longest_step = 0.0;         ///< s, 0: no limit
-  double fixed_step = 0.0;           ///< s, of the fixed-step methods
-  long most_steps = 10'000'000;      ///< between two restarts
+  std::optional<Method> method{};              ///< Bdf
+  std::optional<double> relative_tolerance{};  ///< 1e-6
+  /// In the unit of each state; a hundredth of the relative one.
+  std::optional<double> absolute_tolerance{};
+  /// s; infinity: no limit; 0: what the simulation chooses, for a solver alone no limit.
+  double longest_step = 0.0;
+  double fixed_step = 0.0;  ///< s, of the fixed-step methods; 0: the step of the run
+  long most_steps = 0;      ///< between two stops; 0: 10 million
 };
 
 /// The nonzero entries of a square matrix by columns, row numbers ascending in each.
@@ -63,6 +60,9 @@ class OdeSolver {
 
   /// Begins anew at a point.
   virtual void start(double time, const double* x) = 0;
+  /// Takes no step longer than this from now on, s; infinity: no limit. Fixed steps stay as they
+  /// are.
+  virtual void limit_step(double longest) = 0;
   /// Takes one step, not beyond `stop`; returns the time reached. SimulationError
   /// `simulation.integration_failed`, or what `rates` threw.
   virtual double step(double stop) = 0;
@@ -70,6 +70,10 @@ class OdeSolver {
   virtual void interpolate(double time, double* x) const = 0;
   virtual IntegratorStatistics statistics() const = 0;
 };
+
+/// Returns the options with what they leave open as a model says, and else as by default.
+/// InputError `simulation.option_invalid` for a tolerance or a limit that is not above 0.
+IntegratorOptions completed(IntegratorOptions options, const RunDefaults& defaults = {});
 
 /// Makes an integrator; `ode` must outlive it.
 std::unique_ptr<OdeSolver> make_ode_solver(Ode& ode, const IntegratorOptions& options);

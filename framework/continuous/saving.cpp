@@ -8,21 +8,6 @@
 
 namespace hearth {
 
-std::vector<double> ContinuousSimulation::tears() const {
-  std::vector<double> values;
-  for (const AlgebraicLoop& loop : flow_.loops) {
-    for (const Transfer& tear : loop.tears) values.push_back(system_->cells()[tear.to]);
-  }
-  return values;
-}
-
-void ContinuousSimulation::set_tears(const std::vector<double>& values) {
-  std::size_t next = 0;
-  for (const AlgebraicLoop& loop : flow_.loops) {
-    for (const Transfer& tear : loop.tears) system_->cells()[tear.to] = values[next++];
-  }
-}
-
 ContinuousSnapshot ContinuousSimulation::snapshot() {
   const ModelState<double>& state = system_->state();
   state.require_rollback("a snapshot");
@@ -34,7 +19,8 @@ ContinuousSnapshot ContinuousSimulation::snapshot() {
   kept.first = first_;
   kept.touched = touched_;
   kept.cells.resize(plan_.cells.size());
-  kept.tears = tears();
+  kept.tears = system_->loop_values();
+  kept.passed = passed_;
   kept.sides = state.sides;
   kept.steppers.resize(state.steppers.size());
   state.save_into(kept.cells, kept.sides, kept.steppers);
@@ -45,10 +31,11 @@ ContinuousSnapshot ContinuousSimulation::snapshot() {
 
 void ContinuousSimulation::restore(const ContinuousSnapshot& kept) {
   system_->state().restore(kept.cells, kept.sides, kept.steppers);
-  set_tears(kept.tears);
+  system_->set_loop_values(kept.tears);
   events_ = kept.events;
   ticks_ = kept.ticks;
   begin(kept.now);
+  passed_ = kept.passed;
   due_ = kept.due;
   first_ = kept.first;
   touched_ = kept.touched;
@@ -70,17 +57,17 @@ SavedState ContinuousSimulation::save() {
   const Instant now = inputs_.origin + Duration(std::llround(whole));
   SavedState state = system_->state().save(inputs_, now);
   state.settled = !due_;
-  if (!flow_.loops.empty()) state.loops.push_back(tears());
+  if (!flow_.loops.empty()) state.loops.push_back(system_->loop_values());
   return state;
 }
 
 void ContinuousSimulation::load(const SavedState& state) {
   std::vector<std::size_t> loops;
-  if (!flow_.loops.empty()) loops.push_back(tears().size());
+  if (!flow_.loops.empty()) loops.push_back(system_->loop_values().size());
   check_state(state, plan_, inputs_, loops);
-  initialize();
+  go_to_start();
   system_->state().load(state);
-  if (!flow_.loops.empty()) set_tears(state.loops.front());
+  if (!flow_.loops.empty()) system_->set_loop_values(state.loops.front());
   begin(0.0);
   due_ = !state.settled;
   evaluate_present();

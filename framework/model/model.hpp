@@ -15,6 +15,7 @@
 #include "hearth/framework/base/unit.hpp"
 #include "hearth/framework/component/series.hpp"
 #include "hearth/framework/component/table.hpp"
+#include "hearth/framework/model/run_defaults.hpp"
 #include "hearth/framework/order/order.hpp"
 
 namespace hearth {
@@ -129,17 +130,6 @@ struct Site {
   std::optional<double> longitude;  ///< degrees east
   std::string timezone;             ///< IANA name, "" if not given
   friend bool operator==(const Site&, const Site&) = default;
-};
-
-/// What a run uses where nothing else is asked for.
-struct RunDefaults {
-  std::optional<Instant> start, end;
-  std::optional<Duration> step;
-  std::optional<Duration> offset{};  ///< from UTC, of `start` if the site has no zone
-  std::optional<CycleRemoval> cycle_removal{};
-  std::optional<Coupling> coupling{};
-  std::optional<int> substeps{};  ///< 0: automatic
-  friend bool operator==(const RunDefaults&, const RunDefaults&) = default;
 };
 
 struct Composite;

@@ -73,6 +73,9 @@ class Compiler {
   Compiler(const SimulationModel& model, const Registry& registry, const CompileOptions& options) {
     plan_.model = model;
     plan_.options = options;
+    if (!plan_.options.engine) {
+      plan_.options.engine = plan_.model.defaults.engine.value_or(Engine::Stepwise);
+    }
     resolved_ = resolve(plan_.model, registry, plan_.diagnostics);
     if (plan_.diagnostics.has_errors()) throw ModelError(plan_.diagnostics);
     incoming_.resize(static_cast<std::size_t>(node_count()));
@@ -86,7 +89,7 @@ class Compiler {
   Plan run() {
     trace_components();
     order_components();
-    placement_ = place(resolved_, plan_.order, plan_.options.coupling.value_or(Coupling::Balanced));
+    placement_ = place(resolved_, plan_.order, plan_.options.coupling.value_or(Coupling::GaussSeidel));
     if (solves_loops()) plan_.loops.resize(plan_.order.groups.size());
     number_cells();
     connect_inputs();

@@ -16,14 +16,9 @@
 
 namespace hearth {
 
-/// How a model is run.
-enum class Engine {
-  Stepwise,    ///< in fixed steps, component by component
-  Continuous,  ///< as one hybrid system: nothing is removed, algebraic loops are solved
-};
-
 struct CompileOptions {
-  Engine engine = Engine::Stepwise;
+  /// None: what the model says, else Stepwise. A plan says what was chosen.
+  std::optional<Engine> engine{};
   /// None: what the model says, else Greedy. A plan says what was chosen.
   std::optional<CycleRemoval> cycle_removal{};
   /// Of the stepwise engine. None: what the model says, else Balanced. A plan says what was

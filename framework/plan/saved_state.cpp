@@ -52,7 +52,7 @@ SavedState describe_state(const Plan& plan, const RunInputs& inputs, Instant tim
                           const std::vector<double>& values, const std::vector<Side>& sides) {
   SavedState state;
   state.model = plan.model.name;
-  state.engine = plan.options.engine;
+  state.engine = *plan.options.engine;
   state.origin = inputs.origin;
   state.time = time;
   state.step = inputs.period.step;

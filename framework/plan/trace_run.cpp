@@ -107,6 +107,7 @@ TraceResult trace(const ResolvedComponent& wired) {
   const Ops<Trace>& ops = wired.type->trace;
   TraceResult result;
   result.affine = affine(bench, {});
+  trace_detail::chosen = false;
   const auto outputs = static_cast<std::size_t>(bench.counts.out);
   const auto states = static_cast<std::size_t>(bench.counts.state);
   result.feedthrough.resize(outputs);
@@ -130,6 +131,7 @@ TraceResult trace(const ResolvedComponent& wired) {
       collect(bench, slopes[r].seeds, first, result.rate_inputs[r], result.rate_states[r]);
     }
   }
+  result.chooses = trace_detail::chosen;
   for (std::size_t o = 0; o < outputs; ++o) {
     const Carrier kept = held[o] ? Carrier::Update : Carrier::State;
     result.carriers.push_back(result.feedthrough[o].empty() ? kept : Carrier::Algebraic);

@@ -10,8 +10,9 @@ namespace hearth {
 
 /// What running an instance on the tracing scalar shows.
 struct TraceResult {
-  std::vector<Carrier> carriers;                ///< of each output cell
-  bool affine = true;                           ///< derivatives are affine in the state
+  std::vector<Carrier> carriers;  ///< of each output cell
+  bool affine = true;             ///< derivatives are affine in the state
+  bool chooses = false;  ///< outputs or derivatives choose by inputs or states: they bend there
   std::vector<std::vector<int>> feedthrough;    ///< by output cell: input entries, ascending
   std::vector<std::vector<int>> output_states;  ///< by output cell: states, ascending
   std::vector<std::vector<int>> rate_inputs;    ///< by state: input entries of its derivative

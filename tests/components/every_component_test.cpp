@@ -170,9 +170,12 @@ std::vector<Case> controls_and_sources() {
       {"DeadBand", {{"u", 2.5}}},
       {"Gain", {{"u", 2.5}}},
       {"Integrator", {{"u", 2.5}}},
+      {"Power", {{"u", 2.5}}},
       {"Relay", {{"u", 2.5}}},
+      {"ResettingIntegrator", {{"u", 2.5}}},
       {"Saturation", {{"u", 2.5}}},
       {"Share", {{"value", 2.5}}},
+      {"Sine", {{"u", 2.5}}},
       {"TransferFunction", {{"u", 2.5}}},
   };
 }

@@ -32,6 +32,7 @@ const Registry& dynamics_components() {
     types.push_back(bind<PumpCurve>("PumpCurve"));
     types.push_back(bind<PipeCurve>("PipeCurve"));
     types.push_back(bind<Cosine>("Cosine"));
+    types.push_back(bind<Chirp>("Chirp"));
     types.push_back(bind<PartlyDirect>("PartlyDirect"));
     types.push_back(bind<Collector>("Collector"));
     types.push_back(bind<Counter>("Counter"));

@@ -581,6 +581,26 @@ struct Cosine {
   static void outputs(const In& u, Out& y) { y.y = cos(u.u); }
 };
 
+/// A chirp of time, sin(a t + b t^2 / 2): a function of time without a `period`.
+template <class T>
+struct Chirp {
+  struct Params {
+    T a, b;
+  };
+  struct Out {
+    T y;
+  };
+  static constexpr Schema schema() {
+    return Schema("Chirp")
+        .par(&Params::a, "a", unit::one, {1.0}, "Angular frequency at 0 s")
+        .par(&Params::b, "b", unit::one, {0.0}, "Its rate")
+        .out(&Out::y, "y", unit::bare, "Value now");
+  }
+  static void outputs(const Params& p, const Clock& now, Out& y) {
+    y.y = sin((p.a + 0.5 * p.b * now.time) * now.time);
+  }
+};
+
 /// y1 = 2 u, y2 = q, q' = u
 template <class T>
 struct PartlyDirect {

@@ -197,7 +197,7 @@ std::vector<FileColumn> measured_columns(const CalibrationProblem& problem) {
 }
 
 std::string engine_words(const CompileOptions& options) {
-  std::string words(word_for(options.engine, kEngineWords));
+  std::string words(word_for(options.engine.value_or(Engine::Stepwise), kEngineWords));
   if (options.coupling) words += fmt::format(", {}", word_for(*options.coupling, kCouplingWords));
   if (options.substeps.value_or(0) > 1) words += fmt::format(", {} substeps", *options.substeps);
   return words;

@@ -48,7 +48,7 @@ std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version) {
   parts.add_time(set.period.end);
   parts.add_time(set.period.step);
   parts.add_time(set.period.warmup);
-  parts.add(static_cast<long>(set.compile.engine));
+  parts.add(static_cast<long>(set.compile.engine.value_or(Engine::Stepwise)));
   parts.add(set.compile.coupling ? static_cast<long>(*set.compile.coupling) : -1L);
   parts.add(static_cast<long>(set.compile.substeps.value_or(-1)));
   parts.add(set.compile.cycle_removal ? static_cast<long>(*set.compile.cycle_removal) : -1L);

@@ -12,6 +12,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/continuous/internal/fixed_step.hpp"
 
 namespace hearth {
@@ -21,7 +22,6 @@ namespace {
 constexpr int kDenseUpTo = 24;
 constexpr double kDenseFrom = 0.3;
 
-constexpr int kFailed = -1;      // CVODE gives up
 constexpr int kRecoverable = 1;  // CVODE tries a shorter step
 
 constexpr int kMostStanding = 100;  // steps in a row that hardly change the time
@@ -37,7 +37,7 @@ int first_not_finite(const double* values, int n) {
 
 CvodeIntegrator::CvodeIntegrator(Ode& ode, const IntegratorOptions& options)
     : ode_(ode),
-      options_(options),
+      options_(completed(options)),
       x_(context_.vector(ode.size())),
       within_(context_.vector(ode.size())) {}
 
@@ -49,8 +49,8 @@ void CvodeIntegrator::set_up(double time) {
   memory_ = CVodeCreate(options_.method == Method::Adams ? CV_ADAMS : CV_BDF, context_);
   CVodeInit(memory_, &CvodeIntegrator::rates, time, x_.get());
   CVodeSetUserData(memory_, this);
-  CVodeSStolerances(memory_, options_.relative_tolerance, options_.absolute_tolerance);
-  if (options_.longest_step > 0.0) CVodeSetMaxStep(memory_, options_.longest_step);
+  CVodeSStolerances(memory_, *options_.relative_tolerance, *options_.absolute_tolerance);
+  limit_step(options_.longest_step);
   CVodeSetErrHandlerFn(
       memory_, [](int, const char*, const char*, char*, void*) {}, nullptr);
   CVodeSetMaxHnilWarns(memory_, -1);
@@ -75,12 +75,23 @@ void CvodeIntegrator::attach_jacobian() {
   CVodeSetJacFn(memory_, &CvodeIntegrator::jacobian);
 }
 
+void CvodeIntegrator::limit_step(double longest) {
+  options_.longest_step = longest;
+  if (memory_ == nullptr) return;
+  CVodeSetMaxStep(memory_, std::isfinite(longest) ? longest : 0.0);  // 0: no limit
+}
+
 void CvodeIntegrator::start(double time, const double* x) {
   std::copy(x, x + ode_.size(), sundials::data(x_));
+  begin_anew(time);
+}
+
+/// Forgets all steps before and goes on from x_.
+void CvodeIntegrator::begin_anew(double time) {
   reached_ = time;
   ++restarts_;
   standing_ = 0;
-  steps_ = 0;
+  fresh_ = true;
   if (memory_ == nullptr) {
     set_up(time);
     return;
@@ -109,9 +120,10 @@ int CvodeIntegrator::jacobian(double time, N_Vector x, N_Vector, SUNMatrix matri
   double* entries = self.sparse_ ? SUNSparseMatrix_Data(matrix) : self.entries_.data();
   try {
     self.ode_.jacobian(time, N_VGetArrayPointer(x), entries);
+    self.jacobian_error_ = nullptr;
   } catch (...) {
-    self.error_ = std::current_exception();
-    return kFailed;
+    self.jacobian_error_ = std::current_exception();
+    return kRecoverable;
   }
   if (self.sparse_) {
     std::copy(pattern.first.begin(), pattern.first.end(), SUNSparseMatrix_IndexPointers(matrix));
@@ -130,12 +142,27 @@ int CvodeIntegrator::jacobian(double time, N_Vector x, N_Vector, SUNMatrix matri
 }
 
 double CvodeIntegrator::step(double stop) {
-  CVodeSetStopTime(memory_, stop);
+  if (stop != stop_) steps_ = 0;
+  stop_ = stop;
   const double before = reached_;
-  const int flag = CVode(memory_, stop, x_.get(), &reached_, CV_ONE_STEP);
+  int flag = try_step(stop);
+  const bool too_long = flag == CV_ERR_FAILURE || flag == CV_CONV_FAILURE ||
+                        flag == CV_REPTD_RHSFUNC_ERR || flag == CV_LSETUP_FAIL;
+  if (too_long && !fresh_) {
+    // CVODE shortens a step a few times only, which is not enough after a rest: it begins anew at
+    // the point before, which x_ holds.
+    begin_anew(reached_);
+    flag = try_step(stop);
+  }
   if (flag < 0) fail(flag);
+  fresh_ = false;
   watch_progress(before);
   return reached_;
+}
+
+int CvodeIntegrator::try_step(double stop) {
+  CVodeSetStopTime(memory_, stop);
+  return CVode(memory_, stop, x_.get(), &reached_, CV_ONE_STEP);
 }
 
 /// CVODE goes on for ever with steps that no longer change the time, and counts them one by one.
@@ -164,6 +191,7 @@ int CvodeIntegrator::worst_state() const {
 
 void CvodeIntegrator::fail(int flag) {
   if (error_ != nullptr) std::rethrow_exception(error_);
+  if (jacobian_error_ != nullptr) std::rethrow_exception(jacobian_error_);
   double time = 0.0;
   CVodeGetCurrentTime(memory_, &time);
   const std::unique_ptr<char, decltype(&std::free)> name(CVodeGetReturnFlagName(flag), &std::free);
@@ -172,6 +200,13 @@ void CvodeIntegrator::fail(int flag) {
     throw ode_.failure(not_finite_, time,
                        "the rate of this state is not finite" + by +
                            "; check parameters and inputs of its component");
+  }
+  if (flag == CV_TOO_MUCH_WORK) {
+    throw ode_.failure(worst_state(), time,
+                       std::to_string(options_.most_steps) +
+                           " steps of the integrator do not reach the next stop" + by +
+                           "; this state changes faster than the tolerances can be met: loosen "
+                           "them, or allow more steps between two stops");
   }
   throw ode_.failure(
       worst_state(), time,
@@ -200,6 +235,29 @@ IntegratorStatistics CvodeIntegrator::statistics() const {
   all.jacobians += jacobians;
   all.rejected += errors + failures;
   return all;
+}
+
+IntegratorOptions completed(IntegratorOptions options, const RunDefaults& defaults) {
+  const auto positive = [](const char* name, double value) {
+    if (value > 0.0) return;
+    throw InputError("simulation.option_invalid", {.pointer = name},
+                     number_text(value) + " is not above 0; give a positive number");
+  };
+  if (!options.method) options.method = defaults.method.value_or(Method::Bdf);
+  if (!options.relative_tolerance) {
+    options.relative_tolerance = defaults.tolerance.value_or(1e-6);
+    if (!options.absolute_tolerance) options.absolute_tolerance = defaults.absolute_tolerance;
+  }
+  positive("relative_tolerance", *options.relative_tolerance);
+  if (!options.absolute_tolerance) options.absolute_tolerance = 0.01 * *options.relative_tolerance;
+  if (*options.absolute_tolerance != 0.0)
+    positive("absolute_tolerance", *options.absolute_tolerance);
+  if (options.longest_step == 0.0) options.longest_step = defaults.longest_step.value_or(0.0);
+  if (options.longest_step != 0.0) positive("longest_step", options.longest_step);
+  if (options.fixed_step == 0.0) options.fixed_step = defaults.fixed_step.value_or(0.0);
+  if (options.most_steps == 0) options.most_steps = defaults.most_steps.value_or(10'000'000);
+  positive("most_steps", static_cast<double>(options.most_steps));
+  return options;
 }
 
 std::unique_ptr<OdeSolver> make_ode_solver(Ode& ode, const IntegratorOptions& options) {

@@ -18,6 +18,7 @@ class CvodeIntegrator final : public OdeSolver {
   CvodeIntegrator& operator=(const CvodeIntegrator&) = delete;
 
   void start(double time, const double* x) override;
+  void limit_step(double longest) override;
   double step(double stop) override;
   void interpolate(double time, double* x) const override;
   IntegratorStatistics statistics() const override;
@@ -28,6 +29,8 @@ class CvodeIntegrator final : public OdeSolver {
                       N_Vector, N_Vector, N_Vector);
   void set_up(double time);
   void attach_jacobian();
+  void begin_anew(double time);
+  int try_step(double stop);
   void watch_progress(double before);
   int worst_state() const;
   [[noreturn]] void fail(int flag);
@@ -43,11 +46,14 @@ class CvodeIntegrator final : public OdeSolver {
   bool sparse_ = false;
   std::vector<double> entries_;  // of the Jacobian, for the dense form
   std::exception_ptr error_;     // what f threw; exceptions do not pass through C
-  int not_finite_ = -1;          // the state whose rate was not finite last
-  IntegratorStatistics done_;    // before the last restart
+  std::exception_ptr jacobian_error_;
+  int not_finite_ = -1;        // the state whose rate was not finite last
+  IntegratorStatistics done_;  // before the last restart
   long restarts_ = 0;
-  int standing_ = 0;  // steps in a row that hardly changed the time
-  long steps_ = 0;    // since the restart
+  int standing_ = 0;   // steps in a row that hardly changed the time
+  double stop_ = 0.0;  // of the last step
+  long steps_ = 0;     // towards it
+  bool fresh_ = true;  // no step since the restart
 };
 
 }  // namespace hearth

@@ -5,17 +5,33 @@
 #include <cmath>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
 
+namespace {
+
+constexpr int kMostUnstable = 15;  // steps beyond the limit
+constexpr int kRecovered = 6;      // steps within it in a row, after which the count is 0
+
+const char* name_of(Method method) { return method == Method::Euler ? "euler" : "runge-kutta-4"; }
+
+}  // namespace
+
 FixedStep::FixedStep(Ode& ode, const IntegratorOptions& options)
-    : ode_(ode), method_(options.method), length_(options.fixed_step) {
+    : ode_(ode),
+      method_(options.method.value_or(Method::RungeKutta4)),
+      length_(options.fixed_step) {
+  const IntegratorOptions all = completed(options);
+  relative_ = *all.relative_tolerance;
+  absolute_ = *all.absolute_tolerance;
   if (!(length_ > 0.0) || !std::isfinite(length_)) {
     throw InputError("simulation.step_invalid", {},
                      "a fixed-step method needs a step longer than 0 s");
   }
   const auto n = static_cast<std::size_t>(ode.size());
-  for (auto* vector : {&before_, &now_, &slope_before_, &slope_now_, &middle_, &k2_, &k3_, &k4_}) {
+  for (auto* vector :
+       {&before_, &now_, &slope_before_, &slope_now_, &middle_, &k2_, &k3_, &k4_, &change_}) {
     vector->assign(n, 0.0);
   }
 }
@@ -45,6 +61,7 @@ double FixedStep::step(double stop) {
   method_ == Method::Euler ? euler(h) : runge_kutta(h);
   slopes(end_, now_, slope_now_);
   check_finite();
+  watch_stability(h);
   ++statistics_.steps;
   return end_;
 }
@@ -74,6 +91,65 @@ void FixedStep::check_finite() const {
     throw ode_.failure(static_cast<int>(i), end_,
                        "this state is no longer finite; take shorter steps or method bdf");
   }
+}
+
+/// Returns the size of a change, of slopes over a step h, against the tolerances.
+double FixedStep::size_of(double h, const std::vector<double>& after,
+                          const std::vector<double>& before) const {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    const double size = relative_ * std::max(std::abs(before_[i]), std::abs(now_[i])) + absolute_;
+    largest = std::max(largest, h * std::abs(after[i] - before[i]) / size);
+  }
+  return largest;
+}
+
+/// Whether slopes swing from one side to the other from step to step and do not die down.
+bool FixedStep::euler_swings(double h) {
+  double product = 0.0;
+  const double last = swing_;
+  swing_ = size_of(h, slope_now_, slope_before_);
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    const double change = slope_now_[i] - slope_before_[i];
+    const double scale = relative_ * std::abs(now_[i]) + absolute_;
+    product += (h * change / scale) * (h * change_[i] / scale);
+    change_[i] = change;
+  }
+  return swing_ > 1.0 && product < 0.0 && swing_ > 0.97 * last;
+}
+
+/// Whether slopes grow from stage to stage: h |df/dx| is beyond the limit (Hairer and Wanner,
+/// Solving Ordinary Differential Equations II, 1996, section IV.2), or bounds keep it below while
+/// slopes swing and the states go nowhere.
+bool FixedStep::runge_kutta_swings(double h) const {
+  const double moved = 0.5 * size_of(h, k2_, slope_before_);
+  const double ratio = size_of(h, k3_, k2_) / std::max(moved, 1e-300);
+  const double gone = size_of(1.0, now_, before_);
+  return moved > 1.0 && (ratio > 2.785 || (ratio > 1.9 && moved > 2.0 * gone));
+}
+
+/// Steps beyond the limit of stability give numbers that mean nothing, though bounds and events may
+/// keep them finite.
+void FixedStep::watch_stability(double h) {
+  if (!(method_ == Method::Euler ? euler_swings(h) : runge_kutta_swings(h))) {
+    if (++stable_ >= kRecovered) unstable_ = 0;
+    return;
+  }
+  stable_ = 0;
+  if (++unstable_ <= kMostUnstable) return;
+  std::size_t worst = 0;
+  for (std::size_t i = 1; i < now_.size(); ++i) {
+    const auto change = [&](std::size_t k) {
+      return std::abs(slope_now_[k] - slope_before_[k]) /
+             (relative_ * std::abs(now_[k]) + absolute_);
+    };
+    if (change(i) > change(worst)) worst = i;
+  }
+  throw ode_.failure(static_cast<int>(worst), end_,
+                     "steps of " + number_text(h) + " s are longer than method " +
+                         name_of(method_) +
+                         " permits here: slopes swing from one side to the other; take much "
+                         "shorter steps, or method bdf");
 }
 
 void FixedStep::interpolate(double time, double* x) const {

@@ -15,6 +15,7 @@ class FixedStep final : public OdeSolver {
   FixedStep(Ode& ode, const IntegratorOptions& options);
 
   void start(double time, const double* x) override;
+  void limit_step(double) override {}
   double step(double stop) override;
   void interpolate(double time, double* x) const override;
   IntegratorStatistics statistics() const override { return statistics_; }
@@ -24,12 +25,20 @@ class FixedStep final : public OdeSolver {
   void euler(double h);
   void runge_kutta(double h);
   void check_finite() const;
+  void watch_stability(double h);
+  double size_of(double h, const std::vector<double>& after,
+                 const std::vector<double>& before) const;
+  bool euler_swings(double h);
+  bool runge_kutta_swings(double h) const;
 
   Ode& ode_;
   Method method_;
   double length_;
+  double relative_, absolute_;     // tolerances, as sizes of the states
+  double swing_ = 0.0;             // of the last step, against the tolerances
+  int unstable_ = 0, stable_ = 0;  // steps lately; stable ones in a row
   double begin_ = 0.0, end_ = 0.0;
-  std::vector<double> before_, now_, slope_before_, slope_now_, middle_, k2_, k3_, k4_;
+  std::vector<double> before_, now_, slope_before_, slope_now_, middle_, k2_, k3_, k4_, change_;
   IntegratorStatistics statistics_;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <kinsol/kinsol.h>
+#include <limits>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
@@ -16,7 +17,7 @@ namespace hearth {
 
 template <class T>
 LoopEquations<T>::LoopEquations(HybridSystem<T>& system, const AlgebraicLoop& loop)
-    : system_(system), loop_(loop) {
+    : system_(system), loop_(loop), start_(loop.tears.size(), 0.0) {
   if constexpr (!std::is_same_v<T, double>) return;
   const auto n = static_cast<int>(loop.tears.size());
   z_ = context_.vector(n);
@@ -32,6 +33,9 @@ LoopEquations<T>::LoopEquations(HybridSystem<T>& system, const AlgebraicLoop& lo
   KINSetFuncNormTol(kinsol_, kTolerance);
   KINSetScaledStepTol(kinsol_, 1e-15);
   KINSetNumMaxIters(kinsol_, 100);
+  // From a start at 0 KINSOL would take steps of length 1 over all unknowns, and five of them at
+  // most.
+  KINSetMaxNewtonStep(kinsol_, 1e3 * std::sqrt(static_cast<double>(n)));
   KINSetPrintLevel(kinsol_, 0);
   KINSetErrHandlerFn(
       kinsol_, [](int, const char*, const char*, char*, void*) {}, nullptr);
@@ -110,36 +114,128 @@ int LoopEquations<T>::search(int strategy) {
   return flag;
 }
 
+template <class T>
+void LoopEquations<T>::keep() {
+  for (std::size_t i = 0; i < start_.size(); ++i) {
+    const double value = value_of(system_.state_.cells[loop_.tears[i].to]);
+    start_[i] = std::isfinite(value) ? value : 0.0;
+  }
+}
+
+template <class T>
+void LoopEquations<T>::expect(double condition) {
+  constexpr double kSound = 1e-3;  // residuals are as good as steps
+  const double share = condition < kSound ? condition / kSound : 1.0;
+  KINSetFuncNormTol(kinsol_, kTolerance * std::max(share, 1e-5));
+}
+
+/// Puts z into the cells of the tears and runs the loop.
+template <class T>
+void LoopEquations<T>::place() {
+  for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
+    system_.state_.cells[loop_.tears[i].to] = T(sundials::data(z_)[i]);
+  }
+  run();
+}
+
+/// Puts z out: what the loop makes of it is magnified rounding where its gain is high.
+template <class T>
+void LoopEquations<T>::put_out() {
+  for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
+    const Transfer& tear = loop_.tears[i];
+    system_.state_.cells[tear.from] = T((sundials::data(z_)[i] - tear.shift) / tear.factor);
+  }
+  for (const Stage& stage : loop_.stages) system_.copy(stage.transfers);
+}
+
+/// The size of z_i, that of where it came from if it passes 0.
+template <class T>
+double LoopEquations<T>::size(std::size_t i) const {
+  return std::max({std::abs(sundials::data(z_)[i]), std::abs(start_[i]), 1e-12});
+}
+
+/// Derivatives dg/dz at z by differences.
+template <class T>
+LoopCondition LoopEquations<T>::differences() {
+  const std::size_t count = loop_.tears.size();
+  const auto n = static_cast<Eigen::Index>(count);
+  Eigen::MatrixXd slopes(n, n);
+  place();
+  Eigen::VectorXd before(n);
+  for (std::size_t i = 0; i < count; ++i) {
+    before(static_cast<Eigen::Index>(i)) = value_of(given_back(i));
+  }
+  const double share = std::sqrt(std::numeric_limits<double>::epsilon());
+  for (std::size_t j = 0; j < count; ++j) {
+    const double kept = sundials::data(z_)[j];
+    // At 0 the size is that of what the loop makes of it.
+    const double back = std::abs(before(static_cast<Eigen::Index>(j)));
+    const double moved = kept + share * std::max(size(j), std::isfinite(back) ? back : 0.0);
+    sundials::data(z_)[j] = moved;
+    place();
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto row = static_cast<Eigen::Index>(i);
+      slopes(row, static_cast<Eigen::Index>(j)) =
+          (value_of(given_back(i)) - before(row)) / (moved - kept);
+    }
+    sundials::data(z_)[j] = kept;
+  }
+  place();
+  return LoopCondition(slopes);
+}
+
+/// Takes Newton steps from where the search ended; returns whether they have become as short as
+/// rounding allows.
+template <class T>
+bool LoopEquations<T>::refine() {
+  constexpr double kNear = 1e-3;
+  double last = kNear;
+  for (int pass = 0; pass < 5; ++pass) {
+    const LoopCondition equations = differences();
+    if (!(equations.reciprocal() > LoopCondition::kSingularByDifferences)) return false;
+    Eigen::VectorXd missing(static_cast<Eigen::Index>(loop_.tears.size()));
+    for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
+      missing(static_cast<Eigen::Index>(i)) = value_of(given_back(i)) - sundials::data(z_)[i];
+    }
+    const Eigen::VectorXd step = equations.solve(missing);
+    double longest = 0.0;
+    for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
+      longest = std::max(longest, std::abs(step(static_cast<Eigen::Index>(i))) / size(i));
+    }
+    if (!step.allFinite() || !(longest < 0.5 * last)) break;
+    last = longest;
+    for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
+      sundials::data(z_)[i] += step(static_cast<Eigen::Index>(i));
+    }
+    place();
+    if (last <= kTolerance) break;
+  }
+  return last <= kRounding;
+}
+
 template <>
 void LoopEquations<double>::solve() {
-  for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
-    sundials::data(z_)[i] = system_.state_.cells[loop_.tears[i].to];
-    if (!std::isfinite(sundials::data(z_)[i])) sundials::data(z_)[i] = 0.0;
-  }
   for (const int strategy : {KIN_LINESEARCH, KIN_NONE}) {
+    std::copy(start_.begin(), start_.end(), sundials::data(z_));
     const int flag = search(strategy);
-    for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
-      system_.state_.cells[loop_.tears[i].to] = sundials::data(z_)[i];
-    }
-    run();
+    place();
     if (flag >= 0 && (flag == KIN_SUCCESS || mismatch() <= kRounding)) return;
     if (mismatch() <= kTolerance) return;
+    if (refine()) {
+      put_out();
+      return;
+    }
   }
   fail();
 }
 
+/// Derivatives dg/dz, eight columns at once; `direct` are those that g has without z.
 template <>
-void LoopEquations<Jet8>::solve() {
-  constexpr int kLanes = 8;
+Eigen::MatrixXd LoopEquations<Jet8>::slopes(const Eigen::MatrixXd& direct) {
+  constexpr std::size_t kLanes = 8;
   const std::size_t count = loop_.tears.size();
   const auto n = static_cast<Eigen::Index>(count);
-  Eigen::Matrix<double, Eigen::Dynamic, kLanes> direct(n, kLanes);
-  Eigen::MatrixXd equations = Eigen::MatrixXd::Identity(n, n);
-  for (std::size_t i = 0; i < count; ++i) system_.state_.cells[loop_.tears[i].to].v.setZero();
-  run();
-  for (std::size_t i = 0; i < count; ++i) {
-    direct.row(static_cast<Eigen::Index>(i)) = given_back(i).v.transpose();
-  }
+  Eigen::MatrixXd found(n, n);
   for (std::size_t first = 0; first < count; first += kLanes) {
     const std::size_t last = std::min(count, first + kLanes);
     for (std::size_t i = 0; i < count; ++i) {
@@ -152,30 +248,78 @@ void LoopEquations<Jet8>::solve() {
       const auto row = static_cast<Eigen::Index>(i);
       for (std::size_t j = first; j < last; ++j) {
         const auto lane = static_cast<Eigen::Index>(j - first);
-        equations(row, static_cast<Eigen::Index>(j)) -= given_back(i).v[lane] - direct(row, lane);
+        found(row, static_cast<Eigen::Index>(j)) = given_back(i).v[lane] - direct(row, lane);
       }
     }
   }
-  const Eigen::MatrixXd slopes = equations.partialPivLu().solve(direct);
+  return found;
+}
+
+template <>
+void LoopEquations<Jet8>::solve() {
+  constexpr int kLanes = 8;
+  const std::size_t count = loop_.tears.size();
+  Eigen::MatrixXd direct(static_cast<Eigen::Index>(count), kLanes);
+  for (std::size_t i = 0; i < count; ++i) system_.state_.cells[loop_.tears[i].to].v.setZero();
+  run();
+  for (std::size_t i = 0; i < count; ++i) {
+    direct.row(static_cast<Eigen::Index>(i)) = given_back(i).v.transpose();
+  }
+  const LoopCondition equations(slopes(direct));
+  condition_ = equations.reciprocal();
+  if (equations.below(LoopCondition::kSingular)) fail_singular(equations);
+  const Eigen::MatrixXd derivatives = equations.solve(direct);
   for (std::size_t i = 0; i < count; ++i) {
     system_.state_.cells[loop_.tears[i].to].v =
-        slopes.row(static_cast<Eigen::Index>(i)).transpose();
+        derivatives.row(static_cast<Eigen::Index>(i)).transpose();
   }
   run();
 }
 
+// ---- failures ----------------------------------------------------------------------------------
+
 template <class T>
-void LoopEquations<T>::fail() const {
+std::string LoopEquations<T>::through() const {
   std::vector<std::string> names;
-  for (const int output : loop_.outputs) {
-    names.push_back(system_.plan().signals[output].name);
-  }
+  for (const int output : loop_.outputs) names.push_back(system_.plan().signals[output].name);
+  return listed(names);
+}
+
+/// Whether the equations are singular at a point, as far as differences show it.
+template <class T>
+bool LoopEquations<T>::singular_at(const std::vector<double>& z) {
+  std::copy(z.begin(), z.end(), sundials::data(z_));
+  return differences().below(LoopCondition::kSingularByDifferences);
+}
+
+template <class T>
+void LoopEquations<T>::fail() {
+  const std::vector<double> reached(sundials::data(z_), sundials::data(z_) + start_.size());
+  const bool finite = std::all_of(reached.begin(), reached.end(),
+                                  [](double value) { return std::abs(value) < 1e12; });
+  const bool singular = singular_at(start_) && (!finite || singular_at(reached));
   throw SimulationError(
       "simulation.loop_not_converged", Where::of_signal(loop_.names.front()),
-      "the algebraic loop through " + listed(names) + " has no solution at " +
+      "the algebraic loop through " + through() + " has no solution at " +
+          number_text(system_.time()) + " s that Newton's method finds" +
+          (singular ? ", whatever its initial value: its equations are singular. They contradict "
+                      "each other, or one is missing; correct them, delay one of the loop's "
+                      "connections, or let one of its values be a state"
+                    : "; give an initial value near it, or delay one of its connections"));
+}
+
+template <class T>
+void LoopEquations<T>::fail_singular(const LoopCondition& condition) const {
+  std::vector<std::string> open;
+  for (const int tear : condition.undetermined()) open.push_back(loop_.names[tear]);
+  throw SimulationError(
+      "simulation.loop_singular", Where::of_signal(open.front()),
+      "the algebraic loop through " + through() + " does not determine " + listed(open) + " at " +
           number_text(system_.time()) +
-          " s that Newton's method finds; give an initial value near it, or delay "
-          "one of its connections");
+          " s: its equations are singular, so that many values fit or none. One of them is missing "
+          "or stands there twice, or a value follows only from how fast another changes (index "
+          "2); correct them, delay one of the loop's connections, or let one of its values be a "
+          "state");
 }
 
 template class LoopEquations<double>;

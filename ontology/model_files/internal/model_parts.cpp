@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/ontology/model_files/internal/model_parts.hpp"
 
+#include <limits>
+
 #include <fmt/format.h>
 
 #include "hearth/data/json/json_forms.hpp"
@@ -35,6 +37,25 @@ JsonForm<double> clock_time() {
       read_clock_time,
       schema_parts::either({schema_parts::number(), schema_parts::refer_to("duration")}));
   form.write = number_json;
+  return form;
+}
+
+constexpr double kLeast = std::numeric_limits<double>::min();
+
+/// A number above 0.
+JsonForm<double> positive() {
+  auto form = forms::number({.min = kLeast});
+  form.schema = {{"type", "number"}, {"exclusiveMinimum", 0}};
+  return form;
+}
+
+JsonForm<long> most_steps() {
+  auto form = forms::whole<long>();
+  form.read = [](const JsonNode& node, JsonReading& reading) {
+    const auto value = read_number(node, reading.diagnostics, {.min = 1.0, .max = 0x1p53});
+    return value ? std::optional(static_cast<long>(*value)) : std::nullopt;
+  };
+  form.schema = {{"type", "integer"}, {"minimum", 1}};
   return form;
 }
 
@@ -114,7 +135,22 @@ const JsonRecord<RunDefaults>& simulation_record() {
           .optional("step", &RunDefaults::step, step_form())
           .optional("cycle_removal", &RunDefaults::cycle_removal, forms::choice(kCycleRemovalWords))
           .optional("coupling", &RunDefaults::coupling, forms::choice(kCouplingWords))
-          .optional("substeps", &RunDefaults::substeps, substeps_form());
+          .optional("substeps", &RunDefaults::substeps, substeps_form())
+          .optional("engine", &RunDefaults::engine, forms::choice(kEngineWords))
+          .optional("method", &RunDefaults::method, forms::choice(kMethodWords),
+                    "How the continuous engine integrates states")
+          .optional("tolerance", &RunDefaults::tolerance, positive(),
+                    "Relative tolerance of the continuous engine")
+          .optional("absolute_tolerance", &RunDefaults::absolute_tolerance, positive(),
+                    "In the unit of each state; default: a hundredth of the relative one")
+          .optional("longest_step", &RunDefaults::longest_step, forms::seconds(),
+                    "Of the integrator")
+          .optional("fixed_step", &RunDefaults::fixed_step, forms::seconds(),
+                    "Of the methods euler and runge-kutta-4; default: the step")
+          .optional("check_interval", &RunDefaults::check_interval, forms::seconds(),
+                    "Longest time between two looks at guards")
+          .optional("most_steps", &RunDefaults::most_steps, most_steps(),
+                    "Of the integrator between two stops");
   return record;
 }
 

@@ -308,5 +308,64 @@ TEST_CASE("stepwise, a guard that crosses twice within a part is not seen") {
   }
 }
 
+// ---- ticks and guards ---------------------------------------------------------------------------
+
+/// A ramp that passes `level`, a relay on it, and a hold that samples the relay.
+SimulationModel relay_at_tick(double slope, double level) {
+  SimulationModel model;
+  model.add_component(constant("slope", slope));
+  model.add_component(instance("x", "Integrator"));
+  model.add_component(instance("relay", "Relay", {{"on", level}, {"off", -1e9}}));
+  model.add_component(clocked(instance("hold", "ZeroOrderHold"), 1.0));
+  model.add_connection("slope.scheduleValue -> x.u");
+  model.add_connection("x.y -> relay.u");
+  model.add_connection("relay.y -> hold.u");
+  return model;
+}
+
+TEST_CASE("a guard that passes with a tick has passed before the sample, by any method") {
+  for (const Method method : {Method::Bdf, Method::Adams, Method::RungeKutta4, Method::Euler}) {
+    for (const double slope : {0.1, 1.0 / 3.0, 0.7, 1.0, 3.0}) {
+      for (const double tick : {1.0, 2.0, 3.0, 7.0, 11.0}) {
+        CAPTURE(static_cast<int>(method), slope, tick);
+        ContinuousRunOptions options;
+        options.simulation.integrator.method = method;
+        options.simulation.integrator.fixed_step = 0.1;
+        ContinuousBench bench(relay_at_tick(slope, slope * tick), types(), options);
+        bench.run(TimeSpan::until(tick + 0.5));
+        CHECK(bench.value("hold.y") == 1.0);
+        CHECK(bench.event_times("relay.closes").size() == 1);
+        CHECK(bench.event_times("relay.closes").front() == Approx(tick).epsilon(1e-9));
+      }
+    }
+  }
+}
+
+TEST_CASE("a guard that passes after a tick by more than the coincidence passes after the sample") {
+  for (const auto& [late, sampled] : {std::pair(1e-7, 0.0), {-1e-7, 1.0}}) {
+    ContinuousBench bench(relay_at_tick(1.0, 3.0 + late), types());
+    bench.run(TimeSpan::until(3.5));
+    CHECK(bench.value("hold.y") == sampled);
+    CHECK(bench.event_times("relay.closes").size() == 1);
+  }
+}
+
+TEST_CASE("a ball that meets the floor with a tick bounces once") {
+  for (int k = 0; k < 40; ++k) {
+    const double tick = 1.0 + k % 5;
+    const double v = 0.3 + 0.17 * k;  // h = v (tick - t) before the floor
+    SimulationModel model;
+    model.add_component(instance("ball", "Ball", {{"g", 1e-9}, {"e", 0.5}}));
+    model.set_initial("ball.h", {v * tick, {}});
+    model.set_initial("ball.v", {-v, {}});
+    model.add_component(clocked(instance("hold", "ZeroOrderHold"), 1.0));
+    model.add_connection("ball.v -> hold.u");
+    ContinuousBench bench(model, types());
+    bench.simulation.advance(tick + 0.5);
+    CHECK(bench.event_times("ball.floor").size() == 1);
+    CHECK(bench.value("ball.v") > 0.0);
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::instant_test

@@ -244,5 +244,314 @@ TEST_CASE("D35: generations of an air-handling loop") {
   file->check_complete();
 }
 
+// ---- trials and branches ------------------------------------------------------------------------
+
+Component ramp(const std::string& id, double from, double to, double length) {
+  Component component = instance(id, "Schedule");
+  SeriesSpec spec;
+  spec.source =
+      TimeTable{{0.0, 1.0, 1.0 + length, 3.0}, {from, from, to, to}, Series::Shape::Linear};
+  component.config["value"] = spec;
+  return component;
+}
+
+/// x follows a ramp with a short lag; y is what a loop through `square` or `cube` makes of it.
+SimulationModel behind_a_ramp(double from, double to, double length, double lag) {
+  SimulationModel model;
+  model.add_component(ramp("r", from, to, length));
+  model.add_component(instance("e", "Sum"));
+  model.set_parameter("e.k[x]", {-1.0, {}});
+  model.add_component(instance("x", "Integrator", {{"k", 1.0 / lag}}));
+  model.set_initial("x.x", {from, {}});
+  model.add_connection("r.scheduleValue -> e.u[r]");
+  model.add_connection("x.y -> e.u[x]");
+  model.add_connection("e.y -> x.u");
+  return model;
+}
+
+ContinuousRunOptions at_tolerance(double tolerance) {
+  ContinuousRunOptions options;
+  options.simulation = {};
+  options.simulation.integrator.relative_tolerance = tolerance;
+  options.simulation.integrator.absolute_tolerance = 0.01 * tolerance;
+  options.simulation.integrator.longest_step = INFINITY;
+  return options;
+}
+
+TEST_CASE("a trial step beyond the fold of a loop leaves no trace: y keeps its branch") {
+  // y^3 - 3 y + x = 0, from the upper branch; two solutions meet at x = 2.
+  for (const double lag : {0.003, 0.01, 0.03}) {
+    for (const double length : {0.001, 0.1, 1.0}) {
+      for (const double tolerance : {1e-4, 1e-6, 1e-9}) {
+        CAPTURE(lag, length, tolerance);
+        SimulationModel model = behind_a_ramp(0.0, 1.9, length, lag);
+        model.add_component(instance("square", "Square"));
+        model.add_component(instance("cube", "Product"));
+        model.add_component(instance("y", "Sum"));
+        for (const auto& [key, k] : {std::pair("y", 1.3), {"x", -0.1}, {"cube", -0.1}}) {
+          model.set_parameter(std::string("y.k[") + key + "]", {k, {}});
+        }
+        model.set_initial("y.y", {1.7, {}});
+        model.add_component(instance("w", "Integrator"));
+        model.add_connection("y.y -> square.u");
+        model.add_connection("square.y -> cube.u[1]");
+        model.add_connection("y.y -> cube.u[2]");
+        model.add_connection("y.y -> y.u[y]");
+        model.add_connection("x.y -> y.u[x]");
+        model.add_connection("cube.y -> y.u[cube]");
+        model.add_connection("y.y -> w.u");
+        ContinuousBench bench(model, types(), at_tolerance(tolerance));
+        bench.simulation.advance(3.0);
+        const double x = bench.value("x.y"), y = bench.value("y.y");
+        CHECK(x == Approx(1.9).epsilon(1e-3));
+        CHECK(y > 1.0);
+        CHECK(std::abs(y * y * y - 3.0 * y + x) < 1e-9);
+      }
+    }
+  }
+}
+
+TEST_CASE("a trial step to where a loop has no solution only shortens the step") {
+  // y^2 = x with x from 1 to 0.01; below 0 there is none.
+  for (const double lag : {0.003, 0.01, 0.03}) {
+    for (const double length : {0.001, 0.1, 1.0}) {
+      for (const double tolerance : {1e-5, 1e-6, 1e-9}) {
+        CAPTURE(lag, length, tolerance);
+        SimulationModel model = behind_a_ramp(1.0, 0.01, length, lag);
+        model.add_component(instance("square", "Square"));
+        model.add_component(instance("y", "Sum"));
+        model.set_parameter("y.k[x]", {0.5, {}});
+        model.set_parameter("y.k[square]", {-0.5, {}});
+        model.set_initial("y.y", {1.0, {}});
+        model.add_component(instance("w", "Integrator"));
+        model.add_connection("y.y -> square.u");
+        model.add_connection("y.y -> y.u[y]");
+        model.add_connection("x.y -> y.u[x]");
+        model.add_connection("square.y -> y.u[square]");
+        model.add_connection("y.y -> w.u");
+        ContinuousBench bench(model, types(), at_tolerance(tolerance));
+        bench.simulation.advance(3.0);
+        CHECK(bench.value("y.y") == Approx(0.1).epsilon(1e-2));
+      }
+    }
+  }
+}
+
+TEST_CASE("what is looked at between two steps does not change the run") {
+  SimulationModel model = behind_a_ramp(1.0, 0.01, 1.0, 0.01);
+  model.add_component(instance("square", "Square"));
+  model.add_component(instance("y", "Sum"));
+  model.set_parameter("y.k[x]", {0.5, {}});
+  model.set_parameter("y.k[square]", {-0.5, {}});
+  model.set_initial("y.y", {1.0, {}});
+  model.add_component(instance("w", "Integrator"));
+  model.add_connection("y.y -> square.u");
+  model.add_connection("y.y -> y.u[y]");
+  model.add_connection("x.y -> y.u[x]");
+  model.add_connection("square.y -> y.u[square]");
+  model.add_connection("y.y -> w.u");
+  ContinuousBench few(model, types(), at_tolerance(1e-6));
+  few.run(TimeSpan::at({3.0}));
+  ContinuousBench many(model, types(), at_tolerance(1e-6));
+  std::vector<double> times;
+  for (int k = 1; k <= 300; ++k) times.push_back(0.01 * k);
+  many.run(TimeSpan::at(times));
+  CHECK(few.value("w.y") == many.value("w.y"));
+  CHECK(few.value("y.y") == many.value("y.y"));
+}
+
+// ---- gains and ranks ----------------------------------------------------------------------------
+
+/// y = k (x - y) with x' = 1 from 0.1, torn at an output that is given, or at one of choice.
+SimulationModel follower(double k, const std::string& torn) {
+  SimulationModel model;
+  model.add_component(constant("one", 1.0));
+  model.add_component(instance("x", "Integrator"));
+  model.set_initial("x.x", {0.1, {}});
+  model.add_component(instance("e", "Sum"));
+  model.set_parameter("e.k[y]", {-1.0, {}});
+  model.add_component(gain("y", k));
+  if (!torn.empty()) model.set_initial(torn, {torn == "y.y" ? 0.1 : 0.1 / k, {}});
+  model.add_component(instance("w", "Integrator"));
+  model.add_connection("one.scheduleValue -> x.u");
+  model.add_connection("x.y -> e.u[x]");
+  model.add_connection("y.y -> e.u[y]");
+  model.add_connection("e.y -> y.u");
+  model.add_connection("y.y -> w.u");
+  return model;
+}
+
+TEST_CASE("a loop of high gain is solved: its step counts, which the gain does not magnify") {
+  for (const double k : {1e6, 1e8, 1e10, 1e13, -1e8}) {
+    for (const std::string torn : {"y.y", "e.y", ""}) {
+      CAPTURE(k, torn);
+      ContinuousBench bench(follower(k, torn), types(), at_tolerance(1e-8));
+      CHECK(bench.value("y.y") == Approx(k / (1.0 + k) * 0.1).epsilon(1e-9));
+      bench.simulation.advance(2.0);
+      CHECK(bench.value("y.y") == Approx(k / (1.0 + k) * 2.1).epsilon(1e-9));
+      CHECK(bench.value("w.y") == Approx(k / (1.0 + k) * 2.2).epsilon(1e-6));
+    }
+  }
+}
+
+TEST_CASE("a loop of a gain near 1 follows its input, though its residual is small at once") {
+  for (const double d : {1e-2, 1e-4, 1e-6}) {
+    CAPTURE(d);
+    SimulationModel model;
+    model.add_component(constant("rate", 1e-4));
+    model.add_component(instance("x", "Integrator"));
+    model.set_initial("x.x", {1.0, {}});
+    model.add_component(instance("y", "Sum"));
+    model.set_parameter("y.k[x]", {d, {}});
+    model.set_parameter("y.k[y]", {1.0 - d, {}});
+    model.set_initial("y.y", {1.0, {}});
+    model.add_component(instance("w", "Integrator"));
+    model.add_connection("rate.scheduleValue -> x.u");
+    model.add_connection("x.y -> y.u[x]");
+    model.add_connection("y.y -> y.u[y]");
+    model.add_connection("y.y -> w.u");
+    ContinuousBench bench(model, types(), at_tolerance(1e-8));
+    for (const double t : {0.0, 0.01, 1.0, 100.0}) {
+      bench.simulation.advance(t);
+      // A residual is exact to its rounding, which 1/d magnifies.
+      CHECK(bench.value("y.y") == Approx(1.0 + 1e-4 * t).epsilon(1e-9));
+    }
+  }
+}
+
+template <class Action>
+std::string message_of_run(const Action& action, const std::string& code) {
+  try {
+    action();
+  } catch (const SimulationError& error) {
+    CHECK(error.code() == code);
+    return error.what();
+  }
+  FAIL("no error");
+  return "";
+}
+
+TEST_CASE("a loop that does not determine its values is refused by name") {
+  SECTION("y = y") {
+    SimulationModel model;
+    model.add_component(gain("y", 1.0));
+    model.add_connection("y.y -> y.u");
+    CHECK_THAT(message_of_run([&] { ContinuousBench(model, types()); }, "simulation.loop_singular"),
+               Catch::Contains("y.y") && Catch::Contains("at 0 s") && Catch::Contains("missing"));
+  }
+  SECTION("a = 1 - b, b = 1 - a") {
+    CHECK_THAT(message_of_run([] { ContinuousBench(pair_of_gains(-1.0, 1.0, -1.0, 1.0), types()); },
+                              "simulation.loop_singular"),
+               Catch::Contains("A.y") && Catch::Contains("B.y"));
+  }
+  SECTION("y = 3 (y / 3), whose rounding is not exact") {
+    CHECK_THAT(message_of_run([] { ContinuousBench(pair_of_gains(0.1, 0.0, 10.0, 0.0), types()); },
+                              "simulation.loop_singular"),
+               Catch::Contains("does not determine"));
+  }
+  SECTION("a value that only follows from how fast another changes") {
+    // x' = y, 0 = x - r, consistent at the start.
+    for (const double offset : {0.0, 0.5}) {
+      SimulationModel model;
+      model.add_component(instance("r", "SineWave", {{"period", 10.0}}));
+      model.add_component(instance("x", "Integrator"));
+      model.set_initial("x.x", {offset, {}});
+      model.add_component(instance("y", "Sum"));
+      model.set_parameter("y.k[r]", {-1.0, {}});
+      model.set_initial("y.y", {0.6, {}});
+      model.add_connection("y.y -> x.u");
+      model.add_connection("y.y -> y.u[y]");
+      model.add_connection("x.y -> y.u[x]");
+      model.add_connection("r.y -> y.u[r]");
+      CHECK_THAT(
+          message_of_run(
+              [&] { ContinuousBench(model, types()); },
+              offset == 0.0 ? "simulation.loop_singular" : "simulation.loop_not_converged"),
+          Catch::Contains("y.y") && Catch::Contains("be a state") && !Catch::Contains("near it"));
+    }
+  }
+  SECTION("one of two values of a larger loop") {
+    // a = (a + b)/2, b = (a + b)/2: any a = b; c = 0.5 c + a/2.
+    SimulationModel model;
+    for (const std::string id : {"a", "b", "c"}) model.add_component(instance(id, "Sum"));
+    for (const std::string id : {"a", "b"}) {
+      for (const std::string from : {"a", "b", "c"}) {
+        model.set_parameter(id + ".k[" + from + "]", {from == "c" ? 0.0 : 0.5, {}});
+        model.add_connection(from + ".y -> " + id + ".u[" + from + "]");
+      }
+    }
+    model.set_parameter("c.k[a]", {0.5, {}});
+    model.set_parameter("c.k[c]", {0.5, {}});
+    model.add_connection("a.y -> c.u[a]");
+    model.add_connection("c.y -> c.u[c]");
+    CHECK_THAT(message_of_run([&] { ContinuousBench(model, types()); }, "simulation.loop_singular"),
+               Catch::Contains("does not determine"));
+  }
+}
+
+TEST_CASE("a loop that loses its solution at an event is refused there") {
+  // y = u[region]: 0.5 y + 1 below 1, y from there on.
+  SimulationModel model;
+  model.add_component(constant("one", 1.0));
+  model.add_component(instance("t", "Integrator"));
+  model.add_component(gain("half", 0.5, 1.0));
+  model.add_component(instance("y", "Switch", {}));
+  model.set_parameter("y.bound[1]", {1.0, {}});
+  model.add_connection("one.scheduleValue -> t.u");
+  model.add_connection("t.y -> y.selector");
+  model.add_connection("y.y -> half.u");
+  model.add_connection("half.y -> y.u[1]");
+  model.add_connection("y.y -> y.u[2]");
+  ContinuousBench bench(model, types());
+  CHECK(bench.value("y.y") == Approx(2.0));
+  CHECK_THAT(message_of_run([&] { bench.simulation.advance(2.0); }, "simulation.loop_singular"),
+             Catch::Contains("y.y") && Catch::Contains("at 1.0000"));
+}
+
+TEST_CASE("a loop that contradicts itself is said to be singular, from any start") {
+  for (const double start : {0.0, 1.0, -1e6}) {
+    SimulationModel model;
+    model.add_component(instance("y", "Sum", {{"c", 1.0}}));
+    model.add_connection("y.y -> y.u[y]");
+    model.set_initial("y.y", {start, {}});
+    CHECK_THROWS_WITH(ContinuousBench(model, types()),
+                      Catch::Contains("its equations are singular"));
+  }
+}
+
+TEST_CASE("a ring of many unknowns is solved from 0, and when its input moves") {
+  // y_i = 0.3 sin(y_(i-1) + y_(i+1) + u): all are equal.
+  for (const int count : {2, 3, 10, 30, 100}) {
+    for (const double phase : {0.0, 1.0}) {
+      CAPTURE(count, phase);
+      SimulationModel model;
+      model.add_component(instance("u", "SineWave", {{"period", 100.0}, {"phase", phase}}));
+      const auto name = [count](const char* kind, int i) {
+        return kind + std::to_string((i + count) % count);
+      };
+      for (int i = 0; i < count; ++i) {
+        model.add_component(instance(name("s", i), "Sum"));
+        model.add_component(instance(name("y", i), "Sine", {{"amplitude", 0.3}}));
+      }
+      for (int i = 0; i < count; ++i) {
+        model.add_connection(name("y", i - 1) + ".y -> " + name("s", i) + ".u[left]");
+        model.add_connection(name("y", i + 1) + ".y -> " + name("s", i) + ".u[right]");
+        model.add_connection("u.y -> " + name("s", i) + ".u[u]");
+        model.add_connection(name("s", i) + ".y -> " + name("y", i) + ".u");
+      }
+      model.add_component(instance("i", "Integrator"));
+      model.add_connection("y1.y -> i.u");
+      ContinuousBench bench(model, types());
+      for (const double time : {0.0, 20.0}) {
+        bench.simulation.advance(time);
+        const double u = std::sin(2.0 * std::acos(-1.0) * time / 100.0 + phase);
+        double y = 0.0;
+        for (int pass = 0; pass < 200; ++pass) y = 0.3 * std::sin(2.0 * y + u);
+        CHECK(bench.value("y1.y") == Approx(y).margin(1e-11));
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::loop_test

@@ -156,5 +156,55 @@ TEST_CASE("D49: seeded noise is drawn at ticks, held between them and told apart
   CHECK(again.value("n1.y") == draws[100]);
 }
 
+// ---- circles ------------------------------------------------------------------------------------
+
+/// Two holds that sample each other, by way of a gain.
+SimulationModel circle(const std::string& first, const std::string& second, double offset) {
+  SimulationModel model;
+  model.add_component(instance("more", "Gain", {{"c", 1.0}}));
+  for (const std::string& id : {first, second}) {
+    Component hold = instance(id, "ZeroOrderHold");
+    hold.clock = SampleClock{1.0, id == second ? offset : 0.0, {}};
+    model.add_component(hold);
+  }
+  model.add_connection(first + ".y -> " + second + ".u");
+  model.add_connection(second + ".y -> more.u");
+  model.add_connection("more.y -> " + first + ".u");
+  return model;
+}
+
+TEST_CASE("a circle of samples at one clock is noted by name, with what it is opened by") {
+  const Plan plan = compile(circle("a", "b", 0.0), types(), {.engine = Engine::Continuous});
+  const EvaluationOrder flow = make_evaluation_order(plan);
+  REQUIRE(flow.diagnostics.items().size() == 1);
+  CHECK(flow.diagnostics.items()[0].severity == Severity::Warning);
+  CHECK(flow.diagnostics.items()[0].code == "model.sample_circle");
+  CHECK_THAT(flow.diagnostics.items()[0].message,
+             Catch::Contains("in a circle at the same instants: a, b") &&
+                 Catch::Contains("tick before") && Catch::Contains("offset"));
+  const Plan apart = compile(circle("a", "b", 0.5), types(), {.engine = Engine::Continuous});
+  CHECK(make_evaluation_order(apart).diagnostics.items().empty());
+}
+
+TEST_CASE("samples in a chain act in its order, whatever their names and the loop around them") {
+  // The plant closes a loop, which the stepwise engine has to open somewhere.
+  for (const auto& [sensor, controller] : {std::pair("a", "b"), std::pair("b", "a")}) {
+    SimulationModel model;
+    model.add_component(instance("plant", "Integrator"));
+    model.set_initial("plant.x", {1.0, {}});
+    for (const std::string id : {sensor, controller}) {
+      model.add_component(instance(id, "ZeroOrderHold")).clock = SampleClock{1.0, 0.0, {}};
+    }
+    model.add_connection(std::string("plant.y -> ") + sensor + ".u");
+    model.add_connection(std::string(sensor) + ".y -> " + controller + ".u");
+    model.add_connection(std::string(controller) + ".y -> plant.u");
+    ContinuousBench bench(model, types());
+    bench.simulation.advance(3.0);
+    // x' = x of the last tick: doubled each second.
+    CHECK(bench.value("plant.y") == Approx(8.0));
+    CHECK(bench.simulation.flow().diagnostics.items().empty());
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::sampled_test

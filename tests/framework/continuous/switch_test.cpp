@@ -119,5 +119,74 @@ TEST_CASE("points that are no function of time are refused") {
   CHECK(message({0.0}, {1.0}).empty());
 }
 
+/// A relay and a switch that look at a constant, and their rows 0.
+SimulationModel lookers(double value) {
+  SimulationModel model;
+  model.add_component(constant("u", value));
+  model.add_component(instance("relay", "Relay"));
+  model.add_component(instance("switch", "Switch", {{"hysteresis", 0.5}}));
+  model.add_component(constant("low", 10.0));
+  model.add_component(constant("high", 20.0));
+  model.add_component(instance("i", "Integrator"));
+  model.add_connection("u.scheduleValue -> relay.u");
+  model.add_connection("u.scheduleValue -> switch.selector");
+  model.add_connection("low.scheduleValue -> switch.u[1]");
+  model.add_connection("high.scheduleValue -> switch.u[2]");
+  model.add_connection("switch.y -> i.u");
+  return model;
+}
+
+TEST_CASE("row 0 shows the side on which relays and switches start, and no event is recorded") {
+  for (const double value : {-7.0, -1.0, 0.0, 0.1, 7.0}) {
+    CAPTURE(value);
+    RunOptions options;
+    options.steps = 2;
+    for (const std::string signal : {"relay.y", "switch.y", "switch.region", "i.y"}) {
+      CAPTURE(signal);
+      options.compile.engine = Engine::Stepwise;
+      const std::vector<double> stepwise = run_signal(lookers(value), types(), signal, options);
+      options.compile.engine = Engine::Continuous;
+      const std::vector<double> rows = run_signal(lookers(value), types(), signal, options);
+      CHECK(rows.front() == stepwise.front());
+      CHECK(rows.back() == Approx(stepwise.back()));
+    }
+    ContinuousBench bench(lookers(value), types());
+    bench.simulation.advance(10.0);
+    CHECK(bench.simulation.events().empty());
+    CHECK(bench.value("switch.y") == (value > 0.25 ? 20.0 : 10.0));
+    CHECK(bench.value("relay.y") == (value > 1.0 ? 1.0 : 0.0));
+  }
+}
+
+TEST_CASE("within its band a relay or a switch starts on the side that is given") {
+  for (const double side : {0.0, 1.0}) {
+    SimulationModel model = lookers(0.1);
+    model.set_initial("relay.closed", {side, {}});
+    model.set_initial("switch.above", {side, {}});
+    ContinuousBench bench(model, types());
+    bench.simulation.advance(10.0);
+    CHECK(bench.simulation.events().empty());
+    CHECK(bench.value("relay.y") == side);
+    CHECK(bench.value("switch.region") == 1.0 + side);
+  }
+}
+
+TEST_CASE("an event at the start that moves a state, or is handed on, is recorded") {
+  SimulationModel model;
+  model.add_component(instance("ball", "Ball"));
+  model.set_initial("ball.h", {-0.1, {}});
+  model.set_initial("ball.v", {-1.0, {}});
+  ContinuousBench bench(model, types());
+  CHECK(bench.event_times("ball.floor") == std::vector<double>{0.0});
+  CHECK(bench.value("ball.v") > 0.0);
+  SimulationModel linked = lookers(7.0);
+  linked.add_component(instance("m", "Mover"));
+  linked.set_initial("m.v", {1.0, {}});
+  linked.add_event("relay.closes -> m.flip");
+  ContinuousBench hearer(linked, types());
+  CHECK(hearer.event_times("m.flip") == std::vector<double>{0.0});
+  CHECK(hearer.value("m.v") == -1.0);
+}
+
 }  // namespace
 }  // namespace hearth::test::switch_test

@@ -110,7 +110,7 @@ class ScenarioReader {
     });
     read_member(root, "locate_events", set_.locate_events,
                 [&](const JsonNode& node) { return read_flag(node, diagnostics_); });
-    compile.engine = options_.engine.value_or(compile.engine);
+    if (options_.engine) compile.engine = options_.engine;
     if (options_.coupling) compile.coupling = options_.coupling;
     if (options_.substeps) compile.substeps = options_.substeps;
     if (options_.cycle_removal) compile.cycle_removal = options_.cycle_removal;

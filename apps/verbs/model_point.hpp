@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "hearth/apps/models/run_times.hpp"
+#include "hearth/apps/session/session.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/framework/run/run.hpp"
+
+namespace hearth::apps {
+
+/// A model that stands at one point of the continuous engine, as the options of a verb say.
+class ModelPoint {
+ public:
+  /// Reads, compiles and starts the model; `inputs` are opened if the model does not.
+  ModelPoint(const PointOptions& options, const std::vector<std::string>& inputs, Session& session);
+
+  const Plan& plan() const { return *plan_; }
+  ContinuousSimulation& simulation() { return *run_->continuous(); }
+  /// Returns the time, as rows of results have it.
+  std::string time() const;
+  /// Returns the unit of a parameter, an open input, a state or an output.
+  Unit unit(const std::string& name) const;
+  /// Returns a number in that unit; `option` is where it was given.
+  double number(const std::string& option, const std::string& name,
+                const hearth::Quantity& value) const;
+  /// Returns the outputs that match patterns, or `standard`.
+  std::vector<std::string> outputs(const std::vector<std::string>& patterns,
+                                   const std::vector<int>& standard) const;
+  /// Writes a result to the file of the options, if they name one.
+  void write(const nlohmann::ordered_json& result) const;
+
+ private:
+  void open_inputs(SimulationModel& model, const std::vector<std::string>& inputs) const;
+
+  const PointOptions& options_;
+  Session& session_;
+  DataResolver resolver_;
+  std::shared_ptr<const Plan> plan_;
+  RunTimes times_;
+  std::unique_ptr<Run> run_;
+};
+
+}  // namespace hearth::apps

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component/component.hpp"
+
+namespace hearth {
+
+/// Counts events, `count` that it receives and passes of its input upwards through `threshold`:
+///
+///     y := y + 1, and y := 0 on `reset`; an event that comes together with a reset counts after it
+template <class T>
+struct EventCounter {
+  struct In {
+    T u;
+  };
+  struct Params {
+    T threshold;
+  };
+  struct Held {
+    T counted;
+  };
+  struct Guards {
+    T passes, count, reset;
+  };
+  struct Out {
+    T y;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Counts events")
+        .in(&In::u, "u", unit::bare, "Counts where it rises through the threshold", open(0.0))
+        .par(&Params::threshold, "threshold", unit::one, {0.5}, "Of the input")
+        .held(&Held::counted, "counted", unit::one, {0.0, 0.0}, "Counted")
+        .guard(&Guards::passes, "passes", "Input above the threshold")
+        .event(&Guards::count, "count", "Counts one")
+        .event(&Guards::reset, "reset", "Begins with 0 again")
+        .out(&Out::y, "y", unit::bare, "Counted");
+  }
+
+  static void outputs(const Held& h, Out& y) { y.y = h.counted; }
+  static void guards(const In& u, const Params& p, Guards& g) { g.passes = u.u - p.threshold; }
+  static void fire(const Guards& fired, Held& h) {
+    const T kept = select(fired.reset > T(0.5), T(0.0), h.counted);
+    h.counted = kept + fired.count + fired.passes;
+  }
+};
+
+}  // namespace hearth

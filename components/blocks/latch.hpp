@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component/component.hpp"
+
+namespace hearth {
+
+/// Receives events and keeps what they say: y := 1 on `set`, y := 0 on `clear`, y := 1 - y on
+/// `flip`. `clear` wins over `set`, both over `flip`.
+template <class T>
+struct Latch {
+  struct Held {
+    T on;
+  };
+  struct Guards {
+    T set, clear, flip;
+  };
+  struct Out {
+    T y;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Keeps what events said last")
+        .held(&Held::on, "on", unit::one, {0.0, 0.0, 1.0}, "1 set")
+        .event(&Guards::set, "set", "Output 1")
+        .event(&Guards::clear, "clear", "Output 0")
+        .event(&Guards::flip, "flip", "The other output")
+        .out(&Out::y, "y", unit::bare, "1 set, 0 cleared");
+  }
+
+  static void outputs(const Held& h, Out& y) { y.y = h.on; }
+  static void fire(const Guards& fired, Held& h) {
+    const T flipped = select(fired.flip > T(0.5), T(1.0 - h.on), h.on);
+    const T set = select(fired.set > T(0.5), T(1.0), flipped);
+    h.on = select(fired.clear > T(0.5), T(0.0), set);
+  }
+};
+
+}  // namespace hearth
