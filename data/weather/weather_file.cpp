@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <limits>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -88,15 +90,44 @@ bool is_weather_file(const std::filesystem::path& path, std::string_view text) {
          std::all_of(line.begin(), line.begin() + 19, is_digit);
 }
 
+namespace {
+
+/// Fits the first harmonic of the year to the temperatures of the air.
+void find_year_wave(WeatherFile& file) {
+  const std::vector<double>& values = file.values[weather_column("dryBulbTemperature")];
+  double sum = 0.0, cosine = 0.0, sine = 0.0;
+  long count = 0;
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    if (std::isnan(values[row])) continue;
+    const double angle =
+        2.0 * std::numbers::pi * static_cast<double>(row) / static_cast<double>(values.size());
+    sum += values[row];
+    cosine += values[row] * std::cos(angle);
+    sine += values[row] * std::sin(angle);
+    ++count;
+  }
+  if (count == 0) return;
+  const auto n = static_cast<double>(count);
+  file.mean = sum / n;
+  file.swing = 2.0 * std::hypot(cosine, sine) / n;
+  file.warmest = WeatherFile::kDays * std::atan2(sine, cosine) / (2.0 * std::numbers::pi);
+}
+
+}  // namespace
+
 WeatherFile parse_weather(const std::string& text, const std::filesystem::path& path) {
   std::string_view line;
   Lines lines(text);
   while (lines.next(line) && trim(line).empty()) {
   }
   if (line.find(',') == std::string_view::npos && ending_of(path) != ".epw") {
-    return parse_tmy(text, path);
+    WeatherFile file = parse_tmy(text, path);
+    find_year_wave(file);
+    return file;
   }
-  return parse_epw(text, path);
+  WeatherFile file = parse_epw(text, path);
+  find_year_wave(file);
+  return file;
 }
 
 }  // namespace hearth

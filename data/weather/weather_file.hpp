@@ -65,6 +65,9 @@ struct WeatherFile {
       values;                ///< NaN where missing; empty columns too
   std::vector<Times> times;  ///< of TMY
 
+  /// The first harmonic of the year's air temperature: mean and swing in K, warmest day from 0.
+  double mean = 0.0, swing = 0.0, warmest = 0.0;
+
   int per_day() const { return 24 * per_hour; }
   Duration interval() const { return Duration(std::chrono::hours(1)) / per_hour; }
   /// Returns `EPW weather of Denver Intl Ap`.

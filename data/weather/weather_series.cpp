@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -42,7 +43,20 @@ constexpr Computed kComputed[] = {
     {"diffuseHorizontalRadiation", unit::W_per_m2, WeatherKind::Mean, true},
     {"relativeHumidity", unit::percent, WeatherKind::Line, false},
     {"skyTemperature", unit::degC, WeatherKind::Line, false},
-    {"humidityRatio", unit::one, WeatherKind::Line, false}};
+    {"humidityRatio", unit::one, WeatherKind::Line, false},
+    {"groundTemperature", unit::degC, WeatherKind::Line, false}};
+
+/// Returns the temperature in degC of undisturbed ground 1 m below a surface whose temperature
+/// follows the year's wave of the air: Kusuda and Achenbach, Earth Temperature and Thermal
+/// Diffusivity at Selected Stations in the United States, ASHRAE Transactions 71 (1965).
+double ground_temperature(const WeatherFile& file, std::size_t row) {
+  constexpr double kDepth = 1.0;           // m
+  constexpr double kDiffusivity = 6.0e-7;  // m2/s, damp soil
+  constexpr double kSpeed = 2.0 * std::numbers::pi / (WeatherFile::kDays * 86400.0);  // rad/s
+  const double lag = kDepth / std::sqrt(2.0 * kDiffusivity / kSpeed);
+  const double day = static_cast<double>(row) / file.per_day() - file.warmest;
+  return file.mean + file.swing * std::exp(-lag) * std::cos(kSpeed * 86400.0 * day - lag);
+}
 
 /// Returns the pressure in Pa of saturated vapour at a temperature in degC, over ice below 0.01:
 /// ASHRAE Handbook Fundamentals 2017, chapter 1, equations 5 and 6.
@@ -102,6 +116,7 @@ class Row {
   double computed(std::string_view name) const {
     if (name == "relativeHumidity") return relative_humidity();
     if (name == "skyTemperature") return sky_temperature();
+    if (name == "groundTemperature") return ground_temperature(file_, row_);
     return humidity_ratio();
   }
 

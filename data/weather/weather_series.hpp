@@ -14,8 +14,8 @@ namespace hearth {
 
 /// Returns the names of what a weather file gives: its own columns that hold values, then those
 /// computed from them, `solarZenith`, `solarAzimuth`, `extraterrestrialNormalRadiation`,
-/// `skyTemperature`, `humidityRatio`, and where the file lacks them `relativeHumidity` and
-/// `diffuseHorizontalRadiation`.
+/// `skyTemperature`, `humidityRatio`, `groundTemperature`, and where the file lacks them
+/// `relativeHumidity` and `diffuseHorizontalRadiation`.
 std::vector<std::string> weather_names(const WeatherFile& file);
 
 /// Returns the error for a column that is not there; it names the nearest one.

@@ -17,6 +17,7 @@
 
 namespace hearth {
 
+class FileMember;
 class Series;
 class Table;
 
