@@ -25,27 +25,59 @@ std::shared_ptr<const Plan> compiled(const CalibrationProblem& problem, const Re
 
 bool is_state(const std::string& target) { return target.find('@') != std::string::npos; }
 
-/// Returns the output cells of an instance that depend on cells of its state at an instant.
-std::set<int> outputs_of_state(const ConfigObjects<Trace>& setup, const CellRef& state) {
-  const Plan& plan = setup.plan();
-  Cells<Trace> cells(plan.cells.size());
-  Cells<Trace> scratch(static_cast<std::size_t>(plan.scratch_count));
-  for (const int cell : state.cells) cells[cell] = Trace::seed(0);
-  const Slot& slot = plan.slots[state.slot];
-  const ComponentType& type = *plan.instances[state.slot].type;
-  Frame<Trace> frame;
-  frame.cells = cells.data();
-  frame.in = plan.in_initial.data();
-  frame.configs = setup.configs();
-  frame.scratch = scratch.data();
-  type.trace.construct(slot, cells.data());
-  type.trace.outputs(&slot, 1, frame);
-  std::set<int> outputs;
-  for (int o = 0; o < type.counts(slot.sizes).out; ++o) {
-    if (cells[slot.out + o].seeds != 0) outputs.insert(slot.out + o);
+/// Row 0 on traces: which outputs depend on estimated initial states.
+class FirstRow {
+ public:
+  explicit FirstRow(const ConfigObjects<Trace>& setup)
+      : plan_(setup.plan()),
+        cells_(plan_.cells.size()),
+        scratch_(static_cast<std::size_t>(plan_.scratch_count)) {
+    frame_.cells = cells_.data();
+    frame_.in = plan_.in_initial.data();
+    frame_.configs = setup.configs();
+    frame_.scratch = scratch_.data();
+    for (std::size_t s = 0; s < plan_.slots.size(); ++s) {
+      const auto& trace = plan_.instances[s].type->trace;
+      if (trace.construct != nullptr) trace.construct(plan_.slots[s], cells_.data());
+    }
   }
-  return outputs;
-}
+
+  /// Seeds states; to be done before `dependent_outputs`.
+  void seed(const CellRef& state) {
+    for (const int cell : state.cells) cells_[cell] = Trace::seed(0);
+    seeded_.insert(state.slot);
+  }
+
+  /// Returns the output cells that depend on what was seeded, in the same instance or through
+  /// connections of the row. What is given for a removed connection is what it delivers, unless the
+  /// state is of that instance.
+  std::set<int> dependent_outputs() {
+    std::set<int> kept;
+    for (const LagSlot& lag : plan_.lags) {
+      if (seeded_.count(lag.slot) == 0) kept.insert(lag.transfer.from);
+    }
+    for (const Stage& stage : plan_.initial_stages) {
+      for (const Batch& batch : stage.batches) {
+        if (batch.type->trace.outputs == nullptr) continue;  // it only steps
+        batch.type->trace.outputs(plan_.slots.data() + batch.first, batch.count, frame_);
+      }
+      for (const int cell : kept) cells_[cell] = Trace();
+      for (const Transfer& transfer : stage.transfers) cells_[transfer.to] = cells_[transfer.from];
+    }
+    std::set<int> outputs;
+    for (int cell = 0; cell < plan_.signal_count; ++cell) {
+      if (cells_[cell].seeds != 0) outputs.insert(cell);
+    }
+    return outputs;
+  }
+
+ private:
+  const Plan& plan_;
+  Cells<Trace> cells_;
+  Cells<Trace> scratch_;
+  Frame<Trace> frame_;
+  std::set<int> seeded_;  // slots
+};
 
 }  // namespace
 
@@ -160,12 +192,13 @@ void PreparedProblem::find_computed() {
 void PreparedProblem::free_initial_outputs() {
   if (plan_->given_outputs.empty()) return;
   const ConfigObjects<Trace> setup(*plan_, periods_.front().inputs);
-  std::set<int> outputs;
+  FirstRow row(setup);
   for (const std::vector<Target>& targets : targets_) {
     for (const Target& target : targets) {
-      if (target.state) outputs.merge(outputs_of_state(setup, target.cells));
+      if (target.state) row.seed(target.cells);
     }
   }
+  const std::set<int> outputs = row.dependent_outputs();
   for (const auto& [cell, value] : plan_->given_outputs) {
     if (outputs.count(cell) > 0) freed_outputs_.push_back(cell);
   }
