@@ -8,6 +8,7 @@
 #include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
 #include "hearth/estimation/solver/internal/multistart.hpp"
+#include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
 namespace {
@@ -142,6 +143,34 @@ void warn_of_other_ends(const CalibrationResult& result, Diagnostics& diagnostic
                           "; there are several minima, or the search stopped early");
 }
 
+std::string duration_text(double seconds) {
+  if (seconds < 90.0) return number_text(std::round(seconds)) + " s";
+  if (seconds < 5400.0) return number_text(std::round(seconds / 60.0)) + " min";
+  return number_text(std::round(seconds / 360.0) / 10.0) + " h";
+}
+
+/// Warns of measurements whose residuals are no white noise.
+void warn_of_noise(const PreparedProblem& prepared, const CalibrationResult& result,
+                   Diagnostics& diagnostics) {
+  const auto& noise = result.uncertainty.noise;
+  for (std::size_t m = 0; m < noise.size(); ++m) {
+    if (noise[m].white()) continue;
+    const CalibrationMeasurement& measurement = prepared.problem().measurements[m];
+    std::string lasting;
+    if (noise[m].time > 0.0) {
+      const double step = std::chrono::duration<double>(prepared.problem().step).count();
+      lasting = ", lasting about " + duration_text(noise[m].time * step);
+    }
+    diagnostics.warning(
+        "calibration.residuals_correlated", measurement.where,
+        "the residuals of " + measurement.port + " are not white noise (autocorrelation " +
+            number_text(std::round(noise[m].lag1 * 100.0) / 100.0) + " from one to the next" +
+            lasting +
+            "): something acts on it that the model does not have; the intervals allow for it as "
+            "noise, a bias they cannot");
+  }
+}
+
 void validate_result(const PreparedProblem& prepared, CalibrationResult& result,
                      Diagnostics& diagnostics) {
   Compared validation = compare_all(prepared, prepared.validation(), result.summary.parameters);
@@ -198,6 +227,10 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
     result.jacobians += summary.jacobians;
   }
   result.parameters = prepared.parameters();
+  for (const CalibrationMeasurement& measurement : problem.measurements) {
+    result.ports.push_back(measurement.port);
+  }
+  result.step = std::chrono::duration<double>(problem.step).count();
   judge(prepared, result);
   for (const PeriodData& data : prepared.periods()) {
     result.reports.insert(result.reports.end(), data.inputs.reports.begin(),
@@ -205,6 +238,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   }
   result.diagnostics = prepared.diagnostics();
   warn_of_other_ends(result, result.diagnostics);
+  warn_of_noise(prepared, result, result.diagnostics);
   validate_result(prepared, result, result.diagnostics);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   result.seconds = taken.count();

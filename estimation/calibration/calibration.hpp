@@ -103,6 +103,8 @@ struct CalibrationResult {
   std::vector<CalibrationParameter> parameters;  ///< as in the problem, with units filled in
   estimation::Uncertainty uncertainty;
   estimation::Identifiability identifiability;
+  std::vector<std::string> ports;  ///< compared, in the order of the problem
+  double step = 0.0;               ///< s
   std::map<std::string, Agreement> measurements;
   std::map<std::string, Agreement> validation;
   std::string validation_failed;  ///< why there is none; else ""

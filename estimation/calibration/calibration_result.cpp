@@ -54,6 +54,22 @@ Json agreement_json(const std::map<std::string, Agreement>& agreements) {
   return json;
 }
 
+/// What the residuals of each measurement say of their noise.
+void add_residuals(const CalibrationResult& result, Json& measurements) {
+  const auto& noise = result.uncertainty.noise;
+  for (std::size_t m = 0; m < noise.size() && m < result.ports.size(); ++m) {
+    const estimation::SeriesNoise& own = noise[m];
+    if (!measurements.contains(result.ports[m])) continue;
+    Json& json = measurements[result.ports[m]]["residuals"];
+    json["white"] = own.white();
+    json["sd"] = own.sd;
+    json["autocorrelation"] = own.autocorrelation;
+    json["ljung_box"] = {{"lags", own.lags}, {"statistic", own.ljung_box}, {"p", own.p}};
+    json["correlated"] = {
+        {"probability", own.correlated}, {"share", own.share}, {"time", own.time * result.step}};
+  }
+}
+
 Json starts_json(const CalibrationResult& result) {
   Json json = Json::array();
   for (std::size_t s = 0; s < result.starts.size(); ++s) {
@@ -122,6 +138,7 @@ std::string write_calibration_result(const CalibrationResult& result) {
     json["parameters"][result.parameters[i].parameter.name] = parameter_json(result, i);
   }
   json["measurements"] = agreement_json(result.measurements);
+  add_residuals(result, json["measurements"]);
   json["validation"] = {{"measurements", agreement_json(result.validation)}};
   if (!result.validation_failed.empty()) json["validation"]["failed"] = result.validation_failed;
   json["starts"] = starts_json(result);

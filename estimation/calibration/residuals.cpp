@@ -204,6 +204,21 @@ bool SimulationResiduals::run_differences(const double* p, double* residuals, do
   return run_values(p, residuals);
 }
 
+std::vector<estimation::ResidualPlace> SimulationResiduals::places() const {
+  std::vector<estimation::ResidualPlace> places;
+  for (std::size_t d = 0; d < prepared_.periods().size(); ++d) {
+    const PeriodData& data = prepared_.periods()[d];
+    const long rows = data.inputs.period.step_count() + 1;
+    for (long k = data.first_row; k < rows; ++k) {
+      for (std::size_t m = 0; m < data.measured.size(); ++m) {
+        if (std::isnan(data.measured[m][k])) continue;
+        places.push_back({static_cast<int>(m), static_cast<int>(d), static_cast<double>(k)});
+      }
+    }
+  }
+  return places;
+}
+
 bool SimulationResiduals::evaluate(const double* p, double* residuals, double* jacobian) {
   if (jacobian == nullptr) return run_values(p, residuals);
   if (runs_->chunks.empty()) return run_differences(p, residuals, jacobian);

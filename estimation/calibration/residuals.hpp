@@ -36,6 +36,8 @@ class SimulationResiduals final : public estimation::ResidualFunction {
 
   int residuals() const override { return residuals_; }
   bool evaluate(const double* p, double* residuals, double* jacobian) override;
+  /// A series for each measurement, a stretch for each period, time in steps.
+  std::vector<estimation::ResidualPlace> places() const override;
 
  private:
   struct Runs;

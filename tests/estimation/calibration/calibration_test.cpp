@@ -357,7 +357,10 @@ TEST_CASE("a loss has its own error bars") {
   const CalibrationResult result = number.calibrate(file);
   // ψ = 1/9 in 90 rows, where ψ' = 1, and 1 in ten, where it is 0; in units of the sd 0.1.
   const double variance = 100.0 / 99.0 * (90.0 / 81.0 + 10.0) / (90.0 * 90.0);
-  CHECK(*result.uncertainty.parameters[0].sd == Approx(0.1 * std::sqrt(variance)).epsilon(1e-4));
+  // The rows do not rule out slow noise, which counts for up to 5 %; without places the sd is exact
+  // (covariance_test.cpp).
+  CHECK(*result.uncertainty.parameters[0].sd >= 0.1 * std::sqrt(variance));
+  CHECK(*result.uncertainty.parameters[0].sd <= 1.05 * 0.1 * std::sqrt(variance));
 }
 
 TEST_CASE("a loss reduces the pull of outliers") {
