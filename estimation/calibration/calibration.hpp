@@ -35,6 +35,11 @@ struct CalibrationParameter {
   std::vector<std::string> targets;  ///< `id.name`, `id.name[key]` or `id@state`
   std::optional<Unit> unit;
   Where where;
+  /// A number for each period, those of the validation too; none: if all targets are initial
+  /// states, which differ from period to period.
+  std::optional<bool> per_period{};
+  /// In a result: the period whose number it is; -1 where one number holds for all.
+  int period = -1;
 };
 
 /// One output that is compared with a measured series.
@@ -95,6 +100,13 @@ struct StartResult {
   bool ends_elsewhere = false;  ///< in another minimum than the best start
 };
 
+/// A period, how the measurements agree in it, and the numbers that are its own.
+struct PeriodAgreement {
+  CalibrationPeriod period;
+  std::map<std::string, Agreement> measurements;
+  std::map<std::string, double> own;  ///< by name of the parameter, in its unit
+};
+
 struct CalibrationResult {
   std::shared_ptr<const Plan> plan;  ///< of the problem's model, before the calibration
   estimation::Summary summary;       ///< of the best start
@@ -107,7 +119,9 @@ struct CalibrationResult {
   double step = 0.0;               ///< s
   std::map<std::string, Agreement> measurements;
   std::map<std::string, Agreement> validation;
-  std::string validation_failed;  ///< why there is none; else ""
+  std::string validation_failed;                    ///< why there is none; else ""
+  std::vector<PeriodAgreement> periods;             ///< one by one
+  std::vector<PeriodAgreement> validation_periods;  ///< one by one; none where one failed
   /// Row 0 of outputs that the model gives, but an estimated state decides: `id.port`, in its unit.
   std::map<std::string, double> initial_outputs;
   std::vector<SeriesReport> reports;  ///< of the sources' series

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/data/sources/measurement.hpp"
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 
 namespace hearth {
@@ -29,6 +30,7 @@ Json parameter_json(const CalibrationResult& result, std::size_t i) {
     if (uncertain.ci95) json["ci95"] = {uncertain.ci95->low, uncertain.ci95->high};
   }
   json["at_bound"] = bound_word(result.summary.at_bound[i]);
+  if (parameter.period >= 0) json["period"] = parameter.period + 1;
   json["initial"] = parameter.parameter.initial;
   json["targets"] = parameter.targets;
   return json;
@@ -68,6 +70,20 @@ void add_residuals(const CalibrationResult& result, Json& measurements) {
     json["correlated"] = {
         {"probability", own.correlated}, {"share", own.share}, {"time", own.time * result.step}};
   }
+}
+
+Json periods_json(const std::vector<PeriodAgreement>& periods) {
+  Json json = Json::array();
+  for (const PeriodAgreement& own : periods) {
+    Json entry;
+    entry["start"] = format_time(own.period.start, Zone::fixed(Duration(0)));
+    entry["end"] = format_time(own.period.end, Zone::fixed(Duration(0)));
+    entry["warmup"] = std::chrono::duration<double>(own.period.warmup).count();
+    if (!own.own.empty()) entry["parameters"] = own.own;
+    entry["measurements"] = agreement_json(own.measurements);
+    json.push_back(std::move(entry));
+  }
+  return json;
 }
 
 Json starts_json(const CalibrationResult& result) {
@@ -140,6 +156,8 @@ std::string write_calibration_result(const CalibrationResult& result) {
   json["measurements"] = agreement_json(result.measurements);
   add_residuals(result, json["measurements"]);
   json["validation"] = {{"measurements", agreement_json(result.validation)}};
+  json["validation"]["periods"] = periods_json(result.validation_periods);
+  json["periods"] = periods_json(result.periods);
   if (!result.validation_failed.empty()) json["validation"]["failed"] = result.validation_failed;
   json["starts"] = starts_json(result);
   json["identifiability"] = identifiability_json(result.identifiability);

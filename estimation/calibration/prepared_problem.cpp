@@ -79,6 +79,31 @@ class FirstRow {
   std::set<int> seeded_;  // slots
 };
 
+/// Returns whether a parameter has a number for each period.
+bool per_period(const CalibrationParameter& parameter) {
+  const auto& targets = parameter.targets;
+  const bool states = !targets.empty() && std::all_of(targets.begin(), targets.end(), is_state);
+  return parameter.per_period.value_or(states);
+}
+
+/// Returns the numbers to be found: `Ti0` in two periods is `Ti0[1]` and `Ti0[2]`.
+std::vector<CalibrationParameter> in_periods(const CalibrationProblem& problem) {
+  std::vector<CalibrationParameter> numbers;
+  const int count = static_cast<int>(problem.periods.size());
+  for (const CalibrationParameter& parameter : problem.parameters) {
+    if (!per_period(parameter)) {
+      numbers.push_back(parameter);
+      continue;
+    }
+    for (int period = 0; period < count; ++period) {
+      numbers.push_back(parameter);
+      numbers.back().period = period;
+      if (count > 1) numbers.back().parameter.name += "[" + std::to_string(period + 1) + "]";
+    }
+  }
+  return numbers;
+}
+
 }  // namespace
 
 Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found) {
@@ -99,7 +124,7 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
     : problem_(problem),
       plan_(compiled(problem, registry)),
       resolver_(problem.data),
-      parameters_(problem.parameters) {
+      parameters_(in_periods(problem)) {
   diagnostics_.append(plan_->diagnostics);
   find_targets();
   find_computed();
@@ -111,6 +136,51 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
   require_values(validation_);
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
   free_initial_outputs();
+  warn_of_overlaps();
+}
+
+/// Rows that are compared twice count twice.
+void PreparedProblem::warn_of_overlaps() {
+  const auto& periods = problem_.periods;
+  for (std::size_t b = 0; b < periods.size(); ++b) {
+    for (std::size_t a = 0; a < b; ++a) {
+      const Instant from =
+          std::max(periods[a].start + periods[a].warmup, periods[b].start + periods[b].warmup);
+      if (from >= std::min(periods[a].end, periods[b].end)) continue;
+      diagnostics_.warning("calibration.periods_overlap", periods[b].where,
+                           "what is compared in this period overlaps with period " +
+                               std::to_string(a + 1) +
+                               ": measurements that count twice make the intervals too narrow");
+    }
+  }
+}
+
+/// Warns where most measured values of a period stand at no row.
+void PreparedProblem::warn_of_unused(const CalibrationPeriod& period, std::size_t measurement,
+                                     long used) {
+  const CalibrationMeasurement& own = problem_.measurements[measurement];
+  if (own.column.resample.value_or(Resample::None) != Resample::None) return;
+  const auto path = resolver_.files().find(own.column.file);
+  if (!path) return;
+  Diagnostics ignored;
+  const RawSeries& raw = resolver_.files().series(
+      *path, own.column,
+      {.site = {.latitude = {}, .longitude = {}, .timezone = problem_.timezone},
+       .from = period.start,
+       .to = period.end},
+      ignored);
+  long measured = 0;
+  for (std::size_t i = 0; i < raw.times.size(); ++i) {
+    const bool inside = raw.times[i] >= period.start + period.warmup && raw.times[i] <= period.end;
+    measured += inside && std::isfinite(raw.values[i]) ? 1 : 0;
+  }
+  if (2 * used >= measured || measured < 4) return;
+  diagnostics_.warning(
+      "calibration.values_unused", own.where,
+      "only " + std::to_string(used) + " of " + std::to_string(measured) + " measured values of " +
+          own.port +
+          " stand at rows of the run and are compared; choose another 'step', or give 'resample': "
+          "\"mean\"");
 }
 
 bool allows(const Range& range, double value) {
@@ -120,7 +190,13 @@ bool allows(const Range& range, double value) {
 }
 
 void PreparedProblem::find_targets() {
-  for (CalibrationParameter& parameter : parameters_) {
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    CalibrationParameter& parameter = parameters_[i];
+    if (parameter.period > 0) {  // as in the period before
+      parameter.unit = parameters_[i - 1].unit;
+      targets_.push_back(targets_.back());
+      continue;
+    }
     targets_.emplace_back();
     if (parameter.targets.empty()) {
       diagnostics_.error(
@@ -282,6 +358,9 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
       missing += std::isnan(data.measured.back()[k]) ? 1 : 0;
     }
     data.missing.push_back(missing);
+    if (!diagnostics_.has_errors()) {
+      warn_of_unused(period, m, std::max(0L, rows - data.first_row) - missing);
+    }
   }
   if (data.first_row >= rows) {
     diagnostics_.error("calibration.warmup_too_long", period.where,

@@ -17,13 +17,14 @@ namespace hearth {
 using RowUse = std::function<void(std::size_t measurement, double measured, double simulated)>;
 
 /// Simulates a period at physical parameters and hands over every compared row; returns why where
-/// the simulation cannot go on to the end.
+/// the simulation cannot go on to the end. `period` is the number whose own parameters it gets.
 std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodData& data,
-                                  const std::vector<double>& parameters, const RowUse& use);
+                                  int period, const std::vector<double>& parameters,
+                                  const RowUse& use);
 
-/// Returns row 0 of a period at physical parameters for the outputs that were freed, in their
-/// order; nothing where it cannot be simulated.
-std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData& data,
+/// Returns row 0 of the first period at physical parameters for the outputs that were freed, in
+/// their order; nothing where it cannot be simulated.
+std::vector<double> freed_row(const PreparedProblem& prepared,
                               const std::vector<double>& parameters);
 
 /// The weighted residuals (simulated - measured) / sd of all periods, with exact derivatives from
@@ -31,7 +32,11 @@ std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData&
 /// only steps, derivatives are central differences, one-sided at bounds.
 class SimulationResiduals final : public estimation::ResidualFunction {
  public:
-  SimulationResiduals(const PreparedProblem& prepared, int threads);
+  SimulationResiduals(const PreparedProblem& prepared, int threads)
+      : SimulationResiduals(prepared, prepared.periods(), threads) {}
+  /// Of other periods, which get the parameters of the problem's periods in their order.
+  SimulationResiduals(const PreparedProblem& prepared, const std::vector<PeriodData>& periods,
+                      int threads);
   ~SimulationResiduals() override;
 
   int residuals() const override { return residuals_; }
@@ -47,6 +52,7 @@ class SimulationResiduals final : public estimation::ResidualFunction {
                  double* jacobian);
 
   const PreparedProblem& prepared_;
+  const std::vector<PeriodData>& periods_;
   Workers workers_;
   int residuals_ = 0;
   int parameters_ = 0;

@@ -198,6 +198,17 @@ void fill_covariance(const FreeSet& free, const Factors& factors, const Jacobian
   result.noise = std::move(found.series);
 }
 
+/// Returns whether an sd in the coordinate leaves a parameter open: it is wider than the bounds, or
+/// where there are none, than powers of ten (of a typical size, if linear).
+bool leaves_open(const Coordinate& coordinate, double value, double sd) {
+  constexpr double kMagnitudes = 1e3;
+  const double range = coordinate.upper() - coordinate.lower();
+  if (std::isfinite(range)) return sd > range;
+  if (coordinate.scale() == Scale::Log) return sd > std::log(kMagnitudes);
+  if (coordinate.scale() == Scale::Logit) return sd > 2.0 * std::log(kMagnitudes);
+  return sd > kMagnitudes * std::max(1.0, std::abs(coordinate.from_physical(value)));
+}
+
 ParameterUncertainty estimated(const Coordinate& coordinate, double value, double sd, double t) {
   const double z = coordinate.from_physical(value);
   ParameterUncertainty result;
@@ -275,6 +286,7 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
     const auto column = static_cast<Index>(k);
     const double sd = std::sqrt(inverse.covariance(column, column));
     const std::size_t i = free.indices[k];
+    if (leaves_open(free.coordinates[k], summary.parameters[i], sd)) continue;
     result.parameters[i] = estimated(free.coordinates[k], summary.parameters[i], sd, t);
   }
   fill_correlation(free, inverse, summary, result);

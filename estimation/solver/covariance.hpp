@@ -18,9 +18,11 @@ struct Interval {
 /// What the data say about one parameter.
 struct ParameterUncertainty {
   enum class Kind {
-    Estimated,     ///< has sd and interval
-    AtBound,       ///< held there by its bound; has neither
-    Undetermined,  ///< part of a direction that changes no residual; has neither
+    Estimated,  ///< has sd and interval
+    AtBound,    ///< held there by its bound; has neither
+    /// Part of a direction that changes no residual, or an sd that is wider than the bounds or
+    /// three powers of ten; has neither.
+    Undetermined,
   };
   Kind kind = Kind::Undetermined;
   std::optional<double> sd;      ///< physical

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <random>
+#include <tuple>
 
 #include <catch2/catch.hpp>
 
@@ -137,6 +138,21 @@ TEST_CASE("intervals of log parameters are positive and end at the bounds") {
   const auto narrow = uncertainty(parameters, solution({1.0}, 0.0), strong);
   const Interval interval = *narrow.parameters[0].ci95;
   CHECK(interval.low * interval.high == Approx(1.0));  // symmetric in the logarithm
+}
+
+TEST_CASE("an sd wider than the bounds or three powers of ten is none") {
+  for (const auto& [least, most, known] :
+       {std::tuple(1e-3, 1e3, false), std::tuple(1e-12, 1e12, true)}) {
+    const std::vector<Parameter> parameters{parameter("a", 1.0, least, most)};
+    const auto result = uncertainty(parameters, solution({1.0}, 0.0), Jacobian{1, 1, {0.05}});
+    CHECK(result.parameters[0].sd.has_value() == known);  // 20 in the logarithm
+  }
+  std::vector<Parameter> unbound{parameter("a", 1.0, 0.1, kInfinity)};
+  CHECK_FALSE(uncertainty(unbound, solution({1.0}, 0.0), {1, 1, {0.05}}).parameters[0].sd);
+  CHECK(uncertainty(unbound, solution({1.0}, 0.0), {1, 1, {0.5}}).parameters[0].sd);
+  unbound = unbounded({1.0});
+  CHECK_FALSE(uncertainty(unbound, solution({1.0}, 0.0), {1, 1, {1e-6}}).parameters[0].sd);
+  CHECK(uncertainty(unbound, solution({1.0}, 0.0), {1, 1, {0.01}}).parameters[0].sd);
 }
 
 TEST_CASE("quantiles of Student's t agree with tables") {
