@@ -296,6 +296,22 @@ void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& resul
                           "estimate fewer parameters");
 }
 
+CalibratedRun calibrated_run(const PreparedProblem& prepared, const PeriodPoint& point,
+                             std::string name) {
+  CalibratedRun run;
+  run.name = std::move(name);
+  run.results = measured_outputs(prepared, point.data, point.number, point.parameters);
+  const auto rows = static_cast<std::size_t>(run.results.rows());
+  for (std::size_t m = 0; m < point.data.measured.size(); ++m) {
+    std::vector<double> measured = point.data.measured[m];
+    measured.resize(rows, NAN);
+    const auto first = std::min(rows, static_cast<std::size_t>(point.data.first_row));
+    std::fill_n(measured.begin(), first, NAN);
+    run.measured[prepared.problem().measurements[m].port] = std::move(measured);
+  }
+  return run;
+}
+
 void validate_result(const PreparedProblem& prepared, CalibrationResult& result,
                      Diagnostics& diagnostics) {
   std::vector<PeriodPoint> points;
@@ -306,6 +322,8 @@ void validate_result(const PreparedProblem& prepared, CalibrationResult& result,
   result.validation = std::move(validation.agreements);
   if (!validation.fault) {
     for (std::size_t v = 0; v < points.size(); ++v) {
+      result.runs.push_back(
+          calibrated_run(prepared, points[v], "validation " + std::to_string(v + 1)));
       result.validation_periods.push_back(
           period_agreement(prepared, prepared.problem().validation[v], points[v],
                            std::move(validation.of_periods[v])));
@@ -328,6 +346,7 @@ void compare_periods(const PreparedProblem& prepared, CalibrationResult& result)
   Compared compared = compare_all(prepared, prepared.periods(), points);
   result.measurements = std::move(compared.agreements);
   for (std::size_t d = 0; d < compared.of_periods.size(); ++d) {
+    result.runs.push_back(calibrated_run(prepared, points[d], "period " + std::to_string(d + 1)));
     result.periods.push_back(period_agreement(prepared, prepared.problem().periods[d], points[d],
                                               std::move(compared.of_periods[d])));
   }
@@ -420,6 +439,10 @@ void set_limits(ParameterSetting& setting, const CalibrationParameter& parameter
 SimulationModel calibrated_model(const CalibrationProblem& problem,
                                  const CalibrationResult& result) {
   SimulationModel model = problem.model;
+  for (const CalibrationMeasurement& measurement : problem.measurements) {
+    model.measurements[measurement.port] = {measurement.column, measurement.sd, measurement.where,
+                                            measurement.sd_unit};
+  }
   for (const auto& [output, value] : result.initial_outputs) {
     model.set_initial(output, {value, std::nullopt});
   }

@@ -14,6 +14,7 @@
 #include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/estimation/solver/identifiability.hpp"
 #include "hearth/estimation/solver/least_squares.hpp"
+#include "hearth/framework/base/results.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
 #include "hearth/framework/plan/plan.hpp"
@@ -107,6 +108,13 @@ struct PeriodAgreement {
   std::map<std::string, double> own;  ///< by name of the parameter, in its unit
 };
 
+/// The measured outputs in a period with the values found, warm-up included.
+struct CalibratedRun {
+  std::string name;  ///< `period 1`, `validation 1`
+  Results results;
+  std::map<std::string, std::vector<double>> measured;  ///< by port; NaN: none, or not compared
+};
+
 struct CalibrationResult {
   std::shared_ptr<const Plan> plan;  ///< of the problem's model, before the calibration
   estimation::Summary summary;       ///< of the best start
@@ -120,6 +128,7 @@ struct CalibrationResult {
   std::map<std::string, Agreement> measurements;
   std::map<std::string, Agreement> validation;
   std::string validation_failed;                    ///< why there is none; else ""
+  std::vector<CalibratedRun> runs;                  ///< of the periods, then of the validation
   std::vector<PeriodAgreement> periods;             ///< one by one
   std::vector<PeriodAgreement> validation_periods;  ///< one by one; none where one failed
   /// Row 0 of outputs that the model gives, but an estimated state decides: `id.port`, in its unit.

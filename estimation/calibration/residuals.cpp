@@ -119,6 +119,25 @@ std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const Peri
 
 }  // namespace
 
+Results measured_outputs(const PreparedProblem& prepared, const PeriodData& data, int period,
+                         const std::vector<double>& parameters) {
+  Results results{data.inputs.period.start, data.inputs.period.step, {}, {}};
+  for (const int cell : prepared.cells()) {
+    results.signals.push_back(prepared.plan().signals[static_cast<std::size_t>(cell)]);
+  }
+  PeriodRun<double> run(prepared, data.inputs);
+  try {
+    begin_run(prepared, period, run.simulation, parameters);
+    for (long k = 0; k <= data.inputs.period.step_count(); ++k) {
+      if (k > 0) run.simulation.step();
+      for (const int cell : prepared.cells()) results.values.push_back(run.simulation.value(cell));
+    }
+  } catch (const SimulationError&) {
+    results.values.resize(results.values.size() / results.signals.size() * results.signals.size());
+  }
+  return results;
+}
+
 std::vector<double> freed_row(const PreparedProblem& prepared,
                               const std::vector<double>& parameters) {
   std::vector<double> row;

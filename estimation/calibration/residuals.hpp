@@ -22,6 +22,10 @@ std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodD
                                   int period, const std::vector<double>& parameters,
                                   const RowUse& use);
 
+/// Returns the measured outputs in all rows of a period, as far as it can be simulated.
+Results measured_outputs(const PreparedProblem& prepared, const PeriodData& data, int period,
+                         const std::vector<double>& parameters);
+
 /// Returns row 0 of the first period at physical parameters for the outputs that were freed, in
 /// their order; nothing where it cannot be simulated.
 std::vector<double> freed_row(const PreparedProblem& prepared,

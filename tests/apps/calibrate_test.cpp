@@ -245,6 +245,25 @@ TEST_CASE("calibrate warns of values that were hardly measured before it starts"
   CHECK(outcome.err.find("data.value_sentinel") < outcome.err.find("objective"));
 }
 
+TEST_CASE("the page of a calibration shows measured, simulated and residuals") {
+  const Workshop shop;
+  const std::string page = (shop / "page.html").string();
+  const std::string applied = (shop / "calibrated.hearth.json").string();
+  const Outcome outcome =
+      run_hearth(shop, {"calibrate", problem(shop, "truth.csv"), "-o",
+                        (shop / "result.json").string(), "--apply", applied, "--report", page});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const std::string html = shop.read("page.html");
+  CHECK(html.find("<svg") != std::string::npos);
+  CHECK(html.find("room.indoorTemperature residual") != std::string::npos);
+  CHECK(html.find("Autocorrelation of residuals") == std::string::npos);  // data without noise
+  // The calibrated model keeps what the calibration compared with.
+  const json model = json::parse(shop.read("calibrated.hearth.json"));
+  CHECK(model["measurements"]["room.indoorTemperature"]["file"] == "truth.csv");
+  CHECK(model["measurements"]["room.indoorTemperature"]["sd"] == 0.05);
+}
+
 TEST_CASE("a calibration that does not converge has an exit code of its own") {
   // Up to k = 3 the sum is k, beyond it k + 20: the way to 5 is barred.
   const Workshop shop;

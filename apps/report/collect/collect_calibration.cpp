@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -147,6 +150,66 @@ void add_agreement(const Json& measurements, const std::string& title,
   tables.push_back(rows.table());
 }
 
+/// What the residuals of each measurement say of their noise.
+ReportTable noise_table(const Json& measurements, const std::string& name) {
+  ReportTable table = make_table(titled("Residuals", name),
+                                 {"measurement", "white noise", "autocorrelation, lag 1",
+                                  "Ljung-Box p", "lasting noise", "share of it", "lasting for"},
+                                 {false, false, true, true, true, true, true});
+  table.units = {"", "", "", "", "", "", "s"};
+  table.note =
+      "Residuals of a model that has all that acts on the building are white noise. Lasting noise: "
+      "its probability, its share of the variance and its correlation time; intervals allow for "
+      "it.";
+  for (const auto& [port, agreement] : measurements.items()) {
+    const Json& residuals = member(agreement, "residuals");
+    if (!residuals.is_object()) continue;
+    const Json& lags = list_member(residuals, "autocorrelation");
+    const Json& lasting = member(residuals, "correlated");
+    table.cells.push_back({port, flag_member(residuals, "white") ? "yes" : "no",
+                           lags.empty() ? "" : digits(lags[0]),
+                           digits(member(member(residuals, "ljung_box"), "p")),
+                           digits(member(lasting, "probability")), digits(member(lasting, "share")),
+                           digits(member(lasting, "time"))});
+  }
+  return table;
+}
+
+/// A row for each lag, a column for each measurement.
+ReportTable autocorrelation_table(const Json& measurements, const std::string& name) {
+  ReportTable table = make_table(titled("Autocorrelation of residuals", name), {"lag"}, {true});
+  std::size_t most = 0;
+  for (const auto& [port, agreement] : measurements.items()) {
+    const Json& lags = list_member(member(agreement, "residuals"), "autocorrelation");
+    if (lags.empty()) continue;
+    most = std::max(most, lags.size());
+    table.columns.push_back(port);
+    table.numeric.push_back(true);
+    const double n = number_member(agreement, "n").value_or(1.0);
+    table.note += fmt::format("{}{}: of white noise 95 % lie within ± {:.2g}",
+                              table.note.empty() ? "" : "; ", port, 1.96 / std::sqrt(n));
+  }
+  table.units.resize(table.columns.size());
+  for (std::size_t lag = 0; lag < most; ++lag) {
+    std::vector<std::string> row{fmt::format("{}", lag + 1)};
+    for (const auto& [port, agreement] : measurements.items()) {
+      const Json& lags = list_member(member(agreement, "residuals"), "autocorrelation");
+      if (!lags.empty()) row.push_back(lag < lags.size() ? digits(lags[lag]) : "");
+    }
+    table.cells.push_back(std::move(row));
+  }
+  return table;
+}
+
+void add_noise(const Json& measurements, const std::string& name,
+               std::vector<ReportTable>& tables) {
+  if (!measurements.is_object()) return;
+  for (ReportTable table :
+       {noise_table(measurements, name), autocorrelation_table(measurements, name)}) {
+    if (!table.cells.empty()) tables.push_back(std::move(table));
+  }
+}
+
 }  // namespace
 
 std::vector<ReportTable> calibration_tables(const Json& result, const std::string& name) {
@@ -168,6 +231,7 @@ std::vector<ReportTable> calibration_agreement(const Json& result, const std::st
   add_agreement(member(result, "measurements"), titled("Calibration periods", name), tables);
   add_agreement(member(member(result, "validation"), "measurements"),
                 titled("Validation periods", name), tables);
+  add_noise(member(result, "measurements"), name, tables);
   return tables;
 }
 
