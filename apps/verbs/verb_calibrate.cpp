@@ -21,7 +21,6 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/audit.hpp"
 #include "hearth/data/sources/data_files.hpp"
-#include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 
@@ -219,31 +218,7 @@ class CalibrateRun {
                    engine_words(problem_.compile),
                    measured_columns(problem_)};
     known.text = result_text_;
-    for (const CalibratedRun& run : result_.runs) known.runs.push_back(shown(run));
     return known;
-  }
-
-  /// A period as a report shows it: measured and simulated, and for each port the residuals.
-  RunSeries shown(const CalibratedRun& run) const {
-    RunSeries series;
-    series.run = result_.runs.size() > 1 ? run.name : "";
-    series.zone = problem_.timezone.empty() ? "+00:00" : problem_.timezone;
-    series.measured = run.measured;
-    const Results& own = run.results;
-    series.results = {own.start, own.step, own.signals, {}};
-    for (const Signal& signal : own.signals) {
-      const Unit unit = parse_unit(difference_unit(signal.unit)).value_or(signal.unit);
-      series.results.signals.push_back({signal.name + " residual", unit});
-    }
-    for (long k = 0; k < own.rows(); ++k) {
-      const double* row = own.row(k);
-      series.results.values.insert(series.results.values.end(), row, row + own.signals.size());
-      for (std::size_t i = 0; i < own.signals.size(); ++i) {
-        const auto measured = run.measured.find(own.signals[i].name);
-        series.results.values.push_back(row[i] - measured->second[static_cast<std::size_t>(k)]);
-      }
-    }
-    return series;
   }
 
   void say_error(const char* code, const std::string& message) {

@@ -398,7 +398,12 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   for (const CalibrationMeasurement& measurement : problem.measurements) {
     result.ports.push_back(measurement.port);
   }
-  result.step = std::chrono::duration<double>(problem.step).count();
+  result.settings = {problem.step,         problem.input_hold,      problem.solve.loss,
+                     problem.solve.solver, prepared.plan().options, {},
+                     problem.timezone};
+  for (std::size_t m = 0; m < problem.measurements.size(); ++m) {
+    result.settings.sds[problem.measurements[m].port] = prepared.deviations()[m];
+  }
   judge(prepared, result);
   for (const PeriodData& data : prepared.periods()) {
     result.reports.insert(result.reports.end(), data.inputs.reports.begin(),

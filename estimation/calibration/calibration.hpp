@@ -115,6 +115,17 @@ struct CalibratedRun {
   std::map<std::string, std::vector<double>> measured;  ///< by port; NaN: none, or not compared
 };
 
+/// How a calibration was asked for.
+struct CalibrationSettings {
+  Duration step{};
+  InputHold input_hold = InputHold::BySample;
+  estimation::Loss loss;
+  estimation::Solver solver = estimation::Solver::Auto;
+  CompileOptions compile;             ///< as chosen by file or model
+  std::map<std::string, double> sds;  ///< of measurements, in the unit of the output
+  std::string timezone;
+};
+
 struct CalibrationResult {
   std::shared_ptr<const Plan> plan;  ///< of the problem's model, before the calibration
   estimation::Summary summary;       ///< of the best start
@@ -124,7 +135,7 @@ struct CalibrationResult {
   estimation::Uncertainty uncertainty;
   estimation::Identifiability identifiability;
   std::vector<std::string> ports;  ///< compared, in the order of the problem
-  double step = 0.0;               ///< s
+  CalibrationSettings settings;
   std::map<std::string, Agreement> measurements;
   std::map<std::string, Agreement> validation;
   std::string validation_failed;                    ///< why there is none; else ""
@@ -154,6 +165,9 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
 
 /// Returns `converged`, `stopped`, `interrupted` or `failed`.
 const char* status_word(estimation::Status status);
+
+/// Returns the JSON Schema (2020-12) of result files.
+std::string calibration_result_schema();
 
 /// Returns the result file's text (JSON).
 std::string write_calibration_result(const CalibrationResult& result);

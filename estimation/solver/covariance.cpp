@@ -241,6 +241,28 @@ void fill_correlation(const FreeSet& free, const Inverse& inverse, const Summary
 
 }  // namespace
 
+double student_t_beyond(double t, int degrees_of_freedom) {
+  assert(degrees_of_freedom >= 1);
+  // Closed sums in the angle θ = atan(t/√ν) (Abramowitz and Stegun 26.7.3 and 26.7.4), for many
+  // degrees of freedom the normal distribution of a transform of t (Wallace 1959).
+  const double nu = degrees_of_freedom;
+  if (degrees_of_freedom > 1000) {
+    const double w = std::sqrt(std::log1p(t * t / nu) * (nu - 1.5));
+    return std::erfc(w * std::sqrt(0.5));
+  }
+  const double angle = std::atan(std::abs(t) / std::sqrt(nu));
+  const double cosine = std::cos(angle), square = cosine * cosine;
+  const bool odd = degrees_of_freedom % 2 == 1;
+  double term = odd ? cosine : 1.0, sum = 0.0;
+  for (int k = odd ? 3 : 2; k <= degrees_of_freedom; k += 2) {
+    sum += term;
+    term *= square * (k - 1.0) / k;
+  }
+  constexpr double kTwoOverPi = 0.6366197723675814;
+  const double within = odd ? kTwoOverPi * (angle + std::sin(angle) * sum) : std::sin(angle) * sum;
+  return std::clamp(1.0 - within, 0.0, 1.0);
+}
+
 double student_t_975(int degrees_of_freedom) {
   assert(degrees_of_freedom >= 1);
   if (degrees_of_freedom == 1) return 12.7062;

@@ -74,6 +74,9 @@ struct Uncertainty {
 Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary& summary,
                         const Jacobian& jacobian, const Loss& loss = {});
 
+/// Returns the probability that Student's t is further from zero than `t`.
+double student_t_beyond(double t, int degrees_of_freedom);
+
 /// Returns the 97.5 % quantile of Student's t, to 0.2 %.
 double student_t_975(int degrees_of_freedom);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -7,6 +8,8 @@
 
 #include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/apps/report/content/agreement_rows.hpp"
+#include "hearth/data/sources/measurement.hpp"
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth::apps {
@@ -210,6 +213,13 @@ void add_noise(const Json& measurements, const std::string& name,
   }
 }
 
+/// Numbers of a list; NaN for null.
+std::vector<double> numbers(const Json& list) {
+  std::vector<double> values;
+  for (const Json& value : list) values.push_back(value.is_number() ? value.get<double>() : NAN);
+  return values;
+}
+
 }  // namespace
 
 std::vector<ReportTable> calibration_tables(const Json& result, const std::string& name) {
@@ -233,6 +243,49 @@ std::vector<ReportTable> calibration_agreement(const Json& result, const std::st
                 titled("Validation periods", name), tables);
   add_noise(member(result, "measurements"), name, tables);
   return tables;
+}
+
+std::vector<RunSeries> calibration_runs(const Json& result, const std::string& name) {
+  std::vector<RunSeries> list;
+  const Json& runs = list_member(result, "runs");
+  for (const Json& run : runs) {
+    const auto start = parse_time(text_member(run, "start"));
+    const auto step = number_member(run, "step");
+    if (!start || !step) continue;
+    RunSeries series;
+    series.run = runs.size() > 1 ? text_member(run, "name") : "";
+    if (!name.empty()) series.run = series.run.empty() ? name : name + ", " + series.run;
+    series.zone = text_member(member(result, "settings"), "timezone");
+    if (series.zone.empty()) series.zone = "+00:00";
+    series.results.start = start->instant();
+    series.results.step = std::chrono::round<Duration>(std::chrono::duration<double>(*step));
+    std::vector<std::vector<double>> columns;
+    for (const auto& [port, signal] : member(run, "signals").items()) {
+      const Unit unit = parse_unit(text_member(signal, "unit")).value_or(Unit(unit::one));
+      std::vector<double> simulated = numbers(list_member(signal, "simulated"));
+      std::vector<double> measured = numbers(list_member(signal, "measured"));
+      measured.resize(simulated.size(), NAN);
+      std::vector<double> residuals;
+      for (std::size_t k = 0; k < simulated.size(); ++k) {
+        residuals.push_back(simulated[k] - measured[k]);
+      }
+      series.results.signals.push_back({port, unit});
+      series.results.signals.push_back(
+          {port + " residual", parse_unit(difference_unit(unit)).value_or(unit)});
+      columns.push_back(std::move(simulated));
+      columns.push_back(std::move(residuals));
+      series.measured[port] = std::move(measured);
+    }
+    const std::size_t rows = columns.empty() ? 0 : columns.front().size();
+    for (std::size_t k = 0; k < rows; ++k) {
+      for (const auto& column : columns) {
+        series.results.values.push_back(k < column.size() ? column[k] : NAN);
+      }
+    }
+    for (auto& [port, measured] : series.measured) measured.resize(rows, NAN);
+    list.push_back(std::move(series));
+  }
+  return list;
 }
 
 std::vector<ReportFact> calibration_facts(const Json& result) {

@@ -18,7 +18,6 @@ struct KnownResult {
   std::optional<ReportedModel> model{};
   std::optional<RunSeries> run{};  ///< of a simulation
   std::string text{};              ///< of a calibration; "": in the file
-  std::vector<RunSeries> runs{};   ///< of a calibration, with residuals as signals
 };
 
 /// Collects all that a report shows. What is missing is left out and, where a reader would expect

@@ -155,6 +155,17 @@ TEST_CASE("an sd wider than the bounds or three powers of ten is none") {
   CHECK(uncertainty(unbound, solution({1.0}, 0.0), {1, 1, {0.01}}).parameters[0].sd);
 }
 
+TEST_CASE("probabilities of Student's t agree with tables") {
+  CHECK(student_t_beyond(12.7062, 1) == Approx(0.05).epsilon(1e-4));
+  CHECK(student_t_beyond(-4.30265, 2) == Approx(0.05).epsilon(1e-4));
+  CHECK(student_t_beyond(3.18245, 3) == Approx(0.05).epsilon(1e-4));
+  CHECK(student_t_beyond(2.57058, 5) == Approx(0.05).epsilon(1e-4));
+  CHECK(student_t_beyond(3.16927, 10) == Approx(0.01).epsilon(1e-4));
+  CHECK(student_t_beyond(1.9625, 999) == Approx(0.05).epsilon(2e-3));
+  CHECK(student_t_beyond(1.96, 1000000) == Approx(0.05).epsilon(1e-3));
+  CHECK(student_t_beyond(0.0, 7) == 1.0);
+}
+
 TEST_CASE("quantiles of Student's t agree with tables") {
   CHECK(student_t_975(1) == Approx(12.7062));
   CHECK(student_t_975(2) == Approx(4.30265));
