@@ -14,7 +14,7 @@ enum ExitCode : int {
   kLimitMissed = 4,  ///< done, but a limit of --fail-on was exceeded
   kNotBuiltIn = 5,
   kNotConverged = 6,  ///< done, but a calibration ended without converging
-  kSignalled = 128,  ///< plus the number of the signal: 130 interrupted, 143 terminated
+  kSignalled = 128,   ///< plus the number of the signal: 130 interrupted, 143 terminated
 };
 
 /// The command line is wrong.
