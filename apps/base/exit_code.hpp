@@ -13,7 +13,8 @@ enum ExitCode : int {
   kInputInvalid = 3,
   kLimitMissed = 4,  ///< done, but a limit of --fail-on was exceeded
   kNotBuiltIn = 5,
-  kSignalled = 128,  ///< plus the number of the signal: 130 interrupted, 143 terminated
+  kNotConverged = 6,  ///< done, but a calibration ended without converging
+  kSignalled = 128,   ///< plus the number of the signal: 130 interrupted, 143 terminated
 };
 
 /// The command line is wrong.

@@ -13,8 +13,9 @@ namespace {
 std::string schema_of_models() { return model_schema(standard_components()); }
 std::string schema_of_mappings() { return mapping_schema(standard_components()); }
 
-constexpr Choices<std::string (*)(), 4> kSchemas{{{"model", schema_of_models},
+constexpr Choices<std::string (*)(), 5> kSchemas{{{"model", schema_of_models},
                                                   {"calibration", calibration_schema},
+                                                  {"result", calibration_result_schema},
                                                   {"scenarios", scenario_schema},
                                                   {"mapping", schema_of_mappings}}};
 constexpr Choices<Shell, 3> kShells{

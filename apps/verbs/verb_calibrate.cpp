@@ -204,7 +204,7 @@ class CalibrateRun {
     say_result();
     journal_.end(RunStatus::Done, session_.messages.all());
     if (options_.report) write_report(*options_.report, known_result(), session_);
-    return kDone;
+    return result_.summary.status == estimation::Status::Stopped ? kNotConverged : kDone;
   }
 
   KnownResult known_result() {

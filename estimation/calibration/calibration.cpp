@@ -8,6 +8,7 @@
 #include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
 #include "hearth/estimation/solver/internal/multistart.hpp"
+#include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
 namespace {
@@ -28,38 +29,97 @@ bool hourly(const std::vector<PeriodData>& periods, std::size_t measurement) {
   return near > far;
 }
 
-/// The agreement over some periods, or why one of them cannot be simulated to its end.
+/// The agreement over some periods and in each, or why one of them cannot be simulated to its end.
 struct Compared {
   std::map<std::string, Agreement> agreements;
+  std::vector<std::map<std::string, Agreement>> of_periods;
   std::optional<Diagnostic> fault;
   std::size_t period = 0;  // of the fault
 };
 
-Compared compare_all(const PreparedProblem& prepared, const std::vector<PeriodData>& periods,
-                     const std::vector<double>& parameters) {
+/// A period with the parameters it gets.
+struct PeriodPoint {
+  const PeriodData& data;
+  int number;
+  std::vector<double> parameters;
+};
+
+std::map<std::string, Agreement> agreements_of(const PreparedProblem& prepared,
+                                               const std::vector<ErrorSums>& sums,
+                                               const std::vector<long>& missing,
+                                               const std::vector<PeriodData>& periods) {
   const auto& measurements = prepared.problem().measurements;
-  std::vector<ErrorSums> sums(measurements.size());
-  std::vector<long> missing(measurements.size(), 0);
-  Compared result;
-  for (; result.period < periods.size(); ++result.period) {
-    const PeriodData& data = periods[result.period];
-    result.fault =
-        compare(prepared, data, parameters, [&](std::size_t m, double measured, double simulated) {
-          sums[m].add(measured, simulated);
-        });
-    if (result.fault) return result;
-    for (std::size_t m = 0; m < missing.size(); ++m) missing[m] += data.missing[m];
-  }
-  if (periods.empty()) return result;
+  std::map<std::string, Agreement> agreements;
   for (std::size_t m = 0; m < measurements.size(); ++m) {
     const auto cell = static_cast<std::size_t>(prepared.cells()[m]);
     Agreement agreement = agreement_of(sums[m], prepared.plan().signals[cell].unit);
     agreement.missing = missing[m];
     agreement.hourly = hourly(periods, m);
-    result.agreements[measurements[m].port] = agreement;
+    agreements[measurements[m].port] = agreement;
   }
+  return agreements;
+}
+
+Compared compare_all(const PreparedProblem& prepared, const std::vector<PeriodData>& periods,
+                     const std::vector<PeriodPoint>& points) {
+  const auto& measurements = prepared.problem().measurements;
+  std::vector<ErrorSums> sums(measurements.size());
+  std::vector<long> missing(measurements.size(), 0);
+  Compared result;
+  for (; result.period < points.size(); ++result.period) {
+    const PeriodPoint& point = points[result.period];
+    std::vector<ErrorSums> own(measurements.size());
+    result.fault = compare(prepared, point.data, point.number, point.parameters,
+                           [&](std::size_t m, double measured, double simulated) {
+                             sums[m].add(measured, simulated);
+                             own[m].add(measured, simulated);
+                           });
+    if (result.fault) return result;
+    for (std::size_t m = 0; m < missing.size(); ++m) missing[m] += point.data.missing[m];
+    result.of_periods.push_back(agreements_of(prepared, own, point.data.missing, {point.data}));
+  }
+  if (!points.empty()) result.agreements = agreements_of(prepared, sums, missing, periods);
   return result;
 }
+
+/// The residuals of one validation period by the parameters that every period has its own of.
+class OwnResiduals final : public estimation::ResidualFunction {
+ public:
+  OwnResiduals(const PreparedProblem& prepared, const std::vector<PeriodData>& period,
+               std::vector<double> parameters, std::vector<std::size_t> own)
+      : all_(prepared, period, 1), parameters_(std::move(parameters)), own_(std::move(own)) {}
+
+  int residuals() const override { return all_.residuals(); }
+
+  bool evaluate(const double* p, double* residuals, double* jacobian) override {
+    const std::vector<double> whole = with(p);
+    if (jacobian == nullptr) return all_.evaluate(whole.data(), residuals, nullptr);
+    const std::size_t columns = parameters_.size();
+    derivatives_.resize(static_cast<std::size_t>(residuals_count()) * columns);
+    if (!all_.evaluate(whole.data(), residuals, derivatives_.data())) return false;
+    for (std::size_t row = 0; row < residuals_count(); ++row) {
+      for (std::size_t i = 0; i < own_.size(); ++i) {
+        jacobian[row * own_.size() + i] = derivatives_[row * columns + own_[i]];
+      }
+    }
+    return true;
+  }
+
+  /// Returns all parameters with the own ones at `p`.
+  std::vector<double> with(const double* p) const {
+    std::vector<double> whole = parameters_;
+    for (std::size_t i = 0; i < own_.size(); ++i) whole[own_[i]] = p[i];
+    return whole;
+  }
+
+ private:
+  std::size_t residuals_count() const { return static_cast<std::size_t>(all_.residuals()); }
+
+  SimulationResiduals all_;
+  std::vector<double> parameters_;
+  std::vector<std::size_t> own_;
+  std::vector<double> derivatives_;
+};
 
 /// Solves from every start; starts run in parallel, or one start's derivative chunks do.
 class StartRuns {
@@ -142,17 +202,154 @@ void warn_of_other_ends(const CalibrationResult& result, Diagnostics& diagnostic
                           "; there are several minima, or the search stopped early");
 }
 
+std::string duration_text(double seconds) {
+  if (seconds < 90.0) return number_text(std::round(seconds)) + " s";
+  if (seconds < 5400.0) return number_text(std::round(seconds / 60.0)) + " min";
+  return number_text(std::round(seconds / 360.0) / 10.0) + " h";
+}
+
+/// Warns of measurements whose residuals are no white noise.
+void warn_of_noise(const PreparedProblem& prepared, const CalibrationResult& result,
+                   Diagnostics& diagnostics) {
+  const auto& noise = result.uncertainty.noise;
+  for (std::size_t m = 0; m < noise.size(); ++m) {
+    if (noise[m].white()) continue;
+    const CalibrationMeasurement& measurement = prepared.problem().measurements[m];
+    std::string lasting;
+    if (noise[m].time > 0.0) {
+      const double step = std::chrono::duration<double>(prepared.problem().step).count();
+      lasting = ", lasting about " + duration_text(noise[m].time * step);
+    }
+    diagnostics.warning(
+        "calibration.residuals_correlated", measurement.where,
+        "the residuals of " + measurement.port + " are not white noise (autocorrelation " +
+            number_text(std::round(noise[m].lag1 * 100.0) / 100.0) + " from one to the next" +
+            lasting +
+            "): the model lacks something that acts on it; the intervals allow for this as noise, "
+            "not for a bias");
+  }
+}
+
+/// Returns the parameters of a validation period: those found, and of those that every period has
+/// its own of the ones that fit its measurements best.
+std::vector<double> fitted_to(const PreparedProblem& prepared, const PeriodData& data,
+                              const std::vector<double>& best) {
+  std::vector<std::size_t> own;
+  std::vector<estimation::Parameter> free;
+  for (std::size_t i = 0; i < best.size(); ++i) {
+    if (prepared.parameters()[i].period != 0) continue;
+    own.push_back(i);
+    free.push_back(prepared.parameters()[i].parameter);
+    free.back().initial = best[i];
+  }
+  if (own.empty()) return best;
+  const std::vector<PeriodData> period{data};
+  OwnResiduals residuals(prepared, period, best, own);
+  estimation::SolveOptions options = prepared.problem().solve;
+  options.progress = nullptr;
+  const estimation::Summary summary = estimation::solve(free, residuals, options);
+  return residuals.with(summary.parameters.data());
+}
+
+/// The name of a parameter without that of its period.
+std::string own_name(const CalibrationParameter& parameter, std::size_t periods) {
+  const std::string& name = parameter.parameter.name;
+  return parameter.period < 0 || periods < 2 ? name : name.substr(0, name.rfind('['));
+}
+
+PeriodAgreement period_agreement(const PreparedProblem& prepared, const CalibrationPeriod& period,
+                                 const PeriodPoint& point,
+                                 std::map<std::string, Agreement> measurements) {
+  PeriodAgreement result{period, std::move(measurements), {}};
+  for (std::size_t i = 0; i < prepared.parameters().size(); ++i) {
+    const CalibrationParameter& parameter = prepared.parameters()[i];
+    if (parameter.period != point.number) continue;
+    result.own[own_name(parameter, prepared.periods().size())] = point.parameters[i];
+  }
+  return result;
+}
+
+/// Warns where the rows are too few, or the residuals larger than any model of a building leaves.
+void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& result,
+                 Diagnostics& diagnostics) {
+  constexpr double kImplausible = 10.0;  // stated sd
+  if (result.summary.status == estimation::Status::Failed) return;
+  long rows = 0;
+  for (std::size_t m = 0; m < result.ports.size(); ++m) {
+    const auto found = result.measurements.find(result.ports[m]);
+    if (found == result.measurements.end()) continue;
+    rows += found->second.n;
+    const double share = found->second.rmse / prepared.deviations()[m];
+    if (!(share > kImplausible)) continue;
+    diagnostics.warning(
+        "calibration.residuals_large", prepared.problem().measurements[m].where,
+        "the residuals of " + result.ports[m] + " are " + number_text(std::round(share)) +
+            " times the stated sd: check the unit, values that mark missing ones, 'sd', and "
+            "whether the bounds let the model come near");
+  }
+  const auto count = static_cast<long>(result.parameters.size());
+  if (rows > count) return;
+  diagnostics.warning("calibration.rows_few", prepared.problem().periods.front().where,
+                      std::to_string(rows) + " measured rows are compared for " +
+                          std::to_string(count) +
+                          " parameters: any value fits; shorten 'warmup', lengthen the period, or "
+                          "estimate fewer parameters");
+}
+
+CalibratedRun calibrated_run(const PreparedProblem& prepared, const PeriodPoint& point,
+                             std::string name) {
+  CalibratedRun run;
+  run.name = std::move(name);
+  run.results = measured_outputs(prepared, point.data, point.number, point.parameters);
+  const auto rows = static_cast<std::size_t>(run.results.rows());
+  for (std::size_t m = 0; m < point.data.measured.size(); ++m) {
+    std::vector<double> measured = point.data.measured[m];
+    measured.resize(rows, NAN);
+    const auto first = std::min(rows, static_cast<std::size_t>(point.data.first_row));
+    std::fill_n(measured.begin(), first, NAN);
+    run.measured[prepared.problem().measurements[m].port] = std::move(measured);
+  }
+  return run;
+}
+
 void validate_result(const PreparedProblem& prepared, CalibrationResult& result,
                      Diagnostics& diagnostics) {
-  Compared validation = compare_all(prepared, prepared.validation(), result.summary.parameters);
+  std::vector<PeriodPoint> points;
+  for (const PeriodData& data : prepared.validation()) {
+    points.push_back({data, 0, fitted_to(prepared, data, result.summary.parameters)});
+  }
+  Compared validation = compare_all(prepared, prepared.validation(), points);
   result.validation = std::move(validation.agreements);
-  if (!validation.fault) return;
+  if (!validation.fault) {
+    for (std::size_t v = 0; v < points.size(); ++v) {
+      result.runs.push_back(
+          calibrated_run(prepared, points[v], "validation " + std::to_string(v + 1)));
+      result.validation_periods.push_back(
+          period_agreement(prepared, prepared.problem().validation[v], points[v],
+                           std::move(validation.of_periods[v])));
+    }
+    return;
+  }
   const Where where = prepared.problem().validation[validation.period].where.at(
       validation.fault->where.component, validation.fault->where.port);
   result.validation_failed = to_string(*validation.fault);
   diagnostics.warning("calibration.validation_failed", where,
                       "the run of this validation period cannot go on: " +
                           validation.fault->message + "; there are no figures of validation");
+}
+
+void compare_periods(const PreparedProblem& prepared, CalibrationResult& result) {
+  std::vector<PeriodPoint> points;
+  for (const PeriodData& data : prepared.periods()) {
+    points.push_back({data, static_cast<int>(points.size()), result.summary.parameters});
+  }
+  Compared compared = compare_all(prepared, prepared.periods(), points);
+  result.measurements = std::move(compared.agreements);
+  for (std::size_t d = 0; d < compared.of_periods.size(); ++d) {
+    result.runs.push_back(calibrated_run(prepared, points[d], "period " + std::to_string(d + 1)));
+    result.periods.push_back(period_agreement(prepared, prepared.problem().periods[d], points[d],
+                                              std::move(compared.of_periods[d])));
+  }
 }
 
 void judge(const PreparedProblem& prepared, CalibrationResult& result) {
@@ -166,8 +363,8 @@ void judge(const PreparedProblem& prepared, CalibrationResult& result) {
     result.identifiability =
         estimation::identifiability(estimated, result.summary, *jacobian, result.uncertainty);
   }
-  result.measurements = compare_all(prepared, prepared.periods(), best).agreements;
-  const std::vector<double> row = freed_row(prepared, prepared.periods().front(), best);
+  compare_periods(prepared, result);
+  const std::vector<double> row = freed_row(prepared, best);
   for (std::size_t i = 0; i < row.size(); ++i) {
     const auto cell = static_cast<std::size_t>(prepared.freed_outputs()[i]);
     result.initial_outputs[prepared.plan().signals[cell].name] = row[i];
@@ -198,6 +395,15 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
     result.jacobians += summary.jacobians;
   }
   result.parameters = prepared.parameters();
+  for (const CalibrationMeasurement& measurement : problem.measurements) {
+    result.ports.push_back(measurement.port);
+  }
+  result.settings = {problem.step,         problem.input_hold,      problem.solve.loss,
+                     problem.solve.solver, prepared.plan().options, {},
+                     problem.timezone};
+  for (std::size_t m = 0; m < problem.measurements.size(); ++m) {
+    result.settings.sds[problem.measurements[m].port] = prepared.deviations()[m];
+  }
   judge(prepared, result);
   for (const PeriodData& data : prepared.periods()) {
     result.reports.insert(result.reports.end(), data.inputs.reports.begin(),
@@ -205,6 +411,8 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   }
   result.diagnostics = prepared.diagnostics();
   warn_of_other_ends(result, result.diagnostics);
+  warn_of_noise(prepared, result, result.diagnostics);
+  warn_of_fit(prepared, result, result.diagnostics);
   validate_result(prepared, result, result.diagnostics);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   result.seconds = taken.count();
@@ -236,11 +444,16 @@ void set_limits(ParameterSetting& setting, const CalibrationParameter& parameter
 SimulationModel calibrated_model(const CalibrationProblem& problem,
                                  const CalibrationResult& result) {
   SimulationModel model = problem.model;
+  for (const CalibrationMeasurement& measurement : problem.measurements) {
+    model.measurements[measurement.port] = {measurement.column, measurement.sd, measurement.where,
+                                            measurement.sd_unit};
+  }
   for (const auto& [output, value] : result.initial_outputs) {
     model.set_initial(output, {value, std::nullopt});
   }
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
     const CalibrationParameter& parameter = result.parameters[i];
+    if (parameter.period > 0) continue;  // a model begins as the first period does
     const Quantity value{result.summary.parameters[i], written_unit(parameter)};
     for (const std::string& target : parameter.targets) {
       if (target.find('@') != std::string::npos) {

@@ -14,6 +14,7 @@
 #include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/estimation/solver/identifiability.hpp"
 #include "hearth/estimation/solver/least_squares.hpp"
+#include "hearth/framework/base/results.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
 #include "hearth/framework/plan/plan.hpp"
@@ -35,6 +36,11 @@ struct CalibrationParameter {
   std::vector<std::string> targets;  ///< `id.name`, `id.name[key]` or `id@state`
   std::optional<Unit> unit;
   Where where;
+  /// A number for each period, those of the validation too; none: if all targets are initial
+  /// states, which differ from period to period.
+  std::optional<bool> per_period{};
+  /// In a result: the period whose number it is; -1 where one number holds for all.
+  int period = -1;
 };
 
 /// One output that is compared with a measured series.
@@ -95,6 +101,31 @@ struct StartResult {
   bool ends_elsewhere = false;  ///< in another minimum than the best start
 };
 
+/// A period, how the measurements agree in it, and the numbers that are its own.
+struct PeriodAgreement {
+  CalibrationPeriod period;
+  std::map<std::string, Agreement> measurements;
+  std::map<std::string, double> own;  ///< by name of the parameter, in its unit
+};
+
+/// The measured outputs in a period with the values found, warm-up included.
+struct CalibratedRun {
+  std::string name;  ///< `period 1`, `validation 1`
+  Results results;
+  std::map<std::string, std::vector<double>> measured;  ///< by port; NaN: none, or not compared
+};
+
+/// How a calibration was asked for.
+struct CalibrationSettings {
+  Duration step{};
+  InputHold input_hold = InputHold::BySample;
+  estimation::Loss loss;
+  estimation::Solver solver = estimation::Solver::Auto;
+  CompileOptions compile;             ///< as chosen by file or model
+  std::map<std::string, double> sds;  ///< of measurements, in the unit of the output
+  std::string timezone;
+};
+
 struct CalibrationResult {
   std::shared_ptr<const Plan> plan;  ///< of the problem's model, before the calibration
   estimation::Summary summary;       ///< of the best start
@@ -103,9 +134,14 @@ struct CalibrationResult {
   std::vector<CalibrationParameter> parameters;  ///< as in the problem, with units filled in
   estimation::Uncertainty uncertainty;
   estimation::Identifiability identifiability;
+  std::vector<std::string> ports;  ///< compared, in the order of the problem
+  CalibrationSettings settings;
   std::map<std::string, Agreement> measurements;
   std::map<std::string, Agreement> validation;
-  std::string validation_failed;  ///< why there is none; else ""
+  std::string validation_failed;                    ///< why there is none; else ""
+  std::vector<CalibratedRun> runs;                  ///< of the periods, then of the validation
+  std::vector<PeriodAgreement> periods;             ///< one by one
+  std::vector<PeriodAgreement> validation_periods;  ///< one by one; none where one failed
   /// Row 0 of outputs that the model gives, but an estimated state decides: `id.port`, in its unit.
   std::map<std::string, double> initial_outputs;
   std::vector<SeriesReport> reports;  ///< of the sources' series
@@ -129,6 +165,9 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
 
 /// Returns `converged`, `stopped`, `interrupted` or `failed`.
 const char* status_word(estimation::Status status);
+
+/// Returns the JSON Schema (2020-12) of result files.
+std::string calibration_result_schema();
 
 /// Returns the result file's text (JSON).
 std::string write_calibration_result(const CalibrationResult& result);

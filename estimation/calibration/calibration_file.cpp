@@ -170,6 +170,8 @@ const JsonRecord<ParameterDraft>& parameter_record() {
           .optional("max", &ParameterDraft::max, quantity())
           .optional("scale", own(&Parameter::scale), forms::choice(kScaleWords),
                     "Of the search; default: log where min > 0, else linear")
+          .optional("per_period", given(&CalibrationParameter::per_period), forms::flag(),
+                    "A number for each period; default: true if all targets are initial values")
           .optional("prior", &ParameterDraft::prior, prior(),
                     "What is known before, as a normal distribution")
           .then(check_parameter);

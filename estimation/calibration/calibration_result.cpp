@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include <chrono>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 #include <nlohmann/json.hpp>
 
 #include "hearth/data/sources/measurement.hpp"
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/ontology/model_files/model_words.hpp"
 
 namespace hearth {
 namespace {
@@ -15,6 +20,15 @@ Json bound_word(estimation::Bound bound) {
   if (bound == estimation::Bound::None) return nullptr;
   return bound == estimation::Bound::Lower ? "lower" : "upper";
 }
+
+Json scale_word(const estimation::Parameter& parameter) {
+  using estimation::Scale;
+  const Scale scale = parameter.scale.value_or(parameter.min > 0.0 ? Scale::Log : Scale::Linear);
+  if (scale == Scale::Linear) return "linear";
+  return scale == Scale::Log ? "log" : "logit";
+}
+
+Json bound_json(double bound) { return std::isfinite(bound) ? Json(bound) : Json(nullptr); }
 
 Json parameter_json(const CalibrationResult& result, std::size_t i) {
   const CalibrationParameter& parameter = result.parameters[i];
@@ -28,7 +42,22 @@ Json parameter_json(const CalibrationResult& result, std::size_t i) {
     if (uncertain.sd) json["sd"] = *uncertain.sd;
     if (uncertain.ci95) json["ci95"] = {uncertain.ci95->low, uncertain.ci95->high};
   }
+  json["t"] = nullptr;
+  json["p"] = nullptr;
+  if (json["sd"].is_number() && result.uncertainty.degrees_of_freedom > 0) {
+    const double t = result.summary.parameters[i] / json["sd"].get<double>();
+    json["t"] = t;
+    json["p"] = estimation::student_t_beyond(t, result.uncertainty.degrees_of_freedom);
+  }
   json["at_bound"] = bound_word(result.summary.at_bound[i]);
+  json["scale"] = scale_word(parameter.parameter);
+  json["min"] = bound_json(parameter.parameter.min);
+  json["max"] = bound_json(parameter.parameter.max);
+  if (parameter.parameter.prior) {
+    json["prior"] = {{"mean", parameter.parameter.prior->mean},
+                     {"sd", parameter.parameter.prior->sd}};
+  }
+  if (parameter.period >= 0) json["period"] = parameter.period + 1;
   json["initial"] = parameter.parameter.initial;
   json["targets"] = parameter.targets;
   return json;
@@ -50,6 +79,153 @@ Json agreement_json(const std::map<std::string, Agreement>& agreements) {
     if (!agreement.hourly) continue;
     // Hourly limits of ASHRAE Guideline 14 for calibrated simulation.
     entry["guideline14_hourly"] = std::abs(*agreement.nmbe) <= 0.10 && *agreement.cv_rmse <= 0.30;
+  }
+  return json;
+}
+
+/// What the residuals of each measurement say of their noise.
+void add_residuals(const CalibrationResult& result, Json& measurements) {
+  const auto& noise = result.uncertainty.noise;
+  for (std::size_t m = 0; m < noise.size() && m < result.ports.size(); ++m) {
+    const estimation::SeriesNoise& own = noise[m];
+    if (!measurements.contains(result.ports[m])) continue;
+    Json& json = measurements[result.ports[m]]["residuals"];
+    json["white"] = own.white();
+    json["sd"] = own.sd;
+    json["autocorrelation"] = own.autocorrelation;
+    json["ljung_box"] = {{"lags", own.lags}, {"statistic", own.ljung_box}, {"p", own.p}};
+    json["correlated"] = {
+        {"probability", own.correlated},
+        {"share", own.share},
+        {"time", own.time * std::chrono::duration<double>(result.settings.step).count()}};
+  }
+}
+
+Json periods_json(const std::vector<PeriodAgreement>& periods) {
+  Json json = Json::array();
+  for (const PeriodAgreement& own : periods) {
+    Json entry;
+    entry["start"] = format_time(own.period.start, Zone::fixed(Duration(0)));
+    entry["end"] = format_time(own.period.end, Zone::fixed(Duration(0)));
+    entry["warmup"] = std::chrono::duration<double>(own.period.warmup).count();
+    if (!own.own.empty()) entry["parameters"] = own.own;
+    entry["measurements"] = agreement_json(own.measurements);
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
+/// A row for each parameter that has an sd, and their names.
+Json matrix_json(const CalibrationResult& result, const std::vector<double>& matrix) {
+  Json json = Json::array();
+  const std::size_t n = result.uncertainty.parameters.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!result.uncertainty.parameters[i].sd) continue;
+    Json row = Json::array();
+    for (std::size_t j = 0; j < n; ++j) {
+      if (result.uncertainty.parameters[j].sd) row.push_back(matrix[i * n + j]);
+    }
+    json.push_back(std::move(row));
+  }
+  return json;
+}
+
+Json uncertainty_json(const CalibrationResult& result) {
+  const estimation::Uncertainty& uncertainty = result.uncertainty;
+  Json json = {{"residual_sd", uncertainty.residual_sd},
+               {"rank", uncertainty.rank},
+               {"degrees_of_freedom", uncertainty.degrees_of_freedom}};
+  if (!uncertainty.message.empty()) json["message"] = uncertainty.message;
+  json["parameters"] = Json::array();
+  for (std::size_t i = 0; i < uncertainty.parameters.size(); ++i) {
+    if (uncertainty.parameters[i].sd) {
+      json["parameters"].push_back(result.parameters[i].parameter.name);
+    }
+  }
+  json["covariance"] = matrix_json(result, uncertainty.covariance);
+  json["correlation"] = matrix_json(result, uncertainty.correlation);
+  return json;
+}
+
+/// The likelihood of independent normal residuals with the stated sd, and the criteria that rest
+/// on it. They compare models of the same data; noise that lasts makes them too certain.
+Json likelihood_json(const CalibrationResult& result) {
+  constexpr double kTwoPi = 6.283185307179586;
+  double log_likelihood = -0.5 * result.summary.objective_final;
+  long rows = 0;
+  for (const auto& [port, agreement] : result.measurements) {
+    const double sd = result.settings.sds.at(port);
+    log_likelihood -= static_cast<double>(agreement.n) * (std::log(sd) + 0.5 * std::log(kTwoPi));
+    rows += agreement.n;
+  }
+  long free = 0;
+  for (const estimation::Bound bound : result.summary.at_bound) {
+    free += bound == estimation::Bound::None ? 1 : 0;
+  }
+  return {{"log_likelihood", log_likelihood},
+          {"aic", 2.0 * static_cast<double>(free) - 2.0 * log_likelihood},
+          {"bic",
+           static_cast<double>(free) * std::log(static_cast<double>(rows)) - 2.0 * log_likelihood},
+          {"rows", rows},
+          {"parameters", free}};
+}
+
+Json settings_json(const CalibrationResult& result) {
+  const CalibrationSettings& settings = result.settings;
+  Json json;
+  json["step"] = std::chrono::duration<double>(settings.step).count();
+  json["input_hold"] = settings.input_hold == InputHold::BySample ? Json("sample")
+                       : settings.input_hold == InputHold::Zero   ? Json("zero")
+                                                                  : Json("first");
+  json["coupling"] = settings.compile.coupling
+                         ? Json(word_for(*settings.compile.coupling, kCouplingWords))
+                         : Json(nullptr);
+  json["cycle_removal"] = settings.compile.cycle_removal
+                              ? Json(word_for(*settings.compile.cycle_removal, kCycleRemovalWords))
+                              : Json(nullptr);
+  using Kind = estimation::Loss::Kind;
+  const Kind kind = settings.loss.kind;
+  json["loss"] = {{"kind", kind == Kind::Squared  ? "squared"
+                           : kind == Kind::Huber  ? "huber"
+                           : kind == Kind::SoftL1 ? "soft_l1"
+                                                  : "cauchy"},
+                  {"scale", settings.loss.scale}};
+  json["solver"] = settings.solver == estimation::Solver::Auto    ? "auto"
+                   : settings.solver == estimation::Solver::Ceres ? "ceres"
+                                                                  : "trf";
+  json["sd"] = settings.sds;
+  json["timezone"] = settings.timezone;
+  return json;
+}
+
+/// Seven digits, which is more than any sensor has; null for none.
+Json rounded(double value) {
+  if (!std::isfinite(value)) return nullptr;
+  char digits[32];
+  std::snprintf(digits, sizeof digits, "%.7g", value);
+  return std::strtod(digits, nullptr);
+}
+
+/// The measured outputs of each period, with what was measured.
+Json runs_json(const CalibrationResult& result) {
+  Json json = Json::array();
+  for (const CalibratedRun& run : result.runs) {
+    Json entry;
+    entry["name"] = run.name;
+    entry["start"] = format_time(run.results.start, Zone::fixed(Duration(0)));
+    entry["step"] = std::chrono::duration<double>(run.results.step).count();
+    for (std::size_t i = 0; i < run.results.signals.size(); ++i) {
+      const Signal& signal = run.results.signals[i];
+      Json& own = entry["signals"][signal.name];
+      own["unit"] = signal.unit.symbol;
+      own["simulated"] = own["measured"] = Json::array();
+      const std::vector<double>& measured = run.measured.at(signal.name);
+      for (long k = 0; k < run.results.rows(); ++k) {
+        own["simulated"].push_back(rounded(run.results.row(k)[i]));
+        own["measured"].push_back(rounded(measured[static_cast<std::size_t>(k)]));
+      }
+    }
+    json.push_back(std::move(entry));
   }
   return json;
 }
@@ -121,21 +297,120 @@ std::string write_calibration_result(const CalibrationResult& result) {
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
     json["parameters"][result.parameters[i].parameter.name] = parameter_json(result, i);
   }
+  if (result.summary.status != estimation::Status::Failed) {
+    json["likelihood"] = likelihood_json(result);
+  }
+  json["settings"] = settings_json(result);
   json["measurements"] = agreement_json(result.measurements);
+  add_residuals(result, json["measurements"]);
   json["validation"] = {{"measurements", agreement_json(result.validation)}};
+  json["validation"]["periods"] = periods_json(result.validation_periods);
+  json["periods"] = periods_json(result.periods);
   if (!result.validation_failed.empty()) json["validation"]["failed"] = result.validation_failed;
   json["starts"] = starts_json(result);
   json["identifiability"] = identifiability_json(result.identifiability);
-  json["uncertainty"] = {{"residual_sd", result.uncertainty.residual_sd},
-                         {"rank", result.uncertainty.rank},
-                         {"degrees_of_freedom", result.uncertainty.degrees_of_freedom}};
-  if (!result.uncertainty.message.empty()) {
-    json["uncertainty"]["message"] = result.uncertainty.message;
-  }
+  json["uncertainty"] = uncertainty_json(result);
   json["evaluations"] = result.evaluations;
   json["jacobians"] = result.jacobians;
   json["seconds"] = result.seconds;
-  return json.dump(2) + "\n";
+  // Long lists of numbers stand on one line.
+  std::string text = json.dump(2);
+  text.erase(text.rfind('}'));
+  while (text.back() == '\n') text.pop_back();
+  return text + ",\n  \"runs\": " + runs_json(result).dump() + "\n}\n";
+}
+
+std::string calibration_result_schema() {
+  const Json number = {{"type", "number"}}, text = {{"type", "string"}},
+             whole = {{"type", "integer"}}, flag = {{"type", "boolean"}};
+  const Json maybe = {{"type", {"number", "null"}}};
+  const auto list = [](Json items) { return Json{{"type", "array"}, {"items", std::move(items)}}; };
+  const auto map = [](Json values) {
+    return Json{{"type", "object"}, {"additionalProperties", std::move(values)}};
+  };
+  const auto record = [](Json members, Json required) {
+    return Json{
+        {"type", "object"}, {"properties", std::move(members)}, {"required", std::move(required)}};
+  };
+  const Json residuals = record({{"white", flag},
+                                 {"sd", number},
+                                 {"autocorrelation", list(number)},
+                                 {"ljung_box", map(number)},
+                                 {"correlated", map(number)}},
+                                {"white", "sd"});
+  const Json agreement = record({{"n", whole},
+                                 {"missing", whole},
+                                 {"rmse", number},
+                                 {"bias", number},
+                                 {"mae", number},
+                                 {"unit", text},
+                                 {"nmbe", number},
+                                 {"cv_rmse", number},
+                                 {"guideline14_hourly", flag},
+                                 {"residuals", residuals}},
+                                {"n", "missing", "rmse", "bias", "mae", "unit"});
+  const Json period = record({{"start", text},
+                              {"end", text},
+                              {"warmup", number},
+                              {"parameters", map(number)},
+                              {"measurements", map(agreement)}},
+                             {"start", "end", "measurements"});
+  const Json parameter = record({{"value", number},
+                                 {"unit", text},
+                                 {"sd", maybe},
+                                 {"ci95", {{"type", {"array", "null"}}, {"items", number}}},
+                                 {"t", maybe},
+                                 {"p", maybe},
+                                 {"at_bound", {{"enum", {"lower", "upper", nullptr}}}},
+                                 {"scale", {{"enum", {"linear", "log", "logit"}}}},
+                                 {"min", maybe},
+                                 {"max", maybe},
+                                 {"prior", map(number)},
+                                 {"period", whole},
+                                 {"initial", number},
+                                 {"targets", list(text)}},
+                                {"value", "unit", "sd", "ci95", "at_bound", "initial", "targets"});
+  const Json validation =
+      record({{"measurements", map(agreement)}, {"periods", list(period)}, {"failed", text}},
+             {"measurements"});
+  Json schema = record(
+      {{"status", {{"enum", {"converged", "stopped", "interrupted", "failed"}}}},
+       {"message", text},
+       {"solver", text},
+       {"objective", map(maybe)},
+       {"parameters", map(parameter)},
+       {"likelihood", map(number)},
+       {"settings", {{"type", "object"}}},
+       {"measurements", map(agreement)},
+       {"validation", validation},
+       {"periods", list(period)},
+       {"starts", list({{"type", "object"}})},
+       {"identifiability", {{"type", "object"}}},
+       {"uncertainty", record({{"residual_sd", number},
+                               {"rank", whole},
+                               {"degrees_of_freedom", whole},
+                               {"message", text},
+                               {"parameters", list(text)},
+                               {"covariance", list(list(number))},
+                               {"correlation", list(list(number))}},
+                              {"residual_sd", "rank", "degrees_of_freedom"})},
+       {"runs",
+        list(record(
+            {{"name", text},
+             {"start", text},
+             {"step", number},
+             {"signals",
+              map(record({{"unit", text}, {"simulated", list(maybe)}, {"measured", list(maybe)}},
+                         {"unit", "simulated", "measured"}))}},
+            {"name", "start", "step", "signals"}))},
+       {"evaluations", whole},
+       {"jacobians", whole},
+       {"seconds", number}},
+      {"status", "objective", "parameters", "measurements"});
+  Json whole_schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                       {"title", "Hearth calibration result"}};
+  whole_schema.update(schema);
+  return whole_schema.dump(2) + "\n";
 }
 
 }  // namespace hearth

@@ -27,26 +27,83 @@ std::shared_ptr<const Plan> compiled(const CalibrationProblem& problem, const Re
 
 bool is_state(const std::string& target) { return target.find('@') != std::string::npos; }
 
-/// Returns the output cells of an instance that depend on cells of its state at an instant.
-std::set<int> outputs_of_state(const ConfigObjects<Trace>& setup, const CellRef& state) {
-  const Plan& plan = setup.plan();
-  Cells<Trace> cells(plan.cells.size());
-  Cells<Trace> scratch(static_cast<std::size_t>(plan.scratch_count));
-  for (const int cell : state.cells) cells[cell] = Trace::seed(0);
-  const Slot& slot = plan.slots[state.slot];
-  const ComponentType& type = *plan.instances[state.slot].type;
-  Frame<Trace> frame;
-  frame.cells = cells.data();
-  frame.in = plan.in_initial.data();
-  frame.configs = setup.configs();
-  frame.scratch = scratch.data();
-  type.trace.construct(slot, cells.data());
-  type.trace.outputs(&slot, 1, frame);
-  std::set<int> outputs;
-  for (int o = 0; o < type.counts(slot.sizes).out; ++o) {
-    if (cells[slot.out + o].seeds != 0) outputs.insert(slot.out + o);
+/// Row 0 on traces: which outputs depend on estimated initial states.
+class FirstRow {
+ public:
+  explicit FirstRow(const ConfigObjects<Trace>& setup)
+      : plan_(setup.plan()),
+        cells_(plan_.cells.size()),
+        scratch_(static_cast<std::size_t>(plan_.scratch_count)) {
+    frame_.cells = cells_.data();
+    frame_.in = plan_.in_initial.data();
+    frame_.configs = setup.configs();
+    frame_.scratch = scratch_.data();
+    for (std::size_t s = 0; s < plan_.slots.size(); ++s) {
+      const auto& trace = plan_.instances[s].type->trace;
+      if (trace.construct != nullptr) trace.construct(plan_.slots[s], cells_.data());
+    }
   }
-  return outputs;
+
+  /// Seeds states; to be done before `dependent_outputs`.
+  void seed(const CellRef& state) {
+    for (const int cell : state.cells) cells_[cell] = Trace::seed(0);
+    seeded_.insert(state.slot);
+  }
+
+  /// Returns the output cells that depend on what was seeded, in the same instance or through
+  /// connections of the row. What is given for a removed connection is what it delivers, unless the
+  /// state is of that instance.
+  std::set<int> dependent_outputs() {
+    std::set<int> kept;
+    for (const LagSlot& lag : plan_.lags) {
+      if (seeded_.count(lag.slot) == 0) kept.insert(lag.transfer.from);
+    }
+    for (const Stage& stage : plan_.initial_stages) {
+      for (const Batch& batch : stage.batches) {
+        if (batch.type->trace.outputs == nullptr) continue;  // it only steps
+        batch.type->trace.outputs(plan_.slots.data() + batch.first, batch.count, frame_);
+      }
+      for (const int cell : kept) cells_[cell] = Trace();
+      for (const Transfer& transfer : stage.transfers) cells_[transfer.to] = cells_[transfer.from];
+    }
+    std::set<int> outputs;
+    for (int cell = 0; cell < plan_.signal_count; ++cell) {
+      if (cells_[cell].seeds != 0) outputs.insert(cell);
+    }
+    return outputs;
+  }
+
+ private:
+  const Plan& plan_;
+  Cells<Trace> cells_;
+  Cells<Trace> scratch_;
+  Frame<Trace> frame_;
+  std::set<int> seeded_;  // slots
+};
+
+/// Returns whether a parameter has a number for each period.
+bool per_period(const CalibrationParameter& parameter) {
+  const auto& targets = parameter.targets;
+  const bool states = !targets.empty() && std::all_of(targets.begin(), targets.end(), is_state);
+  return parameter.per_period.value_or(states);
+}
+
+/// Returns the numbers to be found: `Ti0` in two periods is `Ti0[1]` and `Ti0[2]`.
+std::vector<CalibrationParameter> in_periods(const CalibrationProblem& problem) {
+  std::vector<CalibrationParameter> numbers;
+  const int count = static_cast<int>(problem.periods.size());
+  for (const CalibrationParameter& parameter : problem.parameters) {
+    if (!per_period(parameter)) {
+      numbers.push_back(parameter);
+      continue;
+    }
+    for (int period = 0; period < count; ++period) {
+      numbers.push_back(parameter);
+      numbers.back().period = period;
+      if (count > 1) numbers.back().parameter.name += "[" + std::to_string(period + 1) + "]";
+    }
+  }
+  return numbers;
 }
 
 }  // namespace
@@ -69,7 +126,7 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
     : problem_(problem),
       plan_(compiled(problem, registry)),
       resolver_(problem.data),
-      parameters_(problem.parameters) {
+      parameters_(in_periods(problem)) {
   diagnostics_.append(plan_->diagnostics);
   find_targets();
   find_computed();
@@ -81,6 +138,51 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
   require_values(validation_);
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
   free_initial_outputs();
+  warn_of_overlaps();
+}
+
+/// Rows that are compared twice count twice.
+void PreparedProblem::warn_of_overlaps() {
+  const auto& periods = problem_.periods;
+  for (std::size_t b = 0; b < periods.size(); ++b) {
+    for (std::size_t a = 0; a < b; ++a) {
+      const Instant from =
+          std::max(periods[a].start + periods[a].warmup, periods[b].start + periods[b].warmup);
+      if (from >= std::min(periods[a].end, periods[b].end)) continue;
+      diagnostics_.warning("calibration.periods_overlap", periods[b].where,
+                           "what is compared in this period overlaps with period " +
+                               std::to_string(a + 1) +
+                               ": measurements that count twice make the intervals too narrow");
+    }
+  }
+}
+
+/// Warns where most measured values of a period stand at no row.
+void PreparedProblem::warn_of_unused(const CalibrationPeriod& period, std::size_t measurement,
+                                     long used) {
+  const CalibrationMeasurement& own = problem_.measurements[measurement];
+  if (own.column.resample.value_or(Resample::None) != Resample::None) return;
+  const auto path = resolver_.files().find(own.column.file);
+  if (!path) return;
+  Diagnostics ignored;
+  const RawSeries& raw = resolver_.files().series(
+      *path, own.column,
+      {.site = {.latitude = {}, .longitude = {}, .timezone = problem_.timezone},
+       .from = period.start,
+       .to = period.end},
+      ignored);
+  long measured = 0;
+  for (std::size_t i = 0; i < raw.times.size(); ++i) {
+    const bool inside = raw.times[i] >= period.start + period.warmup && raw.times[i] <= period.end;
+    measured += inside && std::isfinite(raw.values[i]) ? 1 : 0;
+  }
+  if (2 * used >= measured || measured < 4) return;
+  diagnostics_.warning(
+      "calibration.values_unused", own.where,
+      "only " + std::to_string(used) + " of " + std::to_string(measured) + " measured values of " +
+          own.port +
+          " stand at rows of the run and are compared; choose another 'step', or give 'resample': "
+          "\"mean\"");
 }
 
 bool allows(const Range& range, double value) {
@@ -90,7 +192,13 @@ bool allows(const Range& range, double value) {
 }
 
 void PreparedProblem::find_targets() {
-  for (CalibrationParameter& parameter : parameters_) {
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    CalibrationParameter& parameter = parameters_[i];
+    if (parameter.period > 0) {  // as in the period before
+      parameter.unit = parameters_[i - 1].unit;
+      targets_.push_back(targets_.back());
+      continue;
+    }
     targets_.emplace_back();
     if (parameter.targets.empty()) {
       diagnostics_.error(
@@ -162,12 +270,13 @@ void PreparedProblem::find_computed() {
 void PreparedProblem::free_initial_outputs() {
   if (plan_->given_outputs.empty()) return;
   const ConfigObjects<Trace> setup(*plan_, periods_.front().inputs);
-  std::set<int> outputs;
+  FirstRow row(setup);
   for (const std::vector<Target>& targets : targets_) {
     for (const Target& target : targets) {
-      if (target.state) outputs.merge(outputs_of_state(setup, target.cells));
+      if (target.state) row.seed(target.cells);
     }
   }
+  const std::set<int> outputs = row.dependent_outputs();
   for (const auto& [cell, value] : plan_->given_outputs) {
     if (outputs.count(cell) > 0) freed_outputs_.push_back(cell);
   }
@@ -251,6 +360,9 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
       missing += std::isnan(data.measured.back()[k]) ? 1 : 0;
     }
     data.missing.push_back(missing);
+    if (!diagnostics_.has_errors()) {
+      warn_of_unused(period, m, std::max(0L, rows - data.first_row) - missing);
+    }
   }
   if (data.first_row >= rows) {
     diagnostics_.error("calibration.warmup_too_long", period.where,

@@ -50,7 +50,7 @@ class PreparedProblem {
   const std::vector<PeriodData>& validation() const { return validation_; }
   /// Targets of each parameter.
   const std::vector<std::vector<Target>>& targets() const { return targets_; }
-  /// The parameters with their units filled in.
+  /// The parameters with their units filled in; those with a number for each period once for each.
   const std::vector<CalibrationParameter>& parameters() const { return parameters_; }
   /// Output cell of each measurement, and its sd in the unit of the output.
   const std::vector<int>& cells() const { return cells_; }
@@ -60,6 +60,10 @@ class PreparedProblem {
   /// Output cells whose initial value the model gives, but an estimated state decides.
   const std::vector<int>& freed_outputs() const { return freed_outputs_; }
   std::vector<estimation::Parameter> estimated() const;
+  /// Returns whether a parameter is set in the period of that number.
+  bool acts_in(std::size_t parameter, int period) const {
+    return parameters_[parameter].period < 0 || parameters_[parameter].period == period;
+  }
   Diagnostics& diagnostics() { return diagnostics_; }
 
  private:
@@ -72,6 +76,8 @@ class PreparedProblem {
   void read_periods(const std::vector<CalibrationPeriod>& periods, std::vector<PeriodData>& data);
   void require_values(const std::vector<PeriodData>& data);
   PeriodData read_period(const CalibrationPeriod& period);
+  void warn_of_overlaps();
+  void warn_of_unused(const CalibrationPeriod& period, std::size_t measurement, long used);
 
   const CalibrationProblem& problem_;
   std::shared_ptr<const Plan> plan_;

@@ -33,10 +33,11 @@ struct SimulationResiduals::Runs {
   std::vector<std::vector<std::unique_ptr<PeriodRun<Jet8>>>> chunks;  // by chunk and period
 };
 
-SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared, int threads)
-    : prepared_(prepared), workers_(threads), runs_(std::make_unique<Runs>()) {
+SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared,
+                                         const std::vector<PeriodData>& periods, int threads)
+    : prepared_(prepared), periods_(periods), workers_(threads), runs_(std::make_unique<Runs>()) {
   parameters_ = static_cast<int>(prepared.parameters().size());
-  for (const PeriodData& data : prepared.periods()) {
+  for (const PeriodData& data : periods_) {
     first_residual_.push_back(residuals_);
     for (std::size_t m = 0; m < data.measured.size(); ++m) {
       residuals_ += static_cast<int>(static_cast<long>(data.measured[m].size()) - data.first_row -
@@ -47,7 +48,7 @@ SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared, int th
   if (prepared.plan().stepper_count > 0) return;  // no Jets
   for (int first = 0; first < parameters_; first += kLanes) {
     auto& chunk = runs_->chunks.emplace_back();
-    for (const PeriodData& data : prepared.periods()) {
+    for (const PeriodData& data : periods_) {
       chunk.push_back(std::make_unique<PeriodRun<Jet8>>(prepared, data.inputs));
     }
   }
@@ -67,10 +68,11 @@ SimulationError outside_range(const PreparedProblem& prepared, const CellRef& ce
 
 /// Sets parameters and computes row 0; SimulationError where that cannot be.
 template <class T>
-void begin_run(const PreparedProblem& prepared, Simulation<T>& simulation,
+void begin_run(const PreparedProblem& prepared, int period, Simulation<T>& simulation,
                const std::vector<T>& parameters) {
   simulation.reset();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (!prepared.acts_in(i, period)) continue;
     for (const Target& target : prepared.targets()[i]) {
       const T value = target.value(parameters[i]);
       if (!allows(target.cells.range, value_of(value))) {  // a parameter without bounds
@@ -94,12 +96,12 @@ void begin_run(const PreparedProblem& prepared, Simulation<T>& simulation,
 /// returns why where the simulation cannot go on.
 template <class T, class Use>
 std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const PeriodData& data,
-                                     Simulation<T>& simulation, const std::vector<T>& parameters,
-                                     const Use& use) {
+                                     int period, Simulation<T>& simulation,
+                                     const std::vector<T>& parameters, const Use& use) {
   const long rows = data.inputs.period.step_count() + 1;
   int residual = 0;
   try {
-    begin_run(prepared, simulation, parameters);
+    begin_run(prepared, period, simulation, parameters);
     for (long k = 0; k < rows; ++k) {
       if (k > 0) simulation.step();
       if (k < data.first_row) continue;
@@ -117,13 +119,32 @@ std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const Peri
 
 }  // namespace
 
-std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData& data,
+Results measured_outputs(const PreparedProblem& prepared, const PeriodData& data, int period,
+                         const std::vector<double>& parameters) {
+  Results results{data.inputs.period.start, data.inputs.period.step, {}, {}};
+  for (const int cell : prepared.cells()) {
+    results.signals.push_back(prepared.plan().signals[static_cast<std::size_t>(cell)]);
+  }
+  PeriodRun<double> run(prepared, data.inputs);
+  try {
+    begin_run(prepared, period, run.simulation, parameters);
+    for (long k = 0; k <= data.inputs.period.step_count(); ++k) {
+      if (k > 0) run.simulation.step();
+      for (const int cell : prepared.cells()) results.values.push_back(run.simulation.value(cell));
+    }
+  } catch (const SimulationError&) {
+    results.values.resize(results.values.size() / results.signals.size() * results.signals.size());
+  }
+  return results;
+}
+
+std::vector<double> freed_row(const PreparedProblem& prepared,
                               const std::vector<double>& parameters) {
   std::vector<double> row;
   if (prepared.freed_outputs().empty()) return row;
-  PeriodRun<double> period(prepared, data.inputs);
+  PeriodRun<double> period(prepared, prepared.periods().front().inputs);
   try {
-    begin_run(prepared, period.simulation, parameters);
+    begin_run(prepared, 0, period.simulation, parameters);
   } catch (const SimulationError&) {
     return row;
   }
@@ -132,19 +153,20 @@ std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData&
 }
 
 std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodData& data,
-                                  const std::vector<double>& parameters, const RowUse& use) {
-  PeriodRun<double> period(prepared, data.inputs);
+                                  int period, const std::vector<double>& parameters,
+                                  const RowUse& use) {
+  PeriodRun<double> run(prepared, data.inputs);
   return run_period<double>(
-      prepared, data, period.simulation, parameters,
+      prepared, data, period, run.simulation, parameters,
       [&](int, std::size_t m, double measured, double simulated) { use(m, measured, simulated); });
 }
 
 bool SimulationResiduals::run_values(const double* p, double* residuals) {
   const std::vector<double> parameters(p, p + parameters_);
-  for (std::size_t d = 0; d < prepared_.periods().size(); ++d) {
+  for (std::size_t d = 0; d < periods_.size(); ++d) {
     double* own = residuals + first_residual_[d];
     const auto fault = run_period<double>(
-        prepared_, prepared_.periods()[d], runs_->values[d]->simulation, parameters,
+        prepared_, periods_[d], static_cast<int>(d), runs_->values[d]->simulation, parameters,
         [&](int i, std::size_t m, double measured, double simulated) {
           own[i] = (simulated - measured) / prepared_.deviations()[m];
         });
@@ -164,7 +186,8 @@ bool SimulationResiduals::run_chunk(int chunk, std::size_t period, const double*
   }
   const int offset = first_residual_[period];
   const auto fault = run_period<Jet8>(
-      prepared_, prepared_.periods()[period], runs_->chunks[chunk][period]->simulation, parameters,
+      prepared_, periods_[period], static_cast<int>(period),
+      runs_->chunks[chunk][period]->simulation, parameters,
       [&](int i, std::size_t m, double measured, const Jet8& simulated) {
         const double sd = prepared_.deviations()[m];
         if (chunk == 0) residuals[offset + i] = (simulated.a - measured) / sd;
@@ -204,10 +227,25 @@ bool SimulationResiduals::run_differences(const double* p, double* residuals, do
   return run_values(p, residuals);
 }
 
+std::vector<estimation::ResidualPlace> SimulationResiduals::places() const {
+  std::vector<estimation::ResidualPlace> places;
+  for (std::size_t d = 0; d < periods_.size(); ++d) {
+    const PeriodData& data = periods_[d];
+    const long rows = data.inputs.period.step_count() + 1;
+    for (long k = data.first_row; k < rows; ++k) {
+      for (std::size_t m = 0; m < data.measured.size(); ++m) {
+        if (std::isnan(data.measured[m][k])) continue;
+        places.push_back({static_cast<int>(m), static_cast<int>(d), static_cast<double>(k)});
+      }
+    }
+  }
+  return places;
+}
+
 bool SimulationResiduals::evaluate(const double* p, double* residuals, double* jacobian) {
   if (jacobian == nullptr) return run_values(p, residuals);
   if (runs_->chunks.empty()) return run_differences(p, residuals, jacobian);
-  const int periods = static_cast<int>(prepared_.periods().size());
+  const int periods = static_cast<int>(periods_.size());
   const int tasks = static_cast<int>(runs_->chunks.size()) * periods;
   std::atomic<bool> good{true};
   workers_.for_pieces(tasks, 1, [&](int, int begin, int end) {

@@ -17,13 +17,18 @@ namespace hearth {
 using RowUse = std::function<void(std::size_t measurement, double measured, double simulated)>;
 
 /// Simulates a period at physical parameters and hands over every compared row; returns why where
-/// the simulation cannot go on to the end.
+/// the simulation cannot go on to the end. `period` is the number whose own parameters it gets.
 std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodData& data,
-                                  const std::vector<double>& parameters, const RowUse& use);
+                                  int period, const std::vector<double>& parameters,
+                                  const RowUse& use);
 
-/// Returns row 0 of a period at physical parameters for the outputs that were freed, in their
-/// order; nothing where it cannot be simulated.
-std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData& data,
+/// Returns the measured outputs in all rows of a period, as far as it can be simulated.
+Results measured_outputs(const PreparedProblem& prepared, const PeriodData& data, int period,
+                         const std::vector<double>& parameters);
+
+/// Returns row 0 of the first period at physical parameters for the outputs that were freed, in
+/// their order; nothing where it cannot be simulated.
+std::vector<double> freed_row(const PreparedProblem& prepared,
                               const std::vector<double>& parameters);
 
 /// The weighted residuals (simulated - measured) / sd of all periods, with exact derivatives from
@@ -31,11 +36,17 @@ std::vector<double> freed_row(const PreparedProblem& prepared, const PeriodData&
 /// only steps, derivatives are central differences, one-sided at bounds.
 class SimulationResiduals final : public estimation::ResidualFunction {
  public:
-  SimulationResiduals(const PreparedProblem& prepared, int threads);
+  SimulationResiduals(const PreparedProblem& prepared, int threads)
+      : SimulationResiduals(prepared, prepared.periods(), threads) {}
+  /// Of other periods, which get the parameters of the problem's periods in their order.
+  SimulationResiduals(const PreparedProblem& prepared, const std::vector<PeriodData>& periods,
+                      int threads);
   ~SimulationResiduals() override;
 
   int residuals() const override { return residuals_; }
   bool evaluate(const double* p, double* residuals, double* jacobian) override;
+  /// A series for each measurement, a stretch for each period, time in steps.
+  std::vector<estimation::ResidualPlace> places() const override;
 
  private:
   struct Runs;
@@ -45,6 +56,7 @@ class SimulationResiduals final : public estimation::ResidualFunction {
                  double* jacobian);
 
   const PreparedProblem& prepared_;
+  const std::vector<PeriodData>& periods_;
   Workers workers_;
   int residuals_ = 0;
   int parameters_ = 0;

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include <Eigen/Dense>
-#include <ceres/ceres.h>
 
 #include "hearth/estimation/solver/internal/coordinates.hpp"
+#include "hearth/estimation/solver/internal/residual_noise.hpp"
 
 namespace hearth::estimation {
 namespace {
@@ -23,45 +23,6 @@ using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 
 /// Singular values below this share of the largest, of columns of unit length, count as zero.
 constexpr double kRankTolerance = 1e-7;
-
-/// A constant matrix as the Jacobian of one block, for Ceres' Covariance.
-class ConstantJacobian final : public ceres::CostFunction {
- public:
-  explicit ConstantJacobian(RowMatrix matrix) : matrix_(std::move(matrix)) {
-    set_num_residuals(static_cast<int>(matrix_.rows()));
-    mutable_parameter_block_sizes()->push_back(static_cast<int>(matrix_.cols()));
-  }
-
-  bool Evaluate(double const* const*, double* residuals, double** jacobians) const override {
-    std::fill_n(residuals, matrix_.rows(), 0.0);
-    if (jacobians != nullptr && jacobians[0] != nullptr) {
-      std::copy_n(matrix_.data(), matrix_.size(), jacobians[0]);
-    }
-    return true;
-  }
-
- private:
-  RowMatrix matrix_;
-};
-
-/// Returns (AᵀA)⁻¹, the pseudo-inverse where the rank is deficient.
-MatrixXd inverse_normal(const MatrixXd& a) {
-  VectorXd block = VectorXd::Zero(a.cols());
-  ceres::Problem problem;
-  problem.AddResidualBlock(new ConstantJacobian(a), nullptr, block.data());  // owned by Ceres
-  ceres::Covariance::Options options;
-  options.algorithm_type = ceres::DENSE_SVD;
-  options.null_space_rank = -1;
-  options.min_reciprocal_condition_number = kRankTolerance * kRankTolerance;
-  options.num_threads = 1;
-  ceres::Covariance covariance(options);
-  const std::vector<std::pair<const double*, const double*>> blocks{{block.data(), block.data()}};
-  RowMatrix inverse = RowMatrix::Zero(a.cols(), a.cols());
-  if (covariance.Compute(blocks, &problem)) {
-    covariance.GetCovarianceBlock(block.data(), block.data(), inverse.data());
-  }
-  return inverse;
-}
 
 /// The parameters that are not at a bound, in their coordinates.
 struct FreeSet {
@@ -134,7 +95,7 @@ struct Inverse {
   std::vector<bool> undetermined;
 };
 
-/// Returns C for s = 1.
+/// Finds what is not determined.
 Inverse invert(const Factors& factors) {
   constexpr double kShare = 1e-4;  // of a parameter in the null space
   const Index n = factors.scaled.cols();
@@ -144,63 +105,108 @@ Inverse invert(const Factors& factors) {
   for (Index i = 0; i < n; ++i) {
     inverse.undetermined[i] = share[i] > kShare * kShare;
   }
-  const auto descale = factors.lengths.cwiseInverse().asDiagonal();
-  inverse.covariance = descale * inverse_normal(factors.r) * descale;
   return inverse;
 }
 
-/// ψ² and ψ' of every row. The gradient of F / 2 is Jᵀψ; priors count as rows with ψ² = 1, their
-/// expectation.
+/// ψ and ψ' of every residual. The gradient of F / 2 is Jᵀψ.
 struct LossRows {
-  VectorXd squares, slopes;
+  VectorXd psi, slopes;
 };
 
-LossRows loss_rows(const FreeSet& free, const std::vector<double>& residuals, const Loss& loss) {
-  const Index rows = free.jacobian.rows();
-  LossRows result{VectorXd::Ones(rows), VectorXd::Ones(rows)};
+LossRows loss_rows(const FreeSet& free, const Jacobian& jacobian, const Loss& loss) {
+  LossRows result{VectorXd::Zero(free.residuals), VectorXd::Ones(free.residuals)};
+  if (jacobian.residuals.empty()) return result;
   for (Index i = 0; i < free.residuals; ++i) {
-    const double squared = std::pow(residuals[i], 2);
+    const double residual = jacobian.residuals[static_cast<std::size_t>(i)];
+    const double squared = residual * residual;
     const LossValue value = evaluate(loss, squared);
-    result.squares[i] = value.first * value.first * squared;
+    result.psi[i] = value.first * residual;
     result.slopes[i] = value.first + 2.0 * squared * value.second;
   }
   return result;
 }
 
-/// Returns C under a loss (see `Uncertainty`), or nothing where A is not positive definite. With
-/// the scaled J = U S Vᵀ it is V S⁻¹ (Uᵀ ψ' U)⁻¹ (Uᵀ ψ² U) (Uᵀ ψ' U)⁻¹ S⁻¹ Vᵀ.
-std::optional<MatrixXd> sandwich(const Factors& factors, const LossRows& rows) {
-  const MatrixXd half = factors.v.leftCols(factors.rank) *
-                        factors.singular.head(factors.rank).cwiseInverse().asDiagonal();  // V S⁻¹
-  const MatrixXd u = factors.scaled * half;
-  const MatrixXd bread = u.transpose() * rows.slopes.asDiagonal() * u;
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(bread);
-  constexpr double kConcave = 1e-6;  // of squared residuals, whose eigenvalues are 1
-  if (factors.rank > 0 && !(eigen.eigenvalues()[0] > kConcave)) return std::nullopt;
-  const MatrixXd meat = u.transpose() * rows.squares.asDiagonal() * u;
-  const MatrixXd inverse = eigen.eigenvectors() * eigen.eigenvalues().cwiseInverse().asDiagonal() *
-                           eigen.eigenvectors().transpose();
-  const auto descale = factors.lengths.cwiseInverse().asDiagonal();
-  const MatrixXd side = descale * half * inverse;
-  return side * meat * side.transpose();
-}
+/// The estimate as J = U S Vᵀ, of scaled columns, shows it.
+struct Sandwich {
+  Sandwich(const FreeSet& free, const Factors& factors)
+      : side(factors.lengths.cwiseInverse().asDiagonal() *
+             (factors.v.leftCols(factors.rank) *
+              factors.singular.head(factors.rank).cwiseInverse().asDiagonal())),
+        u(free.jacobian * side),
+        residuals(free.residuals) {}
 
-/// Replaces C by that under a loss.
-void robust_covariance(const FreeSet& free, const Factors& factors, LossRows rows, Inverse& inverse,
-                       Uncertainty& result) {
-  if (result.degrees_of_freedom > 0) {
-    const double dof = result.degrees_of_freedom;
-    auto squares = rows.squares.head(free.residuals);
-    result.residual_sd = std::sqrt(squares.sum() / dof);
-    squares *= static_cast<double>(free.residuals) / dof;
+  auto of_residuals() const { return u.topRows(residuals); }
+  auto of_priors() const { return u.bottomRows(u.rows() - residuals); }
+
+  /// Returns A⁻¹Jᵀ as (V S⁻¹ (Uᵀ ψ' U)⁻¹) Uᵀ without the Uᵀ, or nothing where A is not positive
+  /// definite.
+  std::optional<MatrixXd> effect(const VectorXd& slopes) const {
+    const MatrixXd bread = of_residuals().transpose() * slopes.asDiagonal() * of_residuals() +
+                           of_priors().transpose() * of_priors();
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(bread);
+    constexpr double kConcave = 1e-6;  // of squared residuals, whose eigenvalues are 1
+    if (u.cols() > 0 && !(eigen.eigenvalues()[0] > kConcave)) return std::nullopt;
+    const MatrixXd inverse = eigen.eigenvectors() *
+                             eigen.eigenvalues().cwiseInverse().asDiagonal() *
+                             eigen.eigenvectors().transpose();
+    return side * inverse;
   }
-  if (const auto covariance = sandwich(factors, rows)) {
-    inverse.covariance = *covariance;
+
+  MatrixXd side;  // V S⁻¹ in the coordinates
+  MatrixXd u;
+  Index residuals;
+};
+
+/// Fills in C.
+void fill_covariance(const FreeSet& free, const Factors& factors, const Jacobian& jacobian,
+                     const Loss& loss, Inverse& inverse, Uncertainty& result) {
+  const bool squared = loss.kind == Loss::Kind::Squared;
+  const LossRows rows = loss_rows(free, jacobian, loss);
+  double variance = 1.0;
+  if (result.degrees_of_freedom > 0) {
+    if (!squared)
+      result.residual_sd = std::sqrt(rows.psi.squaredNorm() / result.degrees_of_freedom);
+    variance = result.residual_sd * result.residual_sd;
+  } else if (!squared && free.residuals > 0) {
+    variance = rows.psi.squaredNorm() / static_cast<double>(free.residuals);
+  }
+  if (factors.rank == 0) return;
+  const double least = squared ? 1.0 : 0.0;
+  const Sandwich sandwich(free, factors);
+  const auto effect = sandwich.effect(rows.slopes);
+  if (!effect) {
+    inverse.undetermined.assign(inverse.undetermined.size(), true);
+    result.message =
+        "no sd: too many residuals lie where the loss is concave; widen its scale or use huber";
     return;
   }
-  inverse.undetermined.assign(inverse.undetermined.size(), true);
-  result.message =
-      "no sd: too many residuals lie where the loss is concave; widen its scale or use huber";
+  const double of_priors = squared ? std::max(1.0, variance) : 1.0;
+  MatrixXd meat = of_priors * sandwich.of_priors().transpose() * sandwich.of_priors();
+  if (jacobian.places.empty()) {
+    meat +=
+        std::max(least, variance) * sandwich.of_residuals().transpose() * sandwich.of_residuals();
+  }
+  inverse.covariance = *effect * meat * effect->transpose();
+  if (jacobian.places.empty()) return;
+  NoiseFound found = find_noise({.psi = rows.psi,
+                                 .basis = sandwich.of_residuals(),
+                                 .effect = *effect,
+                                 .places = jacobian.places,
+                                 .variance = variance,
+                                 .stated = squared});
+  inverse.covariance += found.covariance;
+  result.noise = std::move(found.series);
+}
+
+/// Returns whether an sd in the coordinate leaves a parameter open: it is wider than the bounds, or
+/// where there are none, than powers of ten (of a typical size, if linear).
+bool leaves_open(const Coordinate& coordinate, double value, double sd) {
+  constexpr double kMagnitudes = 1e3;
+  const double range = coordinate.upper() - coordinate.lower();
+  if (std::isfinite(range)) return sd > range;
+  if (coordinate.scale() == Scale::Log) return sd > std::log(kMagnitudes);
+  if (coordinate.scale() == Scale::Logit) return sd > 2.0 * std::log(kMagnitudes);
+  return sd > kMagnitudes * std::max(1.0, std::abs(coordinate.from_physical(value)));
 }
 
 ParameterUncertainty estimated(const Coordinate& coordinate, double value, double sd, double t) {
@@ -212,9 +218,15 @@ ParameterUncertainty estimated(const Coordinate& coordinate, double value, doubl
   return result;
 }
 
-void fill_correlation(const FreeSet& free, const Inverse& inverse, Uncertainty& result) {
+void fill_correlation(const FreeSet& free, const Inverse& inverse, const Summary& summary,
+                      Uncertainty& result) {
   const std::size_t n = result.parameters.size();
   result.correlation.assign(n * n, 0.0);
+  result.covariance.assign(n * n, 0.0);
+  std::vector<double> slopes;
+  for (std::size_t a = 0; a < free.indices.size(); ++a) {
+    slopes.push_back(free.coordinates[a].slope_at(summary.parameters[free.indices[a]]));
+  }
   for (std::size_t a = 0; a < free.indices.size(); ++a) {
     for (std::size_t b = 0; b < free.indices.size(); ++b) {
       if (inverse.undetermined[a] || inverse.undetermined[b]) continue;
@@ -222,11 +234,34 @@ void fill_correlation(const FreeSet& free, const Inverse& inverse, Uncertainty& 
       const MatrixXd& c = inverse.covariance;
       result.correlation[free.indices[a] * n + free.indices[b]] =
           a == b ? 1.0 : std::clamp(c(i, j) / std::sqrt(c(i, i) * c(j, j)), -1.0, 1.0);
+      result.covariance[free.indices[a] * n + free.indices[b]] = c(i, j) * slopes[a] * slopes[b];
     }
   }
 }
 
 }  // namespace
+
+double student_t_beyond(double t, int degrees_of_freedom) {
+  assert(degrees_of_freedom >= 1);
+  // Closed sums in the angle θ = atan(t/√ν) (Abramowitz and Stegun 26.7.3 and 26.7.4), for many
+  // degrees of freedom the normal distribution of a transform of t (Wallace 1959).
+  const double nu = degrees_of_freedom;
+  if (degrees_of_freedom > 1000) {
+    const double w = std::sqrt(std::log1p(t * t / nu) * (nu - 1.5));
+    return std::erfc(w * std::sqrt(0.5));
+  }
+  const double angle = std::atan(std::abs(t) / std::sqrt(nu));
+  const double cosine = std::cos(angle), square = cosine * cosine;
+  const bool odd = degrees_of_freedom % 2 == 1;
+  double term = odd ? cosine : 1.0, sum = 0.0;
+  for (int k = odd ? 3 : 2; k <= degrees_of_freedom; k += 2) {
+    sum += term;
+    term *= square * (k - 1.0) / k;
+  }
+  constexpr double kTwoOverPi = 0.6366197723675814;
+  const double within = odd ? kTwoOverPi * (angle + std::sin(angle) * sum) : std::sin(angle) * sum;
+  return std::clamp(1.0 - within, 0.0, 1.0);
+}
 
 double student_t_975(int degrees_of_freedom) {
   assert(degrees_of_freedom >= 1);
@@ -254,6 +289,7 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
         free ? ParameterUncertainty::Kind::Undetermined : ParameterUncertainty::Kind::AtBound;
   }
   result.correlation.assign(parameters.size() * parameters.size(), 0.0);
+  result.covariance = result.correlation;
   const FreeSet free = free_set(parameters, summary, jacobian);
   if (free.indices.empty()) return result;
 
@@ -262,25 +298,20 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
   result.rank = static_cast<int>(factors.rank);
   result.rank_deficient = factors.rank < factors.scaled.cols();
   result.degrees_of_freedom = jacobian.rows - static_cast<int>(Factors(free.of_residuals()).rank);
-  const bool overdetermined = result.degrees_of_freedom > 0;
-  double inflation = 1.0;
-  if (loss.kind == Loss::Kind::Squared) {
-    if (overdetermined) {
-      result.residual_sd = std::sqrt(summary.objective_final / result.degrees_of_freedom);
-    }
-    inflation = std::max(1.0, result.residual_sd);
-  } else {
-    robust_covariance(free, factors, loss_rows(free, jacobian.residuals, loss), inverse, result);
+  if (loss.kind == Loss::Kind::Squared && result.degrees_of_freedom > 0) {
+    result.residual_sd = std::sqrt(summary.objective_final / result.degrees_of_freedom);
   }
+  fill_covariance(free, factors, jacobian, loss, inverse, result);
   const double t = student_t_975(std::max(1, result.degrees_of_freedom));
   for (std::size_t k = 0; k < free.indices.size(); ++k) {
     if (inverse.undetermined[k]) continue;
     const auto column = static_cast<Index>(k);
-    const double sd = inflation * std::sqrt(inverse.covariance(column, column));
+    const double sd = std::sqrt(inverse.covariance(column, column));
     const std::size_t i = free.indices[k];
+    if (leaves_open(free.coordinates[k], summary.parameters[i], sd)) continue;
     result.parameters[i] = estimated(free.coordinates[k], summary.parameters[i], sd, t);
   }
-  fill_correlation(free, inverse, result);
+  fill_correlation(free, inverse, summary, result);
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hearth/estimation/solver/least_squares.hpp"
+#include "hearth/estimation/solver/series_noise.hpp"
 
 namespace hearth::estimation {
 
@@ -17,31 +18,39 @@ struct Interval {
 /// What the data say about one parameter.
 struct ParameterUncertainty {
   enum class Kind {
-    Estimated,     ///< has sd and interval
-    AtBound,       ///< held there by its bound; has neither
-    Undetermined,  ///< part of a direction that changes no residual; has neither
+    Estimated,  ///< has sd and interval
+    AtBound,    ///< held there by its bound; has neither
+    /// Part of a direction that changes no residual, or an sd that is wider than the bounds or
+    /// three powers of ten; has neither.
+    Undetermined,
   };
   Kind kind = Kind::Undetermined;
   std::optional<double> sd;      ///< physical
   std::optional<Interval> ci95;  ///< physical, within the bounds
 };
 
-/// Linearised uncertainty of a solution, from C = s² (JᵀJ)⁻¹ over the parameters that are not at a
-/// bound; priors are rows of J like residuals.
+/// Linearised uncertainty of a solution over the parameters that are not at a bound; priors are
+/// rows of J like residuals.
 ///
-/// Residuals are meant to be divided by the sd of their measurement, which makes C = (JᵀJ)⁻¹. Where
-/// they turn out larger than that, sd are multiplied by s = √(Σ r² / (n - rank J)), of the n
-/// residuals without priors; where they turn out smaller they are not reduced, because stated
-/// measurement sd are not improved by one good fit.
+/// Residuals are meant to be divided by the sd of their measurement. With a loss ρ, ψ = ρ'/2 (the
+/// residual itself without a loss) and the precision P of the priors
 ///
-/// Under a loss ρ other than r² the estimate is an M-estimate with ψ = ρ'/2, and with P the
-/// precision of the priors
+///     C = A⁻¹ (Jᵀ Ω J + s² P) A⁻¹,    A = Jᵀ diag(ψ') J + P
 ///
-///     C = A⁻¹ (n / (n - rank J) Jᵀ diag(ψ²) J + P) A⁻¹,    A = Jᵀ diag(ψ') J + P
+/// (Huber and Ronchetti, Robust Statistics, 2nd ed., chapter 7), Ω being the covariance of ψ and s
+/// the residual sd, at least 1 without a loss and 1 with one:
 ///
-/// (Huber and Ronchetti, Robust Statistics, 2nd ed., chapter 7; White, Econometrica 48, 1980). It
-/// follows from the residuals alone, not from their stated sd. Where A is not positive definite
-/// (too many residuals where the loss is concave) there is no sd, and `message` says so.
+/// - residuals with places: Ω is that of `find_noise`, series by series, so that noise which lasts
+///   from row to row, in the measurement or in what drives the building, is accounted for. White
+///   residuals give what is there without places.
+/// - without places: Ω = s² 1 with s² = Σ ψ² / (n - rank J), of the n residuals without priors.
+///   One variance for all rows: a row that alone decides a parameter, and hence has a small
+///   residual, counts like the others.
+///
+/// Where residuals turn out smaller than stated the sd are not reduced, because stated measurement
+/// sd are not improved by one good fit; under a loss they follow from the residuals alone. Where A
+/// is not positive definite (too many residuals where the loss is concave) there is no sd, and
+/// `message` says so.
 ///
 /// Intervals are symmetric in the coordinate of the parameter (so those of a Log parameter stay
 /// positive), use Student's t, and end at the bounds.
@@ -51,16 +60,22 @@ struct Uncertainty {
   std::vector<double> correlation;
   /// s before it is limited to >= 1, of ψ in place of r under a loss; 1 where n <= rank J.
   double residual_sd = 1.0;
-  int degrees_of_freedom = 0;   ///< n - rank J, both without priors
-  int rank = 0;                 ///< of J and priors over the parameters that are not at a bound
-  bool rank_deficient = false;  ///< some of them are undetermined
-  std::string message;          ///< why there is no sd although the rank suffices; else ""
+  int degrees_of_freedom = 0;      ///< n - rank J, both without priors
+  int rank = 0;                    ///< of J and priors over the parameters that are not at a bound
+  bool rank_deficient = false;     ///< some of them are undetermined
+  std::string message;             ///< why there is no sd although the rank suffices; else ""
+  std::vector<SeriesNoise> noise;  ///< of each series of residuals with places
+  /// n x n, row-major, physical; 0 beside parameters that are not estimated.
+  std::vector<double> covariance;
 };
 
 /// Returns the uncertainty of a solution; `jacobian` holds the residuals' derivatives there and,
 /// for a loss other than Squared, the residuals.
 Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary& summary,
                         const Jacobian& jacobian, const Loss& loss = {});
+
+/// Returns the probability that Student's t is further from zero than `t`.
+double student_t_beyond(double t, int degrees_of_freedom);
 
 /// Returns the 97.5 % quantile of Student's t, to 0.2 %.
 double student_t_975(int degrees_of_freedom);

@@ -69,6 +69,11 @@ void separate_null_space(MatrixXd& v, Index first) {
   }
 }
 
+double leading_share(double ratio) {
+  if (ratio < 1e-7) return 1e-4;
+  return ratio < 1e-5 ? 1e-2 : kLeadingShare;
+}
+
 FlatDirection describe(double ratio, const VectorXd& direction,
                        const std::vector<std::string>& names) {
   std::vector<std::size_t> order(names.size());
@@ -79,7 +84,7 @@ FlatDirection describe(double ratio, const VectorXd& direction,
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return rank(a) > rank(b); });
   const double sign = weight(order.front()) < 0.0 ? -1.0 : 1.0;
-  const double least = kLeadingShare * std::abs(weight(order.front()));
+  const double least = leading_share(ratio) * std::abs(weight(order.front()));
   FlatDirection flat{ratio, {}, {}};
   for (const std::size_t i : order) {
     if (std::abs(weight(i)) < least) break;

@@ -11,7 +11,9 @@ namespace hearth::estimation {
 
 /// Relative singular values below this mark a flat direction.
 inline constexpr double kFlatRatio = 5e-4;
-/// Parameters with at least this share of the largest weight lead a flat direction.
+/// Parameters with at least this share of the largest weight lead a flat direction. The flatter it
+/// is, the less others that do not belong to it take part: below 1e-5 a share of 1e-2 leads, below
+/// 1e-7, where the rank ends, 1e-4.
 inline constexpr double kLeadingShare = 0.3;
 /// Pairs correlated more strongly than this are reported.
 inline constexpr double kStrongCorrelation = 0.95;

@@ -267,6 +267,7 @@ std::optional<Jacobian> evaluate_jacobian(ResidualFunction& function,
       !all_finite(jacobian.values.data(), jacobian.values.size())) {
     return std::nullopt;
   }
+  jacobian.places = function.places();
   return jacobian;
 }
 

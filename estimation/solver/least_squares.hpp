@@ -41,6 +41,14 @@ struct Parameter {
   std::optional<Prior> prior;
 };
 
+/// Where a residual stands: those of one series in one stretch follow each other in time, and noise
+/// may reach from one to the next.
+struct ResidualPlace {
+  int series = 0;   ///< from 0; one for each measured quantity
+  int stretch = 0;  ///< parts of a series that have nothing in common
+  double time = 0.0;
+};
+
 /// The model and its measurements. A solver calls `evaluate` from one thread, any number of times.
 class ResidualFunction {
  public:
@@ -54,6 +62,10 @@ class ResidualFunction {
   /// to the caller. Returns false where the model cannot be evaluated; numbers that are not finite
   /// mean the same. The solver then shortens its step.
   virtual bool evaluate(const double* p, double* residuals, double* jacobian) = 0;
+
+  /// Returns the places of all residuals, in a series and stretch by rising time; none: residuals
+  /// are independent of each other.
+  virtual std::vector<ResidualPlace> places() const { return {}; }
 };
 
 /// Why Auto starts with Trf: on the measured one room (14 parameters, 7 of them on bounds at the
@@ -125,6 +137,7 @@ struct Jacobian {
   int columns = 0;
   std::vector<double> values;
   std::vector<double> residuals{};
+  std::vector<ResidualPlace> places{};  ///< of the residuals; none: they are independent
 };
 
 /// Returns what is wrong with a set of parameters; nothing if they can be solved for.

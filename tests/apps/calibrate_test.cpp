@@ -245,4 +245,49 @@ TEST_CASE("calibrate warns of values that were hardly measured before it starts"
   CHECK(outcome.err.find("data.value_sentinel") < outcome.err.find("objective"));
 }
 
+TEST_CASE("the page of a calibration shows measured, simulated and residuals") {
+  const Workshop shop;
+  const std::string page = (shop / "page.html").string();
+  const std::string applied = (shop / "calibrated.hearth.json").string();
+  const Outcome outcome =
+      run_hearth(shop, {"calibrate", problem(shop, "truth.csv"), "-o",
+                        (shop / "result.json").string(), "--apply", applied, "--report", page});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const std::string html = shop.read("page.html");
+  CHECK(html.find("<svg") != std::string::npos);
+  CHECK(html.find("room.indoorTemperature residual") != std::string::npos);
+  CHECK(html.find("Autocorrelation of residuals") == std::string::npos);  // data without noise
+  // The calibrated model keeps what the calibration compared with.
+  const json model = json::parse(shop.read("calibrated.hearth.json"));
+  CHECK(model["measurements"]["room.indoorTemperature"]["file"] == "truth.csv");
+  CHECK(model["measurements"]["room.indoorTemperature"]["sd"] == 0.05);
+}
+
+TEST_CASE("a calibration that does not converge has an exit code of its own") {
+  // Up to k = 3 the sum is k, beyond it k + 20: the way to 5 is barred.
+  const Workshop shop;
+  shop.write("jump.hearth.json", R"({"hearth": 1,
+    "components": {
+      "one": {"type": "Schedule", "config": {"value": 1}},
+      "k": {"type": "Gain"},
+      "jump": {"type": "Relay", "parameters": {"on": 3, "off": -30, "high": 20}},
+      "sum": {"type": "Sum"}},
+    "connections": ["one.scheduleValue -> k.u", "k.y -> jump.u", "k.y -> sum.u[k]",
+                    "jump.y -> sum.u[jump]"]})");
+  shop.write("y.csv", "time,y\n2023-01-01T00:00:00Z,5\n2023-01-01T01:00:00Z,5\n");
+  const std::string file = shop.write("problem.json", R"({"hearth": 1,
+    "model": "jump.hearth.json", "step": 3600,
+    "periods": [{"start": "2023-01-01T00:00:00Z", "end": "2023-01-01T01:00:00Z"}],
+    "parameters": [{"targets": ["k.k"], "initial": 1, "min": -50, "max": 50}],
+    "measurements": [{"port": "sum.y", "file": "y.csv", "column": "y", "unit": "1", "sd": 0.1}]})");
+  const std::string result = (shop / "result.json").string();
+  const Outcome outcome = run_hearth(shop, {"calibrate", file, "-o", result});
+  CHECK(outcome.code == 6);
+  CHECK(outcome.said("calibration.stopped"));
+  CHECK_FALSE(outcome.said("InitGoogleLogging"));  // what libraries log is not for users
+  CHECK_FALSE(outcome.said(".cc:"));
+  CHECK(json::parse(shop.read("result.json"))["status"] == "stopped");
+}
+
 }  // namespace calibrate_test

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/apps/report/content/agreement_rows.hpp"
+#include "hearth/data/sources/measurement.hpp"
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth::apps {
@@ -147,6 +153,73 @@ void add_agreement(const Json& measurements, const std::string& title,
   tables.push_back(rows.table());
 }
 
+/// What the residuals of each measurement say of their noise.
+ReportTable noise_table(const Json& measurements, const std::string& name) {
+  ReportTable table = make_table(titled("Residuals", name),
+                                 {"measurement", "white noise", "autocorrelation, lag 1",
+                                  "Ljung-Box p", "lasting noise", "share of it", "lasting for"},
+                                 {false, false, true, true, true, true, true});
+  table.units = {"", "", "", "", "", "", "s"};
+  table.note =
+      "Residuals of a model that has all that acts on the building are white noise. Lasting noise: "
+      "its probability, its share of the variance and its correlation time; intervals allow for "
+      "it.";
+  for (const auto& [port, agreement] : measurements.items()) {
+    const Json& residuals = member(agreement, "residuals");
+    if (!residuals.is_object()) continue;
+    const Json& lags = list_member(residuals, "autocorrelation");
+    const Json& lasting = member(residuals, "correlated");
+    table.cells.push_back({port, flag_member(residuals, "white") ? "yes" : "no",
+                           lags.empty() ? "" : digits(lags[0]),
+                           digits(member(member(residuals, "ljung_box"), "p")),
+                           digits(member(lasting, "probability")), digits(member(lasting, "share")),
+                           digits(member(lasting, "time"))});
+  }
+  return table;
+}
+
+/// A row for each lag, a column for each measurement.
+ReportTable autocorrelation_table(const Json& measurements, const std::string& name) {
+  ReportTable table = make_table(titled("Autocorrelation of residuals", name), {"lag"}, {true});
+  std::size_t most = 0;
+  for (const auto& [port, agreement] : measurements.items()) {
+    const Json& lags = list_member(member(agreement, "residuals"), "autocorrelation");
+    if (lags.empty()) continue;
+    most = std::max(most, lags.size());
+    table.columns.push_back(port);
+    table.numeric.push_back(true);
+    const double n = number_member(agreement, "n").value_or(1.0);
+    table.note += fmt::format("{}{}: of white noise 95 % lie within ± {:.2g}",
+                              table.note.empty() ? "" : "; ", port, 1.96 / std::sqrt(n));
+  }
+  table.units.resize(table.columns.size());
+  for (std::size_t lag = 0; lag < most; ++lag) {
+    std::vector<std::string> row{fmt::format("{}", lag + 1)};
+    for (const auto& [port, agreement] : measurements.items()) {
+      const Json& lags = list_member(member(agreement, "residuals"), "autocorrelation");
+      if (!lags.empty()) row.push_back(lag < lags.size() ? digits(lags[lag]) : "");
+    }
+    table.cells.push_back(std::move(row));
+  }
+  return table;
+}
+
+void add_noise(const Json& measurements, const std::string& name,
+               std::vector<ReportTable>& tables) {
+  if (!measurements.is_object()) return;
+  for (ReportTable table :
+       {noise_table(measurements, name), autocorrelation_table(measurements, name)}) {
+    if (!table.cells.empty()) tables.push_back(std::move(table));
+  }
+}
+
+/// Numbers of a list; NaN for null.
+std::vector<double> numbers(const Json& list) {
+  std::vector<double> values;
+  for (const Json& value : list) values.push_back(value.is_number() ? value.get<double>() : NAN);
+  return values;
+}
+
 }  // namespace
 
 std::vector<ReportTable> calibration_tables(const Json& result, const std::string& name) {
@@ -168,7 +241,51 @@ std::vector<ReportTable> calibration_agreement(const Json& result, const std::st
   add_agreement(member(result, "measurements"), titled("Calibration periods", name), tables);
   add_agreement(member(member(result, "validation"), "measurements"),
                 titled("Validation periods", name), tables);
+  add_noise(member(result, "measurements"), name, tables);
   return tables;
+}
+
+std::vector<RunSeries> calibration_runs(const Json& result, const std::string& name) {
+  std::vector<RunSeries> list;
+  const Json& runs = list_member(result, "runs");
+  for (const Json& run : runs) {
+    const auto start = parse_time(text_member(run, "start"));
+    const auto step = number_member(run, "step");
+    if (!start || !step) continue;
+    RunSeries series;
+    series.run = runs.size() > 1 ? text_member(run, "name") : "";
+    if (!name.empty()) series.run = series.run.empty() ? name : name + ", " + series.run;
+    series.zone = text_member(member(result, "settings"), "timezone");
+    if (series.zone.empty()) series.zone = "+00:00";
+    series.results.start = start->instant();
+    series.results.step = std::chrono::round<Duration>(std::chrono::duration<double>(*step));
+    std::vector<std::vector<double>> columns;
+    for (const auto& [port, signal] : member(run, "signals").items()) {
+      const Unit unit = parse_unit(text_member(signal, "unit")).value_or(Unit(unit::one));
+      std::vector<double> simulated = numbers(list_member(signal, "simulated"));
+      std::vector<double> measured = numbers(list_member(signal, "measured"));
+      measured.resize(simulated.size(), NAN);
+      std::vector<double> residuals;
+      for (std::size_t k = 0; k < simulated.size(); ++k) {
+        residuals.push_back(simulated[k] - measured[k]);
+      }
+      series.results.signals.push_back({port, unit});
+      series.results.signals.push_back(
+          {port + " residual", parse_unit(difference_unit(unit)).value_or(unit)});
+      columns.push_back(std::move(simulated));
+      columns.push_back(std::move(residuals));
+      series.measured[port] = std::move(measured);
+    }
+    const std::size_t rows = columns.empty() ? 0 : columns.front().size();
+    for (std::size_t k = 0; k < rows; ++k) {
+      for (const auto& column : columns) {
+        series.results.values.push_back(k < column.size() ? column[k] : NAN);
+      }
+    }
+    for (auto& [port, measured] : series.measured) measured.resize(rows, NAN);
+    list.push_back(std::move(series));
+  }
+  return list;
 }
 
 std::vector<ReportFact> calibration_facts(const Json& result) {

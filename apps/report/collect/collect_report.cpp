@@ -145,6 +145,7 @@ class Collection {
       diagnostics_.warning("report.validation_failed", {.file = result.path.string()}, failed);
     }
     for (auto& [target, value] : calibrated_values(json)) calibrated_[target] = value;
+    append(calibration_runs(json, name), runs_);
     model_of(result);
   }
 

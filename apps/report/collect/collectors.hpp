@@ -36,6 +36,9 @@ std::vector<ReportTable> calibration_tables(const Json& result, const std::strin
 /// Returns agreement in the calibration and in the validation periods.
 std::vector<ReportTable> calibration_agreement(const Json& result, const std::string& name);
 
+/// Returns the periods of a calibration: measured and simulated signals and their residuals.
+std::vector<RunSeries> calibration_runs(const Json& result, const std::string& name);
+
 /// Returns status, objective and effort.
 std::vector<ReportFact> calibration_facts(const Json& result);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <glog/logging.h>
 #include <vector>
 
 #include <ceres/ceres.h>
@@ -124,9 +125,19 @@ void set_bounds(const CoordinateProblem& problem, double* z, ceres::Problem& cer
   }
 }
 
+/// Keeps what Ceres logs off stderr, unless the program has set up its log.
+void silence_log() {
+  static const bool once = [] {
+    if (!google::IsGoogleLoggingInitialized()) FLAGS_minloglevel = google::GLOG_FATAL;
+    return true;
+  }();
+  static_cast<void>(once);
+}
+
 }  // namespace
 
 Minimum minimise_ceres(CoordinateProblem& problem) {
+  silence_log();
   Minimum minimum;
   minimum.z = problem.coordinates();
   ceres::Problem ceres_problem;

@@ -23,6 +23,7 @@ class Coordinate {
 
   double lower() const { return lower_; }  ///< infinite for Logit
   double upper() const { return upper_; }
+  Scale scale() const { return scale_; }
 
   /// Returns the coordinate of a physical value. Logit keeps 1e-3 of the range away from both
   /// bounds, because its derivative vanishes there.

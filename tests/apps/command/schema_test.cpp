@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
 #include <filesystem>
 #include <set>
 #include <sstream>
@@ -282,6 +283,33 @@ TEST_CASE("a kind of file without a schema is refused with those that have one")
   const Outcome outcome = run_hearth(shop, {"schema", "calibraton"});
   CHECK(outcome.code == 2);
   CHECK(outcome.said("did you mean 'calibration'?"));
+}
+
+TEST_CASE("the result of a calibration agrees with its schema") {
+  const Workshop shop;
+  const std::string result = (shop / "result.json").string();
+  const std::string room = kSource + "/examples/one_room/";
+  const Outcome outcome =
+      run_hearth(shop, {"calibrate", room + "calibration.json", "-o", result, "-q"});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const ShellOutcome checked = agree(shop, "result", {result});
+  INFO(checked.out);
+  CHECK((checked.code == 0 || checked.code == kNoModule));
+  const json found = json::parse(shop.read("result.json"));
+  const json& uncertainty = found["uncertainty"];
+  const std::size_t n = uncertainty["parameters"].size();
+  REQUIRE(n > 1);
+  for (std::size_t i = 0; i < n; ++i) {
+    const json& own = found["parameters"][uncertainty["parameters"][i].get<std::string>()];
+    const double variance = uncertainty["covariance"][i][i].get<double>();
+    CHECK(own["sd"].get<double>() == Approx(std::sqrt(variance)));
+    CHECK(own["t"].get<double>() == Approx(own["value"].get<double>() / std::sqrt(variance)));
+    CHECK(uncertainty["correlation"][i][i] == 1.0);
+  }
+  const json& likelihood = found["likelihood"];
+  CHECK(likelihood["bic"].get<double>() > likelihood["aic"].get<double>());
+  CHECK(found["settings"]["loss"]["kind"] == "squared");
 }
 
 }  // namespace schema_test

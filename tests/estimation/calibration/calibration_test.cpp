@@ -133,6 +133,71 @@ TEST_CASE("every period is a run of its own from the initial values") {
   CHECK(two.summary.parameters[0] == Approx(KnownRoom::kCapacity).epsilon(1e-6));
 }
 
+/// A node that cools from 30 degC on the first day, from 15 degC on the second and from 40 degC on
+/// the third, towards 5 degC.
+Json three_days(const CalibrationFolder& folder) {
+  folder.write("node.hearth.json", R"({"hearth": 1, "name": "node",
+    "components": {
+      "air": {"type": "ThermalNode", "parameters": {"C": 3e6, "R": {"out": 0.01}},
+              "initial": {"temperature": 20}},
+      "out": {"type": "Schedule", "config": {"value": "5 degC"}}},
+    "connections": ["out.scheduleValue -> air.adjacentTemperature[out]"]})");
+  std::vector<double> rows;
+  for (const double begin : {30.0, 15.0, 40.0}) {
+    for (int k = 0; k < 144; ++k) rows.push_back(5.0 + (begin - 5.0) * std::exp(-k * 600.0 / 3e4));
+  }
+  folder.write_series("measured.csv", rows);
+  const auto day = [](int number) {
+    const std::string date = "2023-01-0" + std::to_string(number);
+    return Json{{"start", date + "T00:00:00Z"}, {"end", date + "T23:50:00Z"}};
+  };
+  return {{"hearth", 1},
+          {"model", "node.hearth.json"},
+          {"step", 600},
+          {"periods", {day(1), day(2)}},
+          {"validation", {day(3)}},
+          {"parameters",
+           {{{"name", "C"}, {"targets", {"air.C"}}, {"initial", 1e6}, {"min", 1e5}, {"max", 1e8}},
+            {{"name", "T0"}, {"targets", {"air@temperature"}}, {"initial", 20}}}},
+          {"measurements",
+           {{{"port", "air.temperature"},
+             {"file", "measured.csv"},
+             {"column", "value"},
+             {"unit", "degC"},
+             {"sd", 0.1}}}}};
+}
+
+TEST_CASE("each period has initial states of its own, those of the validation too") {
+  const CalibrationFolder folder;
+  Json file = three_days(folder);
+  const CalibrationProblem problem = folder.read(file, standard_components());
+  const CalibrationResult result = calibrate(problem, standard_components());
+  REQUIRE(result.parameters.size() == 3);
+  CHECK(result.parameters[1].parameter.name == "T0[1]");
+  CHECK(result.summary.parameters[0] == Approx(3e6).epsilon(1e-6));
+  CHECK(result.summary.parameters[1] == Approx(30.0).epsilon(1e-6));
+  CHECK(result.summary.parameters[2] == Approx(15.0).epsilon(1e-6));
+  CHECK(result.validation.at("air.temperature").rmse < 1e-5);
+  REQUIRE(result.periods.size() == 2);
+  CHECK(result.periods[1].own.at("T0") == result.summary.parameters[2]);
+  CHECK(result.periods[1].measurements.at("air.temperature").n == 144);
+  REQUIRE(result.validation_periods.size() == 1);
+  CHECK(result.validation_periods[0].own.at("T0") == Approx(40.0).epsilon(1e-6));
+  const SimulationModel applied = calibrated_model(problem, result);  // begins like the first
+  const Plan plan = compile(applied, standard_components());
+  CHECK(plan.cells[plan.initial("air@temperature").cells.front()] == Approx(30.0).epsilon(1e-6));
+  const Json json = Json::parse(write_calibration_result(result));
+  CHECK(json["parameters"]["T0[2]"]["period"] == 2);
+  CHECK(json["periods"][1]["parameters"]["T0"].get<double>() == Approx(15.0));
+  CHECK(json["validation"]["periods"][0]["parameters"]["T0"].get<double>() == Approx(40.0));
+
+  file["parameters"][1]["per_period"] = false;  // one for all, and a bad fit, if that is wanted
+  const CalibrationResult shared =
+      calibrate(folder.read(file, standard_components()), standard_components());
+  CHECK(shared.parameters.size() == 2);
+  CHECK(shared.measurements.at("air.temperature").rmse > 1.0);
+}
+
 TEST_CASE("validation changes nothing but its own figures") {
   const KnownRoom room;
   Json file = KnownRoom::problem();
@@ -189,6 +254,42 @@ TEST_CASE("a validation run that cannot go on has no figures") {
 }
 
 // ---- starts ------------------------------------------------------------------------------------
+
+// ---- what looks wrong ------------------------------------------------------------------------
+
+bool warned(const CalibrationResult& result, const std::string& code) {
+  const auto& items = result.diagnostics.items();
+  return std::any_of(items.begin(), items.end(),
+                     [&](const Diagnostic& item) { return item.code == code; });
+}
+
+TEST_CASE("what makes a fit worthless is warned of") {
+  const KnownRoom room;
+  const Json file = KnownRoom::problem();
+  const CalibrationResult plain = room.calibrate(file);
+  for (const char* code : {"rows_few", "periods_overlap", "residuals_large", "values_unused"}) {
+    CHECK_FALSE(warned(plain, std::string("calibration.") + code));
+  }
+  Json few = file;
+  few["periods"][0]["warmup"] = "PT23H50M";
+  CHECK(warned(room.calibrate(few), "calibration.rows_few"));
+  Json twice = file;
+  twice["periods"].push_back(twice["periods"][0]);
+  CHECK(warned(room.calibrate(twice), "calibration.periods_overlap"));
+  twice["periods"][1].update({{"start", "2023-01-01T12:00:00Z"}, {"warmup", "PT12H"}});
+  CHECK_FALSE(warned(room.calibrate(twice), "calibration.periods_overlap"));
+  Json kelvin = file;
+  std::vector<double> rows = KnownRoom::truth();
+  for (double& row : rows) row += 273.15;
+  room.write_series("kelvin.csv", rows);
+  kelvin["measurements"][0]["file"] = "kelvin.csv";
+  CHECK(warned(room.calibrate(kelvin), "calibration.residuals_large"));
+  Json coarse = file;
+  coarse["step"] = 7200;
+  CHECK(warned(room.calibrate(coarse), "calibration.values_unused"));
+  coarse["measurements"][0]["resample"] = "mean";
+  CHECK_FALSE(warned(room.calibrate(coarse), "calibration.values_unused"));
+}
 
 TEST_CASE("starts that end in another minimum are named") {
   const CalibrationFolder folder;
@@ -357,7 +458,10 @@ TEST_CASE("a loss has its own error bars") {
   const CalibrationResult result = number.calibrate(file);
   // ψ = 1/9 in 90 rows, where ψ' = 1, and 1 in ten, where it is 0; in units of the sd 0.1.
   const double variance = 100.0 / 99.0 * (90.0 / 81.0 + 10.0) / (90.0 * 90.0);
-  CHECK(*result.uncertainty.parameters[0].sd == Approx(0.1 * std::sqrt(variance)).epsilon(1e-4));
+  // The rows do not rule out slow noise, which counts for up to 5 %; without places the sd is exact
+  // (covariance_test.cpp).
+  CHECK(*result.uncertainty.parameters[0].sd >= 0.1 * std::sqrt(variance));
+  CHECK(*result.uncertainty.parameters[0].sd <= 1.05 * 0.1 * std::sqrt(variance));
 }
 
 TEST_CASE("a loss reduces the pull of outliers") {

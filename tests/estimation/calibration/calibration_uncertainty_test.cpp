@@ -107,6 +107,54 @@ TEST_CASE("measurement sd stated too small are found and made up for") {
   }
 }
 
+bool warned(const CalibrationResult& result, const std::string& code) {
+  const auto& items = result.diagnostics.items();
+  return std::any_of(items.begin(), items.end(),
+                     [&](const Diagnostic& item) { return item.code == code; });
+}
+
+TEST_CASE("noise that lasts widens the intervals and is warned of") {
+  // First-order autoregression, sd 0.1 K, 0.9 from one row to the next: about 95 min.
+  const KnownRoom room;
+  const std::vector<double> truth = KnownRoom::truth();
+  int held = 0, intervals = 0, found = 0;
+  for (int run = 0; run < kRuns; ++run) {
+    std::vector<double> noise =
+        with_noise(std::vector<double>(truth.size(), 0.0), kNoise, static_cast<std::uint64_t>(run));
+    for (std::size_t k = 1; k < noise.size(); ++k) {
+      noise[k] = 0.9 * noise[k - 1] + std::sqrt(1.0 - 0.81) * noise[k];
+    }
+    std::vector<double> rows = truth;
+    for (std::size_t k = 0; k < rows.size(); ++k) rows[k] += noise[k];
+    room.write_series("measured.csv", rows);
+    const CalibrationResult result = room.calibrate(KnownRoom::problem());
+    for (const std::size_t parameter : {0U, 1U}) {
+      if (!result.uncertainty.parameters[parameter].ci95) continue;  // at its bound
+      held += covered({result}, parameter);
+      ++intervals;
+    }
+    found += warned(result, "calibration.residuals_correlated") ? 1 : 0;
+    if (run > 0) continue;
+    const Json json = Json::parse(write_calibration_result(result));
+    const Json& residuals = json["measurements"][KnownRoom::kPort]["residuals"];
+    CHECK(residuals["white"] == false);
+    CHECK(residuals["autocorrelation"][0].get<double>() > 0.7);
+    CHECK(residuals["correlated"]["time"].get<double>() > 1200.0);
+  }
+  CAPTURE(held, intervals, found);
+  CHECK(intervals >= 1.5 * kRuns);  // the capacity ends at its bound now and then
+  CHECK(held >= 0.88 * intervals);  // a day is 15 correlation times: little to know them from
+  CHECK(found >= 0.99 * kRuns);
+}
+
+TEST_CASE("white residuals are not warned of") {
+  int found = 0;
+  for (const CalibrationResult& result : repeated(kNoise)) {
+    found += warned(result, "calibration.residuals_correlated") ? 1 : 0;
+  }
+  CHECK(found <= 0.06 * kRuns);
+}
+
 /// y = gain u + shift of two gains in series, measured at three inputs: only the product of the two
 /// gains and the shift of the second show.
 Json two_gains(const CalibrationFolder& folder) {

@@ -41,10 +41,9 @@ class CalibrationFolder {
     return folder_.write(name, text);
   }
 
-  CalibrationProblem read(const Json& problem) const {
+  CalibrationProblem read(const Json& problem, const Registry& registry = test_components()) const {
     Diagnostics diagnostics;
-    return read_calibration(write("problem.json", problem.dump(1)), test_components(), {},
-                            diagnostics);
+    return read_calibration(write("problem.json", problem.dump(1)), registry, {}, diagnostics);
   }
   CalibrationResult calibrate(const Json& problem) const {
     return hearth::calibrate(read(problem), test_components());

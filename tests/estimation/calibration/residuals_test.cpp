@@ -21,9 +21,9 @@ struct Evaluated {
   std::vector<double> residuals, jacobian;
 };
 
-std::vector<double> start_of(const CalibrationProblem& problem) {
+std::vector<double> start_of(const PreparedProblem& prepared) {
   std::vector<double> start;
-  for (const auto& parameter : problem.parameters) start.push_back(parameter.parameter.initial);
+  for (const auto& parameter : prepared.estimated()) start.push_back(parameter.initial);
   return start;
 }
 
@@ -35,7 +35,7 @@ std::vector<double> values_at(SimulationResiduals& residuals, const std::vector<
 
 Evaluated evaluate(const PreparedProblem& prepared, int threads) {
   SimulationResiduals residuals(prepared, threads);
-  const std::vector<double> p = start_of(prepared.problem());
+  const std::vector<double> p = start_of(prepared);
   Evaluated evaluated;
   evaluated.residuals.resize(static_cast<std::size_t>(residuals.residuals()));
   evaluated.jacobian.resize(evaluated.residuals.size() * p.size());
@@ -70,7 +70,7 @@ void check_jacobian(const CalibrationProblem& problem, const Registry& registry)
   CHECK(exact.residuals == two_threads.residuals);
   CHECK(exact.jacobian == two_threads.jacobian);
   SimulationResiduals residuals(prepared, 1);
-  const std::vector<double> p = start_of(problem);
+  const std::vector<double> p = start_of(prepared);
   CHECK(values_at(residuals, p) == exact.residuals);  // Jets and double agree bit for bit
   for (std::size_t j = 0; j < p.size(); ++j) {
     const std::vector<double> column = differences(residuals, p, j);
@@ -79,7 +79,7 @@ void check_jacobian(const CalibrationProblem& problem, const Registry& registry)
       worst = std::max(worst, std::abs(exact.jacobian[i * p.size() + j] - column[i]));
       largest = std::max(largest, std::abs(column[i]));
     }
-    INFO(problem.parameters[j].parameter.name);
+    INFO(prepared.parameters()[j].parameter.name);
     CHECK(largest > 0.0);
     CHECK(worst <= 1e-6 * largest);
   }
@@ -124,15 +124,15 @@ class EveryKind : public CalibrationFolder {
         {"name": "shared resistance", "targets": ["room.R_out", "room.R_in"],
          "initial": 0.05, "min": 0.01, "max": 1},
         {"name": "state, given as output too", "targets": ["room@indoorTemperature"],
-         "initial": 21, "min": 10, "max": 30},
+         "initial": 21, "min": 10, "max": 30, "per_period": false},
         {"name": "state in degF", "targets": ["room@wallTemperature"], "unit": "degF",
-         "initial": 60, "min": 40, "max": 80},
+         "initial": 60, "min": 40, "max": 80, "per_period": false},
         {"name": "entry of a state", "targets": ["heater@elementTemperature[2]"],
-         "initial": 30, "min": 10, "max": 60},
+         "initial": 30, "min": 10, "max": 60, "per_period": false},
         {"name": "all entries", "targets": ["splitter.share"], "initial": 0.5},
         {"name": "time constant", "targets": ["fast.tau"], "initial": 900, "min": 100},
         {"name": "shared state", "targets": ["fast@x", "slow@x"], "initial": 0.1,
-         "scale": "logit", "min": 0, "max": 1}],
+         "scale": "logit", "min": 0, "max": 1, "per_period": false}],
       "measurements": [
         {"port": "room.indoorTemperature", "file": "zero.csv", "column": "value",
          "unit": "degC", "sd": 0.05},
@@ -152,6 +152,21 @@ TEST_CASE("the Jacobian agrees with differences for every kind of parameter") {
   check_jacobian(folder.read(problem), test_components());
 }
 
+TEST_CASE("the Jacobian agrees with differences where each period has numbers of its own") {
+  const EveryKind folder;
+  Json problem = EveryKind::problem();
+  problem["parameters"][0]["per_period"] = true;
+  for (Json& parameter : problem["parameters"]) {
+    if (parameter.contains("per_period")) parameter["per_period"] = true;
+  }
+  const CalibrationProblem read = folder.read(problem);
+  const PreparedProblem prepared(read, test_components());
+  CHECK(prepared.parameters().size() == 9 + 5);
+  CHECK(prepared.parameters()[0].parameter.name == "capacity[1]");
+  CHECK(prepared.parameters()[1].parameter.name == "capacity[2]");
+  check_jacobian(read, test_components());
+}
+
 TEST_CASE("the Jacobian of the one room agrees with differences") {
   const auto path = shared_data("data/twin4build/one_room_calibration.json");
   if (!path) return;
@@ -169,8 +184,8 @@ TEST_CASE("residuals are those of a run of the model with the values set") {
   const std::vector<double> residuals = evaluate(prepared, 1).residuals;
   CalibrationResult at_start;
   at_start.parameters = prepared.parameters();
-  at_start.summary.parameters = start_of(problem);
-  const auto row = freed_row(prepared, prepared.periods()[0], at_start.summary.parameters);
+  at_start.summary.parameters = start_of(prepared);
+  const auto row = freed_row(prepared, at_start.summary.parameters);
   for (std::size_t i = 0; i < row.size(); ++i) {
     const int cell = prepared.freed_outputs()[i];
     at_start.initial_outputs[prepared.plan().signals[cell].name] = row[i];
@@ -233,7 +248,7 @@ TEST_CASE("values whose computed parameters have no meaning cannot be evaluated"
   const PreparedProblem prepared(problem, test_components());
   SimulationResiduals residuals(prepared, 1);
   std::vector<double> values(static_cast<std::size_t>(residuals.residuals()));
-  std::vector<double> p = start_of(problem);
+  std::vector<double> p = start_of(prepared);
   CHECK(residuals.evaluate(p.data(), values.data(), nullptr));
   for (const double colder_than_the_room : {10.0, 20.9}) {
     p[1] = colder_than_the_room;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <random>
+#include <tuple>
 
 #include <catch2/catch.hpp>
 
@@ -137,6 +138,32 @@ TEST_CASE("intervals of log parameters are positive and end at the bounds") {
   const auto narrow = uncertainty(parameters, solution({1.0}, 0.0), strong);
   const Interval interval = *narrow.parameters[0].ci95;
   CHECK(interval.low * interval.high == Approx(1.0));  // symmetric in the logarithm
+}
+
+TEST_CASE("an sd wider than the bounds or three powers of ten is none") {
+  for (const auto& [least, most, known] :
+       {std::tuple(1e-3, 1e3, false), std::tuple(1e-12, 1e12, true)}) {
+    const std::vector<Parameter> parameters{parameter("a", 1.0, least, most)};
+    const auto result = uncertainty(parameters, solution({1.0}, 0.0), Jacobian{1, 1, {0.05}});
+    CHECK(result.parameters[0].sd.has_value() == known);  // 20 in the logarithm
+  }
+  std::vector<Parameter> unbound{parameter("a", 1.0, 0.1, kInfinity)};
+  CHECK_FALSE(uncertainty(unbound, solution({1.0}, 0.0), {1, 1, {0.05}}).parameters[0].sd);
+  CHECK(uncertainty(unbound, solution({1.0}, 0.0), {1, 1, {0.5}}).parameters[0].sd);
+  unbound = unbounded({1.0});
+  CHECK_FALSE(uncertainty(unbound, solution({1.0}, 0.0), {1, 1, {1e-6}}).parameters[0].sd);
+  CHECK(uncertainty(unbound, solution({1.0}, 0.0), {1, 1, {0.01}}).parameters[0].sd);
+}
+
+TEST_CASE("probabilities of Student's t agree with tables") {
+  CHECK(student_t_beyond(12.7062, 1) == Approx(0.05).epsilon(1e-4));
+  CHECK(student_t_beyond(-4.30265, 2) == Approx(0.05).epsilon(1e-4));
+  CHECK(student_t_beyond(3.18245, 3) == Approx(0.05).epsilon(1e-4));
+  CHECK(student_t_beyond(2.57058, 5) == Approx(0.05).epsilon(1e-4));
+  CHECK(student_t_beyond(3.16927, 10) == Approx(0.01).epsilon(1e-4));
+  CHECK(student_t_beyond(1.9625, 999) == Approx(0.05).epsilon(2e-3));
+  CHECK(student_t_beyond(1.96, 1000000) == Approx(0.05).epsilon(1e-3));
+  CHECK(student_t_beyond(0.0, 7) == 1.0);
 }
 
 TEST_CASE("quantiles of Student's t agree with tables") {

@@ -154,4 +154,19 @@ TEST_CASE("parameters at bounds are listed and stay in the directions") {
   CHECK(result.flat.size() == 1);
 }
 
+TEST_CASE("a flat direction names all that move along it, however weak they are") {
+  // r depends on a/b and b/c alone, and hardly on c: all three rise together.
+  Jacobian jacobian{10, 3, {}};
+  for (int row = 0; row < 10; ++row) {
+    const double first = basis(row, 1), second = 0.02 * basis(row, 2);
+    jacobian.values.insert(jacobian.values.end(), {first, second - first, -second});
+  }
+  const std::vector<Parameter> parameters{parameter("a", 1.0, 1e-3, 1e3),
+                                          parameter("b", 1.0, 1e-3, 1e3),
+                                          parameter("c", 1.0, 1e-3, 1e3)};
+  const auto result = analyse(parameters, jacobian);
+  REQUIRE(result.flat.size() == 1);
+  CHECK(result.flat[0].parameters == Names{"b", "a", "c"});
+}
+
 }  // namespace identifiability_test
