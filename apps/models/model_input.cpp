@@ -4,6 +4,8 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/ontology/load_model.hpp"
 
 namespace hearth::apps {
@@ -18,6 +20,10 @@ SimulationModel read_model(const TextFile& file, const ModelOptions& options,
       load_model(file, standard_components(),
                  {.timezone = options.timezone, .data_dir = options.data_dir}, diagnostics);
   locate_files(model, DataFiles(data_options(options)));
+  DataResolver resolver(data_options(options));
+  const std::string zone = options.timezone.empty() ? "" : model.site.timezone;
+  model.site = completed_site(model, resolver);
+  if (!options.timezone.empty()) model.site.timezone = zone;  // the option counts before the file
   if (!model.components().empty()) return model;
   throw InputError("model.empty", {.file = options.file.string(), .pointer = "/components"},
                    "there is no component; give at least one");

@@ -171,7 +171,7 @@ struct MixedAirZone {
   static void outputs(const In& u, const State& x, const Held& h, const Derived& q,
                       const Clock& now, Out& y) {
     y.outlet = {x.temperature, x.humidity, x.co2};
-    if (now.step > 0.0) {
+    if (now.step > 0.0 && !now.means) {
       const T temperature =
           step_mean(h.temperature, x.temperature, q.capacity, h.conductance, h.heat, now.step);
       const T humidity = step_mean(h.humidity, x.humidity, q.mass, h.flow, h.moisture, now.step);

@@ -218,7 +218,7 @@ struct PartitionWall {
                       Out& y) {
     Flows q = flows_now(u, x, p);
     Face a = face_now(x, p, Side::A), b = face_now(x, p, Side::B);
-    if (now.step > 0.0) {
+    if (now.step > 0.0 && !now.means) {
       const Flows mean = flows_of_step(u, x, h, p, now.step);
       q = {over_step(now, h.start, mean.from_a, q.from_a),
            over_step(now, h.start, mean.to_b, q.to_b)};

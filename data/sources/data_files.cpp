@@ -12,6 +12,7 @@
 
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/data/time/time_zone.hpp"
 #include "hearth/data/weather/weather_series.hpp"
 
 namespace hearth {
@@ -206,6 +207,26 @@ const RawSeries& DataFiles::locked_series(const CsvTable& table, const std::stri
   const RowTimes& times = locked_times(table, {table_key, time_column, zone}, rules, notes);
   return series_.emplace(key, make_raw_series(table, value_column, times, column.duplicates))
       .first->second;
+}
+
+std::optional<SeriesResolver::Place> DataFiles::place(const std::string& file) {
+  const std::optional<fs::path> path = find(file);
+  if (!path) return std::nullopt;
+  const std::lock_guard lock(mutex_);
+  Diagnostics said;  // by those who read the file's series
+  Table* table = nullptr;
+  try {
+    table = &locked_table(*path, said);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+  const auto* weather = std::get_if<WeatherFile>(&table->content);
+  if (weather == nullptr) return std::nullopt;
+  SeriesResolver::Place place{.file = path->string(), .name = weather->place};
+  place.latitude = weather->latitude;
+  place.longitude = weather->longitude;
+  if (weather->offset) place.timezone = format_offset(*weather->offset);
+  return place;
 }
 
 std::vector<InputFile> DataFiles::inputs() const {

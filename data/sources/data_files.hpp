@@ -64,6 +64,9 @@ class DataFiles {
   const RawSeries& series(const std::filesystem::path& path, const FileColumn& column,
                           const SeriesNeed& need, Diagnostics& notes);
 
+  /// Returns the place that a weather file names, as SeriesResolver::place does.
+  std::optional<SeriesResolver::Place> place(const std::string& file);
+
   /// Returns the files read so far, sorted by path.
   std::vector<InputFile> inputs() const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/data/sources/resolver.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -65,6 +66,16 @@ void warn_beyond_horizon(const Zone& zone, const Period& period, const Where& wh
                       fmt::format("daylight saving in {} is not known after 2037; standard time "
                                   "is used",
                                   zone.name()));
+}
+
+/// Returns the offset of a zone without daylight saving, in the year of a period.
+Duration standard_time(const Zone& zone, const Period& period) {
+  const auto year =
+      std::chrono::year_month_day(std::chrono::floor<std::chrono::days>(period.start)).year();
+  const auto at = [&](const std::chrono::month& month) {
+    return zone.offset(Instant(std::chrono::sys_days(year / month / 1)));
+  };
+  return std::min(at(std::chrono::January), at(std::chrono::July));
 }
 
 }  // namespace
@@ -187,6 +198,40 @@ Series DataResolver::sun(const SunAngle& angle, const Request& request,
   return Series(std::move(points), Series::Shape::Hold, request.spec.sample);
 }
 
+/// Throws `data.weather_elsewhere` if a weather file was measured far from the site.
+void DataResolver::check_place(const std::string& file, const Request& request) {
+  constexpr double kFar = 2.0;      // deg of latitude, 220 km
+  constexpr double kFarEast = 5.0;  // deg of longitude, 20 min of the sun
+  constexpr auto kLate = std::chrono::minutes(45);
+  const std::optional<Place> place = files_.place(file);
+  if (!place) return;
+  const auto apart = [](const std::optional<double>& a, const std::optional<double>& b) {
+    return a && b ? std::abs(*a - *b) : 0.0;
+  };
+  const double east = apart(place->longitude, request.longitude);
+  bool elsewhere =
+      apart(place->latitude, request.latitude) > kFar || std::min(east, 360.0 - east) > kFarEast;
+  std::string here, there = place->name.empty() ? "its place" : place->name;
+  if (request.latitude && request.longitude) {
+    here = fmt::format("{} N {} E", *request.latitude, *request.longitude);
+  }
+  if (place->latitude && place->longitude) {
+    there += fmt::format(", {} N {} E", *place->latitude, *place->longitude);
+  }
+  if (!place->timezone.empty() && !request.timezone.empty()) {
+    const Duration late = standard_time(Zone(request.timezone, request.where), request.period) -
+                          Zone(place->timezone, request.where).offset(request.period.start);
+    elsewhere = elsewhere || std::chrono::abs(late) >= kLate;
+    here += (here.empty() ? "" : " in ") + request.timezone;
+    there += ", UTC" + place->timezone;
+  }
+  if (!elsewhere) return;
+  throw InputError("data.weather_elsewhere", in_file(request.where, place->file),
+                   fmt::format("the weather is that of {}; the site of the model is at {}: correct "
+                               "\"site\", or leave it out to use the place of the file",
+                               there, here));
+}
+
 Series DataResolver::file(const FileColumn& column, const Request& request, SeriesReport& report,
                           Diagnostics& diagnostics) {
   const auto path = files_.find(column.file);
@@ -202,6 +247,7 @@ Series DataResolver::file(const FileColumn& column, const Request& request, Seri
     const Conversion unit = file_conversion(column.unit, {}, request.target_unit, where);
     return Series(converted(unit, *column.missing_column));
   }
+  check_place(column.file, request);
   const SeriesNeed need{.site = {.latitude = request.latitude,
                                  .longitude = request.longitude,
                                  .timezone = request.timezone},

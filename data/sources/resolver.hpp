@@ -20,6 +20,8 @@ class DataResolver final : public SeriesResolver {
   /// Never throws for bad input: problems go to `diagnostics`, and the series is NaN.
   Series resolve(const Request& request, SeriesReport& report, Diagnostics& diagnostics) override;
 
+  std::optional<Place> place(const std::string& file) override { return files_.place(file); }
+
   DataFiles& files() { return files_; }
   const DataFiles& files() const { return files_; }
 
@@ -29,6 +31,7 @@ class DataResolver final : public SeriesResolver {
                Diagnostics& diagnostics) const;
   Series points(const TimeTable& table, const Request& request, SeriesReport& report) const;
   Series sun(const SunAngle& angle, const Request& request, SeriesReport& report) const;
+  void check_place(const std::string& file, const Request& request);
   Series file(const FileColumn& column, const Request& request, SeriesReport& report,
               Diagnostics& diagnostics);
 

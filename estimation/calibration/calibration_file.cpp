@@ -5,8 +5,10 @@
 
 #include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
@@ -284,7 +286,8 @@ class CalibrationReader {
     problem_.data.folders = {path_.parent_path(), file.parent_path()};
     if (options_.data_dir) problem_.data.data_dir = options_.data_dir;
     load(file, node.where());
-    problem_.timezone = problem_.model.site.timezone;
+    DataResolver resolver(problem_.data);
+    problem_.timezone = completed_site(problem_.model, resolver).timezone;
     if (!options_.timezone.empty()) problem_.timezone = options_.timezone;
   }
 

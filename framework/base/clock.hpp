@@ -12,13 +12,12 @@ using Duration = std::chrono::milliseconds;
 
 /// The time a component sees. Seconds since the start of the run; no calendar.
 struct Clock {
-  double time = 0.0;  ///< s, the instant the outputs are labelled with
-  /// s, length of the step that ends at `time`; 0 at an instant, and in balanced steps, in which
-  /// outputs are asked for with the mean of the state.
-  double step = 0.0;
+  double time = 0.0;         ///< s, the instant the outputs are labelled with
+  double step = 0.0;         ///< s, length of the step that ends at `time`; 0 at an instant
   double period = 0.0;       ///< s, sample period of this instance
   std::uint64_t stream = 0;  ///< a number of this instance's own, from its id: for random numbers
   std::int64_t tick = 0;     ///< in `update`: which sample this is, 0 at the offset of the clock
+  bool means = false;        ///< outputs are asked for with the mean of the state over the step
 };
 
 /// What is simulated: [start, end] in whole steps.

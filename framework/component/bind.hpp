@@ -224,7 +224,7 @@ struct Binder {
           derived(f.cells + s.derived, s.sizes),
           state(f.cells + s.state, s.sizes),
           held(f.cells + s.held, s.sizes),
-          clock{f.end, f.means ? 0.0 : f.step, s.sample_period, s.stream} {
+          clock{f.end, f.step, s.sample_period, s.stream, 0, f.means} {
       call.in = &in;
       call.params = &params.get();
       call.derived = &derived.get();

@@ -173,6 +173,18 @@ class SeriesResolver {
   /// counts to `report`.
   virtual Series resolve(const Request& request, SeriesReport& report,
                          Diagnostics& diagnostics) = 0;
+
+  /// The place that a weather file names.
+  struct Place {
+    std::string file, name;
+    std::optional<double> latitude{}, longitude{};  ///< degrees north and east
+    std::string timezone{};  ///< local standard time, "" if the file has none
+  };
+  /// Returns the place of a file as a model names it; nothing if the file is absent or names none.
+  virtual std::optional<Place> place(const std::string& file) {
+    static_cast<void>(file);
+    return std::nullopt;
+  }
 };
 
 }  // namespace hearth

@@ -31,6 +31,14 @@ void check_origin(const Period& period, Instant origin, Diagnostics& diagnostics
                         number_text(seconds(period.step)) + " s");
 }
 
+/// Returns the file that a setting names, "" if it names none.
+std::string file_of(const ConfigSetting& setting) {
+  if (const auto* name = std::get_if<FileName>(&setting)) return name->path;
+  const auto* series = std::get_if<SeriesSpec>(&setting);
+  const auto* column = series == nullptr ? nullptr : std::get_if<FileColumn>(&series->source);
+  return column == nullptr ? "" : column->file;
+}
+
 /// Resolves the configuration of the instances one after the other.
 class Resolution {
  public:
@@ -50,6 +58,8 @@ class Resolution {
       check_origin(inputs_.period, inputs_.origin, inputs_.diagnostics);
     }
     if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
+    site_ = resolver_ == nullptr ? plan_.model.site : completed_site(plan_.model, *resolver_);
+    if (!request_.timezone.empty()) site_.timezone = request_.timezone;
     for (std::size_t i = 0; i < plan_.instances.size(); ++i) {
       set_clock(i);
       const bool start = hold_ != InputHold::BySample;
@@ -125,10 +135,10 @@ class Resolution {
     }
     SeriesReport report;
     report.owner = instance.id + "." + std::string(field.name);
-    Series resolved = resolver_->resolve(
-        {spec, request_.period, inputs_.origin, request_.timezone, target, place(i, field.name),
-         plan_.model.site.latitude, plan_.model.site.longitude},
-        report, inputs_.diagnostics);
+    Series resolved =
+        resolver_->resolve({spec, request_.period, inputs_.origin, site_.timezone, target,
+                            place(i, field.name), site_.latitude, site_.longitude},
+                           report, inputs_.diagnostics);
     inputs_.reports.push_back(std::move(report));
     return resolved;
   }
@@ -148,10 +158,28 @@ class Resolution {
   const RunRequest& request_;
   SeriesResolver* resolver_;
   InputHold hold_ = InputHold::BySample;
+  Site site_;
   RunInputs inputs_;
 };
 
 }  // namespace
+
+Site completed_site(const SimulationModel& model, SeriesResolver& resolver) {
+  Site site = model.site;
+  for (const auto& [id, component] : model.components()) {
+    for (const auto& [name, setting] : component.config) {
+      if (site.latitude && site.longitude && !site.timezone.empty()) return site;
+      const std::string file = file_of(setting);
+      if (file.empty()) continue;
+      const std::optional<SeriesResolver::Place> place = resolver.place(file);
+      if (!place) continue;
+      if (!site.latitude) site.latitude = place->latitude;
+      if (!site.longitude) site.longitude = place->longitude;
+      if (site.timezone.empty()) site.timezone = place->timezone;
+    }
+  }
+  return site;
+}
 
 RunInputs resolve_inputs(const Plan& plan, const RunRequest& request, SeriesResolver* resolver) {
   return Resolution(plan, request, resolver).run();

@@ -15,9 +15,10 @@
 namespace hearth {
 namespace {
 
-constexpr double kMostChange = 2.0;    // K, of a temperature in a part of a step
-constexpr double kLittleChange = 0.8;  // K, below which parts become longer
-constexpr double kShortestPart = 1.0;  // s, of parts that changes alone ask for
+constexpr double kMostChange = 2.0;     // K, of a temperature in a part of a step
+constexpr double kLittleChange = 0.8;   // K, below which parts become longer
+constexpr double kShortestPart = 1.0;   // s, of parts that changes alone ask for
+constexpr double kLongestPart = 900.0;  // s; fast states lag behind what they follow by half of it
 
 /// Rates are averaged: what flows has an odd power of the second below the line (W, kg/s, m3/s); a
 /// speed does not flow.
@@ -100,6 +101,10 @@ void Simulation<T>::prepare_balance() {
   while (wanted_halvings_ < kMostHalvings &&
          std::ldexp(step, -wanted_halvings_ - 1) >= kShortestPart) {
     ++wanted_halvings_;
+  }
+  if (watched_.empty()) return;
+  while (least_halvings_ < kMostHalvings && std::ldexp(step, -least_halvings_) > kLongestPart) {
+    ++least_halvings_;
   }
 }
 
@@ -350,7 +355,7 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
     for (const int i : averages_) sums_[i] += part_sums_[i];
     at += size;
     if (too_much) ++halvings_;  // of the next part, since this one cannot be taken again
-    if (halvings_ > 0 && change < kLittleChange && at % (2 * size) == 0) --halvings_;
+    if (halvings_ > least_halvings_ && change < kLittleChange && at % (2 * size) == 0) --halvings_;
   }
   frame.means = false;
   find_present(frame);

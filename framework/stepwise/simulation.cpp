@@ -97,7 +97,7 @@ void Simulation<T>::initialize() {
   check_guards(frame.end);
   dispatch_events(frame);
   copy(plan().feedback);
-  halvings_ = 0;
+  halvings_ = least_halvings_;
   check_finite();
 }
 
@@ -324,7 +324,8 @@ void Simulation<T>::load(const SavedState& saved) {
   state_.load(saved);
   for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(saved.loops[i].data());
   if (!balanced_) return;
-  halvings_ = std::clamp(static_cast<int>(saved.loops.back().front()), 0, kMostHalvings);
+  halvings_ =
+      std::clamp(static_cast<int>(saved.loops.back().front()), least_halvings_, kMostHalvings);
 }
 
 template class Simulation<double>;

@@ -158,6 +158,7 @@ class Simulation {
   std::vector<double> watched_from_;  // their values at the start of a part
   Snapshot<T> part_;                  // the start of a part
   bool can_go_back_ = true;           // a part of a step can be taken again
+  int least_halvings_ = 0;            // of every step
   int halvings_ = 0;                  // a part of a step is 2^-halvings of it
   int wanted_halvings_ = 0;           // most of them for changes alone
   long parts_ = 0;

@@ -189,7 +189,7 @@ TEST_CASE("calibrate names flat directions and starts that end elsewhere") {
   const Outcome outcome = run_hearth(shop, {"calibrate", shop.write("flat.json", file.dump()), "-o",
                                             (shop / "result.json").string(), "-j", "1"});
   INFO(outcome.err);
-  REQUIRE(outcome.code == 0);
+  REQUIRE((outcome.code == 0 || outcome.code == 6));  // the best start may stop at a limit
   CHECK(outcome.said("flat direction: "));
   CHECK(outcome.said("warning: calibration.ends_elsewhere"));
   CHECK(outcome.said(", ends elsewhere\n"));

@@ -21,12 +21,15 @@ TEST_CASE("info prints what a model consists of as JSON") {
   CHECK(info["connections"] == 8);
   CHECK(info["cycles"]["policy"] == "greedy");
   CHECK(info["cycles"]["method"] == "exact");
-  REQUIRE(info["cycles"]["removed"].size() == 1);
+  REQUIRE(info["cycles"]["removed"].size() == 2);  // of a loop that is solved, and what is sampled
   CHECK(info["cycles"]["removed"][0]["from"] == "heater.Power");
   CHECK(info["cycles"]["removed"][0]["to"] == "room.heatGain");
   CHECK(info["cycles"]["removed"][0]["carries"] == "algebraic");
+  CHECK(info["cycles"]["removed"][1]["from"] == "room.indoorTemperature");
+  CHECK(info["cycles"]["removed"][1]["to"] == "controller.actualValue");
+  CHECK(info["cycles"]["removed"][1]["carries"] == "state");
   CHECK(info["levels"][0] == json({"outdoors", "setpoint", "water"}));
-  CHECK(info["levels"][1] == json({"room"}));
+  CHECK(info["levels"][1] == json({"controller", "room"}));
   CHECK(info["notes"].is_array());
 }
 
@@ -50,7 +53,7 @@ TEST_CASE("info lists parameters with value, unit and source") {
   CHECK(find("states", "room.indoorTemperature")["initial"] == 19.0);
   CHECK(find("states", "heater.elementTemperature[1]")["unit"] == "degC");
   CHECK(find("outputs", "valve.waterFlowRate")["unit"] == "kg/s");
-  REQUIRE(info["initial_outputs"].size() == 1);
+  REQUIRE(info["initial_outputs"].size() == 2);
   CHECK(info["initial_outputs"][0]["output"] == "heater.Power");
   CHECK(info["initial_outputs"][0]["source"] == "given");
   CHECK(info["initial_outputs"][0]["value"] == 0.0);
@@ -61,6 +64,8 @@ TEST_CASE("info shows which initial values are missing instead of refusing the m
   std::string text = kHeatedRoom;
   const std::string given = ", \"initial\": {\"Power\": 0}";
   text.erase(text.find(given), given.size());
+  const std::string name = "\"name\": \"heated_room\",";
+  text.insert(text.find(name), "\"simulation\": {\"coupling\": \"gauss-seidel\"}, ");
   const std::string room = shop.write("room.hearth.json", text);
   const Outcome outcome = run_hearth(shop, {"info", room, "--json"});
   REQUIRE(outcome.code == 0);
@@ -70,6 +75,16 @@ TEST_CASE("info shows which initial values are missing instead of refusing the m
   const Outcome run = run_hearth(shop, std::vector<std::string>{"simulate", room} + kOneDay);
   CHECK(run.code == 3);
   CHECK(run.said("model.initial_missing"));
+}
+
+TEST_CASE("a model needs no initial values of removed connections by default") {
+  const Workshop shop;
+  std::string text = kHeatedRoom;
+  const std::string given = ", \"initial\": {\"Power\": 0}";
+  text.erase(text.find(given), given.size());
+  const std::string room = shop.write("room.hearth.json", text);
+  CHECK(run_hearth(shop, {"check", room}).code == 0);
+  CHECK(run_hearth(shop, std::vector<std::string>{"simulate", room} + kOneDay).code == 0);
 }
 
 TEST_CASE("info follows the policy of cycle removal") {

@@ -95,6 +95,8 @@ ResolvedConfig some_config(const Schema& schema, const std::vector<int>& sizes, 
   switch (field.kind) {
     case ConfigKind::Series:
       return Series(random.between(0.0, 1.0));
+    case ConfigKind::File:
+      return FileMember{};
     case ConfigKind::Integer:
       return static_cast<int>(field.range.value);
     case ConfigKind::Flag:

@@ -205,6 +205,8 @@ class Building {
     Component controller =
         instance(id + "_pid", "PidController", {{"kp", 0.08}, {"Ti", 3600.0}, {"Td", 0.0}});
     controller.config["isReverse"] = true;
+    controller.config["form"] = Word{"velocity"};
+    controller.config["saturation"] = Word{"smooth"};
     controller.initial["command"] = Quantity{0.3, {}};
     model_.add_component(sampled(controller));
     connect("weather.outdoorTemperature", id + ".outdoorTemperature");

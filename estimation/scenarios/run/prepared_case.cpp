@@ -15,9 +15,12 @@ const ScenarioModel& model_of(const ScenarioSet& set, const ScenarioRun& run) {
   return set.models[run.model];
 }
 
-/// Returns the zone of clocks: the site's, else the one that the set gives.
-std::string zone_name(const SimulationModel& model, const ScenarioModel& source) {
-  return model.site.timezone.empty() ? source.timezone : model.site.timezone;
+/// Returns the zone of clocks: the site's, which may be that of the weather, else the one that the
+/// set gives.
+std::string zone_name(const SimulationModel& model, const ScenarioModel& source,
+                      DataResolver& resolver) {
+  const std::string zone = completed_site(model, resolver).timezone;
+  return zone.empty() ? source.timezone : zone;
 }
 
 RunRequest request_of(const ScenarioCase& content, const std::string& timezone) {
@@ -81,7 +84,7 @@ PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const
                            DataResolver& resolver)
     : compiled_(compile_case(set, run, registry)) {
   const ScenarioCase& content = compiled_.content;
-  const std::string timezone = zone_name(content.model, model_of(set, run));
+  const std::string timezone = zone_name(content.model, model_of(set, run), resolver);
   basis_ =
       std::make_shared<const RunBasis>(compiled_.plan, request_of(content, timezone), &resolver);
   if (!set.record.empty()) recorded_ = matching_signals(plan(), set.record);

@@ -116,6 +116,17 @@ TEST_CASE("a positional controller that was saturated for long answers the next 
   CHECK(after(errors, p, kPositionalHard).command == Approx(0.1).epsilon(1e-15));
 }
 
+TEST_CASE("by default a step of the setpoint opens no valve of a room that is too warm") {
+  // The first words of the schema are the defaults. A room of 29 degC, its setpoint from 17 to 21.
+  const Pid::Config standard{true, Pid::Form{}, Pid::Saturation{}};
+  const Pid::Params p{0.5, 1200.0, 0.0, 0.0, 1.0};
+  std::vector<double> errors(50, -12.0);
+  errors.insert(errors.end(), 10, -8.0);
+  CHECK(after(errors, p, standard).command == 0.0);
+  errors.resize(51);  // right after the step
+  CHECK(after(errors, p, standard).command == 0.0);
+}
+
 TEST_CASE("the derivative part of the positional form begins with the second sample") {
   // k Td/Δt = 0.05; without I (Ti = 1e9): 0.1 * 2; then 0.1 * 3 + 0.05 (3 - 2).
   const Pid::Params p{0.1, 1e9, 300.0, 0.0, 1.0};

@@ -40,7 +40,10 @@ TEST_CASE("the larger of both controllers counts") {
 TEST_CASE("a sequence is what its two controllers do alone") {
   const Values temperature{26.0, 22.0, 20.0, 25.0, 24.5}, co2{800.0, 1000.0, 880.0, 1200.0, 700.0};
   SimulationModel model = sequence(temperature, co2);
-  model.add_component(instance("pi", "PidController", {{"kp", 0.1}, {"Ti", 600.0}}));
+  Component pi = instance("pi", "PidController", {{"kp", 0.1}, {"Ti", 600.0}});
+  pi.config["form"] = Word{"velocity"};
+  pi.config["saturation"] = Word{"smooth"};
+  model.add_component(pi);
   model.add_component(instance("rule", "OnOffController", {{"onValue", 0.6}}));
   model.add_connection("temperature.scheduleValue -> pi.actualValue");
   model.add_connection("warm.scheduleValue -> pi.setpointValue");

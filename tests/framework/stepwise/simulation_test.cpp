@@ -158,6 +158,35 @@ TEST_CASE("a cut loop of two nodes is of first order in the step") {
   }
 }
 
+TEST_CASE("substeps divide every step into equal parts") {
+  for (const Coupling coupling : {Coupling::GaussSeidel, Coupling::Jacobi, Coupling::Balanced}) {
+    RunOptions coarse{.steps = 6, .compile = {.coupling = coupling, .substeps = 10}};
+    RunOptions fine{.steps = 60, .compile = {.coupling = coupling, .substeps = 1}};
+    fine.step = std::chrono::seconds(60);
+    Bench<double> parts(two_nodes(), types(), coarse);
+    Bench<double> steps(two_nodes(), types(), fine);
+    parts.simulation.initialize();
+    steps.simulation.initialize();
+    parts.steps(6);
+    steps.steps(60);
+    CHECK(parts.simulation.parts() == 60);
+    CHECK(parts.value("a.temperature") == Approx(steps.value("a.temperature")).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("one substep alone chooses gauss-seidel, and a model may give both") {
+  SimulationModel model = two_nodes();
+  CHECK(compile(model, types()).options.coupling == Coupling::Balanced);
+  CHECK(compile(model, types(), {.substeps = 1}).options.coupling == Coupling::GaussSeidel);
+  CHECK(compile(model, types(), {.substeps = 2}).options.coupling == Coupling::Balanced);
+  model.defaults.substeps = 1;
+  CHECK(compile(model, types()).options.coupling == Coupling::GaussSeidel);
+  CHECK(compile(model, types(), {.substeps = 0}).options.coupling == Coupling::Balanced);
+  model.defaults.coupling = Coupling::Iterate;
+  CHECK(compile(model, types()).options.coupling == Coupling::Iterate);
+  CHECK_THROWS_AS(compile(model, types(), {.substeps = -1}), InputError);
+}
+
 TEST_CASE("a balanced loop of two nodes is of second order in the step and keeps its heat") {
   const double end = 5.0 * 3600.0;
   const double exact = 15.0 + 5.0 * falling(end, 25000.0);
@@ -166,7 +195,7 @@ TEST_CASE("a balanced loop of two nodes is of second order in the step and keeps
     RunOptions options;
     options.steps = steps;
     options.step = std::chrono::seconds(18000 / steps);
-    options.compile.coupling = Coupling::Balanced;
+    options.compile = {.coupling = Coupling::Balanced, .substeps = 1};
     const Results rows = run_all(two_nodes(), types(), options);
     errors.push_back(rows.values[rows.values.size() - 2] - exact);
     for (long k = 0; k <= steps; ++k) {

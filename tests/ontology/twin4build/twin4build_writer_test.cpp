@@ -162,6 +162,8 @@ class Generator {
     add(id + " valve", "Valve");
     add(id + " damper", "Damper");
     Component& pid = add(id + " pid", "PidController");
+    pid.config["form"] = Word{"velocity"};
+    pid.config["saturation"] = Word{"smooth"};
     if (chance()) pid.config["isReverse"] = chance();
     add_weather(id + " weather");
     connect(id + " weather.outdoorTemperature -> " + id + ".outdoorTemperature");

@@ -8,6 +8,7 @@
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/kpis/kpi_settings.hpp"
@@ -19,6 +20,7 @@
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
@@ -44,10 +46,10 @@ class ScenarioReader {
   ScenarioSet read() {
     const JsonNode root = document_.root();
     if (!require_object(root, diagnostics_)) throw InputError(diagnostics_);
-    check_keys(root,
-               {"hearth", "$schema", "name", "base", "models", "period", "axes", "scenarios",
-                "sweep", "combine", "record", "kpis", "kpi", "engine", "coupling", "substeps", "cycle_removal",
-                "locate_events", "data_dir", "timezone"},
+    check_keys(root, {"hearth",   "$schema",       "name",          "base",     "models",
+                      "period",   "axes",          "scenarios",     "sweep",    "combine",
+                      "record",   "kpis",          "kpi",           "engine",   "coupling",
+                      "substeps", "cycle_removal", "locate_events", "data_dir", "timezone"},
                diagnostics_);
     read_header(root);
     read_engine(root);
@@ -217,6 +219,10 @@ class ScenarioReader {
     }
     model.timezone = model.model.site.timezone;
     if (model.timezone.empty()) model.timezone = timezone_;
+    if (model.timezone.empty()) {
+      DataResolver resolver(model.data);
+      model.timezone = completed_site(model.model, resolver).timezone;
+    }
     if (!options_.timezone.empty() && model.timezone != options_.timezone) {
       diagnostics_.warning("simulation.timezone_unused", {.pointer = "--timezone"},
                            fmt::format("the site of '{}' is in '{}', which counts",

@@ -46,7 +46,7 @@ TEST_CASE("a report draws the model as the run has used it") {
   CHECK(named(node_of(content, "room").parameters, "C_air").value == "3e+06");
   CHECK(fact(content, "Components") == "7");
   CHECK(fact(content, "Connections") == "8");
-  CHECK(fact(content, "Engine") == "stepwise, gauss-seidel");
+  CHECK(fact(content, "Engine") == "stepwise, balanced");
   CHECK(fact(content, "Period") == "2024-01-15 00:00 to 2024-01-16 00:00 (1 d)");
   CHECK(fact(content, "Step") == "10 min");
   CHECK(fact(content, "Status") == "done");
