@@ -89,7 +89,8 @@ class Compiler {
   Plan run() {
     trace_components();
     order_components();
-    placement_ = place(resolved_, plan_.order, plan_.options.coupling.value_or(Coupling::GaussSeidel));
+    placement_ =
+        place(resolved_, plan_.order, plan_.options.coupling.value_or(Coupling::GaussSeidel));
     if (solves_loops()) plan_.loops.resize(plan_.order.groups.size());
     number_cells();
     connect_inputs();

@@ -26,8 +26,8 @@ struct RunRequest {
   std::string timezone;                        ///< the site's zone, "" if none
 };
 
-/// Returns the model's site; what it does not give is taken from the place of the first weather file
-/// that its components name, in the order of their ids.
+/// Returns the model's site; what it does not give is taken from the place of the first weather
+/// file that its components name, in the order of their ids.
 Site completed_site(const SimulationModel& model, SeriesResolver& resolver);
 
 /// The configuration of every instance for one run: series resolved, samples counted in steps.

@@ -212,6 +212,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   frame.hold_events = true;  // what fires jumps: a pass must not
   evaluate(simulation, frame);
   double error = residual();
+  const bool spoiled = !std::isfinite(error);  // by a parameter or an input: no matter of the loop
   constexpr int kPasses = 60;
   constexpr int kPatience = 8;  // passes before the Jacobian is found anew
   // A loop without a solution runs off to where any residual is relatively small: a large last step
@@ -222,6 +223,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
     const bool solved = sweep(simulation, frame, error, tolerance);
     if (!solved && !has_newton()) {
       frame.hold_events = false;
+      if (spoiled) simulation.check_finite();
       throw not_converged(frame.end);
     }
   }
@@ -229,6 +231,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
     if (pass == kPasses) {
       frame.advance = Advance::Exponential;
       frame.hold_events = false;
+      if (spoiled) simulation.check_finite();
       throw not_converged(frame.end);
     }
     if (!has_jacobian_ || pass % kPatience == kPatience - 1) find_jacobian(simulation, frame);

@@ -73,9 +73,9 @@ TEST_CASE("the people that a room was simulated with are found again") {
     model.add_connection(std::string("exhaust.scheduleValue -> ") + to + ".exhaustAirFlowRate");
   }
   model.add_connection("room.indoorCO2 -> found.indoorCO2");
-  const auto rows = run_signal(model, standard_components(), "found.numberOfPeople",
-                               {.steps = static_cast<long>(present.size()),
-                                .compile = {.coupling = Coupling::GaussSeidel}});
+  const auto rows = run_signal(
+      model, standard_components(), "found.numberOfPeople",
+      {.steps = static_cast<long>(present.size()), .compile = {.coupling = Coupling::GaussSeidel}});
   // The room is exact to kDifferences of about 1000 ppm; 1 ppm is 120/600/6.2 people. The first
   // sample has no rise to look at.
   for (std::size_t k = 1; k < present.size(); ++k) {
