@@ -81,7 +81,8 @@ Limit read_limit(const std::string& option, const std::string& text) {
       {{".rmse", Metric::Rmse}, {".bias", Metric::Bias}, {".mae", Metric::Mae}}};
   const auto sign = text.find('>');
   if (sign == std::string::npos) {
-    refuse_value(option, text, "expected 'id.port.rmse>number' (or .bias, .mae)");
+    refuse_value(option, text,
+                 "expected 'id.port.rmse>number' (or .bias, .mae) or 'balance>number'");
   }
   const std::string_view name = trimmed(std::string_view(text).substr(0, sign));
   const auto most = finite_quantity(std::string_view(text).substr(sign + 1));
@@ -89,11 +90,12 @@ Limit read_limit(const std::string& option, const std::string& text) {
     refuse_value(option, text,
                  "expected a number of at least 0 after '>', in the unit of the port");
   }
+  if (name == "balance") return {"", Metric::Balance, most->value, text};
   for (const auto& [ending, metric] : kMetrics) {
     if (!name.ends_with(ending) || name.size() == ending.size()) continue;
     return {std::string(name.substr(0, name.size() - ending.size())), metric, most->value, text};
   }
-  refuse_value(option, text, "expected '.rmse', '.bias' or '.mae' before '>'");
+  refuse_value(option, text, "expected '.rmse', '.bias' or '.mae' after the port, or 'balance', before '>'");
 }
 
 Duration read_step(const std::string& option, const std::string& text) {

@@ -13,11 +13,12 @@
 
 namespace hearth::apps {
 
-enum class Metric { Rmse, Bias, Mae };
+enum class Metric { Rmse, Bias, Mae, Balance };
 
-/// `--fail-on 'id.port.rmse>0.5'`: a limit on how far a port may be from its measurement.
+/// `--fail-on 'id.port.rmse>0.5'`: a limit on how far a port may be from its measurement; or
+/// `--fail-on 'balance>0.01'`: on the share that is lost between components.
 struct Limit {
-  std::string port;
+  std::string port;  ///< "" of a balance
   Metric metric = Metric::Rmse;
   double most = 0.0;  ///< in the unit of the port; of a bias, its size
   std::string text;   ///< as written

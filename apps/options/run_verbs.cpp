@@ -118,7 +118,8 @@ void describe(VerbLine& line, SimulateOptions& options) {
             "Outputs to write: measurements, all or PATTERN[,PATTERN] of id.port (default: "
             "measured outputs and those that KPIs are computed from)");
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
-            "Exit with 4 if a limit such as 'id.port.rmse>0.5' is exceeded; repeatable");
+            "Exit with 4 if a limit such as 'id.port.rmse>0.5' or 'balance>0.01' is exceeded; "
+            "repeatable");
   add_engine(line, options.model.compile.engine, "set by the model, else stepwise");
   add_coupling(line, options.model.compile.coupling, "set by the model, else balanced");
   add_substeps(line, options.model.compile.substeps, "set by the model, else auto");

@@ -17,6 +17,7 @@
 #include "hearth/apps/session/run_journal.hpp"
 #include "hearth/apps/verbs/report_output.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/apps/views/balance_text.hpp"
 #include "hearth/apps/views/comparison.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/json/json_values.hpp"
@@ -193,6 +194,8 @@ class SimulateRun {
       throw;
     }
     note_continuous(run);
+    balance_ = run.balance();
+    if (plan_->ledger_count > 0) journal_.record().balance = balance_record(balance_);
     results_ = run.take_results();
     write_results(stopped_ ? "interrupted" : "");
     if (options_.save_state) {  // last: what is wrong here costs no results
@@ -309,7 +312,11 @@ class SimulateRun {
       end_journal(RunStatus::Interrupted);
       return kSignalled + interrupted();
     }
-    const Diagnostics missed = compare_with_measurements();
+    compare_with_measurements();
+    const bool balanced = plan_->options.engine == Engine::Continuous ||
+                          plan_->options.coupling == Coupling::Balanced;
+    session_.messages.show(balance_warnings(balance_, balanced));
+    const Diagnostics missed = missed_limits(options_.limits, agreements_, balance_);
     session_.messages.show(missed);
     end_journal(RunStatus::Done);
     say_done();
@@ -334,20 +341,21 @@ class SimulateRun {
     return known;
   }
 
-  Diagnostics compare_with_measurements() {
-    if (plan_->model.measurements.empty()) return {};
-    const Agreements agreements = with_messages(session_, [this](Diagnostics& diagnostics) {
+  void compare_with_measurements() {
+    if (plan_->model.measurements.empty()) return;
+    agreements_ = with_messages(session_, [this](Diagnostics& diagnostics) {
       return compare(results_, plan_->model, times_.request.timezone, resolver_.files(),
                      diagnostics);
     });
-    if (!agreements.empty()) session_.messages.say(agreement_text(agreements));
-    return missed_limits(options_.limits, agreements);
+    if (!agreements_.empty()) session_.messages.say(agreement_text(agreements_));
   }
 
   void say_done() const {
     session_.messages.say(fmt::format(
         "{} in {:.3g} s; {} in '{}'", counted(times_.request.period.step_count(), "step"), seconds_,
         counted(written_.size(), "signal"), options_.output.string()));
+    const std::string balance = balance_text(balance_);
+    if (!balance.empty()) session_.messages.say(balance);
   }
 
   const SimulateOptions& options_;
@@ -364,6 +372,8 @@ class SimulateRun {
   std::shared_ptr<const RunBasis> basis_;
   std::vector<InputFile> own_inputs_;
   Results results_;
+  Balance balance_;
+  Agreements agreements_;
   bool stopped_ = false;
   double seconds_ = 0.0;
 };

@@ -78,6 +78,7 @@ void check_limits(const std::vector<Limit>& limits, const SimulationModel& model
   std::vector<std::string> ports;
   for (const auto& [port, measurement] : model.measurements) ports.push_back(port);
   for (const Limit& limit : limits) {
+    if (limit.metric == Metric::Balance) continue;
     const auto found = model.measurements.find(limit.port);
     if (found == model.measurements.end()) {
       diagnostics.error("limit.no_measurement", {.pointer = "--fail-on " + limit.text},
@@ -92,11 +93,19 @@ void check_limits(const std::vector<Limit>& limits, const SimulationModel& model
   if (diagnostics.has_errors()) throw InputError(diagnostics);
 }
 
-Diagnostics missed_limits(const std::vector<Limit>& limits, const Agreements& agreements) {
+Diagnostics missed_limits(const std::vector<Limit>& limits, const Agreements& agreements,
+                          const Balance& balance) {
   Diagnostics diagnostics;
   for (const Limit& limit : limits) {
     const auto found = agreements.find(limit.port);
     const Where where{.pointer = "--fail-on " + limit.text};
+    if (limit.metric == Metric::Balance) {
+      const double share = balance.worst_share();
+      if (share <= limit.most) continue;
+      diagnostics.error("limit.missed", where,
+                        fmt::format("the worst share lost is {:.3g}, above the limit", share));
+      continue;
+    }
     if (found == agreements.end() || found->second.n == 0) {
       diagnostics.error("limit.missed", where, "no row of the run has a measured value");
       continue;

@@ -8,6 +8,7 @@
 #include "hearth/apps/options/option_values.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/estimation/calibration/agreement.hpp"
+#include "hearth/framework/balance/balance.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/results.hpp"
 #include "hearth/framework/model/model.hpp"
@@ -38,6 +39,7 @@ void check_limits(const std::vector<Limit>& limits, const SimulationModel& model
                   const DataFiles& files);
 
 /// Returns an error `limit.missed` for each limit that is exceeded, or has no rows to compare.
-Diagnostics missed_limits(const std::vector<Limit>& limits, const Agreements& agreements);
+Diagnostics missed_limits(const std::vector<Limit>& limits, const Agreements& agreements,
+                          const Balance& balance);
 
 }  // namespace hearth::apps

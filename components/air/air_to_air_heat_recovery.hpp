@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+
 #include "hearth/components/physics/air.hpp"
 #include "hearth/framework/component/component.hpp"
 
@@ -109,6 +111,21 @@ struct AirToAirHeatRecovery {
     const T up = max(T(min(change, wanted)), T(0.0));
     const T down = min(T(max(change, wanted)), T(0.0));
     return up + down;
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    const double primary = std::max(u.primary_flow, 0.0);
+    air_in(ledger, "primaryTemperatureIn", primary, u.primary_inlet);
+    air_out(ledger, "primaryTemperatureOut", primary, y.primary_outlet);
+    ledger.stream_in(Conserved::Vapour, "primaryHumidityRatioIn", primary * u.primary_humidity);
+    ledger.stream_out(Conserved::Vapour, "primaryHumidityRatioOut", primary * y.primary_humidity);
+    const double secondary = std::max(u.secondary_flow, 0.0);
+    air_in(ledger, "secondaryTemperatureIn", secondary, u.secondary_inlet);
+    air_out(ledger, "secondaryTemperatureOut", secondary, y.secondary_outlet);
+    ledger.stream_in(Conserved::Vapour, "secondaryHumidityRatioIn",
+                     secondary * u.secondary_humidity);
+    ledger.stream_out(Conserved::Vapour, "secondaryHumidityRatioOut",
+                      secondary * y.secondary_humidity);
   }
 };
 

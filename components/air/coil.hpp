@@ -37,6 +37,13 @@ struct Coil {
     y.cooling = rate * max(T(u.inlet - u.setpoint), T(0.0));
     y.outlet = u.setpoint;
   }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    air_in(ledger, "inletAirTemperature", u.flow, u.inlet);
+    air_out(ledger, "outletAirTemperature", u.flow, y.outlet);
+    ledger.outside(Conserved::Heat, "heating", y.heating);
+    ledger.outside(Conserved::Heat, "cooling", -y.cooling);
+  }
 };
 
 }  // namespace hearth

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/components/physics/water.hpp"
 #include "hearth/components/physics/wet_coil.hpp"
 #include "hearth/framework/component/component.hpp"
 
@@ -64,6 +68,18 @@ struct CoolingCoil {
     y.total = now.total;
     y.sensible = now.sensible;
     y.condensate = now.condensate;
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    air_in(ledger, "inletAirTemperature", u.flow, u.inlet);
+    air_out(ledger, "outletAirTemperature", u.flow, y.outlet);
+    const double flow = std::max(u.flow, 0.0);
+    ledger.stream_in(Conserved::Vapour, "inletAirHumidityRatio", flow * u.humidity);
+    ledger.stream_out(Conserved::Vapour, "outletAirHumidityRatio", flow * y.humidity);
+    ledger.outside(Conserved::Vapour, "condensate", -y.condensate);
+    ledger.outside(Conserved::Heat, "condensation", y.total - y.sensible);
+    water_in(ledger, "supplyWaterTemperature", u.water_flow, u.water_supply);
+    water_out(ledger, "outletWaterTemperature", u.water_flow, y.water_outlet);
   }
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+
 #include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/fan_law.hpp"
 #include "hearth/framework/component/component.hpp"
@@ -77,6 +79,14 @@ struct Fan {
                                       p.heat_share, T(p.nominal_flow * kAirHeatCapacity));
     y.outlet = u.inlet + now.rise;
     y.power = now.power;
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    air_in(ledger, "inletAirTemperature", u.flow, u.inlet);
+    air_out(ledger, "outletAirTemperature", u.flow, y.outlet);
+    const double flow = std::max(u.flow, 0.0);
+    ledger.outside(Conserved::Heat, "electricity", flow * kAirHeatCapacity * (y.outlet - u.inlet));
+    ledger.outside(Conserved::Electricity, "electricity", y.power);
   }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hearth/components/physics/fan_law.hpp"
+#include "hearth/components/physics/water.hpp"
 #include "hearth/components/physics/wet_coil.hpp"
 #include "hearth/framework/component/component.hpp"
 
@@ -91,6 +92,18 @@ struct FanCoilUnit {
     y.condensate = cooled.condensate;
     y.hot_outlet = heated.outlet2;
     y.chilled_outlet = cooled.water_outlet;
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    water_in(ledger, {"supplyHotWaterTemperature", 0, 0}, u.hot_flow, u.hot_supply);
+    water_out(ledger, {"outletHotWaterTemperature", 0, 0}, u.hot_flow, y.hot_outlet);
+    water_in(ledger, {"supplyChilledWaterTemperature", 0, 1}, u.chilled_flow, u.chilled_supply);
+    water_out(ledger, {"outletChilledWaterTemperature", 0, 1}, u.chilled_flow, y.chilled_outlet);
+    const double sensible = y.heating + y.power - y.gain;  // of the cooling
+    ledger.outside(Conserved::Heat, "condensation", y.cooling - sensible);
+    ledger.out(Conserved::Heat, "heatGain", y.gain);
+    ledger.outside(Conserved::Heat, "electricity", y.power);
+    ledger.outside(Conserved::Electricity, "electricity", y.power);
   }
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/reheat.hpp"
 #include "hearth/framework/component/component.hpp"
 
@@ -99,6 +100,15 @@ struct FanPoweredTerminal {
     y.outlet.temperature = heated.outlet;
     y.heat = heated.power;
     y.power = c.reheat == Reheat::Electric ? T(fan_power + heated.power) : fan_power;
+  }
+
+  static void balance(const In& u, const Config& c, const Out& y, Ledger& ledger) {
+    air_in(ledger, AirPorts{"supplyAir"}, y.primary_flow, u.supply);
+    air_in(ledger, AirPorts{"indoor"}, y.induced_flow, u.room);
+    air_out(ledger, AirPorts{"outletAir"}, y.flow, y.outlet);
+    ledger.outside(Conserved::Heat, "hot water", c.reheat == Reheat::Electric ? 0.0 : y.heat);
+    ledger.outside(Conserved::Heat, "electricity", y.power);
+    ledger.outside(Conserved::Electricity, "electricity", y.power);
   }
 };
 

@@ -54,6 +54,13 @@ struct HeatingCoil {
     y.water_outlet = exchange.outlet2;
     y.power = exchange.heat;
   }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    air_in(ledger, "inletAirTemperature", u.flow, u.inlet);
+    air_out(ledger, "outletAirTemperature", u.flow, y.outlet);
+    water_in(ledger, "supplyWaterTemperature", u.water_flow, u.water_supply);
+    water_out(ledger, "outletWaterTemperature", u.water_flow, y.water_outlet);
+  }
 };
 
 }  // namespace hearth

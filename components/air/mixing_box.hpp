@@ -60,6 +60,13 @@ struct MixingBox {
     const T used = y.recirculated_flow + rest * (1.0 - share);
     y.mixed = (fresh * u.outdoor + used * u.returned) / T(fresh + used);
   }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    air_in(ledger, AirPorts{"outdoor"}, y.outdoor_flow, u.outdoor);
+    air_in(ledger, AirPorts{"returnAir"}, u.return_flow, u.returned);
+    air_out(ledger, AirPorts{"mixedAir"}, y.flow, y.mixed);
+    air_from_outdoors(ledger, -y.exhaust_flow, u.returned);
+  }
 };
 
 }  // namespace hearth

@@ -57,6 +57,14 @@ struct ReturnFlowJunction {
     }
     y.duct = sum / weight;
   }
+
+  static void balance(const In& u, const Params& p, const Out& y, Ledger& ledger) {
+    for (int i = 0; i < u.flow.size(); ++i) {
+      air_in(ledger, AirPorts{"air", "In", i}, u.flow[i], at(u.stream, i));
+    }
+    air_out(ledger, AirPorts{"air", "Out"}, y.flow, y.duct);
+    air_from_outdoors(ledger, p.bias, y.duct);
+  }
 };
 
 }  // namespace hearth

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/air.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
@@ -44,6 +45,14 @@ struct SupplyFlowJunction {
       y.stream.humidity[i] = u.duct.humidity;
       y.stream.co2[i] = u.duct.co2;
     }
+  }
+
+  static void balance(const In& u, const Params& p, const Out& y, Ledger& ledger) {
+    air_in(ledger, AirPorts{"air", "In"}, y.flow, u.duct);
+    for (int i = 0; i < u.flow.size(); ++i) {
+      air_out(ledger, AirPorts{"air", "Out", i}, u.flow[i], at(y.stream, i));
+    }
+    air_from_outdoors(ledger, -p.bias, u.duct);
   }
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/reheat.hpp"
+#include "hearth/components/physics/water.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
@@ -81,6 +83,15 @@ struct VavReheatTerminal {
     y.power = electric ? heated.power : T(0.0);
     y.water_flow = electric ? T(0.0) : reheat_water(heated.power, drop);
     y.water_outlet = electric ? u.water_supply : T(u.water_supply - drop);
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    air_in(ledger, "supplyAirTemperature", y.flow, u.supply_temperature);
+    air_out(ledger, "outletAirTemperature", y.flow, y.outlet);
+    water_in(ledger, "supplyWaterTemperature", y.water_flow, u.water_supply);
+    water_out(ledger, "outletWaterTemperature", y.water_flow, y.water_outlet);
+    ledger.outside(Conserved::Heat, "electricity", y.power);
+    ledger.outside(Conserved::Electricity, "electricity", y.power);
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/air.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
@@ -40,6 +41,11 @@ struct VavTerminal {
     const T command = clamp(u.position, T(0.0), T(1.0));
     y.flow = p.minimum + command * (p.nominal - p.minimum);
     y.outlet = u.supply_temperature;
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    air_in(ledger, "supplyAirTemperature", y.flow, u.supply_temperature);
+    air_out(ledger, "outletAirTemperature", y.flow, y.outlet);
   }
 };
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <string_view>
 
+#include "hearth/framework/component/ledger.hpp"
 #include "hearth/framework/component/many.hpp"
 #include "hearth/framework/component/math.hpp"
 #include "hearth/framework/component/parts.hpp"
@@ -91,6 +94,70 @@ AirStream<T> heated_air(const T& flow, const T& inlet, const T& setpoint, const 
   const T most = limit / (kAirHeatCapacity * max(flow, T(kLeastMixedFlow)));
   const T rise = min(max(T(setpoint - inlet), T(0.0)), most);
   return {inlet + rise, m * kAirHeatCapacity * rise};
+}
+
+/// Molar mass of air over that of CO2: turns a mole fraction of CO2 into its mass in a mass of air.
+inline constexpr double kMoleRatio = 28.966 / 44.010;
+
+/// Mass of CO2 in a mass of air, or in a flow of it; `co2` in ppm.
+inline double mass_of_co2(double air, double co2) { return 1e-6 * air * co2 / kMoleRatio; }
+
+/// Books air that enters a component, its sensible heat counted from 0 degC; what flows backwards
+/// carries nothing.
+inline void air_in(Ledger& ledger, const LedgerPort& port, double flow, double temperature) {
+  const double m = std::max(flow, 0.0);
+  ledger.stream_in(Conserved::Air, port, m);
+  ledger.stream_in(Conserved::Heat, port, m * kAirHeatCapacity * temperature);
+}
+/// Books air that leaves a component.
+inline void air_out(Ledger& ledger, const LedgerPort& port, double flow, double temperature) {
+  const double m = std::max(flow, 0.0);
+  ledger.stream_out(Conserved::Air, port, m);
+  ledger.stream_out(Conserved::Heat, port, m * kAirHeatCapacity * temperature);
+}
+
+/// Names the ports of a state of air, as `air_state` does.
+struct AirPorts {
+  std::string_view stem;
+  std::string_view end{};
+  int entry = 0;
+
+  LedgerPort temperature() const { return {stem, "Temperature", end, entry}; }
+  LedgerPort humidity() const { return {stem, "HumidityRatio", end, entry}; }
+  LedgerPort co2() const { return {stem, "CO2", end, entry}; }
+};
+
+/// Books air with its vapour and CO2 that enters a component.
+inline void air_in(Ledger& ledger, const AirPorts& ports, double flow,
+                   const AirState<double>& air) {
+  const double m = std::max(flow, 0.0);
+  air_in(ledger, ports.temperature(), m, air.temperature);
+  ledger.stream_in(Conserved::Vapour, ports.humidity(), m * air.humidity);
+  ledger.stream_in(Conserved::Co2, ports.co2(), mass_of_co2(m, air.co2));
+}
+/// Books air with its vapour and CO2 that leaves a component.
+inline void air_out(Ledger& ledger, const AirPorts& ports, double flow,
+                    const AirState<double>& air) {
+  const double m = std::max(flow, 0.0);
+  air_out(ledger, ports.temperature(), m, air.temperature);
+  ledger.stream_out(Conserved::Vapour, ports.humidity(), m * air.humidity);
+  ledger.stream_out(Conserved::Co2, ports.co2(), mass_of_co2(m, air.co2));
+}
+/// Books air that leaves a zone: what no component takes goes outdoors.
+inline void air_out_or_outdoors(Ledger& ledger, const AirPorts& ports, double flow,
+                                const AirState<double>& air) {
+  const double m = std::max(flow, 0.0);
+  ledger.open_out(Conserved::Air, ports.temperature(), m);
+  ledger.open_out(Conserved::Heat, ports.temperature(), m * kAirHeatCapacity * air.temperature);
+  ledger.open_out(Conserved::Vapour, ports.humidity(), m * air.humidity);
+  ledger.open_out(Conserved::Co2, ports.co2(), mass_of_co2(m, air.co2));
+}
+/// Books air that comes from outdoors, or goes there if the flow is negative, in one state.
+inline void air_from_outdoors(Ledger& ledger, double flow, const AirState<double>& air) {
+  ledger.outdoors(Conserved::Air, flow);
+  ledger.outdoors(Conserved::Heat, flow * kAirHeatCapacity * air.temperature);
+  ledger.outdoors(Conserved::Vapour, flow * air.humidity);
+  ledger.outdoors(Conserved::Co2, mass_of_co2(flow, air.co2));
 }
 
 }  // namespace hearth

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+
+#include "hearth/framework/component/ledger.hpp"
 #include "hearth/framework/component/math.hpp"
 
 namespace hearth {
@@ -34,6 +37,22 @@ template <class T>
 WaterStream<T> cooled(const T& flow, const T& inlet, const T& setpoint, const T& limit) {
   const WaterStream<T> mirrored = heated(flow, T(-inlet), T(-setpoint), limit);
   return {-mirrored.outlet, mirrored.power};
+}
+
+/// Books water that enters a component by a port, its heat counted from 0 degC; what flows
+/// backwards carries nothing.
+inline void water_in(Ledger& ledger, const LedgerPort& port, double flow, double temperature,
+                     double capacity = kWaterHeatCapacity) {
+  const double m = std::max(flow, 0.0);
+  ledger.stream_in(Conserved::Water, port, m);
+  ledger.stream_in(Conserved::Heat, port, m * capacity * temperature);
+}
+/// Books water that leaves a component.
+inline void water_out(Ledger& ledger, const LedgerPort& port, double flow, double temperature,
+                      double capacity = kWaterHeatCapacity) {
+  const double m = std::max(flow, 0.0);
+  ledger.stream_out(Conserved::Water, port, m);
+  ledger.stream_out(Conserved::Heat, port, m * capacity * temperature);
 }
 
 }  // namespace hearth

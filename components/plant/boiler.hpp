@@ -81,6 +81,15 @@ struct Boiler {
     y.power = p.auxiliary_power * load;
     y.heat_loss = y.fuel + y.power - y.heat;
   }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    water_in(ledger, "inletWaterTemperature", u.flow, u.inlet_temperature);
+    water_out(ledger, "outletWaterTemperature", u.flow, y.outlet_temperature);
+    ledger.outside(Conserved::Heat, "fuel", y.fuel);
+    ledger.outside(Conserved::Heat, "electricity", y.power);
+    ledger.outside(Conserved::Electricity, "electricity", y.power);
+    ledger.out(Conserved::Heat, "heatLoss", y.heat_loss);
+  }
 };
 
 }  // namespace hearth

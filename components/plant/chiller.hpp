@@ -96,6 +96,15 @@ struct Chiller {
     y.condenser = y.cooling + p.condenser_share * y.power;
     y.heat_loss = (1.0 - p.condenser_share) * y.power;
   }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    water_in(ledger, "inletWaterTemperature", u.flow, u.inlet_temperature);
+    water_out(ledger, "outletWaterTemperature", u.flow, y.outlet_temperature);
+    ledger.outside(Conserved::Heat, "electricity", y.power);
+    ledger.outside(Conserved::Electricity, "electricity", y.power);
+    ledger.out(Conserved::Heat, "condenserPower", y.condenser);
+    ledger.out(Conserved::Heat, "heatLoss", y.heat_loss);
+  }
 };
 
 }  // namespace hearth

@@ -93,6 +93,14 @@ struct HeatPump {
     y.power = y.heat / (y.cop * (1.0 - p.degradation * (1.0 - load)));
     y.source = y.heat - y.power;
   }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    water_in(ledger, "inletWaterTemperature", u.flow, u.inlet_temperature);
+    water_out(ledger, "outletWaterTemperature", u.flow, y.outlet_temperature);
+    ledger.outside(Conserved::Heat, "source", y.source);
+    ledger.outside(Conserved::Heat, "electricity", y.power);
+    ledger.outside(Conserved::Electricity, "electricity", y.power);
+  }
 };
 
 }  // namespace hearth

@@ -86,6 +86,10 @@ struct Photovoltaic {
     y.power = select(load < T(1.0), clamp(made, T(0.0), inverter), inverter);
     y.inverter_loss = y.dc_power - y.power;
   }
+
+  static void balance(const Out& y, Ledger& ledger) {
+    ledger.outside(Conserved::Electricity, "sun", -y.power);
+  }
 };
 
 }  // namespace hearth

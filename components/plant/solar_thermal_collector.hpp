@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/sum_of.hpp"
 #include "hearth/components/physics/water.hpp"
 #include "hearth/framework/component/component.hpp"
 
@@ -85,6 +86,17 @@ struct SolarThermalCollector {
       dx.temperature[i] = (carried + gained) / (area * p.capacity);
       upstream = part;
     }
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    water_in(ledger, "inletWaterTemperature", u.flow, u.inlet_temperature);
+    water_out(ledger, "outletWaterTemperature", u.flow, y.outlet_temperature);
+    ledger.outside(Conserved::Heat, "sun", y.sun);
+    ledger.out(Conserved::Heat, "heatLoss", y.heat_loss);
+  }
+  static void content(const State& x, const Params& p, Ledger& ledger) {
+    ledger.content(Conserved::Heat, "collector",
+                   p.area * p.capacity * sum_of(x.temperature) / x.temperature.size());
   }
 };
 

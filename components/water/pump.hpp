@@ -78,6 +78,14 @@ struct Pump {
     y.outlet_temperature = u.inlet_temperature + rise;
     y.heat_loss = y.power - kWaterHeatCapacity * m * rise;
   }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    water_in(ledger, "inletWaterTemperature", u.flow, u.inlet_temperature);
+    water_out(ledger, "outletWaterTemperature", u.flow, y.outlet_temperature);
+    ledger.outside(Conserved::Heat, "electricity", y.power);
+    ledger.outside(Conserved::Electricity, "electricity", y.power);
+    ledger.out(Conserved::Heat, "heatLoss", y.heat_loss);
+  }
 };
 
 }  // namespace hearth

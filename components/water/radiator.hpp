@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hearth/components/physics/emission.hpp"
+#include "hearth/components/physics/sum_of.hpp"
 #include "hearth/components/physics/water.hpp"
 #include "hearth/framework/component/component.hpp"
 
@@ -119,6 +120,18 @@ struct Radiator {
       dx.temperature[i] = (carried - emitted) / capacity;
       upstream = element;
     }
+  }
+
+  static void balance(const In& u, const Params& p, const Out& y, Ledger& ledger) {
+    water_in(ledger, "supplyWaterTemperature", u.flow, u.supply_temperature, p.water_capacity);
+    water_out(ledger, "outletWaterTemperature", u.flow, y.outlet_temperature, p.water_capacity);
+    ledger.out(Conserved::Heat, "Power", y.power);
+    ledger.part(Conserved::Heat, "convectivePower", y.convective_power);
+    ledger.part(Conserved::Heat, "radiativePower", y.radiative_power);
+  }
+  static void content(const State& x, const Params& p, Ledger& ledger) {
+    ledger.content(Conserved::Heat, "water and metal",
+                   p.capacity * sum_of(x.temperature) / x.temperature.size());
   }
 
  private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/water.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
@@ -51,6 +52,15 @@ struct ReturnWaterJunction {
     }
     y.flow = sum + p.bias;
     y.temperature = n > 0 ? T(carried / weight) : T(kUnfed);
+  }
+
+  static void balance(const In& u, const Params& p, const Out& y, Ledger& ledger) {
+    for (int i = 0; i < u.flow.size(); ++i) {
+      water_in(ledger, {"waterTemperatureIn", i}, u.flow[i], u.temperature[i]);
+    }
+    water_out(ledger, "waterTemperatureOut", y.flow, y.temperature);
+    ledger.outside(Conserved::Water, "bias", p.bias);
+    ledger.outside(Conserved::Heat, "bias", p.bias * kWaterHeatCapacity * y.temperature);
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/sum_of.hpp"
 #include "hearth/components/physics/water.hpp"
 #include "hearth/framework/component/component.hpp"
 
@@ -84,6 +85,16 @@ struct SpaceHeater {
       dx.temperature[i] = (carried - emitted) / capacity;
       upstream = element;
     }
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    water_in(ledger, "supplyWaterTemperature", u.flow, u.supply_temperature);
+    water_out(ledger, "outletWaterTemperature", u.flow, y.outlet_temperature);
+    ledger.out(Conserved::Heat, "Power", y.power);
+  }
+  static void content(const State& x, const Params& p, Ledger& ledger) {
+    ledger.content(Conserved::Heat, "water and metal",
+                   p.capacity * sum_of(x.temperature) / x.temperature.size());
   }
 };
 

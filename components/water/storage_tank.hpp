@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
+
+#include "hearth/components/physics/sum_of.hpp"
 #include "hearth/components/physics/water.hpp"
 #include "hearth/framework/component/component.hpp"
 
@@ -103,6 +106,21 @@ struct StorageTank {
     between_layers(u, x, p, capacity, dx);
     through_connections(u, x, dx);
     for (int i = 0; i < n; ++i) dx.temperature[i] = dx.temperature[i] / capacity;
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    const double charge = std::abs(u.charge_flow), discharge = std::abs(u.discharge_flow);
+    water_in(ledger, {"chargeWaterTemperature", 0, 0}, charge, u.charge_temperature);
+    water_out(ledger, {"chargeReturnWaterTemperature", 0, 0}, charge, y.charge_return);
+    water_in(ledger, {"dischargeWaterTemperature", 0, 1}, discharge, u.discharge_temperature);
+    water_out(ledger, {"dischargeSupplyWaterTemperature", 0, 1}, discharge, y.discharge_supply);
+    ledger.in(Conserved::Heat, "heatGain", u.heat_gain);
+    ledger.out(Conserved::Heat, "heatLoss", y.heat_loss);
+  }
+  static void content(const State& x, const Params& p, Ledger& ledger) {
+    ledger.content(Conserved::Heat, "water",
+                   kWaterDensity * p.volume * kWaterHeatCapacity * sum_of(x.temperature) /
+                       x.temperature.size());
   }
 
  private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hearth/components/physics/flow_characteristic.hpp"
+#include "hearth/components/physics/water.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
@@ -56,6 +57,12 @@ struct ThreeWayValve {
     y.supply_flow = share * u.flow;
     y.bypass_flow = u.flow - y.supply_flow;
     y.temperature = u.return_temperature + share * (u.supply_temperature - u.return_temperature);
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    water_in(ledger, "supplyWaterTemperature", y.supply_flow, u.supply_temperature);
+    water_in(ledger, "returnWaterTemperature", y.bypass_flow, u.return_temperature);
+    water_out(ledger, "outletWaterTemperature", u.flow, y.temperature);
   }
 };
 

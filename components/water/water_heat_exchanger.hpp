@@ -57,6 +57,17 @@ struct WaterHeatExchanger {
     y.heat = exchange.heat;
     y.effectiveness = exchange.effectiveness;
   }
+
+  static void balance(const In& u, const Params& p, const Out& y, Ledger& ledger) {
+    water_in(ledger, {"primaryTemperatureIn", 0, 0}, u.primary_flow, u.primary_inlet,
+             p.primary_capacity);
+    water_out(ledger, {"primaryTemperatureOut", 0, 0}, u.primary_flow, y.primary_outlet,
+              p.primary_capacity);
+    water_in(ledger, {"secondaryTemperatureIn", 0, 1}, u.secondary_flow, u.secondary_inlet,
+             p.secondary_capacity);
+    water_out(ledger, {"secondaryTemperatureOut", 0, 1}, u.secondary_flow, y.secondary_outlet,
+              p.secondary_capacity);
+  }
 };
 
 }  // namespace hearth

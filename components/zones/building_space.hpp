@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+
 #include "hearth/components/physics/air.hpp"
 #include "hearth/framework/component/component.hpp"
 
@@ -119,6 +121,41 @@ struct BuildingSpace {
     const T fresh_air = supply + makeup + p.infiltration;
     const T breath = 1e6 * p.occupant_co2 * u.people;  // ppm kg/s
     dx.co2 = (fresh_air * (u.outdoor_co2 - x.co2) + breath) / (kAirDensity * p.volume);
+  }
+
+  static void balance(const In& u, const State& x, const Params& p, Ledger& ledger) {
+    const double supply = std::max(u.supply_flow, 0.0);
+    const double makeup = std::max(u.exhaust_flow - u.supply_flow, 0.0);
+    const double leaving = supply + makeup;
+    air_in(ledger, "supplyAirTemperature", supply, u.supply_temperature);
+    ledger.outdoors(Conserved::Air, makeup);
+    ledger.outdoors(Conserved::Heat, makeup * kAirHeatCapacity * u.outdoor_temperature);
+    ledger.open_out(Conserved::Air, "indoorTemperature", leaving);
+    ledger.open_out(Conserved::Heat, "indoorTemperature", leaving * kAirHeatCapacity * x.air);
+    for (int i = 0; i < u.heat_gain.size(); ++i) {
+      ledger.in(Conserved::Heat, {"heatGain", i}, u.heat_gain[i]);
+    }
+    ledger.outside(Conserved::Heat, "sun", (p.wall_aperture + p.air_aperture) * u.irradiation);
+    ledger.outside(Conserved::Heat, "people", p.occupant_heat * u.people);
+    ledger.outside(Conserved::Heat, "transmission",
+                   (u.outdoor_temperature - x.wall) / p.outer_resistance);
+    for (int i = 0; i < x.boundary.size(); ++i) {
+      ledger.outside(Conserved::Heat, "boundary wall",
+                     (u.boundary_temperature[i] - x.boundary[i]) / p.boundary_resistance);
+    }
+    for (int i = 0; i < x.partition.size(); ++i) {
+      ledger.outside(Conserved::Heat, "neighbours",
+                     (u.neighbour_temperature[i] - x.partition[i]) / p.partition_resistance[i]);
+    }
+    ledger.outside(Conserved::Co2, "people", p.occupant_co2 * u.people / kMoleRatio);
+    ledger.outdoors(Conserved::Co2, mass_of_co2(leaving + p.infiltration, u.outdoor_co2 - x.co2));
+  }
+  static void content(const State& x, const Params& p, Ledger& ledger) {
+    double heat = p.air_capacity * x.air + p.wall_capacity * x.wall;
+    for (const double wall : x.boundary) heat += p.boundary_capacity * wall;
+    for (int i = 0; i < x.partition.size(); ++i) heat += p.partition_capacity[i] * x.partition[i];
+    ledger.content(Conserved::Heat, "air and walls", heat);
+    ledger.content(Conserved::Co2, "air", mass_of_co2(kAirDensity * p.volume, x.co2));
   }
 };
 

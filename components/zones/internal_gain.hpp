@@ -50,6 +50,15 @@ struct InternalGain {
     y.radiant = p.radiant * y.power;
     y.moisture = p.latent * y.power / kVaporisationHeat;
   }
+
+  static void balance(const Out& y, Ledger& ledger) {
+    ledger.outside(Conserved::Heat, "electricity", y.convective + y.radiant);
+    ledger.out(Conserved::Heat, "heatGain", y.convective);
+    ledger.out(Conserved::Heat, "radiantHeatGain", y.radiant);
+    ledger.outside(Conserved::Vapour, "evaporation", y.moisture);
+    ledger.out(Conserved::Vapour, "moistureGain", y.moisture);
+    ledger.outside(Conserved::Electricity, "electricity", y.power);
+  }
 };
 
 }  // namespace hearth

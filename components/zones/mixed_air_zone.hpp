@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+
 #include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/step_mean.hpp"
 #include "hearth/framework/component/component.hpp"
@@ -60,8 +62,6 @@ struct MixedAirZone {
     Many<T> outlet_flow, surface_heat_flow;
     T makeup_flow, surplus_flow;
   };
-
-  static constexpr double kMoleRatio = 28.966 / 44.010;  // air to CO2
 
   static constexpr Schema schema() {
     return Schema("Well-mixed air of a zone: heat, moisture and CO2")
@@ -188,6 +188,35 @@ struct MixedAirZone {
     const T missing = deficit(u);
     y.makeup_flow = max(missing, T(0.0));
     y.surplus_flow = max(T(-missing), T(0.0));
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    double outdoor = std::max(deficit(u), 0.0);
+    for (const double flow : u.exhaust_flow) outdoor += std::max(-flow, 0.0);
+    double leaving = outdoor;
+    for (int i = 0; i < u.flow.size(); ++i) {
+      leaving += std::max(u.flow[i], 0.0);
+      air_in(ledger, AirPorts{"air", "In", i}, u.flow[i], at(u.stream, i));
+    }
+    air_from_outdoors(ledger, outdoor, u.outdoor);
+    air_out_or_outdoors(ledger, AirPorts{"outletAir"}, leaving, y.outlet);
+    for (int j = 0; j < u.surface_temperature.size(); ++j) {
+      ledger.out(Conserved::Heat, {"surfaceHeatFlow", j}, y.surface_heat_flow[j]);
+    }
+    for (int i = 0; i < u.heat_gain.size(); ++i) {
+      ledger.in(Conserved::Heat, {"heatGain", i}, u.heat_gain[i]);
+    }
+    for (int i = 0; i < u.moisture_gain.size(); ++i) {
+      ledger.in(Conserved::Vapour, {"moistureGain", i}, u.moisture_gain[i]);
+    }
+    for (int i = 0; i < u.co2_gain.size(); ++i) {
+      ledger.in(Conserved::Co2, {"co2Gain", i}, u.co2_gain[i]);
+    }
+  }
+  static void content(const State& x, const Derived& q, Ledger& ledger) {
+    ledger.content(Conserved::Heat, "air and furniture", q.capacity * x.temperature);
+    ledger.content(Conserved::Vapour, "air", q.mass * x.humidity);
+    ledger.content(Conserved::Co2, "air", mass_of_co2(q.mass, x.co2));
   }
 };
 

@@ -77,6 +77,16 @@ struct Occupants {
     y.moisture = u.people * p.latent / kVaporisationHeat;
     y.co2 = u.people * p.co2;
   }
+
+  static void balance(const Out& y, Ledger& ledger) {
+    ledger.outside(Conserved::Heat, "people", y.convective + y.radiant);
+    ledger.out(Conserved::Heat, "heatGain", y.convective);
+    ledger.out(Conserved::Heat, "radiantHeatGain", y.radiant);
+    ledger.outside(Conserved::Vapour, "people", y.moisture);
+    ledger.out(Conserved::Vapour, "moistureGain", y.moisture);
+    ledger.outside(Conserved::Co2, "people", y.co2);
+    ledger.out(Conserved::Co2, "co2Gain", y.co2);
+  }
 };
 
 }  // namespace hearth

@@ -232,6 +232,28 @@ struct PartitionWall {
     y.conductance_a = a.conductance;
     y.conductance_b = b.conductance;
   }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    for (int i = 0; i < u.heat_a.size(); ++i) {
+      ledger.in(Conserved::Heat, {"heatFlowA", i}, u.heat_a[i]);
+    }
+    for (int i = 0; i < u.heat_b.size(); ++i) {
+      ledger.in(Conserved::Heat, {"heatFlowB", i}, u.heat_b[i]);
+    }
+    for (int i = 0; i < u.radiation_a.size(); ++i) {
+      ledger.in(Conserved::Heat, {"radiantHeatGainA", i}, u.radiation_a[i]);
+    }
+    for (int i = 0; i < u.radiation_b.size(); ++i) {
+      ledger.in(Conserved::Heat, {"radiantHeatGainB", i}, u.radiation_b[i]);
+    }
+    ledger.out(Conserved::Heat, "heatGainA", y.gain_a);
+    ledger.out(Conserved::Heat, "heatGainB", y.gain_b);
+  }
+  static void content(const State& x, const Params& p, Ledger& ledger) {
+    double heat = 0.0;
+    for (int i = 0; i < x.temperature.size(); ++i) heat += p.capacity[i] * x.temperature[i];
+    ledger.content(Conserved::Heat, "layers", heat);
+  }
 };
 
 }  // namespace hearth

@@ -43,6 +43,19 @@ struct ThermalNode {
     }
     dx.temperature = heat / p.capacity;
   }
+
+  static void balance(const In& u, const State& x, const Params& p, Ledger& ledger) {
+    for (int i = 0; i < u.heat_gain.size(); ++i) {
+      ledger.in(Conserved::Heat, {"heatGain", i}, u.heat_gain[i]);
+    }
+    for (int j = 0; j < u.neighbour_temperature.size(); ++j) {
+      ledger.outside(Conserved::Heat, "neighbours",
+                     (u.neighbour_temperature[j] - x.temperature) / p.resistance[j]);
+    }
+  }
+  static void content(const State& x, const Params& p, Ledger& ledger) {
+    ledger.content(Conserved::Heat, "node", p.capacity * x.temperature);
+  }
 };
 
 }  // namespace hearth

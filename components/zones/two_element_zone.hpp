@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+
+#include "hearth/components/physics/air.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
@@ -271,6 +274,43 @@ struct TwoElementZone {
     dx.air = c.air_capacity ? T(now.surplus / q.air_capacity) : T((now.air - x.air) / kIdle);
     for (T& energy : dx.heating_energy) energy = now.heating / kJoulesPerKwh;
     for (T& energy : dx.cooling_energy) energy = now.cooling / kJoulesPerKwh;
+  }
+
+  static void balance(const In& u, const State& x, const Params& p, const Derived& q, const Out& y,
+                      Ledger& ledger) {
+    double sun = 0.0;
+    for (int k = 0; k < u.irradiation.size(); ++k) {
+      sun += p.transmittance * p.window_area[k] * u.irradiation[k];
+    }
+    ledger.outside(Conserved::Heat, "sun", sun);
+    ledger.outside(Conserved::Heat, "transmission",
+                   q.outwards * (u.outdoor_temperature - x.exterior));
+    ledger.outside(Conserved::Heat, "heating", y.heating_power);
+    ledger.outside(Conserved::Heat, "cooling", -y.cooling_power);
+    for (int i = 0; i < u.heat_gain.size(); ++i) {
+      ledger.in(Conserved::Heat, {"heatGain", i}, u.heat_gain[i]);
+    }
+    for (int i = 0; i < u.radiant_gain.size(); ++i) {
+      ledger.in(Conserved::Heat, {"radiantHeatGain", i}, u.radiant_gain[i]);
+    }
+    for (int i = 0; i < u.surface_gain.size(); ++i) {
+      ledger.in(Conserved::Heat, {"surfaceHeatGain", i}, u.surface_gain[i]);
+    }
+    for (int k = 0; k < u.flow.size(); ++k) {
+      const double flow = std::max(u.flow[k], 0.0);
+      const double supply = u.flow_temperature[k];
+      air_in(ledger, {"supplyAirTemperature", k}, flow, supply);
+      ledger.outdoors(Conserved::Air, -flow);
+      // The zone has a heat capacity of air of its own: the difference leaves too.
+      ledger.outdoors(Conserved::Heat,
+                      flow * (p.air_heat_capacity * (supply - y.air) - kAirHeatCapacity * supply));
+    }
+  }
+  static void content(const State& x, const Params& p, const Derived& q, const Config& c,
+                      Ledger& ledger) {
+    const double air = c.air_capacity ? q.air_capacity * x.air : 0.0;
+    ledger.content(Conserved::Heat, "air and walls",
+                   p.exterior_capacity * x.exterior + p.interior_capacity * x.interior + air);
   }
 };
 

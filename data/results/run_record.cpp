@@ -124,6 +124,8 @@ const JsonRecord<RunRecord>& run_record() {
           .written("wall_seconds", &RunRecord::wall_seconds, forms::number())
           .optional("continuous", &RunRecord::continuous, continuous_record(),
                     "Of runs of the continuous engine")
+          .optional("balance", &RunRecord::balance, balance_form(),
+                    "What was supplied, delivered, stored and lost")
           .written("series", &RunRecord::series, forms::list(series_report()),
                    "What was done to the series of the sources")
           .written("diagnostics", &RunRecord::diagnostics, diagnostics_form());
@@ -175,6 +177,7 @@ RunRecord shortened(const RunRecord& record) {
   RunRecord text = record;
   text.series.clear();
   if (text.continuous) text.continuous->events.clear();
+  text.balance.reset();
   text.diagnostics = {};
   for (const Diagnostic& item : record.diagnostics.items()) {
     if (item.severity == Severity::Error) text.diagnostics.add(item);

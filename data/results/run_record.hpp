@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hearth/data/results/balance_record.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/component/series.hpp"
@@ -70,6 +71,7 @@ struct RunRecord {
   std::vector<SeriesReport> series;
   std::vector<std::string> outputs;              ///< files the run wrote
   std::optional<ContinuousRecord> continuous{};  ///< of runs of the continuous engine
+  std::optional<BalanceRecord> balance{};        ///< of runs of one model
 };
 
 /// Returns `running`, `done`, `failed` or `interrupted`.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -56,6 +58,8 @@ struct Parts {
   static constexpr bool has_guards = requires { &Component::guards; };
   static constexpr bool has_fire = requires { &Component::fire; };
   static constexpr bool has_prepare = requires { &Component::prepare; };
+  static constexpr bool has_balance = requires { &Component::balance; };
+  static constexpr bool has_content = requires { &Component::content; };
 };
 
 /// Checks of the contract; the first line of a compiler message is one of these sentences.
@@ -96,6 +100,7 @@ struct Contract {
                 "one function guards and .guard(...) in schema() come together");
   static_assert(P::has_prepare == (count<typename P::Derived> > 0),
                 "Derived and one function prepare come together");
+  static_assert(P::has_balance || !P::has_content, "a function content needs a function balance");
 };
 
 /// The functions of a component for one scalar.
@@ -147,6 +152,7 @@ struct Binder {
     State* state_result = nullptr;
     Held* held_result = nullptr;
     Guards* guards_result = nullptr;
+    Ledger* ledger = nullptr;
 
     template <class A>
     A get() const {
@@ -164,8 +170,10 @@ struct Binder {
           return *held_result;
         else if constexpr (std::is_same_v<X, Guards>)
           return *guards_result;
+        else if constexpr (std::is_same_v<X, Ledger>)
+          return *ledger;
         else
-          static_assert(std::is_same_v<X, void>, "a result is one of the role structs");
+          static_assert(std::is_same_v<X, void>, "a result is one of the role structs or Ledger");
       } else {
         if constexpr (std::is_same_v<X, In>)
           return *in;
@@ -183,6 +191,8 @@ struct Binder {
           return *config;
         else if constexpr (std::is_same_v<X, Clock>)
           return *clock;
+        else if constexpr (std::is_same_v<X, Out>)
+          return *out;
         else
           static_assert(std::is_same_v<X, void>,
                         "a component function asks for its role structs, Config and Clock only");
@@ -423,10 +433,13 @@ struct Binder {
       T* x = frame.cells + self.slot.state;
       T* work = frame.scratch + 2 * InLayout::count(self.slot.sizes);
       auto rhs = [&self](T* at, double s, T* dx) { rates(self, at, s, dx); };
-      StateStep<T, decltype(rhs), N> step(rhs, x, n, work);
+      StateStep<T, decltype(rhs), N> step(rhs, x, n, self.slot.reach, work);
       if (frame.means) {
         advance_with_means(self, step);
-      } else if (frame.advance == Advance::ImplicitEuler) {
+        return;
+      }
+      if (mean_wanted(self)) step.want_mean(frame.scratch + mean_place(self.slot));
+      if (frame.advance == Advance::ImplicitEuler) {
         step.implicit_euler(frame.step, self.slot.affine);
       } else if (!self.slot.affine || (self.sloped() && self.slot.slope == Slope::Curved)) {
         step.controlled(frame.step);
@@ -454,30 +467,119 @@ struct Binder {
       mean_outputs(self, mean);
       return;
     }
-    const auto at = [&self](const T* x, double s, T* y) { outputs_between(self, x, s, y); };
+    if constexpr (balanced) {
+      if (frame.ledger != nullptr) {  // its rates are averaged as the outputs are
+        const int count = self.slot.out_count;
+        double* means = frame.scratch + mean_place(self.slot);
+        const auto at = [&self, count](const double* x, double s, double* y) {
+          outputs_between(self, x, s, y, y + count);
+        };
+        step.controlled(frame.step, at, count + self.slot.ledger_count, means);
+        std::copy(means, means + count, out);
+        std::copy(means + count, means + count + self.slot.ledger_count,
+                  frame.ledger + self.slot.ledger);
+        return;
+      }
+    }
+    const auto at = [&self](const T* x, double s, T* y) {
+      outputs_between(self, x, s, y, nullptr);
+    };
     step.controlled(frame.step, at, self.slot.out_count, out);
   }
   static int mean_place(const Slot& slot) {
     const int n = StateLayout::count(slot.sizes);
-    return 2 * InLayout::count(slot.sizes) + step_work(n, out_cells(slot.sizes)) +
+    return 2 * InLayout::count(slot.sizes) +
+           step_work(n, out_cells(slot.sizes) + ledger_count(slot)) +
            GuardsLayout::count(slot.sizes);
   }
   static int out_cells(const int* sizes) { return shown_cells(sizes) + OutLayout::count(sizes); }
+  static int ledger_count(const Slot& slot) { return balanced ? slot.ledger_count : 0; }
 
-  /// Outputs of the state `x` with the inputs of the instant s of the step.
-  static void outputs_between(Instance& self, const T* x, double s, T* y) {
-    if (self.frame.in_start == nullptr) return outputs_at(self, x, y);
+  /// Outputs of the state `x` with the inputs of the instant s of the step; the rates of the
+  /// balance too unless `rates` is null.
+  static void outputs_between(Instance& self, const T* x, double s, T* y, double* rates) {
     const In* whole = self.call.in;
-    const In between =
-        blend(self.slot, self.frame, s, self.frame.scratch + InLayout::count(self.slot.sizes));
-    self.call.in = &between;
+    std::optional<In> between;
+    if (self.frame.in_start != nullptr) {
+      between.emplace(
+          blend(self.slot, self.frame, s, self.frame.scratch + InLayout::count(self.slot.sizes)));
+      self.call.in = &*between;
+    }
     outputs_at(self, x, y);
+    if (rates != nullptr) balance_at(self, x, y, rates);
     self.call.in = whole;
   }
   /// Outputs of the mean state and the mean inputs.
   static void mean_outputs(Instance& self, const T* mean) {
-    outputs_between(self, mean, 0.5, self.frame.cells + self.slot.out);
+    double* rates = self.frame.ledger == nullptr ? nullptr : self.frame.ledger + self.slot.ledger;
+    outputs_between(self, mean, 0.5, self.frame.cells + self.slot.out, rates);
   }
+
+  // ---- balances ----------------------------------------------------------------------------
+
+  static constexpr bool balanced = P::has_balance && std::is_same_v<T, double>;
+
+  /// Writes the rates of the balance for the state `x` and the outputs `y`.
+  static void balance_at(const Instance& self, const T* x, T* y, double* rates) {
+    if constexpr (balanced) {
+      Ledger ledger(rates);
+      const State here = view<State, StateLayout, T>(const_cast<T*>(x), self.state.offsets());
+      const Out out = view<Out, OutLayout, T>(y + shown_cells(self.slot.sizes),
+                                              OutLayout::offsets(self.slot.sizes));
+      Call call = self.call;
+      call.state = &here;
+      call.out = const_cast<Out*>(&out);
+      call.ledger = &ledger;
+      invoke<&C<T>::balance>(call);
+    }
+  }
+  static void balance(const Slot& slot, const Frame<T>& frame, double* rates) {
+    const Instance self(slot, frame);
+    balance_at(self, frame.cells + slot.state, frame.cells + slot.out, rates);
+  }
+  static void content(const Slot& slot, const Frame<T>& frame, double* amounts) {
+    if constexpr (P::has_content && std::is_same_v<T, double>) {
+      Ledger ledger(amounts);
+      Instance self(slot, frame);
+      self.call.ledger = &ledger;
+      invoke<&C<T>::content>(self.call);
+    }
+  }
+
+  /// Lists the entries that a function writes, from roles that are zero.
+  template <auto F>
+  static std::vector<LedgerEntry> entries(const int* sizes) {
+    std::vector<LedgerEntry> found;
+    Ledger ledger(found);
+    Zero<In, InLayout> in(sizes);
+    Zero<Out, OutLayout> out(sizes);
+    Zero<Params, ParamsLayout> params(sizes);
+    Zero<Derived, DerivedLayout> derived(sizes);
+    Zero<State, StateLayout> state(sizes);
+    Zero<Held, HeldLayout> held(sizes);
+    const Config config{};
+    const Clock clock{};
+    Call call;
+    call.in = &in.role;
+    call.out = &out.role;
+    call.params = &params.role;
+    call.derived = &derived.role;
+    call.state = &state.role;
+    call.held = &held.role;
+    call.config = &config;
+    call.clock = &clock;
+    call.ledger = &ledger;
+    invoke<F>(call);
+    return found;
+  }
+  template <class S, class L>
+  struct Zero {
+    explicit Zero(const int* sizes)
+        : values(static_cast<std::size_t>(L::count(sizes)) + 1, T(0.0)),
+          role(view<S, L, T>(values.data(), L::offsets(sizes))) {}
+    std::vector<T> values;
+    S role;
+  };
 
   static void handle_events(Instance& self) {
     if constexpr (P::has_guards) {
@@ -576,11 +678,25 @@ struct Binder {
         if (!frame.hold_events) handle_events(self);
         if (!frame.means) {
           write_outputs(self);
+          if (balanced && frame.ledger != nullptr) book_rates(self);
         } else if (StateLayout::count(slots[i].sizes) == 0) {
           mean_outputs(self, frame.cells + slots[i].state);
         }
       }
     }
+  }
+  /// Books the outputs that were handed on, with the mean state of the step if it was wanted.
+  static void book_rates(Instance& self) {
+    const Slot& slot = self.slot;
+    const T* x =
+        mean_wanted(self) ? self.frame.scratch + mean_place(slot) : self.frame.cells + slot.state;
+    balance_at(self, x, self.frame.cells + slot.out, self.frame.ledger + slot.ledger);
+  }
+  static bool mean_wanted(const Instance& self) {
+    return balanced && self.frame.ledger != nullptr && self.slot.affine &&
+           self.frame.advance != Advance::ImplicitEuler &&
+           StateLayout::count(self.slot.sizes) > 0 &&
+           !(self.sloped() && self.slot.slope == Slope::Curved);
   }
   static void update(const Slot& slot, const Frame<T>& frame) {
     Instance self(slot, frame);
@@ -668,13 +784,22 @@ struct Binder {
     n.state = StateLayout::count(sizes);
     n.held = HeldLayout::count(sizes);
     n.guard = GuardsLayout::count(sizes);
-    n.scratch = 2 * n.in + step_work(n.state, n.out) + n.guard + n.state;
+    int rates = 0;
+    if constexpr (balanced) rates = static_cast<int>(entries<&C<T>::balance>(sizes).size());
+    n.scratch =
+        2 * n.in + step_work(n.state, n.out + rates) + n.guard + std::max(n.state, n.out + rates);
     return n;
   }
 
   static Ops<T> ops() {
-    return {&construct, &prepare, &outputs, &events,      &step,       &derivatives,
-            &update,    &guards,  &fire,    &make_config, &free_config};
+    return {&construct, &prepare, &outputs,     &events,      &step,    &derivatives, &update,
+            &guards,    &fire,    &make_config, &free_config, &balance, &content};
+  }
+  static void describe_balance(Traits& traits) {
+    if constexpr (balanced) traits.balance = &entries<&C<T>::balance>;
+    if constexpr (P::has_content && std::is_same_v<T, double>) {
+      traits.content = &entries<&C<T>::content>;
+    }
   }
 };
 
@@ -689,6 +814,7 @@ ComponentType bind(std::string name) {
   type.schema = bind_detail::Contract<C>::schema;
   type.traits = {bind_detail::Binder<C, double>::writes_outputs, P::has_derivatives, P::has_update,
                  P::has_fire, &bind_detail::Binder<C, double>::counts};
+  bind_detail::Binder<C, double>::describe_balance(type.traits);
   type.plain = bind_detail::Binder<C, double>::ops();
   type.jet = bind_detail::Binder<C, Jet8>::ops();
   type.trace = bind_detail::Binder<C, Trace>::ops();

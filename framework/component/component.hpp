@@ -4,6 +4,7 @@
 /// Everything a component header needs. The contract is in CONTRIBUTING.md and docs/components.md.
 
 #include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/component/ledger.hpp"
 #include "hearth/framework/component/many.hpp"
 #include "hearth/framework/component/math.hpp"
 #include "hearth/framework/component/ranges.hpp"

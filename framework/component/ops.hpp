@@ -9,6 +9,7 @@
 
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/component/guard.hpp"
+#include "hearth/framework/component/ledger.hpp"
 #include "hearth/framework/component/math.hpp"
 #include "hearth/framework/component/series.hpp"
 #include "hearth/framework/component/table.hpp"
@@ -30,8 +31,11 @@ struct Slot {
   int side = 0;                                      ///< first guard in the list of sides
   int config = 0;                                    ///< number of the configuration object
   int in_count = 0, out_count = 0, state_count = 0;  ///< cells of In, Out, State
+  int ledger = 0;                                    ///< first of its rates in the balance
+  int ledger_count = 0;                              ///< rates it has there
   int stepper = -1;            ///< number of the stepper, -1 where the type is equations
   const int* sizes = nullptr;  ///< entries of each index set
+  int reach = 0;               ///< furthest state, by its number, that a rate depends on
   bool affine = false;         ///< derivatives are affine in the state (found by tracing)
   Slope slope = Slope::None;   ///< under `input_hold: first`
   std::uint64_t stream = 0;    ///< for random numbers, from the id
@@ -73,6 +77,7 @@ struct Frame {
   std::int64_t tick = -1;         ///< number of the sample taken; below 0: by start_ms
   bool hold_events = false;       ///< no guard fires: a pass of an iteration
   bool means = false;             ///< a step leaves the means of the outputs over it
+  double* ledger = nullptr;       ///< rates of the balance, or null: not wanted
   signed char* fired = nullptr;   ///< what the guards did, or null: kRose, kFell or kSpoiled
   Advance advance = Advance::Exponential;
 };
@@ -104,12 +109,19 @@ struct Ops {
   void (*fire)(const Slot&, const Frame<T>&, T* fired) = nullptr;
   void* (*make_config)(const std::vector<ResolvedConfig>&) = nullptr;
   void (*free_config)(void*) = nullptr;
+  /// Writes the rates of the balance of one instance, as cells and inputs are now.
+  void (*balance)(const Slot&, const Frame<T>&, double* rates) = nullptr;
+  /// Writes what one instance contains.
+  void (*content)(const Slot&, const Frame<T>&, double* amounts) = nullptr;
 };
 
 /// Which functions a type has, for the framework's decisions.
 struct Traits {
   bool has_outputs = false, has_derivatives = false, has_update = false, has_events = false;
   Counts (*counts)(const int* sizes) = nullptr;
+  /// The entries that `balance` and `content` write, or null: the type is not balanced.
+  std::vector<LedgerEntry> (*balance)(const int* sizes) = nullptr;
+  std::vector<LedgerEntry> (*content)(const int* sizes) = nullptr;
 };
 
 }  // namespace hearth

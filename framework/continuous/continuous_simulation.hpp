@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/framework/balance/balance.hpp"
 #include "hearth/framework/continuous/evaluation_order.hpp"
 #include "hearth/framework/continuous/hybrid_system.hpp"
 #include "hearth/framework/continuous/ode_solver.hpp"
@@ -36,6 +37,8 @@ struct ContinuousOptions {
   /// last, ends the run.
   int most_repetitions = 20;
   double shortest_interval = 1e-6;
+  /// Books what crosses the boundaries of components, for `booked`.
+  bool balance = false;
 };
 
 /// One event: a guard that fired, or was received, at (time, microstep).
@@ -65,6 +68,7 @@ struct ContinuousSnapshot {
   std::vector<SteppingInstance::Point> steppers;
   std::vector<EventRecord> events;
   long ticks = 0;
+  BookedAmounts booked;  ///< so far
 };
 
 /// Two instants closer than this are one: 16 times as far apart as doubles at that time, s.
@@ -153,6 +157,9 @@ class ContinuousSimulation {
   const ContinuousOptions& options() const { return options_; }
   const std::vector<EventRecord>& events() const { return events_; }
   ContinuousStatistics statistics() const;
+  /// Returns what was booked since the start, for `draw_balance`; nothing without
+  /// `ContinuousOptions::balance`.
+  BookedAmounts booked();
   void observe(Observer observer) { observer_ = std::move(observer); }
 
  private:
@@ -187,6 +194,8 @@ class ContinuousSimulation {
   void restart();
   void check_finite() const;
   void keep_loops_at(double time);
+  void open_books();
+  void book(double from, double to);
   void find_followers();
   bool follows_clock(std::size_t slot);
   void find_pace();
@@ -261,6 +270,8 @@ class ContinuousSimulation {
   bool every_step_ = false;
   Observer observer_;
   long ticks_ = 0;
+  std::vector<double> rates_;  // of the balance
+  BookedAmounts booked_;       // without the content at the end
 };
 
 }  // namespace hearth

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "hearth/framework/balance/balance.hpp"
 #include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/continuous/internal/loop_equations.hpp"
 #include "hearth/framework/plan/internal/transfer.hpp"
@@ -235,6 +236,24 @@ double HybridSystem<T>::pace(int slot, double from, double longest) {
 template <class T>
 void HybridSystem<T>::communicate() {
   copy(plan().feedback);
+}
+
+template <class T>
+void HybridSystem<T>::balance(double* rates) {
+  for (std::size_t s = 0; s < plan().slots.size(); ++s) {
+    const Slot& slot = objects_.inputs().slots[s];
+    if (slot.ledger_count == 0) continue;
+    ops_of<T>(*plan().instances[s].type).balance(slot, frame_, rates + slot.ledger);
+  }
+}
+
+template <class T>
+std::vector<double> HybridSystem<T>::contents() {
+  if constexpr (std::is_same_v<T, double>) {
+    return hearth::contents(plan(), objects_.inputs().slots, frame_);
+  } else {
+    return {};
+  }
 }
 
 template class HybridSystem<double>;

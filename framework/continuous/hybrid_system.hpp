@@ -76,6 +76,11 @@ class HybridSystem {
   /// Executes the copies of delayed connections.
   void communicate();
 
+  /// Writes the rates of the balance, as evaluated last.
+  void balance(double* rates);
+  /// Returns what the components contain.
+  std::vector<double> contents();
+
   T* states() { return state_.cells.data() + plan().first_state; }
   int state_count() const { return plan().state_count; }
   Cells<T>& cells() { return state_.cells; }

@@ -26,6 +26,7 @@ ContinuousSnapshot ContinuousSimulation::snapshot() {
   state.save_into(kept.cells, kept.sides, kept.steppers);
   kept.events = events_;
   kept.ticks = ticks_;
+  kept.booked = booked_;
   return kept;
 }
 
@@ -34,6 +35,7 @@ void ContinuousSimulation::restore(const ContinuousSnapshot& kept) {
   system_->set_loop_values(kept.tears);
   events_ = kept.events;
   ticks_ = kept.ticks;
+  booked_ = kept.booked;
   begin(kept.now);
   passed_ = kept.passed;
   due_ = kept.due;
@@ -71,6 +73,7 @@ void ContinuousSimulation::load(const SavedState& state) {
   begin(0.0);
   due_ = !state.settled;
   evaluate_present();
+  open_books();
 }
 
 }  // namespace hearth

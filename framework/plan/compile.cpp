@@ -274,6 +274,7 @@ class Compiler {
       slot.sizes = plan_.sizes.data() + first_size[i];
       slot.config = static_cast<int>(i);
       slot.affine = traces_[placement_.nodes[i]].affine;
+      slot.reach = traces_[placement_.nodes[i]].reach();
       slot.stream = fnv1a64(wired.component->id);
       if (wired.component->clock) {
         const SampleClock& clock = *wired.component->clock;
@@ -286,6 +287,11 @@ class Compiler {
       slot.in_count = counts_.back().in;
       slot.out_count = counts_.back().out;
       slot.out = take(counts_.back().out);
+      if (const auto entries = wired.type->traits.balance; entries != nullptr) {
+        slot.ledger = plan_.ledger_count;
+        slot.ledger_count = static_cast<int>(entries(slot.sizes).size());
+        plan_.ledger_count += slot.ledger_count;
+      }
       if (wired.type->make_stepper) slot.stepper = plan_.stepper_count++;
       if (wired.own_type) plan_.own_types.push_back(wired.own_type);
       plan_.slots.push_back(slot);

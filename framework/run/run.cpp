@@ -38,6 +38,8 @@ Run::Run(std::shared_ptr<const RunBasis> basis, const RunSettings& settings)
       continuous_options_(settings.continuous),
       recorded_(settings.record.empty() ? measured_signals(plan())
                                         : select_signals(plan(), settings.record)) {
+  stepwise_options_.balance = settings.balance;
+  continuous_options_.balance = settings.balance;
   make_engine();
 }
 
@@ -57,6 +59,7 @@ Run Run::clone() {
   RunSettings settings;
   settings.stepwise = stepwise_options_;
   settings.continuous = continuous_options_;
+  settings.balance = stepwise_options_.balance;
   Run copy(basis_, settings);
   copy.given_ = given_;
   copy.recorded_ = recorded_;
@@ -200,6 +203,11 @@ bool Run::run_to_end(const ProgressCallback& progress) {
 Instant Run::time() const {
   const Period& period = inputs().period;
   return period.start + std::max(row_, 0L) * period.step;
+}
+
+Balance Run::balance() {
+  if (!stepwise_options_.balance || plan().ledger_count == 0 || !started_) return {};
+  return draw_balance(plan(), stepwise_ ? stepwise_->booked() : continuous_->booked());
 }
 
 // ---- going back ---------------------------------------------------------------------------------

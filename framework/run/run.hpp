@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "hearth/framework/balance/balance.hpp"
 #include "hearth/framework/base/results.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan/plan.hpp"
@@ -28,6 +29,7 @@ struct RunSettings {
   SeriesResolver* resolver = nullptr;  ///< reads rules and files; used by the constructor only
   /// Patterns over `id.port`; empty: the measured outputs, or all if nothing is measured.
   std::vector<std::string> record{};
+  bool balance = true;             ///< books what crosses boundaries, for `Run::balance`
   SimulationOptions stepwise{};    ///< of the stepwise engine
   ContinuousOptions continuous{};  ///< of the continuous engine
 };
@@ -144,6 +146,10 @@ class Run {
   /// Starts from a saved point of the same model in place of the initial values; InputError
   /// `state.mismatch` otherwise.
   void load(const SavedState& state);
+
+  /// Returns the balance from the start of the run to the present row; empty if the settings do not
+  /// ask for it.
+  Balance balance();
 
   /// Returns the simulation of the engine that runs the model, null for the other engine.
   Simulation<double>* stepwise() { return stepwise_.get(); }

@@ -68,7 +68,7 @@ bool is_due(const Slot& slot, std::int64_t start_ms) {
 }  // namespace
 
 template <class T>
-void Simulation<T>::prepare_balance() {
+void Simulation<T>::prepare_means() {
   const auto signals = static_cast<std::size_t>(plan().signal_count);
   sums_.assign(signals, T(0.0));
   part_sums_ = sums_;
@@ -297,12 +297,14 @@ template <class T>
 void Simulation<T>::book(double length) {
   const double share = length / seconds(inputs().period.step);
   for (const int i : averages_) part_sums_[i] += share * state_.cells[i];
+  for (std::size_t i = 0; i < part_amounts_.size(); ++i) part_amounts_[i] += length * rates_[i];
 }
 
 /// Takes a part of a step; returns whether its loops were solved, if it could be shorter.
 template <class T>
 bool Simulation<T>::advance_balanced(Frame<T>& frame, bool divisible) {
   for (const int i : averages_) part_sums_[i] = T(0.0);
+  std::fill(part_amounts_.begin(), part_amounts_.end(), 0.0);
   ++parts_;
   try {
     if (locate_events_) {
@@ -353,6 +355,7 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
       continue;
     }
     for (const int i : averages_) sums_[i] += part_sums_[i];
+    book_part();
     at += size;
     if (too_much) ++halvings_;  // of the next part, since this one cannot be taken again
     if (halvings_ > least_halvings_ && change < kLittleChange && at % (2 * size) == 0) --halvings_;
@@ -362,17 +365,31 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
   for (const int i : averages_) state_.cells[i] = sums_[i];
 }
 
-template void Simulation<double>::prepare_balance();
+template void Simulation<double>::prepare_means();
+template std::vector<char> Simulation<double>::needed_slots(std::vector<char>) const;
+template std::vector<Stage> Simulation<double>::stages_of(const std::vector<char>&) const;
+template void Simulation<double>::list_evaluations();
 template void Simulation<double>::guess_outputs();
 template void Simulation<double>::settle(Frame<double>);
-template void Simulation<double>::book(double);
-template void Simulation<double>::balanced_step(Frame<double>&);
+template void Simulation<double>::take_samples(Frame<double>);
 template void Simulation<double>::find_present(Frame<double>);
-template void Simulation<Jet8>::prepare_balance();
+template void Simulation<double>::mark_changes();
+template double Simulation<double>::largest_change() const;
+template void Simulation<double>::book(double);
+template bool Simulation<double>::advance_balanced(Frame<double>&, bool);
+template void Simulation<double>::balanced_step(Frame<double>&);
+template void Simulation<Jet8>::prepare_means();
+template std::vector<char> Simulation<Jet8>::needed_slots(std::vector<char>) const;
+template std::vector<Stage> Simulation<Jet8>::stages_of(const std::vector<char>&) const;
+template void Simulation<Jet8>::list_evaluations();
 template void Simulation<Jet8>::guess_outputs();
 template void Simulation<Jet8>::settle(Frame<Jet8>);
-template void Simulation<Jet8>::book(double);
-template void Simulation<Jet8>::balanced_step(Frame<Jet8>&);
+template void Simulation<Jet8>::take_samples(Frame<Jet8>);
 template void Simulation<Jet8>::find_present(Frame<Jet8>);
+template void Simulation<Jet8>::mark_changes();
+template double Simulation<Jet8>::largest_change() const;
+template void Simulation<Jet8>::book(double);
+template bool Simulation<Jet8>::advance_balanced(Frame<Jet8>&, bool);
+template void Simulation<Jet8>::balanced_step(Frame<Jet8>&);
 
 }  // namespace hearth

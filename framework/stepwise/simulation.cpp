@@ -36,7 +36,8 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
                1),
       locate_events_(options.locate_events),
       balanced_(objects.plan().options.coupling == Coupling::Balanced),
-      stage_cost_(objects.plan().stages.size(), INFINITY) {
+      stage_cost_(objects.plan().stages.size(), INFINITY),
+      books_(std::is_same_v<T, double> && options.balance && objects.plan().ledger_count > 0) {
   if constexpr (!std::is_same_v<T, double>) refuse_steppers(plan());
   for (const Loop& loop : plan().loops) loops_.emplace_back(plan(), loop);
   for (const Loop& loop : plan().loops) {
@@ -45,7 +46,8 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
       if (stepper >= 0) state_.steppers[stepper].require_rollback("a loop that is solved");
     }
   }
-  if (balanced_) prepare_balance();
+  if (balanced_) prepare_means();
+  if (books_) rates_.assign(static_cast<std::size_t>(plan().ledger_count), 0.0);
   list_guards();
   first_step_ = (inputs().period.start - inputs().origin) / inputs().period.step;
   step_ = first_step_;
@@ -98,7 +100,36 @@ void Simulation<T>::initialize() {
   dispatch_events(frame);
   copy(plan().feedback);
   halvings_ = least_halvings_;
+  open_books();
   check_finite();
+}
+
+/// Nothing is booked yet; notes what the components contain.
+template <class T>
+void Simulation<T>::open_books() {
+  if constexpr (std::is_same_v<T, double>) {
+    if (!books_) return;
+    booked_.exchanged.assign(rates_.size(), 0.0);
+    part_amounts_ = booked_.exchanged;
+    booked_.content_at_start = contents(plan(), inputs().slots, frame_for_step());
+  }
+}
+
+/// Takes what was exchanged in a part into the books.
+template <class T>
+void Simulation<T>::book_part() {
+  for (std::size_t i = 0; i < part_amounts_.size(); ++i) {
+    booked_.exchanged[i] += part_amounts_[i];
+  }
+}
+
+template <class T>
+BookedAmounts Simulation<T>::booked() {
+  BookedAmounts amounts = booked_;
+  if constexpr (std::is_same_v<T, double>) {
+    if (books_) amounts.content_at_end = contents(plan(), inputs().slots, frame_for_step());
+  }
+  return amounts;
 }
 
 template <class T>
@@ -133,6 +164,7 @@ Frame<T> Simulation<T>::frame_for_step() {
   frame.step_ms = step.count();
   frame.steppers = state_.steppers.data();
   frame.fired = fired_.empty() ? nullptr : fired_.data();
+  frame.ledger = books_ ? rates_.data() : nullptr;
   return frame;
 }
 
@@ -178,11 +210,14 @@ void Simulation<T>::step_in_parts(Frame<T>& frame) {
     frame.step = whole.step / count;
     frame.start_ms = part == 0 ? whole.start_ms : kOffGrid;
     frame.end_ms = last ? whole.end_ms : kOffGrid;
+    std::fill(part_amounts_.begin(), part_amounts_.end(), 0.0);
     if (locate_events_) {
       divide_step(frame);
     } else {
       advance(frame);
+      book(frame.step);
     }
+    book_part();
     ++parts_;
   }
 }
@@ -283,6 +318,8 @@ template <class T>
 void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
   snapshot.step = step_;
   snapshot.halvings = halvings_;
+  snapshot.booked.exchanged = booked_.exchanged;
+  snapshot.booked.content_at_start = booked_.content_at_start;
   state_.save_into(snapshot.cells, snapshot.sides, snapshot.steppers);
   double* learned = snapshot.loops.data();
   for (const LoopSolver<T>& loop : loops_) {
@@ -296,6 +333,7 @@ void Simulation<T>::restore(const Snapshot<T>& snapshot) {
   failed_ = false;
   step_ = snapshot.step;
   halvings_ = snapshot.halvings;
+  if (books_) booked_ = snapshot.booked;
   state_.restore(snapshot.cells, snapshot.sides, snapshot.steppers);
   const double* learned = snapshot.loops.data();
   for (LoopSolver<T>& loop : loops_) {
@@ -323,6 +361,7 @@ void Simulation<T>::load(const SavedState& saved) {
   initialize();
   state_.load(saved);
   for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(saved.loops[i].data());
+  open_books();
   if (!balanced_) return;
   halvings_ =
       std::clamp(static_cast<int>(saved.loops.back().front()), least_halvings_, kMostHalvings);

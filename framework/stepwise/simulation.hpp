@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hearth/framework/balance/balance.hpp"
 #include "hearth/framework/base/workers.hpp"
 #include "hearth/framework/plan/model_state.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
@@ -18,6 +19,8 @@ struct SimulationOptions {
   /// Divides a step at the instant at which a guard fires, found by stepping again from its start.
   /// A guard that crosses twice within a step is not seen.
   bool locate_events = false;
+  /// Books what crosses the boundaries of components, for `booked`.
+  bool balance = false;
 };
 
 /// Everything a simulation remembers between steps: a plain value.
@@ -29,6 +32,7 @@ struct Snapshot {
   std::vector<double> loops;  ///< what the solvers of loops have learned
   int halvings = 0;           ///< of the step, at present
   std::vector<SteppingInstance::Point> steppers;
+  BookedAmounts booked;  ///< so far
 };
 
 template <class T>
@@ -84,6 +88,10 @@ class Simulation {
   /// included; parts that end at a located event are not counted.
   long parts() const { return parts_; }
 
+  /// Returns what was booked since the start, for `draw_balance`; nothing without
+  /// `SimulationOptions::balance`.
+  BookedAmounts booked();
+
   /// ModelError `model.no_rollback` where a component cannot go back.
   Snapshot<T> snapshot() const;
   /// Copies into a snapshot of this simulation without allocating.
@@ -108,8 +116,11 @@ class Simulation {
   void sweep_initial(Frame<T>& frame);
   void take_start_values(Frame<T>& frame);
   void advance(Frame<T>& frame);
+  // the balance of the run
+  void open_books();
+  void book_part();
   // balanced steps
-  void prepare_balance();
+  void prepare_means();
   void guess_outputs();
   void settle(Frame<T> frame);
   void balanced_step(Frame<T>& frame);
@@ -148,6 +159,10 @@ class Simulation {
   Snapshot<T> before_;              // the start of a step that may be divided
   std::vector<double> stage_cost_;  // s, smallest seen
   std::vector<LoopSolver<T>> loops_;
+  bool books_;                        // the balance is wanted, and there is one
+  std::vector<double> rates_;         // of the balance, in the last advance
+  std::vector<double> part_amounts_;  // exchanged in the present part
+  BookedAmounts booked_;              // without the content at the end
   std::vector<T> sums_;               // of means over the parts of a step
   std::vector<T> part_sums_;          // of means in the present part, by their share of the step
   std::vector<char> averaged_;        // by signal

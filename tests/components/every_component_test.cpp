@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "hearth/tests/support/own_balance.hpp"
 #include "hearth/tests/support/range_ends.hpp"
 #include "hearth/tests/support/scaled_units.hpp"
 
@@ -263,6 +264,23 @@ TEST_CASE("with reversed flows water components, plant and air components stay f
         if (port.find("Flow") != std::string::npos) value = -value;
       }
       check_range_ends(c.type, c.inputs);
+    }
+  }
+}
+
+TEST_CASE("what a component books for the balance of a run is conserved") {
+  for (const auto& cases :
+       {air(), water_and_plant(), controls_and_sources(), zones_and_weather()}) {
+    for (const Case& c : cases) check_own_balance(c.type, c.inputs);
+  }
+}
+TEST_CASE("with reversed flows what a component books is conserved") {
+  for (const auto& cases : {air(), water_and_plant(), zones_and_weather()}) {
+    for (Case c : cases) {
+      for (auto& [port, value] : c.inputs) {
+        if (port.find("Flow") != std::string::npos) value = -value;
+      }
+      check_own_balance(c.type, c.inputs);
     }
   }
 }

@@ -56,6 +56,7 @@ class Collection {
     add_graph();
     std::vector<ReportTable> months = std::exchange(content_.kpis, kpi_tables(kpis_));
     append(std::move(months), content_.kpis);
+    append(balance_tables(results_), content_.kpis);
     content_.series = collect_series(runs_);
     add_data();
     content_.provenance = provenance_tables(results_, paths_, diagnostics_);

@@ -83,6 +83,9 @@ RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, Diagnostics& 
 /// run that spans several.
 std::vector<ReportTable> kpi_tables(const std::vector<RunKpis>& runs);
 
+/// Returns a table of the balances that the records of runs hold, or none.
+std::vector<ReportTable> balance_tables(const std::vector<ResultFile>& results);
+
 /// Returns from what results were made: commands, versions, input files and whether these still
 /// have the content they had. One that has changed is a warning.
 std::vector<ReportTable> provenance_tables(const std::vector<ResultFile>& results,

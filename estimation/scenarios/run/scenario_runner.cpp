@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "hearth/estimation/scenarios/run/prepared_case.hpp"
 #include "hearth/estimation/scenarios/run/scenario_worker.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_queue.hpp"
+#include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
 namespace {
@@ -51,6 +53,15 @@ class ScenarioThreads {
       for (std::thread& thread : threads) thread.join();
     }
     if (problem_) std::rethrow_exception(problem_);
+    if (unbalanced_ > 0) {
+      outcome_.diagnostics.warning("balance.open", {},
+                                   std::to_string(unbalanced_) + " of " +
+                                       std::to_string(outcome_.progress.done) +
+                                       " runs lose heat or mass between components, or make it "
+                                       "from nothing; the worst is '" +
+                                       worst_run_ + "' (" + number_text(worst_share_) +
+                                       " of what moved): simulate that run alone to see where");
+    }
     for (const auto& resolver : resolvers_) {
       for (InputFile& file : resolver->files().inputs()) outcome_.inputs.push_back(std::move(file));
     }
@@ -97,6 +108,13 @@ class ScenarioThreads {
         outcome_.failed.emplace_back(result.words.front(), result.failure);
       }
     }
+    if (result.lost_share > kWarnedShare) {
+      ++unbalanced_;
+      if (result.lost_share > worst_share_) {
+        worst_share_ = result.lost_share;
+        worst_run_ = result.words.front();
+      }
+    }
     if (options_.progress && !options_.progress(outcome_.progress)) ended_ = true;
   }
 
@@ -124,6 +142,9 @@ class ScenarioThreads {
   ScenarioContext context_;
   ScenarioOutcome outcome_;
   std::exception_ptr problem_;
+  long unbalanced_ = 0;  // runs whose balance is open
+  double worst_share_ = 0.0;
+  std::string worst_run_;
   const void* heard_ = nullptr;
   std::set<std::string> said_;
 };

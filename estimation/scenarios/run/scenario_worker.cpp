@@ -117,6 +117,7 @@ bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
     run_->advance_rows(last);
   }
   collect(*meter_, result);
+  result.lost_share = run_->balance().worst_share();
   return true;
 }
 

@@ -41,7 +41,8 @@ struct FinishedRun {
   std::string failure;               ///< why the run could not go on, "" if it did
   std::vector<double> kpis{};        ///< NaN: none
   std::vector<std::pair<std::string, std::vector<double>>> months{};
-  Results series{};  ///< what was recorded
+  Results series{};         ///< what was recorded
+  double lost_share = 0.0;  ///< the worst of its balance; not stored
 };
 
 /// The runs that one process has finished: a SQLite file that survives the end of the process at

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "hearth/framework/balance/balance.hpp"
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth::apps {
+
+/// Returns one line on the heat of a run, "" if the model counts none.
+std::string balance_text(const Balance& balance);
+
+/// Returns a warning `balance.open` for each account whose losses are above kWarnedShare;
+/// `balanced` says that the run had the default coupling or the continuous engine.
+Diagnostics balance_warnings(const Balance& balance, bool balanced);
+
+}  // namespace hearth::apps

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/results/balance_record.hpp"
+
+#include <algorithm>
+
+#include "hearth/data/json/json_forms.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr double kJoulesPerKwh = 3.6e6;
+constexpr std::size_t kItemsRecorded = 12;
+constexpr std::size_t kLossesRecorded = 3;
+
+using Account = BalanceRecord::Account;
+
+Account record_of(const BalanceAccount& account) {
+  const bool heat = account.quantity == Conserved::Heat;
+  const double scale = heat ? 1.0 / kJoulesPerKwh : 1.0;
+  Account record{std::string(to_string(account.quantity)),
+                 heat ? "kWh" : "kg",
+                 scale * account.supplied,
+                 scale * account.delivered,
+                 scale * account.stored,
+                 scale * account.lost,
+                 account.share(),
+                 {},
+                 {}};
+  const auto take = [scale](const auto& from, std::size_t most,
+                            std::vector<BalanceRecord::Item>& to) {
+    for (std::size_t i = 0; i < std::min(most, from.size()); ++i) {
+      to.push_back({from[i].name, scale * from[i].amount});
+    }
+  };
+  take(account.items, kItemsRecorded, record.largest);
+  take(account.losses, kLossesRecorded, record.losses);
+  return record;
+}
+
+std::vector<Account> records_of(const std::vector<BalanceAccount>& accounts) {
+  std::vector<Account> records;
+  for (const BalanceAccount& account : accounts) records.push_back(record_of(account));
+  return records;
+}
+
+JsonForm<BalanceRecord::Item> item_form() {
+  return JsonRecord<BalanceRecord::Item>()
+      .written("name", &BalanceRecord::Item::name, forms::string())
+      .written("amount", &BalanceRecord::Item::amount, forms::number())
+      .form();
+}
+
+JsonForm<Account> account_form() {
+  return JsonRecord<Account>()
+      .written("quantity", &Account::quantity, forms::string(),
+               "heat, water, air, water vapour or CO2")
+      .written("unit", &Account::unit, forms::string(), "Of all amounts")
+      .written("supplied", &Account::supplied, forms::number(), "From outside")
+      .written("delivered", &Account::delivered, forms::number(), "To outside")
+      .written("stored", &Account::stored, forms::number())
+      .written("lost", &Account::lost, forms::number(),
+               "supplied - delivered - stored; below 0: made from nothing")
+      .written("share", &Account::share, forms::number(),
+               "Of what was lost in the largest of the three")
+      .written("largest", &Account::largest, forms::list(item_form()),
+               "Sources (above 0) and sinks (below 0)")
+      .written("losses", &Account::losses, forms::list(item_form()), "Where most was lost")
+      .form();
+}
+
+JsonForm<BalanceRecord::Part> part_form() {
+  using Part = BalanceRecord::Part;
+  return JsonRecord<Part>()
+      .written("components", &Part::components, forms::list(forms::string()))
+      .written("accounts", &Part::accounts, forms::list(account_form()))
+      .form();
+}
+
+}  // namespace
+
+BalanceRecord balance_record(const Balance& balance) {
+  BalanceRecord record;
+  record.model = records_of(balance.model);
+  for (const PartBalance& circuit : balance.circuits) {
+    record.circuits.push_back({circuit.components, records_of(circuit.accounts)});
+  }
+  for (const PartBalance& zone : balance.zones) {
+    record.zones.push_back({zone.components, records_of(zone.accounts)});
+  }
+  record.electricity_used = balance.electricity_used / kJoulesPerKwh;
+  record.electricity_generated = balance.electricity_generated / kJoulesPerKwh;
+  return record;
+}
+
+JsonForm<BalanceRecord> balance_form() {
+  using Record = BalanceRecord;
+  return JsonRecord<Record>()
+      .written("model", &Record::model, forms::list(account_form()))
+      .written("circuits", &Record::circuits, forms::list(part_form()),
+               "Components joined by water")
+      .written("zones", &Record::zones, forms::list(part_form()))
+      .written("electricity_used", &Record::electricity_used, forms::number(), "kWh")
+      .written("electricity_generated", &Record::electricity_generated, forms::number(), "kWh")
+      .form();
+}
+
+}  // namespace hearth

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hearth/data/json/json_record.hpp"
+#include "hearth/framework/balance/balance.hpp"
+
+namespace hearth {
+
+/// The balance of a run as its record has it: amounts in kWh (heat) and kg.
+struct BalanceRecord {
+  struct Item {
+    std::string name;
+    double amount = 0.0;
+  };
+  struct Account {
+    std::string quantity;  ///< heat, water, air, water vapour or CO2
+    std::string unit;
+    double supplied = 0.0, delivered = 0.0, stored = 0.0, lost = 0.0;
+    double share = 0.0;         ///< of `lost` in what moved
+    std::vector<Item> largest;  ///< sources (above 0) and sinks (below 0)
+    std::vector<Item> losses;   ///< where most was lost
+  };
+  struct Part {
+    std::vector<std::string> components;
+    std::vector<Account> accounts;
+  };
+
+  std::vector<Account> model;
+  std::vector<Part> circuits;
+  std::vector<Part> zones;
+  double electricity_used = 0.0;       ///< kWh
+  double electricity_generated = 0.0;  ///< kWh
+};
+
+/// Puts a balance into the units of its record; long lists are cut to their largest entries.
+BalanceRecord balance_record(const Balance& balance);
+
+/// The JSON form of the record.
+JsonForm<BalanceRecord> balance_form();
+
+}  // namespace hearth

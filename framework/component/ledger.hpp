@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace hearth {
+
+/// What the balance of a run counts. Heat of a flow is counted from 0 degC and without the heat of
+/// vaporisation; electricity is used or generated.
+enum class Conserved { Heat, Water, Air, Vapour, Co2, Electricity };
+inline constexpr int kConservedCount = 6;
+
+/// A port as a ledger names it: its name (`stem`, `middle` and `end` one after the other), the
+/// entry of a `Many`, and the side of a component on which a flow passes (a heat exchanger has
+/// two).
+struct LedgerPort {
+  std::string_view stem;
+  std::string_view middle{};
+  std::string_view end{};
+  int entry = 0;
+  int side = 0;
+
+  constexpr LedgerPort(const char* name) : stem(name) {}  // NOLINT: a name is a port
+  constexpr LedgerPort(const char* name, int entry_, int side_ = 0)
+      : stem(name), entry(entry_), side(side_) {}
+  constexpr LedgerPort(std::string_view stem_, std::string_view middle_, std::string_view end_,
+                       int entry_)
+      : stem(stem_), middle(middle_), end(end_), entry(entry_) {}
+};
+
+/// One entry of a ledger, as it is described.
+struct LedgerEntry {
+  enum class Kind {
+    StreamIn,   ///< carried in by a flow, through a port
+    StreamOut,  ///< carried out by a flow; all that is connected to the port takes of it
+    OpenOut,    ///< likewise, but what nobody takes leaves the building
+    In,         ///< received at a port
+    Out,        ///< given at a port, to one component
+    Part,       ///< share of the `Out` before it that another port gives
+    Outside,    ///< from outside the model if positive, to it if negative
+    Outdoors,   ///< likewise, and counted together with the streams of the component
+    Content,    ///< what is stored
+  };
+  Conserved quantity = Conserved::Heat;
+  Kind kind = Kind::Outside;
+  std::string name;  ///< of the port, or what comes from or goes outside
+  int entry = 0;     ///< of a `Many` port
+  int side = 0;
+};
+
+/// Takes what crosses the boundary of a component and what it contains, for the balance of a run.
+///
+/// A component has up to two functions for it, which write the same entries in the same order at
+/// each call, whatever the values are:
+///
+///     static void balance(const In&, const State&, const Params&, const Out&, Ledger&)  // rates
+///     static void content(const State&, const Params&, Ledger&)                         // stored
+///
+/// with the roles they need. Rates are W and kg/s (Electricity: W used, negative if generated),
+/// contents J and kg. In a step that leaves means, `balance` sees mean inputs, states and outputs.
+class Ledger {
+ public:
+  /// Writes values one after the other.
+  explicit Ledger(double* values) : next_(values) {}
+  /// Lists the entries instead.
+  explicit Ledger(std::vector<LedgerEntry>& entries) : entries_(&entries) {}
+
+  void stream_in(Conserved quantity, const LedgerPort& port, double rate) {
+    add(quantity, LedgerEntry::Kind::StreamIn, port, rate);
+  }
+  void stream_out(Conserved quantity, const LedgerPort& port, double rate) {
+    add(quantity, LedgerEntry::Kind::StreamOut, port, rate);
+  }
+  void open_out(Conserved quantity, const LedgerPort& port, double rate) {
+    add(quantity, LedgerEntry::Kind::OpenOut, port, rate);
+  }
+  void in(Conserved quantity, const LedgerPort& port, double rate) {
+    add(quantity, LedgerEntry::Kind::In, port, rate);
+  }
+  void out(Conserved quantity, const LedgerPort& port, double rate) {
+    add(quantity, LedgerEntry::Kind::Out, port, rate);
+  }
+  void part(Conserved quantity, const LedgerPort& port, double rate) {
+    add(quantity, LedgerEntry::Kind::Part, port, rate);
+  }
+  /// `name` is a word for people: "sun", "fuel", "outdoor air".
+  void outside(Conserved quantity, const char* name, double rate) {
+    add(quantity, LedgerEntry::Kind::Outside, name, rate);
+  }
+  /// What flows bring from outdoors less what they take there.
+  void outdoors(Conserved quantity, double rate) {
+    add(quantity, LedgerEntry::Kind::Outdoors, "outdoors", rate);
+  }
+  void content(Conserved quantity, const char* name, double amount) {
+    add(quantity, LedgerEntry::Kind::Content, name, amount);
+  }
+
+ private:
+  void add(Conserved quantity, LedgerEntry::Kind kind, const LedgerPort& port, double value) {
+    if (entries_ == nullptr) [[likely]] {
+      *next_++ = value;
+    } else {
+      describe(quantity, kind, port);
+    }
+  }
+  /// Apart, so that `add` is a store in a step.
+  [[gnu::noinline]] void describe(Conserved quantity, LedgerEntry::Kind kind,
+                                  const LedgerPort& port) {
+    std::string name(port.stem);
+    name += port.middle;
+    name += port.end;
+    entries_->push_back({quantity, kind, std::move(name), port.entry, port.side});
+  }
+
+  double* next_ = nullptr;
+  std::vector<LedgerEntry>* entries_ = nullptr;
+};
+
+}  // namespace hearth
