@@ -40,14 +40,16 @@ class StateStep {
   static constexpr double kSmallestShare = 1e-7;
 
   /// Scratch cells for a system of n states with m outputs.
-  static constexpr int work_size(int n, int m) { return 6 * n * n + 8 * n + m * (n + 4); }
+  static constexpr int work_size(int n, int m) { return 6 * n * n + 10 * n + m * (n + 4); }
 
-  /// `rhs(x, s, dx)` may read `x` only; `memory` holds work_size(n, m) cells.
-  StateStep(Rhs& rhs, T* x, int states, T* memory) : rhs_(rhs), x_(x), size_{states} {
+  /// `rhs(x, s, dx)` may read `x` only, and dx_i depends on x_j for |i - j| <= reach alone;
+  /// `memory` holds work_size(n, m) cells.
+  StateStep(Rhs& rhs, T* x, int states, int reach, T* memory)
+      : rhs_(rhs), x_(x), size_{states}, reach_(std::min(reach, states - 1)) {
     const int count = n();
     T* next = memory;
-    for (T** vector :
-         {&slope_, &other_slope_, &next_, &term_, &other_, &increment_, &kept_, &passed_}) {
+    for (T** vector : {&slope_, &other_slope_, &next_, &term_, &other_, &increment_, &kept_,
+                       &passed_, &power_, &next_power_}) {
       *vector = next;
       next += count;
     }
@@ -65,11 +67,13 @@ class StateStep {
   void affine(double h) {
     rhs_(x_, 0.0, slope_);
     linearise(0.0);
-    const double norm = phi::norm(A_, n(), h);
-    // One vector through the series costs n^2 per term, a matrix n^3: parts pay while few.
-    const double parts = std::max(1.0, std::ceil(norm));
-    if (parts <= static_cast<double>(n())) {
-      by_vector(h, static_cast<int>(parts), phi::taylor_terms(norm / parts));
+    const double norm = phi::norm(A_, n(), reach_, h);
+    if (by_vector(norm)) {
+      respond(h, norm, slope_, nullptr, increment_, mean_);
+      for (int i = 0; i < n(); ++i) {
+        if (mean_ != nullptr) mean_[i] += x_[i];
+        x_[i] = x_[i] + increment_[i];
+      }
     } else if (std::isfinite(norm)) {
       phi::fill(A_, n(), h, norm, mean_ == nullptr ? phi::Wanted::Phi1 : phi::Wanted::Both, m_);
       if (mean_ != nullptr) {
@@ -89,7 +93,6 @@ class StateStep {
     linearise(0.0);
     predict_and_correct(1.0, h, mean_ == nullptr ? phi::Wanted::Both : phi::Wanted::All);
     if (mean_ != nullptr) {
-      find_passed(h);
       for (int i = 0; i < n(); ++i) mean_[i] = x_[i] + passed_[i];
     }
     for (int i = 0; i < n(); ++i) x_[i] = next_[i] + increment_[i];
@@ -131,7 +134,6 @@ class StateStep {
         if (averages) {
           outputs(x_, done, y);
           find_slopes(outputs, done, y, y_end, count, slopes);
-          find_passed(h * share);
           outputs(next_, done + share, y_end);
           for (int k = 0; k < count; ++k) {
             T mean_here = 0.5 * (y[k] + y_end[k]);
@@ -181,8 +183,29 @@ class StateStep {
     for (int i = 0; i < n(); ++i) x_[i] = T(NAN);
   }
 
-  /// A by differences of f at (x, s), with the shift max(1, |x|)/1024.
+  /// A by differences of f at (x, s), with the shift max(1, |x|)/1024. States too far apart to act
+  /// on one rate are shifted together.
   void linearise(double s) {
+    const int apart = 2 * reach_ + 1;
+    if (apart >= n()) return linearise_each(s);
+    std::fill(A_, A_ + n() * n(), T(0.0));
+    std::copy(x_, x_ + n(), next_);
+    for (int first = 0; first < apart; ++first) {
+      for (int j = first; j < n(); j += apart) {
+        x_[j] = next_[j] + std::max(1.0, std::abs(value_of(next_[j]))) / 1024.0;
+      }
+      rhs_(x_, s, other_slope_);
+      for (int j = first; j < n(); j += apart) {
+        const double moved = value_of(x_[j]) - value_of(next_[j]);
+        x_[j] = next_[j];
+        const int last = std::min(n() - 1, j + reach_);
+        for (int i = std::max(0, j - reach_); i <= last; ++i) {
+          A_[i * n() + j] = (other_slope_[i] - slope_[i]) / moved;
+        }
+      }
+    }
+  }
+  void linearise_each(double s) {
     for (int j = 0; j < n(); ++j) {
       const T held = x_[j];
       x_[j] = held + std::max(1.0, std::abs(value_of(held))) / 1024.0;
@@ -206,50 +229,81 @@ class StateStep {
     }
   }
 
-  /// h φ2(hA) f + h φ3(hA) g, after predict_and_correct for all functions.
-  void find_passed(double h) {
-    phi::apply(m_.phi2, n(), h, slope_, passed_);
-    phi::apply(m_.phi3, n(), h, other_, kept_);
-    for (int i = 0; i < n(); ++i) passed_[i] += kept_[i];
+  /// Whether one vector through the series costs less than the functions of a matrix: its parts
+  /// take n (2 reach + 1) for each term, a matrix n^3.
+  bool by_vector(double norm) const {
+    const double width = static_cast<double>(std::min(n(), 2 * reach_ + 1));
+    const double count = static_cast<double>(n());
+    return std::max(1.0, std::ceil(norm)) * width <= count * count;
   }
 
-  /// x += h φ1(hA) f by the series on one vector, in equal parts; f moves by A dx between them.
-  void by_vector(double h, int parts, int terms) {
+  /// The end y(h) of y' = A y + c + l t/h from y(0) = 0, and its mean over h unless that is null:
+  ///     y(h) = h φ1(hA) c + h φ2(hA) l,   mean = h φ2(hA) c + h φ3(hA) l
+  /// by the Taylor series of equal parts with a norm of at most 1. `linear` may be null.
+  void respond(double h, double norm, const T* constant, const T* linear, T* y, T* mean) {
+    const int parts = static_cast<int>(std::max(1.0, std::ceil(norm)));
     const double part = h / static_cast<double>(parts);
-    if (mean_ != nullptr) std::fill(mean_, mean_ + n(), T(0.0));
-    for (int step = 1; step <= parts; ++step) {
-      for (int i = 0; i < n(); ++i) increment_[i] = term_[i] = part * slope_[i];
-      if (mean_ != nullptr) {
-        for (int i = 0; i < n(); ++i) mean_[i] += x_[i] + 0.5 * term_[i];
+    const int terms = phi::taylor_terms(norm / static_cast<double>(parts)) + 1;
+    const int count = n();
+    std::fill(y, y + count, T(0.0));
+    if (mean != nullptr) std::fill(mean, mean + count, T(0.0));
+    for (int step = 0; step < parts; ++step) {
+      if (step == 0) {
+        std::fill(power_, power_ + count, T(0.0));
+      } else {
+        phi::apply_band(A_, count, reach_, part, y, power_);
       }
-      for (int k = 1; k <= terms; ++k) {
-        phi::apply(A_, n(), part / static_cast<double>(k + 1), term_, other_);
-        std::swap(term_, other_);
-        for (int i = 0; i < n(); ++i) increment_[i] += term_[i];
-        if (mean_ != nullptr) {
-          const double weight = 1.0 / static_cast<double>(k + 2);
-          for (int i = 0; i < n(); ++i) mean_[i] += weight * term_[i];
+      for (int i = 0; i < count; ++i) {
+        if (constant != nullptr) power_[i] += part * constant[i];
+        if (linear != nullptr && step > 0) power_[i] += part * step / parts * linear[i];
+        if (mean != nullptr) mean[i] += y[i] + 0.5 * power_[i];
+        y[i] = y[i] + power_[i];
+      }
+      for (int k = 2; k <= terms; ++k) {
+        phi::apply_band(A_, count, reach_, part / k, power_, next_power_);
+        if (k == 2 && linear != nullptr) {
+          for (int i = 0; i < count; ++i) next_power_[i] += 0.5 * part / parts * linear[i];
+        }
+        std::swap(power_, next_power_);
+        const double weight = 1.0 / static_cast<double>(k + 1);
+        for (int i = 0; i < count; ++i) {
+          y[i] = y[i] + power_[i];
+          if (mean != nullptr) mean[i] += weight * power_[i];
         }
       }
-      for (int i = 0; i < n(); ++i) x_[i] = x_[i] + increment_[i];
-      if (step == parts) break;
-      phi::apply(A_, n(), 1.0, increment_, other_);
-      for (int i = 0; i < n(); ++i) slope_[i] = slope_[i] + other_[i];
     }
-    if (mean_ != nullptr) {
-      for (int i = 0; i < n(); ++i) mean_[i] = mean_[i] / static_cast<double>(parts);
-    }
+    if (mean == nullptr) return;
+    for (int i = 0; i < count; ++i) mean[i] = mean[i] / static_cast<double>(parts);
   }
 
-  /// Leaves x1 in next_, g in other_ and h φ2 g in increment_; returns the size of the latter.
+  /// Leaves x1 in next_, g in other_, h φ2 g in increment_ and, if all are wanted, h φ2(hA) f +
+  /// h φ3(hA) g in passed_; returns the size of the increment.
   double predict_and_correct(double to, double h, phi::Wanted wanted) {
-    phi::fill(A_, n(), h, std::min(phi::norm(A_, n(), h), 1e300), wanted, m_);
-    phi::apply(m_.phi1, n(), h, slope_, term_);
+    const bool passed = wanted == phi::Wanted::All;
+    const double norm = std::min(phi::norm(A_, n(), reach_, h), 1e300);
+    const bool vectors = by_vector(norm);
+    if (vectors) {
+      respond(h, norm, slope_, nullptr, term_, passed ? passed_ : nullptr);
+    } else {
+      phi::fill(A_, n(), h, norm, wanted, m_);
+      phi::apply(m_.phi1, n(), h, slope_, term_);
+    }
     for (int i = 0; i < n(); ++i) next_[i] = x_[i] + term_[i];
     rhs_(next_, to, other_slope_);
-    phi::apply(A_, n(), 1.0, term_, other_);
+    phi::apply_band(A_, n(), reach_, 1.0, term_, other_);
     for (int i = 0; i < n(); ++i) other_[i] = other_slope_[i] - slope_[i] - other_[i];
-    phi::apply(m_.phi2, n(), h, other_, increment_);
+    if (vectors) {
+      respond(h, norm, nullptr, other_, increment_, passed ? kept_ : nullptr);
+    } else {
+      phi::apply(m_.phi2, n(), h, other_, increment_);
+      if (passed) {
+        phi::apply(m_.phi2, n(), h, slope_, passed_);
+        phi::apply(m_.phi3, n(), h, other_, kept_);
+      }
+    }
+    if (passed) {
+      for (int i = 0; i < n(); ++i) passed_[i] += kept_[i];
+    }
     double error = 0.0;
     for (int i = 0; i < n(); ++i) {
       const double part = std::abs(value_of(increment_[i])) / (1.0 + std::abs(value_of(x_[i])));
@@ -300,7 +354,9 @@ class StateStep {
   }
 
   [[no_unique_address]] std::conditional_t<(N > 0), Known, Runtime> size_;
+  int reach_;
   T *slope_, *other_slope_, *next_, *term_, *other_, *increment_, *kept_, *passed_;
+  T *power_, *next_power_;  // of the series of a vector
   T* A_;
   T* mean_ = nullptr;
   T* outputs_memory_;

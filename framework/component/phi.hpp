@@ -15,13 +15,14 @@ namespace hearth {
 /// Sizes of steps and numbers of terms are decided on values, so that Jets follow `double`.
 namespace phi {
 
-/// Returns the largest row sum of |h A|.
+/// Returns the largest row sum of |h A|; entries further than `reach` from the diagonal are 0.
 template <class T>
-double norm(const T* A, int n, double h) {
+double norm(const T* A, int n, int reach, double h) {
   double largest = 0.0;
   for (int i = 0; i < n; ++i) {
     double row = 0.0;
-    for (int j = 0; j < n; ++j) row += std::abs(value_of(A[i * n + j]));
+    const int last = std::min(n - 1, i + reach);
+    for (int j = std::max(0, i - reach); j <= last; ++j) row += std::abs(value_of(A[i * n + j]));
     largest = std::max(largest, row);
   }
   return h * largest;
@@ -33,6 +34,18 @@ void apply(const T* A, int n, double h, const T* x, T* y) {
   for (int i = 0; i < n; ++i) {
     T sum = A[i * n] * x[0];
     for (int j = 1; j < n; ++j) sum += A[i * n + j] * x[j];
+    y[i] = h * sum;
+  }
+}
+
+/// y = h A x for a matrix whose entries further than `reach` from the diagonal are 0.
+template <class T>
+void apply_band(const T* A, int n, int reach, double h, const T* x, T* y) {
+  if (reach >= n - 1) return apply(A, n, h, x, y);
+  for (int i = 0; i < n; ++i) {
+    const int first = std::max(0, i - reach), last = std::min(n - 1, i + reach);
+    T sum = A[i * n + first] * x[first];
+    for (int j = first + 1; j <= last; ++j) sum += A[i * n + j] * x[j];
     y[i] = h * sum;
   }
 }

@@ -102,6 +102,15 @@ bool affine(Bench& bench, const std::vector<int>& inputs) {
 
 }  // namespace
 
+int TraceResult::reach() const {
+  int furthest = 0;
+  for (std::size_t i = 0; i < rate_states.size(); ++i) {
+    for (const int j : rate_states[i])
+      furthest = std::max(furthest, std::abs(j - static_cast<int>(i)));
+  }
+  return furthest;
+}
+
 TraceResult trace(const ResolvedComponent& wired) {
   Bench bench(wired);
   const Ops<Trace>& ops = wired.type->trace;

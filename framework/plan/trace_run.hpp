@@ -17,6 +17,9 @@ struct TraceResult {
   std::vector<std::vector<int>> output_states;  ///< by output cell: states, ascending
   std::vector<std::vector<int>> rate_inputs;    ///< by state: input entries of its derivative
   std::vector<std::vector<int>> rate_states;    ///< by state: states of its derivative
+
+  /// Returns how far the states that a derivative depends on are from its own, at most.
+  int reach() const;
 };
 
 /// Runs an instance on `Trace`, 63 inputs and states per pass.
