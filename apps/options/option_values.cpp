@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "hearth/apps/base/exit_code.hpp"
+#include "hearth/data/results/row_ends.hpp"
 #include "hearth/data/results/run_words.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
@@ -103,6 +104,13 @@ Duration read_step(const std::string& option, const std::string& text) {
       option, text,
       "expected a positive number of seconds in whole milliseconds ('1200'), or an ISO 8601 "
       "duration ('PT20M')");
+}
+
+Interval read_interval(const std::string& option, const std::string& text) {
+  if (const std::optional<Interval> interval = parse_interval(text)) return *interval;
+  refuse_value(option, text,
+               "expected an ISO 8601 duration ('PT1H', 'PT15M', 'P1D', 'P1M') or a positive number "
+               "of seconds ('3600')");
 }
 
 int read_substep_count(const std::string& option, const std::string& text) {

@@ -33,6 +33,7 @@ struct KpiTable {
   std::vector<Kpi> kpis;
   KpiValues values;
   std::string start, end;  ///< stamps, or seconds
+  std::string interval;    ///< of a row; "": a step of the run
   Diagnostics notes;
 };
 
@@ -88,6 +89,7 @@ std::string kpi_json(const KpiTable& table) {
       }
     }
   }
+  if (!table.interval.empty()) json["period"]["interval"] = table.interval;
   Json& notes = json["notes"] = Json::array();
   for (const Diagnostic& item : table.notes.items()) notes.push_back(to_string(item));
   return to_pretty_text(json);
@@ -168,17 +170,19 @@ Meaning read_meaning(const KpiOptions& options, Diagnostics& diagnostics) {
 /// The times of an evaluation, and how they are written.
 class KpiTimes {
  public:
-  KpiTimes(const KpiOptions& options, const KpiTrajectory& trajectory, const std::string& timezone)
-      : options_(options), trajectory_(trajectory), timezone_(timezone) {
+  KpiTimes(const KpiOptions& options, const KpiTrajectory& trajectory, const std::string& timezone,
+           bool continuous)
+      : options_(options), trajectory_(trajectory), continuous_(continuous), timezone_(timezone) {
     if (timezone_.empty() && trajectory.offset()) timezone_ = format_offset(*trajectory.offset());
     if (!timezone_.empty()) zone_ = Zone(timezone_);
   }
 
   KpiMeter::Request request(Diagnostics& diagnostics) const {
     KpiMeter::Request request;
-    const auto stepwise = trajectory_.is_stepwise() ? PowerRule::Step : PowerRule::Trapezoid;
-    request.power = options_.power.value_or(stepwise);
+    request.power = options_.power.value_or(rule());
     request.step = trajectory_.step();
+    request.by_rows = !trajectory_.interval().empty();
+    if (request.by_rows) request.step = trajectory_.longest_row();
     request.origin = trajectory_.origin();
     request.zone = zone_;
     request.timezone = timezone_;
@@ -195,6 +199,12 @@ class KpiTimes {
   }
 
  private:
+  /// Means over intervals hold over them; rows of the continuous engine are values at instants.
+  PowerRule rule() const {
+    if (!trajectory_.interval().empty()) return PowerRule::Step;
+    return trajectory_.is_stepwise() && !continuous_ ? PowerRule::Step : PowerRule::Trapezoid;
+  }
+
   Instant read(const char* option, const std::string& text, Instant standard) const {
     if (text.empty()) return standard;
     const Where where{.pointer = option};
@@ -224,6 +234,7 @@ class KpiTimes {
 
   const KpiOptions& options_;
   const KpiTrajectory& trajectory_;
+  bool continuous_;
   std::string timezone_;
   Zone zone_;
 };
@@ -252,7 +263,9 @@ KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diag
     reading.origin = read_instant(options.origin, zone, {.pointer = "--origin"});
   }
   const KpiTrajectory trajectory = KpiTrajectory::read(options.results, reading);
-  const KpiTimes times(options, trajectory, meaning.timezone);
+  const std::optional<RunRecord> record = run_result(options.results).record;
+  const bool continuous = record && record->continuous;
+  const KpiTimes times(options, trajectory, meaning.timezone, continuous);
   const Kpis kpis(meaning.settings, options.names, trajectory.signals());
   const KpiMeter::Request request = times.request(diagnostics);
   DataResolver resolver(meaning.data);
@@ -265,6 +278,8 @@ KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diag
   table.end = times.text(std::min(request.end, trajectory.last()));
   table.notes.append(kpis.notes());
   table.notes.append(meter.notes());
+  table.interval = trajectory.interval();
+  note_resolution(table.interval, table.notes);
   if (options.names.empty()) add_boptest(table);
   diagnostics.append(table.notes);
   return table;

@@ -17,8 +17,8 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/data/results/read_results.hpp"
 #include "hearth/data/sources/resolver.hpp"
-#include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/weather/weather_file.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
@@ -56,9 +56,11 @@ FileKind json_kind(const fs::path& file, const std::string& text) {
 }
 
 FileKind kind_of(const fs::path& file) {
-  if (is_sqlite_file(file)) return FileKind::Data;
+  std::error_code ignored;
+  if (fs::is_regular_file(file, ignored) && is_binary_results(file)) return FileKind::Data;
   const std::string text = read_text_file(file);
-  const std::string ending = lower_case(file.extension().string());
+  std::string ending = lower_case(file.extension().string());
+  if (ending == ".gz") ending = lower_case(file.stem().extension().string());
   if (ending == ".json" || is_json(text)) return json_kind(file, text);
   if (is_weather_file(file, text)) return FileKind::Data;
   if (ending == ".csv" || ending == ".tsv" || ending == ".txt") return FileKind::Data;

@@ -57,8 +57,9 @@ struct KpiMeter::Impl {
         left(previous),
         right(previous) {
     resolve(resolver);
-    const Duration window = std::max(kQuarter, request.step);
-    if (request.step > kQuarter) {
+    const bool of_rows = request.by_rows && request.step > kQuarter;
+    const Duration window = of_rows ? Duration{} : std::max(kQuarter, request.step);
+    if (request.step > kQuarter && !of_rows) {
       notes.note("kpi.long_steps", {},
                  "steps are longer than 15 minutes: peaks are means over steps of " +
                      describe(request.step));

@@ -88,6 +88,8 @@ class KpiMeter {
     Instant end{};
     Instant origin{};  ///< where `seconds` of `row` count from
     Duration step{};   ///< of the rows; 0 where they are irregular
+    /// Rows cover intervals, the longest one of `step`: above 15 minutes, peaks are means of rows.
+    bool by_rows = false;
     PowerRule power = PowerRule::Step;
     Zone zone{};  ///< of months and weekly rules
     std::string timezone;

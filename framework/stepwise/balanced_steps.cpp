@@ -20,13 +20,6 @@ constexpr double kLittleChange = 0.8;   // K, below which parts become longer
 constexpr double kShortestPart = 1.0;   // s, of parts that changes alone ask for
 constexpr double kLongestPart = 900.0;  // s; fast states lag behind what they follow by half of it
 
-/// Rates are averaged: what flows has an odd power of the second below the line (W, kg/s, m3/s); a
-/// speed does not flow.
-bool is_rate(const Unit& unit) {
-  const bool speed = unit.m == 1 && unit.kg == 0;
-  return unit.s < 0 && unit.s % 2 != 0 && !speed;
-}
-
 /// Returns for each output whether it depends on a state or a held value; others are functions of
 /// time alone.
 std::vector<char> remembering_outputs(const Plan& plan) {
@@ -368,11 +361,25 @@ template void Simulation<double>::settle(Frame<double>);
 template void Simulation<double>::book(double);
 template void Simulation<double>::balanced_step(Frame<double>&);
 template void Simulation<double>::find_present(Frame<double>);
+template void Simulation<double>::take_samples(Frame<double>);
+template std::vector<char> Simulation<double>::needed_slots(std::vector<char>) const;
+template std::vector<Stage> Simulation<double>::stages_of(const std::vector<char>&) const;
+template void Simulation<double>::list_evaluations();
+template void Simulation<double>::mark_changes();
+template double Simulation<double>::largest_change() const;
+template bool Simulation<double>::advance_balanced(Frame<double>&, bool);
 template void Simulation<Jet8>::prepare_balance();
 template void Simulation<Jet8>::guess_outputs();
 template void Simulation<Jet8>::settle(Frame<Jet8>);
 template void Simulation<Jet8>::book(double);
 template void Simulation<Jet8>::balanced_step(Frame<Jet8>&);
 template void Simulation<Jet8>::find_present(Frame<Jet8>);
+template void Simulation<Jet8>::take_samples(Frame<Jet8>);
+template std::vector<char> Simulation<Jet8>::needed_slots(std::vector<char>) const;
+template std::vector<Stage> Simulation<Jet8>::stages_of(const std::vector<char>&) const;
+template void Simulation<Jet8>::list_evaluations();
+template void Simulation<Jet8>::mark_changes();
+template double Simulation<Jet8>::largest_change() const;
+template bool Simulation<Jet8>::advance_balanced(Frame<Jet8>&, bool);
 
 }  // namespace hearth

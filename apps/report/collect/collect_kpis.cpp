@@ -6,6 +6,7 @@
 
 #include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/estimation/kpis/kpi_trajectory.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
@@ -16,7 +17,8 @@ constexpr std::size_t kFirstRun = 3;  // column, after name, unit and meaning
 
 std::string value_text(double value) { return std::isnan(value) ? "" : number_text(value); }
 
-KpiValues evaluate(const Kpis& kpis, const ReportedModel& model, const RunSeries& run) {
+KpiValues evaluate(const Kpis& kpis, const std::vector<KpiColumn>& columns,
+                   const ReportedModel& model, const RunSeries& run) {
   const Results& results = run.results;
   DataResolver resolver(model.data);
   KpiMeter::Request request;
@@ -24,15 +26,25 @@ KpiValues evaluate(const Kpis& kpis, const ReportedModel& model, const RunSeries
   request.end = results.time(results.rows() - 1);
   request.origin = results.start;
   request.step = results.step;
+  std::vector<double> times;
+  for (long k = 0; k < results.rows(); ++k) {
+    times.push_back(seconds(results.time(k) - results.start));
+    if (k == 0 || results.interval.empty()) continue;
+    request.step = std::max(request.step, results.time(k) - results.time(k - 1));
+  }
   const bool continuous = model.viewed.plan->options.engine == Engine::Continuous;
-  request.power = continuous ? PowerRule::Trapezoid : PowerRule::Step;
+  request.power = continuous && results.interval.empty() ? PowerRule::Trapezoid : PowerRule::Step;
+  request.by_rows = !results.interval.empty();
   request.zone = Zone(run.zone);
   request.timezone = run.zone;
   KpiMeter meter(kpis, request, resolver);
+  const KpiRow number(columns, times, [&results](std::size_t k, std::size_t column) {
+    return results.row(static_cast<long>(k))[column];
+  });
   std::vector<double> values(kpis.signals().size());
-  for (long k = 0; k < results.rows(); ++k) {
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = results.row(k)[kpis.signals()[i]];
-    meter.row(seconds(k * results.step), values.data());
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = number(k, kpis.signals()[i]);
+    meter.row(times[k], values.data());
   }
   return meter.finish();
 }
@@ -98,13 +110,19 @@ RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, Diagnostics& 
     if (settings.zones.empty() && settings.energy.empty()) return result;
     settings.monthly = true;
     soften(assumed, diagnostics);
-    const Kpis kpis(settings, {}, run.results.signals);
+    const std::vector<KpiColumn> columns = kpi_columns(run.results.signals);
+    std::vector<Signal> signals;
+    for (const KpiColumn& column : columns) signals.push_back(column.signal);
+    const Kpis kpis(settings, {}, signals);
     for (Diagnostic item : kpis.notes().items()) {
       if (item.code != "kpi.not_recorded") continue;
       item.where = where;
       diagnostics.add(std::move(item));
     }
-    fill(kpis, evaluate(kpis, model, run), result);
+    fill(kpis, evaluate(kpis, columns, model, run), result);
+    Diagnostics resolution;
+    note_resolution(run.results.interval, resolution);
+    soften(resolution, diagnostics);
   } catch (const Error& error) {
     soften(error.diagnostics(), diagnostics);
   }

@@ -303,6 +303,11 @@ double KpiSums::zone_value(KpiMeasure measure) const {
 }
 
 void PeakWindow::add(const KpiInterval& interval, double p, double q) {
+  if (length_ == 0.0) {
+    const double mean = 0.5 * (p + q);
+    largest_ = largest_ ? std::max(*largest_, mean) : mean;
+    return;
+  }
   const double slope = (q - p) / interval.length();
   for (double x = interval.from; x < interval.to;) {
     const long here = std::max(window_, static_cast<long>(std::floor((x - start_) / length_)));

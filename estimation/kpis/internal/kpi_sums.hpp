@@ -22,7 +22,8 @@ struct KpiInterval {
   double length() const { return to - from; }
 };
 
-/// The largest mean of a power over windows of one length, aligned to the start of evaluation.
+/// The largest mean of a power over windows of one length, aligned to the start of evaluation; over
+/// each interval that is added if the length is 0.
 class PeakWindow {
  public:
   PeakWindow(double start, double length) : start_(start), length_(length) {}
