@@ -153,6 +153,7 @@ struct KpiOptions {
   Duration warmup{};
   std::vector<std::string> names;  ///< empty: all
   std::optional<PowerRule> power;  ///< none: by what the file holds
+  bool monthly = false;            ///< values of months, too
   bool json = false;
 };
 

@@ -22,6 +22,7 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/weather/weather_file.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
+#include "hearth/estimation/kpis/kpi_settings.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
@@ -45,12 +46,21 @@ bool is_scenario_set(const JsonNode& root) {
   return has("scenarios") || has("sweep") || has("base") || has("axes") || has("models");
 }
 
+/// Whether it holds settings of KPIs: under `kpi`, or keys that are no other file's.
+bool is_kpi_file(const JsonNode& root) {
+  const auto has = [&](const char* key) { return root.find(key).has_value(); };
+  if (has("kpi")) return true;
+  if (has("hearth") || has("parameters") || has("periods")) return false;
+  return has("energy") || has("carriers") || has("zones") || has("comfort");
+}
+
 FileKind json_kind(const fs::path& file, const std::string& text) {
   const JsonDocument document = JsonDocument::parse(text, file.string());
   const JsonNode root = document.root();
   if (is_mapping_file(root)) return FileKind::Mapping;
   if (is_scenario_set(root)) return FileKind::Scenarios;
   if (root.find("components")) return FileKind::Model;
+  if (is_kpi_file(root)) return FileKind::Kpis;
   const bool problem = root.find("model") || root.find("periods") || root.find("parameters");
   return problem ? FileKind::Calibration : FileKind::Model;
 }
@@ -291,6 +301,29 @@ void check_data(const ModelOptions& options, FileFindings& findings) {
       counted(findings.data->rows, "row"), counted(findings.data->columns.size(), "column"));
 }
 
+/// Checks settings of KPIs, and that the files they name hold the columns.
+void check_kpis(const ModelOptions& options, FileFindings& findings) {
+  KpiSettings settings = read_kpi_file(options.file);
+  findings.summary = fmt::format("{}, {}, {}", counted(settings.zones.size(), "zone"),
+                                 fmt::format("entries of energy: {}", settings.energy.size()),
+                                 counted(settings.carriers.size(), "carrier"));
+  DataFiles files(data_options(options));
+  visit_kpi_files(settings, [&](FileColumn& column, const Where& where) {
+    const std::optional<fs::path> path = files.find(column.file);
+    if (!path) {
+      findings.diagnostics.append(files.missing_file(column.file, where).diagnostics());
+      return;
+    }
+    try {
+      files.series(*path, column,
+                   {.site = {.latitude = {}, .longitude = {}, .timezone = options.timezone}},
+                   findings.diagnostics);
+    } catch (const InputError& error) {
+      findings.diagnostics.append(error.diagnostics());
+    }
+  });
+}
+
 }  // namespace
 
 const char* kind_name(FileKind kind) {
@@ -303,6 +336,8 @@ const char* kind_name(FileKind kind) {
       return "mapping";
     case FileKind::Scenarios:
       return "scenarios";
+    case FileKind::Kpis:
+      return "KPI settings";
     default:
       return "data";
   }
@@ -330,6 +365,9 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options) {
         break;
       case FileKind::Scenarios:
         check_scenarios(own, findings);
+        break;
+      case FileKind::Kpis:
+        check_kpis(own, findings);
         break;
     }
   } catch (const Error& error) {

@@ -59,7 +59,8 @@ std::optional<Interval> parse_interval(std::string_view text) {
     int count = 0;
     const char* last = text.data() + text.size() - 1;
     const auto [end, error] = std::from_chars(text.data() + 1, last, count);
-    if (error == std::errc{} && end == last && count > 0 && count <= kMostUnits) {
+    if (error == std::errc{} && end == last) {
+      if (count <= 0 || count > kMostUnits) return std::nullopt;
       switch (*last) {
         case 'D':
           return Interval{.days = count};

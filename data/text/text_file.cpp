@@ -206,7 +206,8 @@ std::size_t first_invalid_utf8(std::string_view text) {
 void create_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (!error || std::filesystem::is_directory(folder)) return;
+  std::error_code ignored;
+  if (!error || std::filesystem::is_directory(folder, ignored)) return;
   throw InputError("file.write", {.file = folder.string()},
                    "the folder cannot be created: " + error.message());
 }

@@ -24,9 +24,10 @@ class Thinning {
   explicit Thinning(long stretch) : stretch_(stretch) {}
 
   long rows(long all) const { return stretch_ == 1 ? all : 2 * ((all + stretch_ - 1) / stretch_); }
-  /// Returns the distance of shown rows, s.
-  double step(double step) const {
-    return stretch_ == 1 ? step : 0.5 * step * static_cast<double>(stretch_);
+  /// Returns the distance of shown rows, s: the last one is at the end of all.
+  double step(double step, long all) const {
+    if (stretch_ == 1 || all < 2) return step;
+    return step * static_cast<double>(all - 1) / static_cast<double>(rows(all) - 1);
   }
   /// Returns which rows are shown of a column: in each stretch where it is smallest and largest, in
   /// the order in which they come.
@@ -98,8 +99,8 @@ std::vector<float> picked(const std::vector<double>& values, const std::vector<l
 int times_of(const RunSeries& run, const Thinning& thinning, ReportSeries& series) {
   const Results& results = run.results;
   const ReportTimes times{seconds(results.start.time_since_epoch()),
-                          thinning.step(seconds(results.step)), thinning.rows(results.rows()),
-                          run.zone};
+                          thinning.step(seconds(results.step), results.rows()),
+                          thinning.rows(results.rows()), run.zone};
   for (std::size_t t = 0; t < series.times.size(); ++t) {
     const ReportTimes& known = series.times[t];
     if (known.start == times.start && known.step == times.step && known.rows == times.rows &&

@@ -75,7 +75,9 @@ bool is_run_file(const fs::path& path) {
 }
 
 ResultFile in_folder(const fs::path& folder) {
-  if (fs::exists(folder / "results.sqlite")) return {ResultKind::Scenarios, folder, folder, ""};
+  const fs::path sqlite = folder / "results.sqlite";
+  if (fs::exists(sqlite) && is_run_file(sqlite)) return {ResultKind::Run, sqlite, folder, ""};
+  if (fs::exists(sqlite)) return {ResultKind::Scenarios, folder, folder, ""};
   const fs::path csv = folder / "results.csv";
   if (fs::exists(csv)) {
     if (is_run_csv(read_text_file(csv))) return {ResultKind::Run, csv, folder, ""};
