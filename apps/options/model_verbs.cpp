@@ -73,8 +73,7 @@ void describe(VerbLine& line, InfoOptions& options) {
   add_model(line, options.model);
   add_engine(line, options.model.compile.engine, kEngineOfModel);
   line.flag("--recordable", options.recordable, true,
-            "List the signals that simulate --record can write, and what rows of --every hold of "
-            "them");
+            "List the signals that can be recorded, and what rows over intervals hold of them");
   line.flag("--json", options.json, true, "Print JSON on stdout");
 }
 
