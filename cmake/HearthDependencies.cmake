@@ -25,6 +25,17 @@ if(HEARTH_WITH_FMI)
   endif()
 endif()
 
+# Results as NetCDF (*.nc); without it such files are refused.
+option(HEARTH_WITH_NETCDF "Write and read results as NetCDF (libnetcdf)" ON)
+if(HEARTH_WITH_NETCDF)
+  pkg_check_modules(netcdf IMPORTED_TARGET netcdf)
+  if(NOT netcdf_FOUND)
+    message(WARNING "Results as NetCDF are left out: libnetcdf-dev is missing. "
+                    "Install it, or set HEARTH_WITH_NETCDF=OFF.")
+    set(HEARTH_WITH_NETCDF OFF)
+  endif()
+endif()
+
 # hearth-mpi, for clusters; hearth itself does without.
 set(HEARTH_WITH_MPI AUTO CACHE STRING "Build hearth-mpi: ON, OFF, or AUTO: where MPI is found")
 set_property(CACHE HEARTH_WITH_MPI PROPERTY STRINGS AUTO ON OFF)

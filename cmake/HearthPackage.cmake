@@ -25,5 +25,8 @@ set(dev_packages libboost-dev libceres-dev libeigen3-dev libfmt-dev libhowardhin
 if(HEARTH_WITH_FMI)
   list(APPEND dev_packages libpugixml-dev libzip-dev)
 endif()
+if(HEARTH_WITH_NETCDF)
+  list(APPEND dev_packages libnetcdf-dev)
+endif()
 list(JOIN dev_packages ", " CPACK_DEBIAN_DEV_PACKAGE_DEPENDS)
 include(CPack)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <string_view>
 #include <utility>
 
@@ -29,6 +30,31 @@ bool is_xml(std::string_view content) {
   throw InputError("model.format_unsupported", {.file = path.string()},
                    "this is XML; convert RDF/XML with 'rapper -i rdfxml -o turtle " +
                        path.filename().string() + " > " + turtle.string() + "'");
+}
+
+/// Refuses files of other kinds, which would be read as Turtle.
+void refuse_other_kinds(const TextFile& file) {
+  std::string ending = lower_case(file.path.extension().string());
+  if (ending == ".gz") ending = lower_case(file.path.stem().extension().string());
+  const auto is_one_of = [&ending](std::initializer_list<std::string_view> endings) {
+    return std::find(endings.begin(), endings.end(), ending) != endings.end();
+  };
+  const auto refuse = [&file](const std::string& why) {
+    throw InputError("model.format_unsupported", {.file = file.path.string()},
+                     why + "; a model is a JSON file (*.hearth.json) or a graph (*.ttl)");
+  };
+  if (ending == ".fmu") {
+    refuse("this is an FMU: name it in a component of the type Fmu");
+  }
+  if (is_one_of({".xlsx", ".xls", ".ods"})) {
+    refuse("this is a spreadsheet: save its sheets as CSV and run 'hearth convert FOLDER'");
+  }
+  if (is_one_of({".csv", ".tsv", ".epw", ".tmy", ".tm2", ".tm3", ".sqlite", ".db", ".nc"})) {
+    refuse("this is a file of data: 'hearth check' shows what it holds");
+  }
+  if (is_one_of({".ttl", ".nt", ".turtle"})) return;  // its reader names the line
+  const std::string_view begin = std::string_view(file.text).substr(0, 4096);
+  if (begin.find('\0') != std::string_view::npos) refuse("this is not a text");
 }
 
 }  // namespace
@@ -66,6 +92,7 @@ SimulationModel load_model(const TextFile& file, const Registry& registry,
   if (is_json_model(file)) {
     return parse_model_json(file.text, name, registry, diagnostics, {.timezone = options.timezone});
   }
+  refuse_other_kinds(file);
   const TripleStore store = read_turtle(file, diagnostics);
   if (is_twin4build(store)) return read_twin4build(store, name, registry, diagnostics);
   GraphFileOptions how;

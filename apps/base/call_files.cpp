@@ -55,6 +55,7 @@ void CallFiles::add_input_folder(const fs::path& folder, const std::string& role
 
 void CallFiles::add_output(const fs::path& file, const std::string& option,
                            const std::string& what) {
+  if (file == "-") return;  // the standard output
   if (!file.empty()) outputs_.push_back({file, option, what});
 }
 

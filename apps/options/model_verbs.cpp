@@ -72,6 +72,8 @@ void describe(VerbLine& line, InfoOptions& options) {
       {"hearth info model.hearth.json", "hearth info room.ttl --json"});
   add_model(line, options.model);
   add_engine(line, options.model.compile.engine, kEngineOfModel);
+  line.flag("--recordable", options.recordable, true,
+            "List the signals that can be recorded, and what rows over intervals hold of them");
   line.flag("--json", options.json, true, "Print JSON on stdout");
 }
 

@@ -8,6 +8,7 @@
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/interval.hpp"
 #include "hearth/framework/base/unit.hpp"
 #include "hearth/ontology/model_files/model_settings.hpp"
 
@@ -46,6 +47,8 @@ Limit read_limit(const std::string& option, const std::string& text);
 std::vector<std::string> read_patterns(const std::string& option, const std::string& text);
 /// Reads seconds or an ISO 8601 duration, above 0.
 Duration read_step(const std::string& option, const std::string& text);
+/// Reads what a row of results covers (`parse_interval`).
+Interval read_interval(const std::string& option, const std::string& text);
 /// Reads `auto` (0) or a whole number.
 int read_substep_count(const std::string& option, const std::string& text);
 /// Reads seconds or an ISO 8601 duration, 0 or more.

@@ -87,6 +87,10 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
 std::variant<Information, Invocation> parse_command(const std::vector<std::string>& arguments) {
   const std::string word = arguments.size() > 1 ? arguments[1] : "";
   if (word == "--help" || word == "-h") return Information{overview()};
+  if (word == "help") {
+    if (arguments.size() < 3) return Information{overview()};
+    return parse_command({arguments[0], arguments[2], "--help"});
+  }
   if (word == "--version") return Information{std::string("hearth ") + kVersion + "\n"};
   if (word == kCompleteVerb)
     return Information{completions({arguments.begin() + 2, arguments.end()})};

@@ -36,6 +36,7 @@ struct CheckOptions {
 
 struct InfoOptions {
   ModelOptions model;
+  bool recordable = false;  ///< list what can be recorded, nothing else
   bool json = false;
 };
 
@@ -58,8 +59,10 @@ struct SimulateOptions {
   std::filesystem::path output;
   std::string start, end;  ///< as written; "" if not given; a zone is needed to read them
   std::optional<Duration> step;
+  std::optional<Interval> every;  ///< of the rows; none: as the model says, or a step
   std::vector<ModelSetting> settings;
-  std::vector<std::string> record;  ///< patterns; empty: what is measured and what KPIs need
+  /// As `record_columns` reads; empty: what is measured and what KPIs need.
+  std::vector<std::string> record;
   std::vector<Limit> limits;
   std::optional<std::filesystem::path> save_state, load_state;
   int threads = 1;
@@ -127,6 +130,7 @@ struct ScenariosOptions {
   std::optional<Engine> engine;  ///< none: of the set
   std::optional<Coupling> coupling;
   std::optional<int> substeps;
+  std::optional<Interval> every;
   std::optional<int> threads;
   std::optional<Shard> shard;
   bool retry_failed = false;
@@ -149,6 +153,7 @@ struct KpiOptions {
   Duration warmup{};
   std::vector<std::string> names;  ///< empty: all
   std::optional<PowerRule> power;  ///< none: by what the file holds
+  bool monthly = false;            ///< values of months, too
   bool json = false;
 };
 

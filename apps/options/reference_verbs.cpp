@@ -3,6 +3,7 @@
 #include "hearth/apps/options/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/estimation/kpis/kpi_settings.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
 #include "hearth/ontology/model_files/model_schema.hpp"
@@ -13,10 +14,11 @@ namespace {
 std::string schema_of_models() { return model_schema(standard_components()); }
 std::string schema_of_mappings() { return mapping_schema(standard_components()); }
 
-constexpr Choices<std::string (*)(), 5> kSchemas{{{"model", schema_of_models},
+constexpr Choices<std::string (*)(), 6> kSchemas{{{"model", schema_of_models},
                                                   {"calibration", calibration_schema},
                                                   {"result", calibration_result_schema},
                                                   {"scenarios", scenario_schema},
+                                                  {"kpi", kpi_file_schema},
                                                   {"mapping", schema_of_mappings}}};
 constexpr Choices<Shell, 3> kShells{
     {{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}}};

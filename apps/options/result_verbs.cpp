@@ -17,7 +17,7 @@ void describe(VerbLine& line, KpiOptions& options) {
       {"hearth simulate model.hearth.json -o results.csv", "hearth kpi results.csv",
        "hearth kpi results.csv --settings kpi.json"});
   line.argument("RESULTS", options.results, read_path,
-                "Results with a time column (*.csv, *.csv.gz)")
+                "Results with a time column (*.csv, *.csv.gz), *.sqlite, *.db or *.nc")
       .required();
   line.option("--settings", options.settings, read_path, "FILE",
               "KPI settings: zones, powers, prices and comfort limits");
@@ -39,6 +39,7 @@ void describe(VerbLine& line, KpiOptions& options) {
   line.choice("--power", options.power, kPowerRules, "RULE",
               "Power between rows: constant (step) or linear (trapezoid); default: by engine");
   line.flag("--json", options.json, true, "Print JSON on stdout");
+  line.flag("--monthly", options.monthly, true, "Also print the values of each month");
   line.option("-o,--output", options.output, read_output, "FILE", "Write the table as CSV");
 }
 

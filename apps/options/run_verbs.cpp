@@ -35,6 +35,14 @@ void add_substeps(VerbLine& line, std::optional<int>& substeps, const std::strin
                   standard + ")");
 }
 
+void add_every(VerbLine& line, std::optional<Interval>& every, const std::string& standard) {
+  line.option(
+      "--every", every, read_interval, "INTERVAL",
+      "What a row of the results covers, such as PT1H, P1D or P1M: rates as means, all else "
+      "as values at its end (default: " +
+          standard + ")");
+}
+
 void add_report_and_progress(VerbLine& line, std::optional<std::filesystem::path>& report,
                              ProgressStyle& progress) {
   line.option("--report", report, read_output, "FILE", "Also write an HTML report to this file");
@@ -107,16 +115,19 @@ void describe(VerbLine& line, SimulateOptions& options) {
   add_model(line, options.model);
   options.output = "results.csv";
   line.option("-o,--output", options.output, read_output, "FILE",
-              "Results (default: results.csv); their record is written to results.run.json");
+              "Results: .csv, .csv.gz, .sqlite, .db or .nc, or - for CSV on stdout (default: "
+              "results.csv); their record is written to results.run.json");
   line.option("--start", options.start, read_time, "TIME", "Start of the run, ISO 8601");
   line.option("--end", options.end, read_time, "TIME", "End of the run, ISO 8601");
   line.option("--step", options.step, read_step, "STEP",
               "Step in seconds or as an ISO 8601 duration");
+  add_every(line, options.every, "set by the model, else the step");
   line.list("--set", options.settings, read_setting, "ASSIGNMENT",
             "Set a parameter, such as 'id.name=40 W/K'; repeatable");
   line.list("--record", options.record, read_patterns, "PATTERN",
-            "Outputs to write: measurements, all or PATTERN[,PATTERN] of id.port (default: "
-            "measured outputs and those that KPIs are computed from)");
+            "Signals to write: measurements, all or PATTERN[:STATISTIC][:UNIT][,...] of id.port, "
+            "id.in.port or id@state; STATISTIC is end, mean, min, max or sum (default: measured "
+            "outputs and those that KPIs are computed from)");
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
             "Exit with 4 if a limit such as 'id.port.rmse>0.5' or 'balance>0.01' is exceeded; "
             "repeatable");
@@ -173,6 +184,7 @@ void describe(VerbLine& line, ScenariosOptions& options) {
   add_engine(line, options.engine, "set by the file, else by each model");
   add_coupling(line, options.coupling, "set by the file");
   add_substeps(line, options.substeps, "set by the file");
+  add_every(line, options.every, "set by the file or the model, else the step");
   add_threads(line, options.threads);
   line.option("--shard", options.shard, read_shard, "I/N",
               "Run only share I of N, counted from 0; 'hearth merge' joins them");

@@ -11,6 +11,7 @@ namespace fs = std::filesystem;
 constexpr auto kWriteInterval = std::chrono::seconds(1);
 
 std::optional<fs::path> journal_path(const fs::path& results) {
+  if (results == "-") return std::nullopt;  // the standard output
   std::error_code ignored;
   const fs::file_status status = fs::status(results, ignored);
   const bool plain = !fs::exists(status) || fs::is_regular_file(status);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -27,9 +28,11 @@ std::vector<const ComponentType*> chosen_types(const std::string& name) {
 }
 
 std::string list_text(const std::vector<const ComponentType*>& types) {
+  std::size_t width = 0;
+  for (const ComponentType* type : types) width = std::max(width, type->name.size());
   std::string text;
   for (const ComponentType* type : types) {
-    text += fmt::format("{:<24}{}\n", type->name, type->schema.summary());
+    text += fmt::format("{:<{}}  {}\n", type->name, width, type->schema.summary());
   }
   return text;
 }

@@ -65,6 +65,7 @@ ScenarioFileOptions file_options(const ScenariosOptions& options) {
   file.engine = options.engine;
   file.coupling = options.coupling;
   file.substeps = options.substeps;
+  file.every = options.every;
   file.cycle_removal = options.model.compile.cycle_removal;
   file.period.start = instant_of("--start", options.start, options.model.timezone);
   file.period.end = instant_of("--end", options.end, options.model.timezone);

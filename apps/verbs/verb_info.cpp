@@ -12,6 +12,7 @@
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/results/run_words.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/framework/run/record_columns.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -200,12 +201,49 @@ void print_info(const ViewedPlan& viewed, std::ostream& out) {
 
 }  // namespace
 
+namespace {
+
+std::string_view kind_of(Recordable kind) {
+  switch (kind) {
+    case Recordable::Input:
+      return "input";
+    case Recordable::State:
+      return "state";
+    case Recordable::Held:
+      return "held";
+    default:
+      return "output";
+  }
+}
+
+/// Prints what `simulate --record` can write, and what rows over intervals hold of it.
+void print_recordable(const Plan& plan, bool json, std::ostream& out) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const RecordableSignal& one : recordable_signals(plan)) {
+    const std::string_view every = to_string(standard_statistic(one.signal.unit, true));
+    if (json) {
+      list.push_back({{"name", one.signal.name},
+                      {"unit", one.signal.unit.symbol},
+                      {"kind", kind_of(one.kind)},
+                      {"every", every}});
+    } else {
+      out << fmt::format("{:<6}  {:<4}  {} [{}]\n", kind_of(one.kind), every, one.signal.name,
+                         one.signal.unit.symbol);
+    }
+  }
+  if (json) out << to_pretty_text({{"recordable", list}});
+}
+
+}  // namespace
+
 int run_verb(const InfoOptions& options, Session& session) {
   const SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
     return read_model(options.model, diagnostics);
   });
   const ViewedPlan viewed = compile_for_view(model, options.model.compile);
-  if (options.json) {
+  if (options.recordable) {
+    print_recordable(*viewed.plan, options.json, session.out);
+  } else if (options.json) {
     session.out << to_pretty_text(info_json(viewed));
   } else {
     print_info(viewed, session.out);

@@ -32,7 +32,9 @@ namespace {
 struct KpiTable {
   std::vector<Kpi> kpis;
   KpiValues values;
-  std::string start, end;  ///< stamps, or seconds
+  std::string start, end;                 ///< stamps, or seconds
+  std::string interval;                   ///< of a row; "": a step of the run
+  std::vector<std::string> peak_times{};  ///< start of each of `values.peaks`
   Diagnostics notes;
 };
 
@@ -46,16 +48,72 @@ std::string people(double value) {
 
 std::string exact(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }
 
-/// Returns the table for people: name, value, unit and meaning, then the months.
+/// Returns when each peak was, then what each zone went through.
+std::string peaks_and_zones_text(const KpiValues& values,
+                                 const std::vector<std::string>& peak_times) {
+  std::string text;
+  for (std::size_t i = 0; i < values.peaks.size(); ++i) {
+    const KpiPeak& peak = values.peaks[i];
+    if (!std::isfinite(peak.power)) continue;
+    text += fmt::format("{}peak of {}: {} kW from {} on, over {}\n", text.empty() ? "\n" : "",
+                        peak.carrier, people(peak.power), peak_times[i],
+                        describe(Duration(std::llround(1000.0 * (peak.end - peak.start)))));
+  }
+  if (values.zones.empty()) return text;
+  std::size_t width = 4;
+  for (const KpiZoneValues& zone : values.zones) width = std::max(width, zone.name.size());
+  text += fmt::format("\n{:<{}}  {:>7}  {:>7}  {:>7}  {:>8}  {:>8}  {:>8}  {:>10}  {:>10}\n",
+                      "zone", width, "mean", "min", "max", "too cold", "too warm", "unmet",
+                      "heating", "cooling");
+  text += fmt::format("{:<{}}  {:>7}  {:>7}  {:>7}  {:>8}  {:>8}  {:>8}  {:>10}  {:>10}\n", "",
+                      width, "degC", "degC", "degC", "h", "h", "h", "kWh", "kWh");
+  const auto two = [](double value) {
+    return std::isfinite(value) ? fmt::format("{:.2f}", value) : "-";
+  };
+  for (const KpiZoneValues& zone : values.zones) {
+    text += fmt::format("{:<{}}  {:>7}  {:>7}  {:>7}  {:>8}  {:>8}  {:>8}  {:>10}  {:>10}\n",
+                        zone.name, width, two(zone.mean), two(zone.min), two(zone.max),
+                        two(zone.cold_hours), two(zone.warm_hours), two(zone.unmet_hours),
+                        two(zone.heating), two(zone.cooling));
+  }
+  return text;
+}
+
+/// Returns the energy of each carrier for each end use, in all and by month.
+std::string energy_text(const KpiValues& values) {
+  if (values.uses.empty()) return "";
+  std::size_t width = 7, carriers = 7;
+  for (const KpiUseValues& use : values.uses) {
+    width = std::max(width, use.end_use.size());
+    carriers = std::max(carriers, use.carrier.size());
+  }
+  std::string text =
+      fmt::format("\n{:<{}}  {:<{}}  {:>10}", "end use", width, "carrier", carriers, "kWh");
+  for (const auto& [month, of_month] : values.months) text += fmt::format("  {:>10}", month);
+  text += '\n';
+  for (const KpiUseValues& use : values.uses) {
+    text += fmt::format("{:<{}}  {:<{}}  {:>10}", use.end_use.empty() ? "-" : use.end_use, width,
+                        use.carrier, carriers, people(use.energy));
+    for (const double energy : use.months) text += fmt::format("  {:>10}", people(energy));
+    text += '\n';
+  }
+  return text;
+}
+
+/// Returns the table for people: name, value, unit and meaning, peaks, zones and end uses, then
+/// the months.
 std::string kpi_text(const KpiTable& table) {
   std::size_t width = 3;
   for (const Kpi& kpi : table.kpis) width = std::max(width, kpi.name.size());
-  std::string text = fmt::format("{} to {}\n\n", table.start, table.end);
+  std::string text =
+      fmt::format("{} to {}{}\n\n", table.start, table.end,
+                  table.interval.empty() ? "" : fmt::format(", from rows of {}", table.interval));
   for (std::size_t i = 0; i < table.kpis.size(); ++i) {
     const Kpi& kpi = table.kpis[i];
     text += fmt::format("{:<{}}  {:>12} {:<12} {}\n", kpi.name, width,
                         people(table.values.values[i]), kpi.unit, kpi.doc);
   }
+  text += peaks_and_zones_text(table.values, table.peak_times) + energy_text(table.values);
   if (table.values.months.empty()) return text;
   text += fmt::format("\n{:<{}}", "", width);
   for (const auto& [month, values] : table.values.months) text += fmt::format("  {:>12}", month);
@@ -70,8 +128,42 @@ std::string kpi_text(const KpiTable& table) {
   return text;
 }
 
-/// Returns `{"period": {"start", "end"}, "kpis": {NAME: {"value", "unit"}}, "months": {MONTH:
-/// {NAME: value}}, "notes": [...]}`; what has no value is null.
+/// Adds `"peaks": {CARRIER: {"value", "unit", "start", "seconds"}}`, `"zones": {NAME: {...}}` and
+/// `"energy": [{"end_use", "carrier", "value", "unit", "months"}]`.
+void add_tables(const KpiTable& table, Json& json) {
+  const KpiValues& values = table.values;
+  Json& peaks = json["peaks"] = Json::object();
+  for (std::size_t i = 0; i < values.peaks.size(); ++i) {
+    const KpiPeak& peak = values.peaks[i];
+    if (!std::isfinite(peak.power)) continue;
+    peaks[peak.carrier] = {{"value", peak.power},
+                           {"unit", "kW"},
+                           {"start", table.peak_times[i]},
+                           {"seconds", peak.end - peak.start}};
+  }
+  Json& zones = json["zones"] = Json::object();
+  for (const KpiZoneValues& zone : values.zones) {
+    zones[zone.name] = {
+        {"temperature_mean", json_of(zone.mean)},     {"temperature_min", json_of(zone.min)},
+        {"temperature_max", json_of(zone.max)},       {"hours_too_cold", json_of(zone.cold_hours)},
+        {"hours_too_warm", json_of(zone.warm_hours)}, {"unmet_hours", json_of(zone.unmet_hours)},
+        {"heating_kWh", json_of(zone.heating)},       {"cooling_kWh", json_of(zone.cooling)}};
+  }
+  Json& energy = json["energy"] = Json::array();
+  for (const KpiUseValues& use : values.uses) {
+    Json entry = {{"end_use", use.end_use},
+                  {"carrier", use.carrier},
+                  {"value", json_of(use.energy)},
+                  {"unit", "kWh"}};
+    for (std::size_t m = 0; m < use.months.size(); ++m) {
+      entry["months"][values.months[m].first] = json_of(use.months[m]);
+    }
+    energy.push_back(std::move(entry));
+  }
+}
+
+/// Returns `{"period": {"start", "end", "interval"}, "kpis": {NAME: {"value", "unit"}}, "months":
+/// {MONTH: {NAME: value}}, "peaks", "zones", "energy", "notes": [...]}`; what has no value is null.
 std::string kpi_json(const KpiTable& table) {
   Json json;
   json["period"] = {{"start", table.start}, {"end", table.end}};
@@ -88,6 +180,8 @@ std::string kpi_json(const KpiTable& table) {
       }
     }
   }
+  if (!table.interval.empty()) json["period"]["interval"] = table.interval;
+  add_tables(table, json);
   Json& notes = json["notes"] = Json::array();
   for (const Diagnostic& item : table.notes.items()) notes.push_back(to_string(item));
   return to_pretty_text(json);
@@ -168,17 +262,19 @@ Meaning read_meaning(const KpiOptions& options, Diagnostics& diagnostics) {
 /// The times of an evaluation, and how they are written.
 class KpiTimes {
  public:
-  KpiTimes(const KpiOptions& options, const KpiTrajectory& trajectory, const std::string& timezone)
-      : options_(options), trajectory_(trajectory), timezone_(timezone) {
+  KpiTimes(const KpiOptions& options, const KpiTrajectory& trajectory, const std::string& timezone,
+           bool continuous)
+      : options_(options), trajectory_(trajectory), continuous_(continuous), timezone_(timezone) {
     if (timezone_.empty() && trajectory.offset()) timezone_ = format_offset(*trajectory.offset());
     if (!timezone_.empty()) zone_ = Zone(timezone_);
   }
 
   KpiMeter::Request request(Diagnostics& diagnostics) const {
     KpiMeter::Request request;
-    const auto stepwise = trajectory_.is_stepwise() ? PowerRule::Step : PowerRule::Trapezoid;
-    request.power = options_.power.value_or(stepwise);
+    request.power = options_.power.value_or(rule());
     request.step = trajectory_.step();
+    request.by_rows = !trajectory_.interval().empty();
+    if (request.by_rows) request.step = trajectory_.longest_row();
     request.origin = trajectory_.origin();
     request.zone = zone_;
     request.timezone = timezone_;
@@ -195,6 +291,12 @@ class KpiTimes {
   }
 
  private:
+  /// Means over intervals hold over them; rows of the continuous engine are values at instants.
+  PowerRule rule() const {
+    if (!trajectory_.interval().empty()) return PowerRule::Step;
+    return trajectory_.is_stepwise() && !continuous_ ? PowerRule::Step : PowerRule::Trapezoid;
+  }
+
   Instant read(const char* option, const std::string& text, Instant standard) const {
     if (text.empty()) return standard;
     const Where where{.pointer = option};
@@ -224,25 +326,27 @@ class KpiTimes {
 
   const KpiOptions& options_;
   const KpiTrajectory& trajectory_;
+  bool continuous_;
   std::string timezone_;
   Zone zone_;
 };
 
 /// Adds those of BOPTEST that have no source: there, without a value.
-void add_boptest(KpiTable& table) {
+void add_boptest(const Kpis& kpis, KpiTable& table) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   for (const std::string_view name : kBoptest) {
     const auto is_named = [&](const Kpi& kpi) { return kpi.name == name; };
     if (std::any_of(table.kpis.begin(), table.kpis.end(), is_named)) continue;
     const auto known = std::find_if(known_kpis().begin(), known_kpis().end(), is_named);
-    table.kpis.push_back(*known);
+    table.kpis.push_back({known->name, kpis.unit_here(known->unit), known->doc});
     table.values.values.push_back(kNone);
     for (auto& [month, values] : table.values.months) values.push_back(kNone);
   }
 }
 
 KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diagnostics) {
-  const Meaning meaning = read_meaning(options, diagnostics);
+  Meaning meaning = read_meaning(options, diagnostics);
+  if (options.monthly) meaning.settings.monthly = true;
   files.add_inputs(meaning.files, "read for the KPIs");
   files.check();
   TrajectoryOptions reading{.timezone = meaning.timezone};
@@ -252,7 +356,9 @@ KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diag
     reading.origin = read_instant(options.origin, zone, {.pointer = "--origin"});
   }
   const KpiTrajectory trajectory = KpiTrajectory::read(options.results, reading);
-  const KpiTimes times(options, trajectory, meaning.timezone);
+  const std::optional<RunRecord> record = run_result(options.results).record;
+  const bool continuous = record && record->continuous;
+  const KpiTimes times(options, trajectory, meaning.timezone, continuous);
   const Kpis kpis(meaning.settings, options.names, trajectory.signals());
   const KpiMeter::Request request = times.request(diagnostics);
   DataResolver resolver(meaning.data);
@@ -261,11 +367,17 @@ KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diag
   table.values =
       trajectory.evaluate(kpis, meter, {request.start, request.end, request.step}, table.notes);
   table.kpis = kpis.list();
+  for (const KpiPeak& peak : table.values.peaks) {
+    table.peak_times.push_back(times.text(trajectory.instant(peak.start)));
+  }
   table.start = times.text(std::max(request.start, trajectory.first()));
   table.end = times.text(std::min(request.end, trajectory.last()));
   table.notes.append(kpis.notes());
   table.notes.append(meter.notes());
-  if (options.names.empty()) add_boptest(table);
+  table.interval = trajectory.interval();
+  note_resolution(table.interval, table.notes);
+  if (options.names.empty()) add_boptest(kpis, table);
+  for (Kpi& kpi : table.kpis) kpi.doc = meaning_of(kpi, request);
   diagnostics.append(table.notes);
   return table;
 }

@@ -4,7 +4,7 @@
 #include <exception>
 #include <filesystem>
 #include <memory>
-#include <unistd.h>
+#include <ostream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,13 +21,15 @@
 #include "hearth/apps/views/comparison.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/json/json_values.hpp"
-#include "hearth/data/results/results_csv.hpp"
+#include "hearth/data/results/results_writer.hpp"
+#include "hearth/data/results/row_ends.hpp"
 #include "hearth/data/results/run_words.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/framework/run/record_columns.hpp"
 #include "hearth/framework/run/run.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
 #include "hearth/ontology/load_model.hpp"
@@ -67,7 +69,12 @@ class SimulateRun {
   // ---- before the run ----------------------------------------------------------------------
 
   void read() {
+    require_format();
     if (options_.report) require_result_file(options_.output);
+    if (options_.report && to_stdout()) {
+      throw UsageError("usage.value", {.pointer = "--report"},
+                       "needs results in a file; give -o FILE in place of '-'");
+    }
     const TextFile file = read_model_file(options_.model.file);
     model_file_ = hashed_file(file);
     const SimulationModel model = with_messages(session_, [&](Diagnostics& diagnostics) {
@@ -84,15 +91,25 @@ class SimulateRun {
       return run_times(options_, plan_->model, saved_, diagnostics);
     });
     check_limits(options_.limits, plan_->model, resolver_.files());
-    choose_signals();
-    check_memory();
     basis_ = resolve();
+    choose_interval();
+    choose_signals();
+    check_disk();
     with_messages(session_, [this](Diagnostics& diagnostics) {
       check_measurements(*plan_, times_.request, resolver_.files(), diagnostics);
       return true;
     });
     session_.messages.show(inputs().diagnostics);
     session_.messages.show(held_values(inputs().reports));
+  }
+
+  void require_format() const {
+    if (to_stdout() || results_format(options_.output)) return;
+    throw UsageError(
+        "usage.value", {.pointer = "--output"},
+        fmt::format("'{}' has no extension of results; expected {}, or '-' for CSV on the standard "
+                    "output",
+                    options_.output.string(), results_extensions()));
   }
 
   /// Messages about start, end and step have the place where the end was said.
@@ -109,25 +126,41 @@ class SimulateRun {
     }
   }
 
-  /// What goes to the file, and what is compared with measurements as well.
+  /// Finds what a row covers, and refuses a run whose ends leave an interval open.
+  void choose_interval() {
+    every_ = options_.every ? options_.every : plan_->model.defaults.every;
+    if (!every_) return;
+    const Where where = options_.every ? Where{.pointer = "--every"}
+                                       : Where{.file = options_.model.file.string(),
+                                               .pointer = "/simulation/every"};
+    const Period& period = inputs().period;
+    check_row_ends(*every_, period, inputs().origin, times_.zone, where);
+    if (saved_) require_interval_end(period.start, "the saved state", *options_.load_state);
+    if (options_.save_state) require_interval_end(period.end, "the end of the run", "--save-state");
+  }
+
+  /// What is in the middle of an interval is not part of a saved state.
+  void require_interval_end(Instant instant, const std::string& what,
+                            const std::filesystem::path& where) const {
+    if (ends_at(*every_, instant, inputs().origin, times_.zone)) return;
+    throw InputError(
+        "state.interval_open", {.pointer = where.string()},
+        fmt::format("{}, {}, is inside an interval of {}, whose part a state does not keep; let it "
+                    "fall on the end of one, or choose another --every",
+                    what, format_time(instant, times_.zone), interval_text(*every_)));
+  }
+
+  /// What goes to the file, and what is compared with measurements.
   void choose_signals() {
-    const std::vector<std::string>& record = options_.record;
-    if (record.empty()) {
-      written_ = default_signals();
-    } else if (record == std::vector<std::string>{"measurements"}) {
-      written_ = measured_signals(*plan_);
-    } else if (record == std::vector<std::string>{"all"}) {
-      written_ = all_signals(*plan_);
-    } else {
-      written_ = select_signals(*plan_, record);
-    }
-    recorded_ = written_;
-    if (plan_->model.measurements.empty()) return;
-    for (const int cell : measured_signals(*plan_)) {
-      if (std::find(written_.begin(), written_.end(), cell) == written_.end()) {
-        recorded_.push_back(cell);
+    const bool intervals = every_.has_value();
+    if (options_.record.empty()) {
+      for (const int cell : default_signals()) {
+        columns_.push_back(record_column(*plan_, cell, intervals));
       }
+    } else {
+      columns_ = record_columns(*plan_, options_.record, intervals);
     }
+    if (!plan_->model.measurements.empty()) compared_ = measured_signals(*plan_);
   }
 
   /// What is measured and what KPIs are computed from, so that results can be judged; all of a
@@ -154,9 +187,21 @@ class SimulateRun {
     own_inputs_ = record.inputs;
     add_data_inputs();
     record.series = inputs().reports;
+    record.rows = rows_record();
     record.diagnostics = session_.messages.all();
     note_files();
     journal_.begin();
+  }
+
+  /// What the rows and columns of the file are.
+  RowsRecord rows_record() const {
+    RowsRecord rows;
+    rows.every = every_ ? interval_text(*every_) : "";
+    for (const RecordColumn& column : columns_) {
+      rows.columns.push_back({column.signal.name, column.signal.unit.symbol,
+                              std::string(to_string(column.signal.statistic))});
+    }
+    return rows;
   }
 
   void note_files() {
@@ -182,27 +227,60 @@ class SimulateRun {
     settings.stepwise.locate_events = options_.locate_events;
     settings.continuous = options_.continuous;
     Run run(basis_, settings);
-    run.record(recorded_);
+    begin_rows(run);
+    run.observe([this, &run](long) { take_step(run); });
     if (saved_) load_state(run);
     try {
       stopped_ =
           !with_progress([&run](const ProgressCallback& go_on) { return run.run_to_end(go_on); });
     } catch (const SimulationError& error) {
       note_continuous(run);
-      results_ = run.take_results();
-      write_results("failed: " + std::string(error.what()));
+      end_rows(run, "failed: " + std::string(error.what()));
       throw;
     }
     note_continuous(run);
     balance_ = run.balance();
     if (plan_->ledger_count > 0) journal_.record().balance = balance_record(balance_);
-    results_ = run.take_results();
-    write_results(stopped_ ? "interrupted" : "");
+    steps_ = run.row();
+    end_rows(run, stopped_ ? "interrupted" : "");
     if (options_.save_state) {  // last: what is wrong here costs no results
       write_state_file({run.save(), times_.zone.name()}, *options_.save_state);
       journal_.record().outputs.push_back(options_.save_state->string());
     }
   }
+
+  void begin_rows(const Run& run) {
+    const bool stepwise = plan_->options.engine == Engine::Stepwise;
+    const RowEnds ends = every_ ? row_ends(*every_, inputs().origin, times_.zone) : RowEnds();
+    recorder_ = Recorder(columns_, ends, stepwise ? StepRule::Step : StepRule::Trapezoid);
+    ResultsHead head{{}, every_ ? interval_text(*every_) : "", times_.zone};
+    for (const RecordColumn& column : columns_) head.signals.push_back(column.signal);
+    writer_ = to_stdout()
+                  ? write_results_text([this](std::string_view text) { session_.out << text; },
+                                       std::move(head))
+                  : write_results(options_.output, std::move(head));
+    if (!compared_.empty()) {
+      comparison_.emplace(run.plan(), compared_, inputs().period, times_.request.timezone,
+                          resolver_.files());
+    }
+  }
+
+  void take_step(const Run& run) {
+    const auto value = [&run](int cell) { return run.value(cell); };
+    if (recorder_.take(run.time(), value)) writer_->row(recorder_.time(), recorder_.row().data());
+    if (comparison_) comparison_->take(value);
+  }
+
+  void end_rows(const Run& run, const std::string& incomplete) {
+    if (recorder_.pending()) {
+      recorder_.close([&run](int cell) { return run.value(cell); });
+      writer_->row(recorder_.time(), recorder_.row().data());
+    }
+    writer_->finish(incomplete);
+    if (!to_stdout()) journal_.record().outputs.push_back(options_.output.string());
+  }
+
+  bool to_stdout() const { return options_.output == "-"; }
 
   /// Puts what the continuous engine found into the record.
   void note_continuous(Run& run) {
@@ -238,18 +316,29 @@ class SimulateRun {
             event.microstep};
   }
 
-  /// Results are kept in memory as a whole: refuses at once what cannot fit.
-  void check_memory() const {
-    const double cells = static_cast<double>(times_.request.period.step_count() + 1) *
-                         static_cast<double>(recorded_.size());
-    const double memory =
-        static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-    if (cells * sizeof(double) <= memory) return;
+  /// Refuses at once what cannot fit on the disk, however short its numbers are.
+  void check_disk() const {
+    constexpr double kLeastBytes = 2.0;  // of a number in any format that is not packed
+    const auto format = results_format(options_.output);
+    if (to_stdout() || !format || *format == ResultsFormat::CsvGzip) return;
+    const Period& period = inputs().period;
+    Duration row = period.step;
+    if (every_)
+      row = std::max({row, every_->time, Duration(std::chrono::days(every_->days)),
+                      Duration(std::chrono::days(31L * every_->months))});
+    const double rows = static_cast<double>((period.end - period.start) / row);
+    std::error_code error;
+    const auto folder = std::filesystem::absolute(options_.output).parent_path();
+    const auto space = std::filesystem::space(folder, error);
+    if (error || rows * static_cast<double>(columns_.size()) * kLeastBytes <=
+                     static_cast<double>(space.available)) {
+      return;
+    }
     throw SimulationError(
-        "run.out_of_memory", {.file = options_.model.file.string()},
-        fmt::format("{} steps of {} signals do not fit into memory; record fewer signals "
-                    "(--record), lengthen the step or shorten the run",
-                    times_.request.period.step_count(), recorded_.size()));
+        "run.disk_full", {.file = options_.model.file.string()},
+        fmt::format("{:.0f} rows of {} signals do not fit on the disk; record fewer signals "
+                    "(--record), write a row for each interval (--every) or shorten the run",
+                    rows, columns_.size()));
   }
 
   void load_state(Run& run) const {
@@ -278,25 +367,6 @@ class SimulateRun {
 
   // ---- after the run -----------------------------------------------------------------------
 
-  Results written_results() const {
-    if (recorded_.size() == written_.size()) return results_;
-    Results part;
-    part.start = results_.start;
-    part.step = results_.step;
-    part.signals.assign(results_.signals.begin(),
-                        results_.signals.begin() + static_cast<long>(written_.size()));
-    for (long k = 0; k < results_.rows(); ++k) {
-      part.values.insert(part.values.end(), results_.row(k), results_.row(k) + written_.size());
-    }
-    return part;
-  }
-
-  void write_results(const std::string& incomplete) {
-    write_results_csv(written_results(), options_.output,
-                      {.zone = times_.zone, .incomplete = incomplete});
-    journal_.record().outputs.push_back(options_.output.string());
-  }
-
   void end_journal(RunStatus status) {
     add_data_inputs();
     journal_.end(status, session_.messages.all());
@@ -306,8 +376,8 @@ class SimulateRun {
     if (stopped_) {
       Diagnostics diagnostics;
       diagnostics.error("run.interrupted", {},
-                        fmt::format("stopped after {} of {} steps; what there is was kept",
-                                    results_.rows() - 1, times_.request.period.step_count()));
+                        fmt::format("stopped after {} of {} steps; what there is was kept", steps_,
+                                    times_.request.period.step_count()));
       session_.messages.show(diagnostics);
       end_journal(RunStatus::Interrupted);
       return kSignalled + interrupted();
@@ -335,25 +405,21 @@ class SimulateRun {
                    data_options(options_.model),
                    zone,
                    engine_words(plan_->options)};
-    known.run.emplace();
-    known.run->results = written_results();
-    known.run->zone = format_offset(times_.zone.offset(results_.start));
     return known;
   }
 
   void compare_with_measurements() {
     if (plan_->model.measurements.empty()) return;
-    agreements_ = with_messages(session_, [this](Diagnostics& diagnostics) {
-      return compare(results_, plan_->model, times_.request.timezone, resolver_.files(),
-                     diagnostics);
-    });
+    agreements_ = with_messages(
+        session_, [this](Diagnostics& diagnostics) { return comparison_->finish(diagnostics); });
     if (!agreements_.empty()) session_.messages.say(agreement_text(agreements_));
   }
 
   void say_done() const {
-    session_.messages.say(fmt::format(
-        "{} in {:.3g} s; {} in '{}'", counted(times_.request.period.step_count(), "step"), seconds_,
-        counted(written_.size(), "signal"), options_.output.string()));
+    session_.messages.say(
+        fmt::format("{} in {:.3g} s; {} in {}", counted(times_.request.period.step_count(), "step"),
+                    seconds_, counted(columns_.size(), "signal"),
+                    to_stdout() ? "standard output" : "'" + options_.output.string() + "'"));
     const std::string balance = balance_text(balance_);
     if (!balance.empty()) session_.messages.say(balance);
   }
@@ -367,11 +433,15 @@ class SimulateRun {
   EvaluationOrder order_;  // of the continuous engine
   std::optional<StateFile> saved_;
   RunTimes times_;
-  std::vector<int> written_;   // cells that go to the file
-  std::vector<int> recorded_;  // those first, then others that are compared
+  std::optional<Interval> every_;
+  std::vector<RecordColumn> columns_;  // that go to the file
+  std::vector<int> compared_;          // cells of what is measured
   std::shared_ptr<const RunBasis> basis_;
   std::vector<InputFile> own_inputs_;
-  Results results_;
+  Recorder recorder_;
+  std::unique_ptr<ResultsWriter> writer_;
+  std::optional<MeasurementComparison> comparison_;
+  long steps_ = 0;
   Balance balance_;
   Agreements agreements_;
   bool stopped_ = false;

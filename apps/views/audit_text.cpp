@@ -70,7 +70,8 @@ std::string daylight_text(const ColumnAudit& column, const Zone& zone) {
 std::string column_text(const ColumnAudit& column, Duration interval, const Zone& zone) {
   std::string text = fmt::format("    {}: ", column.name);
   if (!column.numeric) return text + "no numbers\n";
-  text += fmt::format("{} to {}, missing {} ({:.3g} %)", column.min, column.max, column.missing,
+  text += fmt::format("{} to {}, missing {} ({:.3g} %)", column.min + 0.0, column.max + 0.0,
+                      column.missing,  // + 0.0: no -0
                       100.0 * column.missing_share);
   if (column.invalid > 0) text += fmt::format(", not a number {}", column.invalid);
   if (column.longest_gap.length() > interval) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -24,14 +25,42 @@ double value_of(const Agreement& agreement, Metric metric) {
 
 }  // namespace
 
-Agreements compare(const Results& results, const SimulationModel& model,
-                   const std::string& timezone, DataFiles& files, Diagnostics& diagnostics) {
-  const MeasuredRows measured = read_measured_rows(results, model, timezone, files, diagnostics);
-  Agreements agreements;
-  for (std::size_t column = 0; column < results.signals.size(); ++column) {
-    const auto rows = measured.find(results.signals[column].name);
+MeasurementComparison::MeasurementComparison(const Plan& plan, const std::vector<int>& cells,
+                                             const Period& period, std::string timezone,
+                                             DataFiles& files)
+    : plan_(plan), cells_(cells), timezone_(std::move(timezone)), files_(files) {
+  block_.start = period.start;
+  block_.step = period.step;
+  for (const int cell : cells_) block_.signals.push_back(plan_.signals[cell]);
+}
+
+void MeasurementComparison::compare_block() {
+  Diagnostics found;
+  const MeasuredRows measured = read_measured_rows(block_, plan_.model, timezone_, files_, found);
+  if (!later_) diagnostics_ = std::move(found);
+  for (std::size_t column = 0; column < block_.signals.size(); ++column) {
+    const auto rows = measured.find(block_.signals[column].name);
     if (rows == measured.end()) continue;
-    agreements[rows->first] = agreement_of(results, column, rows->second);
+    ErrorSums& sums = sums_[rows->first];
+    for (std::size_t k = later_ ? 1 : 0; k < rows->second.size(); ++k) {
+      if (std::isnan(rows->second[k])) continue;
+      sums.add(rows->second[k], block_.row(static_cast<long>(k))[column]);
+    }
+  }
+  // The last row stays: the next one is compared with a mean over the time since it.
+  const long last = block_.rows() - 1;
+  const auto width = static_cast<std::ptrdiff_t>(cells_.size());
+  block_.values.erase(block_.values.begin(), block_.values.end() - width);
+  block_.start = block_.start + last * block_.step;
+  later_ = true;
+}
+
+Agreements MeasurementComparison::finish(Diagnostics& diagnostics) {
+  if (block_.rows() > (later_ ? 1 : 0)) compare_block();
+  diagnostics.append(diagnostics_);
+  Agreements agreements;
+  for (const auto& [port, sums] : sums_) {
+    agreements[port] = agreement_of(sums, plan_.signals[plan_.signal(port)].unit);
   }
   return agreements;
 }

@@ -20,10 +20,36 @@ namespace hearth::apps {
 /// By port `id.port`.
 using Agreements = std::map<std::string, Agreement>;
 
-/// Compares results, which hold the measured ports, with the measurements of a model. A measurement
-/// whose file is missing is a warning.
-Agreements compare(const Results& results, const SimulationModel& model,
-                   const std::string& timezone, DataFiles& files, Diagnostics& diagnostics);
+/// Compares the steps of a run with the measurements of its model, some thousand steps at a time.
+class MeasurementComparison {
+ public:
+  /// `cells` are the measured outputs. Plan and files must outlive it.
+  MeasurementComparison(const Plan& plan, const std::vector<int>& cells, const Period& period,
+                        std::string timezone, DataFiles& files);
+
+  /// Takes the next step: `value` returns the number in a cell.
+  template <class Value>
+  void take(const Value& value) {
+    for (const int cell : cells_) block_.values.push_back(value(cell));
+    if (block_.rows() >= kSteps) compare_block();
+  }
+  /// Returns the agreements. A measurement whose file is missing is a warning.
+  Agreements finish(Diagnostics& diagnostics);
+
+ private:
+  static constexpr long kSteps = 8192;  // held in memory
+
+  void compare_block();
+
+  const Plan& plan_;
+  std::vector<int> cells_;
+  std::string timezone_;
+  DataFiles& files_;
+  Results block_;
+  bool later_ = false;  // the first row of the block was compared with the block before
+  std::map<std::string, ErrorSums> sums_;
+  Diagnostics diagnostics_;  // of the first block: others say the same
+};
 
 /// Reads the measurements of a model before a run is spent on them; throws InputError if one
 /// exists but cannot be read.

@@ -17,11 +17,12 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/data/results/read_results.hpp"
 #include "hearth/data/sources/resolver.hpp"
-#include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/weather/weather_file.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
+#include "hearth/estimation/kpis/kpi_settings.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
@@ -45,20 +46,31 @@ bool is_scenario_set(const JsonNode& root) {
   return has("scenarios") || has("sweep") || has("base") || has("axes") || has("models");
 }
 
+/// Whether it holds settings of KPIs: under `kpi`, or keys that are no other file's.
+bool is_kpi_file(const JsonNode& root) {
+  const auto has = [&](const char* key) { return root.find(key).has_value(); };
+  if (has("kpi")) return true;
+  if (has("hearth") || has("parameters") || has("periods")) return false;
+  return has("energy") || has("carriers") || has("zones") || has("comfort");
+}
+
 FileKind json_kind(const fs::path& file, const std::string& text) {
   const JsonDocument document = JsonDocument::parse(text, file.string());
   const JsonNode root = document.root();
   if (is_mapping_file(root)) return FileKind::Mapping;
   if (is_scenario_set(root)) return FileKind::Scenarios;
   if (root.find("components")) return FileKind::Model;
+  if (is_kpi_file(root)) return FileKind::Kpis;
   const bool problem = root.find("model") || root.find("periods") || root.find("parameters");
   return problem ? FileKind::Calibration : FileKind::Model;
 }
 
 FileKind kind_of(const fs::path& file) {
-  if (is_sqlite_file(file)) return FileKind::Data;
+  std::error_code ignored;
+  if (fs::is_regular_file(file, ignored) && is_binary_results(file)) return FileKind::Data;
   const std::string text = read_text_file(file);
-  const std::string ending = lower_case(file.extension().string());
+  std::string ending = lower_case(file.extension().string());
+  if (ending == ".gz") ending = lower_case(file.stem().extension().string());
   if (ending == ".json" || is_json(text)) return json_kind(file, text);
   if (is_weather_file(file, text)) return FileKind::Data;
   if (ending == ".csv" || ending == ".tsv" || ending == ".txt") return FileKind::Data;
@@ -289,6 +301,29 @@ void check_data(const ModelOptions& options, FileFindings& findings) {
       counted(findings.data->rows, "row"), counted(findings.data->columns.size(), "column"));
 }
 
+/// Checks settings of KPIs, and that the files they name hold the columns.
+void check_kpis(const ModelOptions& options, FileFindings& findings) {
+  KpiSettings settings = read_kpi_file(options.file);
+  findings.summary = fmt::format("{}, {}, {}", counted(settings.zones.size(), "zone"),
+                                 fmt::format("entries of energy: {}", settings.energy.size()),
+                                 counted(settings.carriers.size(), "carrier"));
+  DataFiles files(data_options(options));
+  visit_kpi_files(settings, [&](FileColumn& column, const Where& where) {
+    const std::optional<fs::path> path = files.find(column.file);
+    if (!path) {
+      findings.diagnostics.append(files.missing_file(column.file, where).diagnostics());
+      return;
+    }
+    try {
+      files.series(*path, column,
+                   {.site = {.latitude = {}, .longitude = {}, .timezone = options.timezone}},
+                   findings.diagnostics);
+    } catch (const InputError& error) {
+      findings.diagnostics.append(error.diagnostics());
+    }
+  });
+}
+
 }  // namespace
 
 const char* kind_name(FileKind kind) {
@@ -301,6 +336,8 @@ const char* kind_name(FileKind kind) {
       return "mapping";
     case FileKind::Scenarios:
       return "scenarios";
+    case FileKind::Kpis:
+      return "KPI settings";
     default:
       return "data";
   }
@@ -328,6 +365,9 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options) {
         break;
       case FileKind::Scenarios:
         check_scenarios(own, findings);
+        break;
+      case FileKind::Kpis:
+        check_kpis(own, findings);
         break;
     }
   } catch (const Error& error) {

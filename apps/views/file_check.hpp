@@ -11,9 +11,9 @@
 
 namespace hearth::apps {
 
-enum class FileKind { Model, Calibration, Data, Mapping, Scenarios };
+enum class FileKind { Model, Calibration, Data, Mapping, Scenarios, Kpis };
 
-/// Returns `model`, `calibration`, `data`, `mapping` or `scenarios`.
+/// Returns `model`, `calibration`, `data`, `mapping`, `scenarios` or `KPI settings`.
 const char* kind_name(FileKind kind);
 
 /// What was found in one file.

@@ -53,6 +53,20 @@ JsonForm<SeriesReport> series_report() {
       .form();
 }
 
+JsonForm<RowsRecord> rows_record() {
+  using Column = RowsRecord::Column;
+  const JsonForm<Column> column = JsonRecord<Column>()
+                                      .written("name", &Column::name, forms::string())
+                                      .written("unit", &Column::unit, forms::string())
+                                      .written("value", &Column::value, forms::string())
+                                      .form();
+  return JsonRecord<RowsRecord>()
+      .written("every", &RowsRecord::every, forms::string())
+      .written("stamp", &RowsRecord::stamp, forms::string())
+      .written("columns", &RowsRecord::columns, forms::list(column))
+      .form();
+}
+
 JsonForm<RunProgress> run_progress() {
   return JsonRecord<RunProgress>()
       .written("done", &RunProgress::done, forms::whole<long>())
@@ -119,6 +133,8 @@ const JsonRecord<RunRecord>& run_record() {
           .written("inputs", &RunRecord::inputs, forms::list(input()), "Files that were read")
           .written("outputs", &RunRecord::outputs, forms::list(forms::string()),
                    "Files that were written")
+          .optional("rows", &RunRecord::rows, rows_record(),
+                    "What a row of the results covers, and what each column holds of it")
           .written("seed", &RunRecord::seed, forms::whole<std::uint64_t>())
           .written("threads", &RunRecord::threads, forms::whole<int>())
           .written("wall_seconds", &RunRecord::wall_seconds, forms::number())

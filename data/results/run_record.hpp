@@ -56,6 +56,17 @@ struct ContinuousRecord {
   Statistics statistics;
 };
 
+/// What the rows and columns of the results are.
+struct RowsRecord {
+  struct Column {
+    std::string name, unit;
+    std::string value;  ///< `end`, `mean`, `min`, `max` or `sum` over the interval of a row
+  };
+  std::string every;  ///< interval of a row, whose end is the stamp; "": a step of the run
+  std::string stamp = "end";
+  std::vector<Column> columns{};
+};
+
 /// What a run was made of and how it ended: a file next to the results (`run_record_path`).
 struct RunRecord {
   std::string version;
@@ -70,6 +81,7 @@ struct RunRecord {
   Diagnostics diagnostics;
   std::vector<SeriesReport> series;
   std::vector<std::string> outputs;              ///< files the run wrote
+  std::optional<RowsRecord> rows{};              ///< of runs that write rows
   std::optional<ContinuousRecord> continuous{};  ///< of runs of the continuous engine
   std::optional<BalanceRecord> balance{};        ///< of runs of one model
 };

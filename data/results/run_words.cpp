@@ -3,7 +3,11 @@
 
 #include <charconv>
 
+#include <fmt/format.h>
+
 #include "hearth/data/json/schema_parts.hpp"
+#include "hearth/data/results/row_ends.hpp"
+#include "hearth/data/text/time_text.hpp"
 
 namespace hearth {
 namespace {
@@ -42,6 +46,36 @@ JsonForm<int> substeps_form() {
   form.write = [](const int& count) {
     return count == 0 ? nlohmann::ordered_json(kAutomatic) : nlohmann::ordered_json(count);
   };
+  return form;
+}
+
+std::optional<Interval> read_every(const JsonNode& node, Diagnostics& diagnostics) {
+  std::optional<Interval> interval;
+  if (node.is(JsonKind::String)) interval = parse_interval(node.string());
+  if (node.is(JsonKind::Number)) {
+    const auto time = whole_milliseconds(node.number());
+    if (time && *time > Duration{}) interval = Interval{.time = *time};
+  }
+  if (interval) return interval;
+  diagnostics.error("json.duration", node.where(),
+                    fmt::format("found {}, expected seconds above 0, or an ISO 8601 duration such "
+                                "as 'PT1H', 'P1D' or 'P1M'",
+                                node.describe()));
+  return interval;
+}
+
+nlohmann::ordered_json every_schema() {
+  return schema_parts::described(
+      schema_parts::either({schema_parts::number_above(0),
+                            schema_parts::text_like(R"(^(P[0-9]+[DWMY]|P.*|[0-9.]+)$)")}),
+      "What a row of the results covers: seconds, or an ISO 8601 duration such as PT1H, P1D or "
+      "P1M; "
+      "default: a step");
+}
+
+JsonForm<Interval> every_form() {
+  auto form = forms::read_by(read_every, every_schema());
+  form.write = [](const Interval& interval) { return interval_text(interval); };
   return form;
 }
 

@@ -6,6 +6,7 @@
 
 #include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/framework/base/interval.hpp"
 #include "hearth/framework/order/order.hpp"
 #include "hearth/framework/plan/plan.hpp"
 
@@ -33,5 +34,10 @@ std::optional<int> substeps_of(std::string_view text);
 std::optional<int> read_substeps(const JsonNode& node, Diagnostics& diagnostics);
 nlohmann::ordered_json substeps_schema();
 JsonForm<int> substeps_form();
+
+/// Reads the interval of rows, as `parse_interval` and in seconds.
+std::optional<Interval> read_every(const JsonNode& node, Diagnostics& diagnostics);
+nlohmann::ordered_json every_schema();
+JsonForm<Interval> every_form();
 
 }  // namespace hearth

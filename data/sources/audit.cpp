@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/results/read_results.hpp"
+#include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/sqlite/sqlite_series.hpp"
 #include "hearth/data/text/csv.hpp"
@@ -85,6 +87,7 @@ void audit_header(const CsvTable& table, DataAudit& audit) {
   for (const auto& [header, count] : names) {
     const std::string symbol = split_unit(header).second;
     if (symbol.empty() || symbol == unit::any.symbol || parse_unit(symbol)) continue;
+    if (interval_of_title(header)) continue;
     audit.diagnostics.warning(
         "data.unit_unknown", where,
         fmt::format("unknown unit '{}' of column '{}'{}; its numbers are taken "
@@ -356,6 +359,10 @@ CsvTable read_table(const std::filesystem::path& path, const AuditOptions& optio
                     DataAudit& audit) {
   if (is_sqlite_file(path)) {
     return SqliteSeries(path).overview(options.time_column, audit.description);
+  }
+  if (is_binary_results(path)) {
+    audit.description = "NetCDF";
+    return read_results_table(path).table;
   }
   std::string text = read_text_file(path);
   if (is_weather_file(path, text)) {

@@ -10,6 +10,7 @@
 #include "hearth/data/sqlite/internal/sqlite_rows.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/framework/run/record_columns.hpp"
 
 namespace hearth {
 namespace {
@@ -67,6 +68,18 @@ std::size_t position(const std::vector<std::string>& columns,
     }
   }
   return 0;
+}
+
+// Returns the signal of `scenario:signal`, which may end in `:mean` and the like.
+std::string_view signal_in(std::string_view name) {
+  std::size_t colon = name.rfind(':');
+  const bool statistic =
+      colon != std::string_view::npos && statistic_of(name.substr(colon + 1)).has_value();
+  if (statistic && colon > 0) {
+    const std::size_t before = name.rfind(':', colon - 1);
+    if (before != std::string_view::npos) colon = before;
+  }
+  return name.substr(colon + 1);
 }
 
 SqliteDatabase opened(const std::filesystem::path& path) {
@@ -200,8 +213,7 @@ std::vector<SqliteSeries::Found> SqliteSeries::find_name(const std::string& name
   for (const Entry& entry : entries_) {
     const Table& table = tables_[entry.table];
     if (only != nullptr && &table != only) continue;
-    const std::string_view signal =
-        results_ ? std::string_view(entry.name).substr(entry.name.rfind(':') + 1) : "";
+    const std::string_view signal = results_ ? signal_in(entry.name) : "";
     const bool is_exact = entry.name == name || titled(entry.name, entry.unit) == name;
     if (is_exact) exact.push_back({&entry, &table, 0});
     if (signal == name) found.push_back({&entry, &table, 0});
@@ -266,7 +278,7 @@ InputError SqliteSeries::missing(const std::variant<std::string, int>& column) c
     const std::string whole = split_unit(name).first;
     plain.push_back(whole);
     if (!results_) continue;
-    plain.push_back(whole.substr(whole.rfind(':') + 1));
+    plain.emplace_back(signal_in(whole));
   }
   const std::string& name = std::get<std::string>(column);
   return {"data.column_missing", where,

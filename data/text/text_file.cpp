@@ -138,6 +138,22 @@ void AtomicFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
 }
 
+void AtomicFile::prepend(std::string_view text) {
+  if (temporary_.empty()) return write(text);
+  if (std::fflush(file_) != 0) fail(errno);
+  const std::unique_ptr<std::FILE, Close> written(std::fopen(temporary_.c_str(), "rb"));
+  if (!written) fail(errno);
+  AtomicFile whole(temporary_);
+  whole.write(text);
+  std::array<char, 1 << 16> block{};
+  while (const std::size_t count = std::fread(block.data(), 1, block.size(), written.get())) {
+    whole.write({block.data(), count});
+  }
+  if (std::ferror(written.get()) != 0) fail(errno);
+  std::swap(file_, whole.file_);
+  std::swap(temporary_, whole.temporary_);  // what goes is the text without the new one
+}
+
 void AtomicFile::commit() {
   if (std::fflush(file_) != 0) fail(errno);
   const int closed = std::fclose(std::exchange(file_, nullptr));
@@ -190,7 +206,8 @@ std::size_t first_invalid_utf8(std::string_view text) {
 void create_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (!error || std::filesystem::is_directory(folder)) return;
+  std::error_code ignored;
+  if (!error || std::filesystem::is_directory(folder, ignored)) return;
   throw InputError("file.write", {.file = folder.string()},
                    "the folder cannot be created: " + error.message());
 }

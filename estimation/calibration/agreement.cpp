@@ -10,11 +10,13 @@ namespace hearth {
 namespace {
 
 /// Returns whether most compared rows follow each other within an hour.
-bool mostly_hourly(const std::vector<double>& measured, Duration step) {
+bool mostly_hourly(const std::vector<double>& measured, const Results& results) {
   long near = 0, far = 0, last = -1;
   for (long k = 0; k < static_cast<long>(measured.size()); ++k) {
     if (std::isnan(measured[static_cast<std::size_t>(k)])) continue;
-    if (last >= 0) ++((k - last) * step <= std::chrono::hours(1) ? near : far);
+    if (last >= 0) {
+      ++(results.time(k) - results.time(last) <= std::chrono::hours(1) ? near : far);
+    }
     last = k;
   }
   return near > far;
@@ -62,7 +64,7 @@ Agreement agreement_of(const Results& results, std::size_t column,
   }
   Agreement agreement = agreement_of(sums, results.signals[column].unit);
   agreement.missing = static_cast<long>(measured.size()) - sums.n;
-  agreement.hourly = mostly_hourly(measured, results.step);
+  agreement.hourly = mostly_hourly(measured, results);
   return agreement;
 }
 
@@ -74,7 +76,7 @@ MeasuredRows read_measured_rows(const Results& results, const SimulationModel& m
   MeasuredRows measured_rows;
   for (const Signal& signal : results.signals) {
     const auto found = model.measurements.find(signal.name);
-    if (found == model.measurements.end()) continue;
+    if (found == model.measurements.end() || signal.statistic != Statistic::End) continue;
     const auto dot = signal.name.rfind('.');
     const Where where =
         found->second.where.at(signal.name.substr(0, dot), signal.name.substr(dot + 1));

@@ -166,6 +166,12 @@ std::string unit_of(const std::string& unit, const KpiPlan& plan) {
   return plan.floor_area || at == std::string::npos ? unit : unit.substr(0, at);
 }
 
+}  // namespace
+
+std::string Kpis::unit_here(const std::string& unit) const { return unit_of(unit, impl_->plan); }
+
+namespace {
+
 /// All KPIs of the plan: the catalogue with its families written out.
 std::vector<Candidate> candidates_of(const KpiPlan& plan) {
   const Inputs inputs(plan);

@@ -62,10 +62,41 @@ class Completion {
         zone.radiant_temperature = KpiSeries{.source = id + ".radiantTemperature"};
       }
       zone.floor_area = floor_area(instance);
+      add_loads(instance, zone);
       settings_.zones.push_back(std::move(zone));
       names.push_back(id);
     }
     if (!names.empty()) assume("zones: " + listed(names));
+  }
+
+  /// What a zone is heated and cooled with: its own powers, and those that its inputs get.
+  void add_loads(const PlannedInstance& instance, KpiZone& zone) const {
+    add_load(instance, "", zone);
+    for (const Connection& connection : plan_.model.connections()) {
+      if (connection.to.component != instance.id) continue;
+      const Field* input = instance.type->schema.find(Role::Input, connection.to.port);
+      if (input == nullptr || !input->unit.compatible(unit::W)) continue;
+      for (const PlannedInstance* source : instances_) {
+        if (source->id == connection.from.component) {
+          add_load(*source, connection.from.port, zone);
+        }
+      }
+    }
+  }
+
+  /// Adds the outputs that are heat or cold by the table of uses; `port` "": of a zone itself.
+  void add_load(const PlannedInstance& source, const std::string& port, KpiZone& zone) const {
+    for (const EnergyUse& use : energy_uses().uses) {
+      const bool heat = use.carrier == "district_heating";
+      if (!heat && use.carrier != "district_cooling") continue;
+      if (use.type != source.type->name || (!port.empty() && use.output != port)) continue;
+      if (!has_output(source, use.output)) continue;
+      std::vector<std::string>& signals = heat ? zone.heating : zone.cooling;
+      const std::string name = source.id + "." + use.output;
+      if (std::find(signals.begin(), signals.end(), name) == signals.end()) {
+        signals.push_back(name);
+      }
+    }
   }
 
   std::optional<double> floor_area(const PlannedInstance& instance) const {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -57,8 +58,9 @@ struct KpiMeter::Impl {
         left(previous),
         right(previous) {
     resolve(resolver);
-    const Duration window = std::max(kQuarter, request.step);
-    if (request.step > kQuarter) {
+    const bool of_rows = request.by_rows && request.step > kQuarter;
+    const Duration window = of_rows ? Duration{} : std::max(kQuarter, request.step);
+    if (request.step > kQuarter && !of_rows) {
       notes.note("kpi.long_steps", {},
                  "steps are longer than 15 minutes: peaks are means over steps of " +
                      describe(request.step));
@@ -67,6 +69,7 @@ struct KpiMeter::Impl {
     if (!plan.monthly) return;
     months = months_of(request);
     values.months.reserve(months.size());
+    month_uses.reserve(months.size());
     month.emplace(plan, series, start, hearth::seconds(window));
   }
 
@@ -160,13 +163,32 @@ struct KpiMeter::Impl {
 
   void close_month() {
     values.months.emplace_back(months[values.months.size()].name, month->values());
+    month_uses.push_back(month->use_values());
     month->clear();
+  }
+
+  /// Sorts the energies by carrier and end use.
+  void add_uses() {
+    const std::vector<double> energies = total->use_values();
+    values.uses.clear();
+    for (std::size_t i = 0; i < plan.uses.size(); ++i) {
+      const auto [carrier, end_use] = plan.uses[i];
+      KpiUseValues use{.carrier = plan.carriers[carrier].name,
+                       .end_use = end_use < 0 ? "" : plan.end_uses[end_use],
+                       .energy = energies[i]};
+      for (const std::vector<double>& of_month : month_uses) use.months.push_back(of_month[i]);
+      values.uses.push_back(std::move(use));
+    }
+    std::sort(values.uses.begin(), values.uses.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.end_use, a.carrier) < std::tie(b.end_use, b.carrier);
+    });
   }
 
   void restart() {
     total->clear();
     if (month) month->clear();
     values.months.clear();
+    month_uses.clear();
     any = false;
   }
 
@@ -179,6 +201,7 @@ struct KpiMeter::Impl {
   bool any = false;
   std::optional<KpiSums> total, month;
   std::vector<KpiMonth> months;
+  std::vector<std::vector<double>> month_uses;  // kWh, as `KpiPlan::uses`
   KpiValues values;
   Diagnostics notes;
 };
@@ -193,10 +216,22 @@ void KpiMeter::row(double seconds, const double* values) { impl_->row(seconds, v
 KpiValues KpiMeter::finish() {
   impl_->values.values = impl_->total->values();
   while (impl_->month && impl_->values.months.size() < impl_->months.size()) impl_->close_month();
+  impl_->values.zones = impl_->total->zone_values();
+  impl_->values.peaks = impl_->total->peaks();
+  impl_->add_uses();
   return impl_->values;
 }
 
 void KpiMeter::restart() { impl_->restart(); }
+
+std::string meaning_of(const Kpi& kpi, const KpiMeter::Request& request) {
+  constexpr std::string_view kPeak = "Largest 15-minute mean";
+  if (!kpi.doc.starts_with(kPeak) || request.step <= kQuarter) return kpi.doc;
+  const std::string length = request.by_rows
+                                 ? "mean of a row (up to " + describe(request.step) + ")"
+                                 : "mean over steps of " + describe(request.step);
+  return "Largest " + length + kpi.doc.substr(kPeak.size());
+}
 
 const Diagnostics& KpiMeter::notes() const { return impl_->notes; }
 

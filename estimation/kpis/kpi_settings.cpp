@@ -108,7 +108,11 @@ const JsonRecord<KpiZone>& zone_record() {
                     signal_record().schema(), "Signal of the temperature of the air")
           .optional("co2", signal_of(&KpiZone::co2, &KpiZone::co2_unit), signal_record().schema(),
                     "Signal of the CO2 of the air")
-          .optional("floor_area", &KpiZone::floor_area, area(), "m2");
+          .optional("floor_area", &KpiZone::floor_area, area(), "m2")
+          .optional("heating", &KpiZone::heating, forms::one_or_list(forms::name()),
+                    "Heat that the zone is given, as names or patterns of powers")
+          .optional("cooling", &KpiZone::cooling, forms::one_or_list(forms::name()),
+                    "Cold that the zone is given, as names or patterns of powers");
   return record;
 }
 
@@ -187,6 +191,20 @@ KpiSettings read_kpi_file(const std::filesystem::path& path) {
   (headed ? file_record : settings_record()).read(root, settings, reading);
   if (diagnostics.has_errors()) throw InputError(std::move(diagnostics));
   return settings;
+}
+
+std::string kpi_file_schema() {
+  using namespace schema_parts;
+  nlohmann::ordered_json definitions = common_definitions();
+  definitions.erase("endpoint");
+  definitions["series"] = series_schema();
+  nlohmann::ordered_json whole =
+      object({{"hearth", described({{"const", 1}}, "Version of the format")},
+              {"$schema", {{"type", "string"}}},
+              {"kpi", kpi_settings_schema()}},
+             {"hearth", "kpi"});
+  return schema_text("Hearth KPI settings", {{"oneOf", {whole, kpi_settings_schema()}}},
+                     definitions);
 }
 
 nlohmann::ordered_json kpi_settings_schema() { return settings_record().schema(); }

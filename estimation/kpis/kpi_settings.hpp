@@ -28,12 +28,13 @@ struct KpiSeries {
 /// Comfort in one zone, or the defaults of all. Temperatures in degC.
 struct KpiZone {
   std::string name;
-  std::string temperature;                    ///< `id.port`, "": none
-  std::string co2;                            ///< `id.port`, "": none
-  std::optional<double> floor_area{};         ///< m2
-  std::optional<KpiSeries> lower{}, upper{};  ///< limits of the temperature, degC
-  std::optional<KpiSeries> co2_upper{};       ///< ppm
-  std::optional<KpiSeries> occupied{};        ///< above 0: somebody is there; none: always
+  std::string temperature;                        ///< `id.port`, "": none
+  std::string co2;                                ///< `id.port`, "": none
+  std::optional<double> floor_area{};             ///< m2
+  std::vector<std::string> heating{}, cooling{};  ///< patterns of powers that the zone is given
+  std::optional<KpiSeries> lower{}, upper{};      ///< limits of the temperature, degC
+  std::optional<KpiSeries> co2_upper{};           ///< ppm
+  std::optional<KpiSeries> occupied{};            ///< above 0: somebody is there; none: always
   // for PMV and PPD
   std::optional<KpiSeries> radiant_temperature{};  ///< degC; none: as the air
   std::optional<KpiSeries> relative_humidity{};    ///< %, default 50
@@ -88,6 +89,8 @@ void visit_kpi_files(KpiSettings& settings,
 
 /// Returns the JSON Schema of the settings; it refers to the definitions of series and units.
 nlohmann::ordered_json kpi_settings_schema();
+/// Returns the JSON Schema of a file of settings, as text.
+std::string kpi_file_schema();
 
 /// Fills in what the settings leave open from a model: its zones, and what its components take
 /// from outside by their types; both are marked as assumed. Notes name what was (`kpi.assumed`).

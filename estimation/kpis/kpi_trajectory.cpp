@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "hearth/data/results/read_results.hpp"
+#include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/series/time_series.hpp"
 #include "hearth/data/text/time_text.hpp"
 
@@ -20,11 +23,88 @@ int time_column(const CsvTable& table) {
   return at == names.end() ? 0 : static_cast<int>(at - names.begin());
 }
 
+/// Returns how well a statistic stands for a signal; the least stands for nothing.
+int worth(const Signal& signal) {
+  const bool rate = is_rate(signal.unit) || signal.statistic == Statistic::Sum;
+  switch (signal.statistic) {
+    case Statistic::Mean:
+      return rate ? 4 : 2;
+    case Statistic::Sum:
+      return 3;
+    case Statistic::End:
+      return rate ? 1 : 3;
+    default:
+      return 0;
+  }
+}
+
+/// Returns the unit whose integral over time a unit is, and the factor from that unit to its
+/// integral in SI units; nothing if there is none.
+std::optional<Unit> rate_of(const Unit& sum) {
+  for (const std::string& symbol : unit_symbols()) {
+    const std::optional<Unit> rate = parse_unit(symbol);
+    if (!rate || rate->scale != 1.0) continue;
+    const std::optional<Unit> integral = integral_unit(*rate);
+    if (integral && !sum.bare && integral->compatible(sum)) return rate;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::vector<KpiColumn> kpi_columns(const std::vector<Signal>& titles) {
+  std::vector<KpiColumn> columns;
+  std::map<std::string, std::pair<std::size_t, int>> best;  // place and worth, by name
+  for (std::size_t i = 0; i < titles.size(); ++i) {
+    KpiColumn column{titles[i], i, 1.0};
+    const int value = worth(titles[i]);
+    if (value == 0) continue;
+    if (titles[i].statistic == Statistic::Sum) {
+      const std::optional<Unit> rate = rate_of(titles[i].unit);
+      if (!rate) continue;
+      column.factor = titles[i].unit.scale;
+      column.signal.unit = *rate;
+    }
+    // Files that are not of Hearth may hold a name twice, which is for others to refuse.
+    const bool plain = titles[i].statistic == Statistic::End;
+    const auto known = best.find(titles[i].name);
+    if (known == best.end()) {
+      best[titles[i].name] = {columns.size(), value};
+      columns.push_back(column);
+    } else if (plain && columns[known->second.first].signal.statistic == Statistic::End) {
+      columns.push_back(column);
+    } else if (value > known->second.second) {
+      columns[known->second.first] = column;
+      known->second.second = value;
+    }
+  }
+  return columns;
+}
+
+KpiRow::KpiRow(const std::vector<KpiColumn>& columns, const std::vector<double>& seconds,
+               Number number)
+    : columns_(columns), seconds_(seconds), number_(std::move(number)) {}
+
+double KpiRow::operator()(std::size_t row, int signal) const {
+  const KpiColumn& column = columns_[signal];
+  const bool over_interval = column.signal.statistic != Statistic::End;
+  if (over_interval && row == 0 && seconds_.size() > 1) row = 1;
+  const double value = number_(row, column.title);
+  if (column.signal.statistic != Statistic::Sum) return value;
+  return column.factor * value / (seconds_[row] - seconds_[row - 1]);
+}
+
+void note_resolution(const std::string& interval, Diagnostics& notes) {
+  if (interval.empty()) return;
+  notes.note("kpi.resolution", {},
+             "rows of " + interval +
+                 ": peaks are the largest means of a row (of 15 min if rows are shorter), comfort "
+                 "is of the values at the ends of rows, joined by lines");
+}
 
 KpiTrajectory KpiTrajectory::read(const std::filesystem::path& path,
                                   const TrajectoryOptions& options) {
-  return KpiTrajectory(read_csv(path), options);
+  return KpiTrajectory(read_results_table(path).table, options);
 }
 
 KpiTrajectory::KpiTrajectory(CsvTable table, const TrajectoryOptions& options)
@@ -34,12 +114,7 @@ KpiTrajectory::KpiTrajectory(CsvTable table, const TrajectoryOptions& options)
                      fmt::format("there are {} rows, expected at least 2", table_.rows()));
   }
   const int time = time_column(table_);
-  for (int i = 0; i < static_cast<int>(table_.columns().size()); ++i) {
-    if (i == time) continue;
-    const std::string& header = table_.columns()[i];
-    signals_.push_back({split_unit(header).first, table_.header_unit(i).value_or(unit::bare)});
-    columns_.push_back(i);
-  }
+  choose_columns(time);
   stamped_ = table_.number(0, time).kind != CsvNumber::Kind::Number;
   if (stamped_) {
     read_stamps(time, options);
@@ -48,6 +123,19 @@ KpiTrajectory::KpiTrajectory(CsvTable table, const TrajectoryOptions& options)
     read_seconds(time);
   }
   find_step();
+}
+
+void KpiTrajectory::choose_columns(int time) {
+  interval_ = interval_of_title(table_.columns()[time]).value_or("");
+  std::vector<Signal> titles;
+  for (int i = 0; i < static_cast<int>(table_.columns().size()); ++i) {
+    if (i == time) continue;
+    const auto [name, statistic] = split_statistic(split_unit(table_.columns()[i]).first);
+    titles.push_back({name, table_.header_unit(i).value_or(unit::bare), statistic});
+    columns_.push_back(i);
+  }
+  chosen_ = kpi_columns(titles);
+  for (const KpiColumn& column : chosen_) signals_.push_back(column.signal);
 }
 
 void KpiTrajectory::read_stamps(int column, const TrajectoryOptions& options) {
@@ -79,12 +167,20 @@ void KpiTrajectory::find_step() {
   step_ = step;
 }
 
+Duration KpiTrajectory::longest_row() const {
+  Duration longest{};
+  for (std::size_t k = 1; k < seconds_.size(); ++k) {
+    longest = std::max(longest, instant(seconds_[k]) - instant(seconds_[k - 1]));
+  }
+  return longest;
+}
+
 Instant KpiTrajectory::instant(double seconds) const {
   return origin_ + Duration(std::llround(1000.0 * seconds));
 }
 
 std::vector<double> KpiTrajectory::column(int signal, Diagnostics& notes) const {
-  const int number = columns_[signal];
+  const int number = columns_[chosen_[signal].title];
   const auto [name, symbol] = split_unit(table_.columns()[number]);
   if (!symbol.empty() && !table_.header_unit(number)) {
     notes.warning("kpi.unit_unknown", {.file = table_.file(), .line = table_.header_line()},
@@ -100,13 +196,20 @@ KpiValues KpiTrajectory::evaluate(const Kpis& kpis, KpiMeter& meter, const Perio
   const double from = hearth::seconds(period.start - origin_);
   const double to = hearth::seconds(period.end - origin_);
   std::vector<std::vector<double>> used;
-  for (const int signal : kpis.signals()) used.push_back(column(signal, notes));
+  std::vector<KpiColumn> columns;
+  for (const int signal : kpis.signals()) {
+    used.push_back(column(signal, notes));
+    columns.push_back(chosen_[signal]);
+    columns.back().title = used.size() - 1;
+  }
+  const KpiRow value(columns, seconds_,
+                     [&](std::size_t k, std::size_t column) { return used[column][rows_[k]]; });
   const auto after = std::upper_bound(seconds_.begin(), seconds_.end(), from);
   const auto first = after == seconds_.begin() ? after : after - 1;
   std::vector<double> row(used.size());
   for (auto k = static_cast<std::size_t>(first - seconds_.begin()); k < seconds_.size(); ++k) {
     for (std::size_t i = 0; i < used.size(); ++i) {
-      row[i] = used[i][rows_[k]];
+      row[i] = value(k, static_cast<int>(i));
       if (std::isfinite(row[i])) continue;
       const Signal& signal = signals_[kpis.signals()[i]];
       throw InputError(

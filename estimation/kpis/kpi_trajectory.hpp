@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,14 +17,46 @@
 
 namespace hearth {
 
+/// Which column of results stands for a signal, and how its numbers become those of the signal.
+struct KpiColumn {
+  Signal signal{};        ///< with the unit of the numbers that KPIs get
+  std::size_t title = 0;  ///< among the titles
+  double factor = 1.0;    ///< of a sum: what makes it a sum over seconds, to be divided by the time
+};
+
+/// Chooses a column for each signal of results: of rates the mean or sum over the interval of a
+/// row, of all else the value at its end, as far as there are such; extremes stand for nothing.
+std::vector<KpiColumn> kpi_columns(const std::vector<Signal>& titles);
+
+/// Returns row k of results as KPIs take it: a sum divided by the time since the row before; in the
+/// first row, which ends no interval, what the second one has.
+class KpiRow {
+ public:
+  using Number = std::function<double(std::size_t row, std::size_t title)>;
+
+  /// `seconds` are the times of the rows. All must outlive it.
+  KpiRow(const std::vector<KpiColumn>& columns, const std::vector<double>& seconds, Number number);
+  double operator()(std::size_t row, int signal) const;
+
+ private:
+  const std::vector<KpiColumn>& columns_;
+  const std::vector<double>& seconds_;
+  Number number_;
+};
+
+/// Notes that peaks and comfort of results with an interval are of that resolution
+/// (`kpi.resolution`).
+void note_resolution(const std::string& interval, Diagnostics& notes);
+
 /// How a table of signals over time is read.
 struct TrajectoryOptions {
   std::string timezone{};  ///< of naive stamps; "": there must be none
   Instant origin{};        ///< what second 0 means where times are plain seconds
 };
 
-/// A table of signals over time, as KPIs take it: results of Hearth, or any CSV file (`.csv.gz`
-/// too) whose column `time`, else the first, holds ISO 8601 stamps or plain seconds. Times may be
+/// A table of signals over time, as KPIs take it: results of Hearth in any of their formats, or any
+/// CSV file (`.csv.gz` too) whose column `time`, else the first, holds ISO 8601 stamps or plain
+/// seconds. Times may be
 /// irregular, and equal where a signal jumps.
 class KpiTrajectory {
  public:
@@ -42,9 +76,13 @@ class KpiTrajectory {
   Instant last() const { return instant(seconds_.back()); }
   /// Returns the distance of rows; 0 where it is not the same for all.
   Duration step() const { return step_; }
+  /// Returns the longest distance of two rows.
+  Duration longest_row() const;
   /// Whether the times are stamps and regular, as the stepwise engine writes them.
   bool is_stepwise() const { return stamped_ && step_ > Duration{}; }
   bool is_stamped() const { return stamped_; }
+  /// Returns what a row covers, as `Results::interval`.
+  const std::string& interval() const { return interval_; }
   Instant instant(double seconds) const;
   /// Returns the offset from UTC that the first stamp is written with, if it is.
   std::optional<Duration> offset() const { return offset_; }
@@ -61,10 +99,13 @@ class KpiTrajectory {
   void read_seconds(int column);
   void find_step();
   std::vector<double> column(int signal, Diagnostics& notes) const;
+  void choose_columns(int time);
 
   CsvTable table_;
   std::vector<Signal> signals_;
-  std::vector<int> columns_;  // of signals
+  std::vector<KpiColumn> chosen_;  // of signals
+  std::vector<int> columns_;       // of the titles they were chosen from
+  std::string interval_;
   std::optional<Duration> offset_;
   std::vector<long> rows_;  // of the file, in the order of time
   std::vector<double> seconds_;

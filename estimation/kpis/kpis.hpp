@@ -28,11 +28,37 @@ enum class PowerRule {
   Trapezoid,  ///< straight lines between rows
 };
 
+/// What a zone went through; NaN where it has no such signal or limit.
+struct KpiZoneValues {
+  std::string name;
+  double mean = 0.0, min = 0.0, max = 0.0;    ///< temperature, degC
+  double cold_hours = 0.0, warm_hours = 0.0;  ///< h beyond a limit while occupied
+  double unmet_hours = 0.0;                   ///< h beyond one by more than the tolerance
+  double heating = 0.0, cooling = 0.0;        ///< kWh
+};
+
+/// Energy of a carrier for an end use, of the whole building.
+struct KpiUseValues {
+  std::string carrier, end_use;  ///< end use "": none is said
+  double energy = 0.0;           ///< kWh
+  std::vector<double> months{};  ///< kWh, of each of `KpiValues::months`
+};
+
+/// The largest mean of the power of a carrier.
+struct KpiPeak {
+  std::string carrier;
+  double power = 0.0;             ///< kW, of the whole building; NaN: none
+  double start = 0.0, end = 0.0;  ///< s since the origin: over which it is a mean
+};
+
 /// Values of KPIs; NaN where there is none (no such carrier, no zone).
 struct KpiValues {
   std::vector<double> values;  ///< in the order of `Kpis::list`
   /// Of each month: the month (`2024-01`) and values in the same order.
   std::vector<std::pair<std::string, std::vector<double>>> months{};
+  std::vector<KpiZoneValues> zones{};
+  std::vector<KpiUseValues> uses{};
+  std::vector<KpiPeak> peaks{};
 };
 
 /// What becomes of names in the settings that a model does not have: of the powers and zones, and
@@ -72,6 +98,9 @@ class Kpis {
   /// area that nobody gave (`kpi.floor_area_missing`).
   const Diagnostics& notes() const;
   const std::vector<AbsentName>& absent() const;
+  /// Returns the unit of a KPI of the catalogue in this building: without `/m2` if no floor area
+  /// is known.
+  std::string unit_here(const std::string& unit) const;
 
  private:
   friend class KpiMeter;
@@ -88,6 +117,8 @@ class KpiMeter {
     Instant end{};
     Instant origin{};  ///< where `seconds` of `row` count from
     Duration step{};   ///< of the rows; 0 where they are irregular
+    /// Rows cover intervals, the longest one of `step`: above 15 minutes, peaks are means of rows.
+    bool by_rows = false;
     PowerRule power = PowerRule::Step;
     Zone zone{};  ///< of months and weekly rules
     std::string timezone;
@@ -111,6 +142,9 @@ class KpiMeter {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+/// Returns the meaning of a KPI as it was computed: a peak names the time it is a mean over.
+std::string meaning_of(const Kpi& kpi, const KpiMeter::Request& request);
 
 /// Returns which outputs of a model its KPIs are computed from where no settings are given: what
 /// `complete_settings` assumes of its zones and powers.

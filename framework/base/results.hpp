@@ -9,18 +9,30 @@
 
 namespace hearth {
 
+/// What a column of results holds of the interval that ends at its row.
+enum class Statistic {
+  End,   ///< the value at the end
+  Mean,  ///< over time
+  Min,
+  Max,
+  Sum,  ///< the integral over time, in a unit such as kWh
+};
+
 /// One recorded column.
 struct Signal {
   std::string name;  ///< `id.port`, with `[key]` for an entry of a `Many` output
   Unit unit;
+  Statistic statistic = Statistic::End;
 };
 
 /// Recorded signals: row k holds the values at start + k step, row 0 the initial state.
 struct Results {
   Instant start{};
-  Duration step{};
+  Duration step{};  ///< 0 if the rows have no constant distance
   std::vector<Signal> signals;
-  std::vector<double> values;  ///< row-major, rows() x signals.size()
+  std::vector<double> values;    ///< row-major, rows() x signals.size()
+  std::vector<Instant> times{};  ///< of the rows if they have no constant distance
+  std::string interval{};        ///< that a row covers, such as `PT1H`; "": a step of the run
 
   long rows() const {
     return signals.empty() ? 0 : static_cast<long>(values.size() / signals.size());
@@ -28,7 +40,9 @@ struct Results {
   const double* row(long k) const {
     return values.data() + static_cast<std::size_t>(k) * signals.size();
   }
-  Instant time(long k) const { return start + k * step; }
+  Instant time(long k) const {
+    return times.empty() ? start + k * step : times[static_cast<std::size_t>(k)];
+  }
 };
 
 }  // namespace hearth

@@ -274,6 +274,20 @@ std::vector<std::string> unit_symbols() {
   return symbols;
 }
 
+std::optional<Unit> integral_unit(const Unit& unit) {
+  if (unit.bare || unit.point) return std::nullopt;
+  for (const Unit& candidate : kUnits) {
+    const bool dimension = candidate.kg == unit.kg && candidate.m == unit.m &&
+                           candidate.s == unit.s + 1 && candidate.K == unit.K &&
+                           candidate.any == unit.any &&
+                           candidate.any_difference == unit.any_difference;
+    if (dimension && !candidate.point && !candidate.bare && candidate.scale == 1.0) {
+      return candidate;
+    }
+  }
+  return std::nullopt;
+}
+
 Conversion conversion(const Unit& from, const Unit& to) {
   if (from == to || from.bare || to.bare) return {};
   // Written out: through 0 K a few digits would be lost.

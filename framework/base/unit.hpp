@@ -101,6 +101,17 @@ inline constexpr Unit per_any{.any = -1, .symbol = "1/any"};
 inline constexpr Unit any_s{.s = 1, .any = 1, .any_difference = true, .symbol = "any s"};
 }  // namespace unit
 
+/// Returns whether a quantity of that unit flows: it has an odd power of the second below the line
+/// (W, kg/s, m3/s, W/m2); a speed does not flow.
+constexpr bool is_rate(const Unit& unit) {
+  const bool speed = unit.m == 1 && unit.kg == 0;
+  return unit.s < 0 && unit.s % 2 != 0 && !speed;
+}
+
+/// Returns the unit of the integral of a quantity over time, in s: J for W. Nothing if no known
+/// unit is that.
+std::optional<Unit> integral_unit(const Unit& unit);
+
 /// Returns the unit of that symbol (common spellings are known: `°C`, `m²`, `m^3/h`, `J K-1`,
 /// `unit:DEG_C`), or nothing.
 std::optional<Unit> parse_unit(std::string_view symbol);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/interval.hpp"
 #include "hearth/framework/order/order.hpp"
 
 namespace hearth {
@@ -26,6 +27,7 @@ enum class Method {
 struct RunDefaults {
   std::optional<Instant> start, end;
   std::optional<Duration> step;
+  std::optional<Interval> every{};   ///< of the rows of results; none: a row for each step
   std::optional<Duration> offset{};  ///< from UTC, of `start` if the site has no zone
   std::optional<CycleRemoval> cycle_removal{};
   std::optional<Coupling> coupling{};

@@ -7,12 +7,20 @@
 
 #include "hearth/framework/base/internal/instant_text.hpp"
 #include "hearth/framework/continuous/internal/observation.hpp"
+#include "hearth/framework/run/record_columns.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
 
 namespace hearth {
 namespace {
 
 constexpr long kRowsAtOnce = 256;  // of the continuous engine, between two looks at `progress`
+
+bool same_columns(const Recorder& a, const Recorder& b) {
+  return std::equal(a.columns().begin(), a.columns().end(), b.columns().begin(), b.columns().end(),
+                    [](const RecordColumn& x, const RecordColumn& y) {
+                      return x.cell == y.cell && x.signal.statistic == y.signal.statistic;
+                    });
+}
 
 RunRequest request_of(const RunSettings& settings) {
   return {settings.period, settings.origin, settings.input_hold, settings.timezone};
@@ -36,10 +44,17 @@ Run::Run(std::shared_ptr<const RunBasis> basis, const RunSettings& settings)
     : basis_(std::move(basis)),
       stepwise_options_(settings.stepwise),
       continuous_options_(settings.continuous),
-      recorded_(settings.record.empty() ? measured_signals(plan())
-                                        : select_signals(plan(), settings.record)) {
+      every_(settings.every) {
   stepwise_options_.balance = settings.balance;
   continuous_options_.balance = settings.balance;
+  const bool intervals = every_ != nullptr;
+  if (!settings.record.empty()) {
+    recorded_ = record_columns(plan(), settings.record, intervals);
+  } else {
+    for (const int cell : measured_signals(plan())) {
+      recorded_.push_back(record_column(plan(), cell, intervals));
+    }
+  }
   make_engine();
 }
 
@@ -63,11 +78,12 @@ Run Run::clone() {
   Run copy(basis_, settings);
   copy.given_ = given_;
   copy.recorded_ = recorded_;
+  copy.every_ = every_;
   if (!started_) return copy;
   copy.start();
   if (stepwise_) copy.stepwise_->copy_parameters(*stepwise_);
   if (continuous_) copy.continuous_->copy_parameters(*continuous_);
-  copy.taken_ = taken_;
+  copy.recorder_ = recorder_;
   copy.head_results();
   if (!observer_) copy.results_ = results_;
   copy.restore(snapshot());
@@ -111,14 +127,20 @@ void Run::apply(const Given& given) {
   if (continuous_) to(*continuous_);
 }
 
-void Run::record(std::vector<int> cells) { recorded_ = std::move(cells); }
+void Run::record(const std::vector<int>& cells) {
+  recorded_.clear();
+  for (const int cell : cells) {
+    recorded_.push_back(record_column(plan(), cell, every_ != nullptr));
+  }
+}
 
 // ---- the course ---------------------------------------------------------------------------------
 
 void Run::begin_rows() {
   row_ = -1;
   started_ = true;
-  taken_ = recorded_;
+  const StepRule rule = stepwise_ ? StepRule::Step : StepRule::Trapezoid;
+  recorder_ = Recorder(recorded_, every_, rule);
   head_results();
 }
 
@@ -126,11 +148,18 @@ void Run::begin_rows() {
 void Run::head_results() {
   results_ = {};
   results_.start = inputs().period.start;
-  results_.step = inputs().period.step;
+  results_.step = every_ ? Duration{} : inputs().period.step;
   if (observer_) return;  // which gets the rows in place of the results
-  for (const int cell : taken_) results_.signals.push_back(plan().signals[cell]);
-  results_.values.reserve(taken_.size() *
+  for (const RecordColumn& column : recorder_.columns()) results_.signals.push_back(column.signal);
+  if (every_) return;
+  results_.values.reserve(recorder_.columns().size() *
                           static_cast<std::size_t>(inputs().period.step_count() + 1));
+}
+
+void Run::add_result_row() {
+  const std::vector<double>& row = recorder_.row();
+  results_.values.insert(results_.values.end(), row.begin(), row.end());
+  if (every_) results_.times.push_back(recorder_.time());
 }
 
 void Run::take_row() {
@@ -139,7 +168,11 @@ void Run::take_row() {
     observer_(row_);
     return;
   }
-  for (const int cell : taken_) results_.values.push_back(value(cell));
+  const auto cell_value = [this](int cell) { return value(cell); };
+  if (recorder_.take(time(), cell_value)) add_result_row();
+  if (!finished() || !recorder_.pending()) return;
+  recorder_.close(cell_value);
+  add_result_row();
 }
 
 void Run::start() {
@@ -214,8 +247,8 @@ Balance Run::balance() {
 
 RunSnapshot Run::snapshot() {
   if (!started_) start();
-  if (stepwise_) return {row_, stepwise_->snapshot()};
-  return {row_, continuous_->snapshot()};
+  if (stepwise_) return {row_, results_.rows(), recorder_, stepwise_->snapshot()};
+  return {row_, results_.rows(), recorder_, continuous_->snapshot()};
 }
 
 void Run::restore(const RunSnapshot& point) {
@@ -227,9 +260,12 @@ void Run::restore(const RunSnapshot& point) {
   }
   row_ = point.row;
   if (observer_) return;
-  if (results_.signals.size() != taken_.size()) head_results();  // the results were taken
-  results_.values.resize(taken_.size() * static_cast<std::size_t>(row_ + 1),
-                         std::numeric_limits<double>::quiet_NaN());
+  const std::size_t columns = recorder_.columns().size();
+  if (results_.signals.size() != columns) head_results();  // the results were taken
+  if (same_columns(point.recorder, recorder_)) recorder_ = point.recorder;
+  const auto rows = static_cast<std::size_t>(every_ ? point.recorded : row_ + 1);
+  results_.values.resize(columns * rows, std::numeric_limits<double>::quiet_NaN());
+  if (every_) results_.times.resize(rows, time());
 }
 
 SavedState Run::save() {

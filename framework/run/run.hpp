@@ -15,6 +15,7 @@
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/framework/plan/saved_state.hpp"
+#include "hearth/framework/run/recorder.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
 
 namespace hearth {
@@ -27,8 +28,11 @@ struct RunSettings {
   CompileOptions compile{};         ///< engine, coupling, cycle removal
   InputHold input_hold = InputHold::BySample;
   SeriesResolver* resolver = nullptr;  ///< reads rules and files; used by the constructor only
-  /// Patterns over `id.port`; empty: the measured outputs, or all if nothing is measured.
+  /// `PATTERN[:STATISTIC][:UNIT]` over `id.port`, `id.in.port` and `id@state` (`record_columns`);
+  /// empty: the measured outputs, or all if nothing is measured.
   std::vector<std::string> record{};
+  /// Ends of the intervals that rows of the results cover (`row_ends`); none: each step is a row.
+  RowEnds every{};
   bool balance = true;             ///< books what crosses boundaries, for `Run::balance`
   SimulationOptions stepwise{};    ///< of the stepwise engine
   ContinuousOptions continuous{};  ///< of the continuous engine
@@ -57,6 +61,8 @@ class RunBasis {
 /// A point of a run, to return to.
 struct RunSnapshot {
   long row = -1;
+  long recorded = 0;    ///< rows of the results
+  Recorder recorder{};  ///< with what it knows of the present interval
   std::variant<Snapshot<double>, ContinuousSnapshot> state{};
 };
 
@@ -103,7 +109,7 @@ class Run {
   /// Forgets all that was set.
   void reset() { given_.clear(); }
   /// Records these output cells, from the next `start` on; none: nothing.
-  void record(std::vector<int> cells);
+  void record(const std::vector<int>& cells);
   /// Calls `observer` at each row in place of recording it; `value` has the outputs there. Set it
   /// before `start`.
   void observe(std::function<void(long row)> observer) { observer_ = std::move(observer); }
@@ -169,6 +175,7 @@ class Run {
   void apply(const Given& given);
   void begin_rows();
   void head_results();
+  void add_result_row();
   void take_row();
 
   std::shared_ptr<const RunBasis> basis_;
@@ -176,9 +183,10 @@ class Run {
   ContinuousOptions continuous_options_;
   std::unique_ptr<Simulation<double>> stepwise_;
   std::unique_ptr<ContinuousSimulation> continuous_;
-  std::vector<Given> given_;   // in the order in which it was set
-  std::vector<int> recorded_;  // from the next start on
-  std::vector<int> taken_;     // since the last one
+  std::vector<Given> given_;            // in the order in which it was set
+  std::vector<RecordColumn> recorded_;  // from the next start on
+  RowEnds every_;
+  Recorder recorder_;  // since the last one
   std::function<void(long)> observer_;
   Results results_;
   long row_ = -1;         // that was taken last

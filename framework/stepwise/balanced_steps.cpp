@@ -20,13 +20,6 @@ constexpr double kLittleChange = 0.8;   // K, below which parts become longer
 constexpr double kShortestPart = 1.0;   // s, of parts that changes alone ask for
 constexpr double kLongestPart = 900.0;  // s; fast states lag behind what they follow by half of it
 
-/// Rates are averaged: what flows has an odd power of the second below the line (W, kg/s, m3/s); a
-/// speed does not flow.
-bool is_rate(const Unit& unit) {
-  const bool speed = unit.m == 1 && unit.kg == 0;
-  return unit.s < 0 && unit.s % 2 != 0 && !speed;
-}
-
 /// Returns for each output whether it depends on a state or a held value; others are functions of
 /// time alone.
 std::vector<char> remembering_outputs(const Plan& plan) {

@@ -272,4 +272,68 @@ TEST_CASE("kpi gives the reference of BOPTEST testcase2 from its files") {
   CHECK(found["kpis"]["pdih_tot"]["value"].is_null());
 }
 
+TEST_CASE("kpi shows zones, energy by end use and month, and when peaks were") {
+  const Workshop shop;
+  shop.write("prices.csv", kPrices);
+  const std::string results = shop.write("results.csv", kResults);
+  const std::string settings = shop.write(
+      "kpi.json", R"({"hearth": 1, "kpi": {"monthly": true, "comfort": {"lower": 21, "upper": 23},
+        "zones": {"room": {"temperature": "room.indoorTemperature", "heating": "fan.Power"}},
+        "energy": [{"signals": "*.Power", "carrier": "electricity", "end_use": "fans"}]}})");
+  const Outcome outcome = run_hearth(shop, {"kpi", results, "--settings", settings, "--json"});
+  REQUIRE(outcome.code == 0);
+  const json found = json::parse(outcome.out);
+  const json& room = found["zones"]["room"];
+  // 20 degC for a quarter of an hour, a line to 22 in the next one, then 22.
+  CHECK(room["temperature_mean"].get<double>() == Approx((20.0 + 21.0 + 22.0) / 3.0));
+  CHECK(room["temperature_min"] == 20.0);
+  CHECK(room["temperature_max"] == 22.0);
+  CHECK(room["hours_too_cold"].get<double>() == Approx(0.25 + 0.125));
+  CHECK(room["hours_too_warm"] == 0.0);
+  CHECK(room["unmet_hours"].get<double>() == Approx(0.25 + 0.125));
+  CHECK(room["heating_kWh"].get<double>() == Approx(1.5).epsilon(1e-6));
+  CHECK(room["cooling_kWh"].is_null());
+  const json& use = found["energy"][0];
+  CHECK(use["end_use"] == "fans");
+  CHECK(use["carrier"] == "electricity");
+  CHECK(use["value"].get<double>() == Approx(1.5).epsilon(1e-6));
+  CHECK(use["months"]["2024-01"].get<double>() == Approx(1.0).epsilon(1e-6));
+  CHECK(use["months"]["2024-02"].get<double>() == Approx(0.5).epsilon(1e-6));
+  const json& peak = found["peaks"]["electricity"];
+  CHECK(peak["value"].get<double>() == Approx(3.0));
+  CHECK(peak["start"] == "2024-01-31T23:45:00+01:00");
+  CHECK(peak["seconds"] == 900.0);
+  // No floor area: no unit is of a square metre.
+  for (const auto& [name, kpi] : found["kpis"].items()) {
+    INFO(name);
+    CHECK(kpi["unit"].get<std::string>().find("/m2") == std::string::npos);
+  }
+  const Outcome text = run_hearth(shop, {"kpi", results, "--settings", settings});
+  CHECK(text.printed("peak of electricity: 3 kW from 2024-01-31T23:45:00+01:00 on, over 15 min"));
+  CHECK(text.printed("too cold"));
+  CHECK(run_hearth(shop, {"kpi", results, "--settings", settings, "--monthly"})
+            .printed("kWh     2024-01     2024-02"));
+  CHECK(text.printed("end use"));
+}
+
+TEST_CASE("settings of KPIs are checked and have a schema") {
+  const Workshop shop;
+  shop.write("prices.csv", kPrices);
+  const Outcome good = run_hearth(shop, {"check", shop.write("kpi.json", kSettings)});
+  INFO(good.out + good.err);
+  CHECK(good.code == 0);
+  CHECK(good.printed("KPI settings"));
+  const Outcome bare =
+      run_hearth(shop, {"check", shop.write("bare.json", R"({"energy": [{"signals": "a.b"}]})")});
+  CHECK(bare.code != 0);
+  CHECK(bare.said("carrier"));
+  const Outcome missing =
+      run_hearth(shop, {"check", shop.write("none.json", R"({"hearth": 1, "kpi": {"carriers":
+        {"gas": {"price": {"file": "none.csv", "column": "price"}}}}})")});
+  CHECK(missing.code != 0);
+  CHECK(missing.said("none.csv"));
+  const Outcome schema = run_hearth(shop, {"schema", "kpi"});
+  CHECK(json::parse(schema.out)["title"] == "Hearth KPI settings");
+}
+
 }  // namespace kpi_test

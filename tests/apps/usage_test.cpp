@@ -26,6 +26,64 @@ TEST_CASE("help and version are printed on stdout") {
   CHECK(version.out.rfind("hearth ", 0) == 0);
 }
 
+TEST_CASE("help is a verb, too") {
+  const Workshop shop;
+  CHECK(run_hearth(shop, {"help"}).out == run_hearth(shop, {"--help"}).out);
+  CHECK(run_hearth(shop, {"help", "simulate"}).out == run_hearth(shop, {"simulate", "-h"}).out);
+  CHECK(run_hearth(shop, {"help", "simulte"}).said("did you mean 'simulate'?"));
+}
+
+TEST_CASE("a step can name its unit") {
+  const Workshop shop;
+  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
+  const auto rows = [&](const std::string& step) {
+    const Outcome outcome =
+        run_hearth(shop, {"simulate", room, "-o", "-", "--start", "2024-01-15T00:00:00Z", "--end",
+                          "2024-01-15T02:00:00Z", "--step", step});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    return outcome.out;
+  };
+  CHECK(rows("10min") == rows("600"));
+  CHECK(rows("0.5 h") == rows("PT30M"));
+  CHECK(run_hearth(shop, {"simulate", room, "--step", "10 m"}).code == 2);
+}
+
+TEST_CASE("a file of another kind than a model is refused by its kind") {
+  const Workshop shop;
+  const auto said = [&](const std::string& name, const std::string& text, const std::string& part) {
+    const Outcome outcome = run_hearth(shop, {"info", shop.write(name, text)});
+    INFO(name << ": " << outcome.err);
+    CHECK(outcome.code == 3);
+    CHECK(outcome.said("model.format_unsupported"));
+    CHECK(outcome.said(part));
+  };
+  said("data.csv", "time,t\n2024-01-01,1\n", "'hearth check' shows what it holds");
+  said("weather.epw", "LOCATION,X\n", "a file of data");
+  said("unit.fmu", "PK\x03\x04", "an FMU");
+  said("sheets.xlsx", "PK\x03\x04", "save its sheets as CSV");
+  said("thing.bin", std::string("a\0b", 3), "not a text");
+}
+
+TEST_CASE("the list of components has one column for names") {
+  const Workshop shop;
+  const std::string list = run_hearth(shop, {"components"}).out;
+  const std::size_t gap = list.find("  ");
+  REQUIRE(gap != std::string::npos);
+  const std::size_t text = list.find_first_not_of(' ', gap);
+  for (std::size_t line = 0; line < list.size(); line = list.find('\n', line) + 1) {
+    CHECK(list.substr(line + text - 2, 2) == "  ");
+  }
+}
+
+TEST_CASE("a project with a name that is too long is refused") {
+  const Workshop shop;
+  const Outcome outcome = run_hearth(shop, {"init", (shop / std::string(300, 'x')).string()});
+  CHECK(outcome.code == 1);
+  CHECK(outcome.said("file.write"));
+  CHECK_FALSE(outcome.said("run.unexpected"));
+}
+
 TEST_CASE("an unknown verb names the nearest") {
   const Workshop shop;
   const Outcome outcome = run_hearth(shop, {"simulte", "room.json"});

@@ -66,6 +66,8 @@ class RandomModels {
     if (chance()) model.defaults.start = instant();
     if (chance()) model.defaults.end = instant();
     if (chance()) model.defaults.step = Duration(1 + below(100'000'000));
+    if (chance()) model.defaults.every = Interval{.time = Duration(1 + below(100'000'000))};
+    if (chance()) model.defaults.every = Interval{.months = 1 + below(24)};
     if (chance()) {
       model.defaults.cycle_removal = chance() ? CycleRemoval::Greedy : CycleRemoval::StateEdges;
     }

@@ -95,13 +95,13 @@ class AuditTables {
       return;
     }
     const bool gap = column.longest_gap.length() > interval;
-    columns_.cells.push_back({name, column.name, number_text(column.min), number_text(column.max),
-                              number_text(100.0 * column.missing_share),
-                              gap ? describe(column.longest_gap.length()) + " from " +
-                                        format_time(column.longest_gap.from, zone)
-                                  : "",
-                              fmt::format("{}", column.flat.size()),
-                              fmt::format("{}", column.daylight.size())});
+    columns_.cells.push_back(
+        {name, column.name, number_text(column.min + 0.0),  // no -0
+         number_text(column.max + 0.0), number_text(100.0 * column.missing_share),
+         gap ? describe(column.longest_gap.length()) + " from " +
+                   format_time(column.longest_gap.from, zone)
+             : "",
+         fmt::format("{}", column.flat.size()), fmt::format("{}", column.daylight.size())});
     for (const FlatSpan& span : column.flat) {
       add_finding({name, column.name, fmt::format("flat, {} values", span.count),
                    format_time(span.from, zone), format_time(span.to, zone),

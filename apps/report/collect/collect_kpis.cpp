@@ -6,6 +6,8 @@
 
 #include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/kpis/kpi_trajectory.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
@@ -16,7 +18,8 @@ constexpr std::size_t kFirstRun = 3;  // column, after name, unit and meaning
 
 std::string value_text(double value) { return std::isnan(value) ? "" : number_text(value); }
 
-KpiValues evaluate(const Kpis& kpis, const ReportedModel& model, const RunSeries& run) {
+KpiValues evaluate(const Kpis& kpis, const std::vector<KpiColumn>& columns,
+                   const ReportedModel& model, const RunSeries& run, std::vector<Kpi>& listed) {
   const Results& results = run.results;
   DataResolver resolver(model.data);
   KpiMeter::Request request;
@@ -24,22 +27,88 @@ KpiValues evaluate(const Kpis& kpis, const ReportedModel& model, const RunSeries
   request.end = results.time(results.rows() - 1);
   request.origin = results.start;
   request.step = results.step;
+  std::vector<double> times;
+  for (long k = 0; k < results.rows(); ++k) {
+    times.push_back(seconds(results.time(k) - results.start));
+    if (k == 0 || results.interval.empty()) continue;
+    request.step = std::max(request.step, results.time(k) - results.time(k - 1));
+  }
   const bool continuous = model.viewed.plan->options.engine == Engine::Continuous;
-  request.power = continuous ? PowerRule::Trapezoid : PowerRule::Step;
+  request.power = continuous && results.interval.empty() ? PowerRule::Trapezoid : PowerRule::Step;
+  request.by_rows = !results.interval.empty();
   request.zone = Zone(run.zone);
   request.timezone = run.zone;
   KpiMeter meter(kpis, request, resolver);
+  const KpiRow number(columns, times, [&results](std::size_t k, std::size_t column) {
+    return results.row(static_cast<long>(k))[column];
+  });
   std::vector<double> values(kpis.signals().size());
-  for (long k = 0; k < results.rows(); ++k) {
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = results.row(k)[kpis.signals()[i]];
-    meter.row(seconds(k * results.step), values.data());
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = number(k, kpis.signals()[i]);
+    meter.row(times[k], values.data());
   }
+  for (Kpi& kpi : listed) kpi.doc = meaning_of(kpi, request);
   return meter.finish();
 }
 
-void fill(const Kpis& kpis, const KpiValues& found, RunKpis& result) {
-  for (std::size_t i = 0; i < kpis.list().size(); ++i) {
-    const Kpi& kpi = kpis.list()[i];
+ReportTable table_of(const std::string& title, const std::string& run,
+                     std::vector<std::string> columns, std::vector<std::string> units,
+                     std::size_t words) {
+  ReportTable table;
+  table.title = title + (run.empty() ? "" : ": " + run);
+  table.columns = std::move(columns);
+  table.units = std::move(units);
+  table.numeric.assign(table.columns.size(), true);
+  std::fill(table.numeric.begin(), table.numeric.begin() + static_cast<long>(words), false);
+  return table;
+}
+
+std::string rounded(double value) {
+  return std::isfinite(value) ? fmt::format("{:.2f}", value) : "";
+}
+
+/// Adds what is said of peaks, zones and end uses.
+void add_tables(const KpiValues& found, const RunSeries& run, RunKpis& result) {
+  const Zone zone(run.zone);
+  ReportTable peaks =
+      table_of("Peaks", run.run, {"carrier", "from", "over", "power"}, {"", "", "", "kW"}, 3);
+  for (const KpiPeak& peak : found.peaks) {
+    if (!std::isfinite(peak.power)) continue;
+    const Instant start = run.results.start + Duration(std::llround(1000.0 * peak.start));
+    peaks.cells.push_back({peak.carrier, format_time(start, zone),
+                           describe(Duration(std::llround(1000.0 * (peak.end - peak.start)))),
+                           number_text(peak.power)});
+  }
+  ReportTable zones = table_of(
+      "Zones", run.run,
+      {"zone", "mean", "min", "max", "too cold", "too warm", "unmet", "heating", "cooling"},
+      {"", "degC", "degC", "degC", "h", "h", "h", "kWh", "kWh"}, 1);
+  for (const KpiZoneValues& zone_values : found.zones) {
+    zones.cells.push_back({zone_values.name, rounded(zone_values.mean), rounded(zone_values.min),
+                           rounded(zone_values.max), rounded(zone_values.cold_hours),
+                           rounded(zone_values.warm_hours), rounded(zone_values.unmet_hours),
+                           rounded(zone_values.heating), rounded(zone_values.cooling)});
+  }
+  ReportTable energy = table_of("Energy by end use and carrier", run.run,
+                                {"end use", "carrier", "total"}, {"", "", "kWh"}, 2);
+  for (const auto& [month, values] : found.months) {
+    energy.columns.push_back(month);
+    energy.units.emplace_back("kWh");
+    energy.numeric.push_back(true);
+  }
+  for (const KpiUseValues& use : found.uses) {
+    std::vector<std::string> row{use.end_use, use.carrier, rounded(use.energy)};
+    for (const double value : use.months) row.push_back(rounded(value));
+    energy.cells.push_back(std::move(row));
+  }
+  for (ReportTable* table : {&energy, &zones, &peaks}) {
+    if (!table->cells.empty()) result.tables.push_back(std::move(*table));
+  }
+}
+
+void fill(const std::vector<Kpi>& list, const KpiValues& found, RunKpis& result) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Kpi& kpi = list[i];
     result.values.push_back({kpi.name, kpi.unit, kpi.doc, value_text(found.values[i])});
   }
   for (const auto& [month, values] : found.months) {
@@ -98,13 +167,22 @@ RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, Diagnostics& 
     if (settings.zones.empty() && settings.energy.empty()) return result;
     settings.monthly = true;
     soften(assumed, diagnostics);
-    const Kpis kpis(settings, {}, run.results.signals);
+    const std::vector<KpiColumn> columns = kpi_columns(run.results.signals);
+    std::vector<Signal> signals;
+    for (const KpiColumn& column : columns) signals.push_back(column.signal);
+    const Kpis kpis(settings, {}, signals);
     for (Diagnostic item : kpis.notes().items()) {
       if (item.code != "kpi.not_recorded") continue;
       item.where = where;
       diagnostics.add(std::move(item));
     }
-    fill(kpis, evaluate(kpis, model, run), result);
+    std::vector<Kpi> listed = kpis.list();
+    const KpiValues found = evaluate(kpis, columns, model, run, listed);
+    fill(listed, found, result);
+    add_tables(found, run, result);
+    Diagnostics resolution;
+    note_resolution(run.results.interval, resolution);
+    soften(resolution, diagnostics);
   } catch (const Error& error) {
     soften(error.diagnostics(), diagnostics);
   }
@@ -127,6 +205,9 @@ std::vector<ReportTable> kpi_tables(const std::vector<RunKpis>& runs) {
   std::vector<ReportTable> tables;
   if (table.cells.empty()) return tables;
   tables.push_back(std::move(table));
+  for (const RunKpis& run : runs) {
+    tables.insert(tables.end(), run.tables.begin(), run.tables.end());
+  }
   for (const RunKpis& run : runs) {
     if (run.months.size() > 1) tables.push_back(month_table(run));
   }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/report/collect/collectors.hpp"
+#include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/text/csv.hpp"
 
@@ -105,32 +106,29 @@ RunSeries as_run(const std::string& name, Samples samples) {
   RunSeries run{.run = name};
   run.zone = "+00:00";
   run.results.start = Instant{std::chrono::milliseconds(samples.times.front())};
-  if (samples.times.size() > 1) {
+  if (samples.times.size() > 1 && has_one_step(samples.times)) {
     run.results.step = std::chrono::milliseconds(samples.times[1] - samples.times[0]);
+  } else if (samples.times.size() > 1) {
+    for (const std::int64_t time : samples.times) {
+      run.results.times.emplace_back(std::chrono::milliseconds(time));
+    }
   }
   run.results.signals = {std::move(samples.signal)};
   run.results.values = std::move(samples.values);
   return run;
 }
 
-void add_series_of(SqliteDatabase& database, std::int64_t run, std::vector<RunSeries>& all,
-                   Diagnostics& diagnostics) {
+void add_series_of(SqliteDatabase& database, std::int64_t run, std::vector<RunSeries>& all) {
   const std::string name = run_name(database, run);
   SqliteStatement list =
       database.prepare("SELECT id, signal, unit FROM series WHERE run = ?1 ORDER BY id");
   list.bind(1, run);
   while (list.next()) {
-    const Signal signal{std::string(list.text(1)), parse_unit(list.text(2)).value_or(unit::one)};
+    const auto [port, statistic] = split_statistic(list.text(1));
+    const Signal signal{port, parse_unit(list.text(2)).value_or(unit::one), statistic};
     Samples samples = read_samples(database, list.integer(0), signal);
     if (samples.times.empty()) continue;
-    if (has_one_step(samples.times)) {
-      all.push_back(as_run(name, std::move(samples)));
-      continue;
-    }
-    diagnostics.warning("report.series_irregular",
-                        {.file = database.path().string(), .component = signal.name},
-                        "the series of '" + name +
-                            "' has no constant step and is not drawn; read it from the file");
+    all.push_back(as_run(name, std::move(samples)));
   }
 }
 
@@ -161,7 +159,7 @@ std::vector<RunSeries> scenario_series(const fs::path& folder, Diagnostics& diag
   SqliteStatement runs = database.prepare("SELECT DISTINCT run FROM series ORDER BY run");
   std::int64_t count = 0;
   while (runs.next()) {
-    if (count++ < kMostRuns) add_series_of(database, runs.integer(0), all, diagnostics);
+    if (count++ < kMostRuns) add_series_of(database, runs.integer(0), all);
   }
   if (count > kMostRuns) {
     diagnostics.note(

@@ -2,16 +2,19 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include <fmt/format.h>
 
 #include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/apps/report/content/report_content.hpp"
+#include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/text/time_text.hpp"
 
 namespace hearth::apps {
 namespace {
 
+constexpr long kMostGridRows = 50'000;
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
 /// Rows of a run that a page shows: all, or two of each stretch.
@@ -21,9 +24,10 @@ class Thinning {
   explicit Thinning(long stretch) : stretch_(stretch) {}
 
   long rows(long all) const { return stretch_ == 1 ? all : 2 * ((all + stretch_ - 1) / stretch_); }
-  /// Returns the distance of shown rows, s.
-  double step(double step) const {
-    return stretch_ == 1 ? step : 0.5 * step * static_cast<double>(stretch_);
+  /// Returns the distance of shown rows, s: the last one is at the end of all.
+  double step(double step, long all) const {
+    if (stretch_ == 1 || all < 2) return step;
+    return step * static_cast<double>(all - 1) / static_cast<double>(rows(all) - 1);
   }
   /// Returns which rows are shown of a column: in each stretch where it is smallest and largest, in
   /// the order in which they come.
@@ -95,8 +99,8 @@ std::vector<float> picked(const std::vector<double>& values, const std::vector<l
 int times_of(const RunSeries& run, const Thinning& thinning, ReportSeries& series) {
   const Results& results = run.results;
   const ReportTimes times{seconds(results.start.time_since_epoch()),
-                          thinning.step(seconds(results.step)), thinning.rows(results.rows()),
-                          run.zone};
+                          thinning.step(seconds(results.step), results.rows()),
+                          thinning.rows(results.rows()), run.zone};
   for (std::size_t t = 0; t < series.times.size(); ++t) {
     const ReportTimes& known = series.times[t];
     if (known.start == times.start && known.step == times.step && known.rows == times.rows &&
@@ -108,19 +112,66 @@ int times_of(const RunSeries& run, const Thinning& thinning, ReportSeries& serie
   return static_cast<int>(series.times.size()) - 1;
 }
 
+/// Returns a run whose rows have no constant distance on a grid of times that holds them all, or
+/// nearly: means and the like hold over their interval, values at its end are joined by lines.
+RunSeries on_grid(const RunSeries& run) {
+  const Results& from = run.results;
+  const Instant first = from.time(0), last = from.time(from.rows() - 1);
+  Duration::rep step = 0;
+  for (long k = 1; k < from.rows(); ++k) {
+    step = std::gcd(step, (from.time(k) - from.time(k - 1)).count());
+  }
+  step = std::max<Duration::rep>({step, (last - first).count() / kMostGridRows, 1});
+  RunSeries grid{.run = run.run, .results = from, .zone = run.zone, .incomplete = run.incomplete};
+  Results& to = grid.results;
+  to.step = Duration(step);
+  to.times.clear();
+  to.values.clear();
+  for (const auto& [name, values] : run.measured) grid.measured[name];
+  long next = 0;
+  for (Instant at = first; at <= last; at += to.step) {
+    while (from.time(next) < at) ++next;
+    const bool exact = from.time(next) == at;
+    const long before = exact ? next : next - 1;
+    const double share =
+        exact ? 1.0
+              : seconds(at - from.time(before)) / seconds(from.time(next) - from.time(before));
+    for (std::size_t i = 0; i < from.signals.size(); ++i) {
+      const double a = from.row(before)[i], b = from.row(next)[i];
+      const bool held = exact || from.signals[i].statistic != Statistic::End;
+      to.values.push_back(held ? b : a + share * (b - a));
+    }
+    for (const auto& [name, values] : run.measured) {
+      grid.measured[name].push_back(exact ? values[static_cast<std::size_t>(next)] : kNone);
+    }
+  }
+  return grid;
+}
+
 void add_run(const RunSeries& run, const Thinning& thinning, ReportSeries& series) {
   if (run.results.rows() == 0) return;
+  if (!run.results.times.empty()) return add_run(on_grid(run), thinning, series);
   const int times = times_of(run, thinning, series);
   for (std::size_t i = 0; i < run.results.signals.size(); ++i) {
     const Signal& signal = run.results.signals[i];
-    ReportSignal shown{signal.name, signal.unit.symbol, run.run, times, {}, {}};
+    ReportSignal shown{column_name(signal), signal.unit.symbol, run.run, times, {}, {}};
     const std::vector<float> column = column_of(run.results, i);
     const std::vector<long> rows = thinning.chosen(column);
     shown.values = picked(column, rows);
     const auto measured = run.measured.find(signal.name);
-    if (measured != run.measured.end()) shown.measured = picked(measured->second, rows);
+    const bool compared = signal.statistic == Statistic::End && measured != run.measured.end();
+    if (compared) shown.measured = picked(measured->second, rows);
     series.signals.push_back(std::move(shown));
   }
+}
+
+}  // namespace
+
+namespace {
+
+Duration distance(const Results& results) {
+  if (results.times.empty() || results.rows() < 2) return results.step;
+  return (results.times.back() - results.times.front()) / (results.rows() - 1);
 }
 
 }  // namespace
@@ -137,7 +188,7 @@ ReportSeries collect_series(const std::vector<RunSeries>& runs, long most) {
       "{} values are too many for one page: every {} rows are drawn as two, the smallest and the "
       "largest value of the signal, at times that are off by less than {}. What was measured is "
       "shown at those rows.",
-      count, stretch, describe(stretch * runs.front().results.step));
+      count, stretch, describe(stretch * distance(runs.front().results)));
   return series;
 }
 

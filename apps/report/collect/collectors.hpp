@@ -72,6 +72,7 @@ struct RunKpis {
   /// In the order of the catalogue: name, unit, meaning, value as text ("" where there is none).
   std::vector<std::vector<std::string>> values{};
   std::vector<std::pair<std::string, std::vector<std::string>>> months{};  ///< in the same order
+  std::vector<ReportTable> tables{};  ///< peaks, zones, energy by end use and carrier
 };
 
 /// Computes the KPIs that a model's zones and energy uses give from what a run has recorded. What

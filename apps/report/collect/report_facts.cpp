@@ -68,7 +68,8 @@ std::vector<ReportFact> run_facts(const std::vector<ResultFile>& results,
   for (const RunSeries& run : runs) {
     if (run.results.rows() == 0) continue;
     periods.insert(period_text(run));
-    steps.insert(describe(run.results.step));
+    const std::string& interval = run.results.interval;
+    steps.insert(interval.empty() ? describe(run.results.step) : "rows of " + interval);
   }
   if (periods.size() == 1) facts.push_back({"Period", *periods.begin()});
   if (periods.size() > 1) facts.push_back({"Periods", fmt::format("{}", periods.size())});

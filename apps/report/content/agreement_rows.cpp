@@ -16,7 +16,8 @@ constexpr double kCvRmseLimit = 0.30;
 constexpr std::size_t kPlainColumns = 7;
 
 constexpr const char* kNote =
-    "Errors are simulated minus measured. NMBE and CV(RMSE) are for energy, power and flow; hourly "
+    "Errors are simulated minus measured; the NMBE of ASHRAE Guideline 14 has the opposite sign, "
+    "measured minus simulated. NMBE and CV(RMSE) are for energy, power and flow; hourly "
     "limits of ASHRAE Guideline 14: 10 % and 30 %.";
 
 }  // namespace

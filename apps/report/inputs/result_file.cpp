@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/report/content/json_members.hpp"
+#include "hearth/data/results/read_results.hpp"
+#include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
@@ -57,11 +59,25 @@ std::string header_line(const std::string& text) {
 /// Results begin with `time`; the other columns are `id.port [unit]`.
 bool is_run_csv(const std::string& text) {
   const std::string header = header_line(text);
-  return header.starts_with("time,") && header.find('.') != std::string::npos;
+  const std::string_view first = std::string_view(header).substr(0, header.find(','));
+  return first != header && interval_of_title(first) && header.find('.') != std::string::npos;
+}
+
+/// Results in another format than CSV; a set of scenarios keeps its table as SQLite, too.
+bool is_run_file(const fs::path& path) {
+  if (!fs::exists(path) || !is_binary_results(path)) return false;
+  try {
+    return interval_of_title(read_results_table(path).table.columns().front()).has_value();
+  } catch (const InputError& error) {
+    if (error.code() == "results.table_missing") return false;
+    throw;
+  }
 }
 
 ResultFile in_folder(const fs::path& folder) {
-  if (fs::exists(folder / "results.sqlite")) return {ResultKind::Scenarios, folder, folder, ""};
+  const fs::path sqlite = folder / "results.sqlite";
+  if (fs::exists(sqlite) && is_run_file(sqlite)) return {ResultKind::Run, sqlite, folder, ""};
+  if (fs::exists(sqlite)) return {ResultKind::Scenarios, folder, folder, ""};
   const fs::path csv = folder / "results.csv";
   if (fs::exists(csv)) {
     if (is_run_csv(read_text_file(csv))) return {ResultKind::Run, csv, folder, ""};
@@ -72,6 +88,7 @@ ResultFile in_folder(const fs::path& folder) {
 
 ResultFile kind_of(const fs::path& path) {
   if (fs::is_directory(path)) return in_folder(path);
+  if (is_run_file(path)) return {ResultKind::Run, path, path.parent_path(), ""};
   const std::string text = read_text_file(path);
   const fs::path folder = path.parent_path();
   if (is_json(text)) return {json_kind(path, text), path, folder, ""};

@@ -1,52 +1,29 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/report/inputs/run_series.hpp"
 
-#include <fstream>
-
 #include "hearth/apps/report/content/agreement_rows.hpp"
-#include "hearth/data/results/results_csv.hpp"
+#include "hearth/data/results/read_results.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/agreement.hpp"
 
 namespace hearth::apps {
 namespace {
 
-constexpr std::string_view kIncomplete = "# incomplete: ";
-
-/// What the head of a results file says beside its columns.
-struct Head {
-  std::string incomplete;
-  std::string zone = "+00:00";  ///< offset of the first stamp
-};
-
-Head head_of(const std::filesystem::path& path) {
-  Head head;
-  std::ifstream stream(path, std::ios::binary);
-  std::string line;
-  bool header = false;
-  while (std::getline(stream, line)) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.starts_with(kIncomplete)) head.incomplete = line.substr(kIncomplete.size());
-    if (line.empty() || line.front() == '#') continue;
-    if (!header) {
-      header = true;
-      continue;
-    }
-    const auto stamp = parse_time(line.substr(0, line.find(',')));
-    if (stamp && stamp->offset) head.zone = format_offset(*stamp->offset);
-    break;
-  }
-  return head;
+/// Returns the offset of the first stamp.
+std::string zone_of(const CsvTable& table) {
+  if (table.rows() == 0) return "+00:00";
+  const auto stamp = parse_time(table.cell(0, 0));
+  return stamp && stamp->offset ? format_offset(*stamp->offset) : "+00:00";
 }
 
 }  // namespace
 
 RunSeries read_run(const ResultFile& result) {
   RunSeries run;
-  run.results = read_results_csv(result.path);
-  const Head head = head_of(result.path);
-  run.zone = head.zone;
-  run.incomplete = head.incomplete;
+  const ResultsTable read = read_results_table(result.path);
+  run.results = results_of(read.table);
+  run.zone = zone_of(read.table);
+  run.incomplete = read.incomplete;
   return run;
 }
 
@@ -63,7 +40,7 @@ ReportTable agreement_table(const RunSeries& run) {
   for (std::size_t i = 0; i < run.results.signals.size(); ++i) {
     const Signal& signal = run.results.signals[i];
     const auto measured = run.measured.find(signal.name);
-    if (measured == run.measured.end()) continue;
+    if (measured == run.measured.end() || signal.statistic != Statistic::End) continue;
     rows.add(signal.name, agreement_of(run.results, i, measured->second));
   }
   return rows.table();

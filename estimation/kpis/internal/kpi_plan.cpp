@@ -156,6 +156,8 @@ class Planner {
     part(ZonePart::AirSpeed, &KpiZone::air_speed, unit::m_per_s);
     part(ZonePart::MetabolicRate, &KpiZone::metabolic_rate, std::nullopt);
     part(ZonePart::Clothing, &KpiZone::clothing, std::nullopt);
+    plan.heating = loads(zone, zone.heating);
+    plan.cooling = loads(zone, zone.cooling);
     plan_.zones.push_back(std::move(plan));
   }
 
@@ -185,6 +187,34 @@ class Planner {
     return static_cast<int>(plan_.end_uses.size()) - 1;
   }
 
+  int use_number(int carrier, int end_use) {
+    const std::pair use(carrier, end_use);
+    const auto at = std::find(plan_.uses.begin(), plan_.uses.end(), use);
+    if (at != plan_.uses.end()) return static_cast<int>(at - plan_.uses.begin());
+    plan_.uses.push_back(use);
+    return static_cast<int>(plan_.uses.size()) - 1;
+  }
+
+  /// Finds the powers that a zone is given; of an assumed zone those that were recorded, all or
+  /// none.
+  std::vector<KpiSource> loads(const KpiZone& zone, const std::vector<std::string>& patterns) {
+    std::vector<KpiSource> found;
+    for (const std::string& pattern : patterns) {
+      bool matched = false;
+      for (std::size_t i = 0; i < signals_.size(); ++i) {
+        if (!glob_match(pattern, signals_[i].name)) continue;
+        matched = true;
+        const int at = static_cast<int>(i);
+        found.push_back(
+            {.position = at, .conversion = conversion_of(at, std::nullopt, unit::W, zone.where)});
+      }
+      if (matched) continue;
+      if (zone.assumed) return {};
+      plan_.lack(pattern, unknown(pattern, zone.where), diagnostics_);
+    }
+    return found;
+  }
+
   /// A signal counts once for each carrier: in the first entry that matches it.
   void add_energy(const KpiEnergy& energy) {
     if (energy.carrier.empty()) return;
@@ -200,7 +230,8 @@ class Planner {
         const KpiSource source{
             .position = found,
             .conversion = conversion_of(found, energy.unit, unit::W, energy.where)};
-        plan_.powers.push_back({source, energy.factor, carrier, end_use});
+        plan_.powers.push_back(
+            {source, energy.factor, carrier, end_use, use_number(carrier, end_use)});
       }
       if (matched) continue;
       if (energy.assumed) {
@@ -257,6 +288,8 @@ class Planner {
       for (auto& part : zone.parts) {
         if (part && part->series < 0) sources.push_back(&*part);
       }
+      for (KpiSource& load : zone.heating) sources.push_back(&load);
+      for (KpiSource& load : zone.cooling) sources.push_back(&load);
     }
     for (PowerPlan& power : plan_.powers) sources.push_back(&power.signal);
     for (CarrierPlan& carrier : plan_.carriers) {

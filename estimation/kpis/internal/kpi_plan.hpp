@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hearth/estimation/kpis/kpi_settings.hpp"
@@ -68,6 +69,7 @@ inline constexpr std::size_t kZoneParts = 11;
 
 struct ZonePlan {
   std::string name;
+  std::vector<KpiSource> heating{}, cooling{};  ///< W
   std::array<std::optional<KpiSource>, kZoneParts> parts{};
 
   const std::optional<KpiSource>& operator[](ZonePart part) const {
@@ -84,6 +86,7 @@ struct PowerPlan {
   double factor = 1.0;
   int carrier = 0;
   int end_use = -1;  ///< -1: none
+  int use = 0;       ///< among `KpiPlan::uses`
 };
 
 struct CarrierPlan {
@@ -121,6 +124,7 @@ struct KpiPlan {
   std::vector<PowerPlan> powers;
   std::vector<CarrierPlan> carriers;
   std::vector<std::string> end_uses;
+  std::vector<std::pair<int, int>> uses;  ///< carrier and end use (-1: none) of some power
   std::vector<SeriesPlan> series;
   std::vector<KpiEntry> entries;
   std::vector<Kpi> list;

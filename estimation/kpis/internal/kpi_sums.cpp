@@ -38,6 +38,7 @@ void KpiSums::clear() {
   zones_.assign(plan_.zones.size(), {});
   energy_.assign(plan_.carriers.size(), 0.0);
   use_energy_.assign(plan_.end_uses.size(), 0.0);
+  pair_energy_.assign(plan_.uses.size(), 0.0);
   cost_ = emission_ = energy_;
   power_.assign(plan_.carriers.size(), {});
   peaks_.assign(plan_.carriers.size(), PeakWindow(start_, window_));
@@ -80,6 +81,7 @@ void KpiSums::add(const KpiInterval& interval) {
     occupied = {occupied.left > 0.0 ? 1.0 : 0.0, occupied.right > 0.0 ? 1.0 : 0.0};
     zones_[i].occupied += 0.5 * interval.length() * (occupied.left + occupied.right);
     if (zone[ZonePart::Temperature]) add_temperature(interval, i, occupied, unmet);
+    add_loads(interval, i);
     if (zone[ZonePart::Co2] && zone[ZonePart::Co2Upper]) add_co2(interval, i, occupied);
     if (zone[ZonePart::Temperature] && plan_.comfort_votes) add_votes(interval, i, occupied);
   }
@@ -96,6 +98,7 @@ void KpiSums::add_energy(const KpiInterval& interval) {
     energy_[carrier] += energy;
     power_[carrier].left += ends.left;
     power_[carrier].right += ends.right;
+    pair_energy_[power.use] += energy;
     if (power.end_use >= 0) use_energy_[power.end_use] += energy;
   }
   for (std::size_t i = 0; i < power_.size(); ++i) {
@@ -139,10 +142,35 @@ void KpiSums::add_temperature(const KpiInterval& interval, std::size_t zone, End
   const double tolerance = plan_.tolerance;
   if (std::max(below.left, above.left) > tolerance) {
     unmet.left = std::max(unmet.left, occupied.left);
+    sums.unmet += half * occupied.left;
   }
   if (std::max(below.right, above.right) > tolerance) {
     unmet.right = std::max(unmet.right, occupied.right);
+    sums.unmet += half * occupied.right;
   }
+  if (below.left > 0.0) sums.cold_time += half * occupied.left;
+  if (below.right > 0.0) sums.cold_time += half * occupied.right;
+  if (above.left > 0.0) sums.warm_time += half * occupied.left;
+  if (above.right > 0.0) sums.warm_time += half * occupied.right;
+  if (!sums.any) sums.lowest = sums.highest = temperature.left;
+  sums.any = true;
+  sums.temperature += half * (temperature.left + temperature.right);
+  sums.lowest = std::min({sums.lowest, temperature.left, temperature.right});
+  sums.highest = std::max({sums.highest, temperature.left, temperature.right});
+}
+
+void KpiSums::add_loads(const KpiInterval& interval, std::size_t zone) {
+  const double half = 0.5 * interval.length();
+  const auto energy = [&](const std::vector<KpiSource>& loads) {
+    double sum = 0.0;
+    for (const KpiSource& load : loads) {
+      const Ends power = delivered(load, interval);
+      sum += half * (power.left + power.right);
+    }
+    return sum;
+  };
+  zones_[zone].heating += energy(plan_.zones[zone].heating);
+  zones_[zone].cooling += energy(plan_.zones[zone].cooling);
 }
 
 void KpiSums::add_co2(const KpiInterval& interval, std::size_t zone, Ends occupied) {
@@ -201,6 +229,43 @@ std::vector<double> KpiSums::values() const {
     values.push_back(entry.given && covered_ > 0.0 ? value(entry) : kNone);
   }
   return values;
+}
+
+std::vector<KpiZoneValues> KpiSums::zone_values() const {
+  std::vector<KpiZoneValues> all;
+  for (std::size_t i = 0; i < zones_.size(); ++i) {
+    const ZonePlan& plan = plan_.zones[i];
+    const ZoneSums& sums = zones_[i];
+    const bool known = sums.any && covered_ > 0.0;
+    const bool lower = known && plan[ZonePart::Lower].has_value();
+    const bool upper = known && plan[ZonePart::Upper].has_value();
+    KpiZoneValues values{.name = plan.name};
+    values.mean = known ? sums.temperature / covered_ : kNone;
+    values.min = known ? sums.lowest : kNone;
+    values.max = known ? sums.highest : kNone;
+    values.cold_hours = lower ? sums.cold_time / kHour : kNone;
+    values.warm_hours = upper ? sums.warm_time / kHour : kNone;
+    values.unmet_hours = lower || upper ? sums.unmet / kHour : kNone;
+    values.heating = plan.heating.empty() ? kNone : sums.heating * kKilowattHours;
+    values.cooling = plan.cooling.empty() ? kNone : sums.cooling * kKilowattHours;
+    all.push_back(std::move(values));
+  }
+  return all;
+}
+
+std::vector<double> KpiSums::use_values() const {
+  std::vector<double> values;
+  for (const double energy : pair_energy_) values.push_back(energy * kKilowattHours);
+  return values;
+}
+
+std::vector<KpiPeak> KpiSums::peaks() const {
+  std::vector<KpiPeak> all;
+  for (std::size_t i = 0; i < peaks_.size(); ++i) {
+    const auto [start, end] = peaks_[i].window();
+    all.push_back({plan_.carriers[i].name, peaks_[i].largest() / 1000.0, start, end});
+  }
+  return all;
 }
 
 double KpiSums::value(const KpiEntry& entry) const {
@@ -303,6 +368,13 @@ double KpiSums::zone_value(KpiMeasure measure) const {
 }
 
 void PeakWindow::add(const KpiInterval& interval, double p, double q) {
+  if (length_ == 0.0) {
+    const double mean = 0.5 * (p + q);
+    if (largest_ && *largest_ >= mean) return;
+    largest_ = mean;
+    of_largest_ = {interval.from, interval.to};
+    return;
+  }
   const double slope = (q - p) / interval.length();
   for (double x = interval.from; x < interval.to;) {
     const long here = std::max(window_, static_cast<long>(std::floor((x - start_) / length_)));
@@ -326,18 +398,33 @@ void PeakWindow::add(const KpiInterval& interval, double p, double q) {
 
 void PeakWindow::close() {
   if (covered_ > 0.0) {
-    std::optional<double>& target = covered_ >= 0.5 * length_ ? largest_ : of_parts_;
+    const bool whole = covered_ >= 0.5 * length_;
+    std::optional<double>& target = whole ? largest_ : of_parts_;
     const double mean = energy_ / covered_;
-    target = target ? std::max(*target, mean) : mean;
+    if (!target || mean > *target) {
+      target = mean;
+      const double begin = start_ + static_cast<double>(window_) * length_;
+      (whole ? of_largest_ : of_largest_part_) = {begin, begin + length_};
+    }
   }
   energy_ = covered_ = 0.0;
 }
 
+PeakWindow PeakWindow::closed() const {
+  PeakWindow copy = *this;
+  copy.close();
+  return copy;
+}
+
 double PeakWindow::largest() const {
-  PeakWindow closed = *this;
-  closed.close();
-  if (closed.largest_) return *closed.largest_;
-  return closed.of_parts_.value_or(std::numeric_limits<double>::quiet_NaN());
+  const PeakWindow copy = closed();
+  if (copy.largest_) return *copy.largest_;
+  return copy.of_parts_.value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
+std::pair<double, double> PeakWindow::window() const {
+  const PeakWindow copy = closed();
+  return copy.largest_ ? copy.of_largest_ : copy.of_largest_part_;
 }
 
 }  // namespace hearth

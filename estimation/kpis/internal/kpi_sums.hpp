@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "hearth/estimation/kpis/internal/kpi_plan.hpp"
@@ -22,7 +23,8 @@ struct KpiInterval {
   double length() const { return to - from; }
 };
 
-/// The largest mean of a power over windows of one length, aligned to the start of evaluation.
+/// The largest mean of a power over windows of one length, aligned to the start of evaluation; over
+/// each interval that is added if the length is 0.
 class PeakWindow {
  public:
   PeakWindow(double start, double length) : start_(start), length_(length) {}
@@ -32,14 +34,18 @@ class PeakWindow {
   /// Returns the largest mean. A window of which less than half is covered counts only where there
   /// is no other.
   double largest() const;
+  /// Returns when the window of the largest mean begins and ends, s since the origin.
+  std::pair<double, double> window() const;
 
  private:
   void close();
+  PeakWindow closed() const;
 
   double start_, length_;
   long window_ = -1;
   double energy_ = 0.0, covered_ = 0.0;       // J and s of the open window
   std::optional<double> largest_, of_parts_;  // W
+  std::pair<double, double> of_largest_{}, of_largest_part_{};
 };
 
 /// What is summed in a zone; seconds where it is time.
@@ -49,6 +55,11 @@ struct ZoneSums {
   double co2_time = 0.0, occupied = 0.0;
   double pmv = 0.0, ppd = 0.0, pmv_out = 0.0;
   double ppd_max = 0.0;
+  double temperature = 0.0;  ///< K s
+  double lowest = 0.0, highest = 0.0;
+  double cold_time = 0.0, warm_time = 0.0, unmet = 0.0;
+  double heating = 0.0, cooling = 0.0;  ///< J
+  bool any = false;
 };
 
 /// What is summed over a run or a month, and the KPIs that follow from it.
@@ -58,6 +69,10 @@ class KpiSums {
 
   void add(const KpiInterval& interval);
   std::vector<double> values() const;
+  std::vector<KpiZoneValues> zone_values() const;
+  /// Returns the energy of each carrier for each end use, kWh, as `KpiPlan::uses`.
+  std::vector<double> use_values() const;
+  std::vector<KpiPeak> peaks() const;
   void clear();
 
  private:
@@ -83,6 +98,7 @@ class KpiSums {
   const Vote& vote(std::size_t zone, const ComfortConditions& conditions);
   double value(const KpiEntry& entry) const;
   double energy_value(const KpiEntry& entry) const;
+  void add_loads(const KpiInterval& interval, std::size_t zone);
   double zone_value(KpiMeasure measure) const;
 
   const KpiPlan& plan_;
@@ -90,6 +106,7 @@ class KpiSums {
   double start_, window_;
   std::vector<ZoneSums> zones_;
   std::vector<double> energy_, use_energy_;  // J of carriers and end uses
+  std::vector<double> pair_energy_;          // J of carriers for end uses
   std::vector<double> cost_, emission_;      // J times what a kWh costs
   std::vector<Ends> power_;                  // W of carriers
   std::vector<PeakWindow> peaks_;

@@ -4,7 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "hearth/framework/run/signal_patterns.hpp"
+#include "hearth/data/results/row_ends.hpp"
+#include "hearth/framework/run/record_columns.hpp"
 
 namespace hearth {
 namespace {
@@ -87,8 +88,8 @@ PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const
   const std::string timezone = zone_name(content.model, model_of(set, run), resolver);
   basis_ =
       std::make_shared<const RunBasis>(compiled_.plan, request_of(content, timezone), &resolver);
-  if (!set.record.empty()) recorded_ = matching_signals(plan(), set.record);
   const Period& period = inputs().period;
+  prepare_rows(set, timezone.empty() ? Zone() : Zone(timezone));
   const Duration warmup = content.period.warmup.value_or(Duration::zero());
   first_row_ = (warmup + period.step - Duration(1)) / period.step;
   require_rows(content, period, first_row_);
@@ -104,6 +105,21 @@ PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const
   diagnostics_.append(held_values(inputs().reports));
   diagnostics_.append(kpis().notes());
   diagnostics_.append(KpiMeter(kpis(), kpi_request_, resolver).notes());
+}
+
+/// Prepares what is kept over time.
+void PreparedCase::prepare_rows(const ScenarioSet& set, const Zone& zone) {
+  if (set.record.empty()) return;
+  const std::optional<Interval>& own = compiled_.content.model.defaults.every;
+  const std::optional<Interval>& every = set.every ? set.every : own;
+  RowEnds ends;
+  if (every) {
+    check_row_ends(*every, period(), period().start, zone, compiled_.content.period.where);
+    ends = row_ends(*every, period().start, zone);
+    interval_ = interval_text(*every);
+  }
+  recorder_ = Recorder(record_columns(plan(), set.record, every.has_value(), true), std::move(ends),
+                       continuous() ? StepRule::Trapezoid : StepRule::Step);
 }
 
 }  // namespace hearth

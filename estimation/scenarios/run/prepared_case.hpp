@@ -48,15 +48,20 @@ class PreparedCase {
   const Period& period() const { return inputs().period; }
   /// Returns the first row that is kept: the end of warm-up or the first after it.
   long first_row() const { return first_row_; }
-  /// Returns the output cells whose series are kept.
-  const std::vector<int>& recorded() const { return recorded_; }
+  /// Returns what makes the rows that are kept: a value to be copied for each run.
+  const Recorder& recorder() const { return recorder_; }
+  /// Returns what a kept row covers, as `Results::interval`.
+  const std::string& interval() const { return interval_; }
   const KpiMeter::Request& kpi_request() const { return kpi_request_; }
   const Diagnostics& diagnostics() const { return diagnostics_; }
 
  private:
+  void prepare_rows(const ScenarioSet& set, const Zone& zone);
+
   CompiledCase compiled_;
   std::shared_ptr<const RunBasis> basis_;
-  std::vector<int> recorded_;
+  Recorder recorder_;
+  std::string interval_;
   long first_row_ = 0;
   KpiMeter::Request kpi_request_;
   Diagnostics diagnostics_;

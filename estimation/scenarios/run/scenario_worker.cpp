@@ -16,14 +16,18 @@ constexpr long kRowsBetweenLooks = 64;  // at `stop`: some milliseconds of a lar
 class ScenarioWorker::Rows {
  public:
   Rows(const PreparedCase& prepared, KpiMeter& meter, Results& series)
-      : prepared_(prepared), meter_(meter), series_(series), kpi_cells_(prepared.kpis().signals()) {
+      : prepared_(prepared),
+        meter_(meter),
+        series_(series),
+        kpi_cells_(prepared.kpis().signals()),
+        recorder_(prepared.recorder()) {
     kpi_values_.resize(kpi_cells_.size());
     const Period& period = prepared.period();
     series.start = period.start + prepared.first_row() * period.step;
+    series.interval = prepared.interval();
+    for (const RecordColumn& column : recorder_.columns()) series.signals.push_back(column.signal);
+    if (!series.interval.empty()) return;
     series.step = period.step;
-    for (const int cell : prepared.recorded()) {
-      series.signals.push_back(prepared.plan().signals[cell]);
-    }
     const long rows = period.step_count() - prepared.first_row() + 1;
     series.values.reserve(series.signals.size() * static_cast<std::size_t>(rows));
   }
@@ -32,16 +36,28 @@ class ScenarioWorker::Rows {
   void take(long k, const Run& run) {
     for (std::size_t i = 0; i < kpi_cells_.size(); ++i) kpi_values_[i] = run.value(kpi_cells_[i]);
     meter_.row(seconds(k * prepared_.period().step), kpi_values_.data());
-    if (k < prepared_.first_row()) return;
-    for (const int cell : prepared_.recorded()) series_.values.push_back(run.value(cell));
+    if (k < prepared_.first_row() || recorder_.columns().empty()) return;
+    const auto value = [&run](int cell) { return run.value(cell); };
+    const Period& period = prepared_.period();
+    if (recorder_.take(period.start + k * period.step, value)) add_row();
+    if (k < period.step_count() || !recorder_.pending()) return;
+    recorder_.close(value);
+    add_row();
   }
 
  private:
+  void add_row() {
+    const std::vector<double>& row = recorder_.row();
+    series_.values.insert(series_.values.end(), row.begin(), row.end());
+    if (!series_.interval.empty()) series_.times.push_back(recorder_.time());
+  }
+
   const PreparedCase& prepared_;
   KpiMeter& meter_;
   Results& series_;
   const std::vector<int>& kpi_cells_;
   std::vector<double> kpi_values_;
+  Recorder recorder_;
 };
 
 ScenarioWorker::ScenarioWorker(const ScenarioContext& context) : context_(context) {}

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/data/results/row_ends.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 
@@ -53,6 +54,7 @@ std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version) {
   parts.add(static_cast<long>(set.compile.substeps.value_or(-1)));
   parts.add(set.compile.cycle_removal ? static_cast<long>(*set.compile.cycle_removal) : -1L);
   parts.add(set.locate_events ? 1L : 0L);
+  if (set.every) parts.add(interval_text(*set.every));
   // Names without folders: a set may lie elsewhere on another machine.
   std::vector<std::pair<std::string, std::uint64_t>> files;
   for (const std::filesystem::path& path : set.inputs) {

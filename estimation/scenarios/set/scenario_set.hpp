@@ -109,7 +109,8 @@ struct ScenarioSet {
   std::optional<ScenarioSweep> sweep{};
   bool crossed = false;  ///< every scenario with every sample, else one after the other
   ScenarioPeriod period{};
-  std::vector<std::string> record{};  ///< patterns over `id.port`; none: no time series
+  std::vector<std::string> record{};  ///< as `record_columns` reads; none: no time series
+  std::optional<Interval> every{};    ///< of recorded rows; none: as each model says, or a step
   std::vector<std::string> kpis{};    ///< names in the order of the table; empty: all there are
   KpiSettings kpi{};
   std::vector<Kpi> kpi_list{};  ///< all that were found when the changes were tried
@@ -131,6 +132,7 @@ struct ScenarioFileOptions {
   std::optional<Engine> engine{};
   std::optional<Coupling> coupling{};
   std::optional<int> substeps{};  ///< 0: automatic
+  std::optional<Interval> every{};
   std::optional<CycleRemoval> cycle_removal{};
 };
 

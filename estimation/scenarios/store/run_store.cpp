@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/results/result_columns.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_access.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
 #include "hearth/estimation/scenarios/store/store_tables.hpp"
@@ -101,12 +102,15 @@ void RunStore::add(const FinishedRun& run) {
   std::vector<double>& column = statements_->column;
   for (std::size_t i = 0; i < signals; ++i) {
     column.clear();
+    for (const Instant time : series.times) {  // a step of 0 says that they come first
+      column.push_back(static_cast<double>(time.time_since_epoch().count()));
+    }
     for (std::size_t k = i; k < series.values.size(); k += signals) {
       column.push_back(series.values[k]);
     }
     statements_->record.bind(1, std::int64_t{run.index})
         .bind(2, static_cast<std::int64_t>(i))
-        .bind(3, std::string_view(series.signals[i].name))
+        .bind(3, std::string_view(column_name(series.signals[i])))
         .bind(4, std::string_view(series.signals[i].unit.symbol))
         .bind(5, std::int64_t{series.start.time_since_epoch().count()})
         .bind(6, std::int64_t{series.step.count()})

@@ -133,6 +133,7 @@ const JsonRecord<RunDefaults>& simulation_record() {
           .optional("end", &RunDefaults::end, forms::instant(),
                     "Included; a whole number of steps after the start")
           .optional("step", &RunDefaults::step, step_form())
+          .optional("every", &RunDefaults::every, every_form())
           .optional("cycle_removal", &RunDefaults::cycle_removal, forms::choice(kCycleRemovalWords))
           .optional("coupling", &RunDefaults::coupling, forms::choice(kCouplingWords))
           .optional("substeps", &RunDefaults::substeps, substeps_form())

@@ -180,11 +180,11 @@ TEST_CASE("a run that a model describes wrongly is refused with its pointer") {
       });
 }
 
-TEST_CASE("a run with more rows than fit into memory fails before it begins") {
-  // 3e12 rows of 13 numbers: 330 TB, more than the addresses of a process.
+TEST_CASE("a run with more rows than fit on the disk fails before it begins") {
+  // 3e12 rows of 13 numbers: 80 TB at least.
   const Files files = {
       {"room.hearth.json", run_of("2000-01-01T00:00:00Z", "2100-01-01T00:00:00Z", "0.001")}};
-  check_refused({line_of("simulate", "room.hearth.json"), files, "run.out_of_memory",
+  check_refused({line_of("simulate", "room.hearth.json"), files, "run.disk_full",
                  "room.hearth.json", "record fewer signals", 1});
 }
 

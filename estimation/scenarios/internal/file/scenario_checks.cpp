@@ -14,6 +14,7 @@
 #include "hearth/estimation/scenarios/set/internal/model_patch.hpp"
 #include "hearth/estimation/scenarios/set/internal/scenario_changes.hpp"
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/run/record_columns.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
 
 namespace hearth {
@@ -303,12 +304,7 @@ class ScenarioDryRun {
     if (signals_.empty()) {
       for (const Signal& signal : plan.signals) signals_.push_back(signal.name);
     }
-    for (const std::string& pattern : set_.record) {
-      const bool found =
-          std::any_of(plan.signals.begin(), plan.signals.end(),
-                      [&](const Signal& signal) { return glob_match(pattern, signal.name); });
-      if (found) recorded_.insert(pattern);
-    }
+    for (std::size_t i = 0; i < set_.record.size(); ++i) try_record(plan, i);
     try {
       Diagnostics assumed;
       const Kpis kpis(complete_settings(set_.kpi, plan, assumed), set_.kpis, plan.signals,
@@ -335,17 +331,34 @@ class ScenarioDryRun {
     return section ? section->where() : root_.where();
   }
 
+  /// Notes that a wish for a record fits a model; refuses one that no series can be made of.
+  void try_record(const Plan& plan, std::size_t i) {
+    const std::string& wish = set_.record[i];
+    try {
+      if (!record_columns(plan, {wish}, true, true).empty()) recorded_.insert(wish);
+    } catch (const InputError& error) {
+      if (!recorded_.insert(wish).second) return;
+      for (const Diagnostic& item : error.diagnostics().items()) {
+        diagnostics_.error(item.code, record_place(i), item.message);
+      }
+    }
+  }
+
+  Where record_place(std::size_t i) {
+    Where where = root_.where();
+    where.pointer = "/record/" + std::to_string(i);
+    where.line = line_of(where.pointer);
+    return where;
+  }
+
   /// Refuses what no model of the set has, however it is changed.
   void check_names() {
     if (plans_ == 0) return;
     for (std::size_t i = 0; i < set_.record.size(); ++i) {
       const std::string& pattern = set_.record[i];
       if (recorded_.count(pattern) > 0) continue;
-      Where where = root_.where();
-      where.pointer = "/record/" + std::to_string(i);
-      where.line = line_of(where.pointer);
-      diagnostics_.error("simulation.record_nothing", where,
-                         "no output matches this pattern" + expected_name(pattern, signals_));
+      diagnostics_.error("simulation.record_nothing", record_place(i),
+                         "nothing matches this pattern" + expected_name(pattern, signals_));
     }
     for (const auto& [key, found] : absent_) {
       if (found.second < plans_) continue;

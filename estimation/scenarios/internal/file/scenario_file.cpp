@@ -46,10 +46,11 @@ class ScenarioReader {
   ScenarioSet read() {
     const JsonNode root = document_.root();
     if (!require_object(root, diagnostics_)) throw InputError(diagnostics_);
-    check_keys(root, {"hearth",   "$schema",       "name",          "base",     "models",
-                      "period",   "axes",          "scenarios",     "sweep",    "combine",
-                      "record",   "kpis",          "kpi",           "engine",   "coupling",
-                      "substeps", "cycle_removal", "locate_events", "data_dir", "timezone"},
+    check_keys(root,
+               {"hearth",   "$schema",   "name",     "base",     "models",        "period",
+                "axes",     "scenarios", "sweep",    "combine",  "record",        "kpis",
+                "kpi",      "engine",    "coupling", "substeps", "cycle_removal", "locate_events",
+                "data_dir", "timezone",  "every"},
                diagnostics_);
     read_header(root);
     read_engine(root);
@@ -112,6 +113,9 @@ class ScenarioReader {
     });
     read_member(root, "locate_events", set_.locate_events,
                 [&](const JsonNode& node) { return read_flag(node, diagnostics_); });
+    read_member(root, "every", set_.every,
+                [&](const JsonNode& node) { return read_every(node, diagnostics_); });
+    if (options_.every) set_.every = options_.every;
     if (options_.engine) compile.engine = options_.engine;
     if (options_.coupling) compile.coupling = options_.coupling;
     if (options_.substeps) compile.substeps = options_.substeps;

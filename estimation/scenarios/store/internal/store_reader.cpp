@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
 
+#include <cmath>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -75,8 +76,17 @@ void StoreReader::part_series(long index, const std::function<void(const StoredS
     std::memcpy(series.values.data(), bytes.data(), series.values.size() * sizeof(double));
     series.times.clear();
     std::int64_t time = query.integer(2);
-    for (std::size_t k = 0; k < series.values.size(); ++k, time += query.integer(3)) {
-      series.times.push_back(time);
+    const std::int64_t step = query.integer(3);
+    if (step > 0) {
+      for (std::size_t k = 0; k < series.values.size(); ++k, time += step) {
+        series.times.push_back(time);
+      }
+    } else {  // times, then as many values
+      const auto rows = static_cast<std::ptrdiff_t>(series.values.size() / 2);
+      for (std::ptrdiff_t k = 0; k < rows; ++k) {
+        series.times.push_back(std::llround(series.values[static_cast<std::size_t>(k)]));
+      }
+      series.values.erase(series.values.begin(), series.values.begin() + rows);
     }
     take(series);
   }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace hearth {
+
+/// Packs a text as gzip while it is written.
+class GzipPacker {
+ public:
+  /// `sink` gets the packed bytes.
+  explicit GzipPacker(std::function<void(std::string_view)> sink);
+  ~GzipPacker();
+  GzipPacker(const GzipPacker&) = delete;
+  GzipPacker& operator=(const GzipPacker&) = delete;
+
+  void write(std::string_view text) { pack(text, false); }
+  void finish() { pack({}, true); }
+
+ private:
+  struct Stream;
+  void pack(std::string_view text, bool last);
+
+  std::function<void(std::string_view)> sink_;
+  std::unique_ptr<Stream> stream_;
+};
+
+/// Returns a text packed by itself; gzip files may be joined end to end.
+std::string gzipped(std::string_view text);
+
+}  // namespace hearth

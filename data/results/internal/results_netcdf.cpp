@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// Results as NetCDF (classic format with 64-bit offsets) by the CF conventions 1.10.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <netcdf.h>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "hearth/data/results/internal/results_formats.hpp"
+#include "hearth/data/results/result_columns.hpp"
+#include "hearth/data/sqlite/internal/sqlite_rows.hpp"
+#include "hearth/data/text/time_text.hpp"
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kRowsAtOnce = 256;  // held in memory
+constexpr const char* kTimeUnits = "seconds since 1970-01-01 00:00:00";
+constexpr const char* kTitle = "hearth_column";  // attribute: the header of the column in CSV
+constexpr const char* kIncomplete = "incomplete";
+constexpr const char* kZone = "timezone";
+
+double unix_seconds(Instant time) { return seconds(time.time_since_epoch()); }
+
+/// Returns a name of letters, digits and underscores, as CF recommends, that is not taken yet.
+std::string variable_name(const Signal& signal, std::set<std::string>& taken) {
+  std::string name = column_name(signal);
+  for (char& c : name) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (!plain) c = '_';
+  }
+  if (name.empty() || (name[0] >= '0' && name[0] <= '9')) name.insert(0, "v_");
+  std::string unique = name;
+  for (int number = 2; !taken.insert(unique).second; ++number) {
+    unique = fmt::format("{}_{}", name, number);
+  }
+  return unique;
+}
+
+/// Writes a unit as UDUNITS reads it.
+std::string udunits(const Unit& unit) {
+  if (unit.bare) return "1";
+  const std::string symbol = unit.symbol;
+  for (const auto& [ours, theirs] : {std::pair{"ppm", "1e-6"},
+                                     {"%", "percent"},
+                                     {"kelvin", "K"},
+                                     {"deg", "degree"},
+                                     {"Wh", "W h"},
+                                     {"kWh", "kW h"},
+                                     {"kWh/m2", "kW h m-2"},
+                                     {"any", "1"}}) {
+    if (symbol == ours) return theirs;
+  }
+  return symbol;
+}
+
+const char* cell_method(Statistic statistic) {
+  switch (statistic) {
+    case Statistic::Mean:
+      return "time: mean";
+    case Statistic::Min:
+      return "time: minimum";
+    case Statistic::Max:
+      return "time: maximum";
+    case Statistic::Sum:
+      return "time: sum";
+    default:
+      return "time: point";
+  }
+}
+
+/// An open file; every failure names the file that users know.
+class NetcdfHandle {
+ public:
+  explicit NetcdfHandle(fs::path shown) : shown_(std::move(shown)) {}
+  ~NetcdfHandle() {
+    if (id_ >= 0) nc_close(id_);
+  }
+  NetcdfHandle(const NetcdfHandle&) = delete;
+  NetcdfHandle& operator=(const NetcdfHandle&) = delete;
+
+  int id() const { return id_; }
+  void create(const fs::path& path) {
+    check(nc_create(path.c_str(), NC_CLOBBER | NC_64BIT_OFFSET, &id_), "file.write");
+    check(nc_set_fill(id_, NC_NOFILL, nullptr), "file.write");
+  }
+  void open(const fs::path& path) {
+    check(nc_open(path.c_str(), NC_NOWRITE, &id_), "results.netcdf_invalid");
+  }
+  void close() { check(nc_close(std::exchange(id_, -1)), "file.write"); }
+  void check(int status, const char* code) const {
+    if (status == NC_NOERR) return;
+    const bool writing = code == std::string_view("file.write");
+    throw InputError(code, Where{.file = shown_.string()},
+                     fmt::format("'{}' cannot be {}: {}", shown_.string(),
+                                 writing ? "written" : "read as NetCDF", nc_strerror(status)));
+  }
+
+ private:
+  fs::path shown_;
+  int id_ = -1;
+};
+
+class NetcdfFile : public ResultsWriter {
+ public:
+  NetcdfFile(const fs::path& path, ResultsHead head)
+      : target_(path), temporary_(part_of(path)), head_(std::move(head)), file_(path) {
+    try {
+      file_.create(temporary_);
+      define();
+    } catch (...) {
+      remove_part();
+      throw;
+    }
+  }
+  ~NetcdfFile() override { remove_part(); }
+
+  void row(Instant time, const double* values) override {
+    times_.push_back(unix_seconds(time));
+    values_.insert(values_.end(), values, values + head_.signals.size());
+    if (times_.size() >= kRowsAtOnce) flush();
+  }
+
+  void finish(const std::string& incomplete) override {
+    flush();
+    if (!incomplete.empty()) {
+      check(nc_redef(file_.id()));
+      text(NC_GLOBAL, kIncomplete, incomplete);
+      check(nc_enddef(file_.id()));
+    }
+    file_.close();
+    std::error_code error;
+    fs::rename(temporary_, target_, error);
+    if (!error) return;
+    throw InputError("file.write", Where{.file = target_.string()},
+                     fmt::format("'{}' cannot be written: {}", target_.string(), error.message()));
+  }
+
+ private:
+  void check(int status) const { file_.check(status, "file.write"); }
+  void text(int variable, const char* name, const std::string& value) const {
+    check(nc_put_att_text(file_.id(), variable, name, value.size(), value.c_str()));
+  }
+  void remove_part() const {
+    std::error_code ignored;
+    fs::remove(temporary_, ignored);
+  }
+
+  void define() {
+    const int id = file_.id();
+    int time = 0, ends = 0;
+    check(nc_def_dim(id, "time", NC_UNLIMITED, &time));
+    if (!head_.interval.empty()) check(nc_def_dim(id, "nv", 2, &ends));
+    text(NC_GLOBAL, "Conventions", "CF-1.10");
+    text(NC_GLOBAL, "title", "Results of a simulation");
+    text(NC_GLOBAL, "source", "Hearth");
+    text(NC_GLOBAL, kZone, head_.zone.name());
+    define_time(time, ends);
+    std::set<std::string> taken{"time", "time_bounds", "nv"};
+    for (const Signal& signal : head_.signals) {
+      int variable = 0;
+      check(nc_def_var(id, variable_name(signal, taken).c_str(), NC_DOUBLE, 1, &time, &variable));
+      text(variable, "long_name", signal.name);
+      text(variable, "units", udunits(signal.unit));
+      if (!head_.interval.empty()) text(variable, "cell_methods", cell_method(signal.statistic));
+      text(variable, kTitle, column_title(signal));
+      const double missing = std::numeric_limits<double>::quiet_NaN();
+      check(nc_put_att_double(id, variable, "_FillValue", NC_DOUBLE, 1, &missing));
+      variables_.push_back(variable);
+    }
+    check(nc_enddef(id));
+  }
+
+  void define_time(int time, int ends) {
+    const int id = file_.id();
+    check(nc_def_var(id, "time", NC_DOUBLE, 1, &time, &time_));
+    text(time_, "standard_name", "time");
+    text(time_, "long_name",
+         head_.interval.empty() ? "time" : "end of the interval " + head_.interval);
+    text(time_, "units", kTimeUnits);
+    text(time_, "calendar", "standard");
+    text(time_, "axis", "T");
+    text(time_, kTitle, time_title(head_.interval));
+    if (head_.interval.empty()) return;
+    text(time_, "bounds", "time_bounds");
+    const int dimensions[2] = {time, ends};
+    check(nc_def_var(id, "time_bounds", NC_DOUBLE, 2, dimensions, &bounds_));
+  }
+
+  void flush() {
+    if (times_.empty()) return;
+    const int id = file_.id();
+    const std::size_t first = rows_, count = times_.size();
+    check(nc_put_vara_double(id, time_, &first, &count, times_.data()));
+    if (bounds_ >= 0) {
+      std::vector<double> bounds;
+      for (const double time : times_) {
+        bounds.push_back(last_time_.value_or(time));
+        bounds.push_back(time);
+        last_time_ = time;
+      }
+      const std::size_t from[2] = {first, 0}, counts[2] = {count, 2};
+      check(nc_put_vara_double(id, bounds_, from, counts, bounds.data()));
+    }
+    std::vector<double> column(count);
+    for (std::size_t i = 0; i < variables_.size(); ++i) {
+      for (std::size_t k = 0; k < count; ++k) column[k] = values_[k * variables_.size() + i];
+      check(nc_put_vara_double(id, variables_[i], &first, &count, column.data()));
+    }
+    rows_ += count;
+    times_.clear();
+    values_.clear();
+  }
+
+  fs::path target_, temporary_;
+  ResultsHead head_;
+  NetcdfHandle file_;
+  int time_ = -1, bounds_ = -1;
+  std::vector<int> variables_;
+  std::vector<double> times_, values_;  // rows that are not written yet
+  std::optional<double> last_time_;
+  std::size_t rows_ = 0;
+};
+
+/// Reads what NetcdfFile writes.
+class NetcdfReader {
+ public:
+  explicit NetcdfReader(const fs::path& path) : path_(path), file_(path) { file_.open(path); }
+
+  ResultsTable read() {
+    find_columns();
+    const std::string zone_name = attribute(NC_GLOBAL, kZone).value_or("");
+    const Zone zone = zone_name.empty() ? Zone() : Zone(zone_name, {.file = path_.string()});
+    CsvBuilder builder(path_.string(), titles_);
+    std::vector<std::vector<double>> block(variables_.size());
+    for (std::size_t first = 0; first < rows_; first += kRowsAtOnce) {
+      const std::size_t count = std::min(kRowsAtOnce, rows_ - first);
+      for (std::size_t i = 0; i < variables_.size(); ++i) {
+        block[i].resize(count);
+        check(nc_get_vara_double(file_.id(), variables_[i], &first, &count, block[i].data()));
+      }
+      for (std::size_t k = 0; k < count; ++k) add_row(block, k, zone, builder);
+    }
+    return {builder.table(), attribute(NC_GLOBAL, kIncomplete).value_or("")};
+  }
+
+ private:
+  void check(int status) const { file_.check(status, "results.netcdf_invalid"); }
+
+  [[noreturn]] void refuse() const {
+    throw InputError("results.netcdf_invalid", Where{.file = path_.string()},
+                     "this is not a file of results as 'hearth simulate' writes it: there is no "
+                     "'time' in seconds since 1970 with signals over it");
+  }
+
+  void find_columns() {
+    int dimension = 0, count = 0, time = 0;
+    if (nc_inq_dimid(file_.id(), "time", &dimension) != NC_NOERR) refuse();
+    if (nc_inq_varid(file_.id(), "time", &time) != NC_NOERR) refuse();
+    if (attribute(time, "units") != kTimeUnits) refuse();
+    check(nc_inq_dimlen(file_.id(), dimension, &rows_));
+    check(nc_inq_nvars(file_.id(), &count));
+    variables_.push_back(time);
+    titles_.push_back(attribute(time, kTitle).value_or("time"));
+    for (int variable = 0; variable < count; ++variable) {
+      int dimensions = 0;
+      check(nc_inq_varndims(file_.id(), variable, &dimensions));
+      const auto title = attribute(variable, kTitle);
+      if (variable == time || dimensions != 1 || !title) continue;
+      variables_.push_back(variable);
+      titles_.push_back(*title);
+    }
+  }
+
+  std::optional<std::string> attribute(int variable, const char* name) const {
+    std::size_t size = 0;
+    nc_type type = NC_NAT;
+    if (nc_inq_att(file_.id(), variable, name, &type, &size) != NC_NOERR) return std::nullopt;
+    if (type != NC_CHAR) return std::nullopt;
+    std::string text(size, '\0');
+    check(nc_get_att_text(file_.id(), variable, name, text.data()));
+    return text;
+  }
+
+  static void add_row(const std::vector<std::vector<double>>& block, std::size_t k,
+                      const Zone& zone, CsvBuilder& builder) {
+    const Instant time{Duration(std::llround(1000.0 * block[0][k]))};
+    builder.cell(format_time(time, zone));
+    std::string text;
+    for (std::size_t i = 1; i < block.size(); ++i) {
+      text.clear();
+      append_number(text, block[i][k]);
+      builder.cell(text);
+    }
+  }
+
+  fs::path path_;
+  NetcdfHandle file_;
+  std::vector<int> variables_;  // the time first
+  std::vector<std::string> titles_;
+  std::size_t rows_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<ResultsWriter> write_results_netcdf(const fs::path& path, ResultsHead head) {
+  return std::make_unique<NetcdfFile>(path, std::move(head));
+}
+
+ResultsTable read_results_netcdf(const fs::path& path) { return NetcdfReader(path).read(); }
+
+}  // namespace hearth

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "hearth/framework/base/results.hpp"
+
+namespace hearth {
+
+/// Returns the header of a column of results: `id.port [unit]`, with `:mean`, `:min`, `:max` or
+/// `:sum` behind the port where it is not the value at the row's instant.
+std::string column_title(const Signal& signal);
+
+/// Returns the same without the unit.
+std::string column_name(const Signal& signal);
+
+/// Returns the header of the stamps: `time`, or `time [end of PT1H]` of rows that cover intervals.
+std::string time_title(const std::string& interval);
+
+/// Returns the interval that a header of stamps names, "" for `time` alone; nothing if it is
+/// neither.
+std::optional<std::string> interval_of_title(std::string_view title);
+
+/// Takes the statistic off a column's name: `boiler.gasPower:mean` is (`boiler.gasPower`, Mean).
+std::pair<std::string, Statistic> split_statistic(std::string_view name);
+
+}  // namespace hearth

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/base/results.hpp"
+
+namespace hearth {
+
+enum class ResultsFormat { Csv, CsvGzip, Sqlite, Netcdf };
+
+/// Returns the format that a file's extension asks for: `.csv`, `.csv.gz`, `.sqlite` or `.db`,
+/// `.nc`; CSV for a name without one and for what is no regular file. Nothing for another
+/// extension.
+std::optional<ResultsFormat> results_format(const std::filesystem::path& path);
+
+/// Returns the extensions that `results_format` knows, for messages.
+std::string_view results_extensions();
+
+/// What is known of results before their first row.
+struct ResultsHead {
+  std::vector<Signal> signals{};
+  std::string interval{};  ///< that a row covers, as `Results::interval`
+  Zone zone{};             ///< of the stamps
+};
+
+/// Writes results row by row; memory is taken for some rows only. A file appears under its name
+/// when it is finished, and not at all otherwise.
+class ResultsWriter {
+ public:
+  ResultsWriter() = default;
+  virtual ~ResultsWriter() = default;
+  ResultsWriter(const ResultsWriter&) = delete;
+  ResultsWriter& operator=(const ResultsWriter&) = delete;
+
+  /// Adds a row: its instant, which is the end of what it covers, and a value for each signal.
+  virtual void row(Instant time, const double* values) = 0;
+  /// Completes the file; `incomplete` says why the run stopped early, "" if it did not.
+  virtual void finish(const std::string& incomplete) = 0;
+};
+
+/// Begins a file of results in the format of its extension. Throws `file.write`, and
+/// `results.format_missing` if this build cannot write the format.
+std::unique_ptr<ResultsWriter> write_results(const std::filesystem::path& path, ResultsHead head);
+
+/// Writes results as CSV to a function that takes pieces of text.
+std::unique_ptr<ResultsWriter> write_results_text(std::function<void(std::string_view)> sink,
+                                                  ResultsHead head);
+
+}  // namespace hearth
