@@ -2,6 +2,8 @@
 // The command lines of the verbs that read or write models and graphs.
 #include "hearth/apps/options/verbs.hpp"
 #include "hearth/data/results/run_words.hpp"
+#include "hearth/data/text/time_format.hpp"
+#include "hearth/ontology/model_files/json_series.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -17,6 +19,42 @@ void add_mappings(VerbLine& line, std::vector<std::filesystem::path>& mappings) 
   line.list("--mapping", mappings, read_path, "FILE",
             "Mapping file to use in addition to the built-in ones; repeatable")
       .files({".json"});
+}
+
+/// Reads `COLUMN` or `DATE,TIME`; a number is that of a column.
+std::vector<ColumnName> read_time_columns(const std::string& option, const std::string& text) {
+  std::vector<ColumnName> columns;
+  for (const std::string& name : read_patterns(option, text)) {
+    const bool number = name.find_first_not_of("0123456789") == std::string::npos;
+    columns.push_back(number && name.size() < 6 ? ColumnName(std::stoi(name)) : ColumnName(name));
+  }
+  if (columns.empty() || columns.size() > 2)
+    refuse_value(option, text, "expected one or two columns");
+  return columns;
+}
+
+std::string read_time_format(const std::string& option, const std::string& text) {
+  try {
+    return TimeFormat(text).pattern();
+  } catch (const InputError& error) {
+    refuse_value(option, text, error.diagnostics().items().front().message);
+  }
+}
+
+/// How data files are read, as the keys of a column in a model.
+void add_reading_options(VerbLine& line, CheckOptions& options) {
+  FileColumn& column = options.column;
+  line.option("--time", options.time, read_time_columns, "COLUMN",
+              "Data files: column of the stamps, or DATE,TIME if they stand in two columns");
+  line.option("--time-format", column.time_format, read_time_format, "PATTERN",
+              "Data files: pattern of the stamps, such as 'DD.MM.YYYY HH:mm', '%m/%d/%Y', unix");
+  line.choice("--separator", column.separator, kSeparatorWords, "MARK",
+              "Data files: mark between cells: {}");
+  line.choice("--decimal", column.decimal, kDecimalWords, "MARK", "Data files: decimal mark: {}");
+  line.choice("--thousands", column.thousands, kThousandsWords, "MARK",
+              "Data files: mark between thousands: {}");
+  line.list("--missing", column.missing, read_patterns, "WORD,...",
+            "Data files: words and numbers that mark a missing value");
 }
 
 void add_catalogue(VerbLine& line, std::optional<std::filesystem::path>& catalogue) {
@@ -55,13 +93,15 @@ void describe(VerbLine& line, CheckOptions& options) {
   line.about(
       "Check models, graphs, calibrations, scenario sets, mappings and data files, and report "
       "every problem found.",
-      {"hearth check model.hearth.json weather.csv", "hearth check calibration.json --json"});
+      {"hearth check model.hearth.json weather.csv", "hearth check calibration.json --json",
+       "hearth check bms.csv --time-format 'DD.MM.YYYY HH:mm' --missing Bad,-999"});
   line.list("FILE", options.files, read_path, "FILE", "Files of any of these kinds")
       .required()
       .files({".json", ".ttl", ".csv", ".epw"});
   add_data_options(line, options.model);
   add_cycle_removal(line, options.model);
   add_engine(line, options.model.compile.engine, kEngineOfModel);
+  add_reading_options(line, options);
   line.flag("--json", options.json, true, "Print the findings as JSON on stdout");
 }
 

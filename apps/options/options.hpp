@@ -30,7 +30,9 @@ struct ModelOptions {
 
 struct CheckOptions {
   std::vector<std::filesystem::path> files;
-  ModelOptions model;  ///< for each file; its own file is not used
+  ModelOptions model;              ///< for each file; its own file is not used
+  FileColumn column{};             ///< how data files are read
+  std::vector<ColumnName> time{};  ///< columns of the stamps; empty: the first
   bool json = false;
 };
 

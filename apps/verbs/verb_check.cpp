@@ -60,6 +60,7 @@ Json audit_json(const DataAudit& audit) {
                {"timezone", audit.zone},
                {"separator", std::string(audit.separator == '\0' ? 0 : 1, audit.separator)},
                {"decimal_comma", audit.decimal_comma},
+               {"reading", reading_keys(audit.column)},
                {"reversed", audit.reversed},
                {"duplicates", audit.duplicates},
                {"absent", audit.absent},
@@ -105,8 +106,11 @@ std::string findings_text(const FileFindings& findings) {
 int run_verb(const CheckOptions& options, Session& session) {
   bool wrong = false;
   Json files = Json::array();
+  FileColumn column = options.column;
+  if (!options.time.empty()) column.time_column = options.time.front();
+  if (options.time.size() > 1) column.clock_column = options.time.back();
   for (const std::filesystem::path& file : options.files) {
-    const FileFindings findings = check_file(file, options.model);
+    const FileFindings findings = check_file(file, options.model, column);
     wrong |= findings.diagnostics.has_errors();
     session.messages.show(findings.diagnostics);
     if (options.json) {

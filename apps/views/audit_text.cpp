@@ -12,10 +12,12 @@ constexpr std::size_t kShownSpans = 5;
 
 std::string format_text(const DataAudit& audit) {
   if (audit.separator == '\0') return "";
-  std::string text = fmt::format("  separated by '{}'", audit.separator);
+  const std::string mark = audit.separator == '\t' ? "tabs" : fmt::format("'{}'", audit.separator);
+  std::string text = "  separated by " + mark;
   if (audit.decimal_comma) text += ", decimal comma";
   if (audit.reversed) text += ", newest row first";
-  return text + "\n";
+  const std::string keys = reading_keys(audit.column);
+  return text + "\n" + (keys.empty() ? "" : "  read with " + keys + "\n");
 }
 
 std::string steps_text(const DataAudit& audit) {

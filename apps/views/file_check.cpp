@@ -124,11 +124,11 @@ class SourceCheck {
       return;
     }
     try {
-      const bool absent = files_.lacks(*path, column.column, diagnostics_).has_value();
+      const bool absent = files_.lacks(*path, column, diagnostics_).has_value();
       if (column.missing_column && absent) return;
       const RawSeries& series =
           files_.series(*path, column, {.site = plan_.model.site}, diagnostics_);
-      file_conversion(column.unit, series.header_unit, unit, {.file = path->string()});
+      file_conversion(column, series.header_unit, unit, {.file = path->string()});
       if (missing == Severity::Error) refuse_empty(series);
     } catch (const InputError& error) {
       for (Diagnostic item : error.diagnostics().items()) {
@@ -293,8 +293,9 @@ void check_scenarios(const ModelOptions& options, FileFindings& findings) {
   }
 }
 
-void check_data(const ModelOptions& options, FileFindings& findings) {
-  findings.data = audit_data(options.file, {.timezone = options.timezone});
+void check_data(const ModelOptions& options, const FileColumn& column, FileFindings& findings) {
+  findings.data =
+      audit_data(options.file, {.timezone = options.timezone, .column = column, .recognise = true});
   findings.diagnostics.append(findings.data->diagnostics);
   findings.summary = fmt::format(
       "{}{}{}, {}", findings.data->description, findings.data->description.empty() ? "" : ", ",
@@ -343,7 +344,8 @@ const char* kind_name(FileKind kind) {
   }
 }
 
-FileFindings check_file(const fs::path& file, const ModelOptions& options) {
+FileFindings check_file(const fs::path& file, const ModelOptions& options,
+                        const FileColumn& column) {
   FileFindings findings;
   findings.file = file;
   ModelOptions own = options;
@@ -358,7 +360,7 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options) {
         check_calibration(own, findings);
         break;
       case FileKind::Data:
-        check_data(own, findings);
+        check_data(own, column, findings);
         break;
       case FileKind::Mapping:
         check_mapping(own, findings);

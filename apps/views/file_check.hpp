@@ -27,7 +27,8 @@ struct FileFindings {
 
 /// Checks a file of any kind, told by its content, with everything it refers to. Never throws for
 /// bad input.
-FileFindings check_file(const std::filesystem::path& file, const ModelOptions& options);
+FileFindings check_file(const std::filesystem::path& file, const ModelOptions& options,
+                        const FileColumn& column);
 
 /// Returns an audit for people.
 std::string audit_text(const DataAudit& audit);

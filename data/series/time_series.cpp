@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 namespace {
@@ -38,7 +39,11 @@ class StampReader {
     throw InputError(code, Where{.file = table_.file(), .line = table_.line(row)}, message);
   }
 
-  std::string written(long row) const { return std::string(table_.cell(row, column_)); }
+  std::string written(long row) const {
+    std::string text(table_.cell(row, column_));
+    if (rules_.clock) text += " " + std::string(trimmed(table_.cell(row, *rules_.clock)));
+    return text;
+  }
 
   // Enough to tell rising from falling rows, before zones are looked at.
   static LocalTime rough(const TimeStamp& stamp) {
@@ -48,12 +53,16 @@ class StampReader {
   void read_stamps() {
     std::optional<int> year = rules_.year;
     stamps_.reserve(static_cast<std::size_t>(table_.rows()));
+    std::string joined;
     for (long row = 0; row < table_.rows(); ++row) {
-      const std::string_view text = table_.cell(row, column_);
-      const bool no_year = lacks_year(text);
-      auto stamp = parse_time(text, year);
+      std::string_view text = table_.cell(row, column_);
+      if (rules_.clock) text = joined = written(row);
+      const bool no_year = rules_.format.lacks_year(text);
+      auto stamp = rules_.format.read(text, year);
       if (!stamp) fail_to_parse(row, no_year && !year);
-      if (no_year && !stamps_.empty() && new_year(*stamp)) stamp = parse_time(text, ++*year);
+      if (no_year && !stamps_.empty() && new_year(*stamp)) {
+        stamp = rules_.format.read(text, ++*year);
+      }
       if (!stamp) fail_to_parse(row, false);
       stamps_.push_back(*stamp);
     }
@@ -70,9 +79,33 @@ class StampReader {
            fmt::format("'{}' has no year: put a line '# year: YYYY' on top of the file",
                        written(row)));
     }
+    const std::string what =
+        fmt::format("'{}' in column '{}'", written(row), table_.columns()[column_]);
+    if (!rules_.format.is_default()) {
+      fail("data.time_invalid", row,
+           fmt::format("{} is not a time written as \"time_format\": \"{}\"", what,
+                       rules_.format.pattern()));
+    }
+    const std::vector<std::string> texts = stamp_texts(table_, column_, rules_.clock);
+    const std::vector<std::string> formats = fitting_time_formats({texts.begin(), texts.end()});
+    if (formats.size() > 1) {
+      std::string list;
+      for (const std::string& format : formats) {
+        list += (list.empty() ? "\"" : "\" or \"") + format;
+      }
+      fail("data.date_ambiguous", row,
+           fmt::format("{} may be read in {} ways: add \"time_format\": {}\" to the series, or "
+                       "for the whole file under \"files\"",
+                       what, formats.size(), list));
+    }
     fail("data.time_invalid", row,
-         fmt::format("'{}' in column '{}' is not a time (expected ISO 8601 or MM/DD HH:MM:SS)",
-                     written(row), table_.columns()[column_]));
+         fmt::format("{} is not a time (expected ISO 8601 or MM/DD HH:MM:SS): {}", what,
+                     formats.empty()
+                         ? std::string("name its pattern as \"time_format\", such as "
+                                       "\"DD.MM.YYYY HH:mm\"")
+                         : fmt::format("add \"time_format\": \"{}\" to the series, or for the "
+                                       "whole file under \"files\"",
+                                       formats.front())));
   }
 
   void append(long row, RowTimes& result) {
@@ -126,8 +159,8 @@ class StampReader {
 // Collects rows of one stamp into one sample.
 class Merger {
  public:
-  Merger(const CsvTable& table, Duplicates rule, RawSeries& series)
-      : table_(table), rule_(rule), series_(series) {}
+  Merger(const CsvTable& table, Duplicates rule, const Zone& zone, RawSeries& series)
+      : table_(table), rule_(rule), zone_(zone), series_(series) {}
 
   void add(Instant time, double value, long row) {
     if (series_.times.empty() || series_.times.back() != time) {
@@ -149,12 +182,13 @@ class Merger {
   [[noreturn]] void fail(Instant time, long row) const {
     throw InputError("data.time_duplicate", Where{.file = table_.file(), .line = table_.line(row)},
                      fmt::format("the stamp {} comes twice: remove a row or say \"duplicates\": "
-                                 "\"last\" or \"mean\"",
-                                 format_time(time, Zone())));
+                                 "\"last\" or \"mean\" (for the whole file under \"files\")",
+                                 format_time(time, zone_)));
   }
 
   const CsvTable& table_;
   Duplicates rule_;
+  const Zone& zone_;
   RawSeries& series_;
   long values_ = 0;  // merged into the last sample
 };
@@ -206,7 +240,7 @@ void read_declared(const CsvTable& table, int column, RawSeries& series) {
 
 FileColumn rules_of_file(const FileColumn& column, const RawSeries& raw) {
   FileColumn rules = column;
-  if (column.stamp == Stamp::Instant && raw.stamp) rules.stamp = *raw.stamp;
+  if (!column.stamp) rules.stamp = raw.stamp;
   if (!column.resample) rules.resample = raw.resample;
   return rules;
 }
@@ -249,20 +283,30 @@ StampRules stamp_rules(const CsvTable& table, const std::string& column_zone,
   return rules;
 }
 
+std::vector<std::string> stamp_texts(const CsvTable& table, int column, std::optional<int> clock) {
+  std::vector<std::string> texts;
+  texts.reserve(static_cast<std::size_t>(table.rows()));
+  for (long row = 0; row < table.rows(); ++row) {
+    texts.emplace_back(trimmed(table.cell(row, column)));
+    if (clock) texts.back() += " " + std::string(trimmed(table.cell(row, *clock)));
+  }
+  return texts;
+}
+
 RowTimes read_row_times(const CsvTable& table, int column, const StampRules& rules) {
   return StampReader(table, column, rules).read();
 }
 
 RawSeries make_raw_series(const CsvTable& table, int column, const RowTimes& times,
-                          Duplicates duplicates) {
-  const std::vector<double> numbers = table.numbers(column);
+                          Duplicates duplicates, const NumberFormat& format, const Zone& zone) {
+  const std::vector<double> numbers = table.numbers(column, format);
   RawSeries series;
   series.file = table.file();
   series.header_unit = table.header_unit(column);
   read_declared(table, column, series);
   series.times.reserve(numbers.size());
   series.values.reserve(numbers.size());
-  Merger merger(table, duplicates, series);
+  Merger merger(table, duplicates, zone, series);
   for (std::size_t i = 0; i < times.times.size(); ++i) {
     const long row = times.rows[i];
     merger.add(times.times[i], numbers[row], row);

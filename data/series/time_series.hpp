@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/time_format.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/unit.hpp"
@@ -37,10 +38,12 @@ struct RowTimes {
   bool reversed = false;       ///< the file runs from the newest row to the oldest
 };
 
-/// What is needed to read naive stamps and stamps without a year.
+/// What is needed to read the stamps of a file.
 struct StampRules {
-  std::optional<Zone> zone{};
-  std::optional<int> year{};
+  std::optional<Zone> zone{};  ///< of naive stamps
+  std::optional<int> year{};   ///< of stamps without one
+  TimeFormat format{};         ///< how they are written
+  std::optional<int> clock{};  ///< column of the time of day, if the other one holds the date
 };
 
 /// Returns the rules of a file: the column's zone, else the one the file declares
@@ -50,8 +53,12 @@ StampRules stamp_rules(const CsvTable& table, const std::string& column_zone,
 
 /// Reads the stamps of a column. A naive stamp of a repeated hour means the first hour, or the
 /// second where the rows before it have used the first. Throws `data.time_invalid`,
-/// `data.naive_time`, `data.time_nonexistent`, `data.time_order`, `data.year_missing` with lines.
+/// `data.date_ambiguous`, `data.naive_time`, `data.time_nonexistent`, `data.time_order`,
+/// `data.year_missing` with lines.
 RowTimes read_row_times(const CsvTable& table, int column, const StampRules& rules);
+
+/// Returns the texts of the stamps, those of two columns joined by a space.
+std::vector<std::string> stamp_texts(const CsvTable& table, int column, std::optional<int> clock);
 
 /// The samples of one column of a file.
 struct RawSeries {
@@ -73,10 +80,12 @@ struct RawSeries {
 FileColumn rules_of_file(const FileColumn& column, const RawSeries& raw);
 
 /// Brings the values of a column into the order of `times` and merges equal stamps; throws
-/// `data.time_duplicate` where the rule is `Error`. Lines `# mean_before: NAME, ...` and
+/// `data.time_duplicate` where the rule is `Error`. `zone` is that in which messages give times.
+/// Lines `# mean_before: NAME, ...` and
 /// `# linear: NAME, ...` on top of a file say what its values are.
 RawSeries make_raw_series(const CsvTable& table, int column, const RowTimes& times,
-                          Duplicates duplicates);
+                          Duplicates duplicates, const NumberFormat& format = {},
+                          const Zone& zone = {});
 
 /// Returns how many stamps of distance `interval` are left out between two neighbours.
 long stamps_left_out(Duration distance, Duration interval);

@@ -10,9 +10,12 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hearth/data/results/read_results.hpp"
 #include "hearth/data/results/result_columns.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sqlite/internal/sqlite_rows.hpp"
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/sqlite/sqlite_series.hpp"
 #include "hearth/data/text/csv.hpp"
@@ -32,11 +35,12 @@ struct ColumnSamples {
 
 // Whether a row without an offset from UTC is at most an hour before the row above it, as where
 // clocks are put back.
-bool repeats_hour(const CsvTable& table, int column, int line) {
+bool repeats_hour(const CsvTable& table, int column, const StampRules& rules, int line) {
+  const std::vector<std::string> texts = stamp_texts(table, column, rules.clock);
   for (long row = 1; row < table.rows(); ++row) {
     if (table.line(row) != line) continue;
-    const auto before = parse_time(table.cell(row - 1, column));
-    const auto after = parse_time(table.cell(row, column));
+    const auto before = rules.format.read(texts[static_cast<std::size_t>(row) - 1], rules.year);
+    const auto after = rules.format.read(texts[static_cast<std::size_t>(row)], rules.year);
     if (!before || !after || before->offset || after->offset) return false;
     return before->local > after->local && before->local - after->local <= hours(1);
   }
@@ -61,10 +65,12 @@ RowTimes row_times(const CsvTable& table, int column, StampRules& rules, DataAud
     rules.zone.reset();  // nothing can be said about daylight saving
   }
   try {
-    return read_row_times(table, column, {Zone(), rules.year});
+    StampRules in_utc = rules;
+    in_utc.zone = Zone();
+    return read_row_times(table, column, in_utc);
   } catch (const InputError& error) {
     const int line = error.diagnostics().items().front().where.line;
-    if (error.code() == "data.time_order" && repeats_hour(table, column, line)) {
+    if (error.code() == "data.time_order" && repeats_hour(table, column, rules, line)) {
       refuse_repeated_hour(error);
     }
     throw;
@@ -111,7 +117,8 @@ void audit_rows(const CsvTable& table, const RowTimes& times, DataAudit& audit) 
     if (step.step == Duration{}) audit.duplicates = step.count;
     if (step.step != Duration{}) audit.steps.push_back(step);
   }
-  if (audit.duplicates > 0) {
+  const bool merged = audit.column.duplicates.value_or(Duplicates::Error) != Duplicates::Error;
+  if (audit.duplicates > 0 && !merged) {
     audit.diagnostics.error("data.time_duplicate", Where{.file = audit.file},
                             fmt::format("{} rows have a stamp that came before: say "
                                         "\"duplicates\": \"last\" or \"mean\"",
@@ -126,12 +133,16 @@ void audit_rows(const CsvTable& table, const RowTimes& times, DataAudit& audit) 
 }
 
 ColumnSamples read_samples(const CsvTable& table, int column, const RowTimes& times,
-                           ColumnAudit& audit) {
+                           const FileColumn& rules, ColumnAudit& audit) {
+  const NumberFormat format{rules.decimal, rules.thousands, rules.missing};
+  const double scale = rules.scale.value_or(1.0);
+  const double offset = rules.offset.value_or(0.0);
   ColumnSamples samples{times.times, {}};
   samples.values.assign(times.times.size(), std::numeric_limits<double>::quiet_NaN());
   long numbers = 0;
   for (std::size_t i = 0; i < times.rows.size(); ++i) {
-    const CsvNumber cell = table.number(times.rows[i], column);
+    CsvNumber cell = table.number(times.rows[i], column, format);
+    if (rules.scale || rules.offset) cell.value = scale * cell.value + offset;
     if (cell.kind == CsvNumber::Kind::Missing) ++audit.missing;
     if (cell.kind == CsvNumber::Kind::Invalid) ++audit.invalid;
     if (cell.kind != CsvNumber::Kind::Number) continue;
@@ -207,14 +218,15 @@ void audit_daylight(const ColumnSamples& samples, const Zone& zone, ColumnAudit&
   }
 }
 
-void audit_columns(const CsvTable& table, int time_column, const RowTimes& times,
-                   const std::optional<Zone>& zone, const AuditOptions& options, DataAudit& audit) {
+void audit_columns(const CsvTable& table, int time_column, const std::optional<int>& clock_column,
+                   const RowTimes& times, const std::optional<Zone>& zone,
+                   const AuditOptions& options, DataAudit& audit) {
   const bool hourly = !audit.steps.empty() && audit.steps[0].step <= hours(1);
   for (int column = 0; column < static_cast<int>(table.columns().size()); ++column) {
-    if (column == time_column) continue;
+    if (column == time_column || column == clock_column) continue;
     ColumnAudit& result = audit.columns.emplace_back();
     result.name = table.columns()[column];
-    const ColumnSamples samples = read_samples(table, column, times, result);
+    const ColumnSamples samples = read_samples(table, column, times, audit.column, result);
     audit_gaps(samples, result);
     audit_flat(samples, options, result);
     if (zone && hourly) audit_daylight(samples, *zone, result);
@@ -228,7 +240,8 @@ void audit_columns(const CsvTable& table, int time_column, const RowTimes& times
     }
     if (!result.numeric || result.invalid == 0) continue;
     try {
-      table.numbers(column);  // for its messages
+      const FileColumn& rules = audit.column;
+      table.numbers(column, {rules.decimal, rules.thousands, rules.missing});  // for its messages
     } catch (const InputError& error) {
       audit.diagnostics.append(error.diagnostics());
     }
@@ -304,9 +317,9 @@ class ValueJudge {
       sentinels_.push_back(value);
       warn("data.value_sentinel",
            fmt::format("{} {} (the first at {}), which probably {} a missing value: leave "
-                       "the cell empty",
+                       "the cell empty, or add \"missing\": [{}]",
                        at->second == 1 ? "a value is" : fmt::format("{} values are", at->second),
-                       value, first_time(value), at->second == 1 ? "marks" : "mark"));
+                       value, first_time(value), at->second == 1 ? "marks" : "mark", value));
     }
   }
 
@@ -358,21 +371,166 @@ class ValueJudge {
 CsvTable read_table(const std::filesystem::path& path, const AuditOptions& options,
                     DataAudit& audit) {
   if (is_sqlite_file(path)) {
-    return SqliteSeries(path).overview(options.time_column, audit.description);
+    return SqliteSeries(path).overview(options.column.time_column.value_or(0), audit.description,
+                                       TimeFormat(options.column.time_format));
   }
   if (is_binary_results(path)) {
     audit.description = "NetCDF";
     return read_results_table(path).table;
   }
   std::string text = read_text_file(path);
+  Separator separator = options.column.separator.value_or(Separator::Auto);
   if (is_weather_file(path, text)) {
     const WeatherFile weather = parse_weather(text, path);
     audit.description = weather.description();
     text = weather_rows_csv(weather);
+    separator = Separator::Auto;
   }
-  CsvTable table = CsvTable::parse(std::move(text), path.string());
+  CsvTable table = CsvTable::parse(std::move(text), path.string(), separator);
   audit.separator = table.separator();
   return table;
+}
+
+/// Finds out how a file is read where it is written in one way only.
+class Recognition {
+ public:
+  Recognition(const CsvTable& table, FileColumn& column) : table_(table), column_(column) {}
+
+  /// Returns whether anything was found that a model has to name.
+  bool run() {
+    find_time();
+    find_numbers();
+    return found_;
+  }
+
+ private:
+  void find_time() {
+    if (!column_.time_format.empty() || table_.rows() == 0) return;
+    const int time = table_.position(column_.time_column.value_or(0));
+    std::optional<int> clock;
+    if (column_.clock_column) clock = table_.position(*column_.clock_column);
+    std::vector<std::string> texts = stamp_texts(table_, time, clock);
+    if (!clock && holds_clock(texts, time + 1)) {
+      clock = time + 1;
+      column_.time_column = name_of(time);
+      column_.clock_column = name_of(time + 1);
+      found_ = true;
+      texts = stamp_texts(table_, time, clock);
+    }
+    const bool known = std::all_of(texts.begin(), texts.end(), [](const std::string& text) {
+      return parse_time(text, 2000).has_value();
+    });
+    if (known) return;
+    const std::vector<std::string> formats = fitting_time_formats({texts.begin(), texts.end()});
+    if (formats.size() != 1) return;  // the reader says what is possible
+    column_.time_format = formats.front();
+    found_ = true;
+  }
+
+  /// Whether dates without a time of day, some of them repeated, stand before times of day.
+  bool holds_clock(const std::vector<std::string>& dates, int column) const {
+    if (column >= static_cast<int>(table_.columns().size())) return false;
+    const bool dates_alone = std::none_of(dates.begin(), dates.end(), [](const std::string& text) {
+      return text.find(':') != std::string::npos;
+    });
+    if (!dates_alone || std::adjacent_find(dates.begin(), dates.end()) == dates.end()) return false;
+    const std::vector<std::string> times = stamp_texts(table_, column, {});
+    return !time_of_day_format({times.begin(), times.end()}).empty();
+  }
+
+  ColumnName name_of(int column) const {
+    const std::string& name = table_.columns()[static_cast<std::size_t>(column)];
+    const auto& names = table_.columns();
+    if (std::count(names.begin(), names.end(), name) > 1) return column;
+    return split_unit(name).first;
+  }
+
+  /// Takes decimal and thousands marks that read all columns that could not be read without.
+  void find_numbers() {
+    if (column_.decimal || column_.thousands) return;
+    const std::vector<int> unread = unread_columns({});
+    if (unread.empty()) return;
+    constexpr std::array kThousands{std::optional<Mark>(), std::optional(Mark::Point),
+                                    std::optional(Mark::Comma), std::optional(Mark::Space),
+                                    std::optional(Mark::Apostrophe)};
+    for (const auto& thousands : kThousands) {
+      for (const Mark decimal : {Mark::Point, Mark::Comma}) {
+        if (decimal == thousands) continue;
+        const std::vector<int> left = unread_columns({decimal, thousands, column_.missing});
+        const bool helps = left.size() < unread.size() &&
+                           std::includes(unread.begin(), unread.end(), left.begin(), left.end());
+        if (!helps) continue;
+        column_.decimal = decimal;
+        column_.thousands = thousands;
+        found_ = true;
+        return;
+      }
+    }
+  }
+
+  /// Columns with cells that hold digits and are no numbers.
+  std::vector<int> unread_columns(const NumberFormat& format) const {
+    NumberFormat asked = format;
+    asked.missing = column_.missing;
+    std::vector<int> unread;
+    for (int column = 0; column < static_cast<int>(table_.columns().size()); ++column) {
+      if (is_time(column)) continue;
+      const std::vector<std::string> words = table_.words(column, asked);
+      const bool digits = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return word.find_first_of("0123456789") != std::string::npos &&
+               word.find_first_not_of("0123456789.,' +-eE\xc2\xa0\xe2\x80\xaf\x99") ==
+                   std::string::npos;
+      });
+      if (digits) unread.push_back(column);
+    }
+    return unread;
+  }
+
+  bool is_time(int column) const {
+    const auto is = [&](const ColumnName& name) { return table_.find(name) == column; };
+    return is(column_.time_column.value_or(0)) ||
+           (column_.clock_column && is(*column_.clock_column));
+  }
+
+  const CsvTable& table_;
+  FileColumn& column_;
+  bool found_ = false;
+};
+
+std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
+
+std::string column_text(const ColumnName& column) {
+  if (const int* number = std::get_if<int>(&column)) return std::to_string(*number);
+  return in_quotes(std::get<std::string>(column));
+}
+
+/// Words between numbers, by which loggers mark what is missing.
+std::vector<std::string> likely_missing(const CsvTable& table, const DataAudit& audit) {
+  constexpr std::size_t kMost = 8;
+  const FileColumn& rules = audit.column;
+  std::vector<std::string> found;
+  for (const ColumnAudit& column : audit.columns) {
+    if (!column.numeric || column.invalid == 0) continue;
+    const auto number = table.find(column.name);
+    if (!number) continue;
+    const NumberFormat format{rules.decimal, rules.thousands, rules.missing};
+    for (const std::string& word : table.words(*number, format)) {
+      if (std::find(found.begin(), found.end(), word) == found.end()) found.push_back(word);
+    }
+  }
+  if (found.size() > kMost) found.clear();  // no marks, but damage
+  return found;
+}
+
+void report_recognised(const CsvTable& table, bool recognised, DataAudit& audit) {
+  FileColumn keys = audit.column;
+  for (const std::string& word : likely_missing(table, audit)) keys.missing.push_back(word);
+  audit.recognised = recognised || keys.missing.size() > audit.column.missing.size();
+  if (!audit.recognised) return;
+  audit.diagnostics.warning(
+      "data.format_recognised", Where{.file = audit.file},
+      fmt::format("a model reads this file if it has \"files\": {{{}: {{{}}}}}",
+                  in_quotes(base_name(audit.file)), reading_keys(keys)));
 }
 
 }  // namespace
@@ -381,19 +539,59 @@ Diagnostics unlikely_values(const JudgedValues& column, const AuditOptions& opti
   return ValueJudge(column, options).judge();
 }
 
+std::string reading_keys(const FileColumn& column) {
+  std::vector<std::string> keys;
+  if (column.time_column) {
+    const std::string time = column_text(*column.time_column);
+    keys.push_back("\"time\": " + (column.clock_column
+                                       ? "[" + time + ", " + column_text(*column.clock_column) + "]"
+                                       : time));
+  }
+  if (!column.time_format.empty())
+    keys.push_back("\"time_format\": " + in_quotes(column.time_format));
+  if (!column.timezone.empty()) keys.push_back("\"timezone\": " + in_quotes(column.timezone));
+  constexpr std::array kSeparators{"auto", "comma", "semicolon", "tab", "bar"};
+  if (column.separator.value_or(Separator::Auto) != Separator::Auto) {
+    keys.push_back("\"separator\": " +
+                   in_quotes(kSeparators[static_cast<std::size_t>(*column.separator)]));
+  }
+  constexpr std::array kMarks{".", ",", " ", "'"};
+  const auto mark = [&](const char* key, const std::optional<Mark>& value) {
+    if (value)
+      keys.push_back(in_quotes(key) + ": " + in_quotes(kMarks[static_cast<std::size_t>(*value)]));
+  };
+  mark("decimal", column.decimal);
+  mark("thousands", column.thousands);
+  if (!column.missing.empty()) {
+    std::string words;
+    for (const std::string& word : column.missing) {
+      words += (words.empty() ? "" : ", ") + in_quotes(word);
+    }
+    keys.push_back("\"missing\": [" + words + "]");
+  }
+  if (column.scale) keys.push_back(fmt::format("\"scale\": {}", *column.scale));
+  if (column.offset) keys.push_back(fmt::format("\"offset\": {}", *column.offset));
+  return fmt::format("{}", fmt::join(keys, ", "));
+}
+
 DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& options) {
   DataAudit audit;
   const CsvTable table = read_table(path, options, audit);
   audit.file = table.file();
   audit.decimal_comma = table.decimal_comma();
+  audit.column = options.column;
+  const bool recognised =
+      options.recognise && audit.description.empty() && Recognition(table, audit.column).run();
   audit_header(table, audit);
-  const auto time_column = table.find(options.time_column);
-  if (!time_column) throw table.missing_column(options.time_column);
-  StampRules rules = stamp_rules(table, "", options.timezone);
+  const int time_column = table.position(audit.column.time_column.value_or(0));
+  StampRules rules = stamp_rules(table, audit.column.timezone, options.timezone);
+  if (!table.declared(kStampsRead)) rules.format = TimeFormat(audit.column.time_format);
+  if (audit.column.clock_column) rules.clock = table.position(*audit.column.clock_column);
   if (rules.zone) audit.zone = rules.zone->name();
-  const RowTimes times = row_times(table, *time_column, rules, audit);
+  const RowTimes times = row_times(table, time_column, rules, audit);
   audit_rows(table, times, audit);
-  audit_columns(table, *time_column, times, rules.zone, options, audit);
+  audit_columns(table, time_column, rules.clock, times, rules.zone, options, audit);
+  if (options.recognise) report_recognised(table, recognised, audit);
   return audit;
 }
 

@@ -47,7 +47,9 @@ struct ColumnAudit {
 
 struct AuditOptions {
   std::string timezone{};  ///< of naive stamps and daylight saving
-  std::variant<std::string, int> time_column = 0;
+  FileColumn column{};     ///< how the file is read; its name, column and unit do not count
+  /// What `column` leaves open is taken from the file where this is possible in one way only.
+  bool recognise = false;
   Duration flat_after = std::chrono::hours(24);  ///< shorter stretches are not flat-lined
   long flat_count = 10;                          ///< fewer values are not flat-lined
 };
@@ -58,6 +60,8 @@ struct DataAudit {
   std::string description;  ///< of a weather file its format and place, of SQLite what was taken
   std::string zone;         ///< zone of naive stamps and of daylight saving; "" if none is known
   char separator = '\0';    ///< of a text file
+  FileColumn column{};      ///< how it was read: as asked for, and as was recognised
+  bool recognised = false;  ///< a model has to name what was recognised
   bool decimal_comma = false;
   bool reversed = false;
   long rows = 0;
@@ -85,6 +89,10 @@ struct JudgedValues {
 /// not permit (`data.value_range`), and values between the smallest and the largest that stay the
 /// same for long (`data.value_stuck`).
 Diagnostics unlikely_values(const JudgedValues& column, const AuditOptions& options = {});
+
+/// Returns what a model has to say so that a file is read as `column` tells, as members of a JSON
+/// object: `"time_format": "DD.MM.YYYY HH:mm", "missing": ["Bad"]`; "" if there is nothing to say.
+std::string reading_keys(const FileColumn& column);
 
 /// Audits a CSV, weather or SQLite file; throws InputError only where its rows cannot be read at
 /// all.

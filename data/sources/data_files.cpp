@@ -9,7 +9,9 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "hearth/data/sqlite/internal/sqlite_rows.hpp"
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/time/time_zone.hpp"
@@ -19,11 +21,6 @@ namespace hearth {
 namespace {
 
 namespace fs = std::filesystem;
-
-int require_column(const CsvTable& table, const std::variant<std::string, int>& column) {
-  if (const auto found = table.find(column)) return *found;
-  throw table.missing_column(column);
-}
 
 std::string full_name(const fs::path& path) {
   return fs::absolute(path).lexically_normal().string();
@@ -40,6 +37,36 @@ std::uint64_t hash_in_parts(const fs::path& path) {
         fnv1a64(std::string_view(part).substr(0, static_cast<std::size_t>(stream.gcount())), hash);
   }
   return hash;
+}
+
+std::string table_key(const fs::path& path, Separator separator) {
+  std::string key = full_name(path);
+  if (separator != Separator::Auto) key += fmt::format("\n{}", static_cast<int>(separator));
+  return key;
+}
+
+/// Applies `scale` and `offset` of a column.
+RawSeries scaled(RawSeries series, const FileColumn& column) {
+  if (!column.scale && !column.offset) return series;
+  const double scale = column.scale.value_or(1.0);
+  const double offset = column.offset.value_or(0.0);
+  for (double& value : series.values) value = scale * value + offset;
+  return series;
+}
+
+int mark_number(const std::optional<Mark>& mark) { return mark ? static_cast<int>(*mark) : -1; }
+
+std::string scale_key(const FileColumn& column) {
+  return fmt::format("{}\n{}", column.scale.value_or(1.0), column.offset.value_or(0.0));
+}
+
+/// Returns how the numbers of a column are written; throws `data.marks_equal`.
+NumberFormat number_format(const FileColumn& column, const std::string& file) {
+  if (column.decimal && column.decimal == column.thousands) {
+    throw InputError("data.marks_equal", Where{.file = file},
+                     "\"decimal\" and \"thousands\" are the same mark: correct one of them");
+  }
+  return {column.decimal, column.thousands, column.missing};
 }
 
 }  // namespace
@@ -101,8 +128,9 @@ InputError DataFiles::missing_file(const std::string& file, const Where& where) 
                       remedy)};
 }
 
-DataFiles::Table& DataFiles::locked_table(const fs::path& path, Diagnostics& notes) {
-  const std::string key = full_name(path);
+DataFiles::Table& DataFiles::locked_table(const fs::path& path, Separator separator,
+                                          Diagnostics& notes) {
+  const std::string key = table_key(path, separator);
   if (const auto known = tables_.find(key); known != tables_.end()) return known->second;
   if (is_sqlite_file(path)) {
     Table table{.file = path.string(), .hash = hash_in_parts(path), .content = SqliteSeries(path)};
@@ -113,23 +141,26 @@ DataFiles::Table& DataFiles::locked_table(const fs::path& path, Diagnostics& not
   if (is_weather_file(path, text)) {
     table.content = parse_weather(text, path);
   } else {
-    table.content = CsvTable::parse(std::move(text), path.string());
+    table.content = CsvTable::parse(std::move(text), path.string(), separator);
   }
   Table& added = tables_.emplace(key, std::move(table)).first->second;
   const auto* csv = std::get_if<CsvTable>(&added.content);
-  if (csv != nullptr && csv->separator() == ';') {
+  if (csv != nullptr && csv->separator() != ',') {
+    const char* marks = csv->separator() == ';'   ? "semicolons"
+                        : csv->separator() == '|' ? "bars"
+                                                  : "tabs";
     notes.note("data.csv_format", Where{.file = path.string()},
-               csv->decimal_comma() ? "separated by semicolons, with decimal commas"
-                                    : "separated by semicolons");
+               fmt::format("separated by {}{}", marks,
+                           csv->decimal_comma() ? ", with decimal commas" : ""));
   }
   return added;
 }
 
-std::optional<InputError> DataFiles::lacks(const fs::path& path,
-                                           const std::variant<std::string, int>& column,
+std::optional<InputError> DataFiles::lacks(const fs::path& path, const FileColumn& file_column,
                                            Diagnostics& notes) {
   const std::lock_guard lock(mutex_);
-  Table& table = locked_table(path, notes);
+  const ColumnName& column = file_column.column;
+  Table& table = locked_table(path, file_column.separator.value_or(Separator::Auto), notes);
   if (auto* sqlite = std::get_if<SqliteSeries>(&table.content)) return sqlite->lacks(column);
   if (const auto* weather = std::get_if<WeatherFile>(&table.content)) {
     if (has_weather_column(*weather, column)) return std::nullopt;
@@ -168,45 +199,58 @@ const RawSeries& DataFiles::locked_weather(const WeatherFile& weather, const Fil
   const std::string name = std::holds_alternative<int>(column.column)
                                ? std::to_string(std::get<int>(column.column))
                                : "'" + std::get<std::string>(column.column);
-  const std::string key =
-      fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", weather.file, name, site.timezone,
-                  site.latitude.value_or(999.0), site.longitude.value_or(999.0),
-                  from.time_since_epoch().count(), to.time_since_epoch().count());
+  const std::string key = fmt::format(
+      "{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", weather.file, name, site.timezone,
+      site.latitude.value_or(999.0), site.longitude.value_or(999.0),
+      from.time_since_epoch().count(), to.time_since_epoch().count(), scale_key(column));
   if (const auto known = weather_.find(key); known != weather_.end()) return known->second;
-  return weather_.emplace(key, weather_series(weather, column.column, site, from, to))
-      .first->second;
+  RawSeries series = weather_series(weather, column.column, site, from, to);
+  return weather_.emplace(key, scaled(std::move(series), column)).first->second;
 }
 
 const RawSeries& DataFiles::series(const fs::path& path, const FileColumn& column,
                                    const SeriesNeed& need, Diagnostics& notes) {
   const std::lock_guard lock(mutex_);
-  Table& content = locked_table(path, notes);
+  const Separator separator = column.separator.value_or(Separator::Auto);
+  Table& content = locked_table(path, separator, notes);
   if (const auto* weather = std::get_if<WeatherFile>(&content.content)) {
     return locked_weather(*weather, column, need);
   }
   if (auto* sqlite = std::get_if<SqliteSeries>(&content.content)) {
-    const auto selection = sqlite->select(column.column, column.time_column, notes);
+    const auto selection = sqlite->select(column.column, column.time_column.value_or(0), notes,
+                                          TimeFormat(column.time_format));
     FileColumn selected = column;
     selected.column = selection.column;
     return locked_series(*selection.table, full_name(path) + "\n" + selection.key, selected, need,
                          notes);
   }
-  return locked_series(std::get<CsvTable>(content.content), full_name(path), column, need, notes);
+  return locked_series(std::get<CsvTable>(content.content), table_key(path, separator), column,
+                       need, notes);
 }
 
 const RawSeries& DataFiles::locked_series(const CsvTable& table, const std::string& table_key,
                                           const FileColumn& column, const SeriesNeed& need,
                                           Diagnostics& notes) {
-  const int value_column = require_column(table, column.column);
-  const int time_column = require_column(table, column.time_column);
-  const StampRules rules = stamp_rules(
+  const int value_column = table.position(column.column);
+  const int time_column = table.position(column.time_column.value_or(0));
+  StampRules rules = stamp_rules(
       table, column.timezone, need.site.timezone.empty() ? options_.timezone : need.site.timezone);
-  const std::string zone = rules.zone ? rules.zone->name() : "";
-  const SeriesKey key{table_key, value_column, time_column, zone, column.duplicates};
+  if (!table.declared(kStampsRead)) rules.format = TimeFormat(column.time_format);
+  if (column.clock_column) rules.clock = table.position(*column.clock_column);
+  const Duplicates duplicates = column.duplicates.value_or(Duplicates::Error);
+  const std::string stamps = fmt::format("{}\n{}\n{}", rules.zone ? rules.zone->name() : "",
+                                         rules.clock.value_or(-1), rules.format.pattern());
+  const SeriesKey key{
+      table_key, value_column,
+      fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", time_column, stamps, static_cast<int>(duplicates),
+                  mark_number(column.decimal), mark_number(column.thousands),
+                  fmt::join(column.missing, "\n"), scale_key(column))};
   if (const auto known = series_.find(key); known != series_.end()) return known->second;
-  const RowTimes& times = locked_times(table, {table_key, time_column, zone}, rules, notes);
-  return series_.emplace(key, make_raw_series(table, value_column, times, column.duplicates))
-      .first->second;
+  const RowTimes& times = locked_times(table, {table_key, time_column, stamps}, rules, notes);
+  RawSeries series =
+      make_raw_series(table, value_column, times, duplicates, number_format(column, table.file()),
+                      rules.zone.value_or(Zone()));
+  return series_.emplace(key, scaled(std::move(series), column)).first->second;
 }
 
 std::optional<SeriesResolver::Place> DataFiles::place(const std::string& file) {
@@ -216,7 +260,7 @@ std::optional<SeriesResolver::Place> DataFiles::place(const std::string& file) {
   Diagnostics said;  // by those who read the file's series
   Table* table = nullptr;
   try {
-    table = &locked_table(*path, said);
+    table = &locked_table(*path, Separator::Auto, said);
   } catch (const InputError&) {
     return std::nullopt;
   }
@@ -232,7 +276,9 @@ std::optional<SeriesResolver::Place> DataFiles::place(const std::string& file) {
 std::vector<InputFile> DataFiles::inputs() const {
   const std::lock_guard lock(mutex_);
   std::vector<InputFile> files;
-  for (const auto& [path, table] : tables_) files.push_back({table.file, table.hash});
+  for (const auto& [path, table] : tables_) {  // those read in several ways are neighbours
+    if (files.empty() || files.back().path != table.file) files.push_back({table.file, table.hash});
+  }
   return files;
 }
 

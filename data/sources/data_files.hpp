@@ -57,8 +57,8 @@ class DataFiles {
 
   /// Returns the error for a column that a file lacks, nothing where it is there; what was found
   /// about its format goes to `notes` on first reading.
-  std::optional<InputError> lacks(const std::filesystem::path& path,
-                                  const std::variant<std::string, int>& column, Diagnostics& notes);
+  std::optional<InputError> lacks(const std::filesystem::path& path, const FileColumn& column,
+                                  Diagnostics& notes);
   /// Returns a column's samples: of a CSV or SQLite file all of it, of a weather file its year as
   /// often as `need` asks for. Throws InputError.
   const RawSeries& series(const std::filesystem::path& path, const FileColumn& column,
@@ -76,11 +76,11 @@ class DataFiles {
     std::uint64_t hash = 0;
     std::variant<CsvTable, WeatherFile, SqliteSeries> content;
   };
-  using TimesKey = std::tuple<std::string, int, std::string>;  // table, column, zone
-  using SeriesKey = std::tuple<std::string, int, int, std::string, Duplicates>;
+  using TimesKey = std::tuple<std::string, int, std::string>;  // table, column, other rules
+  using SeriesKey = std::tuple<std::string, int, std::string>;
 
   std::vector<std::filesystem::path> places(const std::string& file) const;
-  Table& locked_table(const std::filesystem::path& path, Diagnostics& notes);
+  Table& locked_table(const std::filesystem::path& path, Separator separator, Diagnostics& notes);
   const RawSeries& locked_weather(const WeatherFile& weather, const FileColumn& column,
                                   const SeriesNeed& need);
   const RawSeries& locked_series(const CsvTable& table, const std::string& table_key,

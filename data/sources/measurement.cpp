@@ -28,7 +28,8 @@ class RowReader {
     if (samples_.values.empty()) return;
     std::vector<Series::Point> points;
     for (const Sampled& s : samples_.values) points.push_back({seconds(s.from - origin_), s.value});
-    const bool lines = rule_ == Resample::Linear && column.stamp == Stamp::Instant;
+    const bool lines =
+        rule_ == Resample::Linear && column.stamp.value_or(Stamp::Instant) == Stamp::Instant;
     series_ = Series(std::move(points), lines ? Series::Shape::Linear : Series::Shape::Hold,
                      Sample::Mean);
   }
@@ -58,7 +59,7 @@ class RowReader {
   double between(Instant time) const {
     const bool hold_outside = column_.outside == Outside::Hold;
     const double at = seconds(time - origin_);
-    if (column_.stamp == Stamp::Instant) {
+    if (column_.stamp.value_or(Stamp::Instant) == Stamp::Instant) {
       const bool known = samples_.covers(time) || hold_outside;
       return known && !wide_gap(time, time) ? series_.at(at) : kNone;
     }
@@ -119,7 +120,7 @@ void read_rows(DataFiles& files, const MeasurementRequest& request,
   const Where where{
       .file = path.string(), .component = request.where.component, .port = request.where.port};
   const Conversion unit =
-      file_conversion(request.column.unit, raw.header_unit, request.target_unit, where);
+      file_conversion(request.column, raw.header_unit, request.target_unit, where);
   measured.header_unit = raw.header_unit;
   const RowReader reader(raw, column, request.rows);
   for (std::size_t row = 0; row < request.rows.size(); ++row) {

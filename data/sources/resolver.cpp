@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/series/internal/resample.hpp"
+#include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/time/internal/sun.hpp"
 #include "hearth/data/time/internal/weekly_rules.hpp"
 
@@ -24,6 +25,19 @@ Conversion checked_conversion(const Unit& from, const Unit& to, const Where& whe
   if (from.compatible(to)) return conversion(from, to);
   throw InputError("data.unit_mismatch", where,
                    fmt::format("the series is in {}, expected {}", from.symbol, to.symbol));
+}
+
+/// Whether `scale` and `offset` make a number in the unit of the column of one in that of the
+/// header: between dimensions they are taken at their word.
+bool scale_explains(const FileColumn& column, const Unit& header) {
+  if (!column.scale && !column.offset) return false;
+  if (!header.compatible(*column.unit)) return true;
+  const Conversion units = conversion(header, *column.unit);
+  const auto near = [](double a, double b) {
+    return std::abs(a - b) <= 1e-6 * std::max({1e-9, std::abs(a), std::abs(b)});
+  };
+  return near(units.factor, column.scale.value_or(1.0)) &&
+         near(units.shift, column.offset.value_or(0.0));
 }
 
 Conversion spec_conversion(const SeriesResolver::Request& request) {
@@ -91,14 +105,19 @@ Diagnostics held_values(const std::vector<SeriesReport>& reports) {
   return notes;
 }
 
-Conversion file_conversion(const std::optional<Unit>& column_unit,
-                           const std::optional<Unit>& header_unit,
+Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& header_unit,
                            const std::optional<Unit>& target, const Where& where) {
-  if (column_unit && header_unit && !(*column_unit == *header_unit)) {
+  const std::optional<Unit>& column_unit = column.unit;
+  if (column_unit && header_unit && !(*column_unit == *header_unit) &&
+      !scale_explains(column, *header_unit)) {
     throw InputError(
         "data.unit_mismatch", where,
-        fmt::format("the series says {}, the header of the file {}: correct one of them",
-                    column_unit->symbol, header_unit->symbol));
+        fmt::format("the series says {}, the header of the file {}: correct one of them{}",
+                    column_unit->symbol, header_unit->symbol,
+                    column.scale || column.offset
+                        ? ", or leave \"unit\" out, as \"scale\" and \"offset\" do not turn one "
+                          "into the other"
+                        : ""));
   }
   if (!target) return {};
   if (column_unit) return checked_conversion(*column_unit, *target, where);
@@ -118,7 +137,8 @@ Series DataResolver::resolve(const Request& request, SeriesReport& report,
       return rules(*weekly, request, report, diagnostics);
     }
     if (const FileColumn* column = std::get_if<FileColumn>(&source)) {
-      return file(*column, request, report, diagnostics);
+      if (request.files == nullptr) return file(*column, request, report, diagnostics);
+      return file(with_file_rules(*column, *request.files), request, report, diagnostics);
     }
     if (const TimeTable* table = std::get_if<TimeTable>(&source)) {
       return points(*table, request, report);
@@ -238,13 +258,13 @@ Series DataResolver::file(const FileColumn& column, const Request& request, Seri
   if (!path) throw files_.missing_file(column.file, request.where);
   report.file = path->string();
   const Where where = in_file(request.where, path->string());
-  const auto absent = files_.lacks(*path, column.column, diagnostics);
+  const auto absent = files_.lacks(*path, column, diagnostics);
   if (column.missing_column && absent) {
     diagnostics.warning(
         column.missing_code.empty() ? "data.column_constant" : column.missing_code, where,
         fmt::format("{}; the constant {} is used", absent->diagnostics().items()[0].message,
                     *column.missing_column));
-    const Conversion unit = file_conversion(column.unit, {}, request.target_unit, where);
+    const Conversion unit = file_conversion(column, {}, request.target_unit, where);
     return Series(converted(unit, *column.missing_column));
   }
   check_place(column.file, request);
@@ -261,7 +281,7 @@ Series DataResolver::file(const FileColumn& column, const Request& request, Seri
       .period = request.period,
       .origin = request.origin,
       .sample = request.spec.sample,
-      .conversion = file_conversion(column.unit, raw.header_unit, request.target_unit, where),
+      .conversion = file_conversion(column, raw.header_unit, request.target_unit, where),
       .zone = zone.empty() ? Zone() : Zone(zone, request.where),
       .where = where};
   return resample(raw, task, report, diagnostics);

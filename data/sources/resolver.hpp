@@ -41,11 +41,11 @@ class DataResolver final : public SeriesResolver {
 /// Returns a note `data.held` for each series whose first or last value was held outside its data.
 Diagnostics held_values(const std::vector<SeriesReport>& reports);
 
-/// Returns the map from the unit of a file's values to `target`. The column's unit counts, else the
-/// one in the file's header; a bare number stays as it is. Throws `data.unit_mismatch` where the
-/// units do not fit or the column and the header disagree.
-Conversion file_conversion(const std::optional<Unit>& column_unit,
-                           const std::optional<Unit>& header_unit,
+/// Returns the map from the unit of a file's values, scaled as the column asks, to `target`. The
+/// column's unit counts, else the one in the file's header; a bare number stays as it is. Throws
+/// `data.unit_mismatch` where the units do not fit or the column and the header disagree: their
+/// units have to be equal unless `scale` turns one into the other.
+Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& header_unit,
                            const std::optional<Unit>& target, const Where& where);
 
 }  // namespace hearth

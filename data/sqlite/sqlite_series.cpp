@@ -305,7 +305,7 @@ std::optional<InputError> SqliteSeries::lacks(const std::variant<std::string, in
 
 SqliteSeries::Selection SqliteSeries::select(const std::variant<std::string, int>& column,
                                              const std::variant<std::string, int>& time,
-                                             Diagnostics& notes) {
+                                             Diagnostics& notes, const TimeFormat& format) {
   if (const auto error = lacks(column)) throw *error;
   const Found found = find(column).front();
   Selection selection;
@@ -318,10 +318,11 @@ SqliteSeries::Selection SqliteSeries::select(const std::variant<std::string, int
     selection.key = fmt::format("table {} {}", stamps, found.table->name);
     selection.column = found.column;
   }
+  if (!format.is_default()) selection.key += " as " + format.pattern();
   auto known = read_.find(selection.key);
   if (known == read_.end()) {
-    CsvTable table =
-        found.entry != nullptr ? read(*found.entry, notes) : read(*found.table, stamps, notes);
+    CsvTable table = found.entry != nullptr ? read(*found.entry, format, notes)
+                                            : read(*found.table, stamps, format, notes);
     known = read_.emplace(selection.key, std::move(table)).first;
   }
   selection.table = &known->second;
@@ -329,23 +330,25 @@ SqliteSeries::Selection SqliteSeries::select(const std::variant<std::string, int
 }
 
 CsvTable SqliteSeries::overview(const std::variant<std::string, int>& time,
-                                std::string& description) {
+                                std::string& description, const TimeFormat& format) {
   Diagnostics notes;
   const std::size_t count = std::min<std::size_t>(entries_.size(), kAudited);
   if (count == 0) {
     const Table& table = tables_.front();
     description = fmt::format("table '{}' of SQLite", table.name);
-    return read(table, position(table.columns, time), notes);
+    return read(table, position(table.columns, time), format, notes);
   }
   description = count == entries_.size()
                     ? "SQLite"
                     : fmt::format("SQLite, the first {} of {} series", count, entries_.size());
   // By stamp and how often the series has it; stamps of numbers are all written alike.
   std::map<std::pair<std::string, int>, std::vector<std::string>> rows;
+  bool stamps_read = false;
   std::vector<std::string> titles{tables_[entries_.front().table].time};
   for (std::size_t i = 0; i < count; ++i) {
     titles.push_back(titled(entries_[i].name, entries_[i].unit));
-    const CsvTable series = read(entries_[i], notes);
+    const CsvTable series = read(entries_[i], format, notes);
+    stamps_read = stamps_read || series.declared(kStampsRead).has_value();
     int again = 0;
     for (long row = 0; row < series.rows(); ++row) {
       again = row > 0 && series.cell(row, 0) == series.cell(row - 1, 0) ? again + 1 : 0;
@@ -355,6 +358,7 @@ CsvTable SqliteSeries::overview(const std::variant<std::string, int>& time,
     }
   }
   CsvBuilder builder(database_.path().string(), titles);
+  if (stamps_read) builder.declare(kStampsRead, "yes");
   for (const auto& [stamp, cells] : rows) {
     builder.cell(stamp.first);
     for (const std::string& cell : cells) builder.cell(cell);
@@ -362,22 +366,27 @@ CsvTable SqliteSeries::overview(const std::variant<std::string, int>& time,
   return builder.table();
 }
 
-CsvTable SqliteSeries::read(const Entry& entry, Diagnostics& notes) {
+CsvTable SqliteSeries::read(const Entry& entry, const TimeFormat& format, Diagnostics& notes) {
   const Table& table = tables_[entry.table];
   const SqliteRows rows{.table = table.name,
                         .columns = {table.time, table.value},
                         .titles = {table.time, titled(entry.name, entry.unit)},
                         .key = table.key,
                         .key_value = entry.key,
-                        .milliseconds = results_};
+                        .milliseconds = results_,
+                        .format = format};
   return read_rows(database_, rows, notes);
 }
 
-CsvTable SqliteSeries::read(const Table& table, std::size_t time, Diagnostics& notes) {
-  return read_rows(
-      database_,
-      {.table = table.name, .columns = table.columns, .titles = table.columns, .time = time},
-      notes);
+CsvTable SqliteSeries::read(const Table& table, std::size_t time, const TimeFormat& format,
+                            Diagnostics& notes) {
+  return read_rows(database_,
+                   {.table = table.name,
+                    .columns = table.columns,
+                    .titles = table.columns,
+                    .time = time,
+                    .format = format},
+                   notes);
 }
 
 }  // namespace hearth

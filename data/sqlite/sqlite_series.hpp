@@ -13,6 +13,7 @@
 
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/time_format.hpp"
 
 namespace hearth {
 
@@ -43,12 +44,15 @@ class SqliteSeries {
   };
   /// Reads a column once; throws as `lacks` returns. `time` is the column of stamps in a table that
   /// has one for each series. What was found about stamps goes to `notes`.
+  /// Numbers as stamps are read as `format` asks; without one, by their magnitude.
   Selection select(const std::variant<std::string, int>& column,
-                   const std::variant<std::string, int>& time, Diagnostics& notes);
+                   const std::variant<std::string, int>& time, Diagnostics& notes,
+                   const TimeFormat& format = {});
 
   /// Returns series side by side, a row for each stamp, or else the first table, for an audit; says
   /// in `description` what was taken.
-  CsvTable overview(const std::variant<std::string, int>& time, std::string& description);
+  CsvTable overview(const std::variant<std::string, int>& time, std::string& description,
+                    const TimeFormat& format = {});
 
   /// Returns the names of all columns, with their units, as `select` takes them.
   std::vector<std::string> columns() const;
@@ -82,8 +86,8 @@ class SqliteSeries {
   std::vector<Found> find_name(const std::string& name, const Table* only) const;
   const Table* table_of(std::string_view name) const;
   InputError missing(const std::variant<std::string, int>& column) const;
-  CsvTable read(const Entry& entry, Diagnostics& notes);
-  CsvTable read(const Table& table, std::size_t time, Diagnostics& notes);
+  CsvTable read(const Entry& entry, const TimeFormat& format, Diagnostics& notes);
+  CsvTable read(const Table& table, std::size_t time, const TimeFormat& format, Diagnostics& notes);
 
   SqliteDatabase database_;
   std::vector<Table> tables_{};  // wide and long ones that can be read from

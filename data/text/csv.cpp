@@ -38,17 +38,121 @@ std::optional<double> parse_number(std::string_view cell) {
   return value;
 }
 
-std::optional<double> parse_decimal_comma(std::string_view cell) {
-  std::array<char, 64> plain{};
-  if (cell.size() > plain.size() || cell.find('.') != std::string_view::npos) return std::nullopt;
-  std::replace_copy(cell.begin(), cell.end(), plain.begin(), ',', '.');
-  return parse_number({plain.data(), cell.size()});
+std::string_view text_of(Mark mark) {
+  switch (mark) {
+    case Mark::Point:
+      return ".";
+    case Mark::Comma:
+      return ",";
+    case Mark::Space:
+      return " ";
+    default:
+      return "'";
+  }
+}
+
+// Returns the length of a mark at the front of a text, 0 if it is none. Spaces may not break, and
+// apostrophes may be typographic.
+std::size_t mark_at(std::string_view text, Mark mark) {
+  const auto starts = [text](std::string_view with) {
+    return text.substr(0, with.size()) == with ? with.size() : std::size_t{0};
+  };
+  if (const std::size_t plain = starts(text_of(mark)); plain > 0) return plain;
+  if (mark == Mark::Space) return std::max(starts("\xc2\xa0"), starts("\xe2\x80\xaf"));
+  return mark == Mark::Apostrophe ? starts("\xe2\x80\x99") : 0;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Removes what stands between thousands, if it stands after every third digit; else nothing.
+std::optional<std::string> without_thousands(std::string_view cell, Mark decimal, Mark thousands) {
+  std::string plain;
+  std::size_t digits = 0;  // since the mark before
+  bool marked = false;
+  for (std::size_t i = 0; i < cell.size();) {
+    const std::size_t mark = mark_at(cell.substr(i), thousands);
+    const bool ends = mark_at(cell.substr(i), decimal) > 0 || cell[i] == 'e' || cell[i] == 'E';
+    if (ends) {
+      if (marked && digits != 3) return std::nullopt;
+      return plain + std::string(cell.substr(i));
+    }
+    if (mark > 0) {
+      if (digits == 0 || digits > 3 || (marked && digits != 3)) return std::nullopt;
+      marked = true;
+      digits = 0;
+      i += mark;
+      continue;
+    }
+    if (is_digit(cell[i])) ++digits;
+    plain += cell[i++];
+  }
+  if (marked && digits != 3) return std::nullopt;
+  return plain;
+}
+
+std::optional<double> parse_marked(std::string_view cell, Mark decimal,
+                                   const std::optional<Mark>& thousands) {
+  std::string plain(cell);
+  if (thousands) {
+    auto joined = without_thousands(cell, decimal, *thousands);
+    if (!joined) return std::nullopt;
+    plain = *std::move(joined);
+  }
+  if (decimal == Mark::Comma) {
+    if (plain.find('.') != std::string::npos) return std::nullopt;
+    std::replace(plain.begin(), plain.end(), ',', '.');
+  }
+  return parse_number(plain);
+}
+
+// A format with what it leaves open, for one table.
+struct CompleteFormat {
+  Mark decimal = Mark::Point;
+  std::optional<Mark> thousands;
+  std::vector<std::pair<std::string_view, std::optional<double>>> missing;
+
+  CompleteFormat(const NumberFormat& format, bool decimal_comma) : thousands(format.thousands) {
+    decimal = format.decimal.value_or(decimal_comma ? Mark::Comma : Mark::Point);
+    if (!format.decimal && thousands == Mark::Point) decimal = Mark::Comma;
+    if (!format.decimal && thousands == Mark::Comma) decimal = Mark::Point;
+    for (const std::string& word : format.missing) missing.emplace_back(word, parse_number(word));
+  }
+
+  CsvNumber number(std::string_view cell) const {
+    if (is_missing(cell)) return {CsvNumber::Kind::Missing, 0.0};
+    const auto value = decimal == Mark::Point && !thousands
+                           ? parse_number(cell)
+                           : parse_marked(cell, decimal, thousands);
+    const bool absent = std::any_of(missing.begin(), missing.end(), [&](const auto& mark) {
+      return equal_ignoring_case(cell, mark.first) || (value && mark.second == value);
+    });
+    if (absent) return {CsvNumber::Kind::Missing, 0.0};
+    return value ? CsvNumber{CsvNumber::Kind::Number, *value}
+                 : CsvNumber{CsvNumber::Kind::Invalid, 0.0};
+  }
+};
+
+// Returns the keys by which all cells of a column would be read, "" if there are none.
+std::string keys_for(const CsvTable& table, int column, const NumberFormat& given) {
+  constexpr std::array kThousands{std::optional<Mark>(), std::optional(Mark::Point),
+                                  std::optional(Mark::Comma), std::optional(Mark::Space),
+                                  std::optional(Mark::Apostrophe)};
+  for (const auto& thousands : kThousands) {
+    for (const Mark decimal : {Mark::Point, Mark::Comma}) {
+      if (decimal == thousands) continue;
+      if (!table.words(column, {decimal, thousands, given.missing}).empty()) continue;
+      std::string keys = fmt::format("\"decimal\": \"{}\"", text_of(decimal));
+      if (thousands) keys += fmt::format(", \"thousands\": \"{}\"", text_of(*thousands));
+      return keys;
+    }
+  }
+  return "";
 }
 
 }  // namespace
 
-CsvTable CsvTable::parse(std::string text, std::string file) {
-  return CsvParser(std::move(text), std::move(file)).table();
+CsvTable CsvTable::parse(std::string text, std::string file, Separator separator) {
+  return CsvParser(std::move(text), std::move(file), separator).table();
 }
 
 CsvTable read_csv(const std::filesystem::path& path, const Where& where) {
@@ -90,6 +194,11 @@ std::optional<int> CsvTable::find(const std::variant<std::string, int>& column) 
   return found.empty() ? std::nullopt : std::optional(found[0]);
 }
 
+int CsvTable::position(const ColumnName& column) const {
+  if (const auto found = find(column)) return *found;
+  throw missing_column(column);
+}
+
 InputError CsvTable::missing_column(const std::variant<std::string, int>& column) const {
   if (const int* number = std::get_if<int>(&column)) {
     return {
@@ -113,34 +222,58 @@ std::optional<Unit> CsvTable::header_unit(int column) const {
   return symbol.empty() ? std::nullopt : parse_unit(symbol);
 }
 
-CsvNumber CsvTable::number(long row, int column) const {
-  const std::string_view text = cell(row, column);
-  if (is_missing(text)) return {CsvNumber::Kind::Missing, 0.0};
-  const auto value = decimal_comma_ ? parse_decimal_comma(text) : parse_number(text);
-  return value ? CsvNumber{CsvNumber::Kind::Number, *value}
-               : CsvNumber{CsvNumber::Kind::Invalid, 0.0};
+CsvNumber CsvTable::number(long row, int column, const NumberFormat& format) const {
+  return CompleteFormat(format, decimal_comma_).number(cell(row, column));
 }
 
-std::vector<double> CsvTable::numbers(int column) const {
+std::vector<double> CsvTable::numbers(int column, const NumberFormat& format) const {
+  const CompleteFormat complete(format, decimal_comma_);
   std::vector<double> values(lines_.size(), std::numeric_limits<double>::quiet_NaN());
-  Diagnostics errors;
-  long invalid = 0;
+  std::vector<long> invalid;
   for (long row = 0; row < rows(); ++row) {
-    const CsvNumber found = number(row, column);
+    const CsvNumber found = complete.number(cell(row, column));
     if (found.kind == CsvNumber::Kind::Number) values[row] = found.value;
-    if (found.kind != CsvNumber::Kind::Invalid || ++invalid > kReported) continue;
-    errors.error("data.not_a_number", Where{.file = file_, .line = line(row)},
-                 fmt::format("'{}' in column '{}' is not a number{}; missing is empty, NaN, NA or "
-                             "null",
-                             cell(row, column), columns_[column],
-                             decimal_comma_ ? " (this file has decimal commas)" : ""));
+    if (found.kind == CsvNumber::Kind::Invalid) invalid.push_back(row);
   }
-  if (invalid > kReported) {
-    errors.error("data.not_a_number", Where{.file = file_},
-                 fmt::format("and {} more in this column", invalid - kReported));
-  }
-  if (invalid > 0) throw InputError(errors);
+  if (!invalid.empty()) refuse(invalid, column, format);
   return values;
+}
+
+void CsvTable::refuse(const std::vector<long>& invalid, int column,
+                      const NumberFormat& format) const {
+  const std::string keys = keys_for(*this, column, format);
+  const bool commas = CompleteFormat(format, decimal_comma_).decimal == Mark::Comma;
+  const auto listed = std::min<std::size_t>(invalid.size(), kReported);
+  Diagnostics errors;
+  for (std::size_t i = 0; i < listed; ++i) {
+    const std::string text(cell(invalid[i], column));
+    constexpr std::size_t kLongestMark = 20;
+    const std::string named = text.size() > kLongestMark ? "" : fmt::format(": [\"{}\"]", text);
+    const std::string remedy =
+        keys.empty() ? "missing is empty, NaN, NA or null, and what the series names as "
+                       "\"missing\"" +
+                           named
+                     : "the series needs " + keys;
+    errors.error("data.not_a_number", Where{.file = file_, .line = line(invalid[i])},
+                 fmt::format("'{}' in column '{}' is not a number{}; {}", text, columns_[column],
+                             commas ? " (this file has decimal commas)" : "", remedy));
+  }
+  if (invalid.size() > listed) {
+    errors.error("data.not_a_number", Where{.file = file_},
+                 fmt::format("and {} more in this column", invalid.size() - listed));
+  }
+  throw InputError(errors);
+}
+
+std::vector<std::string> CsvTable::words(int column, const NumberFormat& format) const {
+  const CompleteFormat complete(format, decimal_comma_);
+  std::vector<std::string> found;
+  for (long row = 0; row < rows(); ++row) {
+    const std::string_view text = cell(row, column);
+    if (complete.number(text).kind != CsvNumber::Kind::Invalid) continue;
+    if (std::find(found.begin(), found.end(), text) == found.end()) found.emplace_back(text);
+  }
+  return found;
 }
 
 void append_csv_cell(std::string& row, std::string_view cell) {

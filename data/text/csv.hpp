@@ -12,6 +12,7 @@
 
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/component/series.hpp"
 
 namespace hearth {
 
@@ -22,14 +23,21 @@ struct CsvNumber {
   double value = 0.0;
 };
 
+/// How the numbers of a column are written.
+struct NumberFormat {
+  std::optional<Mark> decimal{};       ///< none: as most of the file shows
+  std::optional<Mark> thousands{};     ///< none: nothing stands between thousands
+  std::vector<std::string> missing{};  ///< words and numbers that mark a missing value
+};
+
 /// A CSV file in memory: one pass over the text finds names and cells; numbers are read on demand.
 ///
-/// Header row; comma, or semicolon with decimal comma or point (detected); UTF-8; quotes; comment
-/// lines `#` on top, in which `# key: value` declares something about the file.
+/// Header row; comma, or semicolon, tab or bar with decimal comma or point (detected); UTF-8;
+/// quotes; comment lines `#` on top, in which `# key: value` declares something about the file.
 class CsvTable {
  public:
   /// Takes the text of a file; throws one InputError with all that is wrong (`data.csv_...`).
-  static CsvTable parse(std::string text, std::string file);
+  static CsvTable parse(std::string text, std::string file, Separator separator = Separator::Auto);
 
   const std::string& file() const { return file_; }
   /// Returns the names of the header, as written.
@@ -48,18 +56,26 @@ class CsvTable {
   /// Returns the column of that number or name, the name with or without its `[unit]`; nothing if
   /// there is none; throws `data.column_ambiguous` if there are two.
   std::optional<int> find(const std::variant<std::string, int>& column) const;
+  /// Returns the column; throws `data.column_missing`.
+  int position(const ColumnName& column) const;
   /// Returns the error for a column that is not there; it names the nearest one.
   InputError missing_column(const std::variant<std::string, int>& column) const;
   /// Returns the unit in a column's name, `t_out [degC]`, if it is known.
   std::optional<Unit> header_unit(int column) const;
 
-  CsvNumber number(long row, int column) const;
-  /// Returns a column of numbers, NaN where missing; throws `data.not_a_number` with the lines.
-  std::vector<double> numbers(int column) const;
+  CsvNumber number(long row, int column, const NumberFormat& format = {}) const;
+  /// Returns a column of numbers, NaN where missing; throws `data.not_a_number` with the lines and
+  /// the keys by which a series tells how its numbers are written.
+  std::vector<double> numbers(int column, const NumberFormat& format = {}) const;
+  /// Returns the cells of a column that are neither numbers nor missing, each text once.
+  std::vector<std::string> words(int column, const NumberFormat& format = {}) const;
 
  private:
   friend class CsvBuilder;
   friend class CsvParser;
+  [[noreturn]] void refuse(const std::vector<long>& invalid, int column,
+                           const NumberFormat& format) const;
+
   struct Cell {  // of text_; files are smaller than 4 GB
     std::uint32_t begin;
     std::uint32_t size;

@@ -142,7 +142,7 @@ bool read_parts(Scanner& in, std::span<const DurationUnit> units, Duration& sum,
 
 bool lacks_year(std::string_view text) {
   text = trimmed(text);
-  return text.size() > 2 && text[2] == '/';
+  return text.size() > 2 && text[2] == '/' && (text.size() < 6 || text[5] != '/');
 }
 
 std::optional<TimeStamp> parse_time(std::string_view text, std::optional<int> year) {

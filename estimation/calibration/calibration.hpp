@@ -62,8 +62,9 @@ struct CalibrationProblem {
   std::vector<CalibrationPeriod> validation;
   std::vector<CalibrationParameter> parameters;
   std::vector<CalibrationMeasurement> measurements;
-  DataOptions data;      ///< where files are found
-  std::string timezone;  ///< of the site, or what stands in for it
+  std::vector<FileColumn> files{};  ///< how data files are read, by name or pattern in `file`
+  DataOptions data;                 ///< where files are found
+  std::string timezone;             ///< of the site, or what stands in for it
   InputHold input_hold = InputHold::BySample;
   CompileOptions compile{.engine = Engine::Stepwise};  ///< the engine that calibrations have
   estimation::SolveOptions solve;

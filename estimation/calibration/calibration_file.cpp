@@ -5,6 +5,7 @@
 
 #include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
@@ -392,6 +393,8 @@ class CalibrationReader {
                          "give 'sd' > 0, the standard deviation of the measurement");
       return;
     }
+    column = with_file_rules(std::move(column), problem_.files);
+    column = with_file_rules(std::move(column), problem_.model.files);
     problem_.measurements.push_back({draft.port, column, *sd, node.where(), sd_unit});
   }
 
@@ -459,6 +462,8 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
                     schema_parts::list_of(schema_parts::refer_to("period")), "Judged afterwards")
           .required("parameters", &Reader::read_parameters,
                     schema_parts::list_of(schema_parts::refer_to("parameter"), 1), "To be found")
+          .optional("files", problem(&CalibrationProblem::files), file_rules_form(),
+                    "How data files are read, by name or pattern (*, ?)")
           .required("measurements", &Reader::read_measurements,
                     schema_parts::list_of(schema_parts::refer_to("measurement"), 1),
                     "Without a file: as the model's measurements say")

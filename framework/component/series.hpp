@@ -96,22 +96,37 @@ enum class Resample { None, Hold, Linear, Mean };
 enum class Stamp { Instant, MeanBefore, MeanAfter };
 enum class Outside { Error, Hold };
 enum class Duplicates { Error, Last, Mean };
+/// What stands between the cells of a row.
+enum class Separator { Auto, Comma, Semicolon, Tab, Bar };
+/// What stands in a number: before the decimals, or between thousands.
+enum class Mark { Point, Comma, Space, Apostrophe };
 
-/// A column of a file and the rules for reading it.
+/// The name of a column, or its 0-based number.
+using ColumnName = std::variant<std::string, int>;
+
+/// A column of a file and the rules for reading it. What is left open is found in the file or has
+/// its default.
 struct FileColumn {
-  std::string file;                           ///< path, relative to the file that names it
-  std::variant<std::string, int> column = 1;  ///< name or 0-based number
-  std::variant<std::string, int> time_column = 0;
-  std::optional<Unit> unit;          ///< unit in the file; none: a bare number
-  std::optional<Resample> resample;  ///< none: Hold for sources, None for measurements
-  std::optional<double> max_gap;     ///< s
-  Stamp stamp = Stamp::Instant;
-  Outside outside = Outside::Error;
-  Duplicates duplicates = Duplicates::Error;
-  std::string timezone;  ///< zone of naive stamps; "": the site's
+  std::string file;  ///< path, relative to the file that names it
+  ColumnName column = 1;
+  std::optional<ColumnName> time_column{};  ///< none: the first
+  std::optional<Unit> unit;                 ///< unit in the file; none: a bare number
+  std::optional<Resample> resample;         ///< none: Hold for sources, None for measurements
+  std::optional<double> max_gap;            ///< s
+  std::optional<Stamp> stamp{};             ///< none: as the file says, else Instant
+  std::optional<Outside> outside{};         ///< none: Error
+  std::optional<Duplicates> duplicates{};   ///< none: Error
+  std::string timezone;                     ///< zone of naive stamps; "": the site's
   std::optional<double>
       missing_column;          ///< constant used, with a warning, where the column is absent
   std::string missing_code{};  ///< code of that warning; "": `data.column_constant`
+  std::optional<ColumnName> clock_column{};  ///< time of day, if `time_column` holds the date alone
+  std::string time_format{};                 ///< pattern of the stamps; "": ISO 8601
+  std::optional<Separator> separator{};      ///< none: found in the file
+  std::optional<Mark> decimal{};             ///< none: found in the file
+  std::optional<Mark> thousands{};           ///< none: nothing stands between thousands
+  std::vector<std::string> missing{};        ///< words and numbers that mark a missing value
+  std::optional<double> scale{}, offset{};   ///< a number means scale * number + offset, in `unit`
   friend bool operator==(const FileColumn&, const FileColumn&) = default;
 };
 
@@ -167,7 +182,8 @@ class SeriesResolver {
     std::string timezone;             ///< the site's IANA zone, "" if it has none
     std::optional<Unit> target_unit;  ///< convert to this unit where the series has one
     Where where;                      ///< the component and member it belongs to
-    std::optional<double> latitude{}, longitude{};  ///< of the site, degrees north and east
+    std::optional<double> latitude{}, longitude{};   ///< of the site, degrees north and east
+    const std::vector<FileColumn>* files = nullptr;  ///< how the model says that files are read
   };
   /// Returns the series with times in seconds since `origin`. Problems go to `diagnostics`;
   /// counts to `report`.

@@ -152,6 +152,9 @@ class SimulationModel {
   RunDefaults defaults;
   std::map<std::string, Measurement> measurements;  ///< by `id.port`
   std::vector<std::string> inputs;  ///< open inputs `id.in.port` that are set from outside
+  /// What a model file says of whole files, `file` a name or a pattern; the columns of components
+  /// and measurements have it already. No part of the value.
+  std::vector<FileColumn> files{};
 
   /// Adds an instance. Throws ModelError `model.id_invalid` or `model.id_duplicate`.
   Component& add_component(Component component);

@@ -135,10 +135,10 @@ class Resolution {
     }
     SeriesReport report;
     report.owner = instance.id + "." + std::string(field.name);
-    Series resolved =
-        resolver_->resolve({spec, request_.period, inputs_.origin, site_.timezone, target,
-                            place(i, field.name), site_.latitude, site_.longitude},
-                           report, inputs_.diagnostics);
+    Series resolved = resolver_->resolve(
+        {spec, request_.period, inputs_.origin, site_.timezone, target, place(i, field.name),
+         site_.latitude, site_.longitude, &plan_.model.files},
+        report, inputs_.diagnostics);
     inputs_.reports.push_back(std::move(report));
     return resolved;
   }

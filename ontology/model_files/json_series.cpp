@@ -8,12 +8,12 @@
 
 #include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/json/json_text.hpp"
+#include "hearth/data/text/time_format.hpp"
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/ontology/model_files/weekly_rules_json.hpp"
 
 namespace hearth {
 namespace {
-
-using ColumnName = std::variant<std::string, int>;
 
 std::optional<ColumnName> read_column_name(const JsonNode& node, Diagnostics& diagnostics) {
   if (node.is(JsonKind::Number)) {
@@ -33,6 +33,95 @@ JsonForm<ColumnName> column_name() {
     return std::visit([](const auto& name) { return nlohmann::ordered_json(name); }, column);
   };
   return form;
+}
+
+std::optional<std::string> read_time_format(const JsonNode& node, Diagnostics& diagnostics) {
+  std::optional<std::string> text = read_name(node, diagnostics);
+  if (!text) return text;
+  try {
+    return TimeFormat(*text).is_default() ? "iso" : *text;
+  } catch (const InputError& error) {
+    append_at(node.where(), error, diagnostics);
+    return std::nullopt;
+  }
+}
+
+JsonForm<std::string> with_text_writer(std::optional<std::string> (*read)(const JsonNode&,
+                                                                          Diagnostics&)) {
+  auto form = forms::read_by(read, schema_parts::text());
+  form.write = [](const std::string& text) { return nlohmann::ordered_json(text); };
+  return form;
+}
+
+/// A word, or a number that is kept as it is written.
+std::optional<std::string> read_missing_mark(const JsonNode& node, Diagnostics& diagnostics) {
+  if (node.is(JsonKind::Number)) return number_text(node.number());
+  if (node.is(JsonKind::String)) return node.string();
+  wrong_type(node, "a word or a number that marks a missing value", diagnostics);
+  return std::nullopt;
+}
+
+JsonForm<std::vector<std::string>> missing_marks() {
+  auto one = forms::read_by(read_missing_mark,
+                            schema_parts::either({{{"type", "string"}}, schema_parts::number()}));
+  one.write = [](const std::string& text) { return nlohmann::ordered_json(text); };
+  return forms::one_or_list(one);
+}
+
+void read_time_columns(FileColumn& column, const JsonNode& node, JsonReading& reading) {
+  if (!node.is(JsonKind::Array)) {
+    if (const auto name = read_column_name(node, reading.diagnostics)) column.time_column = *name;
+    return;
+  }
+  const auto names = forms::list(column_name()).read(node, reading);
+  if (node.size() != 2) {
+    wrong_type(node, "a column, or two: [\"Date\", \"Time\"]", reading.diagnostics);
+  } else if (names && names->size() == 2) {
+    column.time_column = names->front();
+    column.clock_column = names->back();
+  }
+}
+
+nlohmann::ordered_json write_time_columns(const FileColumn& column) {
+  if (!column.time_column) return nullptr;
+  const auto write = column_name().write;
+  if (!column.clock_column) return write(*column.time_column);
+  return nlohmann::ordered_json::array({write(*column.time_column), write(*column.clock_column)});
+}
+
+/// Adds the keys of how a column is read, which may be given for a whole file.
+void add_reading_keys(JsonRecord<FileColumn>& record) {
+  const auto column = schema_parts::either({schema_parts::text(), schema_parts::integer(0)});
+  nlohmann::ordered_json two = schema_parts::list_of(column, 2);
+  two["maxItems"] = 2;
+  record
+      .optional("time", read_time_columns, write_time_columns, schema_parts::either({column, two}),
+                "Column of the time stamps, or of the date and of the time of day; default: the "
+                "first")
+      .optional("time_format", &FileColumn::time_format, with_text_writer(read_time_format),
+                "Pattern of the stamps, such as DD.MM.YYYY HH:mm or %d.%m.%Y %H:%M, or iso, unix, "
+                "unix_ms, excel")
+      .optional("timezone", &FileColumn::timezone, forms::zone_name(),
+                "Of stamps without an offset")
+      .optional("separator", &FileColumn::separator, forms::choice(kSeparatorWords),
+                "Between the cells of a row")
+      .optional("decimal", &FileColumn::decimal, forms::choice(kDecimalWords), "Decimal mark")
+      .optional("thousands", &FileColumn::thousands, forms::choice(kThousandsWords),
+                "Mark between thousands")
+      .optional("missing", &FileColumn::missing, missing_marks(),
+                "Words and numbers that mark a missing value")
+      .optional("scale", &FileColumn::scale, forms::number(),
+                "A number of the file means scale * number + offset, in the unit")
+      .optional("offset", &FileColumn::offset, forms::number(), "Added to scale * number")
+      .optional("resample", &FileColumn::resample, forms::choice(kResampleWords),
+                "How values between stamps are found")
+      .optional("max_gap", &FileColumn::max_gap, forms::seconds(), "Longest gap that is bridged")
+      .optional("stamp", &FileColumn::stamp, forms::choice(kStampWords),
+                "What a stamp means: an instant or an interval")
+      .optional("outside", &FileColumn::outside, forms::choice(kOutsideWords),
+                "Beyond the ends of the file")
+      .optional("duplicates", &FileColumn::duplicates, forms::choice(kDuplicatesWords),
+                "Where a stamp occurs twice");
 }
 
 void read_sd(Measurement& measurement, const JsonNode& node, JsonReading& reading) {
@@ -142,31 +231,36 @@ const JsonForm<SeriesSpec>* form_by_keys(const JsonNode& node) {
 
 }  // namespace
 
+const JsonForm<std::vector<FileColumn>>& file_rules_form() {
+  static const JsonForm<std::vector<FileColumn>> form = [] {
+    JsonRecord<FileColumn> record;
+    add_reading_keys(record);
+    auto list = forms::named_list(record.form(), &FileColumn::file);
+    list.write = [record](const std::vector<FileColumn>& rules) {
+      nlohmann::ordered_json json = nlohmann::ordered_json::object();
+      for (const FileColumn& rule : rules) json[rule.file] = record.write(rule);
+      return json;
+    };
+    return list;
+  }();
+  return form;
+}
+
 const JsonRecord<FileColumn>& file_column_record() {
-  static const auto record =
-      JsonRecord<FileColumn>()
-          .required("file", &FileColumn::file, forms::name(), "Path from the folder of this file")
-          .written("column", &FileColumn::column, column_name(),
-                   "Name of the column, or its number from 0")
-          .optional("time", &FileColumn::time_column, column_name(),
-                    "Column of the time stamps; default: the first")
-          .optional("unit", &FileColumn::unit, forms::unit())
-          .optional("resample", &FileColumn::resample, forms::choice(kResampleWords),
-                    "How values between stamps are found")
-          .optional("max_gap", &FileColumn::max_gap, forms::seconds(),
-                    "Longest gap that is bridged")
-          .optional("stamp", &FileColumn::stamp, forms::choice(kStampWords),
-                    "What a stamp means: an instant or an interval")
-          .optional("outside", &FileColumn::outside, forms::choice(kOutsideWords),
-                    "Beyond the ends of the file")
-          .optional("duplicates", &FileColumn::duplicates, forms::choice(kDuplicatesWords),
-                    "Where a stamp occurs twice")
-          .optional("timezone", &FileColumn::timezone, forms::zone_name(),
-                    "Of stamps without an offset")
-          .optional("missing_column", &FileColumn::missing_column, forms::number(),
-                    "Used where the file has no such column")
-          .optional("missing_code", &FileColumn::missing_code, forms::name(),
-                    "Text that marks a missing value");
+  static const auto record = [] {
+    JsonRecord<FileColumn> columns;
+    columns.required("file", &FileColumn::file, forms::name(), "Path from the folder of this file")
+        .written("column", &FileColumn::column, column_name(),
+                 "Name of the column, or its number from 0")
+        .optional("unit", &FileColumn::unit, forms::unit());
+    add_reading_keys(columns);
+    columns
+        .optional("missing_column", &FileColumn::missing_column, forms::number(),
+                  "Used where the file has no such column")
+        .optional("missing_code", &FileColumn::missing_code, forms::name(),
+                  "Code of the warning where the file has no such column");
+    return columns;
+  }();
   return record;
 }
 

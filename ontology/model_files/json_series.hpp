@@ -24,6 +24,25 @@ inline constexpr Choices<Outside, 2> kOutsideWords{
     {{"error", Outside::Error}, {"hold", Outside::Hold}}};
 inline constexpr Choices<Duplicates, 3> kDuplicatesWords{
     {{"error", Duplicates::Error}, {"last", Duplicates::Last}, {"mean", Duplicates::Mean}}};
+inline constexpr Choices<Separator, 9> kSeparatorWords{{{"auto", Separator::Auto},
+                                                        {"comma", Separator::Comma},
+                                                        {"semicolon", Separator::Semicolon},
+                                                        {"tab", Separator::Tab},
+                                                        {"bar", Separator::Bar},
+                                                        {",", Separator::Comma},
+                                                        {";", Separator::Semicolon},
+                                                        {"\t", Separator::Tab},
+                                                        {"|", Separator::Bar}}};
+inline constexpr Choices<Mark, 4> kDecimalWords{
+    {{".", Mark::Point}, {",", Mark::Comma}, {"point", Mark::Point}, {"comma", Mark::Comma}}};
+inline constexpr Choices<Mark, 8> kThousandsWords{{{".", Mark::Point},
+                                                   {",", Mark::Comma},
+                                                   {" ", Mark::Space},
+                                                   {"'", Mark::Apostrophe},
+                                                   {"point", Mark::Point},
+                                                   {"comma", Mark::Comma},
+                                                   {"space", Mark::Space},
+                                                   {"apostrophe", Mark::Apostrophe}}};
 inline constexpr Choices<Sample, 3> kSampleWords{
     {{"mean", Sample::Mean}, {"start", Sample::Start}, {"end", Sample::End}}};
 
@@ -33,6 +52,9 @@ inline constexpr Choices<SunAngle::Angle, 2> kSunWords{
 /// Describes the key `sample` of all series.
 inline constexpr std::string_view kSampleDoc = "What a step receives";
 
+/// What a file says once for all columns of a data file: `"files": {"bms.csv": {...}}`, by name or
+/// pattern, which becomes `file` of the rules.
+const JsonForm<std::vector<FileColumn>>& file_rules_form();
 /// A column of a data file.
 const JsonRecord<FileColumn>& file_column_record();
 /// `sd` of a measurement, a number above 0 in the unit of the file or with a unit.

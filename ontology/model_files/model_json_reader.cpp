@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/ontology/model_files/internal/model_parts.hpp"
 #include "hearth/ontology/model_files/internal/parts_reader.hpp"
@@ -28,7 +29,7 @@ class ModelReader {
     if (!is_model(root)) throw InputError(std::move(diagnostics_));
     check_keys(root,
                {"hearth", "$schema", "name", "site", "composites", "components", "connections",
-                "events", "measurements", "simulation", "inputs"},
+                "events", "measurements", "simulation", "inputs", "files"},
                diagnostics_);
     read_member(root, "name", model_.name,
                 [&](const JsonNode& n) { return read_string(n, diagnostics_); });
@@ -45,6 +46,7 @@ class ModelReader {
       simulation_record().read(*simulation, model_.defaults, reading);
       note_offset(*simulation);
     }
+    if (const auto files = root.find("files")) read_files(*files, reading);
     offer_sensor_measurements(model_, registry_);
     if (diagnostics_.has_errors()) {
       append_validation();
@@ -87,6 +89,18 @@ class ModelReader {
         measurement->where.component = end->component;
       }
       model_.measurements.emplace(member.key(), *std::move(measurement));
+    }
+  }
+
+  void read_files(const JsonNode& node, JsonReading& reading) {
+    auto rules = file_rules_form().read(node, reading);
+    if (!rules) return;
+    model_.files = *std::move(rules);
+    apply_file_rules(model_, model_.files);
+    const Diagnostics unused = unused_file_rules(model_.files, column_files(model_));
+    for (Diagnostic item : unused.items()) {
+      item.where.file = file_;
+      diagnostics_.add(std::move(item));
     }
   }
 

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/data/json/json_text.hpp"
+#include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/ontology/model_files/internal/config_writer.hpp"
@@ -231,13 +232,16 @@ std::string write_model_json(const SimulationModel& model) {
   Json json{{"hearth", 1}};
   if (!model.name.empty()) json["name"] = model.name;
   if (model.site != Site{}) json["site"] = site_record().write(model.site);
-  const FoldedModel parts = folded(model);
-  const PartsWriter writer(model);
+  SimulationModel shorter = model;
+  remove_file_rules(shorter, model.files);
+  if (!model.files.empty()) json["files"] = file_rules_form().write(model.files);
+  const FoldedModel parts = folded(shorter);
+  const PartsWriter writer(shorter);
   if (!model.definitions().empty()) json["composites"] = writer.definitions();
   json["components"] = writer.components(parts);
   json["connections"] = connections_json(parts.connections);
   if (!parts.events.empty()) json["events"] = connections_json(parts.events);
-  add_by_name(json, "measurements", model.measurements, [](const Measurement& measurement) {
+  add_by_name(json, "measurements", shorter.measurements, [](const Measurement& measurement) {
     return measurement_record().write(measurement);
   });
   if (!model.inputs.empty()) json["inputs"] = model.inputs;

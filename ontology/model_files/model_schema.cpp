@@ -251,7 +251,9 @@ Json root(const Registry& registry) {
        {"measurements", described(measurements(), "By id.port: what a run is compared with")},
        {"simulation",
         described(simulation_record().schema(), "The run, where the command line does not say")},
-       {"inputs", described(list_of(text()), "Inputs that stay open")}},
+       {"inputs", described(list_of(text()), "Inputs that stay open")},
+       {"files",
+        described(file_rules_form().schema, "How data files are read, by name or pattern (*, ?)")}},
       {"hearth"});
   schema["allOf"] = {known_types_only(registry)};
   return schema;

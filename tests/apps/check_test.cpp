@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "hearth/data/text/csv.hpp"
 #include "hearth/tests/apps/command.hpp"
 #include "hearth/tests/apps/models.hpp"
 #include "hearth/tests/support/weather_texts.hpp"
@@ -84,6 +85,54 @@ TEST_CASE("check says what a weather file holds, and which line is wrong") {
   CHECK(wrong.code == 3);
   CHECK(wrong.said("error: data.not_a_number"));
   CHECK(wrong.said("x.epw:6"));
+}
+
+TEST_CASE("check recognises the format of a data file and prints the line for the model") {
+  const Workshop shop;
+  const std::string text =
+      "Zeit;T [degC]\n16.10.2023 00:00;20,5\n16.10.2023 01:00;Bad\n16.10.2023 02:00;21,5\n";
+  const std::string file = shop.write("bms.csv", text);
+  const Outcome found = run_hearth(shop, {"check", file, "--timezone", "Europe/Rome"});
+  CHECK(found.said("warning: data.format_recognised"));
+  CHECK(found.said(R"("files": {"bms.csv": {"time_format": "DD.MM.YYYY HH:mm", )"
+                   R"("missing": ["Bad"]}})"));
+  CHECK(found.code == 3);  // 'Bad' is not a number
+  const Outcome given =
+      run_hearth(shop, {"check", file, "--timezone", "Europe/Rome", "--time-format",
+                        "%d.%m.%Y %H:%M", "--missing", "Bad,-999", "--decimal", ","});
+  CHECK(given.code == 0);
+  CHECK(given.printed("2023-10-16T00:00:00+02:00 to 2023-10-16T02:00:00+02:00"));
+  CHECK(given.printed("20.5 to 21.5, missing 1"));
+  const std::string two = shop.write("two.csv", "D,T,v\n03/04/2023,1:00 PM,1\n");
+  const Outcome ambiguous = run_hearth(shop, {"check", two, "--time", "D,T"});
+  CHECK(ambiguous.said("error: data.date_ambiguous"));
+  CHECK(run_hearth(shop, {"check", two, "--time", "D,T", "--time-format", "DD/MM/YYYY hh:mm a",
+                          "--timezone", "UTC"})
+            .code == 0);
+  CHECK(run_hearth(shop, {"check", two, "--time-format", "HH"}).code == 2);
+}
+
+TEST_CASE("a model reads a data file of another format as its rules tell") {
+  const Workshop shop;
+  shop.write("bms.csv",
+             "Datum\tZeit\tT\n15.01.2024\t00:00\t25\n15.01.2024\t00:00\t30\n"
+             "15.01.2024\t01:00\t-999\n15.01.2024\t02:00\t50\n");
+  std::string text = kHeatedRoom;
+  const std::string constant = "\"outdoorTemperature\": \"2 degC\"";
+  text.replace(text.find(constant), constant.size(),
+               R"("outdoorTemperature": {"file": "bms.csv", "column": "T", "unit": "degC"})");
+  text.insert(text.rfind('}'), R"(, "files": {"*.csv": {"time": ["Datum", "Zeit"],
+      "time_format": "DD.MM.YYYY HH:mm", "timezone": "UTC", "missing": [-999], "scale": 0.1,
+      "duplicates": "last", "outside": "hold"}})");
+  const std::string room = shop.write("room.hearth.json", text);
+  CHECK(run_hearth(shop, {"check", room}).code == 0);
+  const std::string results = (shop / "r.csv").string();
+  REQUIRE(run_hearth(shop,
+                     {"simulate", room, "-o", results, "--record", "*outdoorTemperature", "--start",
+                      "2024-01-15T00:00Z", "--end", "2024-01-15T02:00Z", "--step", "3600"})
+              .code == 0);
+  const hearth::CsvTable table = hearth::read_csv(results);
+  CHECK(table.numbers(1)[1] == 3.0);
 }
 
 TEST_CASE("check reports a missing measurement as a warning") {

@@ -110,7 +110,7 @@ class Collection {
       if (!path) return;
       AuditOptions options;
       options.timezone = column.timezone.empty() ? model.timezone : column.timezone;
-      options.time_column = column.time_column;
+      options.column = column;
       readers_.emplace(fs::weakly_canonical(*path).string(), options);
     };
     std::for_each(model.measured.begin(), model.measured.end(), note);

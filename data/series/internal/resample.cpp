@@ -60,10 +60,11 @@ std::size_t value_after(const RawSeries& raw, Instant time) {
 
 void set_coverage(const RawSeries& raw, const FileColumn& column, Resample resample,
                   Samples& samples) {
-  const Sampled first = sampled(raw, column.stamp, value_before(raw, Instant::min()));
-  const Sampled last = sampled(raw, column.stamp, value_after(raw, Instant::max()));
+  const Stamp stamp = column.stamp.value_or(Stamp::Instant);
+  const Sampled first = sampled(raw, stamp, value_before(raw, Instant::min()));
+  const Sampled last = sampled(raw, stamp, value_after(raw, Instant::max()));
   samples.covered = {first.from, last.to};
-  if (column.stamp != Stamp::Instant) return;
+  if (stamp != Stamp::Instant) return;
   if (resample == Resample::Hold || resample == Resample::Mean) {
     samples.covered.to += limited(raw.interval, column);
   }
@@ -185,7 +186,7 @@ Samples samples_near(const RawSeries& raw, const FileColumn& column, Resample re
       ++samples.missing;
       continue;
     }
-    const Sampled next = sampled(raw, column.stamp, i);
+    const Sampled next = sampled(raw, column.stamp.value_or(Stamp::Instant), i);
     if (!samples.values.empty()) {
       const Gap gap{samples.values.back().stamp, next.stamp};
       if (gap.length() > samples.longest_gap.length()) samples.longest_gap = gap;
@@ -236,7 +237,7 @@ Series resample(const RawSeries& raw, const ResampleTask& task, SeriesReport& re
   report.points = static_cast<long>(samples.values.size());
   report.missing = samples.missing;
 
-  const bool instants = task.column.stamp == Stamp::Instant;
+  const bool instants = task.column.stamp.value_or(Stamp::Instant) == Stamp::Instant;
   const bool lines = rule == Resample::Linear && instants;
   if (rule == Resample::Linear && !instants) {
     diagnostics.warning("data.mean_not_linear", task.where,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -59,6 +60,20 @@ double largest_stamp(SqliteDatabase& database, const SqliteRows& rows) {
   return largest.next() ? largest.number(0) : 0.0;
 }
 
+/// Writes civil time without an offset as ISO 8601.
+std::string naive_text(LocalTime local) {
+  const std::string text = format_time(Instant(local.time_since_epoch()), Zone());
+  return text.substr(0, text.find('+'));
+}
+
+/// Writes a number that the user's format reads; what it does not read stays a number.
+std::string formatted_stamp(const SqliteStatement& row, int column, const TimeFormat& format) {
+  const std::string text = number_text(row.number(column));
+  const std::optional<TimeStamp> stamp = format.read(text);
+  if (!stamp) return text;
+  return stamp->offset ? format_time(stamp->instant(), Zone()) : naive_text(stamp->local);
+}
+
 std::string stamp_text(const SqliteStatement& row, int column, const TimeScale& scale) {
   if (row.is_null(column)) return "";
   if (row.is_text(column)) return std::string(row.text(column));
@@ -74,7 +89,8 @@ CsvTable read_rows(SqliteDatabase& database, const SqliteRows& rows, Diagnostics
   const std::string time = sql_name(rows.columns[rows.time]);
   const bool numeric = has_numeric_stamps(database, rows);
   TimeScale scale;
-  if (numeric && !rows.milliseconds) {
+  const bool given = numeric && !rows.milliseconds && !rows.format.is_default();
+  if (numeric && !rows.milliseconds && !given) {
     scale = time_scale(largest_stamp(database, rows));
     notes.note("data.sqlite_time", Where{.file = database.path().string()},
                fmt::format("numbers in '{}' of '{}' are taken for Unix time in {}",
@@ -86,11 +102,14 @@ CsvTable read_rows(SqliteDatabase& database, const SqliteRows& rows, Diagnostics
   }
   SqliteStatement row = query(database, rows, columns, numeric ? " ORDER BY " + time : "");
   CsvBuilder builder(database.path().string(), rows.titles);
+  if (numeric) builder.declare(kStampsRead, "yes");
   if (ends_with(lower_case(rows.columns[rows.time]), "_utc")) builder.declare("timezone", "UTC");
   while (row.next()) {
     for (int i = 0; i < row.columns(); ++i) {
       if (i == static_cast<int>(rows.time)) {
-        builder.cell(stamp_text(row, i, scale));
+        builder.cell(given && !row.is_text(i) && !row.is_null(i)
+                         ? formatted_stamp(row, i, rows.format)
+                         : stamp_text(row, i, scale));
       } else if (row.is_null(i)) {
         builder.cell("");
       } else {

@@ -10,6 +10,7 @@
 
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/time_format.hpp"
 
 namespace hearth {
 
@@ -22,7 +23,11 @@ struct SqliteRows {
   std::string key{};                ///< column that tells series apart; "": all rows
   std::variant<std::int64_t, std::string> key_value{};
   bool milliseconds = false;  ///< the unit of numeric stamps is known, else found by magnitude
+  TimeFormat format{};        ///< of stamps, as the user gave it
 };
+
+/// Stands on top of a table whose stamps were read and are written as ISO 8601.
+inline constexpr const char* kStampsRead = "stamps read";
 
 /// Reads rows; what numeric stamps were taken for goes to `notes` (`data.sqlite_time`).
 CsvTable read_rows(SqliteDatabase& database, const SqliteRows& rows, Diagnostics& notes);

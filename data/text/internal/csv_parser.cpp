@@ -57,7 +57,8 @@ std::optional<char> decimal_mark(std::string_view cell) {
 
 }  // namespace
 
-CsvParser::CsvParser(std::string text, std::string file) {
+CsvParser::CsvParser(std::string text, std::string file, Separator separator)
+    : separator_(separator) {
   table_.file_ = std::move(file);
   table_.text_ = std::move(text);
 }
@@ -132,16 +133,33 @@ void CsvParser::read_comments() {
   }
 }
 
-// A semicolon separates if header and first row agree on it; names may hold one or the other.
+// What stands as often in the header as in the first row separates; names may hold any of them.
 char CsvParser::detect_separator() const {
-  std::size_t next = at_;
-  const int header = count_in_line(text(), next, ';');
-  if (header == 0) return ',';
-  if (next >= text().size()) {
-    std::size_t again = at_;
-    return header >= count_in_line(text(), again, ',') ? ';' : ',';
+  switch (separator_) {
+    case Separator::Comma:
+      return ',';
+    case Separator::Semicolon:
+      return ';';
+    case Separator::Tab:
+      return '\t';
+    case Separator::Bar:
+      return '|';
+    default:
+      break;
   }
-  return count_in_line(text(), next, ';') == header ? ';' : ',';
+  const auto in_header = [this](char separator) {
+    std::size_t at = at_;
+    return count_in_line(text(), at, separator);
+  };
+  for (const char separator : {'\t', ';', '|'}) {
+    std::size_t next = at_;
+    const int header = count_in_line(text(), next, separator);
+    if (header == 0) continue;
+    const bool agrees = next >= text().size() ? header >= in_header(',')
+                                              : count_in_line(text(), next, separator) == header;
+    if (agrees) return separator;
+  }
+  return ',';
 }
 
 void CsvParser::read_header() {
@@ -189,14 +207,15 @@ void CsvParser::check_width(std::size_t width) {
                   Where{.file = table_.file_, .line = static_cast<int>(table_.lines_.back())},
                   fmt::format("the row has {} cells, the header has {}{}", found, width,
                               found > width && table_.separator_ == ','
-                                  ? " (decimal commas need semicolons between the columns)"
+                                  ? " (decimal commas need semicolons or tabs between the "
+                                    "columns; \"separator\" of the series names what stands there)"
                                   : ""));
   }
   table_.cells_.resize(expected);
 }
 
 void CsvParser::detect_decimal_comma() {
-  if (table_.separator_ != ';') return;
+  if (table_.separator_ == ',') return;
   for (const Cell& cell : table_.cells_) {
     const auto mark = decimal_mark(std::string_view(text()).substr(cell.begin, cell.size));
     if (!mark) continue;

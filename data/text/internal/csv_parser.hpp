@@ -15,7 +15,7 @@ inline constexpr int kReported = 10;  // errors of one kind listed with their li
 /// Cuts the text of a CSV file into cells; used once, through `CsvTable::parse`.
 class CsvParser {
  public:
-  CsvParser(std::string text, std::string file);
+  CsvParser(std::string text, std::string file, Separator separator);
 
   /// Returns the finished table, or throws all that is wrong with the file.
   CsvTable table();
@@ -44,6 +44,7 @@ class CsvParser {
   Cell trimmed(std::size_t begin, std::size_t end) const;
 
   CsvTable table_;
+  Separator separator_;
   Diagnostics errors_;
   std::size_t at_ = 0;
   int line_ = 1;

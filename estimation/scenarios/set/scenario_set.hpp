@@ -66,9 +66,10 @@ struct ScenarioAxis {
 
 /// A model of the set.
 struct ScenarioModel {
-  std::string id;              ///< "" where the set has one model
-  std::filesystem::path file;  ///< full or relative to the working directory
-  DataOptions data{};          ///< where its files are found
+  std::string id;                   ///< "" where the set has one model
+  std::filesystem::path file;       ///< full or relative to the working directory
+  DataOptions data{};               ///< where its files are found
+  std::vector<FileColumn> files{};  ///< how the set says that data files are read
   std::string timezone;
   std::string text;  ///< the model file's text (of a graph: of its translation)
   SimulationModel model{};
@@ -113,7 +114,8 @@ struct ScenarioSet {
   std::optional<Interval> every{};    ///< of recorded rows; none: as each model says, or a step
   std::vector<std::string> kpis{};    ///< names in the order of the table; empty: all there are
   KpiSettings kpi{};
-  std::vector<Kpi> kpi_list{};  ///< all that were found when the changes were tried
+  std::vector<FileColumn> files{};  ///< how data files are read, by name or pattern in `file`
+  std::vector<Kpi> kpi_list{};      ///< all that were found when the changes were tried
   CompileOptions compile{};
   bool locate_events = false;
   std::string text;                             ///< the file as JSON on one line

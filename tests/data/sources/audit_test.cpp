@@ -200,4 +200,49 @@ TEST_CASE("values that were hardly measured are warnings") {
   CHECK(judged(std::vector<double>(100, 21.0)).empty());  // a constant
 }
 
+TEST_CASE("an audit recognises a format that is written in one way only, and names it") {
+  const TempFolder folder;
+  const auto audited = [&](const std::string& text,
+                           const AuditOptions& options = {
+                               .timezone = "Europe/Rome", .column = {}, .recognise = true}) {
+    return audit_data(folder.write("bms.csv", text), options);
+  };
+  const DataAudit german = audited(
+      "Zeit;T;P\n16.10.2023 00:00;20,5;1.234,5\n16.10.2023 00:10;Bad;999,5\n"
+      "16.10.2023 00:20;---;1.000,0\n");
+  CHECK(german.first == at("2023-10-15T22:00:00Z"));
+  CHECK(german.columns[1].max == 1234.5);
+  const std::string line = message(german.diagnostics, "data.format_recognised").message;
+  CHECK_THAT(line,
+             Catch::Contains(R"("files": {"bms.csv": {"time_format": "DD.MM.YYYY HH:mm", )"
+                             R"("decimal": ",", "thousands": ".", "missing": ["Bad", "---"]}})"));
+  const DataAudit two = audited("Date,Time,v\n10/16/2023,1:00 PM,1\n10/16/2023,2:00 PM,2\n");
+  CHECK(two.first == at("2023-10-16T11:00:00Z"));
+  REQUIRE(two.columns.size() == 1);
+  CHECK_THAT(message(two.diagnostics, "data.format_recognised").message,
+             Catch::Contains(R"("time": ["Date", "Time"], "time_format": "MM/DD/YYYY hh:mm a")"));
+  CHECK(message(audited("time,v\n1697414400,1\n").diagnostics, "data.format_recognised")
+            .message.find("\"unix\"") != std::string::npos);
+  CHECK(codes(audited("time,v\n2023-10-16T00:00Z,1\n").diagnostics).empty());
+  CHECK(error_of([&] { audited("time,v\n03/04/2023,1\n"); }).code() == "data.date_ambiguous");
+  FileColumn asked;
+  asked.time_format = "MM/DD/YYYY";
+  const DataAudit given =
+      audited("time,v\n03/04/2023,1\n", {.timezone = "UTC", .column = asked, .recognise = true});
+  CHECK(given.first == at("2023-03-04T00:00:00Z"));
+  CHECK(codes(given.diagnostics).empty());
+}
+
+TEST_CASE("a missing zone is named at the autumn change in any format") {
+  const TempFolder folder;
+  const auto file =
+      folder.write("a.csv",
+                   "time;v\n29.10.2023 02:00;1\n29.10.2023 02:30;2\n29.10.2023 02:00;3\n"
+                   "29.10.2023 02:30;4\n29.10.2023 03:00;5\n");
+  const AuditOptions recognise{.column = {}, .recognise = true};
+  CHECK(error_of([&] { audit_data(file, recognise); }).code() == "data.naive_time");
+  CHECK(audit_data(file, {.timezone = "Europe/Rome", .column = {}, .recognise = true}).ambiguous ==
+        4);
+}
+
 }  // namespace audit_test

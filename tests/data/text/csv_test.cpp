@@ -182,4 +182,43 @@ TEST_CASE("a million rows are read in about a second") {
   CHECK(taken.count() < 10.0);  // loose: sanitizers and busy machines
 }
 
+TEST_CASE("tabs and bars separate, by themselves or as asked") {
+  const CsvTable tabs = parse("time\ta, b\n2023-01-01\t20,5\n");
+  CHECK(tabs.separator() == '\t');
+  CHECK(tabs.numbers(1)[0] == 20.5);
+  CHECK(parse("time|a\n2023-01-01|2\n").separator() == '|');
+  CHECK(parse("time\ta\n2023-01-01\t\n").rows() == 1);
+  const CsvTable asked = CsvTable::parse("a;b,c\n1;2,3\n", "t.csv", Separator::Comma);
+  CHECK(asked.columns() == std::vector<std::string>{"a;b", "c"});
+}
+
+TEST_CASE("decimal and thousands marks are read as a series tells") {
+  const CsvTable table =
+      parse("time;a;b;c\n1;1.234,5;1 234.5;12\n2;-12,5;-12.5;1'234'567.5\n3;1.234.567;7e3;1.5\n");
+  const NumberFormat points{Mark::Comma, Mark::Point, {}};
+  CHECK(table.numbers(1, points) == std::vector<double>{1234.5, -12.5, 1234567});
+  CHECK(table.numbers(2, {Mark::Point, Mark::Space, {}}) ==
+        std::vector<double>{1234.5, -12.5, 7000});
+  CHECK(table.numbers(3, {Mark::Point, Mark::Apostrophe, {}}) ==
+        std::vector<double>{12, 1234567.5, 1.5});
+  // A decimal mark that is not given is the other one.
+  CHECK(table.numbers(1, {{}, Mark::Point, {}}) == std::vector<double>{1234.5, -12.5, 1234567});
+  for (const char* wrong : {"12.34", "1234.567", ".123", "1.23.456", "1.2345"}) {
+    CHECK(parse("t;a\n1;" + std::string(wrong) + "\n").number(0, 1, points).kind ==
+          CsvNumber::Kind::Invalid);
+  }
+  const InputError error = error_of([&] { table.numbers(1); });
+  CHECK_THAT(error.what(), Catch::Contains(R"("decimal": ",", "thousands": ".")"));
+}
+
+TEST_CASE("words and numbers mark missing values as a series tells") {
+  const CsvTable table = parse("t,a\n0,Bad\n1,---\n2,-999.0\n3,4\n4,\n");
+  const std::vector<double> values = table.numbers(1, {{}, {}, {"bad", "---", "-999"}});
+  for (const std::size_t row : {0, 1, 2, 4}) CHECK(std::isnan(values[row]));
+  CHECK(values[3] == 4.0);
+  const InputError error = error_of([&] { table.numbers(1); });
+  CHECK(error.diagnostics().items().size() == 2);
+  CHECK_THAT(error.what(), Catch::Contains(R"("missing": ["Bad"])"));
+}
+
 }  // namespace csv_test

@@ -479,4 +479,61 @@ TEST_CASE("a model is read from a file and paths stay as written") {
   CHECK(diagnostics.empty());
 }
 
+TEST_CASE("rules of files fill the columns and are written once") {
+  const std::string text = R"({"hearth": 1,
+    "files": {"bms.csv": {"time": ["Date", "Time"], "time_format": "DD.MM.YYYY HH:mm",
+                          "decimal": ",", "thousands": ".", "separator": ";", "missing": ["Bad", -999],
+                          "duplicates": "last", "scale": 0.1, "offset": 1, "timezone": "Europe/Rome"}},
+    "components": {
+      "a": {"type": "Schedule", "config": {"value": {"file": "bms.csv", "column": "a"}}},
+      "b": {"type": "Schedule", "config": {"value": {"file": "data/bms.csv", "column": 2,
+            "duplicates": "error", "missing": "---"}}}}})";
+  const SimulationModel model = parse(text);
+  const auto column = [](const SimulationModel& of, const char* id) {
+    return std::get<FileColumn>(
+        std::get<SeriesSpec>(of.components().at(id).config.at("value")).source);
+  };
+  const FileColumn a = column(model, "a");
+  CHECK(a.clock_column == ColumnName("Time"));
+  CHECK(a.time_format == "DD.MM.YYYY HH:mm");
+  CHECK(a.decimal == Mark::Comma);
+  CHECK(a.thousands == Mark::Point);
+  CHECK(a.separator == Separator::Semicolon);
+  CHECK(a.missing == std::vector<std::string>{"Bad", "-999"});
+  CHECK(a.scale == 0.1);
+  CHECK(a.offset == 1.0);
+  CHECK(a.duplicates == Duplicates::Last);
+  const FileColumn b = column(model, "b");
+  CHECK(b.duplicates == Duplicates::Error);
+  CHECK(b.missing == std::vector<std::string>{"---"});
+  CHECK(b.timezone == "Europe/Rome");
+  const std::string written = write_model_json(model);
+  CHECK(parse(written) == model);
+  CHECK(parse(written).files == model.files);
+  CHECK(written.find("DD.MM.YYYY") == written.rfind("DD.MM.YYYY"));
+}
+
+TEST_CASE("rules of files are checked") {
+  const auto with = [](const std::string& rules) {
+    return R"({"hearth": 1, "files": )" + rules + R"(, "components": {"a": {"type": "Schedule",
+      "config": {"value": {"file": "t.csv", "column": 1}}}}})";
+  };
+  const auto code = [&](const std::string& rules) {
+    const std::vector<Diagnostic> found = errors(with(rules));
+    return found.empty() ? std::string() : found.front().code;
+  };
+  CHECK(code(R"({"t.csv": {"time_formt": "unix"}})") == "json.unknown_key");
+  CHECK(code(R"({"t.csv": {"file": "t.csv"}})") == "json.unknown_key");
+  CHECK(code(R"({"t.csv": {"time_format": "dd/mm/yyyy HH:MM"}})") == "data.time_format");
+  CHECK(code(R"({"t.csv": {"time": ["a", "b", "c"]}})") == "json.type");
+  CHECK(code(R"({"t.csv": {"decimal": "dot"}})") == "json.choice");
+  CHECK(code(R"({"t.csv": {"missing": [true]}})") == "json.type");
+  Diagnostics diagnostics;
+  parse_model_json(with(R"({"t2.csv": {"time_format": "unix"}})"), "m.json", standard_components(),
+                   diagnostics);
+  REQUIRE(diagnostics.items().size() == 1);
+  CHECK(diagnostics.items()[0].code == "data.file_rule_unused");
+  CHECK(diagnostics.items()[0].where.pointer == "/files/t2.csv");
+}
+
 }  // namespace model_json_test

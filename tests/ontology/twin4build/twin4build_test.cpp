@@ -200,7 +200,7 @@ TEST_CASE("a connected sensor's file is a measurement, an unconnected one's its 
   const FileColumn& measured = model.measurements.at("meter.measuredValue").column;
   CHECK(measured.file == "C:\\data\\t.csv");
   CHECK(measured.column == std::variant<std::string, int>(2));
-  CHECK(measured.time_column == std::variant<std::string, int>(0));
+  CHECK(!measured.time_column);
   CHECK(measured.resample == Resample::None);
   CHECK_FALSE(measured.unit);
   CHECK(model.component("meter").config.empty());

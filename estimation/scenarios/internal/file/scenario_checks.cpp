@@ -287,7 +287,7 @@ class ScenarioDryRun {
                     const std::string& user) {
     Diagnostics notes;
     try {
-      const std::optional<InputError> error = files_->lacks(path, column.column, notes);
+      const std::optional<InputError> error = files_->lacks(path, column, notes);
       if (!error || column.missing_column) return;
       report({.code = error->code(),
               .where = where,

@@ -8,6 +8,7 @@
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -22,6 +23,7 @@
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/ontology/load_model.hpp"
+#include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
 
@@ -47,10 +49,10 @@ class ScenarioReader {
     const JsonNode root = document_.root();
     if (!require_object(root, diagnostics_)) throw InputError(diagnostics_);
     check_keys(root,
-               {"hearth",   "$schema",   "name",     "base",     "models",        "period",
-                "axes",     "scenarios", "sweep",    "combine",  "record",        "kpis",
-                "kpi",      "engine",    "coupling", "substeps", "cycle_removal", "locate_events",
-                "data_dir", "timezone",  "every"},
+               {"hearth",        "$schema",   "name",     "base",     "models",   "period",
+                "axes",          "scenarios", "sweep",    "combine",  "record",   "kpis",
+                "kpi",           "files",     "engine",   "coupling", "substeps", "cycle_removal",
+                "locate_events", "data_dir",  "timezone", "every"},
                diagnostics_);
     read_header(root);
     read_engine(root);
@@ -92,6 +94,10 @@ class ScenarioReader {
     if (const auto zone = root.find("timezone")) {
       const auto text = read_zone_name(*zone, diagnostics_);
       if (text && timezone_.empty()) timezone_ = *text;
+    }
+    if (const auto files = root.find("files")) {
+      JsonReading reading{diagnostics_};
+      set_.files = file_rules_form().read(*files, reading).value_or(std::vector<FileColumn>{});
     }
     read_member(root, "combine", set_.crossed, [&](const JsonNode& node) {
       return read_choice(node, kCombineWords, diagnostics_);
@@ -190,6 +196,7 @@ class ScenarioReader {
     model.file = file;
     model.where = node.where();
     model.data = data_options(model.file.parent_path());
+    model.files = set_.files;
     if (const auto folder = node.find("data_dir")) {
       const auto text = read_name(*folder, diagnostics_);
       if (text && !options_.data_dir) model.data.data_dir = folder_ / *text;
@@ -405,6 +412,7 @@ class ScenarioReader {
         diagnostics_.append(files.missing_file(column.file, where).diagnostics());
         return;
       }
+      column = with_file_rules(std::move(column), set_.files);
       check_kpi_column(files, *found, column, where);
       column.file = fs::absolute(*found).lexically_normal().string();
       set_.inputs.emplace_back(column.file);
@@ -418,7 +426,7 @@ class ScenarioReader {
     if (column.missing_column) return;
     Diagnostics notes;
     try {
-      const std::optional<InputError> error = files.lacks(path, column.column, notes);
+      const std::optional<InputError> error = files.lacks(path, column, notes);
       if (!error) return;
       Diagnostic item = error->diagnostics().items().front();
       item.message = "'" + base_name(path.string()) + "': " + item.message;

@@ -123,6 +123,8 @@ Json root() {
        {"every", every_schema()},
        {"kpis", described(kpi_names(), "Columns of the table; default: all there are")},
        {"kpi", described(kpi_settings_schema(), "Which signals mean what")},
+       {"files",
+        described(file_rules_form().schema, "How data files are read, by name or pattern (*, ?)")},
        {"engine", one_of_words(words_of(kEngineWords))},
        {"coupling", one_of_words(words_of(kCouplingWords))},
        {"substeps", substeps_schema()},

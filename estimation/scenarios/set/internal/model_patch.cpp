@@ -14,6 +14,7 @@
 
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/file_rules.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/text.hpp"
@@ -118,14 +119,17 @@ std::optional<Quantity> number_at(const Json& value) {
 }
 
 /// Calls `visit` with each column of a file that the configuration or a measurement names.
+/// The column is null where a configuration names a whole file.
 template <class Model, class Visit>
 void visit_files(Model& model, const Visit& visit) {
   for (const auto& [id, unused] : model.components()) {
     for (auto& [name, setting] : model.component(id).config) {
       if (auto* spec = std::get_if<SeriesSpec>(&setting)) {
-        if (auto* column = std::get_if<FileColumn>(&spec->source)) visit(column->file, id);
+        if (auto* column = std::get_if<FileColumn>(&spec->source)) {
+          visit(column->file, id, column);
+        }
       } else if (auto* file = std::get_if<FileName>(&setting)) {
-        visit(file->path, id);
+        visit(file->path, id, static_cast<FileColumn*>(nullptr));
       }
     }
   }
@@ -140,14 +144,16 @@ bool has_weather_ending(const std::string& file) {
 /// Returns the files that the configuration names, as it names them; each once.
 std::vector<std::string> named_files(const SimulationModel& model) {
   std::set<std::string> files;
-  visit_files(model, [&](const std::string& file, const std::string&) { files.insert(file); });
+  visit_files(model, [&](const std::string& file, const std::string&, const FileColumn*) {
+    files.insert(file);
+  });
   return {files.begin(), files.end()};
 }
 
 /// Returns the files among them that hold weather.
 std::vector<std::string> weather_files(const SimulationModel& model) {
   std::set<std::string> files;
-  visit_files(model, [&](const std::string& file, const std::string& id) {
+  visit_files(model, [&](const std::string& file, const std::string& id, const FileColumn*) {
     const bool outdoors = model.component(id).type == "OutdoorEnvironment";
     if (outdoors || has_weather_ending(file)) files.insert(file);
   });
@@ -188,13 +194,19 @@ class Replacements {
     by_name_[files.front()] = change.weather;
   }
 
-  void apply(SimulationModel& model) const {
-    if (by_name_.empty()) return;
-    const auto replace = [&](std::string& file, const std::string&) {
-      if (const auto found = by_name_.find(file); found != by_name_.end()) file = found->second;
+  void apply(const std::vector<FileColumn>& rules, SimulationModel& model) const {
+    if (by_name_.empty() && rules.empty()) return;
+    const auto replace = [&](std::string& file, const std::string&, FileColumn* column) {
+      const auto found = by_name_.find(file);
+      if (found != by_name_.end()) file = found->second;
+      if (column == nullptr || rules.empty()) return;
+      *column = found != by_name_.end() ? under_file_rules(*column, rules)
+                                        : with_file_rules(*column, rules);
     };
     visit_files(model, replace);
-    for (auto& [port, measurement] : model.measurements) replace(measurement.column.file, port);
+    for (auto& [port, measurement] : model.measurements) {
+      replace(measurement.column.file, port, &measurement.column);
+    }
   }
 
  private:
@@ -306,10 +318,11 @@ void set_number(const std::string& pointer, const Quantity& quantity, const Wher
   }
 }
 
-void swap_files(const std::vector<const ScenarioChange*>& changes, SimulationModel& model) {
+void swap_files(const std::vector<const ScenarioChange*>& changes,
+                const std::vector<FileColumn>& rules, SimulationModel& model) {
   Replacements replacements(model);
   for (const ScenarioChange* change : changes) replacements.add(*change);
-  replacements.apply(model);
+  replacements.apply(rules, model);
 }
 
 }  // namespace hearth

@@ -37,6 +37,10 @@ std::optional<Unit> unit_at(const std::string& pointer, const nlohmann::json& do
 /// all by the names the model has now, the later change wins. The model's weather file is the one
 /// of its `OutdoorEnvironment` or of a weather format; where there is none, its only file.
 /// InputError `scenarios.file_unnamed`, `scenarios.weather_missing` or `scenarios.weather_several`.
-void swap_files(const std::vector<const ScenarioChange*>& changes, SimulationModel& model);
+///
+/// `rules` say how files are read: of those that were put in they count before what the columns
+/// say, of others they fill what the columns leave open.
+void swap_files(const std::vector<const ScenarioChange*>& changes,
+                const std::vector<FileColumn>& rules, SimulationModel& model);
 
 }  // namespace hearth

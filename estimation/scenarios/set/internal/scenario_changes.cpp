@@ -137,7 +137,8 @@ SimulationModel edited_model(const ModelEdit& edit, const Registry& registry) {
         if (!parameter.structural || is_pointer(target)) return;
         set_at({target, value}, parameter.where.below(""), registry, model);
       });
-  swap_files(edit.changes, model);
+  swap_files(edit.changes, edit.model->files, model);
+  model.files.insert(model.files.begin(), edit.model->files.begin(), edit.model->files.end());
   locate_files(model, DataFiles(edit.model->data));
   return model;
 }

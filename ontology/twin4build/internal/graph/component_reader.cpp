@@ -301,7 +301,7 @@ std::optional<FileColumn> ComponentReader::read_column(const SeriesTerm& series)
   if (!time || !value) return std::nullopt;
   FileColumn column;
   column.file = name->text;
-  column.time_column = *time;
+  if (*time != ColumnName(0)) column.time_column = *time;
   column.column = *value;
   column.unit = series.unit;
   return column;

@@ -24,7 +24,7 @@ namespace {
 /// What the graph can say about reading a file; what else a column asks for, in words.
 std::string column_problem(const FileColumn& column, const FileColumn& sayable) {
   if (!std::holds_alternative<int>(column.column) ||
-      !std::holds_alternative<int>(column.time_column)) {
+      !std::holds_alternative<int>(column.time_column.value_or(0))) {
     return "columns by name: give their numbers";
   }
   if (column.unit && !(column.unit == sayable.unit)) {
@@ -34,12 +34,19 @@ std::string column_problem(const FileColumn& column, const FileColumn& sayable) 
     return sayable.resample == Resample::Linear ? "anything but \"resample\": \"linear\""
                                                 : "a resampled measurement";
   }
-  if (column.outside != sayable.outside && sayable.outside == Outside::Hold) {
+  if (column.outside != Outside::Hold && sayable.outside == Outside::Hold) {
     return "anything but \"outside\": \"hold\"";
   }
   if (column.max_gap) return "\"max_gap\"";
-  if (column.stamp != Stamp::Instant) return "\"stamp\"";
-  if (column.duplicates != Duplicates::Error) return "\"duplicates\"";
+  if (column.stamp.value_or(Stamp::Instant) != Stamp::Instant) return "\"stamp\"";
+  if (column.duplicates.value_or(Duplicates::Error) != Duplicates::Error) {
+    return "\"duplicates\"";
+  }
+  if (column.clock_column || !column.time_format.empty()) return "how stamps are written";
+  if (column.separator || column.decimal || column.thousands || !column.missing.empty()) {
+    return "how numbers are written";
+  }
+  if (column.scale || column.offset) return "\"scale\" and \"offset\"";
   if (!column.timezone.empty()) return "the time zone of a file";
   if (column.missing_column && column.missing_column != sayable.missing_column) {
     return "\"missing_column\"";
@@ -323,7 +330,7 @@ const FileColumn* ComponentWriter::source_column(const SeriesTerm& term, const S
 void ComponentWriter::write_column(const SeriesTerm& term, const FileColumn& column) {
   const std::string suffix(term.suffix);
   attribute("filename" + suffix, column.file);
-  attribute("datecolumn" + suffix, std::get<int>(column.time_column));
+  attribute("datecolumn" + suffix, std::get<int>(column.time_column.value_or(0)));
   attribute("valuecolumn" + suffix, std::get<int>(column.column));
 }
 
