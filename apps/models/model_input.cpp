@@ -5,6 +5,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/ontology/load_model.hpp"
 
@@ -19,7 +20,12 @@ SimulationModel read_model(const TextFile& file, const ModelOptions& options,
   SimulationModel model =
       load_model(file, standard_components(),
                  {.timezone = options.timezone, .data_dir = options.data_dir}, diagnostics);
-  locate_files(model, DataFiles(data_options(options)));
+  const DataFiles files(data_options(options));
+  if (options.weather) {
+    const std::string weather = std::filesystem::absolute(*options.weather).string();
+    take_weather(weather, standard_components(), files, model);
+  }
+  locate_files(model, files);
   DataResolver resolver(data_options(options));
   const std::string zone = options.timezone.empty() ? "" : model.site.timezone;
   model.site = completed_site(model, resolver);

@@ -76,6 +76,12 @@ void add_data_options(VerbLine& line, ModelOptions& model) {
               "Time zone of a model without a site, such as Europe/Rome");
 }
 
+void add_weather(VerbLine& line, std::optional<std::filesystem::path>& weather) {
+  line.option("--weather", weather, read_path, "FILE",
+              "Take the weather from this file (EPW, TMY or CSV) instead of the model's")
+      .files({".epw", ".csv", ".tmy", ".gz"});
+}
+
 void add_cycle_removal(VerbLine& line, ModelOptions& model) {
   line.choice("--cycle-removal", model.compile.cycle_removal, kCycleRemovalWords, "POLICY",
               "Cycle breaking: {} (default: the model's, or greedy)");
@@ -86,6 +92,7 @@ void add_model(VerbLine& line, ModelOptions& model) {
       .required()
       .files(model_endings());
   add_data_options(line, model);
+  add_weather(line, model.weather);
   add_cycle_removal(line, model);
 }
 
@@ -99,6 +106,7 @@ void describe(VerbLine& line, CheckOptions& options) {
       .required()
       .files({".json", ".ttl", ".csv", ".epw"});
   add_data_options(line, options.model);
+  add_weather(line, options.model.weather);
   add_cycle_removal(line, options.model);
   add_engine(line, options.model.compile.engine, kEngineOfModel);
   add_reading_options(line, options);
@@ -148,6 +156,7 @@ void describe(VerbLine& line, TranslateOptions& options) {
       .files({".json"});
   line.option("--data-dir", options.data_dir, read_path, "DIR",
               "Folder with the time series that the graph refers to");
+  add_weather(line, options.weather);
   add_catalogue(line, options.catalogue);
   line.option("--import-report", options.report, read_output, "FILE",
               "Also write the import report to this file (JSON)");
@@ -163,6 +172,7 @@ void describe(VerbLine& line, ConvertOptions& options) {
                 "Model, graph, weather file or folder of sheets")
       .files({".hearth.json", ".ttl", ".epw"});
   add_data_options(line, options.model);
+  add_weather(line, options.model.weather);
   add_cycle_removal(line, options.model);
   line.option("-o,--output", options.output, read_output, "FILE",
               "File to write; its ending selects the format");

@@ -26,6 +26,7 @@ struct ModelOptions {
   std::optional<std::filesystem::path> data_dir;
   std::string timezone;  ///< "" if not given
   CompileOptions compile;
+  std::optional<std::filesystem::path> weather{};  ///< in place of the model's weather
 };
 
 struct CheckOptions {
@@ -190,7 +191,7 @@ struct TranslateOptions {
   std::filesystem::path graph;
   std::filesystem::path output;
   std::vector<std::filesystem::path> mappings;  ///< in addition to the built-in ones
-  std::optional<std::filesystem::path> side_file, data_dir, catalogue, report;
+  std::optional<std::filesystem::path> side_file, data_dir, catalogue, report, weather;
   bool json = false;
 };
 

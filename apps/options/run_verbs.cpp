@@ -153,6 +153,7 @@ void describe(VerbLine& line, CalibrateOptions& options) {
       .required()
       .files({".json"});
   add_data_options(line, options.model);
+  add_weather(line, options.model.weather);
   options.output = "result.json";
   line.option("-o,--output", options.output, read_output, "FILE",
               "Result (default: result.json); its record is written to result.run.json");
@@ -174,6 +175,7 @@ void describe(VerbLine& line, ScenariosOptions& options) {
               "Use this model instead of the one named in the set")
       .files(model_endings());
   add_data_options(line, options.model);
+  add_weather(line, options.model.weather);
   add_cycle_removal(line, options.model);
   line.option("-o,--output", options.folder, read_folder, "DIR",
               "Output folder; finished runs in it are kept");

@@ -62,6 +62,7 @@ ScenarioFileOptions file_options(const ScenariosOptions& options) {
   file.base = options.base;
   file.data_dir = options.model.data_dir;
   file.timezone = options.model.timezone;
+  file.weather = options.model.weather;
   file.engine = options.engine;
   file.coupling = options.coupling;
   file.substeps = options.substeps;

@@ -50,9 +50,11 @@ class CalibrateRun {
     catch_interrupts();
     if (options_.report) require_result_file(options_.output);
     problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
-      return read_calibration(
-          options_.model.file, standard_components(),
-          {.data_dir = options_.model.data_dir, .timezone = options_.model.timezone}, diagnostics);
+      return read_calibration(options_.model.file, standard_components(),
+                              {.data_dir = options_.model.data_dir,
+                               .timezone = options_.model.timezone,
+                               .weather = options_.model.weather},
+                              diagnostics);
     });
     warn_of_values();
     begin_journal();

@@ -34,11 +34,11 @@ class FileMover {
 
   bool needed() const { return from_.lexically_normal() != to_.lexically_normal(); }
 
-  void move(FileColumn& column) const {
+  void move(std::string& name) const {
     std::error_code ignored;
-    const fs::path file(column.file);
+    const fs::path file(name);
     if (file.is_absolute() || !fs::exists(from_ / file, ignored)) return;
-    column.file = (from_ / file).lexically_normal().lexically_relative(to_.lexically_normal());
+    name = (from_ / file).lexically_normal().lexically_relative(to_.lexically_normal());
   }
 
  private:
@@ -46,12 +46,13 @@ class FileMover {
 };
 
 void move_files(SimulationModel& model, const FileMover& mover) {
-  for (auto& [port, measurement] : model.measurements) mover.move(measurement.column);
+  for (auto& [port, measurement] : model.measurements) mover.move(measurement.column.file);
   model.change_components([&](Component& component) {
     for (auto& [name, setting] : component.config) {
+      if (auto* file = std::get_if<FileName>(&setting)) mover.move(file->path);
       auto* series = std::get_if<SeriesSpec>(&setting);
       if (series == nullptr) continue;
-      if (auto* column = std::get_if<FileColumn>(&series->source)) mover.move(*column);
+      if (auto* column = std::get_if<FileColumn>(&series->source)) mover.move(column->file);
     }
   });
 }

@@ -9,6 +9,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/ontology/translate/translation.hpp"
 
@@ -24,6 +25,17 @@ void note_files(const TranslateOptions& options, const SimulationModel& model, C
   files.prepare();
 }
 
+/// Puts the weather into the model, named from the folder of the model.
+void take_weather(const TranslateOptions& options, SimulationModel& model) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::absolute(options.output).parent_path().lexically_normal();
+  const fs::path file = fs::absolute(*options.weather).lexically_normal();
+  const fs::path name = file.lexically_relative(folder);
+  const DataFiles files({.folders = {folder}, .data_dir = options.data_dir});
+  hearth::take_weather((name.empty() ? file : name).generic_string(), standard_components(), files,
+                       model);
+}
+
 }  // namespace
 
 int run_verb(const TranslateOptions& options, Session& session) {
@@ -33,9 +45,10 @@ int run_verb(const TranslateOptions& options, Session& session) {
   how.translate.side_file = options.side_file;
   how.translate.data_dir = options.data_dir;
   how.translate.model_folder = std::filesystem::absolute(options.output).parent_path();
-  const Translation translation = with_messages(session, [&](Diagnostics& diagnostics) {
+  Translation translation = with_messages(session, [&](Diagnostics& diagnostics) {
     return translate_file(options.graph, standard_components(), how, diagnostics);
   });
+  if (options.weather) take_weather(options, translation.model);
   note_files(options, translation.model, session.files);
   const ModelFormat format = model_format(options.output).value_or(ModelFormat::Json);
   write_text_file(options.output, model_text(translation.model, format, session));

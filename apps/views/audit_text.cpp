@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hearth/apps/views/file_check.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -93,6 +94,10 @@ std::string audit_text(const DataAudit& audit) {
                         format_time(audit.last, zone), audit.zone.empty() ? "" : ", " + audit.zone);
   }
   text += steps_text(audit) + counts_text(audit);
+  if (audit.sun_up) text += fmt::format("  sun up: {:.0f} h a year\n", *audit.sun_up);
+  if (!audit.computed.empty()) {
+    text += fmt::format("  computed: {}\n", fmt::join(audit.computed, ", "));
+  }
   if (!audit.columns.empty()) text += "  columns:\n";
   const Duration interval = audit.steps.empty() ? Duration{} : audit.steps.front().step;
   for (const ColumnAudit& column : audit.columns) text += column_text(column, interval, zone);

@@ -100,9 +100,7 @@ class SourceCheck {
       if (column == nullptr || instance.replaces(name)) continue;
       const Where where = component.where.at(instance.id, name);
       const Field* field = instance.type->schema.find(Role::Config, name);
-      const bool bare = field == nullptr || field->unit.any != 0;
-      check_column(*column, where, Severity::Error,
-                   bare ? std::nullopt : std::optional(field->unit));
+      check_column(*column, where, Severity::Error, units_of(instance, field));
     }
   }
 
@@ -110,11 +108,18 @@ class SourceCheck {
     const Where where =
         measurement.where.at(port.substr(0, port.rfind('.')), port.substr(port.rfind('.') + 1));
     const auto cell = static_cast<std::size_t>(plan_.signal(port));
-    check_column(measurement.column, where, Severity::Warning, plan_.signals[cell].unit);
+    check_column(measurement.column, where, Severity::Warning, {plan_.signals[cell].unit});
+  }
+
+  /// The units in which a series is read: its own, or those of the ports it feeds.
+  static std::vector<Unit> units_of(const PlannedInstance& instance, const Field* field) {
+    if (field == nullptr) return {};
+    if (field->unit.any == 0) return {field->unit};
+    return instance.any ? std::vector<Unit>{*instance.any} : instance.fed_units;
   }
 
   void check_column(const FileColumn& column, const Where& where, Severity missing,
-                    const std::optional<Unit>& unit) {
+                    const std::vector<Unit>& units) {
     const std::optional<fs::path> path = files_.find(column.file);
     if (!path) {
       const InputError error = files_.missing_file(column.file, where);
@@ -128,7 +133,10 @@ class SourceCheck {
       if (column.missing_column && absent) return;
       const RawSeries& series =
           files_.series(*path, column, {.site = plan_.model.site}, diagnostics_);
-      file_conversion(column, series.header_unit, unit, {.file = path->string()});
+      file_conversion(column, series.header_unit, std::nullopt, {.file = path->string()});
+      for (const Unit& unit : units) {
+        file_conversion(column, series.header_unit, unit, {.file = path->string()});
+      }
       if (missing == Severity::Error) refuse_empty(series);
     } catch (const InputError& error) {
       for (Diagnostic item : error.diagnostics().items()) {
@@ -194,7 +202,8 @@ void check_model(const ModelOptions& options, FileFindings& findings) {
 void check_calibration(const ModelOptions& options, FileFindings& findings) {
   const CalibrationProblem problem = read_calibration(
       options.file, standard_components(),
-      {.data_dir = options.data_dir, .timezone = options.timezone}, findings.diagnostics);
+      {.data_dir = options.data_dir, .timezone = options.timezone, .weather = options.weather},
+      findings.diagnostics);
   findings.summary = fmt::format("{}, {}, {}", counted(problem.parameters.size(), "parameter"),
                                  counted(problem.measurements.size(), "measurement"),
                                  counted(problem.periods.size(), "period"));
@@ -279,6 +288,7 @@ void check_scenarios(const ModelOptions& options, FileFindings& findings) {
   ScenarioFileOptions how;
   how.data_dir = options.data_dir;
   how.timezone = options.timezone;
+  how.weather = options.weather;
   how.cycle_removal = options.compile.cycle_removal;
   how.engine = options.compile.engine;
   const ScenarioSet set =

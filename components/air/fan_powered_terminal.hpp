@@ -64,6 +64,7 @@ struct FanPoweredTerminal {
              {32.0, -50.0, 100.0}, "Largest discharge temperature")
         .par(&Params::reheat_power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
              "Largest heat of the coil")
+        .rises("minimumAirFlowRate", "nominalAirFlowRate")
         .config(&Config::arrangement, "arrangement", kFanArrangementWords,
                 "How the fan lies to the primary air")
         .config(&Config::reheat, "reheat", kReheatWords, "What heats the air")

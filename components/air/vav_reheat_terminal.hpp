@@ -55,6 +55,7 @@ struct VavReheatTerminal {
              "Hot water above the air from which on the coil gives its nominal power")
         .par(&Params::water_drop, "waterTemperatureDrop", unit::K, {20.0, 0.1, 200.0},
              "Hot water, supply to return")
+        .rises("minimumAirFlowRate", "nominalAirFlowRate")
         .config(&Config::reheat, "reheat", kReheatWords, "What heats the air")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air to the room")
         .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air to the room")

@@ -33,6 +33,7 @@ struct VavTerminal {
              "Least flow, for fresh air")
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
              "Flow at full command")
+        .rises("minimumAirFlowRate", "nominalAirFlowRate")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air to the room")
         .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air to the room");
   }

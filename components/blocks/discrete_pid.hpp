@@ -36,6 +36,7 @@ struct DiscretePid {
         .par(&Params::filter, "Tf", unit::s, {0.0, 0.0}, "Filter of the derivative")
         .par(&Params::lower, "lower", unit::one, {-1e9}, "Lower limit of the output")
         .par(&Params::upper, "upper", unit::one, {1e9}, "Upper limit of the output")
+        .rises("lower", "upper")
         .held(&Held::integral, "integral", unit::one, {0.0}, "Integral part")
         .held(&Held::slope, "slope", unit::one, {0.0}, "Derivative part")
         .held(&Held::error, "error", unit::one, {0.0}, "At the last sample")

@@ -33,6 +33,7 @@ struct Relay {
         .par(&Params::off, "off", unit::one, {-1.0}, "Switches to low below this")
         .par(&Params::high, "high", unit::one, {1.0}, "Output when closed")
         .par(&Params::low, "low", unit::one, {0.0}, "Output when open")
+        .rises("off", "on")
         .held(&Held::closed, "closed", unit::one, {0.0, 0.0, 1.0}, "1 closed")
         .guard(&Guards::rises, "closes", "Input above on")
         .guard(&Guards::falls, "opens", "Input below off")

@@ -29,6 +29,7 @@ struct Saturation {
         .in(&In::u, "u", unit::bare, "Input")
         .par(&Params::lower, "lower", unit::one, {-1.0}, "Lower limit")
         .par(&Params::upper, "upper", unit::one, {1.0}, "Upper limit")
+        .rises("lower", "upper")
         .held(&Held::corners, "corners", unit::one, {0.0}, "Corners passed")
         .guard(&Guards::at_lower, "atLower", "Passes the lower limit", Crossing::Either)
         .guard(&Guards::at_upper, "atUpper", "Passes the upper limit", Crossing::Either)

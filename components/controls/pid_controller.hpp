@@ -71,6 +71,7 @@ struct PidController {
         .par(&Params::derivative_time, "Td", unit::s, {0.0, 0.0, 1e9}, "Derivative time")
         .par(&Params::lower, "lower", unit::one, {0.0}, "Lower limit of the output")
         .par(&Params::upper, "upper", unit::one, {1.0}, "Upper limit of the output")
+        .rises("lower", "upper")
         .config(&Config::is_reverse, "isReverse", false,
                 "Heating: a measurement below the setpoint raises the output")
         .config(&Config::form, "form", kForms,

@@ -43,6 +43,7 @@ struct RulebasedController {
         .par(&Params::low_value, "lowValue", unit::one, {0.45}, "Output of step 1")
         .par(&Params::interval, "interval", unit::ppm, concentration(99.0),
              "A step ends this far below its threshold")
+        .rises("lowThreshold", "mediumThreshold", "highThreshold")
         .held(&Held::high, "high", unit::one, {0.0, 0.0, 1.0}, "1 step 3 is latched")
         .held(&Held::medium, "medium", unit::one, {0.0, 0.0, 1.0}, "1 step 2 is latched")
         .held(&Held::low, "low", unit::one, {0.0, 0.0, 1.0}, "1 step 1 is latched")

@@ -59,6 +59,7 @@ struct Boiler {
              "Coldest water of the curve")
         .par(&Params::warmest, "curveTemperatureMax", unit::degC, {85.0, -50.0, 300.0},
              "Warmest water of the curve")
+        .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Supply water")
         .out(&Out::heat, "heatingPower", unit::W, "Heat to the water")
         .out(&Out::fuel, "fuelPower", unit::W, "Fuel burnt")

@@ -72,6 +72,8 @@ struct Chiller {
              "Coldest condenser of the curves")
         .par(&Params::condenser_max, "condenserTemperatureMax", unit::degC, {35.0, -60.0, 100.0},
              "Warmest condenser of the curves")
+        .rises_strictly("chilledTemperatureMin", "chilledTemperatureMax")
+        .rises_strictly("condenserTemperatureMin", "condenserTemperatureMax")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Chilled water")
         .out(&Out::cooling, "coolingPower", unit::W, "Heat taken from the water")
         .out(&Out::power, "Power", unit::W, "Electric power")

@@ -70,6 +70,7 @@ struct HeatPump {
              "Warmest source of the curves")
         .par(&Params::outlet_max, "outletWaterTemperatureMax", unit::degC, {60.0, 0.0, 150.0},
              "Warmest water it makes")
+        .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Supply water")
         .out(&Out::heat, "heatingPower", unit::W, "Heat to the water")
         .out(&Out::power, "Power", unit::W, "Electric power")

@@ -59,6 +59,8 @@ struct Radiator {
              computed<&Radiator::nominal_conductance>("element"))
         .par(&Params::radiative_share, "radiativeShare", unit::one, share(0.35),
              "Share of the heat that is radiated")
+        .rises_strictly("nominalIndoorTemperature", "nominalReturnWaterTemperature",
+                        "nominalSupplyWaterTemperature")
         .state(&State::temperature, "elementTemperature", unit::degC, {21.0}, "Element",
                over("element"))
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Last element")

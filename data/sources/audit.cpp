@@ -369,7 +369,7 @@ class ValueJudge {
 };
 
 CsvTable read_table(const std::filesystem::path& path, const AuditOptions& options,
-                    DataAudit& audit) {
+                    std::optional<WeatherFile>& found, DataAudit& audit) {
   if (is_sqlite_file(path)) {
     return SqliteSeries(path).overview(options.column.time_column.value_or(0), audit.description,
                                        TimeFormat(options.column.time_format));
@@ -384,11 +384,41 @@ CsvTable read_table(const std::filesystem::path& path, const AuditOptions& optio
     const WeatherFile weather = parse_weather(text, path);
     audit.description = weather.description();
     text = weather_rows_csv(weather);
+    found = weather;
     separator = Separator::Auto;
   }
   CsvTable table = CsvTable::parse(std::move(text), path.string(), separator);
   audit.separator = table.separator();
   return table;
+}
+
+/// Says what a weather file gives of the sun. Nights are no failure: values that stay at 0 are left
+/// out of the flat spans.
+void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudit& audit) {
+  for (const std::string& name : weather_names(weather)) {
+    const bool listed = std::any_of(
+        audit.columns.begin(), audit.columns.end(),
+        [&](const ColumnAudit& column) { return split_unit(column.name).first == name; });
+    if (!listed) audit.computed.push_back(name);
+  }
+  for (ColumnAudit& column : audit.columns) {
+    std::erase_if(column.flat, [](const FlatSpan& span) { return span.value == 0.0; });
+  }
+  const Site site{.latitude = {}, .longitude = {}, .timezone = options.timezone};
+  const std::chrono::year year(weather.year);
+  const Instant from = std::chrono::sys_days(year / 1 / 1);
+  const Instant to = std::chrono::sys_days((year + std::chrono::years(1)) / 1 / 1);
+  try {
+    const RawSeries zenith = weather_series(weather, "solarZenith", site, from, to);
+    double up = 0.0;
+    for (std::size_t i = 0; i < zenith.times.size(); ++i) {
+      const bool in_year = zenith.times[i] > from && zenith.times[i] <= to;
+      if (in_year && zenith.values[i] < 90.0) up += seconds(zenith.interval) / 3600.0;
+    }
+    audit.sun_up = up;
+  } catch (const InputError&) {
+    // the file does not say where it is
+  }
 }
 
 /// Finds out how a file is read where it is written in one way only.
@@ -576,7 +606,8 @@ std::string reading_keys(const FileColumn& column) {
 
 DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& options) {
   DataAudit audit;
-  const CsvTable table = read_table(path, options, audit);
+  std::optional<WeatherFile> weather;
+  const CsvTable table = read_table(path, options, weather, audit);
   audit.file = table.file();
   audit.decimal_comma = table.decimal_comma();
   audit.column = options.column;
@@ -591,6 +622,7 @@ DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& opti
   const RowTimes times = row_times(table, time_column, rules, audit);
   audit_rows(table, times, audit);
   audit_columns(table, time_column, rules.clock, times, rules.zone, options, audit);
+  if (weather) audit_sun(*weather, options, audit);
   if (options.recognise) report_recognised(table, recognised, audit);
   return audit;
 }

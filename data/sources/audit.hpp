@@ -72,7 +72,9 @@ struct DataAudit {
   long absent = 0;               ///< stamps a regular file leaves out
   long ambiguous = 0;            ///< stamps of a repeated hour, told apart by the order of the rows
   std::vector<ColumnAudit> columns;
-  Diagnostics diagnostics;  ///< what a simulation would refuse
+  std::vector<std::string> computed{};  ///< columns that a weather file gives besides, of the sun
+  std::optional<double> sun_up{};  ///< h a year with the sun above the horizon, of a weather file
+  Diagnostics diagnostics;         ///< what a simulation would refuse
 };
 
 /// The values of a column, to be judged.

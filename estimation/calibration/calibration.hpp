@@ -76,6 +76,7 @@ struct CalibrationProblem {
 struct CalibrationFileOptions {
   std::optional<std::filesystem::path> data_dir;
   std::string timezone;
+  std::optional<std::filesystem::path> weather{};  ///< in place of the model's
 };
 
 /// Reads a calibration file and the model it names; InputError with everything that is wrong.

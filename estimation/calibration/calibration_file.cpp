@@ -7,6 +7,7 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
@@ -301,7 +302,12 @@ class CalibrationReader {
     }
     try {
       problem_.model = load_model(file, registry_, {.timezone = options_.timezone}, diagnostics_);
-      locate_files(problem_.model, DataFiles(problem_.data));
+      const DataFiles files(problem_.data);
+      if (options_.weather) {
+        take_weather(std::filesystem::absolute(*options_.weather).string(), registry_, files,
+                     problem_.model);
+      }
+      locate_files(problem_.model, files);
       loaded_ = true;
     } catch (const Error& error) {
       diagnostics_.append(error.diagnostics());

@@ -87,6 +87,8 @@ struct Contract {
                 "schema() must name every member of Config exactly once");
   static_assert(schema.sets_match(),
                 "every Many needs over(\"set\") in schema(), and nothing else may have it");
+  static_assert(schema.defaults_in_range(), "a default in schema() lies outside its range");
+  static_assert(schema.names_unique(), "two members of schema() have one name");
   static_assert(P::has_outputs == (count<typename P::Out> > 0),
                 "Out and one function outputs come together");
   static_assert(P::has_derivatives == (count<typename P::State> > 0),

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -152,6 +153,12 @@ struct Field {
   std::span<const std::string_view> words{};  ///< of a choice, in the order of its enumerators
 };
 
+/// Two parameters of which one has to be below the other.
+struct ParameterOrder {
+  std::string_view lower, upper;
+  bool strict = false;  ///< they may not be equal
+};
+
 /// An index set: sized by the keys of connections, or by a whole number in the configuration.
 struct IndexSet {
   std::string_view name;
@@ -168,6 +175,7 @@ class Schema {
   static constexpr int kMaxComputed = 64;
   static constexpr int kMaxShown = 16;
   static constexpr int kMaxSets = 8;
+  static constexpr int kMaxOrders = 12;
 
   constexpr explicit Schema(std::string_view summary) : summary_(summary) {}
   /// A schema made at run time; summary, names and fields must outlive it.
@@ -308,6 +316,18 @@ class Schema {
     return *this;
   }
 
+  /// Declares that parameters, each named before, may not fall from one to the next. Of those over
+  /// an index set, the values of one key are compared.
+  template <class... Names>
+  constexpr Schema& rises(Names... names) {
+    return add_orders({std::string_view(names)...}, false);
+  }
+  /// The same, and no two of them may be equal.
+  template <class... Names>
+  constexpr Schema& rises_strictly(Names... names) {
+    return add_orders({std::string_view(names)...}, true);
+  }
+
   /// Declares an index set whose size is a whole number in the configuration.
   constexpr Schema& count(std::string_view set, std::string_view name, int standard,
                           std::string_view doc) {
@@ -325,6 +345,10 @@ class Schema {
   constexpr int field_count() const { return field_count_; }
   constexpr const Field& field(int i) const { return begin()[i]; }
   constexpr int set_count() const { return set_count_; }
+  constexpr int order_count() const { return order_count_; }
+  constexpr const ParameterOrder& order(int i) const {
+    return orders_[static_cast<std::size_t>(i)];
+  }
   constexpr const IndexSet& set(int i) const { return sets_[i]; }
 
   constexpr const Field* begin() const { return given_ != nullptr ? given_ : fields_.data(); }
@@ -379,6 +403,34 @@ class Schema {
     }
     return true;
   }
+  /// Returns whether all defaults lie in their ranges.
+  constexpr bool defaults_in_range() const {
+    for (const Field& field : *this) {
+      if (field.computed || field.role == Role::Output || field.role == Role::Guard) continue;
+      const Range& range = field.range;
+      if (!(range.min <= range.value && range.value <= range.max)) return false;
+    }
+    return true;
+  }
+  /// Returns whether no two members that files tell apart by the name alone have one name: those
+  /// of a role, and parameters and configurations, sizes of index sets included.
+  constexpr bool names_unique() const {
+    const auto group = [](Role role) {
+      return role == Role::Parameter ? static_cast<int>(Role::Config) : static_cast<int>(role);
+    };
+    for (int i = 0; i < field_count_; ++i) {
+      for (int j = 0; j < i; ++j) {
+        if (field(i).name == field(j).name && group(field(i).role) == group(field(j).role)) {
+          return false;
+        }
+      }
+      if (group(field(i).role) != static_cast<int>(Role::Config)) continue;
+      for (int s = 0; s < set_count_; ++s) {
+        if (!set(s).count.empty() && set(s).count == field(i).name) return false;
+      }
+    }
+    return true;
+  }
   /// Returns whether every `Many` names its index set and nothing else does.
   constexpr bool sets_match() const {
     for (const Field& field : *this) {
@@ -416,6 +468,17 @@ class Schema {
           append(role, next++, part.name, part.unit, output ? Range{} : part.range, part.doc, many);
       field.has_default = part.has_default && !output;
       (apply(field, options), ...);
+    }
+    return *this;
+  }
+  constexpr Schema& add_orders(std::initializer_list<std::string_view> names, bool strict) {
+    const std::string_view* before = nullptr;
+    for (const std::string_view& name : names) {
+      if (find(Role::Parameter, name) == nullptr) throw "rises() names parameters given before it";
+      if (before != nullptr) {
+        orders_[static_cast<std::size_t>(order_count_++)] = {*before, name, strict};
+      }
+      before = &name;
     }
     return *this;
   }
@@ -501,6 +564,8 @@ class Schema {
   bool has_out_ = false;
   std::array<IndexSet, kMaxSets> sets_{};
   int set_count_ = 0;
+  std::array<ParameterOrder, kMaxOrders> orders_{};
+  int order_count_ = 0;
 };
 
 }  // namespace hearth

@@ -36,8 +36,50 @@ void check_initial_values(const Plan& plan) {
   if (diagnostics.has_errors()) throw ModelError(diagnostics);
 }
 
-/// Checks that parameters which are computed from others are valid too; ModelError
-/// `model.computed_out_of_range`.
+/// Returns the values of a parameter in a plan, one for each key.
+std::vector<double> parameter_values(const Plan& plan, std::size_t i, const Cells<double>& cells,
+                                     const Field& field) {
+  const PlannedInstance& instance = plan.instances[i];
+  const Schema& schema = instance.type->schema;
+  const int first = plan.slots[i].parameter + cell_offset(schema, field, instance.sizes);
+  const int size =
+      field.many ? instance.sizes[static_cast<std::size_t>(schema.set_index(field.set))] : 1;
+  std::vector<double> values;
+  for (int k = 0; k < size; ++k) values.push_back(cells[first + k]);
+  return values;
+}
+
+/// Reports parameters of one component that contradict each other.
+void check_orders(const Plan& plan, std::size_t i, const Cells<double>& cells,
+                  Diagnostics& diagnostics) {
+  const PlannedInstance& instance = plan.instances[i];
+  const Schema& schema = instance.type->schema;
+  for (int k = 0; k < schema.order_count(); ++k) {
+    const ParameterOrder& order = schema.order(k);
+    const Field& lower = *schema.find(Role::Parameter, order.lower);
+    const Field& upper = *schema.find(Role::Parameter, order.upper);
+    const std::vector<double> low = parameter_values(plan, i, cells, lower);
+    const std::vector<double> high = parameter_values(plan, i, cells, upper);
+    for (std::size_t key = 0; key < std::min(low.size(), high.size()); ++key) {
+      if (order.strict ? low[key] < high[key] : low[key] <= high[key]) continue;
+      const Where where = plan.model.component(instance.id).where.at(instance.id, order.lower);
+      const auto with_unit = [](double value, const Unit& unit) {
+        const std::string_view symbol = unit.bare || unit.any != 0 ? "" : unit.symbol;
+        const bool none = symbol.empty() || symbol == "1";
+        return number_text(value) + (none ? "" : " " + std::string(symbol));
+      };
+      const std::string low_name(order.lower), high_name(order.upper);
+      diagnostics.error("model.parameters_contradict", where,
+                        low_name + " is " + with_unit(low[key], lower.unit) + ", " + high_name +
+                            " is " + with_unit(high[key], upper.unit) + "; expected " + low_name +
+                            (order.strict ? " < " : " <= ") + high_name);
+      break;
+    }
+  }
+}
+
+/// Checks that parameters which are computed from others are valid too, and that those of one
+/// component agree; ModelError `model.computed_out_of_range`, `model.parameters_contradict`.
 void check_computed(const Plan& plan) {
   Cells<double> cells(plan.cells.size());
   for (std::size_t i = 0; i < plan.slots.size(); ++i) {
@@ -49,7 +91,10 @@ void check_computed(const Plan& plan) {
   Diagnostics diagnostics;
   for (std::size_t i = 0; i < plan.slots.size(); ++i) {
     const PlannedInstance& instance = plan.instances[i];
-    if (instance.computed == 0) continue;
+    if (instance.computed == 0) {
+      check_orders(plan, i, cells, diagnostics);
+      continue;
+    }
     instance.type->plain.prepare(plan.slots[i], cells.data(), instance.computed);
     for (const Field& field : instance.type->schema) {
       if (field.role != Role::Parameter || !field.computed) continue;
@@ -63,6 +108,7 @@ void check_computed(const Plan& plan) {
                             " " + field.unit.symbol + ", outside " + number_text(field.range.min) +
                             " to " + number_text(field.range.max) + "; correct them or give it");
     }
+    check_orders(plan, i, cells, diagnostics);
   }
   if (diagnostics.has_errors()) throw ModelError(diagnostics);
 }
@@ -575,7 +621,10 @@ class Compiler {
       const ResolvedComponent& wired = node(placement_.nodes[i]);
       const Schema& schema = wired.type->schema;
       for (int member = 0; const Field* field = schema.find(Role::Output, member); ++member) {
-        if (field->unit.any != 0) plan_.instances[i].fed = fed_unit(placement_.nodes[i], *field);
+        if (field->unit.any != 0) {
+          plan_.instances[i].fed = fed_unit(placement_.nodes[i], *field);
+          note_fed_units(placement_.nodes[i], *field, plan_.instances[i].fed_units);
+        }
         const std::string name = wired.component->id + "." + std::string(field->name);
         const Unit unit = signal_unit(placement_.nodes[i], *field);
         if (!field->many) {
@@ -592,6 +641,15 @@ class Compiler {
   Unit signal_unit(int n, const Field& field) const {
     if (field.unit.any == 0 || node(n).any) return resolved_.unit_of(n, field);
     return fed_unit(n, field).value_or(unit::one);
+  }
+  /// Adds the units of the ports that an output feeds; ports that take any number have none.
+  void note_fed_units(int n, const Field& field, std::vector<Unit>& units) const {
+    for (const int c : outgoing_[n]) {
+      const ResolvedConnection& wired = resolved_.connections[c];
+      const Unit unit = resolved_.unit_of(wired.target, *wired.input);
+      if (wired.output != &field || unit.bare || unit.any != 0) continue;
+      if (std::find(units.begin(), units.end(), unit) == units.end()) units.push_back(unit);
+    }
   }
   /// The unit of all ports an output feeds, where they agree.
   std::optional<Unit> fed_unit(int n, const Field& field) const {

@@ -79,7 +79,8 @@ struct PlannedInstance {
   std::optional<Unit> any;     ///< unit its `any` ports share
   int level = 0;
   bool source = false;
-  std::optional<Unit> fed{};  ///< unit shared by all ports that its bare numbers feed
+  std::optional<Unit> fed{};      ///< unit shared by all ports that its bare numbers feed
+  std::vector<Unit> fed_units{};  ///< of these ports, each once
 
   /// Returns whether an input is connected that replaces this series of the configuration.
   bool replaces(std::string_view series) const;

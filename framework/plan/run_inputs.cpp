@@ -140,7 +140,33 @@ class Resolution {
          site_.latitude, site_.longitude, &plan_.model.files},
         report, inputs_.diagnostics);
     inputs_.reports.push_back(std::move(report));
+    if (field.unit.any != 0 && !instance.any && !target) check_fed(i, field, spec, resolved);
     return resolved;
+  }
+
+  /// A file that names its unit cannot be read as a bare number in several units.
+  void check_fed(std::size_t i, const Field& field, const SeriesSpec& spec,
+                 const Series& resolved) {
+    if (!std::holds_alternative<FileColumn>(spec.source)) return;
+    const std::vector<Unit>& units = plan_.instances[i].fed_units;
+    for (std::size_t k = 0; k < units.size() && units.size() > 1; ++k) {
+      Diagnostics found;
+      SeriesReport unused;
+      const Series other = resolver_->resolve(
+          {spec, request_.period, inputs_.origin, site_.timezone, units[k], place(i, field.name),
+           site_.latitude, site_.longitude, &plan_.model.files},
+          unused, found);
+      for (const Diagnostic& item : found.items()) {
+        if (item.code == "data.unit_mismatch") return inputs_.diagnostics.add(item);
+      }
+      const bool same = std::equal(resolved.points().begin(), resolved.points().end(),
+                                   other.points().begin(), other.points().end());
+      if (found.has_errors() || same) continue;
+      return inputs_.diagnostics.error(
+          "data.unit_mismatch", place(i, field.name),
+          "the file names the unit of the column, and the series feeds ports in other units (" +
+              std::string(units[k].symbol) + "): name it as 'unit' of the series");
+    }
   }
 
   static Series tabulated(const TimeTable& table, const SeriesSpec& spec,

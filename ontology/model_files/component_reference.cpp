@@ -14,6 +14,9 @@
 namespace hearth {
 namespace {
 
+/// Returns the symbol of a unit; numbers of ports without one are taken in any.
+std::string unit_text(const Unit& unit) { return unit.bare ? "any number" : unit.symbol; }
+
 using Json = nlohmann::ordered_json;
 
 struct RoleTitle {
@@ -97,8 +100,8 @@ ReferenceEntry entry_of(const Field& field) {
   if (field.many) name += "[" + std::string(field.set) + "]";
   const bool unitless = field.kind == ConfigKind::Flag || field.kind == ConfigKind::Integer ||
                         field.kind == ConfigKind::File || field.kind == ConfigKind::Choice;
-  return {name, unitless ? "" : field.unit.symbol, standard_text(field), range_text(field.range),
-          doc_text(field)};
+  return {name, unitless ? "" : unit_text(field.unit), standard_text(field),
+          range_text(field.range), doc_text(field)};
 }
 
 /// Counted index sets are configuration too.
@@ -141,7 +144,7 @@ std::string markdown_cell(std::string text) {
 }
 
 Json field_json(const Field& field) {
-  Json json = {{"name", field.name}, {"unit", field.unit.symbol}, {"doc", field.doc}};
+  Json json = {{"name", field.name}, {"unit", unit_text(field.unit)}, {"doc", field.doc}};
   if (field.kind != ConfigKind::None) json["kind"] = kind_name(field.kind);
   if (field.many) json["over"] = field.set;
   if (field.single) json["at_most_one"] = true;

@@ -79,6 +79,9 @@ TEST_CASE("check says what a weather file holds, and which line is wrong") {
   CHECK(outcome.code == 0);
   CHECK(outcome.printed("data, EPW weather of Testville, 40 N -105 E, 8760 rows"));
   CHECK(outcome.printed("directNormalRadiation [W/m2]: 0 to 160"));
+  CHECK(outcome.printed("computed: solarZenith, solarAzimuth, extraterrestrialNormalRadiation"));
+  CHECK(outcome.printed("sun up: 4"));  // about half of the year
+  CHECK_FALSE(outcome.printed("flat at 0 "));
   std::string text = epw_text();
   text.replace(text.find("1991,1,1,3,"), 11, "1991,1,1,x,");
   const Outcome wrong = run_hearth(shop, {"check", shop.write("x.epw", text)});
@@ -133,6 +136,33 @@ TEST_CASE("a model reads a data file of another format as its rules tell") {
               .code == 0);
   const hearth::CsvTable table = hearth::read_csv(results);
   CHECK(table.numbers(1)[1] == 3.0);
+}
+
+TEST_CASE("a column with a unit is checked against every port that it feeds") {
+  const Workshop shop;
+  shop.write("w.csv", "time,t [degC],x\n2024-01-01T00:00Z,2,2\n2024-01-02T00:00Z,2,2\n");
+  const auto model = [&](const std::string& column, const std::string& connections) {
+    return shop.write("m.hearth.json", R"({"hearth": 1,
+      "simulation": {"start": "2024-01-01T00:00Z", "end": "2024-01-01T02:00Z", "step": 3600},
+      "components": {
+        "s": {"type": "Schedule", "config": {"value": {"file": "w.csv", "column": )" +
+                                           column + R"(}}},
+        "room": {"type": "BuildingSpace"}}, "connections": [)" +
+                                           connections + "]}");
+  };
+  const std::string air = R"("s.scheduleValue -> room.outdoorTemperature")";
+  const std::string both = air + R"(, "s.scheduleValue -> room.globalIrradiation")";
+  const std::string out = (shop / "r.csv").string();
+  CHECK(run_hearth(shop, {"check", model("\"t\"", air)}).code == 0);
+  for (const std::string verb : {"check", "simulate"}) {
+    std::vector<std::string> words = {verb, model("\"t\"", both)};
+    if (verb == "simulate") words.insert(words.end(), {"-o", out});
+    const Outcome outcome = run_hearth(shop, words);
+    INFO(verb << outcome.err);
+    CHECK(outcome.code == 3);
+    CHECK(outcome.said("data.unit_mismatch"));
+  }
+  CHECK(run_hearth(shop, {"check", model("\"x\"", both)}).code == 0);  // a bare number
 }
 
 TEST_CASE("check reports a missing measurement as a warning") {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/support/weather_texts.hpp"
 
 namespace translate_test {
 
@@ -41,6 +42,18 @@ TEST_CASE("translate writes a model that runs as it comes, and a report") {
   CHECK(json::parse(shop.read("report.json"))["coverage"]["equipment"]["mapped"] == 3);
   const std::string csv = (shop / "out.csv").string();
   CHECK(run_hearth(shop, {"simulate", shop.model, "-o", csv}).code == 0);
+}
+
+TEST_CASE("translate puts a weather file into the model, named from its folder") {
+  const Shop shop;
+  shop.write("data/y.epw", epw_text());
+  REQUIRE(shop.translate({"--weather", (shop / "data/y.epw").string()}).code == 0);
+  const std::string model = shop.read("building.hearth.json");
+  CHECK(model.find("\"data/y.epw\"") != std::string::npos);
+  const std::string csv = (shop / "out.csv").string();
+  const Outcome run = run_hearth(shop, {"simulate", shop.model, "-o", csv});
+  INFO(run.err);
+  CHECK(run.code == 0);
 }
 
 TEST_CASE("a graph can be simulated without a model between") {

@@ -143,4 +143,60 @@ TEST_CASE("a column that the weather lacks is a constant with a warning") {
   CHECK(column(shop.read("r.csv"), "weather.windSpeed")[12] == 0.0);
 }
 
+TEST_CASE("an option gives a model its weather, whatever it names") {
+  const Workshop shop;
+  const std::string weather = shop.write("elsewhere/y.epw", epw_text());
+  const auto simulated = [&](const std::string& components, const std::string& site = "") {
+    const std::string model = shop.write(
+        "m.hearth.json", R"({"hearth": 1, )" + site + R"("components": {)" + components + "}}");
+    return run_hearth(
+        shop, Words{"simulate", model, "--weather", weather, "-o", (shop / "r.csv").string()} +
+                  kSpringDay);
+  };
+  const double noon = 3.0 + 2.1 + 0.115;  // mean of the hour before 12:00
+  // The component Weather: its file is not there, and is not needed.
+  REQUIRE(simulated(R"("w": {"type": "Weather", "config": {"file": "none.epw"}})").code == 0);
+  CHECK(column(shop.read("r.csv"), "w.outdoorTemperature")[12] == Approx(noon));
+  CHECK(column(shop.read("r.csv"), "w.directNormalIrradiance")[12] == Approx(120.0));
+  // Constants of an OutdoorEnvironment, and columns of weather files.
+  REQUIRE(simulated(R"("w": {"type": "OutdoorEnvironment", "config": {"outdoorTemperature": 2}},
+      "dni": {"type": "Schedule", "config": {"value":
+        {"file": "none.epw.gz", "column": "directNormalRadiation"}}},
+      "people": {"type": "Schedule", "config": {"value": 1}})")
+              .code == 0);
+  CHECK(column(shop.read("r.csv"), "w.outdoorTemperature")[12] == Approx(noon));
+  CHECK(column(shop.read("r.csv"), "w.globalIrradiation")[12] == Approx(110.0));
+  CHECK(column(shop.read("r.csv"), "dni.scheduleValue")[12] == Approx(120.0));
+  CHECK(column(shop.read("r.csv"), "people.scheduleValue")[12] == 1.0);
+  CHECK(shop.read("r.csv").find("2023-03-21T12:00:00-07:00") != std::string::npos);
+  // A place that the model names counts.
+  const Outcome far =
+      simulated(R"("w": {"type": "Weather"})", R"("site": {"timezone": "Europe/Rome"}, )");
+  CHECK(far.code == 3);
+  CHECK(far.said("data.weather_elsewhere"));
+  const Outcome none = simulated(R"("people": {"type": "Schedule", "config": {"value": 1}})");
+  CHECK(none.code == 3);
+  CHECK(none.said("model.weather_unused"));
+}
+
+TEST_CASE("verbs that read a model take another weather file") {
+  const Workshop shop;
+  const std::string weather = shop.write("y.epw", epw_text());
+  const std::string model = shop.write("m.hearth.json", R"({"hearth": 1,
+    "simulation": {"start": "2023-03-21T00:00:00Z", "end": "2023-03-22T00:00:00Z", "step": 3600},
+    "components": {"w": {"type": "Weather", "config": {"file": "none.epw"}},
+      "room": {"type": "ThermalNode", "initial": {"temperature": 20}}},
+    "connections": ["w.outdoorTemperature -> room.adjacentTemperature[w]"]})");
+  CHECK(run_hearth(shop, {"check", model}).code == 3);
+  for (const char* verb : {"check", "info", "graph", "steady", "linearize"}) {
+    const Outcome outcome = run_hearth(shop, {verb, model, "--weather", weather});
+    INFO(verb << outcome.err);
+    CHECK(outcome.code == 0);
+  }
+  const std::string converted = (shop / "sub/c.hearth.json").string();
+  CHECK(run_hearth(shop, {"convert", model, "--weather", weather, "-o", converted}).code == 0);
+  CHECK(run_hearth(shop, {"check", converted}).code == 0);
+  CHECK(run_hearth(shop, {"check", model, "--weather", (shop / "gone.epw").string()}).code == 3);
+}
+
 }  // namespace weather_test

@@ -45,7 +45,10 @@ inline void check_range_ends(const std::string& type,
       try {
         run_with(std::string(field.name), end);
       } catch (const ModelError& error) {
-        CHECK(error.code() == "model.computed_out_of_range");
+        // What follows from the end is out of its range, or the end contradicts another parameter.
+        const bool refused = error.code() == "model.computed_out_of_range" ||
+                             error.code() == "model.parameters_contradict";
+        CHECK(refused);
       }
     }
   }

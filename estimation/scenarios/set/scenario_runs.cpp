@@ -210,7 +210,9 @@ ScenarioCase scenario_case(const ScenarioSet& set, const ScenarioRun& run,
                            const Registry& registry) {
   const ModelEdit edit = edit_of(set, run);
   try {
-    return {edited_model(edit, registry), edited_period(edit, set.period), edited_settings(edit)};
+    SimulationModel model = edited_model(edit, registry);
+    ScenarioPeriod period = edited_period(edit, set.period, model);
+    return {std::move(model), std::move(period), edited_settings(edit)};
   } catch (const InputError& error) {
     throw InputError(named(error.diagnostics(), run.id));
   } catch (const ModelError& error) {

@@ -29,6 +29,9 @@ struct ScenarioPeriod {
   std::optional<Duration> step;
   std::optional<Duration> warmup;  ///< KPIs and recorded rows begin at start + warmup
   Where where{};
+  /// Zone in which a start or end without an offset was read; "": it has one. Such a time is civil
+  /// time of the run's site, wherever that is.
+  std::string start_zone{}, end_zone{};
 
   /// Whether anything is given.
   bool is_given() const { return start || end || step || warmup; }
@@ -66,10 +69,11 @@ struct ScenarioAxis {
 
 /// A model of the set.
 struct ScenarioModel {
-  std::string id;                   ///< "" where the set has one model
-  std::filesystem::path file;       ///< full or relative to the working directory
-  DataOptions data{};               ///< where its files are found
-  std::vector<FileColumn> files{};  ///< how the set says that data files are read
+  std::string id;                               ///< "" where the set has one model
+  std::filesystem::path file;                   ///< full or relative to the working directory
+  DataOptions data{};                           ///< where its files are found
+  std::vector<FileColumn> files{};              ///< how the set says that data files are read
+  bool civil_start = false, civil_end = false;  ///< of `simulation`: written without an offset
   std::string timezone;
   std::string text;  ///< the model file's text (of a graph: of its translation)
   SimulationModel model{};
@@ -129,6 +133,7 @@ struct ScenarioFileOptions {
   std::optional<std::filesystem::path> base{};  ///< the model in place of the one the set names
   std::optional<std::filesystem::path> data_dir{};
   std::string timezone;
+  std::optional<std::filesystem::path> weather{};  ///< in place of that of the models
   // Of the command line: these count before what the file says.
   ScenarioPeriod period{};
   std::optional<Engine> engine{};

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the author of a component may write: shown members, nested structs, roles of many members.
 #include <algorithm>
+#include <limits>
+#include <map>
+#include <string>
 
 #include <catch2/catch.hpp>
 
@@ -157,6 +160,75 @@ TEST_CASE("members of nested structs are set, bounded and named like others") {
   CHECK(run_signal(model, registry, "s.sum", {.steps = 1}).back() == 1.0 + 40.0 + 50.0);
   model.set_parameter("s.curveSlope", {2.0, {}});
   CHECK_FALSE(message_of(validate(model, registry), "model.out_of_range").empty());
+}
+
+/// Two parameters and a configuration.
+template <class T>
+struct Limits {
+  struct Params {
+    T lower, upper;
+  };
+  struct Config {
+    int count;
+  };
+  struct Out {
+    T sum;
+  };
+
+  static constexpr Schema schema(double standard = 1.0, std::string_view name = "upper",
+                                 std::string_view count = "count") {
+    return Schema("Two limits")
+        .par(&Params::lower, "lower", unit::one, {0.0, -1.0, 1.0}, "Lower")
+        .par(&Params::upper, name, unit::one, {standard, 0.0, 2.0}, "Upper")
+        .config(&Config::count, count, {1.0, 0.0, 9.0}, "Count")
+        .out(&Out::sum, "sum", unit::one, "Sum");
+  }
+};
+
+TEST_CASE("a default out of its range does not compile") {
+  STATIC_REQUIRE(Limits<double>::schema().defaults_in_range());
+  STATIC_REQUIRE_FALSE(Limits<double>::schema(2.5).defaults_in_range());
+  STATIC_REQUIRE_FALSE(
+      Limits<double>::schema(std::numeric_limits<double>::quiet_NaN()).defaults_in_range());
+}
+
+TEST_CASE("two members of one name do not compile") {
+  STATIC_REQUIRE(Limits<double>::schema().names_unique());
+  STATIC_REQUIRE_FALSE(Limits<double>::schema(1.0, "lower").names_unique());
+  STATIC_REQUIRE_FALSE(Limits<double>::schema(1.0, "upper", "lower").names_unique());
+  STATIC_REQUIRE(Limits<double>::schema(1.0, "sum").names_unique());  // an output of that name
+}
+
+TEST_CASE("parameters of a component that contradict each other are refused with both values") {
+  const auto error = [](const std::map<std::string, double>& parameters) {
+    SimulationModel model;
+    Component component;
+    component.id = "part";
+    component.type = "Saturation";
+    for (const auto& [name, value] : parameters) {
+      component.parameters[name].value = Quantity{value, std::nullopt};
+    }
+    model.add_component(component);
+    Component source;
+    source.id = "source";
+    source.type = "Schedule";
+    source.config["value"] = SeriesSpec{1.0, {}};
+    model.add_component(source);
+    model.add_connection("source.scheduleValue -> part.u");
+    try {
+      compile(model, standard_components());
+    } catch (const ModelError& error) {
+      return to_string(error.diagnostics().items().front());
+    }
+    return std::string();
+  };
+  const std::string contradicts = error({{"lower", 2.0}});
+  CHECK_THAT(contradicts, Catch::Contains("model.parameters_contradict"));
+  CHECK_THAT(contradicts, Catch::Contains("lower is 2"));
+  CHECK_THAT(contradicts, Catch::Contains("upper is 1"));
+  CHECK_THAT(contradicts, Catch::Contains("part"));
+  CHECK(error({{"lower", 1.0}}).empty());  // may be equal
+  CHECK(error({{"lower", -2.0}, {"upper", -1.0}}).empty());
 }
 
 }  // namespace hearth::test::contract_test

@@ -411,7 +411,7 @@ class ScenarioDryRun {
     if (at == choices.size()) {
       if (++combinations_ > kMostCombinations) return;
       try {
-        static_cast<void>(edited_period(edit, set_.period));
+        static_cast<void>(edited_period(edit, set_.period, edit.model->model));
       } catch (const InputError& error) {
         for (const Diagnostic& item : error.diagnostics().items()) report(item);
       }

@@ -10,6 +10,7 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/kpis/kpi_settings.hpp"
@@ -222,8 +223,14 @@ class ScenarioReader {
       TextFile file = read_model_file(model.file);
       model.model = load_model(
           file, registry_, {.timezone = timezone_, .data_dir = model.data.data_dir}, diagnostics_);
-      model.text = is_json_model(file) ? std::move(file.text) : write_model_json(model.model);
-      locate_files(model.model, DataFiles(model.data));
+      note_civil_times(file, model);
+      const DataFiles files(model.data);
+      if (options_.weather) {
+        take_weather(fs::absolute(*options_.weather).string(), registry_, files, model.model);
+      }
+      model.text = is_json_model(file) && !options_.weather ? std::move(file.text)
+                                                            : write_model_json(model.model);
+      locate_files(model.model, files);
     } catch (const Error& error) {
       diagnostics_.append(error.diagnostics());
       return false;
@@ -240,6 +247,22 @@ class ScenarioReader {
                                        model.file.string(), model.timezone));
     }
     return true;
+  }
+
+  /// Notes which times of `simulation` in a model file have no offset.
+  static void note_civil_times(const TextFile& file, ScenarioModel& model) {
+    if (!is_json_model(file)) return;
+    const JsonDocument document = JsonDocument::parse(file.text, model.file.string());
+    const auto simulation = document.root().find("simulation");
+    if (!simulation) return;
+    const auto is_civil = [&](const char* key) {
+      const auto node = simulation->find(key);
+      if (!node || !node->is(JsonKind::String)) return false;
+      const std::optional<TimeStamp> stamp = parse_time(node->string());
+      return stamp && !stamp->offset;
+    };
+    model.civil_start = is_civil("start");
+    model.civil_end = is_civil("end");
   }
 
   /// Returns the zone of civil times in the set: that which all models share.

@@ -312,6 +312,8 @@ ScenarioPeriod ChangeReader::read_period(const JsonNode& node) {
   check_keys(node, {"start", "end", "step", "warmup"}, diagnostics_);
   read_member(node, "start", period.start, [&](const JsonNode& n) { return stamp(n); });
   read_member(node, "end", period.end, [&](const JsonNode& n) { return stamp(n); });
+  if (const auto start = node.find("start")) period.start_zone = civil_zone(*start);
+  if (const auto end = node.find("end")) period.end_zone = civil_zone(*end);
   const auto duration = [&](const JsonNode& n) { return read_duration(n, diagnostics_); };
   read_member(node, "step", period.step, duration);
   read_member(node, "warmup", period.warmup, duration);
@@ -321,6 +323,12 @@ ScenarioPeriod ChangeReader::read_period(const JsonNode& node) {
 std::optional<Instant> ChangeReader::stamp(const JsonNode& node) {
   if (first_stamp_.empty() && node.is(JsonKind::String)) first_stamp_ = node.string();
   return read_instant(node, zone_, diagnostics_);
+}
+
+std::string ChangeReader::civil_zone(const JsonNode& node) const {
+  if (!zone_ || !node.is(JsonKind::String)) return "";
+  const std::optional<TimeStamp> stamp = parse_time(node.string());
+  return stamp && !stamp->offset ? zone_->name() : "";
 }
 
 void ChangeReader::read_patch(const JsonNode& node, ScenarioChange& change) {

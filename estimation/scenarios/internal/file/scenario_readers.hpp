@@ -39,6 +39,8 @@ class ChangeReader {
   void read_settings(const JsonNode& node, ScenarioChange& change);
   std::string found_file(const JsonNode& node);
   std::optional<Instant> stamp(const JsonNode& node);
+  /// Returns the zone of a time without an offset, "" if it has one.
+  std::string civil_zone(const JsonNode& node) const;
 
   DataFiles files_;
   std::optional<Zone> zone_;

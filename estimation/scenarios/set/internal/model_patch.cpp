@@ -15,6 +15,7 @@
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/file_rules.hpp"
+#include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/text.hpp"
@@ -135,12 +136,6 @@ void visit_files(Model& model, const Visit& visit) {
   }
 }
 
-bool has_weather_ending(const std::string& file) {
-  std::string lower = lower_case(file);
-  if (lower.ends_with(".gz")) lower.resize(lower.size() - 3);
-  return lower.ends_with(".epw") || lower.ends_with(".tmy");
-}
-
 /// Returns the files that the configuration names, as it names them; each once.
 std::vector<std::string> named_files(const SimulationModel& model) {
   std::set<std::string> files;
@@ -178,6 +173,15 @@ class Replacements {
     if (change.weather.empty()) return;
     const std::vector<std::string> files = weather_files(model_);
     const Where where = change.where.below("/weather");
+    taken_.clear();
+    // A weather file has columns of its own, which others do not have.
+    const bool own_columns = has_weather_ending(change.weather) &&
+                             std::none_of(files.begin(), files.end(), has_weather_ending);
+    if (own_columns) {
+      taken_ = change.weather;
+      taken_at_ = where;
+      return;
+    }
     if (files.empty()) {
       throw InputError("scenarios.weather_missing", where,
                        fmt::format("the model names no weather file (one of an OutdoorEnvironment, "
@@ -194,7 +198,20 @@ class Replacements {
     by_name_[files.front()] = change.weather;
   }
 
-  void apply(const std::vector<FileColumn>& rules, SimulationModel& model) const {
+  void apply(const std::vector<FileColumn>& rules, const Registry& registry, const DataFiles& files,
+             SimulationModel& model) const {
+    swap(rules, model);
+    if (taken_.empty()) return;
+    try {
+      take_weather(taken_, registry, files, model);
+    } catch (const InputError& error) {
+      throw InputError("scenarios.weather_missing", taken_at_,
+                       error.diagnostics().items().front().message);
+    }
+  }
+
+ private:
+  void swap(const std::vector<FileColumn>& rules, SimulationModel& model) const {
     if (by_name_.empty() && rules.empty()) return;
     const auto replace = [&](std::string& file, const std::string&, FileColumn* column) {
       const auto found = by_name_.find(file);
@@ -209,7 +226,6 @@ class Replacements {
     }
   }
 
- private:
   /// Names equal to `from`; where there is none, those with its base name.
   std::vector<std::string> matches(const std::string& from, const Where& where) const {
     std::set<std::string> all(named_.begin(), named_.end());
@@ -229,6 +245,8 @@ class Replacements {
   std::vector<std::string> named_;
   std::set<std::string> measured_;
   std::map<std::string, std::string> by_name_;
+  std::string taken_;  // weather file that components take in place of what they have
+  Where taken_at_;
 };
 
 }  // namespace
@@ -319,10 +337,11 @@ void set_number(const std::string& pointer, const Quantity& quantity, const Wher
 }
 
 void swap_files(const std::vector<const ScenarioChange*>& changes,
-                const std::vector<FileColumn>& rules, SimulationModel& model) {
+                const std::vector<FileColumn>& rules, const Registry& registry,
+                const DataFiles& files, SimulationModel& model) {
   Replacements replacements(model);
   for (const ScenarioChange* change : changes) replacements.add(*change);
-  replacements.apply(rules, model);
+  replacements.apply(rules, registry, files, model);
 }
 
 }  // namespace hearth

@@ -35,12 +35,14 @@ std::optional<Unit> unit_at(const std::string& pointer, const nlohmann::json& do
 
 /// Puts other files in the place of those a model names, by `files` and `weather` of the changes:
 /// all by the names the model has now, the later change wins. The model's weather file is the one
-/// of its `OutdoorEnvironment` or of a weather format; where there is none, its only file.
+/// of its `OutdoorEnvironment` or of a weather format; where there is none, its only file. A file
+/// of a weather format in place of one that is not is taken as by `take_weather`.
 /// InputError `scenarios.file_unnamed`, `scenarios.weather_missing` or `scenarios.weather_several`.
 ///
 /// `rules` say how files are read: of those that were put in they count before what the columns
 /// say, of others they fill what the columns leave open.
 void swap_files(const std::vector<const ScenarioChange*>& changes,
-                const std::vector<FileColumn>& rules, SimulationModel& model);
+                const std::vector<FileColumn>& rules, const Registry& registry,
+                const DataFiles& files, SimulationModel& model);
 
 }  // namespace hearth

@@ -10,8 +10,11 @@
 
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/data/time/time_zone.hpp"
 #include "hearth/estimation/scenarios/set/internal/model_patch.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 
 namespace hearth {
@@ -114,6 +117,30 @@ void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
   }
 }
 
+/// Returns the zone of a model's site, else of its weather file, else of the model before changes.
+std::string zone_of(const SimulationModel& model, const ModelEdit& edit) {
+  if (!model.site.timezone.empty()) return model.site.timezone;
+  DataResolver resolver(edit.model->data);
+  const std::string zone = completed_site(model, resolver).timezone;
+  return zone.empty() ? edit.model->timezone : zone;
+}
+
+/// Lets civil times be those of the edited model's place.
+void move_civil_times(const ModelEdit& edit, const SimulationModel& model, ScenarioPeriod& period) {
+  const bool changed = std::any_of(edit.changes.begin(), edit.changes.end(),
+                                   [](const ScenarioChange* c) { return c->changes_model(); });
+  if (!changed || (period.start_zone.empty() && period.end_zone.empty())) return;
+  const std::string name = zone_of(model, edit);
+  if (name.empty()) return;
+  const Zone zone(name, period.where);
+  const auto move = [&](std::optional<Instant>& time, const std::string& from) {
+    if (!time || from.empty() || from == name) return;
+    time = zone.meaning(Zone(from, period.where).local(*time)).first;
+  };
+  move(period.start, period.start_zone);
+  move(period.end, period.end_zone);
+}
+
 }  // namespace
 
 bool ScenarioChange::changes_model() const {
@@ -137,7 +164,7 @@ SimulationModel edited_model(const ModelEdit& edit, const Registry& registry) {
         if (!parameter.structural || is_pointer(target)) return;
         set_at({target, value}, parameter.where.below(""), registry, model);
       });
-  swap_files(edit.changes, edit.model->files, model);
+  swap_files(edit.changes, edit.model->files, registry, DataFiles(edit.model->data), model);
   model.files.insert(model.files.begin(), edit.model->files.begin(), edit.model->files.end());
   locate_files(model, DataFiles(edit.model->data));
   return model;
@@ -155,7 +182,8 @@ std::vector<ModelSetting> edited_settings(const ModelEdit& edit) {
   return settings;
 }
 
-ScenarioPeriod edited_period(const ModelEdit& edit, const ScenarioPeriod& of_set) {
+ScenarioPeriod edited_period(const ModelEdit& edit, const ScenarioPeriod& of_set,
+                             const SimulationModel& model) {
   const RunDefaults& defaults = edit.model->model.defaults;
   ScenarioPeriod period;
   period.start = defaults.start;
@@ -163,16 +191,25 @@ ScenarioPeriod edited_period(const ModelEdit& edit, const ScenarioPeriod& of_set
   period.step = defaults.step;
   period.warmup = Duration::zero();
   period.where = edit.model->where;
+  if (edit.model->civil_start) period.start_zone = edit.model->timezone;
+  if (edit.model->civil_end) period.end_zone = edit.model->timezone;
   const auto override_with = [&](const ScenarioPeriod& given) {
     if (!given.is_given()) return;
-    if (given.start) period.start = given.start;
-    if (given.end) period.end = given.end;
+    if (given.start) {
+      period.start = given.start;
+      period.start_zone = given.start_zone;
+    }
+    if (given.end) {
+      period.end = given.end;
+      period.end_zone = given.end_zone;
+    }
     if (given.step) period.step = given.step;
     if (given.warmup) period.warmup = given.warmup;
     period.where = given.where;
   };
   override_with(of_set);
   for (const ScenarioChange* change : edit.changes) override_with(change->period);
+  move_civil_times(edit, model, period);
   check_period(period, edit);
   return period;
 }

@@ -30,7 +30,11 @@ std::vector<ModelSetting> edited_settings(const ModelEdit& edit);
 
 /// Returns when the model is simulated: of the set, overridden by each change in turn, what is not
 /// given from the model. InputError `simulation.period_missing` and for times that do not fit.
-ScenarioPeriod edited_period(const ModelEdit& edit, const ScenarioPeriod& of_set);
+///
+/// Times without an offset are civil time in the zone of `model`, the edited one: of its site, else
+/// of its weather file.
+ScenarioPeriod edited_period(const ModelEdit& edit, const ScenarioPeriod& of_set,
+                             const SimulationModel& model);
 
 /// Returns the value of a parameter for a point in [0, 1] (Sobol, Latin hypercube).
 double swept_value(const SweepParameter& parameter, double point);

@@ -10,6 +10,7 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/tests/estimation/scenarios/scenario_folder.hpp"
+#include "hearth/tests/support/weather_texts.hpp"
 
 namespace hearth::test::scenario_runs_test {
 namespace {
@@ -306,6 +307,77 @@ TEST_CASE("the fingerprint tells sets apart whose results differ") {
   ScenarioFileOptions options;
   options.period.step = std::chrono::seconds(1200);
   CHECK(fingerprint(elsewhere.read(json, options), "1") != first);
+}
+
+TEST_CASE("a climate axis takes the place of its weather, and periods its civil time") {
+  const ScenarioFolder folder;
+  std::string east = epw_text();
+  east.replace(east.find("40.0,-105.0,-7.0"), 16, "35.0,135.0,9.0");
+  folder.write("west.epw", epw_text());
+  folder.write("east.epw", east);
+  Json model = office();
+  model.erase("site");
+  model.erase("measurements");
+  model["simulation"] = {{"step", 600}};
+  model["components"]["weather"] = {{"type", "Weather"}, {"config", {{"file", "west.epw"}}}};
+  folder.write("office.hearth.json", model.dump());
+  const ScenarioSet set = folder.read(office_set(R"({
+    "period": {"start": "2024-01-08", "end": "2024-01-10"},
+    "axes": {"climate": [{"id": "west"}, {"id": "east", "weather": "east.epw"}],
+             "season": [{"id": "as it is"}, {"id": "july", "period":
+               {"start": "2024-07-01", "end": "2024-07-02T00:00:00Z"}}]}})"));
+  const auto start = [&](long run) { return format_time(*case_of(set, run).period.start, Zone()); };
+  CHECK(start(0) == "2024-01-08T07:00:00+00:00");  // midnight at UTC-7
+  CHECK(start(1) == "2024-07-01T07:00:00+00:00");
+  CHECK(start(2) == "2024-01-07T15:00:00+00:00");  // midnight at UTC+9
+  CHECK(start(3) == "2024-06-30T15:00:00+00:00");
+  CHECK(format_time(*case_of(set, 3).period.end, Zone()) == "2024-07-02T00:00:00+00:00");
+}
+
+TEST_CASE("a patched site has its own civil time") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(office_set(R"({"period": {"start": "2024-01-05"},
+    "scenarios": [{"id": "base"}, {"id": "moved", "patch":
+      [{"op": "replace", "path": "/site/timezone", "value": "America/Denver"}]}]})"));
+  CHECK(format_time(*case_of(set, 0).period.start, Zone()) == "2024-01-04T23:00:00+00:00");
+  CHECK(format_time(*case_of(set, 1).period.start, Zone()) == "2024-01-05T07:00:00+00:00");
+  CHECK(format_time(*case_of(set, 1).period.end, Zone()) == "2024-01-10T07:00:00+00:00");
+}
+
+TEST_CASE("weather of a weather format is taken by a model that names none") {
+  const ScenarioFolder folder;
+  folder.write("west.epw", epw_text());
+  Json model = office();
+  model.erase("measurements");
+  model["site"] = {{"timezone", "America/Denver"}};
+  model["components"]["weather"]["config"]["outdoorTemperature"] = 5;
+  folder.write("office.hearth.json", model.dump());
+  const Json change = Json::parse(R"({"scenarios": [{"id": "west", "weather": "west.epw"}]})");
+  const ScenarioSet set = folder.read(office_set(change.dump().c_str()));
+  const FileColumn column =
+      std::get<FileColumn>(series(case_of(set, 0).model, "weather", "globalIrradiation").source);
+  CHECK(column.column == ColumnName("globalHorizontalRadiation"));
+  model["components"].erase("weather");
+  model["connections"].erase(0);
+  model["components"]["room"].erase("parameters");
+  folder.write("office.hearth.json", model.dump());
+  CHECK(folder.faults(office_set(change.dump().c_str())).items().front().code ==
+        "scenarios.weather_missing");
+}
+
+TEST_CASE("rules of files in a set count for the files that options put in") {
+  const ScenarioFolder folder;
+  folder.write("hot.csv", "time;t_out\n01.01.2024 00:00;30,5\n01.01.2025 00:00;30,5\n");
+  const ScenarioSet set = folder.read(office_set(R"({
+    "files": {"hot.csv": {"time_format": "DD.MM.YYYY HH:mm", "decimal": ","}},
+    "scenarios": [{"id": "base"}, {"id": "hot", "weather": "hot.csv"}]})"));
+  const auto column = [&](long run) {
+    return std::get<FileColumn>(
+        series(case_of(set, run).model, "weather", "outdoorTemperature").source);
+  };
+  CHECK(column(0).time_format.empty());
+  CHECK(column(1).time_format == "DD.MM.YYYY HH:mm");
+  CHECK(column(1).decimal == Mark::Comma);
 }
 
 }  // namespace hearth::test::scenario_runs_test
