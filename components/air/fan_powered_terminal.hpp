@@ -53,7 +53,7 @@ struct FanPoweredTerminal {
         .in(&In::supply, air_state<"supplyAir", "Air from the duct">())
         .in(&In::room, air_state<"indoor", "Room air">())
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
-             "Least primary flow")
+             "Least primary flow", computed<&FanPoweredTerminal::least_flow>())
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
              "Largest primary flow")
         .par(&Params::fan_flow, "fanAirFlowRate", unit::kg_per_s, flow(0.15),
@@ -75,6 +75,9 @@ struct FanPoweredTerminal {
         .out(&Out::heat, "heatingPower", unit::W, "Heat of the coil to the air")
         .out(&Out::power, "Power", unit::W, "Electricity of the fan, and of electric reheat");
   }
+
+  /// A usual least flow, as far as the terminal has as much.
+  static T least_flow(const Params& p) { return min(T(0.05), p.nominal); }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
     const T cooling = clamp(u.cooling, T(0.0), T(1.0));

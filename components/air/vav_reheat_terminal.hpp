@@ -42,7 +42,7 @@ struct VavReheatTerminal {
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct")
         .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Hot water", open(60.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
-             "Least flow, for fresh air")
+             "Least flow, for fresh air", computed<&VavReheatTerminal::least_flow>())
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
              "Largest flow of cooling")
         .par(&Params::heating_maximum, "heatingAirFlowRate", unit::kg_per_s, flow(0.125),
@@ -64,6 +64,9 @@ struct VavReheatTerminal {
         .out(&Out::water_outlet, "outletWaterTemperature", unit::degC, "Hot water, return")
         .out(&Out::power, "Power", unit::W, "Electricity, 0 with hot water");
   }
+
+  /// A usual least flow, as far as the terminal has as much.
+  static T least_flow(const Params& p) { return min(T(0.05), p.nominal); }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
     const T cooling = clamp(u.cooling, T(0.0), T(1.0));

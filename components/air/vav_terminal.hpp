@@ -30,13 +30,16 @@ struct VavTerminal {
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct",
             open(20.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
-             "Least flow, for fresh air")
+             "Least flow, for fresh air", computed<&VavTerminal::least_flow>())
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
              "Flow at full command")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air to the room")
         .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air to the room");
   }
+
+  /// A usual least flow, as far as the terminal has as much.
+  static T least_flow(const Params& p) { return min(T(0.05), p.nominal); }
 
   static void outputs(const In& u, const Params& p, Out& y) {
     const T command = clamp(u.position, T(0.0), T(1.0));

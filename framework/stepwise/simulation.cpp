@@ -46,8 +46,9 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
       if (stepper >= 0) state_.steppers[stepper].require_rollback("a loop that is solved");
     }
   }
-  if (balanced_) prepare_means();
   if (books_) rates_.assign(static_cast<std::size_t>(plan().ledger_count), 0.0);
+  open_books();  // so that snapshots have their size
+  if (balanced_) prepare_means();
   list_guards();
   first_step_ = (inputs().period.start - inputs().origin) / inputs().period.step;
   step_ = first_step_;
