@@ -41,10 +41,9 @@ void HybridSystem<T>::reset() {
 template <class T>
 void HybridSystem<T>::begin() {
   state_.begin();
-  // Given initial outputs are where loops start from.
   for (const AlgebraicLoop& loop : flow_.loops) {
     for (const Transfer& tear : loop.tears) {
-      const double value = plan().cells[static_cast<std::size_t>(tear.from)];
+      const double value = plan().first_value(tear.from);
       state_.cells[tear.to] = T(tear.factor * value + tear.shift);
     }
   }

@@ -128,6 +128,14 @@ int Plan::open_input(std::string_view path) const {
                    "there is no open input of this name" + expected_name(path, names));
 }
 
+double Plan::first_value(int cell) const {
+  for (const auto& [given, value] : given_outputs) {
+    if (given == cell) return value;
+  }
+  const Unit& unit = signals[cell].unit;
+  return unit.point && !unit.bare ? convert(20.0, unit::degC, unit) : 0.0;
+}
+
 std::vector<std::string> Plan::snapshot_names() const {
   std::vector<std::string> names(static_cast<std::size_t>(snapshot_count));
   for (std::size_t i = 0; i < signals.size(); ++i) names[i] = signals[i].name;

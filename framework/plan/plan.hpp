@@ -158,6 +158,9 @@ struct Plan {
   CellRef initial(std::string_view path) const;
   /// Returns the cell of an open input `id.in.port`.
   int open_input(std::string_view path) const;
+  /// Returns what a loop through an output starts from: its given initial value, else 20 degC of a
+  /// temperature and 0 of anything else, in the output's unit.
+  double first_value(int cell) const;
   /// Returns names for the cells of the state of a simulation, in their order.
   std::vector<std::string> snapshot_names() const;
 

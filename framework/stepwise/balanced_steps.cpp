@@ -193,15 +193,12 @@ void Simulation<T>::list_evaluations() {
   sampled_ = stages_of(slots);
 }
 
-/// Puts a first value into outputs that loops exchange and nobody gives: a room's temperature, or
-/// 0.
+/// Puts first values into outputs that loops exchange.
 template <class T>
 void Simulation<T>::guess_outputs() {
   for (const LagSlot& lag : plan().lags) {
     if (lag.carrier != Carrier::Algebraic) continue;
-    const Unit& unit = plan().signals[lag.transfer.from].unit;
-    const bool temperature = unit.point && !unit.bare;
-    state_.cells[lag.transfer.from] = T(temperature ? convert(20.0, unit::degC, unit) : 0.0);
+    state_.cells[lag.transfer.from] = T(plan().first_value(lag.transfer.from));
   }
 }
 
