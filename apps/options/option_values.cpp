@@ -96,7 +96,8 @@ Limit read_limit(const std::string& option, const std::string& text) {
     if (!name.ends_with(ending) || name.size() == ending.size()) continue;
     return {std::string(name.substr(0, name.size() - ending.size())), metric, most->value, text};
   }
-  refuse_value(option, text, "expected '.rmse', '.bias' or '.mae' after the port, or 'balance', before '>'");
+  refuse_value(option, text,
+               "expected '.rmse', '.bias' or '.mae' after the port, or 'balance', before '>'");
 }
 
 namespace {
