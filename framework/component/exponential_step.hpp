@@ -237,6 +237,15 @@ class StateStep {
     return std::max(1.0, std::ceil(norm)) * width <= count * count;
   }
 
+  /// y = h A x
+  void multiply(double h, const T* x, T* y) {
+    if constexpr (N > 0) {
+      phi::apply(A_, N, h, x, y);
+    } else {
+      phi::apply_band(A_, n(), reach_, h, x, y);
+    }
+  }
+
   /// The end y(h) of y' = A y + c + l t/h from y(0) = 0, and its mean over h unless that is null:
   ///     y(h) = h φ1(hA) c + h φ2(hA) l,   mean = h φ2(hA) c + h φ3(hA) l
   /// by the Taylor series of equal parts with a norm of at most 1. `linear` may be null.
@@ -251,7 +260,7 @@ class StateStep {
       if (step == 0) {
         std::fill(power_, power_ + count, T(0.0));
       } else {
-        phi::apply_band(A_, count, reach_, part, y, power_);
+        multiply(part, y, power_);
       }
       for (int i = 0; i < count; ++i) {
         if (constant != nullptr) power_[i] += part * constant[i];
@@ -260,7 +269,7 @@ class StateStep {
         y[i] = y[i] + power_[i];
       }
       for (int k = 2; k <= terms; ++k) {
-        phi::apply_band(A_, count, reach_, part / k, power_, next_power_);
+        multiply(part / k, power_, next_power_);
         if (k == 2 && linear != nullptr) {
           for (int i = 0; i < count; ++i) next_power_[i] += 0.5 * part / parts * linear[i];
         }
@@ -290,7 +299,7 @@ class StateStep {
     }
     for (int i = 0; i < n(); ++i) next_[i] = x_[i] + term_[i];
     rhs_(next_, to, other_slope_);
-    phi::apply_band(A_, n(), reach_, 1.0, term_, other_);
+    multiply(1.0, term_, other_);
     for (int i = 0; i < n(); ++i) other_[i] = other_slope_[i] - slope_[i] - other_[i];
     if (vectors) {
       respond(h, norm, nullptr, other_, increment_, passed ? kept_ : nullptr);
