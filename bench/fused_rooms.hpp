@@ -65,7 +65,7 @@ class FusedRooms {
       dx[1] = slope.wall;
       dx[2] = slope.co2;
     };
-    StateStep<double, decltype(rhs)>(rhs, room.x.data(), 3, work_.data()).affine(step_);
+    StateStep<double, decltype(rhs)>(rhs, room.x.data(), 3, 3, work_.data()).affine(step_);
   }
 
   void advance_heater(Room& room, double flow) {
