@@ -76,7 +76,7 @@ class FusedRooms {
       Heater::State slope{Many<double>(dx, 3)};
       Heater::derivatives(u, state, heater_, slope);
     };
-    StateStep<double, decltype(rhs)>(rhs, room.heater.data(), 3, work_.data()).affine(step_);
+    StateStep<double, decltype(rhs)>(rhs, room.heater.data(), 3, 2, work_.data()).affine(step_);
     Heater::Out out{};
     Heater::outputs(u, {Many<double>(room.heater)}, heater_, out);
     room.power = out.power;
