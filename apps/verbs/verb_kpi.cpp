@@ -322,6 +322,21 @@ class KpiTimes {
       diagnostics.warning("kpi.period_short", {.file = trajectory_.file()},
                           fmt::format("KPIs are of {} to {}: {}", text(start), text(end), rows));
     }
+    if (trajectory_.interval().empty()) return;
+    for (const Instant cut : {start, end}) {
+      if (ends_row(cut)) continue;
+      diagnostics.warning(
+          "kpi.row_cut", {.file = trajectory_.file()},
+          fmt::format("{} lies within a row of {}: of that row, the part inside the period counts "
+                      "with the mean of the whole; choose a boundary of rows",
+                      text(cut), trajectory_.interval()));
+    }
+  }
+
+  bool ends_row(Instant instant) const {
+    const std::vector<double>& ends = trajectory_.seconds();
+    return std::any_of(ends.begin(), ends.end(),
+                       [&](double end) { return trajectory_.instant(end) == instant; });
   }
 
   const KpiOptions& options_;

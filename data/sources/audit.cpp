@@ -483,19 +483,43 @@ class Recognition {
     constexpr std::array kThousands{std::optional<Mark>(), std::optional(Mark::Point),
                                     std::optional(Mark::Comma), std::optional(Mark::Space),
                                     std::optional(Mark::Apostrophe)};
+    std::vector<double> first;
     for (const auto& thousands : kThousands) {
       for (const Mark decimal : {Mark::Point, Mark::Comma}) {
         if (decimal == thousands) continue;
-        const std::vector<int> left = unread_columns({decimal, thousands, column_.missing});
+        const NumberFormat format{decimal, thousands, column_.missing};
+        const std::vector<int> left = unread_columns(format);
         const bool helps = left.size() < unread.size() &&
                            std::includes(unread.begin(), unread.end(), left.begin(), left.end());
         if (!helps) continue;
-        column_.decimal = decimal;
-        column_.thousands = thousands;
-        found_ = true;
-        return;
+        const std::vector<double> numbers = numbers_of(unread, format);
+        if (!found_numbers_) {
+          first = numbers;
+          column_.decimal = decimal;
+          column_.thousands = thousands;
+          found_numbers_ = true;
+        } else if (numbers.size() == first.size() && numbers != first) {
+          // A second reading of the same cells: the message of the column offers both.
+          column_.decimal.reset();
+          column_.thousands.reset();
+          return;
+        }
       }
     }
+    found_ = found_ || found_numbers_;
+  }
+
+  /// The numbers that cells of some columns are in a format.
+  std::vector<double> numbers_of(const std::vector<int>& columns,
+                                 const NumberFormat& format) const {
+    std::vector<double> numbers;
+    for (const int column : columns) {
+      for (long row = 0; row < table_.rows(); ++row) {
+        const CsvNumber number = table_.number(row, column, format);
+        if (number.kind == CsvNumber::Kind::Number) numbers.push_back(number.value);
+      }
+    }
+    return numbers;
   }
 
   /// Columns with cells that hold digits and are no numbers.
@@ -525,6 +549,7 @@ class Recognition {
   const CsvTable& table_;
   FileColumn& column_;
   bool found_ = false;
+  bool found_numbers_ = false;
 };
 
 std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }

@@ -132,21 +132,23 @@ struct CompleteFormat {
   }
 };
 
+constexpr std::array kThousands{std::optional<Mark>(), std::optional(Mark::Point),
+                                std::optional(Mark::Comma), std::optional(Mark::Space),
+                                std::optional(Mark::Apostrophe)};
+
+std::string keys_of(const NumberFormat& format) {
+  std::string keys = fmt::format("\"decimal\": \"{}\"", text_of(*format.decimal));
+  if (format.thousands) keys += fmt::format(", \"thousands\": \"{}\"", text_of(*format.thousands));
+  return keys;
+}
+
 // Returns the keys by which all cells of a column would be read, "" if there are none.
 std::string keys_for(const CsvTable& table, int column, const NumberFormat& given) {
-  constexpr std::array kThousands{std::optional<Mark>(), std::optional(Mark::Point),
-                                  std::optional(Mark::Comma), std::optional(Mark::Space),
-                                  std::optional(Mark::Apostrophe)};
-  for (const auto& thousands : kThousands) {
-    for (const Mark decimal : {Mark::Point, Mark::Comma}) {
-      if (decimal == thousands) continue;
-      if (!table.words(column, {decimal, thousands, given.missing}).empty()) continue;
-      std::string keys = fmt::format("\"decimal\": \"{}\"", text_of(decimal));
-      if (thousands) keys += fmt::format(", \"thousands\": \"{}\"", text_of(*thousands));
-      return keys;
-    }
+  std::string keys;
+  for (const NumberFormat& format : table.readings(column, given)) {
+    keys += (keys.empty() ? "" : " or ") + keys_of(format);
   }
-  return "";
+  return keys;
 }
 
 }  // namespace
@@ -227,6 +229,7 @@ CsvNumber CsvTable::number(long row, int column, const NumberFormat& format) con
 }
 
 std::vector<double> CsvTable::numbers(int column, const NumberFormat& format) const {
+  refuse_undecided(column, format);
   const CompleteFormat complete(format, decimal_comma_);
   std::vector<double> values(lines_.size(), std::numeric_limits<double>::quiet_NaN());
   std::vector<long> invalid;
@@ -237,6 +240,42 @@ std::vector<double> CsvTable::numbers(int column, const NumberFormat& format) co
   }
   if (!invalid.empty()) refuse(invalid, column, format);
   return values;
+}
+
+std::vector<NumberFormat> CsvTable::readings(int column, const NumberFormat& given) const {
+  std::vector<NumberFormat> found;
+  std::vector<std::vector<double>> read;
+  for (const auto& thousands : kThousands) {
+    for (const Mark decimal : {Mark::Point, Mark::Comma}) {
+      if (decimal == thousands) continue;
+      const NumberFormat format{decimal, thousands, given.missing};
+      if (!words(column, format).empty()) continue;
+      const CompleteFormat complete(format, decimal_comma_);
+      std::vector<double> values;
+      for (long row = 0; row < rows(); ++row) {
+        const CsvNumber number = complete.number(cell(row, column));
+        if (number.kind == CsvNumber::Kind::Number) values.push_back(number.value);
+      }
+      if (std::find(read.begin(), read.end(), values) != read.end()) continue;
+      read.push_back(std::move(values));
+      found.push_back(format);
+    }
+  }
+  return found;
+}
+
+void CsvTable::refuse_undecided(int column, const NumberFormat& format) const {
+  if (!mark_undecided_ || format.decimal || format.thousands) return;
+  for (long row = 0; row < rows(); ++row) {
+    if (cell(row, column).find_first_of(".,") == std::string_view::npos) continue;
+    throw InputError(
+        "data.number_ambiguous", Where{.file = file_, .line = line(row)},
+        fmt::format("'{}' in column '{}' is {}: no other number of the file decides; the series "
+                    "needs {}",
+                    cell(row, column), columns_[column],
+                    "a decimal or a number with a mark between thousands",
+                    keys_for(*this, column, format)));
+  }
 }
 
 void CsvTable::refuse(const std::vector<long>& invalid, int column,

@@ -65,16 +65,21 @@ class CsvTable {
 
   CsvNumber number(long row, int column, const NumberFormat& format = {}) const;
   /// Returns a column of numbers, NaN where missing; throws `data.not_a_number` with the lines and
-  /// the keys by which a series tells how its numbers are written.
+  /// the keys by which a series declares how its numbers are written, and `data.number_ambiguous`
+  /// if nothing in a file without commas between its columns decides what the mark in `1.234` is.
   std::vector<double> numbers(int column, const NumberFormat& format = {}) const;
   /// Returns the cells of a column that are neither numbers nor missing, each text once.
   std::vector<std::string> words(int column, const NumberFormat& format = {}) const;
+  /// Returns the marks by which all cells of a column are numbers; of marks that give the same
+  /// numbers the first.
+  std::vector<NumberFormat> readings(int column, const NumberFormat& given) const;
 
  private:
   friend class CsvBuilder;
   friend class CsvParser;
   [[noreturn]] void refuse(const std::vector<long>& invalid, int column,
                            const NumberFormat& format) const;
+  void refuse_undecided(int column, const NumberFormat& format) const;
 
   struct Cell {  // of text_; files are smaller than 4 GB
     std::uint32_t begin;
@@ -90,6 +95,7 @@ class CsvTable {
   int header_line_ = 1;
   char separator_ = ',';
   bool decimal_comma_ = false;
+  bool mark_undecided_ = false;  // all numbers with a mark look like 1.234
 };
 
 /// Reads a CSV file; throws InputError.

@@ -20,7 +20,9 @@ std::string unrecorded_text(const Unrecorded& unrecorded) {
   const std::size_t more =
       unrecorded.signals.size() - std::min(unrecorded.signals.size(), kShownSignals);
   if (more > 0) names += " and " + std::to_string(more) + " more";
-  return "the results do not hold " + names + "; 'simulate --record all' records all signals";
+  return "the results do not hold " + names +
+         "; 'simulate --record all' records all signals (a pattern with a statistic, such as "
+         "'*Temperature:max', does not record the plain signal)";
 }
 
 /// What a KPI lacks, as a sentence that says what to add; "" where it lacks nothing.

@@ -96,6 +96,16 @@ double KpiRow::operator()(std::size_t row, int signal) const {
 
 void note_resolution(const std::string& interval, Diagnostics& notes) {
   if (interval.empty()) return;
+  constexpr Duration kLongest = std::chrono::hours(1);
+  const std::optional<Duration> length = parse_duration(interval);  // none: months
+  if (!length || *length > kLongest) {
+    notes.warning("kpi.rows_long", {},
+                  "rows of " + interval +
+                      " are too long for comfort and peaks, which are then of the values at the "
+                      "ends of rows and of means over them; energies, costs and emissions are "
+                      "exact. Simulate with --every PT1H or shorter, or without --every");
+    return;
+  }
   notes.note("kpi.resolution", {},
              "rows of " + interval +
                  ": peaks are the largest means of a row (of 15 min if rows are shorter), comfort "

@@ -45,7 +45,7 @@ class KpiRow {
 };
 
 /// Notes that peaks and comfort of results with an interval are of that resolution
-/// (`kpi.resolution`).
+/// (`kpi.resolution`); above an hour a warning (`kpi.rows_long`).
 void note_resolution(const std::string& interval, Diagnostics& notes);
 
 /// How a table of signals over time is read.

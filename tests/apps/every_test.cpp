@@ -67,8 +67,23 @@ TEST_CASE("rows of an hour give the energy of the steps they cover") {
     CHECK(hours["months"]["2024-01"]["ener_gas"].get<double>() ==
           Approx(fine["months"]["2024-01"]["ener_gas"].get<double>()).epsilon(1e-12));
     CHECK(hours["period"]["interval"] == "PT1H");
-    CHECK(hours["notes"].dump().find("rows of PT1H") != std::string::npos);
+    CHECK(hours["notes"].dump().find("kpi.resolution") != std::string::npos);
+    CHECK(hours["notes"].dump().find("kpi.rows_long") == std::string::npos);
+    CHECK(days["notes"].dump().find("kpi.rows_long") != std::string::npos);
   }
+}
+
+TEST_CASE("a period that cuts a row of results is a warning") {
+  const Workshop shop;
+  const std::string results = simulate(shop, "days.csv", {"--every", "P1D"});
+  const std::string settings = shop.write("kpi.json", kSettings);
+  const Words line{"kpi", results, "--settings", settings, "--start"};
+  const Outcome cut = run_hearth(shop, line + Words{"2024-01-31T12:00:00+01:00"});
+  INFO(cut.err);
+  CHECK(cut.code == 0);
+  CHECK(cut.said("kpi.row_cut"));
+  CHECK(cut.said("row of P1D"));
+  CHECK(!run_hearth(shop, line + Words{"2024-02-01T00:00:00+01:00"}).said("kpi.row_cut"));
 }
 
 TEST_CASE("a file of intervals says what its rows and columns are") {

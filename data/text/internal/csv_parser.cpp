@@ -55,6 +55,15 @@ std::optional<char> decimal_mark(std::string_view cell) {
   return cell[mark];
 }
 
+// Whether the mark of `1.234` may stand between thousands: behind up to three digits that do not
+// begin with 0, in front of three.
+bool may_be_thousands(std::string_view cell) {
+  if (!cell.empty() && (cell[0] == '-' || cell[0] == '+')) cell.remove_prefix(1);
+  const std::size_t mark = cell.find_first_of(".,");
+  return mark >= 1 && mark <= 3 && cell[0] != '0' && cell.size() == mark + 4 &&
+         cell.find_first_not_of("0123456789", mark + 1) == std::string_view::npos;
+}
+
 }  // namespace
 
 CsvParser::CsvParser(std::string text, std::string file, Separator separator)
@@ -217,10 +226,14 @@ void CsvParser::check_width(std::size_t width) {
 void CsvParser::detect_decimal_comma() {
   if (table_.separator_ == ',') return;
   for (const Cell& cell : table_.cells_) {
-    const auto mark = decimal_mark(std::string_view(text()).substr(cell.begin, cell.size));
+    const std::string_view number = std::string_view(text()).substr(cell.begin, cell.size);
+    const auto mark = decimal_mark(number);
     if (!mark) continue;
+    const bool undecided = may_be_thousands(number);
+    if (undecided && table_.mark_undecided_) continue;
     table_.decimal_comma_ = *mark == ',';
-    return;
+    table_.mark_undecided_ = undecided;
+    if (!undecided) return;
   }
 }
 

@@ -211,6 +211,35 @@ TEST_CASE("decimal and thousands marks are read as a series tells") {
   CHECK_THAT(error.what(), Catch::Contains(R"("decimal": ",", "thousands": ".")"));
 }
 
+TEST_CASE("a number that may be a decimal or have thousands is offered in both readings") {
+  const CsvTable quoted = parse("t,a\n1,\"1,234\"\n2,\"5,678\"\n");
+  const InputError error = error_of([&] { quoted.numbers(1); });
+  CHECK_THAT(error.what(), Catch::Contains(R"("decimal": ",")"));
+  CHECK_THAT(error.what(), Catch::Contains(R"(or "decimal": ".", "thousands": ",")"));
+  // Two decimals are no thousands.
+  const InputError decimal = error_of([&] { parse("t,a\n1,\"1,234\"\n2,\"5,67\"\n").numbers(1); });
+  CHECK_THAT(decimal.what(), !Catch::Contains("thousands"));
+}
+
+TEST_CASE("a file without commas that does not say what the mark in 1.234 is, is refused") {
+  for (const char* text :
+       {"t;a\n1;1.234\n2;12.500\n", "t;a\n1;1,234\n2;12,500\n", "t\ta\n1\t1.234\n"}) {
+    INFO(text);
+    const CsvTable table = parse(text);
+    const InputError error = error_of([&] { table.numbers(1); });
+    CHECK(error.code() == "data.number_ambiguous");
+    CHECK_THAT(error.what(), Catch::Contains(" or "));
+    const Mark mark =
+        table.cell(0, 1).find(',') == std::string_view::npos ? Mark::Point : Mark::Comma;
+    CHECK(table.numbers(1, {mark, {}, {}}).front() == 1.234);
+    CHECK(table.numbers(0).size() == static_cast<std::size_t>(table.rows()));
+  }
+  // One number decides for the file.
+  CHECK(parse("t;a;b\n1;1.234;0.500\n").numbers(1) == std::vector<double>{1.234});
+  CHECK(parse("t;a;b\n1;1,234;21,5\n").numbers(1) == std::vector<double>{1.234});
+  CHECK(parse("t,a\n1,1.234\n").numbers(1) == std::vector<double>{1.234});
+}
+
 TEST_CASE("words and numbers mark missing values as a series tells") {
   const CsvTable table = parse("t,a\n0,Bad\n1,---\n2,-999.0\n3,4\n4,\n");
   const std::vector<double> values = table.numbers(1, {{}, {}, {"bad", "---", "-999"}});
