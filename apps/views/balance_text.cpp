@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/views/balance_text.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -10,48 +12,105 @@
 namespace hearth::apps {
 namespace {
 
-constexpr std::size_t kNamed = 3;  // components of a circuit
+constexpr std::size_t kNamed = 3;  // components of a circuit, ports
+/// Less of what all entries sum up to is rounding.
+constexpr double kRounding = 1e-9;
 
 std::string amount_text(double amount, Conserved quantity) {
   if (quantity == Conserved::Heat) return fmt::format("{:.4g} kWh", amount / 3.6e6);
   return fmt::format("{:.4g} kg", amount);
 }
 
+std::string names_text(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kNamed, names.size()); ++i) {
+    text += fmt::format("{}'{}'", i == 0 ? "" : ", ", names[i]);
+  }
+  if (names.size() > kNamed) text += fmt::format(" and {} more", names.size() - kNamed);
+  return text;
+}
+
 std::string part_text(const PartBalance* part) {
   if (part == nullptr) return "the model";
-  if (part->components.size() == 1) return "'" + part->components.front() + "'";
-  std::string text = "the circuit of ";
-  for (std::size_t i = 0; i < std::min(kNamed, part->components.size()); ++i) {
-    text += fmt::format("{}'{}'", i == 0 ? "" : ", ", part->components[i]);
+  if (part->components.size() == 1) return names_text(part->components);
+  return "the circuit of " + names_text(part->components);
+}
+
+bool is_mass(Conserved quantity) {
+  return quantity == Conserved::Water || quantity == Conserved::Air;
+}
+
+/// What happened at the place with the largest loss, and what to do.
+std::string place_text(const BalanceAccount& account, bool balanced) {
+  if (account.losses.empty()) return "";
+  const BalanceAccount::Loss& loss = account.losses.front();
+  const auto amount = [&](double value) { return amount_text(value, account.quantity); };
+  const std::string by_step =
+      "; use the default coupling (--coupling balanced) or a shorter --step";
+  if (loss.takers.empty()) {
+    return ", most of it in '" + loss.name + "'" + (balanced ? "" : by_step);
   }
-  if (part->components.size() > kNamed) {
-    text += fmt::format(" and {} more", part->components.size() - kNamed);
+  std::string text = fmt::format(": '{}' gives {}, {} {} {}", loss.name, amount(loss.given),
+                                 names_text(loss.takers),
+                                 loss.takers.size() == 1 ? "takes" : "take", amount(loss.taken));
+  if (is_mass(account.quantity)) {
+    return text + "; connect the same flow to both sides, or a junction that adds the flows";
   }
-  return text;
+  if (!balanced) return text + by_step;
+  if (loss.same_mass) {
+    return text + "; the flows agree, so their heat capacities differ: give both the same";
+  }
+  return text + (loss.amount < 0.0
+                     ? "; connect heat to one component only, and let shares and gains sum up to 1"
+                     : "; check the flows and the blocks between these ports");
 }
 
 std::string finding_text(const Balance::Finding& finding, bool balanced) {
   const BalanceAccount& account = *finding.account;
   const bool net = std::abs(account.lost) >= account.loss() || account.losses.empty();
   const double loss = net ? account.lost : account.losses.front().amount;
-  std::string text = fmt::format(
-      "the {} of {} does not balance: {} of {} ({:.3g} %) {}", to_string(account.quantity),
-      part_text(finding.part), amount_text(account.loss(), account.quantity),
-      amount_text(account.moved, account.quantity), 100.0 * account.share(),
-      loss > 0.0 ? "vanished" : "came from nothing");
-  if (!account.losses.empty()) {
-    text += fmt::format(", most of it at '{}'", account.losses.front().name);
-  }
-  return text + (balanced ? "; check that flows match there and that no heat is connected twice"
-                          : "; use the default coupling (--coupling balanced) or a shorter --step");
+  const char* happened = loss > 0.0 ? "vanished" : "came from nothing";
+  if (!net) happened = "does not match";
+  return fmt::format(
+             "the {} of {} does not balance: {} of {} ({:.3g} %) {}", to_string(account.quantity),
+             part_text(finding.part), amount_text(account.loss(), account.quantity),
+             amount_text(account.moved, account.quantity), 100.0 * account.share(), happened) +
+         place_text(account, balanced);
 }
+
+std::string end_text(const OpenEnd& end) {
+  const std::string amount = amount_text(std::abs(end.amount), end.quantity);
+  switch (end.kind) {
+    case OpenEnd::Kind::GivenToNobody:
+      return fmt::format(
+          "'{}' gave {} that no component takes: they count as delivered outside; connect the "
+          "port, or its parts in full, to the zone that is heated",
+          end.place, amount);
+    case OpenEnd::Kind::TakenElsewhere:
+      return fmt::format(
+          "'{}' takes the temperature '{}', but the {} of that component leaves by '{}': {} count "
+          "as coming from outside; connect '{}'",
+          end.place, end.other, to_string(end.quantity), end.instead, amount, end.instead);
+    case OpenEnd::Kind::OneWay:
+      return fmt::format(
+          "'{}' exchanged {} with '{}', whose component does not account for them; connect the "
+          "two both ways, or put a PartitionWall between them",
+          end.place, amount, end.other);
+  }
+  return "";
+}
+
+std::string component_of(const std::string& port) { return port.substr(0, port.find('.')); }
 
 }  // namespace
 
 std::string balance_text(const Balance& balance) {
   const BalanceAccount* heat = balance.heat();
   if (heat == nullptr) return "";
-  const auto text = [](double amount) { return amount_text(amount, Conserved::Heat); };
+  const auto text = [heat](double amount) {
+    const bool rounding = std::abs(amount) < kRounding * heat->gross;
+    return amount_text(rounding ? 0.0 : amount, Conserved::Heat);
+  };
   return fmt::format("heat: {} supplied, {} delivered, {} stored; {:.2g} % lost between components",
                      text(heat->supplied), text(heat->delivered), text(heat->stored),
                      heat->share() < 1e-8 ? 0.0 : 100.0 * heat->share());
@@ -59,11 +118,24 @@ std::string balance_text(const Balance& balance) {
 
 Diagnostics balance_warnings(const Balance& balance, bool balanced) {
   Diagnostics diagnostics;
-  for (const Balance::Finding& finding : balance.above(kWarnedShare)) {
+  // One warning for a place: where a flow of water or air differs, its heat does too, and what a
+  // circuit loses the model loses.
+  std::vector<Balance::Finding> findings = balance.above(kWarnedShare);
+  std::stable_partition(findings.begin(), findings.end(), [](const Balance::Finding& finding) {
+    return is_mass(finding.account->quantity);
+  });
+  std::set<std::string> named;
+  for (const Balance::Finding& finding : findings) {
+    const auto& losses = finding.account->losses;
+    if (!losses.empty() && !named.insert(losses.front().name).second) continue;
     const Where where = finding.part != nullptr && finding.part->components.size() == 1
                             ? Where{.component = finding.part->components.front()}
                             : Where{};
     diagnostics.warning("balance.open", where, finding_text(finding, balanced));
+  }
+  for (const OpenEnd& end : balance.open_ends) {
+    diagnostics.warning("balance.not_connected", {.component = component_of(end.place)},
+                        end_text(end));
   }
   return diagnostics;
 }

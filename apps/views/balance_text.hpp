@@ -11,7 +11,8 @@ namespace hearth::apps {
 /// Returns one line on the heat of a run, "" if the model counts none.
 std::string balance_text(const Balance& balance);
 
-/// Returns a warning `balance.open` for each account whose losses are above kWarnedShare;
+/// Returns a warning `balance.open` for each place with losses above kWarnedShare and
+/// `balance.not_connected` for each open end;
 /// `balanced` says that the run had the default coupling or the continuous engine.
 Diagnostics balance_warnings(const Balance& balance, bool balanced);
 

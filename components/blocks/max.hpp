@@ -18,7 +18,7 @@ struct Max {
 
   static constexpr Schema schema() {
     return Schema("The largest of any number of inputs")
-        .in(&In::inputs, "inputs", unit::any, "Compared", over("input"))
+        .in(&In::inputs, "inputs", unit::any, "Compared", over("input"), passed_on())
         .out(&Out::value, "value", unit::any, "Largest input");
   }
 

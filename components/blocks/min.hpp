@@ -18,7 +18,7 @@ struct Min {
 
   static constexpr Schema schema() {
     return Schema("The smallest of any number of inputs")
-        .in(&In::inputs, "inputs", unit::any, "Compared", over("input"))
+        .in(&In::inputs, "inputs", unit::any, "Compared", over("input"), passed_on())
         .out(&Out::value, "value", unit::any, "Smallest input");
   }
 

@@ -26,7 +26,7 @@ struct OnOff {
 
   static constexpr Schema schema() {
     return Schema("Passes a value on where a criterion reaches a threshold")
-        .in(&In::value, "value", unit::any, "Passed on", at_most_one("source"))
+        .in(&In::value, "value", unit::any, "Passed on", at_most_one("source"), passed_on())
         .in(&In::criterion, "criteriaValue", unit::bare, "Compared with the threshold")
         .par(&Params::threshold, "threshold", unit::one, {0.5}, "On from here")
         .par(&Params::on_value, "is_on_value", unit::any, {1.0}, "Output when on without a value")

@@ -17,7 +17,7 @@ struct PassThrough {
 
   static constexpr Schema schema() {
     return Schema("Passes its input on")
-        .in(&In::value, "value", unit::any, "Input")
+        .in(&In::value, "value", unit::any, "Input", passed_on())
         .out(&Out::value, "value", unit::any, "The same");
   }
 

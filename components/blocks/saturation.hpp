@@ -26,7 +26,7 @@ struct Saturation {
 
   static constexpr Schema schema() {
     return Schema("Limits a signal")
-        .in(&In::u, "u", unit::bare, "Input")
+        .in(&In::u, "u", unit::bare, "Input", passed_on())
         .par(&Params::lower, "lower", unit::one, {-1.0}, "Lower limit")
         .par(&Params::upper, "upper", unit::one, {1.0}, "Upper limit")
         .rises("lower", "upper")

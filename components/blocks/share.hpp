@@ -20,7 +20,7 @@ struct Share {
 
   static constexpr Schema schema() {
     return Schema("Share of a flow of air, water or heat")
-        .in(&In::value, "value", unit::any, "Whole flow")
+        .in(&In::value, "value", unit::any, "Whole flow", passed_on())
         .par(&Params::share, "share", unit::one, share(1.0), "s")
         .out(&Out::value, "value", unit::any, "The share of it");
   }

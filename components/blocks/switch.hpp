@@ -34,7 +34,7 @@ struct Switch {
     return Schema("Passes on one of several inputs, chosen by bounds of a selector")
         .count("branch", "branches", 2, "Number of inputs")
         .count("bound", "bounds", 1, "Number of bounds, one less than the branches")
-        .in(&In::u, "u", unit::bare, "Inputs, by number", over("branch"))
+        .in(&In::u, "u", unit::bare, "Inputs, by number", over("branch"), passed_on())
         .in(&In::selector, "selector", unit::bare, "Chooses")
         .par(&Params::bound, "bound", unit::one, {0.0}, "Bounds, rising", over("bound"))
         .par(&Params::hysteresis, "hysteresis", unit::one, {0.0, 0.0}, "Between on and off")

@@ -20,7 +20,7 @@ struct ZeroOrderHold {
 
   static constexpr Schema schema() {
     return Schema("Sample and hold")
-        .in(&In::u, "u", unit::bare, "Input")
+        .in(&In::u, "u", unit::bare, "Input", passed_on())
         .held(&Held::y, "y", unit::one, {0.0}, "Since the last sample")
         .out(&Out::y, "y", unit::bare, "Since the last sample");
   }

@@ -22,7 +22,7 @@ struct SampleDelay {
   static constexpr Schema schema() {
     return Schema("Delay by whole samples")
         .count("sample", "samples", 1, "Samples of delay")
-        .in(&In::u, "u", unit::bare, "Input")
+        .in(&In::u, "u", unit::bare, "Input", passed_on())
         .held(&Held::line, "line", unit::one, {0.0}, "On the way, the oldest last", over("sample"))
         .held(&Held::y, "y", unit::one, {0.0}, "Delivered")
         .out(&Out::y, "y", unit::bare, "Input, delayed");

@@ -89,7 +89,7 @@ struct Boiler {
     ledger.outside(Conserved::Heat, "fuel", y.fuel);
     ledger.outside(Conserved::Heat, "electricity", y.power);
     ledger.outside(Conserved::Electricity, "electricity", y.power);
-    ledger.out(Conserved::Heat, "heatLoss", y.heat_loss);
+    ledger.rejected("heatLoss", y.heat_loss);
   }
 };
 

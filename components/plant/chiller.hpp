@@ -104,8 +104,8 @@ struct Chiller {
     water_out(ledger, "outletWaterTemperature", u.flow, y.outlet_temperature);
     ledger.outside(Conserved::Heat, "electricity", y.power);
     ledger.outside(Conserved::Electricity, "electricity", y.power);
-    ledger.out(Conserved::Heat, "condenserPower", y.condenser);
-    ledger.out(Conserved::Heat, "heatLoss", y.heat_loss);
+    ledger.rejected("condenserPower", y.condenser);
+    ledger.rejected("heatLoss", y.heat_loss);
   }
 };
 

@@ -92,7 +92,7 @@ struct SolarThermalCollector {
     water_in(ledger, "inletWaterTemperature", u.flow, u.inlet_temperature);
     water_out(ledger, "outletWaterTemperature", u.flow, y.outlet_temperature);
     ledger.outside(Conserved::Heat, "sun", y.sun);
-    ledger.out(Conserved::Heat, "heatLoss", y.heat_loss);
+    ledger.rejected("heatLoss", y.heat_loss);
   }
   static void content(const State& x, const Params& p, Ledger& ledger) {
     ledger.content(Conserved::Heat, "collector",

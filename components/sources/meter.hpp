@@ -24,7 +24,7 @@ struct Meter {
 
   static constexpr Schema schema() {
     return Schema("Energy meter of any number of consumers")
-        .in(&In::power, "Power", unit::W, "Of each consumer", over("consumer"))
+        .in(&In::power, "Power", unit::W, "Of each consumer", over("consumer"), passed_on())
         .state(&State::energy, "energy", unit::kWh, {0.0}, "Reading", shown())
         .out(&Out::power, "Power", unit::W, "Of all consumers");
   }

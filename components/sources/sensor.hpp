@@ -21,7 +21,7 @@ struct Sensor {
   static constexpr Schema schema() {
     return Schema("Passes on what it measures, or delivers a measured series")
         .in(&In::value, "measuredValue", unit::any, "Measured port", at_most_one("source"),
-            or_config("value"))
+            or_config("value"), passed_on())
         .config(&Config::value, "value", unit::any, "Measured series, used where unconnected")
         .out(&Out::value, "measuredValue", unit::any, "Value now");
   }

@@ -84,7 +84,7 @@ struct Pump {
     water_out(ledger, "outletWaterTemperature", u.flow, y.outlet_temperature);
     ledger.outside(Conserved::Heat, "electricity", y.power);
     ledger.outside(Conserved::Electricity, "electricity", y.power);
-    ledger.out(Conserved::Heat, "heatLoss", y.heat_loss);
+    ledger.rejected("heatLoss", y.heat_loss);
   }
 };
 

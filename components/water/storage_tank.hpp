@@ -63,9 +63,9 @@ struct StorageTank {
         .par(&Params::conductivity, "verticalConductivity", unit::W_per_mK, {0.6, 0.0, 1e4},
              "Of the water, with what the wall conducts")
         .par(&Params::mixing_time, "mixingTime", unit::s, {60.0, 1.0, 1e6},
-             "In which layers mix that lie the wrong way round")
+             "Time in which unstable layers mix")
         .config(&Config::heated_layer, "heatedLayer", Range{1.0, 1.0, 10000.0},
-                "That takes heatGain, 1 at the top; the lowest where there are fewer")
+                "Layer that receives heatGain, from 1 at the top; the lowest if there are fewer")
         .state(&State::temperature, "layerTemperature", unit::degC, {20.0}, "Layer", over("layer"))
         .out(&Out::top, "topWaterTemperature", unit::degC, "Uppermost layer")
         .out(&Out::bottom, "bottomWaterTemperature", unit::degC, "Lowest layer")
@@ -115,7 +115,7 @@ struct StorageTank {
     water_in(ledger, {"dischargeWaterTemperature", 0, 1}, discharge, u.discharge_temperature);
     water_out(ledger, {"dischargeSupplyWaterTemperature", 0, 1}, discharge, y.discharge_supply);
     ledger.in(Conserved::Heat, "heatGain", u.heat_gain);
-    ledger.out(Conserved::Heat, "heatLoss", y.heat_loss);
+    ledger.rejected("heatLoss", y.heat_loss);
   }
   static void content(const State& x, const Params& p, Ledger& ledger) {
     ledger.content(Conserved::Heat, "water",

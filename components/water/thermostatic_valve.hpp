@@ -63,7 +63,7 @@ struct ThermostaticValve {
         .config(&Config::characteristic, "characteristic", kFlowCharacteristics,
                 "Flow coefficient over the lift")
         .state(&State::sensed, "sensorTemperature", unit::degC, {20.0}, "Sensing element")
-        .out(&Out::lift, "valvePosition", unit::one, "Lift, 0 closed, 1 open")
+        .out(&Out::lift, "valvePosition", unit::one, "Opening, 0 closed, 1 open")
         .out(&Out::flow, "waterFlowRate", unit::kg_per_s, "Water through the valve");
   }
 

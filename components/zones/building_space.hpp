@@ -140,12 +140,12 @@ struct BuildingSpace {
     ledger.outside(Conserved::Heat, "transmission",
                    (u.outdoor_temperature - x.wall) / p.outer_resistance);
     for (int i = 0; i < x.boundary.size(); ++i) {
-      ledger.outside(Conserved::Heat, "boundary wall",
-                     (u.boundary_temperature[i] - x.boundary[i]) / p.boundary_resistance);
+      ledger.wall({"boundaryTemperature", i},
+                  (u.boundary_temperature[i] - x.boundary[i]) / p.boundary_resistance);
     }
     for (int i = 0; i < x.partition.size(); ++i) {
-      ledger.outside(Conserved::Heat, "neighbours",
-                     (u.neighbour_temperature[i] - x.partition[i]) / p.partition_resistance[i]);
+      ledger.wall({"adjacentZoneTemperature", i},
+                  (u.neighbour_temperature[i] - x.partition[i]) / p.partition_resistance[i]);
     }
     ledger.outside(Conserved::Co2, "people", p.occupant_co2 * u.people / kMoleRatio);
     ledger.outdoors(Conserved::Co2, mass_of_co2(leaving + p.infiltration, u.outdoor_co2 - x.co2));

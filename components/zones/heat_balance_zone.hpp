@@ -50,12 +50,17 @@ struct HeatBalanceZone {
   struct Held {
     T air, radiant, heating, cooling;
     Many<T> surface;
+    // What the sample received:
+    T outdoor_temperature, infiltration, supply_flow, supply_temperature;
+    Many<T> conductance, equivalent_temperature, solar_gain, heat_gain, radiant_gain;
   };
   struct Out {
     T operative;
   };
 
   static constexpr std::array<std::string_view, 2> kConvections{"natural", "constant"};
+
+  static constexpr bool samples_means = true;  // over the period that a sample begins
 
   static constexpr Schema schema() {
     return Schema("Zone by the heat balance of its surfaces and its air")
@@ -99,6 +104,24 @@ struct HeatBalanceZone {
         .held(&Held::cooling, "coolingPower", unit::W, {0.0}, "From the air, at least 0", shown())
         .held(&Held::surface, "surfaceTemperature", unit::degC, {20.0}, "Of each surface",
               over("surface"), shown())
+        .held(&Held::outdoor_temperature, "receivedOutdoorTemperature", unit::degC, {20.0},
+              "At the last sample")
+        .held(&Held::infiltration, "receivedInfiltrationAirFlowRate", unit::kg_per_s, {0.0},
+              "At the last sample")
+        .held(&Held::supply_flow, "receivedSupplyAirFlowRate", unit::kg_per_s, {0.0},
+              "At the last sample")
+        .held(&Held::supply_temperature, "receivedSupplyAirTemperature", unit::degC, {20.0},
+              "At the last sample")
+        .held(&Held::conductance, "receivedConductance", unit::W_per_K, {0.0}, "At the last sample",
+              over("surface"))
+        .held(&Held::equivalent_temperature, "receivedEquivalentTemperature", unit::degC, {20.0},
+              "At the last sample", over("surface"))
+        .held(&Held::solar_gain, "receivedSolarGain", unit::W, {0.0}, "At the last sample",
+              over("opening"))
+        .held(&Held::heat_gain, "receivedHeatGain", unit::W, {0.0}, "At the last sample",
+              over("gain"))
+        .held(&Held::radiant_gain, "receivedRadiantHeatGain", unit::W, {0.0}, "At the last sample",
+              over("radiantGain"))
         .out(&Out::operative, "operativeTemperature", unit::degC, "Mean of air and surfaces");
   }
 
@@ -128,9 +151,57 @@ struct HeatBalanceZone {
     h.radiant = radiant;
     h.heating = max(power, T(0.0));
     h.cooling = max(T(0.0 - power), T(0.0));  // not -0
+    keep_received(u, h);
+  }
+
+  /// Of the period since the last sample, by what that sample received. What conduction brings is
+  /// heat of walls, which keep no books.
+  static void balance(const Held& h, const Params& p, Ledger& ledger) {
+    double sun = 0.0, absorbed = 0.0;
+    for (int k = 0; k < h.solar_gain.size(); ++k) {
+      sun += h.solar_gain[k];
+      ledger.in(Conserved::Heat, {"solarGain", k}, h.solar_gain[k]);
+    }
+    for (int i = 0; i < h.surface.size(); ++i) {
+      absorbed += p.solar_share[i];
+      ledger.conducted({"equivalentTemperature", i},
+                       h.conductance[i] * (h.equivalent_temperature[i] - h.surface[i]));
+    }
+    ledger.outside(Conserved::Heat, "sun that leaves", -(1.0 - absorbed) * sun);
+    for (int i = 0; i < h.heat_gain.size(); ++i) {
+      ledger.in(Conserved::Heat, {"heatGain", i}, h.heat_gain[i]);
+    }
+    for (int i = 0; i < h.radiant_gain.size(); ++i) {
+      ledger.in(Conserved::Heat, {"radiantHeatGain", i}, h.radiant_gain[i]);
+    }
+    ledger.outside(Conserved::Heat, "heating", h.heating);
+    ledger.outside(Conserved::Heat, "cooling", -h.cooling);
+    air_in(ledger, "supplyAirTemperature", h.supply_flow, h.supply_temperature);
+    ledger.outdoors(Conserved::Air, -h.supply_flow);
+    ledger.outdoors(Conserved::Heat,
+                    kAirHeatCapacity *
+                        (h.infiltration * (h.outdoor_temperature - h.air) - h.supply_flow * h.air));
+  }
+  static void content(const Held& h, const Params& p, Ledger& ledger) {
+    ledger.content(Conserved::Heat, "air", p.air_capacity * h.air);
   }
 
  private:
+  static void keep_received(const In& u, Held& h) {
+    const auto keep = [](const Many<T>& from, Many<T>& to) {
+      for (int i = 0; i < from.size(); ++i) to[i] = from[i];
+    };
+    h.outdoor_temperature = u.outdoor_temperature;
+    h.infiltration = max(u.infiltration, T(0.0));
+    h.supply_flow = max(u.supply_flow, T(0.0));
+    h.supply_temperature = u.supply_temperature;
+    keep(u.conductance, h.conductance);
+    keep(u.equivalent_temperature, h.equivalent_temperature);
+    keep(u.solar_gain, h.solar_gain);
+    keep(u.heat_gain, h.heat_gain);
+    keep(u.radiant_gain, h.radiant_gain);
+  }
+
   static constexpr double kTrickle = 1e-9;  // W/K, keeps what has no neighbours defined
 
   struct Gains {

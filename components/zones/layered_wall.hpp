@@ -44,6 +44,8 @@ struct LayeredWall {
     T outer_temperature, outer_conductance, outer_gain, outer_heat_flow;
   };
 
+  static constexpr bool samples_means = true;  // over the period that a sample begins
+
   static constexpr Schema schema() {
     return Schema("Wall, roof or floor of layers")
         .count("cell", "cells", 12, "Finite volumes; at least one for each layer")

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+
+#include "hearth/components/physics/air.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
@@ -39,6 +42,8 @@ struct SimpleHourlyZone {
   };
   struct Held {
     T mass, mean_mass, surface, air, heating, cooling, heating_energy, cooling_energy;
+    T outdoor_temperature;  // this and the rest: what the sample received
+    Many<T> heat_gain, solar_gain, flow, flow_temperature;
   };
   struct Out {
     T operative, power;
@@ -46,6 +51,8 @@ struct SimpleHourlyZone {
 
   static constexpr double kTrial = 10.0;          // W/m2
   static constexpr double kJoulesPerKwh = 3.6e6;  // J/kWh
+
+  static constexpr bool samples_means = true;  // over the period that a sample begins
 
   static constexpr Schema schema() {
     return Schema("Zone by the simple hourly method 5R1C (ISO 13790)")
@@ -103,6 +110,16 @@ struct SimpleHourlyZone {
               shown())
         .held(&Held::cooling_energy, "coolingEnergy", unit::kWh, {0.0}, "Cooling since the start",
               shown())
+        .held(&Held::outdoor_temperature, "receivedOutdoorTemperature", unit::degC, {20.0},
+              "At the last sample")
+        .held(&Held::heat_gain, "receivedHeatGain", unit::W, {0.0}, "At the last sample",
+              over("gain"))
+        .held(&Held::solar_gain, "receivedSolarHeatGain", unit::W, {0.0}, "At the last sample",
+              over("sun"))
+        .held(&Held::flow, "receivedAirFlowRate", unit::kg_per_s, {0.0}, "At the last sample",
+              over("airStream"))
+        .held(&Held::flow_temperature, "receivedAirTemperature", unit::degC, {20.0},
+              "At the last sample", over("airStream"))
         .out(&Out::operative, "operativeTemperature", unit::degC, "0.3 air, 0.7 surfaces")
         .out(&Out::power, "conditioningPower", unit::W, "Heating less cooling");
   }
@@ -190,11 +207,51 @@ struct SimpleHourlyZone {
     x.air = y.air;
     x.heating_energy += x.heating * (now.period / kJoulesPerKwh);
     x.cooling_energy += x.cooling * (now.period / kJoulesPerKwh);
+    x.outdoor_temperature = u.outdoor_temperature;
+    for (int i = 0; i < u.heat_gain.size(); ++i) x.heat_gain[i] = u.heat_gain[i];
+    for (int i = 0; i < u.solar_gain.size(); ++i) x.solar_gain[i] = u.solar_gain[i];
+    for (int k = 0; k < u.flow.size(); ++k) {
+      x.flow[k] = max(u.flow[k], T(0.0));
+      x.flow_temperature[k] = u.flow_temperature[k];
+    }
   }
 
   static void outputs(const Held& x, Out& y) {
     y.operative = 0.3 * x.air + 0.7 * x.surface;
     y.power = x.heating - x.cooling;
+  }
+
+  /// Of the period since the last sample, by what that sample received.
+  static void balance(const Held& x, const Params& p, Ledger& ledger) {
+    double inside = 0.0, sun = 0.0;
+    for (int i = 0; i < x.heat_gain.size(); ++i) {
+      inside += x.heat_gain[i];
+      ledger.in(Conserved::Heat, {"heatGain", i}, x.heat_gain[i]);
+    }
+    for (int i = 0; i < x.solar_gain.size(); ++i) {
+      sun += x.solar_gain[i];
+      ledger.in(Conserved::Heat, {"solarHeatGain", i}, x.solar_gain[i]);
+    }
+    const double outdoors = x.outdoor_temperature;
+    ledger.outside(Conserved::Heat, "transmission",
+                   p.windows * (outdoors - x.surface) + p.mass_outdoors * (outdoors - x.mean_mass));
+    // Of φ_int/2 + φ_sol, what φ_st leaves to the windows.
+    ledger.outside(Conserved::Heat, "gains through windows",
+                   -p.windows / (p.mass_film * p.total_area) * (0.5 * inside + sun));
+    ledger.outside(Conserved::Heat, "ventilation", p.ventilation * (outdoors - x.air));
+    ledger.outside(Conserved::Heat, "heating", x.heating);
+    ledger.outside(Conserved::Heat, "cooling", -x.cooling);
+    for (int k = 0; k < x.flow.size(); ++k) {
+      const double supply = x.flow_temperature[k];
+      air_in(ledger, {"supplyAirTemperature", k}, x.flow[k], supply);
+      ledger.outdoors(Conserved::Air, -x.flow[k]);
+      // The zone has a heat capacity of air of its own: the difference leaves too.
+      ledger.outdoors(Conserved::Heat, x.flow[k] * (p.air_heat_capacity * (supply - x.air) -
+                                                    kAirHeatCapacity * supply));
+    }
+  }
+  static void content(const Held& x, const Params& p, Ledger& ledger) {
+    ledger.content(Conserved::Heat, "mass", p.capacity * x.mass);
   }
 };
 

@@ -49,8 +49,8 @@ struct ThermalNode {
       ledger.in(Conserved::Heat, {"heatGain", i}, u.heat_gain[i]);
     }
     for (int j = 0; j < u.neighbour_temperature.size(); ++j) {
-      ledger.outside(Conserved::Heat, "neighbours",
-                     (u.neighbour_temperature[j] - x.temperature) / p.resistance[j]);
+      ledger.conducted({"adjacentTemperature", j},
+                       (u.neighbour_temperature[j] - x.temperature) / p.resistance[j]);
     }
   }
   static void content(const State& x, const Params& p, Ledger& ledger) {

@@ -68,6 +68,30 @@ JsonForm<Account> account_form() {
       .form();
 }
 
+std::string kind_text(OpenEnd::Kind kind) {
+  switch (kind) {
+    case OpenEnd::Kind::GivenToNobody:
+      return "given to nobody";
+    case OpenEnd::Kind::TakenElsewhere:
+      return "taken elsewhere";
+    case OpenEnd::Kind::OneWay:
+      return "one way";
+  }
+  return "";
+}
+
+JsonForm<BalanceRecord::OpenEnd> open_end_form() {
+  using End = BalanceRecord::OpenEnd;
+  return JsonRecord<End>()
+      .written("kind", &End::kind, forms::string(), "given to nobody, taken elsewhere or one way")
+      .written("place", &End::place, forms::string(), "The port")
+      .written("other", &End::other, forms::string(), "The port it takes a temperature from")
+      .written("instead", &End::instead, forms::string(), "The port by which the flow leaves")
+      .written("amount", &End::amount, forms::number())
+      .written("unit", &End::unit, forms::string())
+      .form();
+}
+
 JsonForm<BalanceRecord::Part> part_form() {
   using Part = BalanceRecord::Part;
   return JsonRecord<Part>()
@@ -87,6 +111,12 @@ BalanceRecord balance_record(const Balance& balance) {
   for (const PartBalance& zone : balance.zones) {
     record.zones.push_back({zone.components, records_of(zone.accounts)});
   }
+  for (const OpenEnd& end : balance.open_ends) {
+    const bool heat = end.quantity == Conserved::Heat;
+    record.open_ends.push_back({kind_text(end.kind), end.place, end.other, end.instead,
+                                heat ? "kWh" : "kg",
+                                heat ? end.amount / kJoulesPerKwh : end.amount});
+  }
   record.electricity_used = balance.electricity_used / kJoulesPerKwh;
   record.electricity_generated = balance.electricity_generated / kJoulesPerKwh;
   return record;
@@ -99,6 +129,8 @@ JsonForm<BalanceRecord> balance_form() {
       .written("circuits", &Record::circuits, forms::list(part_form()),
                "Components joined by water")
       .written("zones", &Record::zones, forms::list(part_form()))
+      .written("open_ends", &Record::open_ends, forms::list(open_end_form()),
+               "Where heat or a flow may have been meant for a component of the model")
       .written("electricity_used", &Record::electricity_used, forms::number(), "kWh")
       .written("electricity_generated", &Record::electricity_generated, forms::number(), "kWh")
       .form();

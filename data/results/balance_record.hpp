@@ -31,6 +31,13 @@ struct BalanceRecord {
   std::vector<Account> model;
   std::vector<Part> circuits;
   std::vector<Part> zones;
+  struct OpenEnd {
+    std::string kind;  ///< given to nobody, taken elsewhere or one way
+    std::string place, other, instead;
+    std::string unit;
+    double amount = 0.0;
+  };
+  std::vector<OpenEnd> open_ends;
   double electricity_used = 0.0;       ///< kWh
   double electricity_generated = 0.0;  ///< kWh
 };

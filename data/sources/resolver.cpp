@@ -248,7 +248,8 @@ void DataResolver::check_place(const std::string& file, const Request& request) 
   if (!elsewhere) return;
   throw InputError("data.weather_elsewhere", in_file(request.where, place->file),
                    fmt::format("the weather is that of {}; the site of the model is at {}: correct "
-                               "\"site\", or leave it out to use the place of the file",
+                               "\"site\", or leave it out to use the place of the file; --weather "
+                               "FILE moves the whole model to the climate of a file",
                                there, here));
 }
 

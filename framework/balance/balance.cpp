@@ -2,315 +2,405 @@
 #include "hearth/framework/balance/balance.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
-#include <numeric>
-#include <tuple>
+#include <set>
 #include <utility>
+
+#include "hearth/framework/balance/internal/ledgers.hpp"
 
 namespace hearth {
 namespace {
 
 using Kind = LedgerEntry::Kind;
+using Loss = BalanceAccount::Loss;
 
 /// A flow this small against the largest of its quantity is rounding.
 constexpr double kRounding = 1e-9;
+/// Flows of water and air whose amounts differ by less are the same.
+constexpr double kSameMass = 1e-6;
 
-struct Entry {
-  int slot = 0;
-  LedgerEntry what;
-  double amount = 0.0;
-  std::vector<int> links;  // entries at the other end of connections
-  int total = -1;          // of a `Part`: its `Out`; of an `Out`: itself
-};
-
-bool leaves(Kind kind) {
-  return kind == Kind::StreamOut || kind == Kind::OpenOut || kind == Kind::Out ||
-         kind == Kind::Part;
-}
-bool enters(Kind kind) { return kind == Kind::StreamIn || kind == Kind::In; }
-bool is_stream(Kind kind) {
-  return kind == Kind::StreamIn || kind == Kind::StreamOut || kind == Kind::OpenOut;
-}
-
-class Ledgers {
+/// Draws up the account of a group of components for one quantity.
+class AccountWriter {
  public:
-  Ledgers(const Plan& plan, const BookedAmounts& amounts) : plan_(plan), slots_(plan.slots.size()) {
-    std::size_t content = 0;
-    for (std::size_t s = 0; s < plan.slots.size(); ++s) {
-      const Slot& slot = plan.slots[s];
-      const Traits& traits = plan.instances[s].type->traits;
-      if (traits.balance == nullptr) continue;
-      slots_[s].balanced = true;
-      int k = slot.ledger;
-      int total = -1;
-      for (LedgerEntry& what : traits.balance(slot.sizes)) {
-        const int number = static_cast<int>(entries_.size());
-        if (what.kind == Kind::Out) total = number;
-        slots_[s].entries.push_back(number);
-        entries_.push_back(
-            {static_cast<int>(s), std::move(what), amounts.exchanged[k++], {}, total});
-      }
-      if (traits.content == nullptr) continue;
-      for (const LedgerEntry& what : traits.content(slot.sizes)) {
-        slots_[s].stored[static_cast<std::size_t>(what.quantity)] +=
-            amounts.content_at_end[content] - amounts.content_at_start[content];
-        ++content;
-      }
-    }
-    link();
+  AccountWriter(const Ledgers& ledgers, const std::vector<int>& slots, Conserved quantity)
+      : ledgers_(ledgers), entries_(ledgers.entries()), slots_(slots) {
+    account_.quantity = quantity;
   }
 
-  Balance balance() const {
-    Balance balance;
-    std::vector<int> all;
-    for (std::size_t s = 0; s < slots_.size(); ++s) {
-      if (slots_[s].balanced) all.push_back(static_cast<int>(s));
-    }
-    balance.model = accounts(all);
-    for (const std::vector<int>& circuit : circuits()) {
-      balance.circuits.push_back({ids(circuit), accounts(circuit)});
-      std::erase_if(balance.circuits.back().accounts, [](const BalanceAccount& account) {
-        return account.quantity != Conserved::Heat && account.quantity != Conserved::Water;
-      });
-    }
-    for (const int s : all) {
-      if (plan_.instances[s].type->schema.find(Role::Output, "indoorTemperature") == nullptr)
-        continue;
-      balance.zones.push_back({{plan_.instances[s].id}, accounts({s})});
-    }
-    for (const Entry& entry : entries_) {
-      if (entry.what.quantity != Conserved::Electricity) continue;
-      (entry.amount < 0.0 ? balance.electricity_generated : balance.electricity_used) +=
-          std::abs(entry.amount);
-    }
-    return balance;
+  BalanceAccount write() {
+    for (const int s : slots_) add_component(s);
+    for (const int group : groups_) add_group(ledgers_.joined()[group]);
+    sum_up();
+    return std::move(account_);
   }
 
  private:
-  struct SlotLedger {
-    bool balanced = false;
-    std::vector<int> entries;
-    std::array<double, kConservedCount> stored{};
-  };
-  using Key = std::tuple<int, std::string, int, bool>;  // slot, port, entry, leaves
-
-  void link() {
-    std::map<Key, std::vector<int>> places;
-    for (std::size_t e = 0; e < entries_.size(); ++e) {
-      const LedgerEntry& what = entries_[e].what;
-      if (leaves(what.kind) || enters(what.kind)) {
-        places[{entries_[e].slot, what.name, what.entry, leaves(what.kind)}].push_back(
-            static_cast<int>(e));
-      }
-    }
-    for (const Connection& connection : plan_.model.connections()) {
-      const auto from = places.find(key(connection.from, Role::Output));
-      const auto to = places.find(key(connection.to, Role::Input));
-      if (from == places.end() || to == places.end()) continue;
-      for (const int a : from->second) {
-        for (const int b : to->second) {
-          if (entries_[a].what.quantity != entries_[b].what.quantity) continue;
-          entries_[a].links.push_back(b);
-          entries_[b].links.push_back(a);
-        }
-      }
-    }
+  bool inside(int e) const {
+    return std::binary_search(slots_.begin(), slots_.end(), entries_[e].slot);
   }
 
-  Key key(const Endpoint& end, Role role) const {
-    const auto found = slot_of_.find(end.component);
-    const int slot = found != slot_of_.end()
-                         ? found->second
-                         : slot_of_[end.component] = plan_.slot_of(end.component);
-    const PlannedInstance& instance = plan_.instances[slot];
-    const Field* field = instance.type->schema.find(role, end.port);
-    int entry = 0;
-    if (field != nullptr && field->many && !end.key.empty()) {
-      const int set = instance.type->schema.set_index(field->set);
-      if (set >= 0) {
-        const auto& keys = instance.keys[set];
-        const auto at = std::find(keys.begin(), keys.end(), end.key);
-        if (at != keys.end()) entry = static_cast<int>(at - keys.begin());
+  void add_component(int s) {
+    const Ledgers::SlotLedger& ledger = ledgers_.slots()[s];
+    // What came in, less what went out and what was stored.
+    double own = -ledger.stored[static_cast<std::size_t>(account_.quantity)];
+    double streams = 0.0;
+    account_.stored -= own;
+    for (const int e : ledger.entries) {
+      const BookedEntry& entry = entries_[e];
+      if (entry.what.quantity != account_.quantity) continue;
+      account_.gross += std::abs(entry.amount);
+      if (entry.what.kind == Kind::StreamIn) account_.moved += entry.amount;
+      if (leaves(entry.what.kind)) {
+        if (entry.what.kind != Kind::Part) own -= entry.amount;
+      } else {
+        own += entry.amount;
+      }
+      const bool joined = entry.group >= 0 && has_both_sides(entry.group);
+      if (joined) groups_.insert(entry.group);
+      switch (entry.what.kind) {
+        case Kind::StreamIn:
+          if (!joined && takers(entry).empty()) streams += entry.amount;
+          break;
+        case Kind::StreamOut:
+        case Kind::OpenOut:
+          if (!joined) streams -= add_stream(entry);
+          break;
+        case Kind::In:
+          if (!joined && takers(entry).empty()) add_item(ledgers_.port(entry), entry.amount);
+          break;
+        case Kind::Out:
+        case Kind::Rejected:
+          add_given(s, e);
+          break;
+        case Kind::Conducted:
+        case Kind::Wall:
+          add_conducted(entry);
+          break;
+        case Kind::Outside:
+          add_item(ledgers_.id(s) + ": " + entry.what.name, entry.amount);
+          break;
+        case Kind::Outdoors:
+          streams += entry.amount;
+          break;
+        case Kind::Part:  // with its `Out`
+        case Kind::Content:
+          break;
       }
     }
-    return {slot, end.port, entry, role == Role::Output};
+    add_item(ledgers_.id(s) + ": flows", streams);
+    add_loss({ledgers_.id(s), own, 0.0, 0.0, {}, false});
   }
 
-  /// Groups of components whose water is joined by connections, at least two each.
-  std::vector<std::vector<int>> circuits() const {
-    std::map<std::pair<int, int>, int> places;  // slot and side
-    std::vector<int> parent;
-    const auto place = [&](const Entry& entry) {
-      const auto [at, added] =
-          places.try_emplace({entry.slot, entry.what.side}, static_cast<int>(parent.size()));
-      if (added) parent.push_back(at->second);
-      return at->second;
-    };
-    const auto root = [&](int at) {
-      while (parent[at] != at) at = parent[at] = parent[parent[at]];
-      return at;
-    };
-    for (const Entry& entry : entries_) {
-      if (entry.what.quantity != Conserved::Water || !is_stream(entry.what.kind)) continue;
-      const int here = place(entry);
-      for (const int other : entry.links) parent[root(place(entries_[other]))] = root(here);
-    }
-    std::map<int, std::vector<int>> groups;
-    for (const auto& [at, number] : places) {
-      std::vector<int>& group = groups[root(number)];
-      if (group.empty() || group.back() != at.first) group.push_back(at.first);
-    }
-    std::vector<std::vector<int>> found;
-    for (auto& [first, group] : groups) {
-      if (group.size() > 1) found.push_back(std::move(group));
+  /// Returns the entries inside that are linked to an entry.
+  std::vector<int> takers(const BookedEntry& entry) const {
+    std::vector<int> found;
+    for (const int other : entry.links) {
+      if (inside(other)) found.push_back(other);
     }
     return found;
   }
 
-  std::vector<std::string> ids(const std::vector<int>& slots) const {
-    std::vector<std::string> names;
-    for (const int s : slots) names.push_back(plan_.instances[s].id);
-    std::sort(names.begin(), names.end());
-    return names;
+  bool has_both_sides(int group) const {
+    bool given = false, taken = false;
+    for (const int e : ledgers_.joined()[group].members) {
+      if (!inside(e)) continue;
+      (leaves(entries_[e].what.kind) ? given : taken) = true;
+    }
+    return given && taken;
   }
 
-  std::vector<BalanceAccount> accounts(const std::vector<int>& slots) const {
-    std::vector<BalanceAccount> found;
-    for (int q = 0; q < kConservedCount; ++q) {
-      const auto quantity = static_cast<Conserved>(q);
-      if (quantity == Conserved::Electricity) continue;
-      const bool counted = std::any_of(slots.begin(), slots.end(), [&](int s) {
-        return std::any_of(slots_[s].entries.begin(), slots_[s].entries.end(),
-                           [&](int e) { return entries_[e].what.quantity == quantity; });
-      });
-      if (counted) found.push_back(account(slots, quantity));
-    }
-    return found;
+  /// Accounts for a stream that leaves; returns what of it leaves the account.
+  double add_stream(const BookedEntry& entry) {
+    const std::vector<int> partners = takers(entry);
+    if (partners.empty()) return entry.amount;
+    Loss loss = loss_of(ledgers_.port(entry), {entry.amount}, partners);
+    if (entry.what.kind == Kind::OpenOut && loss.amount > 0.0) return loss.amount;
+    loss.same_mass = carries_same_mass(entry, partners);
+    add_loss(std::move(loss));
+    return 0.0;
   }
 
-  /// The account of the components in `slots` (sorted) for one quantity.
-  BalanceAccount account(const std::vector<int>& slots, Conserved quantity) const {
-    BalanceAccount account;
-    account.quantity = quantity;
-    const auto inside = [&](int e) {
-      return std::binary_search(slots.begin(), slots.end(), entries_[e].slot);
-    };
-    for (const int s : slots) {
-      const std::string& id = plan_.instances[s].id;
-      double own = -slots_[s].stored[static_cast<std::size_t>(quantity)];  // of the component
-      double streams = 0.0;
-      account.stored -= own;
-      for (const int e : slots_[s].entries) {
-        const Entry& entry = entries_[e];
-        if (entry.what.quantity != quantity) continue;
-        const double amount = entry.amount;
-        const std::string port = id + "." + entry.what.name;
-        account.gross += std::abs(amount);
-        if (entry.what.kind == Kind::StreamIn) account.moved += amount;
-        std::vector<int> partners;
-        for (const int other : entry.links) {
-          if (inside(other)) partners.push_back(other);
-        }
-        switch (entry.what.kind) {
-          case Kind::StreamIn:
-            own += amount;
-            if (partners.empty()) streams += amount;
-            break;
-          case Kind::StreamOut:
-          case Kind::OpenOut: {
-            own -= amount;
-            double rest = amount;
-            for (const int other : partners) rest -= entries_[other].amount;
-            if (partners.empty() || (entry.what.kind == Kind::OpenOut && rest > 0.0)) {
-              streams -= rest;
-            } else {
-              account.losses.push_back({port, rest});
-            }
-            break;
-          }
-          case Kind::In:
-            own += amount;
-            if (partners.empty()) account.items.push_back({port, amount});
-            break;
-          case Kind::Out:
-            own -= amount;
-            add_given(account, s, e, inside);
-            break;
-          case Kind::Part:
-            break;  // with its `Out`
-          case Kind::Outside:
-            own += amount;
-            account.items.push_back({id + ": " + entry.what.name, amount});
-            break;
-          case Kind::Outdoors:
-            own += amount;
-            streams += amount;
-            break;
-          case Kind::Content:
-            break;
-        }
-      }
-      if (streams != 0.0) account.items.push_back({id + ": flows", streams});
-      account.losses.push_back({id, own});
+  Loss loss_of(std::string name, const std::vector<double>& given,
+               const std::vector<int>& partners) const {
+    Loss loss;
+    loss.name = std::move(name);
+    for (const double amount : given) loss.given += amount;
+    for (const int other : partners) {
+      loss.taken += entries_[other].amount;
+      loss.takers.push_back(ledgers_.port(entries_[other]));
     }
-    sum_up(account);
-    return account;
+    loss.amount = loss.given - loss.taken;
+    return loss;
+  }
+
+  bool carries_same_mass(const BookedEntry& entry, const std::vector<int>& partners) const {
+    if (entry.what.quantity != Conserved::Heat) return false;
+    const Conserved carrier = ledgers_.carrier(entry);
+    const BookedEntry* mass = ledgers_.at_same_port(entry, carrier);
+    if (mass == nullptr) return false;
+    double rest = mass->amount;
+    for (const int other : partners) {
+      const BookedEntry* taken = ledgers_.at_same_port(entries_[other], carrier);
+      if (taken != nullptr) rest -= taken->amount;
+    }
+    return std::abs(rest) <= kSameMass * std::abs(mass->amount);
   }
 
   /// What an `Out` and its parts give: to components inside, and the rest outside.
-  template <class Inside>
-  void add_given(BalanceAccount& account, int s, int total, const Inside& inside) const {
-    const std::string port = plan_.instances[s].id + "." + entries_[total].what.name;
+  void add_given(int s, int total) {
     double rest = entries_[total].amount;
-    double on_the_way = 0.0;
     double passed = 0.0;
     bool doubled = false;
-    for (const int e : slots_[s].entries) {
-      const Entry& entry = entries_[e];
+    Loss on_the_way;
+    on_the_way.name = ledgers_.port(entries_[total]);
+    for (const int e : ledgers_.slots()[s].entries) {
+      const BookedEntry& entry = entries_[e];
       if (entry.total != total || !leaves(entry.what.kind) || is_stream(entry.what.kind)) continue;
-      int takers = 0;
-      for (const int other : entry.links) {
-        if (!inside(other)) continue;
-        ++takers;
+      if (entry.group >= 0) {
+        if (!has_both_sides(entry.group)) continue;
         rest -= entry.amount;
         passed += std::abs(entry.amount);
-        on_the_way += entry.amount - entries_[other].amount;
+        groups_.insert(entry.group);
+        continue;
       }
-      doubled = doubled || takers > 1;
+      const std::vector<int> partners = takers(entry);
+      for (const int other : partners) {
+        rest -= entry.amount;
+        passed += std::abs(entry.amount);
+        on_the_way.given += entry.amount;
+        on_the_way.taken += entries_[other].amount;
+        on_the_way.takers.push_back(ledgers_.port(entries_[other]));
+      }
+      doubled = doubled || partners.size() > 1;
     }
-    account.losses.push_back({port, on_the_way});
+    on_the_way.amount = on_the_way.given - on_the_way.taken;
+    add_loss(on_the_way);
     const double whole = std::abs(entries_[total].amount);
     if (doubled || passed > (1.0 + kRounding) * whole) {
-      account.losses.push_back({port, rest});
+      Loss loss = on_the_way;
+      loss.given = entries_[total].amount;
+      loss.amount = rest;
+      add_loss(std::move(loss));
     } else {
-      account.items.push_back({port, -rest});
+      add_item(ledgers_.port(entries_[total]), -rest);
     }
   }
 
-  static void sum_up(BalanceAccount& account) {
-    std::erase_if(account.items, [](const auto& item) { return item.amount == 0.0; });
-    for (const auto& item : account.items) {
-      (item.amount > 0.0 ? account.supplied : account.delivered) += std::abs(item.amount);
+  /// Heat between two components that are both inside is nobody's gain.
+  void add_conducted(const BookedEntry& entry) {
+    const int across = entry.across;
+    if (across < 0 || !inside(across)) {
+      add_item(ledgers_.port(entry), entry.amount);
+      return;
     }
-    account.lost = account.supplied - account.delivered - account.stored;
-    if (account.quantity != Conserved::Water && account.quantity != Conserved::Air) {
-      account.moved = std::max({account.supplied, account.delivered, std::abs(account.stored)});
+    const BookedEntry& other = entries_[across];
+    const bool first =
+        std::pair(entry.slot, entry.what.name) < std::pair(other.slot, other.what.name);
+    if (!first) return;
+    const double sum = entry.amount + other.amount;
+    if (entry.what.kind == Kind::Conducted && other.what.kind == Kind::Conducted) {
+      add_loss(
+          {ledgers_.port(entry), -sum, -other.amount, entry.amount, {ledgers_.port(other)}, false});
+    } else {
+      add_item(ledgers_.port(entry) + " and " + ledgers_.port(other), sum);
     }
-    std::erase_if(account.losses, [](const auto& loss) { return loss.amount == 0.0; });
+  }
+
+  /// Heat or flows that blocks join: what all give is what all take.
+  void add_group(const JoinedEntries& group) {
+    std::vector<double> given;
+    std::vector<int> partners;
+    const BookedEntry* giver = nullptr;
+    bool open = true;
+    for (const int e : group.members) {
+      const BookedEntry& entry = entries_[e];
+      if (!inside(e) || entry.what.quantity != account_.quantity) continue;
+      if (leaves(entry.what.kind)) {
+        given.push_back(entry.amount);
+        open = open && entry.what.kind != Kind::StreamOut;
+        if (giver == nullptr) giver = &entry;
+      } else {
+        partners.push_back(e);
+      }
+    }
+    if (giver == nullptr) return;
+    Loss loss = loss_of(group.block, given, partners);
+    const bool less =
+        std::abs(loss.taken) <= std::abs(loss.given) && loss.taken * loss.given >= 0.0;
+    if (open && less) {
+      add_item(is_stream(giver->what.kind) ? ledgers_.id(giver->slot) + ": flows" : group.block,
+               -loss.amount);
+    } else {
+      add_loss(std::move(loss));
+    }
+  }
+
+  void add_item(const std::string& name, double amount) {
+    if (amount == 0.0) return;
+    for (BalanceAccount::Item& item : account_.items) {
+      if (item.name != name) continue;
+      item.amount += amount;
+      return;
+    }
+    account_.items.push_back({name, amount});
+  }
+  void add_loss(Loss loss) {
+    if (loss.amount != 0.0) account_.losses.push_back(std::move(loss));
+  }
+
+  void sum_up() {
+    for (const auto& item : account_.items) {
+      (item.amount > 0.0 ? account_.supplied : account_.delivered) += std::abs(item.amount);
+    }
+    account_.lost = account_.supplied - account_.delivered - account_.stored;
+    if (account_.quantity != Conserved::Water && account_.quantity != Conserved::Air) {
+      account_.moved = std::max({account_.supplied, account_.delivered, std::abs(account_.stored)});
+    }
     const auto larger = [](const auto& a, const auto& b) {
       return std::abs(a.amount) > std::abs(b.amount);
     };
-    std::stable_sort(account.losses.begin(), account.losses.end(), larger);
-    std::stable_sort(account.items.begin(), account.items.end(), larger);
+    std::stable_sort(account_.losses.begin(), account_.losses.end(), larger);
+    std::stable_sort(account_.items.begin(), account_.items.end(), larger);
   }
 
-  const Plan& plan_;
-  std::vector<Entry> entries_;
-  std::vector<SlotLedger> slots_;
-  mutable std::map<std::string, int, std::less<>> slot_of_;
+  const Ledgers& ledgers_;
+  const std::vector<BookedEntry>& entries_;
+  const std::vector<int>& slots_;
+  BalanceAccount account_;
+  std::set<int> groups_;
 };
+
+std::vector<BalanceAccount> accounts_of(const Ledgers& ledgers, const std::vector<int>& slots) {
+  std::vector<BalanceAccount> found;
+  for (int q = 0; q < kConservedCount; ++q) {
+    const auto quantity = static_cast<Conserved>(q);
+    if (quantity == Conserved::Electricity) continue;
+    const bool counted = std::any_of(slots.begin(), slots.end(), [&](int s) {
+      const std::vector<int>& entries = ledgers.slots()[s].entries;
+      return std::any_of(entries.begin(), entries.end(),
+                         [&](int e) { return ledgers.entries()[e].what.quantity == quantity; });
+    });
+    if (counted) found.push_back(AccountWriter(ledgers, slots, quantity).write());
+  }
+  return found;
+}
+
+/// Groups of components whose water is joined by connections, at least two each.
+std::vector<std::vector<int>> circuits_of(const Ledgers& ledgers) {
+  std::map<std::pair<int, int>, int> places;  // slot and side
+  std::vector<int> parent;
+  const auto place = [&](const BookedEntry& entry) {
+    const auto [at, added] =
+        places.try_emplace({entry.slot, entry.what.side}, static_cast<int>(parent.size()));
+    if (added) parent.push_back(at->second);
+    return at->second;
+  };
+  const auto root = [&](int at) {
+    while (parent[at] != at) at = parent[at] = parent[parent[at]];
+    return at;
+  };
+  for (const BookedEntry& entry : ledgers.entries()) {
+    if (entry.what.quantity != Conserved::Water || !is_stream(entry.what.kind)) continue;
+    const int here = place(entry);
+    for (const int other : entry.links) parent[root(place(ledgers.entries()[other]))] = root(here);
+  }
+  std::map<int, std::vector<int>> groups;
+  for (const auto& [at, number] : places) {
+    std::vector<int>& group = groups[root(number)];
+    if (group.empty() || group.back() != at.first) group.push_back(at.first);
+  }
+  std::vector<std::vector<int>> found;
+  for (auto& [first, group] : groups) {
+    if (group.size() > 1) found.push_back(std::move(group));
+  }
+  return found;
+}
+
+double moved_in(const std::vector<BalanceAccount>& accounts, Conserved quantity) {
+  for (const BalanceAccount& account : accounts) {
+    if (account.quantity == quantity) return account.moved;
+  }
+  return 0.0;
+}
+
+/// Returns the port by which a component gives what a stream at another of its ports seems to
+/// take, or null.
+const BookedEntry* true_outlet(const Ledgers& ledgers, const BookedEntry& taken) {
+  const BookedEntry* found = nullptr;
+  for (const int e : ledgers.slots()[taken.source].entries) {
+    const BookedEntry& entry = ledgers.entries()[e];
+    if (!leaves(entry.what.kind) || entry.what.quantity != taken.what.quantity) continue;
+    if (entry.what.name == taken.source_port) return nullptr;
+    if (entry.links.empty()) found = &entry;
+  }
+  return found;
+}
+
+/// Returns whether a component that keeps no books receives an `Out` or a part of it.
+bool given_outside(const Ledgers& ledgers, const BookedEntry& out) {
+  for (const int e : ledgers.slots()[out.slot].entries) {
+    const BookedEntry& entry = ledgers.entries()[e];
+    if (entry.total == out.total && entry.taken_outside) return true;
+  }
+  return false;
+}
+
+std::vector<OpenEnd> open_ends(const Ledgers& ledgers, const std::vector<BalanceAccount>& model) {
+  std::vector<OpenEnd> ends;
+  const auto add = [&](OpenEnd end) {
+    const double moved = moved_in(model, end.quantity);
+    if (std::abs(end.amount) > kWarnedShare * moved) ends.push_back(std::move(end));
+  };
+  std::map<std::string, double> left;  // of what leaves the model, by name
+  for (const BalanceAccount& account : model) {
+    if (account.quantity != Conserved::Heat) continue;
+    for (const auto& item : account.items) left[item.name] = item.amount;
+  }
+  for (const BookedEntry& entry : ledgers.entries()) {
+    const bool from_component = entry.source >= 0;
+    switch (entry.what.kind) {
+      case Kind::Out:
+        if (entry.what.quantity != Conserved::Heat || given_outside(ledgers, entry)) break;
+        if (const auto found = left.find(ledgers.port(entry)); found != left.end()) {
+          add({OpenEnd::Kind::GivenToNobody, Conserved::Heat, found->first, "", "",
+               std::abs(found->second)});
+        }
+        break;
+      case Kind::StreamIn: {
+        const bool mass =
+            entry.what.quantity == Conserved::Water || entry.what.quantity == Conserved::Air;
+        if (!mass || !entry.links.empty() || !from_component) break;
+        if (const BookedEntry* outlet = true_outlet(ledgers, entry)) {
+          add({OpenEnd::Kind::TakenElsewhere, entry.what.quantity, ledgers.port(entry),
+               ledgers.id(entry.source) + "." + entry.source_port, ledgers.port(*outlet),
+               entry.amount});
+        }
+        break;
+      }
+      case Kind::Conducted:
+      case Kind::Wall:
+        if (from_component && entry.across < 0 && ledgers.slots()[entry.source].stores_heat) {
+          add({OpenEnd::Kind::OneWay, Conserved::Heat, ledgers.port(entry),
+               ledgers.id(entry.source) + "." + entry.source_port, "", entry.amount});
+        }
+        break;
+      default:
+        break;
+    }
+  }
+  std::stable_sort(ends.begin(), ends.end(), [](const OpenEnd& a, const OpenEnd& b) {
+    return std::abs(a.amount) > std::abs(b.amount);
+  });
+  return ends;
+}
+
+std::vector<std::string> ids_of(const Ledgers& ledgers, const std::vector<int>& slots) {
+  std::vector<std::string> names;
+  for (const int s : slots) names.push_back(ledgers.id(s));
+  std::sort(names.begin(), names.end());
+  return names;
+}
 
 }  // namespace
 
@@ -390,7 +480,31 @@ std::vector<double> contents(const Plan& plan, const std::vector<Slot>& slots,
 }
 
 Balance draw_balance(const Plan& plan, const BookedAmounts& amounts) {
-  return Ledgers(plan, amounts).balance();
+  const Ledgers ledgers(plan, amounts);
+  Balance balance;
+  std::vector<int> all;
+  for (std::size_t s = 0; s < ledgers.slots().size(); ++s) {
+    if (ledgers.slots()[s].balanced) all.push_back(static_cast<int>(s));
+  }
+  balance.model = accounts_of(ledgers, all);
+  for (const std::vector<int>& circuit : circuits_of(ledgers)) {
+    balance.circuits.push_back({ids_of(ledgers, circuit), accounts_of(ledgers, circuit)});
+    std::erase_if(balance.circuits.back().accounts, [](const BalanceAccount& account) {
+      return account.quantity != Conserved::Heat && account.quantity != Conserved::Water;
+    });
+  }
+  for (const int s : all) {
+    if (ledgers.is_zone(s)) {
+      balance.zones.push_back({{ledgers.id(s)}, accounts_of(ledgers, {s})});
+    }
+  }
+  for (const BookedEntry& entry : ledgers.entries()) {
+    if (entry.what.quantity != Conserved::Electricity) continue;
+    (entry.amount < 0.0 ? balance.electricity_generated : balance.electricity_used) +=
+        std::abs(entry.amount);
+  }
+  balance.open_ends = open_ends(ledgers, balance.model);
+  return balance;
 }
 
 }  // namespace hearth

@@ -25,10 +25,20 @@ inline constexpr double kWarnedShare = 0.005;
 ///
 /// Each source and each sink outside counts by its net amount over the run.
 struct BalanceAccount {
-  /// One source or sink outside, or one place where something was lost.
+  /// One source or sink outside.
   struct Item {
-    std::string name;  ///< `component: what`, `component.port`, or `component` for its own account
-    double amount = 0.0;  ///< into what is accounted; of a loss: what vanished
+    std::string name;     ///< `component: what` or `component.port`
+    double amount = 0.0;  ///< into what is accounted
+  };
+  /// One place where something was lost.
+  struct Loss {
+    std::string name;     ///< `component.port`, or `component` for its own account
+    double amount = 0.0;  ///< what vanished; below 0: came from nothing
+    // Of a port:
+    double given = 0.0;
+    double taken = 0.0;               ///< by the components that are connected to it
+    std::vector<std::string> takers;  ///< their ports
+    bool same_mass = false;           ///< of heat: as much water or air was taken as was given
   };
 
   Conserved quantity = Conserved::Heat;
@@ -41,7 +51,7 @@ struct BalanceAccount {
   double moved = 0.0;
   double gross = 0.0;        ///< sum of the sizes of all entries, by which rounding is judged
   std::vector<Item> items;   ///< sources (above 0) and sinks (below 0)
-  std::vector<Item> losses;  ///< by connections and components, the largest first
+  std::vector<Loss> losses;  ///< by connections and components, the largest first
 
   /// Returns what was lost: in all; of water and air at one place if that is more, since what is
   /// lost at one pipe of a circuit comes from nothing at another. 0 if it is rounding.
@@ -56,12 +66,27 @@ struct PartBalance {
   std::vector<BalanceAccount> accounts;
 };
 
+/// A place where heat or a flow enters or leaves what is accounted though the model holds a
+/// component that may be meant to give or to take it.
+struct OpenEnd {
+  enum class Kind {
+    GivenToNobody,   ///< the port `place` gave heat that no component took
+    TakenElsewhere,  ///< `place` took the temperature of `other`, but the flow leaves by `instead`
+    OneWay,          ///< `place` received heat from `other`, which did not give it
+  };
+  Kind kind = Kind::GivenToNobody;
+  Conserved quantity = Conserved::Heat;
+  std::string place, other, instead;
+  double amount = 0.0;  ///< J, kg
+};
+
 /// The balance of a run: heat, water, air, water vapour and CO2 over the model, each circuit of
 /// water and each zone; and electricity.
 struct Balance {
   std::vector<BalanceAccount> model;   ///< of each quantity that some component counts
   std::vector<PartBalance> circuits;   ///< components joined by water
   std::vector<PartBalance> zones;      ///< components with an output `indoorTemperature`
+  std::vector<OpenEnd> open_ends;      ///< above `kWarnedShare` of what moves, the largest first
   double electricity_used = 0.0;       ///< J
   double electricity_generated = 0.0;  ///< J
 

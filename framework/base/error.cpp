@@ -132,6 +132,30 @@ void Diagnostics::append(const Diagnostics& other) {
   items_.insert(items_.end(), other.items_.begin(), other.items_.end());
 }
 
+void Diagnostics::merge_repeated() {
+  std::vector<Diagnostic> kept;
+  std::vector<int> times;
+  for (Diagnostic& item : items_) {
+    const auto same = std::find_if(kept.begin(), kept.end(), [&item](const Diagnostic& other) {
+      return other.severity == item.severity && other.code == item.code &&
+             other.message == item.message && other.where.file == item.where.file;
+    });
+    if (same == kept.end()) {
+      kept.push_back(std::move(item));
+      times.push_back(1);
+    } else {
+      ++times[static_cast<std::size_t>(same - kept.begin())];
+    }
+  }
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (times[i] > 1) {
+      kept[i].message += " (also in " + std::to_string(times[i] - 1) + " other place" +
+                         (times[i] > 2 ? "s)" : ")");
+    }
+  }
+  items_ = std::move(kept);
+}
+
 bool Diagnostics::has_errors() const {
   return std::any_of(items_.begin(), items_.end(),
                      [](const Diagnostic& d) { return d.severity == Severity::Error; });

@@ -49,6 +49,8 @@ class Diagnostics {
   void warning(std::string code, Where where, std::string message);
   void note(std::string code, Where where, std::string message);
   void append(const Diagnostics& other);
+  /// Keeps one of several diagnostics that differ in their component alone, with their number.
+  void merge_repeated();
 
   bool has_errors() const;
   bool empty() const { return items_.empty(); }

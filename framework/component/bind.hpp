@@ -60,6 +60,7 @@ struct Parts {
   static constexpr bool has_prepare = requires { &Component::prepare; };
   static constexpr bool has_balance = requires { &Component::balance; };
   static constexpr bool has_content = requires { &Component::content; };
+  static constexpr bool samples_means = requires { requires Component::samples_means; };
 };
 
 /// Checks of the contract; the first line of a compiler message is one of these sentences.
@@ -816,6 +817,7 @@ ComponentType bind(std::string name) {
   type.schema = bind_detail::Contract<C>::schema;
   type.traits = {bind_detail::Binder<C, double>::writes_outputs, P::has_derivatives, P::has_update,
                  P::has_fire, &bind_detail::Binder<C, double>::counts};
+  type.traits.samples_means = P::samples_means;
   bind_detail::Binder<C, double>::describe_balance(type.traits);
   type.plain = bind_detail::Binder<C, double>::ops();
   type.jet = bind_detail::Binder<C, Jet8>::ops();

@@ -39,7 +39,10 @@ struct LedgerEntry {
     OpenOut,    ///< likewise, but what nobody takes leaves the building
     In,         ///< received at a port
     Out,        ///< given at a port, to one component
+    Rejected,   ///< likewise; what no component takes goes to the surroundings
     Part,       ///< share of the `Out` before it that another port gives
+    Conducted,  ///< conducted in from the component whose temperature a port takes
+    Wall,       ///< likewise, through a wall whose heat this component stores
     Outside,    ///< from outside the model if positive, to it if negative
     Outdoors,   ///< likewise, and counted together with the streams of the component
     Content,    ///< what is stored
@@ -82,6 +85,19 @@ class Ledger {
   }
   void out(Conserved quantity, const LedgerPort& port, double rate) {
     add(quantity, LedgerEntry::Kind::Out, port, rate);
+  }
+  /// Heat of losses and condensers, which few models pass on.
+  void rejected(const LedgerPort& port, double rate) {
+    add(Conserved::Heat, LedgerEntry::Kind::Rejected, port, rate);
+  }
+  /// Heat that comes through a resistance. A component at its other side books the opposite.
+  void conducted(const LedgerPort& port, double rate) {
+    add(Conserved::Heat, LedgerEntry::Kind::Conducted, port, rate);
+  }
+  /// Heat that comes into a wall of this component. A component at its other side has a wall of its
+  /// own, so that the two amounts differ by what the walls store.
+  void wall(const LedgerPort& port, double rate) {
+    add(Conserved::Heat, LedgerEntry::Kind::Wall, port, rate);
   }
   void part(Conserved quantity, const LedgerPort& port, double rate) {
     add(quantity, LedgerEntry::Kind::Part, port, rate);

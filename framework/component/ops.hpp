@@ -119,6 +119,9 @@ struct Ops {
 struct Traits {
   bool has_outputs = false, has_derivatives = false, has_update = false, has_events = false;
   Counts (*counts)(const int* sizes) = nullptr;
+  /// A sample begins a period that the component integrates over, as sampled zones do: under
+  /// balanced coupling series deliver to it what they deliver over that period, not the instant.
+  bool samples_means = false;
   /// The entries that `balance` and `content` write, or null: the type is not balanced.
   std::vector<LedgerEntry> (*balance)(const int* sizes) = nullptr;
   std::vector<LedgerEntry> (*content)(const int* sizes) = nullptr;

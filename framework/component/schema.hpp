@@ -65,6 +65,9 @@ struct hysteresis {
 /// Makes a state, held value or input an output too, of the same name, unit and description. Shown
 /// members are the first outputs, in the order of their declaration.
 struct shown {};
+/// Marks an input of a block whose outputs are flows or temperatures if that input is one, so that
+/// the balance of a run follows them through the block.
+struct passed_on {};
 /// Lets an input stay open where that configuration member is given.
 struct or_config {
   std::string_view member;
@@ -142,6 +145,7 @@ struct Field {
   std::string_view set;  ///< index set of a `Many`, "" for a plain value
   bool many = false;
   bool single = false;           ///< a set of at most one entry
+  bool passed_on = false;        ///< what enters here leaves at the outputs
   bool has_default = false;      ///< the input may stay open, or the configuration may be left out
   std::string_view alternative;  ///< configuration that stands in for an open input
   ComputedDefault computed;
@@ -526,6 +530,7 @@ class Schema {
   constexpr void apply(Field& field, rows option) { field.row_set = option.set; }
   constexpr void apply(Field& field, columns option) { field.column_set = option.set; }
   constexpr void apply(Field& field, column_count option) { field.columns = option.count; }
+  constexpr void apply(Field& field, struct passed_on) { field.passed_on = true; }
   constexpr void apply(Field& field, zeros) { field.has_default = true; }
   constexpr void apply(Field& field, shown) {
     if (has_out_) throw "shown() stands before the first out()";

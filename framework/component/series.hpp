@@ -55,6 +55,12 @@ class Series {
   const std::vector<Point>& points() const { return points_; }
   bool constant() const { return points_.empty(); }
   Sample sample() const { return sample_; }
+  /// Returns the same series with another number for a step.
+  Series delivering(Sample sample) const {
+    Series other = *this;
+    other.sample_ = sample;
+    return other;
+  }
   Shape shape() const { return shape_; }
 
  private:

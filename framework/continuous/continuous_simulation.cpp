@@ -623,17 +623,34 @@ void ContinuousSimulation::deliver_delayed() {
   if (std::abs(steps - std::nearbyint(steps)) * step <= rounding()) system_->communicate();
 }
 
+/// Takes the samples that are due. To components that sample means, series deliver what they
+/// deliver over the period that begins.
 void ContinuousSimulation::take_samples() {
+  const double end = seconds(inputs_.period.end - inputs_.period.start);
   bool any = false;
   for (const std::vector<int>& level : flow_.ticks) {
     bool taken = false;
+    double over = 0.0;  // s, the period that series stand for
     for (const int slot : level) {
       const std::int64_t tick = due(slot);
       if (tick < 0) continue;
+      const double period = plan_.instances[slot].type->traits.samples_means
+                                ? std::max(0.0, std::min(sample_times_[slot].period, end - now_))
+                                : 0.0;
+      if (period != over) {
+        if (period > 0.0) {
+          system_->move_over(start_ + now_, start_ + now_ + period);
+        } else {
+          system_->move_to(start_ + now_, Limit::Right);
+        }
+        system_->evaluate(flow_.all);
+        over = period;
+      }
       system_->update(slot, tick);
       taken = any = true;
     }
     if (!taken) continue;
+    if (over > 0.0) system_->move_to(start_ + now_, Limit::Right);
     system_->evaluate(flow_.all);
     system_->keep_loops();
   }

@@ -82,8 +82,17 @@ void HybridSystem<T>::set_loop_values(const std::vector<double>& values) {
 }
 
 template <class T>
+void HybridSystem<T>::move_over(double from, double to) {
+  frame_.start = from;
+  frame_.end = to;
+  frame_.step = to - from;
+  frame_.configs = objects_.mean_configs();
+}
+
+template <class T>
 void HybridSystem<T>::move_to(double time, Limit limit) {
   frame_.start = frame_.end = time;
+  frame_.step = 0.0;
   frame_.configs = limit == Limit::Left ? objects_.configs() : objects_.start_configs();
 }
 

@@ -42,6 +42,9 @@ class HybridSystem {
   ModelState<T>& state() { return state_; }
   const ModelState<T>& state() const { return state_; }
 
+  /// Moves to a period, over which series deliver what they deliver over a step; the outputs are
+  /// not evaluated.
+  void move_over(double from, double to);
   /// Moves to an instant, in s since the origin; the outputs are not evaluated.
   void move_to(double time, Limit limit);
   /// Evaluates outputs; SimulationError `simulation.loop_not_converged` where a loop has none.

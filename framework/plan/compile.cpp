@@ -20,20 +20,29 @@ namespace {
 /// Checks that every removed connection has a value for the first step; ModelError
 /// `model.initial_missing`.
 void check_initial_values(const Plan& plan) {
-  Diagnostics diagnostics;
   std::set<int> given;
   for (const auto& [cell, value] : plan.given_outputs) given.insert(cell);
+  std::vector<const LagSlot*> missing;
   for (const LagSlot& lag : plan.lags) {
-    if (lag.carrier != Carrier::Algebraic || given.count(lag.transfer.from) != 0) continue;
-    const Endpoint& from = lag.connection->from;
-    const Where where = plan.model.component(from.component).where.at(from.component, from.port);
-    diagnostics.error("model.initial_missing", where,
-                      "the removed connection " + to_string(*lag.connection) +
-                          " needs this output's initial value; give it under 'initial' of the "
-                          "component ({\"" +
-                          from.port + "\": 0}), or choose the cycle removal state-edges");
+    if (lag.carrier != Carrier::Algebraic || !given.insert(lag.transfer.from).second) continue;
+    missing.push_back(&lag);
   }
-  if (diagnostics.has_errors()) throw ModelError(diagnostics);
+  if (missing.empty()) return;
+  std::string list;
+  for (const LagSlot* lag : missing) {
+    const Endpoint& from = lag->connection->from;
+    const Unit& unit = plan.signals[lag->transfer.from].unit;
+    const bool plain = unit.bare || unit.any != 0 || std::string_view(unit.symbol) == "1";
+    list += (list.empty() ? "" : ", ") + from.component + "." + from.port + " (such as " +
+            number_text(plan.first_value(lag->transfer.from)) +
+            (plain ? ")" : " " + std::string(unit.symbol) + ")");
+  }
+  const Endpoint& first = missing.front()->connection->from;
+  const Where where = plan.model.component(first.component).where.at(first.component, first.port);
+  throw ModelError("model.initial_missing", where,
+                   "removed connections need the first values of " + list +
+                       ": use the default coupling (balanced), or the cycle removal state-edges, "
+                       "which need none; or give them under 'initial' of the components");
 }
 
 /// Returns the values of a parameter in a plan, one for each key.
@@ -141,9 +150,9 @@ class Compiler {
     number_cells();
     connect_inputs();
     fill_stages();
+    name_signals();
     if (plan_.options.coupling != Coupling::Balanced) check_initial_values(plan_);
     check_computed(plan_);
-    name_signals();
     keep_traces();
     link_events();
     return std::move(plan_);
@@ -218,29 +227,42 @@ class Compiler {
            std::none_of(trace.rate_inputs.begin(), trace.rate_inputs.end(), reads);
   }
 
-  /// Opens cycles at inputs that are sampled, at instants; then the rest, for loops to solve.
+  /// Opens cycles at inputs that are sampled, at instants: where the model prefers it, then
+  /// elsewhere. Then the rest, for loops to solve.
   Order order_balanced(std::vector<Link> links) {
-    std::vector<bool> sampled(links.size(), false);
-    for (std::size_t c = 0; c < links.size(); ++c) {
-      sampled[c] = only_sampled(resolved_.connections[c]);
+    const std::size_t count = links.size();
+    std::vector<bool> sampled(count, false), open(count, false);
+    for (std::size_t c = 0; c < count; ++c) sampled[c] = only_sampled(resolved_.connections[c]);
+    open_cycles(
+        links, [&](std::size_t c) { return sampled[c] && links[c].pin == CutPin::Prefer; }, open);
+    for (std::size_t c = 0; c < count; ++c) {
       if (sampled[c] && links[c].pin == CutPin::Free) links[c].pin = CutPin::Prefer;
     }
-    const OrderOptions options{.policy = *plan_.options.cycle_removal};
-    const Order first = order(plan_.ids, links, options);
-    std::vector<int> open, kept;
-    for (const int c : first.removed) {
-      if (sampled[c]) open.push_back(c);
-    }
-    if (open.empty()) return first;
+    open_cycles(
+        links, [&](std::size_t c) { return sampled[c]; }, open);
+    return open_cycles(
+        links, [](std::size_t) { return false; }, open);
+  }
+
+  /// Orders the components with the links that are not open yet; those that are removed and that
+  /// `chosen` names are open then. The order names all of them.
+  template <class Chosen>
+  Order open_cycles(const std::vector<Link>& links, const Chosen& chosen, std::vector<bool>& open) {
     std::vector<Link> rest;
+    std::vector<int> kept;
     for (std::size_t c = 0; c < links.size(); ++c) {
-      if (std::binary_search(open.begin(), open.end(), static_cast<int>(c))) continue;
+      if (open[c]) continue;
       rest.push_back(links[c]);
       kept.push_back(static_cast<int>(c));
     }
-    Order result = order(plan_.ids, rest, options);
+    Order result = order(plan_.ids, rest, {.policy = *plan_.options.cycle_removal});
     for (int& link : result.removed) link = kept[link];
-    result.removed.insert(result.removed.end(), open.begin(), open.end());
+    for (std::size_t c = 0; c < links.size(); ++c) {
+      if (open[c]) result.removed.push_back(static_cast<int>(c));
+    }
+    for (const int link : result.removed) {
+      if (chosen(static_cast<std::size_t>(link))) open[link] = true;
+    }
     std::sort(result.removed.begin(), result.removed.end());
     return result;
   }

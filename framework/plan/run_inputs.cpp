@@ -60,6 +60,9 @@ class Resolution {
     if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
     site_ = resolver_ == nullptr ? plan_.model.site : completed_site(plan_.model, *resolver_);
     if (!request_.timezone.empty()) site_.timezone = request_.timezone;
+    const bool samples_means = std::any_of(
+        plan_.instances.begin(), plan_.instances.end(),
+        [](const PlannedInstance& instance) { return instance.type->traits.samples_means; });
     for (std::size_t i = 0; i < plan_.instances.size(); ++i) {
       set_clock(i);
       const bool start = hold_ != InputHold::BySample;
@@ -67,7 +70,9 @@ class Resolution {
                                           : start        ? std::optional(Sample::Start)
                                                          : std::nullopt));
       if (inputs_.sloped) inputs_.start_configs.push_back(config(i, Sample::Start));
+      if (inputs_.sloped && samples_means) inputs_.mean_configs.push_back(as_without_slopes(i));
     }
+    inputs_.diagnostics.merge_repeated();
     if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
     return std::move(inputs_);
   }
@@ -113,6 +118,19 @@ class Resolution {
       if (!spec || instance.replaces(field.name)) continue;
       if (sample) spec->sample = *sample;
       values[field.member] = series(i, field, *spec);
+    }
+    return values;
+  }
+
+  std::vector<ResolvedConfig> as_without_slopes(std::size_t i) const {
+    const PlannedInstance& instance = plan_.instances[i];
+    std::vector<ResolvedConfig> values = inputs_.configs[i];
+    for (const Field& field : instance.type->schema) {
+      if (field.role != Role::Config || field.kind != ConfigKind::Series) continue;
+      const auto spec = series_of(plan_.model.component(instance.id), field);
+      if (!spec || instance.replaces(field.name)) continue;
+      auto& series = std::get<Series>(values[field.member]);
+      series = series.delivering(spec->sample);
     }
     return values;
   }

@@ -38,7 +38,9 @@ struct RunInputs {
   bool sloped = false;  ///< sources have values at the start of a step too
   std::vector<std::vector<ResolvedConfig>> configs;        ///< by slot
   std::vector<std::vector<ResolvedConfig>> start_configs;  ///< by slot, where sloped
-  std::vector<Slot> slots;                                 ///< the plan's, with sample periods
+  /// By slot, where sloped and a component samples means: as without slopes.
+  std::vector<std::vector<ResolvedConfig>> mean_configs;
+  std::vector<Slot> slots;  ///< the plan's, with sample periods
   std::vector<SeriesReport> reports;
   Diagnostics diagnostics;  ///< warnings
 };
@@ -57,6 +59,7 @@ class ConfigObjects {
   ConfigObjects(const Plan& plan, const RunInputs& inputs) : plan_(plan), inputs_(inputs) {
     make(inputs.configs, configs_, pointers_);
     make(inputs.start_configs, start_configs_, start_pointers_);
+    make(inputs.mean_configs, mean_configs_, mean_pointers_);
   }
   ConfigObjects(const Plan&&, const RunInputs&) = delete;
   ConfigObjects(const Plan&, const RunInputs&&) = delete;
@@ -66,6 +69,10 @@ class ConfigObjects {
   const Plan& plan() const { return plan_; }
   const RunInputs& inputs() const { return inputs_; }
   const void* const* configs() const { return pointers_.data(); }
+  /// Those with which series deliver what they deliver over a step.
+  const void* const* mean_configs() const {
+    return mean_pointers_.empty() ? pointers_.data() : mean_pointers_.data();
+  }
   const void* const* start_configs() const { return start_pointers_.data(); }
 
  private:
@@ -80,8 +87,8 @@ class ConfigObjects {
 
   const Plan& plan_;
   const RunInputs& inputs_;
-  std::vector<ConfigObject<T>> configs_, start_configs_;
-  std::vector<const void*> pointers_, start_pointers_;
+  std::vector<ConfigObject<T>> configs_, start_configs_, mean_configs_;
+  std::vector<const void*> pointers_, start_pointers_, mean_pointers_;
 };
 
 }  // namespace hearth

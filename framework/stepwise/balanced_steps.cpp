@@ -53,6 +53,27 @@ std::vector<char> remembering_outputs(const Plan& plan) {
   return remembers;
 }
 
+/// Returns copies of the states and held values of a component to the outputs that show them.
+std::vector<Transfer> shown_cells(const Plan& plan, int s) {
+  const PlannedInstance& instance = plan.instances[s];
+  const Slot& slot = plan.slots[s];
+  const Schema& schema = instance.type->schema;
+  std::vector<Transfer> copies;
+  for (int i = 0; i < schema.shown_count(); ++i) {
+    const Schema::Source source = schema.shown_source(i);
+    if (source.role != Role::State && source.role != Role::Held) continue;
+    const Field& from = *schema.find(source.role, source.member);
+    const Field& to = *schema.find(Role::Output, i);
+    const int first = (source.role == Role::State ? slot.state : slot.held) +
+                      cell_offset(schema, from, instance.sizes);
+    const int shown = slot.out + cell_offset(schema, to, instance.sizes);
+    for (int k = 0; k < cell_count(schema, to, instance.sizes); ++k) {
+      copies.push_back({first + k, shown + k});
+    }
+  }
+  return copies;
+}
+
 bool is_due(const Slot& slot, std::int64_t start_ms) {
   const std::int64_t since = start_ms - slot.offset;
   return since >= 0 && since % slot.period == 0 && start_ms <= slot.end;
@@ -63,14 +84,14 @@ bool is_due(const Slot& slot, std::int64_t start_ms) {
 template <class T>
 void Simulation<T>::prepare_means() {
   const auto signals = static_cast<std::size_t>(plan().signal_count);
-  sums_.assign(signals, T(0.0));
-  part_sums_ = sums_;
   averaged_.assign(signals, 0);
   const std::vector<char> remembers = remembering_outputs(plan());
   for (std::size_t i = 0; i < signals; ++i) {
     averaged_[i] = remembers[i] == 0 || is_rate(plan().signals[i].unit);
     if (averaged_[i]) averages_.push_back(static_cast<int>(i));
   }
+  sums_.assign(averages_.size(), T(0.0));
+  part_sums_ = sums_;
   list_evaluations();
   for (const Loop& loop : plan().loops) {
     for (const int s : loop.slots) {
@@ -102,9 +123,9 @@ void Simulation<T>::prepare_means() {
 }
 
 /// Returns the slots that have to be evaluated for these cells to be those of one instant: their
-/// own, and those whose outputs feed through to them.
+/// own, and those whose outputs feed through to them; `cells` gets those outputs too.
 template <class T>
-std::vector<char> Simulation<T>::needed_slots(std::vector<char> cells) const {
+std::vector<char> Simulation<T>::needed_slots(std::vector<char>& cells) const {
   std::map<int, int> copied;  // copies of outputs, by their cell
   for (const auto& transfers : plan().conversions) {
     for (const Transfer& transfer : transfers) copied[transfer.to] = transfer.from;
@@ -156,10 +177,11 @@ std::vector<Stage> Simulation<T>::stages_of(const std::vector<char>& slots) cons
   return stages;
 }
 
-/// Lists what is evaluated for a row, and for samples.
+/// Returns what is evaluated for samples, of components that sample means or of the others; nothing
+/// if the model has none.
 template <class T>
-void Simulation<T>::list_evaluations() {
-  std::vector<char> read(averaged_.size(), 0);  // by samples
+std::vector<Stage> Simulation<T>::sampling_stages(bool means) {
+  std::vector<char> read(averaged_.size(), 0);
   std::vector<char> samplers(plan().slots.size(), 0);
   std::map<int, int> sources;  // of copies, by their cell
   for (const auto& transfers : plan().conversions) {
@@ -167,16 +189,30 @@ void Simulation<T>::list_evaluations() {
   }
   for (const LagSlot& lag : plan().lags) sources[lag.transfer.to] = lag.transfer.from;
   for (std::size_t s = 0; s < samplers.size(); ++s) {
-    if (!plan().instances[s].type->traits.has_update) continue;
+    const Traits& traits = plan().instances[s].type->traits;
+    if (!traits.has_update || traits.samples_means != means) continue;
     samplers[s] = 1;
     const Slot& slot = plan().slots[s];
+    const double period = inputs().slots[s].sample_period;
+    if (means) mean_period_ = mean_period_ == 0.0 ? period : std::min(mean_period_, period);
     for (int i = 0; i < slot.in_count; ++i) {
       int cell = plan().in_initial[slot.in + i];
       if (const auto source = sources.find(cell); source != sources.end()) cell = source->second;
       if (cell < plan().signal_count) read[cell] = 1;
     }
   }
-  const bool samples = std::any_of(samplers.begin(), samplers.end(), [](char s) { return s != 0; });
+  if (std::find(samplers.begin(), samplers.end(), 1) == samplers.end()) return {};
+  std::vector<char> slots = needed_slots(read);
+  for (std::size_t s = 0; s < slots.size(); ++s) slots[s] = slots[s] || samplers[s];
+  return stages_of(slots);
+}
+
+/// Lists what is evaluated for a row, and for samples.
+template <class T>
+void Simulation<T>::list_evaluations() {
+  sampled_ = sampling_stages(false);
+  mean_sampled_ = sampling_stages(true);
+  const bool samples = !sampled_.empty() || !mean_sampled_.empty();
   std::vector<char> shown(averaged_.size(), 0);
   for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = averaged_[i] == 0;
   if (samples) {  // they see removed connections at an instant
@@ -185,12 +221,20 @@ void Simulation<T>::list_evaluations() {
   std::vector<char> slots = needed_slots(shown);
   for (std::size_t s = 0; s < slots.size(); ++s) {
     if (plan().instances[s].source) slots[s] = 0;  // what it delivered is what acts until now
+    if (slots[s] == 0) continue;
+    std::vector<Transfer> copies = shown_cells(plan(), static_cast<int>(s));
+    std::erase_if(copies, [&shown](const Transfer& copy) { return shown[copy.to] == 0; });
+    const Slot& slot = plan().slots[s];
+    if (static_cast<int>(copies.size()) !=
+        std::count(shown.begin() + slot.out, shown.begin() + slot.out + slot.out_count, 1)) {
+      continue;
+    }
+    const auto& converted = plan().conversions[s];
+    states_.insert(states_.end(), copies.begin(), copies.end());
+    states_.insert(states_.end(), converted.begin(), converted.end());
+    slots[s] = 0;
   }
   present_ = stages_of(slots);
-  if (!samples) return;
-  slots = needed_slots(read);
-  for (std::size_t s = 0; s < slots.size(); ++s) slots[s] = slots[s] || samplers[s];
-  sampled_ = stages_of(slots);
 }
 
 /// Puts first values into outputs that loops exchange.
@@ -218,18 +262,31 @@ void Simulation<T>::settle(Frame<T> frame) {
 }
 
 /// Takes the samples that are due at the start of a step, in the order of levels: each sees what
-/// those before it put out, everything else as it is at that instant.
+/// those before it put out, everything else as it is at that instant. To components that sample
+/// means, series deliver what they deliver over the period that begins.
 template <class T>
 void Simulation<T>::take_samples(Frame<T> frame) {
-  frame.end = frame.start;
-  frame.step = 0.0;
   frame.in = plan().in_initial.data();
   frame.in_start = nullptr;
-  for (const Stage& stage : sampled_) {
+  frame.end = frame.start;
+  frame.step = 0.0;
+  take_samples(frame, sampled_, false);
+  if (mean_sampled_.empty()) return;
+  const double end = seconds((first_step_ + inputs().period.step_count()) * inputs().period.step);
+  frame.end = std::max(frame.start, std::min(frame.start + mean_period_, end));
+  frame.step = frame.end - frame.start;
+  frame.configs = objects_.mean_configs();
+  take_samples(frame, mean_sampled_, true);
+}
+
+template <class T>
+void Simulation<T>::take_samples(Frame<T>& frame, const std::vector<Stage>& stages, bool means) {
+  for (const Stage& stage : stages) {
     for (const Batch& batch : stage.batches) {
       const Ops<T>& ops = ops_of<T>(*batch.type);
       const Slot* slots = inputs().slots.data() + batch.first;
-      if (batch.type->traits.has_update) {
+      const Traits& traits = batch.type->traits;
+      if (traits.has_update && traits.samples_means == means) {
         for (int i = 0; i < batch.count; ++i) {
           if (is_due(slots[i], frame.start_ms)) ops.update(slots[i], frame);
         }
@@ -256,6 +313,7 @@ void Simulation<T>::find_present(Frame<T> frame) {
     ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
     execute(lag.transfer, state_.cells);
   }
+  copy(states_);
   for (const Stage& stage : present_) {
     for (const Batch& batch : stage.batches) {
       ops_of<T>(*batch.type).outputs(inputs().slots.data() + batch.first, batch.count, frame);
@@ -286,15 +344,20 @@ double Simulation<T>::largest_change() const {
 template <class T>
 void Simulation<T>::book(double length) {
   const double share = length / seconds(inputs().period.step);
-  for (const int i : averages_) part_sums_[i] += share * state_.cells[i];
-  for (std::size_t i = 0; i < part_amounts_.size(); ++i) part_amounts_[i] += length * rates_[i];
+  const bool first = pieces_++ == 0;
+  for (std::size_t k = 0; k < averages_.size(); ++k) {
+    const T mean = share * state_.cells[averages_[k]];
+    part_sums_[k] = first ? mean : T(part_sums_[k] + mean);
+  }
+  for (std::size_t i = 0; i < part_amounts_.size(); ++i) {
+    part_amounts_[i] = (first ? 0.0 : part_amounts_[i]) + length * rates_[i];
+  }
 }
 
 /// Takes a part of a step; returns whether its loops were solved, if it could be shorter.
 template <class T>
 bool Simulation<T>::advance_balanced(Frame<T>& frame, bool divisible) {
-  for (const int i : averages_) part_sums_[i] = T(0.0);
-  std::fill(part_amounts_.begin(), part_amounts_.end(), 0.0);
+  pieces_ = 0;
   ++parts_;
   try {
     if (locate_events_) {
@@ -322,7 +385,6 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
                ? whole.end
                : whole.start + whole.step * (static_cast<double>(at) / static_cast<double>(grid));
   };
-  for (const int i : averages_) sums_[i] = T(0.0);
   frame.means = true;
   frame.start_ms = kOffGrid;  // samples were taken
   for (long at = 0; at < grid;) {
@@ -344,7 +406,11 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
       failed_ = true;
       continue;
     }
-    for (const int i : averages_) sums_[i] += part_sums_[i];
+    if (at == 0) {
+      std::swap(sums_, part_sums_);
+    } else {
+      for (std::size_t k = 0; k < sums_.size(); ++k) sums_[k] += part_sums_[k];
+    }
     book_part();
     at += size;
     if (too_much) ++halvings_;  // of the next part, since this one cannot be taken again
@@ -352,16 +418,18 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
   }
   frame.means = false;
   find_present(frame);
-  for (const int i : averages_) state_.cells[i] = sums_[i];
+  for (std::size_t k = 0; k < sums_.size(); ++k) state_.cells[averages_[k]] = sums_[k];
 }
 
 template void Simulation<double>::prepare_means();
-template std::vector<char> Simulation<double>::needed_slots(std::vector<char>) const;
+template std::vector<char> Simulation<double>::needed_slots(std::vector<char>&) const;
 template std::vector<Stage> Simulation<double>::stages_of(const std::vector<char>&) const;
 template void Simulation<double>::list_evaluations();
 template void Simulation<double>::guess_outputs();
 template void Simulation<double>::settle(Frame<double>);
+template std::vector<Stage> Simulation<double>::sampling_stages(bool);
 template void Simulation<double>::take_samples(Frame<double>);
+template void Simulation<double>::take_samples(Frame<double>&, const std::vector<Stage>&, bool);
 template void Simulation<double>::find_present(Frame<double>);
 template void Simulation<double>::mark_changes();
 template double Simulation<double>::largest_change() const;
@@ -369,12 +437,14 @@ template void Simulation<double>::book(double);
 template bool Simulation<double>::advance_balanced(Frame<double>&, bool);
 template void Simulation<double>::balanced_step(Frame<double>&);
 template void Simulation<Jet8>::prepare_means();
-template std::vector<char> Simulation<Jet8>::needed_slots(std::vector<char>) const;
+template std::vector<char> Simulation<Jet8>::needed_slots(std::vector<char>&) const;
 template std::vector<Stage> Simulation<Jet8>::stages_of(const std::vector<char>&) const;
 template void Simulation<Jet8>::list_evaluations();
 template void Simulation<Jet8>::guess_outputs();
 template void Simulation<Jet8>::settle(Frame<Jet8>);
+template std::vector<Stage> Simulation<Jet8>::sampling_stages(bool);
 template void Simulation<Jet8>::take_samples(Frame<Jet8>);
+template void Simulation<Jet8>::take_samples(Frame<Jet8>&, const std::vector<Stage>&, bool);
 template void Simulation<Jet8>::find_present(Frame<Jet8>);
 template void Simulation<Jet8>::mark_changes();
 template double Simulation<Jet8>::largest_change() const;

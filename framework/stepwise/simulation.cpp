@@ -211,7 +211,7 @@ void Simulation<T>::step_in_parts(Frame<T>& frame) {
     frame.step = whole.step / count;
     frame.start_ms = part == 0 ? whole.start_ms : kOffGrid;
     frame.end_ms = last ? whole.end_ms : kOffGrid;
-    std::fill(part_amounts_.begin(), part_amounts_.end(), 0.0);
+    pieces_ = 0;
     if (locate_events_) {
       divide_step(frame);
     } else {

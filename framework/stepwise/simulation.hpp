@@ -126,9 +126,11 @@ class Simulation {
   void balanced_step(Frame<T>& frame);
   void step_in_parts(Frame<T>& frame);
   std::vector<Stage> stages_of(const std::vector<char>& slots) const;
-  std::vector<char> needed_slots(std::vector<char> cells) const;
+  std::vector<char> needed_slots(std::vector<char>& cells) const;
   void list_evaluations();
+  std::vector<Stage> sampling_stages(bool means);
   void take_samples(Frame<T> frame);
+  void take_samples(Frame<T>& frame, const std::vector<Stage>& stages, bool means);
   void find_present(Frame<T> frame);
   bool advance_balanced(Frame<T>& frame, bool divisible);
   void book(double length);
@@ -163,12 +165,16 @@ class Simulation {
   std::vector<double> rates_;         // of the balance, in the last advance
   std::vector<double> part_amounts_;  // exchanged in the present part
   BookedAmounts booked_;              // without the content at the end
-  std::vector<T> sums_;               // of means over the parts of a step
+  int pieces_ = 0;                    // of the present part, booked
+  std::vector<T> sums_;               // of means over the parts of a step, by `averages_`
   std::vector<T> part_sums_;          // of means in the present part, by their share of the step
   std::vector<char> averaged_;        // by signal
   std::vector<int> averages_;         // the signals that are averaged
-  std::vector<Stage> present_;        // what a row needs beside averages
+  std::vector<Transfer> states_;      // outputs of a row that are states
+  std::vector<Stage> present_;        // what else a row needs beside averages
   std::vector<Stage> sampled_;        // what samples need, and samples
+  std::vector<Stage> mean_sampled_;   // likewise, of components that sample means
+  double mean_period_ = 0.0;          // s, the shortest of their clocks
   std::vector<int> watched_;          // cells of temperatures that loops exchange
   std::vector<double> watched_from_;  // their values at the start of a part
   Snapshot<T> part_;                  // the start of a part

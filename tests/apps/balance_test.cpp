@@ -123,4 +123,35 @@ TEST_CASE("scenarios name the runs whose balance is open") {
   CHECK(!run("balanced", "closed").said("balance.open"));
 }
 
+TEST_CASE("a run names heat that is connected to nothing, and a pump that does not match, once") {
+  const Workshop shop;
+  std::string text = kCircuit;
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    text.replace(text.find(from), from.size(), to);
+    return shop.write("changed.hearth.json", text);
+  };
+  const std::string heat = "\"radiator.Power -> room.heatGain[radiator]\"";
+  const Outcome half = run_hearth(
+      shop, hourly(shop, changed(heat, "\"radiator.convectivePower -> room.heatGain[radiator]\"")));
+  INFO(half.err);
+  CHECK(half.said("balance.not_connected"));
+  CHECK(half.said("'radiator.Power' gave"));
+  CHECK(!half.said("balance.open"));
+  const json record = json::parse(shop.read("results.run.json"))["balance"];
+  REQUIRE(record["open_ends"].size() == 1);
+  CHECK(record["open_ends"][0]["place"] == "radiator.Power");
+
+  text = kCircuit;
+  changed("\"supply\":",
+          R"("flow": {"type": "Schedule", "config": {"value": "0.02 kg/s"}}, "supply":)");
+  const Outcome pump =
+      run_hearth(shop, hourly(shop, changed("\"valve.waterFlowRate -> boiler.waterFlowRate\"",
+                                            "\"flow.scheduleValue -> boiler.waterFlowRate\"")));
+  INFO(pump.err);
+  CHECK(pump.said("does not match: 'boiler.outletWaterTemperature' gives"));
+  CHECK(pump.said("'radiator.supplyWaterTemperature' takes"));
+  const std::string mark = "'boiler.outletWaterTemperature' gives";
+  CHECK(pump.err.find(mark) == pump.err.rfind(mark));
+}
+
 }  // namespace balance_test

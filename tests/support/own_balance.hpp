@@ -40,7 +40,8 @@ inline void check_own_balance(const std::string& type,
       using Kind = LedgerEntry::Kind;
       INFO(entry.name);
       if (entry.kind == Kind::Outside || entry.kind == Kind::Outdoors) continue;
-      const bool input = entry.kind == Kind::In || entry.kind == Kind::StreamIn;
+      const bool input = entry.kind == Kind::In || entry.kind == Kind::StreamIn ||
+                         entry.kind == Kind::Conducted || entry.kind == Kind::Wall;
       CHECK(found->schema.find(input ? Role::Input : Role::Output, entry.name) != nullptr);
     }
     run.to_end();

@@ -148,7 +148,17 @@ std::vector<T> zone_update(const std::vector<T>& x, bool natural) {
                                               Many<T>(film), Many<T>(share)};
   typename HeatBalanceZone<T>::Derived q;
   HeatBalanceZone<T>::prepare(p, q);
-  typename HeatBalanceZone<T>::Held h{x[17], x[18], T(0.0), T(0.0), Many<T>(surface)};
+  std::vector<T> received_conductance(3), received_equivalent(3), received_sun(1), received_gain(1),
+      received_radiant(1);
+  typename HeatBalanceZone<T>::Held h{};
+  h.air = x[17];
+  h.radiant = x[18];
+  h.surface = Many<T>(surface);
+  h.conductance = Many<T>(received_conductance);
+  h.equivalent_temperature = Many<T>(received_equivalent);
+  h.solar_gain = Many<T>(received_sun);
+  h.heat_gain = Many<T>(received_gain);
+  h.radiant_gain = Many<T>(received_radiant);
   typename HeatBalanceZone<T>::Config c{};
   c.convection =
       natural ? HeatBalanceZone<T>::Convection::Natural : HeatBalanceZone<T>::Convection::Constant;

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "hearth/framework/balance/balance.hpp"
+
+namespace hearth {
+
+/// An entry of a component with what was booked, and what faces it.
+struct BookedEntry {
+  int slot = 0;
+  LedgerEntry what;
+  double amount = 0.0;
+  int total = -1;          ///< of a `Part`: its `Out`; of an `Out` or `Rejected`: itself
+  std::vector<int> links;  ///< entries at the other ends of connections, also through blocks
+  int group = -1;          ///< of entries that blocks join, which are accounted together
+  int across = -1;  ///< of `Conducted` and `Wall`: what the component at the other side books
+  int source = -1;  ///< of an input: slot of the component that gives it, or -1
+  std::string source_port;
+  bool taken_outside = false;  ///< by a component that keeps no books, such as an FMU
+};
+
+/// Entries that blocks join (a sum of heat flows, a sensor in a pipe), with one of the blocks.
+struct JoinedEntries {
+  std::string block;
+  std::vector<int> members;
+};
+
+inline bool leaves(LedgerEntry::Kind kind) {
+  using Kind = LedgerEntry::Kind;
+  return kind == Kind::StreamOut || kind == Kind::OpenOut || kind == Kind::Out ||
+         kind == Kind::Rejected || kind == Kind::Part;
+}
+inline bool enters(LedgerEntry::Kind kind) {
+  using Kind = LedgerEntry::Kind;
+  return kind == Kind::StreamIn || kind == Kind::In || kind == Kind::Conducted ||
+         kind == Kind::Wall;
+}
+inline bool is_stream(LedgerEntry::Kind kind) {
+  using Kind = LedgerEntry::Kind;
+  return kind == Kind::StreamIn || kind == Kind::StreamOut || kind == Kind::OpenOut;
+}
+inline bool is_conduction(LedgerEntry::Kind kind) {
+  return kind == LedgerEntry::Kind::Conducted || kind == LedgerEntry::Kind::Wall;
+}
+
+/// The ledgers of all components of a plan, with what connections join.
+class Ledgers {
+ public:
+  struct SlotLedger {
+    bool balanced = false;
+    bool stores_heat = false;
+    std::vector<int> entries;
+    std::array<double, kConservedCount> stored{};
+  };
+
+  Ledgers(const Plan& plan, const BookedAmounts& amounts);
+
+  const std::vector<BookedEntry>& entries() const { return entries_; }
+  const std::vector<SlotLedger>& slots() const { return slots_; }
+  const std::vector<JoinedEntries>& joined() const { return joined_; }
+  const std::string& id(int slot) const { return plan_.instances[slot].id; }
+  /// Returns `component.port` of an entry.
+  std::string port(const BookedEntry& entry) const {
+    return id(entry.slot) + "." + entry.what.name;
+  }
+  bool is_zone(int slot) const {
+    return plan_.instances[slot].type->schema.find(Role::Output, "indoorTemperature") != nullptr;
+  }
+  /// Returns the entry for another quantity at the same port and side as an entry, or null.
+  const BookedEntry* at_same_port(const BookedEntry& entry, Conserved quantity) const;
+  /// Returns what flows with the heat of a stream: Water or Air.
+  Conserved carrier(const BookedEntry& entry) const;
+
+ private:
+  using Place = std::tuple<int, std::string, int, bool>;  // slot, port, entry, leaves
+  /// A connection with slots instead of ids.
+  struct Wire {
+    int from = 0, to = 0;
+    std::string from_port, to_port;
+    int from_entry = 0, to_entry = 0;
+  };
+
+  void read(const Plan& plan, const BookedAmounts& amounts);
+  std::vector<Wire> wires() const;
+  int entry_of(int slot, Role role, const Endpoint& end) const;
+  void link();
+  void find_opposites();
+  bool same_kind(const BookedEntry& from, const BookedEntry& to) const;
+  bool passes(int slot, const std::string& port) const;
+  bool takes_heat_outside(int slot, const std::string& port) const;
+
+  const Plan& plan_;
+  std::vector<BookedEntry> entries_;
+  std::vector<SlotLedger> slots_;
+  std::vector<JoinedEntries> joined_;
+};
+
+}  // namespace hearth
