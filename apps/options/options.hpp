@@ -62,7 +62,8 @@ struct SimulateOptions {
   std::filesystem::path output;
   std::string start, end;  ///< as written; "" if not given; a zone is needed to read them
   std::optional<Duration> step;
-  std::optional<Interval> every;  ///< of the rows; none: as the model says, or a step
+  std::optional<InputHold> input_hold;  ///< none: as the model says
+  std::optional<Interval> every;        ///< of the rows; none: as the model says, or a step
   std::vector<ModelSetting> settings;
   /// As `record_columns` reads; empty: what is measured and what KPIs need.
   std::vector<std::string> record;

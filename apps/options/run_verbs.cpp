@@ -54,7 +54,8 @@ void add_report_and_progress(VerbLine& line, std::optional<std::filesystem::path
 constexpr std::array kContinuousOptions{"--tolerance",     "--absolute-tolerance", "--method",
                                         "--longest-step",  "--fixed-step",         "--most-steps",
                                         "--check-interval"};
-constexpr std::array kStepwiseOptions{"--locate-events", "--coupling", "--substeps"};
+constexpr std::array kStepwiseOptions{"--locate-events", "--coupling", "--substeps",
+                                      "--input-hold"};
 
 void note_engine_options(const VerbLine& line, SimulateOptions& options) {
   for (const char* option : kContinuousOptions) {
@@ -134,6 +135,10 @@ void describe(VerbLine& line, SimulateOptions& options) {
   add_engine(line, options.model.compile.engine, "set by the model, else stepwise");
   add_coupling(line, options.model.compile.coupling, "set by the model, else balanced");
   add_substeps(line, options.model.compile.substeps, "set by the model, else auto");
+  line.choice(
+      "--input-hold", options.input_hold, kInputHoldWords, "HOLD",
+      "Inputs from sources inside a step: {}: as their sample says, the value at its start, "
+      "or linear from start to end (default: set by the model, else sample)");
   line.flag("--locate-events", options.locate_events, true,
             "Divide a step at the instant of an event (stepwise engine)");
   add_integration(line, options.continuous);

@@ -37,6 +37,10 @@ std::map<std::string, double> standard_deviations(const CalibrationResult& resul
       deviations[target] = *known[i].sd;
     }
   }
+  for (const ExpressionResult& found : result.expressions) {
+    if (!found.sd) continue;
+    for (const std::string& target : found.expression.targets) deviations[target] = *found.sd;
+  }
   return deviations;
 }
 
@@ -265,6 +269,13 @@ class CalibrateRun {
       session_.messages.say(fmt::format("{:<{}}  {:>12.6g} {:<10} {}{}", parameter.parameter.name,
                                         width, result_.summary.parameters[i], deviation(i),
                                         parameter.unit ? parameter.unit->symbol : "", remark(i)));
+    }
+    for (const ExpressionResult& found : result_.expressions) {
+      const CalibrationExpression& expression = found.expression;
+      session_.messages.say(fmt::format(
+          "{} = {}: {:.6g} {} {}", fmt::join(expression.targets, ", "), expression.value,
+          found.value, found.sd ? fmt::format("± {:.2g}", *found.sd) : "",
+          expression.unit ? expression.unit->symbol : ""));
     }
   }
 

@@ -90,6 +90,7 @@ class SimulateRun {
     times_ = with_messages(session_, [this](Diagnostics& diagnostics) {
       return run_times(options_, plan_->model, saved_, diagnostics);
     });
+    times_.request.input_hold = options_.input_hold;
     check_limits(options_.limits, plan_->model, resolver_.files());
     basis_ = resolve();
     choose_interval();
@@ -229,6 +230,7 @@ class SimulateRun {
     Run run(basis_, settings);
     begin_rows(run);
     run.observe([this, &run](long) { take_step(run); });
+    if (run.stepwise() != nullptr) run.stepwise()->observe_means(compared_);
     if (saved_) load_state(run);
     try {
       stopped_ =
@@ -262,13 +264,19 @@ class SimulateRun {
     if (!compared_.empty()) {
       comparison_.emplace(run.plan(), compared_, inputs().period, times_.request.timezone,
                           resolver_.files());
+      before_.assign(compared_.size(), NAN);
     }
   }
 
-  void take_step(const Run& run) {
+  void take_step(Run& run) {
     const auto value = [&run](int cell) { return run.value(cell); };
     if (recorder_.take(run.time(), value)) writer_->row(recorder_.time(), recorder_.row().data());
-    if (comparison_) comparison_->take(value);
+    if (!comparison_) return;
+    comparison_->take(value, [&](std::size_t i) {
+      const double now = run.value(compared_[i]);
+      return run.stepwise() != nullptr ? run.stepwise()->mean(i)
+                                       : 0.5 * (std::exchange(before_[i], now) + now);
+    });
   }
 
   void end_rows(const Run& run, const std::string& incomplete) {
@@ -441,6 +449,7 @@ class SimulateRun {
   Recorder recorder_;
   std::unique_ptr<ResultsWriter> writer_;
   std::optional<MeasurementComparison> comparison_;
+  std::vector<double> before_;  // compared outputs at the last step
   long steps_ = 0;
   Balance balance_;
   Agreements agreements_;

@@ -28,7 +28,11 @@ double value_of(const Agreement& agreement, Metric metric) {
 MeasurementComparison::MeasurementComparison(const Plan& plan, const std::vector<int>& cells,
                                              const Period& period, std::string timezone,
                                              DataFiles& files)
-    : plan_(plan), cells_(cells), timezone_(std::move(timezone)), files_(files) {
+    : plan_(plan),
+      cells_(cells),
+      timezone_(std::move(timezone)),
+      files_(files),
+      intervals_(cells.size()) {
   block_.start = period.start;
   block_.step = period.step;
   for (const int cell : cells_) block_.signals.push_back(plan_.signals[cell]);
@@ -36,21 +40,33 @@ MeasurementComparison::MeasurementComparison(const Plan& plan, const std::vector
 
 void MeasurementComparison::compare_block() {
   Diagnostics found;
-  const MeasuredRows measured = read_measured_rows(block_, plan_.model, timezone_, files_, found);
+  MeanRows means;
+  const MeasuredRows measured =
+      read_measured_rows(block_, plan_.model, timezone_, files_, found, &means);
   if (!later_) diagnostics_ = std::move(found);
   for (std::size_t column = 0; column < block_.signals.size(); ++column) {
     const auto rows = measured.find(block_.signals[column].name);
     if (rows == measured.end()) continue;
     ErrorSums& sums = sums_[rows->first];
+    const auto averaged = means.find(rows->first);
     for (std::size_t k = later_ ? 1 : 0; k < rows->second.size(); ++k) {
-      if (std::isnan(rows->second[k])) continue;
-      sums.add(rows->second[k], block_.row(static_cast<long>(k))[column]);
+      const double value = rows->second[k];
+      if (averaged == means.end()) {
+        if (!std::isnan(value)) sums.add(value, block_.row(static_cast<long>(k))[column]);
+        continue;
+      }
+      const bool ends_step = later_ || k > 0;
+      if (ends_step) intervals_[column].push(means_[k * cells_.size() + column]);
+      if (std::isnan(value)) continue;
+      const auto mean = intervals_[column].over(steps_of(averaged->second[k], block_.step));
+      if (mean) sums.add(value, *mean);
     }
   }
   // The last row stays: the next one is compared with a mean over the time since it.
   const long last = block_.rows() - 1;
   const auto width = static_cast<std::ptrdiff_t>(cells_.size());
   block_.values.erase(block_.values.begin(), block_.values.end() - width);
+  means_.erase(means_.begin(), means_.end() - width);
   block_.start = block_.start + last * block_.step;
   later_ = true;
 }

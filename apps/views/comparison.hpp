@@ -8,6 +8,7 @@
 #include "hearth/apps/options/option_values.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/estimation/calibration/agreement.hpp"
+#include "hearth/estimation/calibration/interval_mean.hpp"
 #include "hearth/framework/balance/balance.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/results.hpp"
@@ -27,10 +28,14 @@ class MeasurementComparison {
   MeasurementComparison(const Plan& plan, const std::vector<int>& cells, const Period& period,
                         std::string timezone, DataFiles& files);
 
-  /// Takes the next step: `value` returns the number in a cell.
-  template <class Value>
-  void take(const Value& value) {
-    for (const int cell : cells_) block_.values.push_back(value(cell));
+  /// Takes the next step: `value` returns the number in a cell, `mean` the mean over the step that
+  /// ends there of the output with that number in `cells`.
+  template <class Value, class Mean>
+  void take(const Value& value, const Mean& mean) {
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+      block_.values.push_back(value(cells_[i]));
+      means_.push_back(mean(i));
+    }
     if (block_.rows() >= kSteps) compare_block();
   }
   /// Returns the agreements. A measurement whose file is missing is a warning.
@@ -46,6 +51,8 @@ class MeasurementComparison {
   std::string timezone_;
   DataFiles& files_;
   Results block_;
+  std::vector<double> means_;                    // over the steps of the block, as its values
+  std::vector<IntervalMean<double>> intervals_;  // by output
   bool later_ = false;  // the first row of the block was compared with the block before
   std::map<std::string, ErrorSums> sums_;
   Diagnostics diagnostics_;  // of the first block: others say the same

@@ -24,6 +24,8 @@ inline constexpr Choices<Coupling, 4> kCouplingWords{{{"balanced", Coupling::Bal
                                                       {"gauss-seidel", Coupling::GaussSeidel},
                                                       {"jacobi", Coupling::Jacobi},
                                                       {"iterate", Coupling::Iterate}}};
+inline constexpr Choices<InputHold, 3> kInputHoldWords{
+    {{"sample", InputHold::BySample}, {"zero", InputHold::Zero}, {"first", InputHold::First}}};
 inline constexpr Choices<CycleRemoval, 2> kCycleRemovalWords{
     {{"greedy", CycleRemoval::Greedy}, {"state-edges", CycleRemoval::StateEdges}}};
 

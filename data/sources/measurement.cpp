@@ -22,29 +22,34 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 class RowReader {
  public:
   RowReader(const RawSeries& raw, const FileColumn& column, const std::vector<Instant>& rows)
-      : column_(column), rule_(column.resample.value_or(Resample::None)), origin_(rows.front()) {
+      : column_(column),
+        rule_(column.resample.value_or(Resample::None)),
+        instants_(column.stamp.value_or(Stamp::Instant) == Stamp::Instant),
+        origin_(rows.front()) {
     first_step_ = rows.size() > 1 ? rows[1] - rows[0] : Duration{};
     samples_ = samples_near(raw, column, rule_, rows.front() - first_step_, rows.back());
     if (samples_.values.empty()) return;
     std::vector<Series::Point> points;
     for (const Sampled& s : samples_.values) points.push_back({seconds(s.from - origin_), s.value});
-    const bool lines =
-        rule_ == Resample::Linear && column.stamp.value_or(Stamp::Instant) == Stamp::Instant;
+    const bool lines = instants_ && (rule_ == Resample::Linear || rule_ == Resample::Mean);
     series_ = Series(std::move(points), lines ? Series::Shape::Linear : Series::Shape::Hold,
                      Sample::Mean);
   }
 
-  double value(const std::vector<Instant>& rows, std::size_t row) const {
-    if (samples_.values.empty()) return kNone;
+  /// Returns whether values are means over an interval that ends at their row.
+  bool means() const { return !instants_ || rule_ == Resample::Mean; }
+
+  /// The value at a row and, of a mean, the length of its interval.
+  struct Value {
+    double value = kNone;
+    Duration length{};
+  };
+
+  Value value(const std::vector<Instant>& rows, std::size_t row) const {
+    if (samples_.values.empty()) return {};
     const Instant time = rows[row];
-    switch (rule_) {
-      case Resample::None:
-        return exact(time);
-      case Resample::Mean:
-        return mean(time - (row > 0 ? time - rows[row - 1] : first_step_), time);
-      default:
-        return between(time);
-    }
+    if (means()) return mean_before(time, row > 0 ? time - rows[row - 1] : first_step_);
+    return {rule_ == Resample::None ? exact(time) : between(time)};
   }
 
  private:
@@ -57,19 +62,40 @@ class RowReader {
   }
 
   double between(Instant time) const {
-    const bool hold_outside = column_.outside == Outside::Hold;
-    const double at = seconds(time - origin_);
-    if (column_.stamp.value_or(Stamp::Instant) == Stamp::Instant) {
-      const bool known = samples_.covers(time) || hold_outside;
-      return known && !wide_gap(time, time) ? series_.at(at) : kNone;
+    const bool known = samples_.covers(time) || column_.outside == Outside::Hold;
+    return known && !wide_gap(time, time) ? series_.at(seconds(time - origin_)) : kNone;
+  }
+
+  /// The mean that ends at a row: over the step of the rows, or over a longer interval of the file.
+  Value mean_before(Instant time, Duration step) const {
+    const auto& values = samples_.values;
+    if (!instants_) {
+      const auto found =
+          std::lower_bound(values.begin(), values.end(), time,
+                           [](const Sampled& sample, Instant t) { return sample.to < t; });
+      if (found == values.end() || found->to - found->from >= step) {
+        const bool ends = found != values.end() && found->to == time;
+        return ends ? Value{found->value, found->to - found->from} : Value{};
+      }
+      if (rule_ != Resample::Mean && !without_gap(time - step, time)) return {};
     }
-    // The instant belongs to the interval that ends with it.
-    const bool known = time > samples_.covered.from && time <= samples_.covered.to;
-    return (known || hold_outside) && !wide_gap(time, time) ? series_.before(at) : kNone;
+    return {mean(time - step, time), step};
+  }
+
+  /// Whether intervals of the file lie one after the other all the time.
+  bool without_gap(Instant from, Instant to) const {
+    const auto& values = samples_.values;
+    auto sample = std::upper_bound(values.begin(), values.end(), from,
+                                   [](Instant t, const Sampled& s) { return t < s.to; });
+    for (Instant reached = from; sample != values.end() && sample->from <= reached; ++sample) {
+      reached = sample->to;
+      if (reached >= to) return true;
+    }
+    return false;
   }
 
   double mean(Instant from, Instant to) const {
-    if (from == to) return between(to);
+    if (from == to) return kNone;
     const bool known = samples_.covers(from, to) || column_.outside == Outside::Hold;
     if (!known || wide_gap(from, to)) return kNone;
     return series_.mean(seconds(from - origin_), seconds(to - origin_));
@@ -94,6 +120,7 @@ class RowReader {
 
   const FileColumn& column_;
   Resample rule_;
+  bool instants_;  // values are of an instant, not means
   Instant origin_;
   Duration first_step_{};
   Samples samples_;
@@ -124,7 +151,8 @@ void read_rows(DataFiles& files, const MeasurementRequest& request,
   measured.header_unit = raw.header_unit;
   const RowReader reader(raw, column, request.rows);
   for (std::size_t row = 0; row < request.rows.size(); ++row) {
-    const double value = reader.value(request.rows, row);
+    const auto [value, length] = reader.value(request.rows, row);
+    if (reader.means()) measured.means.push_back(length);
     if (std::isnan(value)) continue;
     measured.values[row] = converted(unit, value);
     ++measured.n;

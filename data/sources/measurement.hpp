@@ -27,6 +27,9 @@ struct MeasurementRequest {
 /// A measurement at the rows of a run: NaN where there is none.
 struct Measured {
   std::vector<double> values;
+  /// By row, how long the interval is whose mean the value is; it ends at the row. Empty: values
+  /// are of the instant.
+  std::vector<Duration> means{};
   long n = 0;                         ///< rows with a value
   long missing = 0;                   ///< rows without
   std::string file;                   ///< where it was found; "" if it was not
@@ -36,8 +39,12 @@ struct Measured {
 /// Reads a measurement. By default a row has the value that stands exactly at its instant. With
 /// `linear` and `hold` it is taken between stamps, unless they are further apart than `max_gap`;
 /// with `mean` it is the average over the time since the row before (the first row: as long as the
-/// second). A mean over an interval belongs to the instant at which the interval ends. Problems go
-/// to `diagnostics`; it never throws for bad input.
+/// second), along straight lines between stamps.
+///
+/// Values that are means over an interval (`stamp`, or the header of the file) are compared as
+/// such, whatever `resample` says: at the row at which the interval ends, or, where several
+/// intervals lie between two rows, as their average. Problems go to `diagnostics`; it never throws
+/// for bad input.
 Measured read_measurement(DataFiles& files, const MeasurementRequest& request,
                           Diagnostics& diagnostics);
 

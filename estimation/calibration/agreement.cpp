@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hearth/data/sources/measurement.hpp"
+#include "hearth/estimation/calibration/interval_mean.hpp"
 
 namespace hearth {
 namespace {
@@ -56,11 +57,22 @@ Agreement agreement_of(const ErrorSums& sums, const Unit& unit) {
 }
 
 Agreement agreement_of(const Results& results, std::size_t column,
-                       const std::vector<double>& measured) {
+                       const std::vector<double>& measured, const std::vector<Duration>& means) {
   ErrorSums sums;
+  const bool rate = is_rate(results.signals[column].unit);
+  IntervalMean<double> interval;
   for (std::size_t k = 0; k < measured.size(); ++k) {
+    const auto row = static_cast<long>(k);
+    const double value = results.row(row)[column];
+    if (means.empty()) {
+      if (!std::isnan(measured[k])) sums.add(measured[k], value);
+      continue;
+    }
+    if (row == 0) continue;  // no interval of the run ends there
+    interval.push(rate ? value : 0.5 * (results.row(row - 1)[column] + value));
     if (std::isnan(measured[k])) continue;
-    sums.add(measured[k], results.row(static_cast<long>(k))[column]);
+    const auto mean = interval.over(steps_of(means[k], results.time(row) - results.time(row - 1)));
+    if (mean) sums.add(measured[k], *mean);
   }
   Agreement agreement = agreement_of(sums, results.signals[column].unit);
   agreement.missing = static_cast<long>(measured.size()) - sums.n;
@@ -70,7 +82,7 @@ Agreement agreement_of(const Results& results, std::size_t column,
 
 MeasuredRows read_measured_rows(const Results& results, const SimulationModel& model,
                                 const std::string& timezone, DataFiles& files,
-                                Diagnostics& diagnostics) {
+                                Diagnostics& diagnostics, MeanRows* means) {
   std::vector<Instant> rows;
   for (long k = 0; k < results.rows(); ++k) rows.push_back(results.time(k));
   MeasuredRows measured_rows;
@@ -89,6 +101,9 @@ MeasuredRows read_measured_rows(const Results& results, const SimulationModel& m
                                          diagnostics);
     if (measured.file.empty() || measured.values.size() != rows.size()) continue;
     measured_rows[signal.name] = std::move(measured.values);
+    if (means != nullptr && !measured.means.empty()) {
+      (*means)[signal.name] = std::move(measured.means);
+    }
   }
   return measured_rows;
 }

@@ -44,17 +44,25 @@ bool judged_by_guideline_14(const Unit& unit);
 Agreement agreement_of(const ErrorSums& sums, const Unit& unit);
 
 /// Returns how a column of results agrees with the measured values of its rows; NaN: not measured.
+/// `means` has, by row, the length of the interval whose mean the value is, and is empty for values
+/// of an instant. They are compared with means of the results: of rates, whose rows are means over
+/// steps, else along straight lines.
 Agreement agreement_of(const Results& results, std::size_t column,
-                       const std::vector<double>& measured);
+                       const std::vector<double>& measured,
+                       const std::vector<Duration>& means = {});
 
 /// Measured values at the rows of a run, by port `id.port`; NaN where there is none.
 using MeasuredRows = std::map<std::string, std::vector<double>>;
+
+/// By port, how long the intervals are whose means the measured values of the rows are; ports with
+/// values of an instant are not in it.
+using MeanRows = std::map<std::string, std::vector<Duration>>;
 
 /// Reads the measurements of a model at the rows of results, in the units of their signals; leaves
 /// out ports that are not in the results. If a file is missing, its ports are left out with the
 /// warning `data.measurement_missing`; other problems go to `diagnostics` as well.
 MeasuredRows read_measured_rows(const Results& results, const SimulationModel& model,
                                 const std::string& timezone, DataFiles& files,
-                                Diagnostics& diagnostics);
+                                Diagnostics& diagnostics, MeanRows* means = nullptr);
 
 }  // namespace hearth

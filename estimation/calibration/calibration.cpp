@@ -9,6 +9,7 @@
 #include "hearth/estimation/calibration/residuals.hpp"
 #include "hearth/estimation/solver/internal/multistart.hpp"
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/component/jet.hpp"
 
 namespace hearth {
 namespace {
@@ -352,6 +353,33 @@ void compare_periods(const PreparedProblem& prepared, CalibrationResult& result)
   }
 }
 
+/// Finds the value of an expression at the solution, and its sd to first order.
+ExpressionResult expression_result(const DerivedTargets& derived, const CalibrationResult& result) {
+  ExpressionResult found{derived.expression};
+  const std::vector<double>& best = result.summary.parameters;
+  found.value = derived.value.value(best);
+  const estimation::Uncertainty& uncertainty = result.uncertainty;
+  std::vector<double> slopes;
+  for (const std::size_t i : derived.value.used()) {
+    if (i >= uncertainty.parameters.size() || !uncertainty.parameters[i].sd) return found;
+    std::vector<Jet8> numbers(best.begin(), best.end());
+    numbers[i].v[0] = 1.0;
+    slopes.push_back(derived.value.value(numbers).v[0]);
+  }
+  double variance = 0.0;
+  for (std::size_t a = 0; a < slopes.size(); ++a) {
+    for (std::size_t b = 0; b < slopes.size(); ++b) {
+      const std::size_t row = derived.value.used()[a] * best.size();
+      variance += slopes[a] * slopes[b] * uncertainty.covariance[row + derived.value.used()[b]];
+    }
+  }
+  if (!(variance >= 0.0) || !std::isfinite(variance)) return found;
+  found.sd = std::sqrt(variance);
+  const double reach = estimation::student_t_975(uncertainty.degrees_of_freedom) * *found.sd;
+  found.ci95 = estimation::Interval{found.value - reach, found.value + reach};
+  return found;
+}
+
 void judge(const PreparedProblem& prepared, CalibrationResult& result) {
   const std::vector<double>& best = result.summary.parameters;
   SimulationResiduals residuals(prepared, 1);
@@ -362,6 +390,9 @@ void judge(const PreparedProblem& prepared, CalibrationResult& result) {
                                                  prepared.problem().solve.loss);
     result.identifiability =
         estimation::identifiability(estimated, result.summary, *jacobian, result.uncertainty);
+  }
+  for (const DerivedTargets& derived : prepared.derived()) {
+    result.expressions.push_back(expression_result(derived, result));
   }
   compare_periods(prepared, result);
   const std::vector<double> row = freed_row(prepared, best);
@@ -398,8 +429,13 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   for (const CalibrationMeasurement& measurement : problem.measurements) {
     result.ports.push_back(measurement.port);
   }
-  result.settings = {problem.step,         problem.input_hold,      problem.solve.loss,
-                     problem.solve.solver, prepared.plan().options, {},
+  const InputHold standard = problem.model.defaults.input_hold.value_or(InputHold::BySample);
+  result.settings = {problem.step,
+                     problem.input_hold.value_or(standard),
+                     problem.solve.loss,
+                     problem.solve.solver,
+                     prepared.plan().options,
+                     {},
                      problem.timezone};
   for (std::size_t m = 0; m < problem.measurements.size(); ++m) {
     result.settings.sds[problem.measurements[m].port] = prepared.deviations()[m];
@@ -423,20 +459,34 @@ namespace {
 
 /// The unit of a parameter in a file: none where it has no name, as 1/ppm of a gain; a bare number
 /// is in it.
-std::optional<Unit> written_unit(const CalibrationParameter& parameter) {
-  const bool named = parameter.unit && parse_unit(parameter.unit->symbol);
-  return named ? parameter.unit : std::nullopt;
+std::optional<Unit> written_unit(const std::optional<Unit>& unit) {
+  const bool named = unit && parse_unit(unit->symbol);
+  return named ? unit : std::nullopt;
 }
 
 /// Gives a single value the bounds within which it was estimated; entries have them each.
 void set_limits(ParameterSetting& setting, const CalibrationParameter& parameter) {
   if (!std::holds_alternative<Quantity>(setting.value)) return;
   const auto limit = [&](double bound) {
-    return std::isfinite(bound) ? std::optional(Quantity{bound, written_unit(parameter)})
+    return std::isfinite(bound) ? std::optional(Quantity{bound, written_unit(parameter.unit)})
                                 : std::nullopt;
   };
   setting.min = limit(parameter.parameter.min);
   setting.max = limit(parameter.parameter.max);
+}
+
+/// Gives a target its value; returns the setting of a parameter, none of an initial state.
+ParameterSetting* set_target(const std::string& target, const Quantity& value,
+                             SimulationModel& model) {
+  if (target.find('@') != std::string::npos) {
+    model.set_initial(target, value);
+    return nullptr;
+  }
+  model.set_parameter(target, value);
+  const std::optional<Endpoint> end = parse_endpoint(target);
+  ParameterSetting& setting = model.component(end->component).parameters[end->port];
+  setting.source = "calibrated";
+  return &setting;
 }
 
 }  // namespace
@@ -448,24 +498,28 @@ SimulationModel calibrated_model(const CalibrationProblem& problem,
     model.measurements[measurement.port] = {measurement.column, measurement.sd, measurement.where,
                                             measurement.sd_unit};
   }
+  // A run of the model steps as the calibration did.
+  RunDefaults& defaults = model.defaults;
+  const CompileOptions& compile = problem.compile;
+  if (problem.input_hold) defaults.input_hold = problem.input_hold;
+  if (compile.coupling) defaults.coupling = compile.coupling;
+  if (compile.substeps) defaults.substeps = compile.substeps;
+  if (compile.cycle_removal) defaults.cycle_removal = compile.cycle_removal;
   for (const auto& [output, value] : result.initial_outputs) {
     model.set_initial(output, {value, std::nullopt});
   }
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
     const CalibrationParameter& parameter = result.parameters[i];
     if (parameter.period > 0) continue;  // a model begins as the first period does
-    const Quantity value{result.summary.parameters[i], written_unit(parameter)};
+    const Quantity value{result.summary.parameters[i], written_unit(parameter.unit)};
     for (const std::string& target : parameter.targets) {
-      if (target.find('@') != std::string::npos) {
-        model.set_initial(target, value);
-      } else {
-        model.set_parameter(target, value);
-        const std::optional<Endpoint> end = parse_endpoint(target);
-        ParameterSetting& setting = model.component(end->component).parameters[end->port];
-        setting.source = "calibrated";
-        set_limits(setting, parameter);
-      }
+      ParameterSetting* const setting = set_target(target, value, model);
+      if (setting != nullptr) set_limits(*setting, parameter);
     }
+  }
+  for (const ExpressionResult& derived : result.expressions) {
+    const Quantity value{derived.value, written_unit(derived.expression.unit)};
+    for (const std::string& target : derived.expression.targets) set_target(target, value, model);
   }
   return model;
 }

@@ -43,6 +43,15 @@ struct CalibrationParameter {
   int period = -1;
 };
 
+/// Parameters or initial states that follow from estimated numbers.
+struct CalibrationExpression {
+  std::vector<std::string> targets;  ///< `id.name`, `id.name[key]` or `id@state`
+  /// Arithmetic of names of parameters (`Expression`), each in the unit of its parameter.
+  std::string value;
+  std::optional<Unit> unit{};  ///< of the value; none: that of the first target
+  Where where{};
+};
+
 /// One output that is compared with a measured series.
 struct CalibrationMeasurement {
   std::string port;  ///< `id.port`
@@ -61,11 +70,12 @@ struct CalibrationProblem {
   std::vector<CalibrationPeriod> periods;
   std::vector<CalibrationPeriod> validation;
   std::vector<CalibrationParameter> parameters;
+  std::vector<CalibrationExpression> expressions{};
   std::vector<CalibrationMeasurement> measurements;
-  std::vector<FileColumn> files{};  ///< how data files are read, by name or pattern in `file`
-  DataOptions data;                 ///< where files are found
-  std::string timezone;             ///< of the site, or what stands in for it
-  InputHold input_hold = InputHold::BySample;
+  std::vector<FileColumn> files{};        ///< how data files are read, by name or pattern in `file`
+  DataOptions data;                       ///< where files are found
+  std::string timezone;                   ///< of the site, or what stands in for it
+  std::optional<InputHold> input_hold{};  ///< none: as the model says, else by sample
   CompileOptions compile{.engine = Engine::Stepwise};  ///< the engine that calibrations have
   estimation::SolveOptions solve;
   int starts = 1;
@@ -91,6 +101,16 @@ Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found
 /// Returns the JSON Schema (2020-12) of calibration files. It accepts every file that
 /// `read_calibration` accepts.
 std::string calibration_schema();
+
+/// The value of an expression at the estimated numbers.
+struct ExpressionResult {
+  CalibrationExpression expression;  ///< with its unit filled in
+  double value = 0.0;                ///< in its unit
+  /// Standard deviation to first order, with the covariance of the numbers it uses; none where one
+  /// of them has none.
+  std::optional<double> sd{};
+  std::optional<estimation::Interval> ci95{};  ///< symmetric, by Student's t
+};
 
 /// One start of several and where it ended.
 struct StartResult {
@@ -134,6 +154,7 @@ struct CalibrationResult {
   int best_start = 0;
   std::vector<StartResult> starts;               ///< the given one first
   std::vector<CalibrationParameter> parameters;  ///< as in the problem, with units filled in
+  std::vector<ExpressionResult> expressions;     ///< as in the problem
   estimation::Uncertainty uncertainty;
   estimation::Identifiability identifiability;
   std::vector<std::string> ports;  ///< compared, in the order of the problem

@@ -29,8 +29,6 @@ constexpr Choices<estimation::Loss::Kind, 4> kLossWords{
      {"huber", estimation::Loss::Kind::Huber},
      {"soft_l1", estimation::Loss::Kind::SoftL1},
      {"cauchy", estimation::Loss::Kind::Cauchy}}};
-constexpr Choices<InputHold, 2> kHoldWords{
-    {{"zero", InputHold::Zero}, {"first", InputHold::First}}};
 constexpr Choices<int, 1> kErrorModelWords{{{"output_error", 0}}};
 
 JsonForm<std::string> endpoint() {
@@ -166,8 +164,9 @@ const JsonRecord<ParameterDraft>& parameter_record() {
       JsonRecord<ParameterDraft>()
           .optional("unit", given(&CalibrationParameter::unit), forms::unit(),
                     "Of numbers that name none; default: that of the first target")
-          .required("targets", given(&CalibrationParameter::targets), forms::list(endpoint(), 1),
-                    "id.parameter, or id@state for an initial value; all get one number")
+          .optional("targets", given(&CalibrationParameter::targets), forms::list(endpoint(), 1),
+                    "id.parameter, or id@state for an initial value; all get one number. Left out "
+                    "where expressions use the parameter")
           .optional("name", own(&Parameter::name), forms::name(), "Default: the first target")
           .required("initial", &ParameterDraft::initial, quantity(), "Where the search begins")
           .optional("min", &ParameterDraft::min, quantity())
@@ -179,6 +178,22 @@ const JsonRecord<ParameterDraft>& parameter_record() {
           .optional("prior", &ParameterDraft::prior, prior(),
                     "What is known before, as a normal distribution")
           .then(check_parameter);
+  return record;
+}
+
+const JsonRecord<CalibrationExpression>& expression_record() {
+  static const auto record =
+      JsonRecord<CalibrationExpression>()
+          .required("targets", &CalibrationExpression::targets, forms::list(endpoint(), 1),
+                    "id.parameter, or id@state for an initial value; all get one number")
+          .required("value", &CalibrationExpression::value, forms::name(),
+                    "Such as '0.3 * C_wall': numbers, names of parameters, + - * / ^, parentheses, "
+                    "abs, exp, log, sqrt, min, max")
+          .optional("unit", &CalibrationExpression::unit, forms::unit(),
+                    "Of the value; default: that of the first target")
+          .then([](CalibrationExpression& expression, const JsonNode& node, JsonReading&) {
+            expression.where = node.where();
+          });
   return record;
 }
 
@@ -468,6 +483,10 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
                     schema_parts::list_of(schema_parts::refer_to("period")), "Judged afterwards")
           .required("parameters", &Reader::read_parameters,
                     schema_parts::list_of(schema_parts::refer_to("parameter"), 1), "To be found")
+          .optional("expressions", problem(&CalibrationProblem::expressions),
+                    forms::with_schema(forms::list(expression_record().form()),
+                                       schema_parts::list_of(schema_parts::refer_to("expression"))),
+                    "Parameters that follow from those to be found")
           .optional("files", problem(&CalibrationProblem::files), file_rules_form(),
                     "How data files are read, by name or pattern (*, ?)")
           .required("measurements", &Reader::read_measurements,
@@ -475,7 +494,7 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
                     "Without a file: as the model's measurements say")
           .optional("solver", solve(&estimation::SolveOptions::solver), forms::choice(kSolverWords))
           .optional("input_hold", problem(&CalibrationProblem::input_hold),
-                    forms::choice(kHoldWords), "Of sources, inside a step")
+                    forms::choice(kInputHoldWords), "Of sources, inside a step")
           .optional("coupling", compile(&CompileOptions::coupling), forms::choice(kCouplingWords))
           .optional("substeps", compile(&CompileOptions::substeps), substeps_form())
           .optional("cycle_removal", compile(&CompileOptions::cycle_removal),
@@ -500,6 +519,7 @@ std::string calibration_schema() {
   nlohmann::ordered_json definitions = schema_parts::common_definitions();
   definitions["period"] = period_record().schema();
   definitions["parameter"] = parameter_record().schema();
+  definitions["expression"] = expression_record().schema();
   definitions["measurement"] = measurement_schema();
   return schema_parts::schema_text("Hearth calibration file", CalibrationReader::record().schema(),
                                    definitions);

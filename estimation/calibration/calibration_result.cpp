@@ -63,6 +63,17 @@ Json parameter_json(const CalibrationResult& result, std::size_t i) {
   return json;
 }
 
+Json expression_json(const ExpressionResult& found) {
+  Json json;
+  json["value"] = found.value;
+  json["unit"] = found.expression.unit ? found.expression.unit->symbol : "1";
+  json["sd"] = found.sd ? Json(*found.sd) : Json(nullptr);
+  json["ci95"] = found.ci95 ? Json{found.ci95->low, found.ci95->high} : Json(nullptr);
+  json["expression"] = found.expression.value;
+  json["targets"] = found.expression.targets;
+  return json;
+}
+
 Json agreement_json(const std::map<std::string, Agreement>& agreements) {
   Json json = Json::object();
   for (const auto& [port, agreement] : agreements) {
@@ -174,9 +185,7 @@ Json settings_json(const CalibrationResult& result) {
   const CalibrationSettings& settings = result.settings;
   Json json;
   json["step"] = std::chrono::duration<double>(settings.step).count();
-  json["input_hold"] = settings.input_hold == InputHold::BySample ? Json("sample")
-                       : settings.input_hold == InputHold::Zero   ? Json("zero")
-                                                                  : Json("first");
+  json["input_hold"] = word_for(settings.input_hold, kInputHoldWords);
   json["coupling"] = settings.compile.coupling
                          ? Json(word_for(*settings.compile.coupling, kCouplingWords))
                          : Json(nullptr);
@@ -297,6 +306,9 @@ std::string write_calibration_result(const CalibrationResult& result) {
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
     json["parameters"][result.parameters[i].parameter.name] = parameter_json(result, i);
   }
+  for (const ExpressionResult& found : result.expressions) {
+    json["expressions"][found.expression.targets.front()] = expression_json(found);
+  }
   if (result.summary.status != estimation::Status::Failed) {
     json["likelihood"] = likelihood_json(result);
   }
@@ -370,6 +382,13 @@ std::string calibration_result_schema() {
                                  {"initial", number},
                                  {"targets", list(text)}},
                                 {"value", "unit", "sd", "ci95", "at_bound", "initial", "targets"});
+  const Json expression = record({{"value", maybe},
+                                  {"unit", text},
+                                  {"sd", maybe},
+                                  {"ci95", {{"type", {"array", "null"}}, {"items", number}}},
+                                  {"expression", text},
+                                  {"targets", list(text)}},
+                                 {"value", "unit", "sd", "ci95", "expression", "targets"});
   const Json validation =
       record({{"measurements", map(agreement)}, {"periods", list(period)}, {"failed", text}},
              {"measurements"});
@@ -379,6 +398,7 @@ std::string calibration_result_schema() {
        {"solver", text},
        {"objective", map(maybe)},
        {"parameters", map(parameter)},
+       {"expressions", map(expression)},
        {"likelihood", map(number)},
        {"settings", {{"type", "object"}}},
        {"measurements", map(agreement)},

@@ -8,6 +8,7 @@
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/measurement.hpp"
+#include "hearth/estimation/calibration/interval_mean.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/component/cells.hpp"
 #include "hearth/framework/component/trace.hpp"
@@ -106,6 +107,17 @@ std::vector<CalibrationParameter> in_periods(const CalibrationProblem& problem) 
   return numbers;
 }
 
+/// Returns how many steps the means of a measurement cover; those whose interval begins before the
+/// run are left out.
+std::vector<double> intervals_within(Measured& measured, Duration step) {
+  std::vector<double> intervals;
+  for (std::size_t k = 0; k < measured.means.size(); ++k) {
+    intervals.push_back(steps_of(measured.means[k], step));
+    if (intervals.back() > static_cast<double>(k)) measured.values[k] = NAN;
+  }
+  return intervals;
+}
+
 }  // namespace
 
 Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found) {
@@ -129,6 +141,7 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
       parameters_(in_periods(problem)) {
   diagnostics_.append(plan_->diagnostics);
   find_targets();
+  find_derived();
   find_computed();
   find_measurements();
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
@@ -199,58 +212,97 @@ void PreparedProblem::find_targets() {
       targets_.push_back(targets_.back());
       continue;
     }
-    targets_.emplace_back();
-    if (parameter.targets.empty()) {
-      diagnostics_.error(
-          "calibration.no_target", parameter.where,
-          "'" + parameter.parameter.name + "' sets nothing; give at least one of 'targets'");
-    }
-    find_targets_of(parameter);
+    targets_.push_back(find_targets_of(parameter.targets, parameter.unit, parameter.where));
+    check_bounds(parameter, targets_.back());
   }
 }
 
-void PreparedProblem::find_targets_of(CalibrationParameter& parameter) {
-  for (const std::string& name : parameter.targets) {
+/// Finds what expressions set; they use numbers that hold in all periods.
+void PreparedProblem::find_derived() {
+  std::vector<std::string> names;
+  for (const CalibrationParameter& parameter : parameters_) {
+    names.push_back(parameter.period < 0 ? parameter.parameter.name : "");
+  }
+  for (const CalibrationExpression& expression : problem_.expressions) {
     try {
-      std::optional<Target> target = find_target(parameter, name);
+      DerivedTargets derived{expression, Expression::parse(expression.value, names), {}};
+      derived.targets =
+          find_targets_of(expression.targets, derived.expression.unit, expression.where);
+      derived_.push_back(std::move(derived));
+    } catch (const InputError& error) {
+      append_at(expression.where, error, diagnostics_);
+      return;  // what it uses is not known
+    }
+  }
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    CalibrationParameter& parameter = parameters_[i];
+    if (!parameter.targets.empty()) continue;
+    const bool used =
+        std::any_of(derived_.begin(), derived_.end(), [i](const DerivedTargets& derived) {
+          const auto& names = derived.value.used();
+          return std::binary_search(names.begin(), names.end(), i);
+        });
+    if (!parameter.unit) parameter.unit = unit::one;
+    if (used) continue;
+    diagnostics_.error("calibration.no_target", parameter.where,
+                       "'" + parameter.parameter.name +
+                           "' sets nothing; give at least one of 'targets', or use its name in "
+                           "'expressions'");
+  }
+}
+
+std::vector<Target> PreparedProblem::find_targets_of(const std::vector<std::string>& names,
+                                                     std::optional<Unit>& unit,
+                                                     const Where& where) {
+  std::vector<Target> targets;
+  for (const std::string& name : names) {
+    try {
+      std::optional<Target> target = find_target(name, unit, where);
       if (!target) continue;
       for (const int cell : target->cells.cells) {
         const auto [other, free] = taken_.emplace(cell, name);
         if (free) continue;
-        diagnostics_.error(
-            "calibration.target_duplicate", parameter.where,
-            name + " is set by " + other->second + " already; one number has one parameter");
+        diagnostics_.error("calibration.target_duplicate", where,
+                           name + " is set by " + other->second + " already; set each target once");
         break;
       }
-      targets_.back().push_back(*std::move(target));
+      targets.push_back(*std::move(target));
     } catch (const Error& error) {
-      append_at(parameter.where, error, diagnostics_);
+      append_at(where, error, diagnostics_);
     }
   }
+  return targets;
 }
 
-std::optional<Target> PreparedProblem::find_target(CalibrationParameter& parameter,
-                                                   const std::string& name) {
+std::optional<Target> PreparedProblem::find_target(const std::string& name,
+                                                   std::optional<Unit>& unit, const Where& where) {
   Target target;
+  target.name = name;
   target.state = is_state(name);
   target.cells = target.state ? plan_->initial(name) : plan_->parameter(name);
-  if (!parameter.unit) parameter.unit = target.cells.unit;
-  if (!parameter.unit->compatible(target.cells.unit)) {
-    diagnostics_.error("calibration.unit_mismatch", parameter.where,
-                       name + " is in [" + target.cells.unit.symbol + "], not in [" +
-                           parameter.unit->symbol + "]");
+  if (!unit) unit = target.cells.unit;
+  if (!unit->compatible(target.cells.unit)) {
+    diagnostics_.error(
+        "calibration.unit_mismatch", where,
+        name + " is in [" + target.cells.unit.symbol + "], not in [" + unit->symbol + "]");
     return std::nullopt;
   }
-  target.conversion = conversion(*parameter.unit, target.cells.unit);
-  for (const double bound : {parameter.parameter.min, parameter.parameter.max}) {
-    if (!std::isfinite(bound) || allows(target.cells.range, target.value(bound))) continue;
-    diagnostics_.error("calibration.bounds_beyond_range", parameter.where,
-                       "the bound " + number_text(target.value(bound)) + " of " + name +
-                           " is outside the valid range " + number_text(target.cells.range.min) +
-                           " to " + number_text(target.cells.range.max) + " [" +
-                           target.cells.unit.symbol + "]; narrow the bounds");
-  }
+  target.conversion = conversion(*unit, target.cells.unit);
   return target;
+}
+
+void PreparedProblem::check_bounds(const CalibrationParameter& parameter,
+                                   const std::vector<Target>& targets) {
+  for (const Target& target : targets) {
+    for (const double bound : {parameter.parameter.min, parameter.parameter.max}) {
+      if (!std::isfinite(bound) || allows(target.cells.range, target.value(bound))) continue;
+      diagnostics_.error("calibration.bounds_beyond_range", parameter.where,
+                         "the bound " + number_text(target.value(bound)) + " of " + target.name +
+                             " is outside the valid range " + number_text(target.cells.range.min) +
+                             " to " + number_text(target.cells.range.max) + " [" +
+                             target.cells.unit.symbol + "]; narrow the bounds");
+    }
+  }
 }
 
 void PreparedProblem::find_computed() {
@@ -271,11 +323,13 @@ void PreparedProblem::free_initial_outputs() {
   if (plan_->given_outputs.empty()) return;
   const ConfigObjects<Trace> setup(*plan_, periods_.front().inputs);
   FirstRow row(setup);
-  for (const std::vector<Target>& targets : targets_) {
+  const auto seed = [&row](const std::vector<Target>& targets) {
     for (const Target& target : targets) {
       if (target.state) row.seed(target.cells);
     }
-  }
+  };
+  for (const std::vector<Target>& targets : targets_) seed(targets);
+  for (const DerivedTargets& derived : derived_) seed(derived.targets);
   const std::set<int> outputs = row.dependent_outputs();
   for (const auto& [cell, value] : plan_->given_outputs) {
     if (outputs.count(cell) > 0) freed_outputs_.push_back(cell);
@@ -343,7 +397,7 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
   for (long k = 0; k < rows; ++k) instants.push_back(period.start + k * problem_.step);
   for (std::size_t m = 0; m < problem_.measurements.size(); ++m) {
     const CalibrationMeasurement& measurement = problem_.measurements[m];
-    const Measured measured =
+    Measured measured =
         read_measurement(resolver_.files(),
                          {measurement.column, instants, plan_->signals[cells_[m]].unit,
                           problem_.timezone, measurement.where, Severity::Error},
@@ -353,8 +407,9 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
       const auto factor = difference_factor(*measured.header_unit, plan_->signals[cells_[m]].unit);
       deviations_[m] = measurement.sd * factor.value_or(1.0);
     }
-    data.measured.push_back(measured.values);
-    data.measured.back().resize(static_cast<std::size_t>(rows), NAN);
+    measured.values.resize(static_cast<std::size_t>(rows), NAN);
+    data.intervals.push_back(intervals_within(measured, problem_.step));
+    data.measured.push_back(std::move(measured.values));
     long missing = 0;
     for (long k = data.first_row; k < rows; ++k) {
       missing += std::isnan(data.measured.back()[k]) ? 1 : 0;

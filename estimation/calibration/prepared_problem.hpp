@@ -9,6 +9,7 @@
 
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/estimation/calibration/expression.hpp"
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 
@@ -19,11 +20,14 @@ struct PeriodData {
   RunInputs inputs;
   long first_row = 0;                         ///< first row that is compared
   std::vector<std::vector<double>> measured;  ///< by measurement and row, NaN where missing
-  std::vector<long> missing;                  ///< by measurement, among the compared rows
+  /// By measurement and row, the steps that the interval of a mean has; empty: of the instant.
+  std::vector<std::vector<double>> intervals;
+  std::vector<long> missing;  ///< by measurement, among the compared rows
 };
 
 /// What a number of the estimator sets in a simulation.
 struct Target {
+  std::string name;  ///< `id.name`, `id.name[key]` or `id@state`
   CellRef cells;
   bool state = false;     ///< an initial state, else a parameter
   Conversion conversion;  ///< from the estimator's unit to that of the cells
@@ -33,6 +37,13 @@ struct Target {
   T value(const T& number) const {
     return conversion.identity() ? number : T(conversion.factor * number + conversion.shift);
   }
+};
+
+/// What an expression of the estimator's numbers sets in a simulation.
+struct DerivedTargets {
+  CalibrationExpression expression;  ///< with its unit filled in
+  Expression value;                  ///< of the numbers of all parameters
+  std::vector<Target> targets;
 };
 
 /// Returns whether the equations hold for a value, but for rounding.
@@ -50,6 +61,7 @@ class PreparedProblem {
   const std::vector<PeriodData>& validation() const { return validation_; }
   /// Targets of each parameter.
   const std::vector<std::vector<Target>>& targets() const { return targets_; }
+  const std::vector<DerivedTargets>& derived() const { return derived_; }
   /// The parameters with their units filled in; those with a number for each period once for each.
   const std::vector<CalibrationParameter>& parameters() const { return parameters_; }
   /// Output cell of each measurement, and its sd in the unit of the output.
@@ -68,8 +80,12 @@ class PreparedProblem {
 
  private:
   void find_targets();
-  void find_targets_of(CalibrationParameter& parameter);
-  std::optional<Target> find_target(CalibrationParameter& parameter, const std::string& name);
+  void find_derived();
+  std::vector<Target> find_targets_of(const std::vector<std::string>& names,
+                                      std::optional<Unit>& unit, const Where& where);
+  std::optional<Target> find_target(const std::string& name, std::optional<Unit>& unit,
+                                    const Where& where);
+  void check_bounds(const CalibrationParameter& parameter, const std::vector<Target>& targets);
   void find_computed();
   void free_initial_outputs();
   void find_measurements();
@@ -85,6 +101,7 @@ class PreparedProblem {
   std::vector<PeriodData> periods_, validation_;
   std::vector<CalibrationParameter> parameters_;
   std::vector<std::vector<Target>> targets_;
+  std::vector<DerivedTargets> derived_;
   std::map<int, std::string> taken_;  // by cell: the target that sets it
   std::vector<int> cells_;
   std::vector<double> deviations_;

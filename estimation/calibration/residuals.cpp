@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "hearth/estimation/calibration/interval_mean.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
@@ -20,12 +21,59 @@ constexpr int kLanes = 8;  // derivatives per run
 /// A simulation of one period with one scalar, made once and used again.
 template <class T>
 struct PeriodRun {
-  PeriodRun(const PreparedProblem& prepared, const RunInputs& inputs)
-      : objects(prepared.plan(), inputs), simulation(objects) {
+  PeriodRun(const PreparedProblem& prepared, const PeriodData& data)
+      : objects(prepared.plan(), data.inputs), simulation(objects), cells(prepared.cells()) {
     simulation.free_initial_outputs(prepared.freed_outputs());
+    std::vector<int> averaged;
+    for (std::size_t m = 0; m < data.intervals.size(); ++m) {
+      const std::vector<double>& steps = data.intervals[m];
+      if (steps.empty()) continue;
+      const double longest = *std::max_element(steps.begin(), steps.end());
+      means.push_back({m, IntervalMean<T>(static_cast<std::size_t>(std::ceil(longest)) + 1)});
+      averaged.push_back(cells[m]);
+    }
+    simulation.observe_means(std::move(averaged));
   }
+
+  void begin() {
+    for (MeasuredMean& mean : means) mean.interval.clear();
+  }
+  void step() {
+    simulation.step();
+    for (std::size_t i = 0; i < means.size(); ++i) means[i].interval.push(simulation.mean(i));
+  }
+  /// Hands over what each measured value of a row is compared with: the output there, or its mean.
+  template <class Use>
+  void compare(const PeriodData& data, long row, const Use& use) {
+    const auto k = static_cast<std::size_t>(row);
+    auto mean = means.begin();
+    for (std::size_t m = 0; m < data.measured.size(); ++m) {
+      const bool averaged = mean != means.end() && mean->measurement == m;
+      const auto own = averaged ? mean++ : mean;
+      if (std::isnan(data.measured[m][k])) continue;
+      use(m, averaged ? own->interval.over(data.intervals[m][k]).value_or(T(NAN))
+                      : simulation.value(cells[m]));
+    }
+  }
+  /// Returns the measured outputs of a row; those that are averaged as means over the step.
+  std::vector<T> shown() const {
+    std::vector<T> row;
+    for (const int cell : cells) row.push_back(simulation.value(cell));
+    for (std::size_t i = 0; i < means.size(); ++i) {
+      if (simulation.row() > 0) row[means[i].measurement] = simulation.mean(i);
+    }
+    return row;
+  }
+
+  struct MeasuredMean {
+    std::size_t measurement;
+    IntervalMean<T> interval;
+  };
+
   ConfigObjects<T> objects;
   Simulation<T> simulation;
+  const std::vector<int>& cells;    // by measurement
+  std::vector<MeasuredMean> means;  // of the measurements that are means
 };
 
 struct SimulationResiduals::Runs {
@@ -43,13 +91,13 @@ SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared,
       residuals_ += static_cast<int>(static_cast<long>(data.measured[m].size()) - data.first_row -
                                      data.missing[m]);
     }
-    runs_->values.push_back(std::make_unique<PeriodRun<double>>(prepared, data.inputs));
+    runs_->values.push_back(std::make_unique<PeriodRun<double>>(prepared, data));
   }
   if (prepared.plan().stepper_count > 0) return;  // no Jets
   for (int first = 0; first < parameters_; first += kLanes) {
     auto& chunk = runs_->chunks.emplace_back();
     for (const PeriodData& data : periods_) {
-      chunk.push_back(std::make_unique<PeriodRun<Jet8>>(prepared, data.inputs));
+      chunk.push_back(std::make_unique<PeriodRun<Jet8>>(prepared, data));
     }
   }
 }
@@ -66,6 +114,23 @@ SimulationError outside_range(const PreparedProblem& prepared, const CellRef& ce
               number_text(cells.range.max)};
 }
 
+/// Sets what a number of the estimator sets; SimulationError where the equations do not hold.
+template <class T>
+void set_targets(const PreparedProblem& prepared, const std::vector<Target>& targets,
+                 const T& number, Simulation<T>& simulation) {
+  for (const Target& target : targets) {
+    const T value = target.value(number);
+    if (!allows(target.cells.range, value_of(value))) {  // a parameter without bounds
+      throw outside_range(prepared, target.cells, value_of(value));
+    }
+    if (target.state) {
+      simulation.set_initial(target.cells, value);
+    } else {
+      simulation.set_parameter(target.cells, value);
+    }
+  }
+}
+
 /// Sets parameters and computes row 0; SimulationError where that cannot be.
 template <class T>
 void begin_run(const PreparedProblem& prepared, int period, Simulation<T>& simulation,
@@ -73,17 +138,10 @@ void begin_run(const PreparedProblem& prepared, int period, Simulation<T>& simul
   simulation.reset();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (!prepared.acts_in(i, period)) continue;
-    for (const Target& target : prepared.targets()[i]) {
-      const T value = target.value(parameters[i]);
-      if (!allows(target.cells.range, value_of(value))) {  // a parameter without bounds
-        throw outside_range(prepared, target.cells, value_of(value));
-      }
-      if (target.state) {
-        simulation.set_initial(target.cells, value);
-      } else {
-        simulation.set_parameter(target.cells, value);
-      }
-    }
+    set_targets(prepared, prepared.targets()[i], parameters[i], simulation);
+  }
+  for (const DerivedTargets& derived : prepared.derived()) {
+    set_targets(prepared, derived.targets, derived.value.value(parameters), simulation);
   }
   simulation.initialize();
   for (const CellRef& computed : prepared.computed()) {
@@ -96,20 +154,19 @@ void begin_run(const PreparedProblem& prepared, int period, Simulation<T>& simul
 /// returns why where the simulation cannot go on.
 template <class T, class Use>
 std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const PeriodData& data,
-                                     int period, Simulation<T>& simulation,
+                                     int period, PeriodRun<T>& run,
                                      const std::vector<T>& parameters, const Use& use) {
   const long rows = data.inputs.period.step_count() + 1;
   int residual = 0;
   try {
-    begin_run(prepared, period, simulation, parameters);
+    run.begin();
+    begin_run(prepared, period, run.simulation, parameters);
     for (long k = 0; k < rows; ++k) {
-      if (k > 0) simulation.step();
+      if (k > 0) run.step();
       if (k < data.first_row) continue;
-      for (std::size_t m = 0; m < data.measured.size(); ++m) {
-        const double measured = data.measured[m][k];
-        if (std::isnan(measured)) continue;
-        use(residual++, m, measured, simulation.value(prepared.cells()[m]));
-      }
+      run.compare(data, k, [&](std::size_t m, const T& simulated) {
+        use(residual++, m, data.measured[m][static_cast<std::size_t>(k)], simulated);
+      });
     }
   } catch (const SimulationError& error) {
     return error.diagnostics().items().front();  // the solver takes a shorter step
@@ -125,12 +182,14 @@ Results measured_outputs(const PreparedProblem& prepared, const PeriodData& data
   for (const int cell : prepared.cells()) {
     results.signals.push_back(prepared.plan().signals[static_cast<std::size_t>(cell)]);
   }
-  PeriodRun<double> run(prepared, data.inputs);
+  PeriodRun<double> run(prepared, data);
   try {
     begin_run(prepared, period, run.simulation, parameters);
     for (long k = 0; k <= data.inputs.period.step_count(); ++k) {
-      if (k > 0) run.simulation.step();
-      for (const int cell : prepared.cells()) results.values.push_back(run.simulation.value(cell));
+      if (k > 0) run.step();
+      std::vector<double> row = run.shown();
+      run.compare(data, k, [&](std::size_t m, double value) { row[m] = value; });
+      results.values.insert(results.values.end(), row.begin(), row.end());
     }
   } catch (const SimulationError&) {
     results.values.resize(results.values.size() / results.signals.size() * results.signals.size());
@@ -142,7 +201,7 @@ std::vector<double> freed_row(const PreparedProblem& prepared,
                               const std::vector<double>& parameters) {
   std::vector<double> row;
   if (prepared.freed_outputs().empty()) return row;
-  PeriodRun<double> period(prepared, prepared.periods().front().inputs);
+  PeriodRun<double> period(prepared, prepared.periods().front());
   try {
     begin_run(prepared, 0, period.simulation, parameters);
   } catch (const SimulationError&) {
@@ -155,9 +214,9 @@ std::vector<double> freed_row(const PreparedProblem& prepared,
 std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodData& data,
                                   int period, const std::vector<double>& parameters,
                                   const RowUse& use) {
-  PeriodRun<double> run(prepared, data.inputs);
+  PeriodRun<double> run(prepared, data);
   return run_period<double>(
-      prepared, data, period, run.simulation, parameters,
+      prepared, data, period, run, parameters,
       [&](int, std::size_t m, double measured, double simulated) { use(m, measured, simulated); });
 }
 
@@ -166,7 +225,7 @@ bool SimulationResiduals::run_values(const double* p, double* residuals) {
   for (std::size_t d = 0; d < periods_.size(); ++d) {
     double* own = residuals + first_residual_[d];
     const auto fault = run_period<double>(
-        prepared_, periods_[d], static_cast<int>(d), runs_->values[d]->simulation, parameters,
+        prepared_, periods_[d], static_cast<int>(d), *runs_->values[d], parameters,
         [&](int i, std::size_t m, double measured, double simulated) {
           own[i] = (simulated - measured) / prepared_.deviations()[m];
         });
@@ -186,9 +245,8 @@ bool SimulationResiduals::run_chunk(int chunk, std::size_t period, const double*
   }
   const int offset = first_residual_[period];
   const auto fault = run_period<Jet8>(
-      prepared_, periods_[period], static_cast<int>(period),
-      runs_->chunks[chunk][period]->simulation, parameters,
-      [&](int i, std::size_t m, double measured, const Jet8& simulated) {
+      prepared_, periods_[period], static_cast<int>(period), *runs_->chunks[chunk][period],
+      parameters, [&](int i, std::size_t m, double measured, const Jet8& simulated) {
         const double sd = prepared_.deviations()[m];
         if (chunk == 0) residuals[offset + i] = (simulated.a - measured) / sd;
         double* row = jacobian + static_cast<std::ptrdiff_t>(offset + i) * parameters_ + first;

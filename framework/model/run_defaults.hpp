@@ -23,6 +23,13 @@ enum class Method {
   RungeKutta4,  ///< classical, fixed steps
 };
 
+/// What inputs fed by sources do inside a step, where it overrides the sources' own `sample`.
+enum class InputHold {
+  BySample,  ///< as each source says
+  Zero,      ///< the value at the step's start
+  First,     ///< linear from the value at the start to the value at the end
+};
+
 /// What a run uses where nothing else is asked for.
 struct RunDefaults {
   std::optional<Instant> start, end;
@@ -32,6 +39,7 @@ struct RunDefaults {
   std::optional<CycleRemoval> cycle_removal{};
   std::optional<Coupling> coupling{};
   std::optional<int> substeps{};  ///< 0: automatic
+  std::optional<InputHold> input_hold{};
   std::optional<Engine> engine{};
 
   // Of the continuous engine, as in IntegratorOptions and ContinuousOptions.

@@ -47,7 +47,9 @@ class Resolution {
     inputs_.period = request.period;
     inputs_.origin = request.origin.value_or(request.period.start);
     // The continuous engine needs both limits of every series.
-    hold_ = plan.options.engine == Engine::Continuous ? InputHold::First : request.input_hold;
+    const InputHold standard = plan.model.defaults.input_hold.value_or(InputHold::BySample);
+    hold_ = plan.options.engine == Engine::Continuous ? InputHold::First
+                                                      : request.input_hold.value_or(standard);
     inputs_.sloped = hold_ == InputHold::First;
     inputs_.slots = plan.slots;
   }

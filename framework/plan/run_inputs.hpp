@@ -11,19 +11,13 @@
 
 namespace hearth {
 
-/// What inputs fed by sources do inside a step, where it overrides the sources' own `sample`.
-enum class InputHold {
-  BySample,  ///< as each source says
-  Zero,      ///< the value at the step's start
-  First,     ///< linear from the value at the start to the value at the end
-};
-
 /// The time of a run.
 struct RunRequest {
   Period period;
   std::optional<Instant> origin;  ///< where clocks count from, if not from period.start
-  InputHold input_hold = InputHold::BySample;  ///< stepwise engine; the continuous one takes First
-  std::string timezone;                        ///< the site's zone, "" if none
+  /// None: as the model says, else by the sample of each source. The continuous engine takes First.
+  std::optional<InputHold> input_hold{};
+  std::string timezone;  ///< the site's zone, "" if none
 };
 
 /// Returns the model's site; what it does not give is taken from the place of the first weather

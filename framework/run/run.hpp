@@ -22,12 +22,12 @@ namespace hearth {
 
 /// What a run covers, how the model is executed and what is recorded.
 struct RunSettings {
-  Period period{};                  ///< start, end and step of the rows
-  std::optional<Instant> origin{};  ///< where clocks count from; none: the start
-  std::string timezone{};           ///< time zone of the site, "" if none
-  CompileOptions compile{};         ///< engine, coupling, cycle removal
-  InputHold input_hold = InputHold::BySample;
-  SeriesResolver* resolver = nullptr;  ///< reads rules and files; used by the constructor only
+  Period period{};                        ///< start, end and step of the rows
+  std::optional<Instant> origin{};        ///< where clocks count from; none: the start
+  std::string timezone{};                 ///< time zone of the site, "" if none
+  CompileOptions compile{};               ///< engine, coupling, cycle removal
+  std::optional<InputHold> input_hold{};  ///< none: as the model says, else by sample
+  SeriesResolver* resolver = nullptr;     ///< reads rules and files; used by the constructor only
   /// `PATTERN[:STATISTIC][:UNIT]` over `id.port`, `id.in.port` and `id@state` (`record_columns`);
   /// empty: the measured outputs, or all if nothing is measured.
   std::vector<std::string> record{};

@@ -352,12 +352,18 @@ void Simulation<T>::book(double length) {
   for (std::size_t i = 0; i < part_amounts_.size(); ++i) {
     part_amounts_[i] = (first ? 0.0 : part_amounts_[i]) + length * rates_[i];
   }
+  for (std::size_t i = 0; i < mean_cells_.size(); ++i) {
+    const T& value = state_.cells[mean_cells_[i]];
+    part_means_[i] += share * (balanced_ ? value : T(0.5 * (mean_from_[i] + value)));
+    mean_from_[i] = value;
+  }
 }
 
 /// Takes a part of a step; returns whether its loops were solved, if it could be shorter.
 template <class T>
 bool Simulation<T>::advance_balanced(Frame<T>& frame, bool divisible) {
   pieces_ = 0;
+  begin_part_means();
   ++parts_;
   try {
     if (locate_events_) {
@@ -411,6 +417,7 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
     } else {
       for (std::size_t k = 0; k < sums_.size(); ++k) sums_[k] += part_sums_[k];
     }
+    take_part_means();
     book_part();
     at += size;
     if (too_much) ++halvings_;  // of the next part, since this one cannot be taken again

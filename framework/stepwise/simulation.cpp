@@ -67,6 +67,29 @@ void Simulation<T>::free_initial_outputs(const std::vector<int>& cells) {
 }
 
 template <class T>
+void Simulation<T>::observe_means(std::vector<int> cells) {
+  mean_cells_ = std::move(cells);
+  means_.assign(mean_cells_.size(), T(0.0));
+  part_means_ = mean_from_ = means_;
+}
+
+template <class T>
+void Simulation<T>::begin_means() {
+  std::fill(means_.begin(), means_.end(), T(0.0));
+  for (std::size_t i = 0; i < mean_cells_.size(); ++i) mean_from_[i] = state_.cells[mean_cells_[i]];
+}
+
+template <class T>
+void Simulation<T>::begin_part_means() {
+  std::fill(part_means_.begin(), part_means_.end(), T(0.0));
+}
+
+template <class T>
+void Simulation<T>::take_part_means() {
+  for (std::size_t i = 0; i < means_.size(); ++i) means_[i] += part_means_[i];
+}
+
+template <class T>
 void Simulation<T>::copy(const std::vector<Transfer>& transfers) {
   execute(transfers, state_.cells);
 }
@@ -187,6 +210,7 @@ void Simulation<T>::step() {
                               "; initialise, restore or load before going on");
   }
   failed_ = true;  // until the end of the step
+  begin_means();
   Frame<T> frame = frame_for_step();
   if (balanced_) {
     balanced_step(frame);
@@ -212,6 +236,7 @@ void Simulation<T>::step_in_parts(Frame<T>& frame) {
     frame.start_ms = part == 0 ? whole.start_ms : kOffGrid;
     frame.end_ms = last ? whole.end_ms : kOffGrid;
     pieces_ = 0;
+    begin_part_means();
     if (locate_events_) {
       divide_step(frame);
     } else {
@@ -219,6 +244,7 @@ void Simulation<T>::step_in_parts(Frame<T>& frame) {
       book(frame.step);
     }
     book_part();
+    take_part_means();
     ++parts_;
   }
 }

@@ -70,6 +70,9 @@ class Simulation {
   /// Sets an open input from outside, any time between steps.
   void set_input(int cell, const T& value) { state_.cells[cell] = value; }
 
+  /// Finds the means of these outputs over each step, for `mean`.
+  void observe_means(std::vector<int> cells);
+
   /// Computes row 0: derived constants, states and held values from their initial values, outputs;
   /// also again, after a run.
   void initialize();
@@ -83,6 +86,10 @@ class Simulation {
   /// Returns an output at the present row: of rates (W, kg/s) and sources the mean over the step
   /// that ends there if the coupling is balanced, else the value now.
   const T& value(int cell) const { return state_.cells[cell]; }
+  /// Returns the mean over the last step of one of the outputs given to `observe_means`, by its
+  /// number there: what the step delivered if the coupling is balanced, else along a straight line
+  /// over each of its parts.
+  const T& mean(std::size_t number) const { return means_[number]; }
   const ConfigObjects<T>& objects() const { return objects_; }
   /// Returns how many parts the steps so far were divided into, those that were taken again
   /// included; parts that end at a located event are not counted.
@@ -134,6 +141,9 @@ class Simulation {
   void find_present(Frame<T> frame);
   bool advance_balanced(Frame<T>& frame, bool divisible);
   void book(double length);
+  void begin_means();
+  void begin_part_means();
+  void take_part_means();
   void mark_changes();
   double largest_change() const;
   void check_finite() const;
@@ -168,20 +178,22 @@ class Simulation {
   int pieces_ = 0;                    // of the present part, booked
   std::vector<T> sums_;               // of means over the parts of a step, by `averages_`
   std::vector<T> part_sums_;          // of means in the present part, by their share of the step
-  std::vector<char> averaged_;        // by signal
-  std::vector<int> averages_;         // the signals that are averaged
-  std::vector<Transfer> states_;      // outputs of a row that are states
-  std::vector<Stage> present_;        // what else a row needs beside averages
-  std::vector<Stage> sampled_;        // what samples need, and samples
-  std::vector<Stage> mean_sampled_;   // likewise, of components that sample means
-  double mean_period_ = 0.0;          // s, the shortest of their clocks
-  std::vector<int> watched_;          // cells of temperatures that loops exchange
-  std::vector<double> watched_from_;  // their values at the start of a part
-  Snapshot<T> part_;                  // the start of a part
-  bool can_go_back_ = true;           // a part of a step can be taken again
-  int least_halvings_ = 0;            // of every step
-  int halvings_ = 0;                  // a part of a step is 2^-halvings of it
-  int wanted_halvings_ = 0;           // most of them for changes alone
+  std::vector<int> mean_cells_;       // of outputs whose means are observed
+  std::vector<T> means_, part_means_, mean_from_;  // over the step, the part; values at its start
+  std::vector<char> averaged_;                     // by signal
+  std::vector<int> averages_;                      // the signals that are averaged
+  std::vector<Transfer> states_;                   // outputs of a row that are states
+  std::vector<Stage> present_;                     // what else a row needs beside averages
+  std::vector<Stage> sampled_;                     // what samples need, and samples
+  std::vector<Stage> mean_sampled_;                // likewise, of components that sample means
+  double mean_period_ = 0.0;                       // s, the shortest of their clocks
+  std::vector<int> watched_;                       // cells of temperatures that loops exchange
+  std::vector<double> watched_from_;               // their values at the start of a part
+  Snapshot<T> part_;                               // the start of a part
+  bool can_go_back_ = true;                        // a part of a step can be taken again
+  int least_halvings_ = 0;                         // of every step
+  int halvings_ = 0;                               // a part of a step is 2^-halvings of it
+  int wanted_halvings_ = 0;                        // most of them for changes alone
   long parts_ = 0;
   long step_ = 0;
   long first_step_ = 0;

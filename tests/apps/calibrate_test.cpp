@@ -77,6 +77,37 @@ TEST_CASE("calibrate finds the parameters that made the measurements") {
             .code == 0);
 }
 
+TEST_CASE("the calibrated model steps as the calibration did") {
+  const Workshop shop;
+  const std::string path = problem(shop, "truth.csv");
+  json room = json::parse(shop.read("room.hearth.json"));
+  room["components"]["outdoors"]["config"]["outdoorTemperature"] = {
+      {"unit", "degC"}, {"resample", "linear"}, {"times", {0, 86400}}, {"values", {2, 12}}};
+  shop.write("room.hearth.json", room.dump());
+  json file = json::parse(shop.read("problem.json"));
+  file.update({{"input_hold", "zero"}, {"coupling", "gauss-seidel"}, {"substeps", 2}});
+  shop.write("problem.json", file.dump());
+  const std::string applied = calibrated(shop, path);
+  const json defaults = json::parse(shop.read("calibrated.hearth.json"))["simulation"];
+  CHECK(defaults["input_hold"] == "zero");
+  CHECK(defaults["coupling"] == "gauss-seidel");
+  CHECK(defaults["substeps"] == 2);
+  const auto rows = [&](const Words& options) {
+    const Outcome outcome =
+        run_hearth(shop, Words{"simulate", applied, "-q", "-o", (shop / "rows.csv").string()} +
+                             kOneDay + options);
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+    return shop.read("rows.csv");
+  };
+  const std::string own = rows({});
+  const bool same =
+      own == rows({"--input-hold", "zero", "--coupling", "gauss-seidel", "--substeps", "2"});
+  CHECK(same);
+  const bool differs = own != rows({"--input-hold", "first"});
+  CHECK(differs);
+}
+
 TEST_CASE("calibrate applies a gain whose unit has no name") {
   const Workshop shop;
   const std::string path = problem(shop, "truth.csv");

@@ -30,7 +30,7 @@ struct RunOptions {
   CompileOptions compile{};
   int threads = 1;
   double worth_parallel = SimulationOptions{}.worth_parallel;
-  InputHold input_hold = InputHold::BySample;
+  std::optional<InputHold> input_hold{};
   SeriesResolver* resolver = nullptr;
   std::optional<Instant> origin{};
   Instant start = kStart;

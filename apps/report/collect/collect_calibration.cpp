@@ -51,6 +51,15 @@ ReportTable parameter_table(const Json& result, const std::string& name) {
          known ? digits(interval[0]) : "", known ? digits(interval[1]) : "",
          bound_text(parameter)});
   }
+  for (const auto& [key, found] : member(result, "expressions").items()) {
+    const Json& interval = list_member(found, "ci95");
+    const bool known = interval.size() == 2;
+    table.cells.push_back({"= " + text_member(found, "expression"),
+                           fmt::format("{}", fmt::join(text_list(member(found, "targets")), ", ")),
+                           text_member(found, "unit"), "", digits(member(found, "value")),
+                           digits(member(found, "sd")), known ? digits(interval[0]) : "",
+                           known ? digits(interval[1]) : "", ""});
+  }
   if (open) table.note = "Where there is no sd the data do not determine the parameter.";
   return table;
 }

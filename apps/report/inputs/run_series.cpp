@@ -16,6 +16,11 @@ std::string zone_of(const CsvTable& table) {
   return stamp && stamp->offset ? format_offset(*stamp->offset) : "+00:00";
 }
 
+std::vector<Duration> means_of(const RunSeries& run, const std::string& port) {
+  const auto found = run.means.find(port);
+  return found == run.means.end() ? std::vector<Duration>() : found->second;
+}
+
 }  // namespace
 
 RunSeries read_run(const ResultFile& result) {
@@ -31,8 +36,8 @@ void add_measurements(const ReportedModel& model, RunSeries& run, Diagnostics& d
   if (!model.timezone.empty()) run.zone = model.timezone;
   DataFiles files(model.data);
   if (run.results.rows() == 0) return;
-  run.measured =
-      read_measured_rows(run.results, model.viewed.plan->model, run.zone, files, diagnostics);
+  run.measured = read_measured_rows(run.results, model.viewed.plan->model, run.zone, files,
+                                    diagnostics, &run.means);
 }
 
 ReportTable agreement_table(const RunSeries& run) {
@@ -41,7 +46,8 @@ ReportTable agreement_table(const RunSeries& run) {
     const Signal& signal = run.results.signals[i];
     const auto measured = run.measured.find(signal.name);
     if (measured == run.measured.end() || signal.statistic != Statistic::End) continue;
-    rows.add(signal.name, agreement_of(run.results, i, measured->second));
+    rows.add(signal.name,
+             agreement_of(run.results, i, measured->second, means_of(run, signal.name)));
   }
   return rows.table();
 }

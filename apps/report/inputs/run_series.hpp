@@ -7,6 +7,7 @@
 
 #include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/apps/report/inputs/report_model.hpp"
+#include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/framework/base/results.hpp"
 
 namespace hearth::apps {
@@ -18,6 +19,7 @@ struct RunSeries {
   std::string zone{};        ///< IANA name or offset
   std::string incomplete{};  ///< why the run stopped early, "" if it did not
   std::map<std::string, std::vector<double>> measured{};  ///< by signal; NaN: none
+  MeanRows means{};                                       ///< of measured values that are means
 };
 
 /// Reads the CSV of a run; throws what reading one throws, also where it was cut off.

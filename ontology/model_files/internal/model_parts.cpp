@@ -137,6 +137,8 @@ const JsonRecord<RunDefaults>& simulation_record() {
           .optional("cycle_removal", &RunDefaults::cycle_removal, forms::choice(kCycleRemovalWords))
           .optional("coupling", &RunDefaults::coupling, forms::choice(kCouplingWords))
           .optional("substeps", &RunDefaults::substeps, substeps_form())
+          .optional("input_hold", &RunDefaults::input_hold, forms::choice(kInputHoldWords),
+                    "Of sources, inside a step of the stepwise engine")
           .optional("engine", &RunDefaults::engine, forms::choice(kEngineWords))
           .optional("method", &RunDefaults::method, forms::choice(kMethodWords),
                     "How the continuous engine integrates states")

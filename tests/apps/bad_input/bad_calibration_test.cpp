@@ -78,7 +78,7 @@ TEST_CASE("parameters that cannot be estimated are refused with their pointer") 
                   {"no target", problem("[\"heater.UA\"]", "[]"), "calibration.no_target", place,
                    "give at least one of 'targets'"},
                   {"a target twice", problem("heater.UA", "room.C_air"),
-                   "calibration.target_duplicate", place, "one number has one parameter"},
+                   "calibration.target_duplicate", place, "set each target once"},
                   {"a start outside", problem("\"initial\": 60", "\"initial\": 600"),
                    "calibration.start_outside", place, "move the start or widen the bounds"},
                   {"bounds the wrong way round", bounds("\"min\": 200, \"max\": 10"),

@@ -87,8 +87,27 @@ TEST_CASE("mean is the average over the time since the row before") {
   Desk desk;
   desk.column.resample = Resample::Mean;
   const Measured measured = desk.read(rows(20min, 4));
-  // Held values: 0 1 | 2 2 | 4 4; before the first row there is nothing.
-  CHECK(same(measured.values, {NAN, 0.5, 2, 4}));
+  // Along the line through 0 1 2 4 6; before the first row there is nothing.
+  CHECK(same(measured.values, {NAN, 1, 3, 5}));
+  CHECK(measured.means == std::vector<Duration>(4, 20min));
+}
+
+TEST_CASE("means of a file are compared at the ends of their intervals, or averaged over rows") {
+  Desk desk;
+  desk.column.stamp = Stamp::MeanBefore;
+  CHECK(desk.read(rows(10min, 3)).means == std::vector<Duration>(3, 10min));
+  // Rows inside an interval have no value, with any rule.
+  for (const auto rule : {Resample::None, Resample::Mean, Resample::Hold, Resample::Linear}) {
+    desk.column.resample = rule;
+    const Measured fine = desk.read(rows(5min, 5));
+    CHECK(same(fine.values, {0, NAN, 1, NAN, 2}));
+    CHECK(fine.means[2] == 10min);
+  }
+  // Means of 10 min between rows of 20 min; without a rule, all of them have to be there.
+  desk.column.resample = Resample::None;
+  const Measured coarse = desk.read(rows(20min, 3));
+  CHECK(same(coarse.values, {NAN, 1.5, NAN}));
+  CHECK(coarse.means[1] == 20min);
 }
 
 TEST_CASE("a mean over an interval belongs to its end") {

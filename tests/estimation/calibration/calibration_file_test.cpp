@@ -36,7 +36,7 @@ std::vector<Flaw> flaws_of_parameters() {
       {"model.key_unknown", "/parameters/0", "no entry 'x'", set("targets", {"room.C_air[x]"})},
       {"calibration.no_target", "/parameters/0", "give at least one of 'targets'",
        set("targets", Json::array())},
-      {"calibration.target_duplicate", "/parameters/1", "one number has one parameter",
+      {"calibration.target_duplicate", "/parameters/1", "set each target once",
        [](Json& p) {
          p["parameters"][1] = p["parameters"][0];
          p["parameters"][1]["name"] = "C again";
@@ -145,7 +145,8 @@ std::vector<Flaw> flaws_of_the_file() {
       {"json.choice", "/solver", "expected \"auto\", \"ceres\", \"trf\"", set("solver", "simplex")},
       {"json.choice", "/loss", "\"huber\"", set("loss", "absolute")},
       {"json.range", "/loss/scale", "", set("loss", {{"kind", "huber"}, {"scale", 0}})},
-      {"json.choice", "/input_hold", "expected \"zero\", \"first\"", set("input_hold", "second")},
+      {"json.choice", "/input_hold", "expected \"sample\", \"zero\", \"first\"",
+       set("input_hold", "second")},
       {"json.choice", "/error_model", "output_error", set("error_model", "one_step")},
       {"json.range", "/multistart/n", "", set("multistart", {{"n", 0}})},
       {"model.parameter_unknown", "/fixed/room.C_aire", "did you mean 'C_air'?",
