@@ -13,6 +13,9 @@ constexpr Choices<GraphFormat, 4> kGraphFormats{{{"dot", GraphFormat::Dot},
                                                  {"svg", GraphFormat::Svg},
                                                  {"json", GraphFormat::Json}}};
 
+constexpr Choices<DesignDay, 2> kDesignDays{
+    {{"heating", DesignDay::Heating}, {"cooling", DesignDay::Cooling}}};
+
 constexpr const char* kEngineOfModel = "set by the model, else stepwise";
 
 void add_mappings(VerbLine& line, std::vector<std::filesystem::path>& mappings) {
@@ -135,7 +138,7 @@ void describe(VerbLine& line, GraphOptions& options) {
   add_engine(line, options.model.compile.engine, kEngineOfModel);
   line.choice("-f,--format", options.format, kGraphFormats, "FORMAT",
               "Output format: {} (default: dot)");
-  line.option("-o,--output", options.output, read_output, "FILE",
+  line.option("-o,--output", options.output, read_output_or_stdout, "FILE",
               "File to write (default: stdout)");
 }
 
@@ -167,7 +170,8 @@ void describe(VerbLine& line, ConvertOptions& options) {
   line.about(
       "Convert between formats: models between *.ttl and *.hearth.json, weather from *.epw "
       "to *.csv, a folder of CSV sheets to a building graph (*.ttl).",
-      {"hearth convert room.ttl -o room.hearth.json", "hearth convert sheets -o building.ttl"});
+      {"hearth convert room.ttl -o room.hearth.json", "hearth convert sheets -o building.ttl",
+       "hearth convert rome.epw --design-day cooling -o design.csv"});
   line.argument("MODEL", options.model.file, read_path,
                 "Model, graph, weather file or folder of sheets")
       .files({".hearth.json", ".ttl", ".epw"});
@@ -178,6 +182,8 @@ void describe(VerbLine& line, ConvertOptions& options) {
               "File to write; its ending selects the format");
   line.option("--namespace", options.name_space, read_text, "IRI",
               "Namespace for things in sheets (default: http://example.org/building#)");
+  line.choice("--design-day", options.design_day, kDesignDays, "DAY",
+              "Write weather whose every day is the design day of the weather file: {}");
   line.option("--new-sheets", options.new_sheets, read_path, "DIR",
               "Write empty sheets with headers to this folder and do nothing else");
   line.check([](const VerbLine& words) {

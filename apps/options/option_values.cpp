@@ -191,8 +191,17 @@ std::filesystem::path read_output(const std::string& option, const std::string& 
   if (std::filesystem::is_directory(text, ignored)) {
     refuse_value(option, text, "a folder of this name exists; expected the name of a file");
   }
+  if (text == "-") {
+    refuse_value(option, text,
+                 "only 'simulate' and 'graph' write to the standard output; expected the name of "
+                 "a file");
+  }
   if (text.ends_with('/')) refuse_value(option, text, "expected the name of a file");
   return text;
+}
+
+std::filesystem::path read_output_or_stdout(const std::string& option, const std::string& text) {
+  return text == "-" ? std::filesystem::path(text) : read_output(option, text);
 }
 
 std::string read_time(const std::string& option, const std::string& text) {

@@ -32,8 +32,10 @@ struct Limit {
 std::string read_text(const std::string& option, const std::string& text);
 /// Takes the name of a file to read, which need not exist.
 std::filesystem::path read_path(const std::string& option, const std::string& text);
-/// Takes the name of a file to write; refuses a folder.
+/// Takes the name of a file to write; refuses a folder, and `-`.
 std::filesystem::path read_output(const std::string& option, const std::string& text);
+/// Takes the name of a file to write, or `-` for the standard output; refuses a folder.
+std::filesystem::path read_output_or_stdout(const std::string& option, const std::string& text);
 /// Takes the name of a folder to write to, which need not exist; refuses a file.
 std::filesystem::path read_folder(const std::string& option, const std::string& text);
 

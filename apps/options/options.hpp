@@ -11,6 +11,7 @@
 #include "hearth/apps/base/call_files.hpp"
 #include "hearth/apps/options/option_values.hpp"
 #include "hearth/apps/report/content/report_content.hpp"
+#include "hearth/data/weather/design_day.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan/plan.hpp"
@@ -201,7 +202,8 @@ struct ConvertOptions {
   std::filesystem::path output;
   std::string name_space;  ///< of the things in sheets; "" if not given
   std::optional<std::filesystem::path>
-      new_sheets;  ///< folder for empty sheets, nothing else is done
+      new_sheets;                         ///< folder for empty sheets, nothing else is done
+  std::optional<DesignDay> design_day{};  ///< of a weather file: its every day is this one
 };
 
 enum class TableFormat { Text, Json, Csv };

@@ -26,6 +26,7 @@ void describe(VerbLine& line, KpiOptions& options) {
               "that of the run's record)")
       .files(model_endings());
   add_data_options(line, options.model);
+  add_weather(line, options.model.weather);
   line.list("--kpis", options.names, read_patterns, "NAME[,NAME]",
             "KPIs to compute (default: all that the results allow)");
   line.option("--start", options.start, read_text, "TIME",
@@ -59,6 +60,7 @@ void describe(VerbLine& line, ReportOptions& options) {
       .files(model_endings());
   line.option("--data-dir", request.data_dir, read_path, "DIR",
               "Look for data files in this folder, by file name");
+  add_weather(line, request.weather);
   line.option("--title", request.title, read_text, "TEXT",
               "Title of the page (default: name of the model)");
   line.option("--import-report", request.import_report, read_path, "FILE",

@@ -115,7 +115,7 @@ void describe(VerbLine& line, SimulateOptions& options) {
               "room.C_air=2e6"});
   add_model(line, options.model);
   options.output = "results.csv";
-  line.option("-o,--output", options.output, read_output, "FILE",
+  line.option("-o,--output", options.output, read_output_or_stdout, "FILE",
               "Results: .csv, .csv.gz, .sqlite, .db or .nc, or - for CSV on stdout (default: "
               "results.csv); their record is written to results.run.json");
   line.option("--start", options.start, read_time, "TIME", "Start of the run, ISO 8601");

@@ -139,7 +139,7 @@ class VerbLine {
   static void note_files(const Value& value, Read read, Entry& entry) {
     if constexpr (std::is_same_v<Read, PathReader>) {
       if (read == &read_path) entry.use = FileUse::Read;
-      if (read == &read_output) entry.use = FileUse::Written;
+      if (read == &read_output || read == &read_output_or_stdout) entry.use = FileUse::Written;
       entry.paths = [&value] { return paths_of(value); };
     }
   }

@@ -10,6 +10,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/data/weather/design_day.hpp"
 #include "hearth/data/weather/weather_series.hpp"
 
 namespace hearth::apps {
@@ -57,9 +58,25 @@ void move_files(SimulationModel& model, const FileMover& mover) {
   });
 }
 
+void say_design_day(const WeatherFile& weather, DesignDay day, Session& session) {
+  const DesignConditions conditions = design_conditions(weather, day);
+  session.messages.say(fmt::format(
+      "every day is the design day for {}: {}{}; simulate the days before and on the 21st of that "
+      "month",
+      day == DesignDay::Heating ? "heating" : "cooling", description(conditions, day),
+      conditions.of_year ? ", estimated from the year of the file, which has no DESIGN CONDITIONS"
+                         : ""));
+}
+
 /// Writes a weather file as CSV; returns whether it is one.
 bool convert_weather(const ConvertOptions& options, Session& session) {
-  if (options.output.extension() != ".csv") return false;
+  if (options.output.extension() != ".csv") {
+    if (!options.design_day) return false;
+    throw UsageError("usage.value", {.pointer = "--output"},
+                     fmt::format("found '{}', expected the name of a CSV file: --design-day writes "
+                                 "weather",
+                                 options.output.string()));
+  }
   const std::string text = read_text_file(options.model.file);
   if (!is_weather_file(options.model.file, text)) {
     throw UsageError("usage.value", {.pointer = "--output"},
@@ -68,7 +85,12 @@ bool convert_weather(const ConvertOptions& options, Session& session) {
   }
   session.files.prepare();
   const Site site{.latitude = {}, .longitude = {}, .timezone = options.model.timezone};
-  write_text_file(options.output, weather_csv(parse_weather(text, options.model.file), site));
+  WeatherFile weather = parse_weather(text, options.model.file);
+  if (options.design_day) {
+    say_design_day(weather, *options.design_day, session);
+    weather = design_day_weather(weather, *options.design_day, site);
+  }
+  write_text_file(options.output, weather_csv(weather, site));
   session.messages.say(fmt::format("'{}' written", options.output.string()));
   return true;
 }

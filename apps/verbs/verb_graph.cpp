@@ -31,7 +31,7 @@ int run_verb(const GraphOptions& options, Session& session) {
   });
   const ViewedPlan viewed = compile_for_view(model, options.model.compile);
   const std::string text = graph_text(graph_view(*viewed.plan), options.format);
-  if (options.output) {
+  if (options.output && *options.output != "-") {
     session.files.add_inputs(named_files(model, DataFiles(data_options(options.model))),
                              "data of the model");
     session.files.prepare();

@@ -216,9 +216,12 @@ struct Meaning {
 /// Takes the model that the record of the results names.
 void add_recorded_model(const KpiOptions& options, Meaning& meaning, Diagnostics& diagnostics) {
   const ResultFile result = run_result(options.results);
-  const auto model = result.record
-                         ? reported_model(result, {.data_dir = options.model.data_dir}, diagnostics)
-                         : std::nullopt;
+  const auto model =
+      result.record
+          ? reported_model(result,
+                           {.data_dir = options.model.data_dir, .weather = options.model.weather},
+                           diagnostics)
+          : std::nullopt;
   if (!model) {
     throw UsageError("usage.option", {.pointer = "hearth kpi"},
                      "no record next to '" + options.results.string() +

@@ -236,11 +236,11 @@ class SimulateRun {
       stopped_ =
           !with_progress([&run](const ProgressCallback& go_on) { return run.run_to_end(go_on); });
     } catch (const SimulationError& error) {
-      note_continuous(run);
+      note_engine(run);
       end_rows(run, "failed: " + std::string(error.what()));
       throw;
     }
-    note_continuous(run);
+    note_engine(run);
     balance_ = run.balance();
     if (plan_->ledger_count > 0) journal_.record().balance = balance_record(balance_);
     steps_ = run.row();
@@ -289,6 +289,28 @@ class SimulateRun {
   }
 
   bool to_stdout() const { return options_.output == "-"; }
+
+  /// Puts how the engine ran into the record.
+  void note_engine(Run& run) {
+    note_stepwise(run);
+    note_continuous(run);
+  }
+
+  void note_stepwise(Run& run) {
+    const Simulation<double>* simulation = run.stepwise();
+    if (simulation == nullptr) return;
+    const CompileOptions& options = plan_->options;
+    const InputHold hold = options_.input_hold.value_or(
+        plan_->model.defaults.input_hold.value_or(InputHold::BySample));
+    const int substeps = options.substeps.value_or(0);
+    journal_.record().stepwise = {std::string(word_for(*options.coupling, kCouplingWords)),
+                                  substeps == 0 ? "auto" : fmt::format("{}", substeps),
+                                  std::string(word_for(*options.cycle_removal, kCycleRemovalWords)),
+                                  std::string(word_for(hold, kInputHoldWords)),
+                                  seconds(inputs().period.step),
+                                  run.row(),
+                                  simulation->parts()};
+  }
 
   /// Puts what the continuous engine found into the record.
   void note_continuous(Run& run) {

@@ -94,6 +94,7 @@ std::string audit_text(const DataAudit& audit) {
                         format_time(audit.last, zone), audit.zone.empty() ? "" : ", " + audit.zone);
   }
   text += steps_text(audit) + counts_text(audit);
+  if (!audit.design.empty()) text += "  design: " + audit.design + "\n";
   if (audit.sun_up) text += fmt::format("  sun up: {:.0f} h a year\n", *audit.sun_up);
   if (!audit.computed.empty()) {
     text += fmt::format("  computed: {}\n", fmt::join(audit.computed, ", "));

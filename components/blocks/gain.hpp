@@ -20,7 +20,7 @@ struct Gain {
 
   static constexpr Schema schema() {
     return Schema("A factor and a constant")
-        .in(&In::u, "u", unit::bare, "Input", passed_on())
+        .in(&In::u, "u", unit::bare, "Input", passed_on("k"))
         .par(&Params::k, "k", unit::one, {1.0}, "Factor")
         .par(&Params::c, "c", unit::one, {0.0}, "Constant")
         .out(&Out::y, "y", unit::bare, "k u + c");

@@ -20,7 +20,7 @@ struct Product {
 
   static constexpr Schema schema() {
     return Schema("Product of any number of inputs")
-        .in(&In::u, "u", unit::bare, "Factors", over("factor"), passed_on())
+        .in(&In::u, "u", unit::bare, "Factors", over("factor"), passed_on("u"))
         .par(&Params::k, "k", unit::one, {1.0}, "Constant factor")
         .out(&Out::y, "y", unit::bare, "Product");
   }

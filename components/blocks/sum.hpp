@@ -21,7 +21,7 @@ struct Sum {
 
   static constexpr Schema schema() {
     return Schema("Weighted sum of any number of inputs")
-        .in(&In::u, "u", unit::bare, "Terms", over("term"), passed_on())
+        .in(&In::u, "u", unit::bare, "Terms", over("term"), passed_on("k"))
         .par(&Params::k, "k", unit::one, {1.0}, "Factor of each term", over("term"))
         .par(&Params::c, "c", unit::one, {0.0}, "Constant")
         .out(&Out::y, "y", unit::bare, "Sum");

@@ -121,6 +121,19 @@ JsonForm<ContinuousRecord> continuous_record() {
       .form();
 }
 
+JsonForm<StepwiseRecord> stepwise_record() {
+  using Record = StepwiseRecord;
+  return JsonRecord<Record>()
+      .written("coupling", &Record::coupling, forms::string())
+      .written("substeps", &Record::substeps, forms::string())
+      .written("cycle_removal", &Record::cycle_removal, forms::string())
+      .written("input_hold", &Record::input_hold, forms::string())
+      .written("step", &Record::step, forms::number())
+      .written("steps", &Record::steps, forms::whole<long>())
+      .written("parts", &Record::parts, forms::whole<long>())
+      .form();
+}
+
 const JsonRecord<RunRecord>& run_record() {
   static const auto record =
       JsonRecord<RunRecord>()
@@ -138,6 +151,8 @@ const JsonRecord<RunRecord>& run_record() {
           .written("seed", &RunRecord::seed, forms::whole<std::uint64_t>())
           .written("threads", &RunRecord::threads, forms::whole<int>())
           .written("wall_seconds", &RunRecord::wall_seconds, forms::number())
+          .optional("stepwise", &RunRecord::stepwise, stepwise_record(),
+                    "Of runs of the stepwise engine: how its steps were taken and divided")
           .optional("continuous", &RunRecord::continuous, continuous_record(),
                     "Of runs of the continuous engine")
           .optional("balance", &RunRecord::balance, balance_form(),

@@ -56,6 +56,17 @@ struct ContinuousRecord {
   Statistics statistics;
 };
 
+/// How the stepwise engine ran.
+struct StepwiseRecord {
+  std::string coupling;  ///< as the options are called, as below
+  std::string substeps;  ///< `auto` or a number
+  std::string cycle_removal;
+  std::string input_hold;
+  double step = 0.0;  ///< s
+  long steps = 0;
+  long parts = 0;  ///< into which the steps were divided, those that were taken again included
+};
+
 /// What the rows and columns of the results are.
 struct RowsRecord {
   struct Column {
@@ -82,6 +93,7 @@ struct RunRecord {
   std::vector<SeriesReport> series;
   std::vector<std::string> outputs;              ///< files the run wrote
   std::optional<RowsRecord> rows{};              ///< of runs that write rows
+  std::optional<StepwiseRecord> stepwise{};      ///< of runs of the stepwise engine
   std::optional<ContinuousRecord> continuous{};  ///< of runs of the continuous engine
   std::optional<BalanceRecord> balance{};        ///< of runs of one model
 };

@@ -21,6 +21,7 @@
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/data/weather/design_day.hpp"
 #include "hearth/data/weather/weather_series.hpp"
 
 namespace hearth {
@@ -220,7 +221,7 @@ void audit_daylight(const ColumnSamples& samples, const Zone& zone, ColumnAudit&
 
 void audit_columns(const CsvTable& table, int time_column, const std::optional<int>& clock_column,
                    const RowTimes& times, const std::optional<Zone>& zone,
-                   const AuditOptions& options, DataAudit& audit) {
+                   const AuditOptions& options, bool weather, DataAudit& audit) {
   const bool hourly = !audit.steps.empty() && audit.steps[0].step <= hours(1);
   for (int column = 0; column < static_cast<int>(table.columns().size()); ++column) {
     if (column == time_column || column == clock_column) continue;
@@ -228,14 +229,17 @@ void audit_columns(const CsvTable& table, int time_column, const std::optional<i
     result.name = table.columns()[column];
     const ColumnSamples samples = read_samples(table, column, times, audit.column, result);
     audit_gaps(samples, result);
-    audit_flat(samples, options, result);
+    const int own = weather ? weather_column(split_unit(result.name).first) : -1;
+    const bool rests = own >= 0 && weather_columns()[own].rests;
+    if (!rests) audit_flat(samples, options, result);
     if (zone && hourly) audit_daylight(samples, *zone, result);
     if (result.numeric) {
       audit.diagnostics.append(unlikely_values({.name = result.name,
                                                 .times = samples.times,
                                                 .values = samples.values,
                                                 .unit = table.header_unit(column),
-                                                .where = {.file = audit.file}},
+                                                .where = {.file = audit.file},
+                                                .rests = rests},
                                                options));
     }
     if (!result.numeric || result.invalid == 0) continue;
@@ -274,7 +278,7 @@ class ValueJudge {
   Diagnostics judge() {
     find_sentinels();
     find_range();
-    find_stuck();
+    if (!column_.rests) find_stuck();
     return std::move(found_);
   }
 
@@ -403,6 +407,12 @@ void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudi
   }
   for (ColumnAudit& column : audit.columns) {
     std::erase_if(column.flat, [](const FlatSpan& span) { return span.value == 0.0; });
+  }
+  if (weather.heating && weather.cooling) {
+    const auto text = [&](DesignDay day) {
+      return description(design_conditions(weather, day), day);
+    };
+    audit.design = "heating " + text(DesignDay::Heating) + "; cooling " + text(DesignDay::Cooling);
   }
   const Site site{.latitude = {}, .longitude = {}, .timezone = options.timezone};
   const std::chrono::year year(weather.year);
@@ -646,7 +656,8 @@ DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& opti
   if (rules.zone) audit.zone = rules.zone->name();
   const RowTimes times = row_times(table, time_column, rules, audit);
   audit_rows(table, times, audit);
-  audit_columns(table, time_column, rules.clock, times, rules.zone, options, audit);
+  audit_columns(table, time_column, rules.clock, times, rules.zone, options, weather.has_value(),
+                audit);
   if (weather) audit_sun(*weather, options, audit);
   if (options.recognise) report_recognised(table, recognised, audit);
   return audit;

@@ -73,6 +73,7 @@ struct DataAudit {
   long ambiguous = 0;            ///< stamps of a repeated hour, told apart by the order of the rows
   std::vector<ColumnAudit> columns;
   std::vector<std::string> computed{};  ///< columns that a weather file gives besides, of the sun
+  std::string design{};                 ///< design conditions of a weather file, "" if it has none
   std::optional<double> sun_up{};  ///< h a year with the sun above the horizon, of a weather file
   Diagnostics diagnostics;         ///< what a simulation would refuse
 };
@@ -84,6 +85,7 @@ struct JudgedValues {
   const std::vector<double>& values;  ///< NaN where missing
   std::optional<Unit> unit{};         ///< none: nothing is known of the range
   Where where{};
+  bool rests = false;  ///< it may keep one value for long
 };
 
 /// Returns warnings of values that were hardly measured: numbers that mark a missing value, such as

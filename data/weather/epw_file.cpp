@@ -40,6 +40,7 @@ class EpwReader {
   void read_header() {
     const std::string word = lower_case(std::string(cells_[0]));
     if (word == "location") read_location();
+    if (word == "design conditions") read_design();
     if (word == "data periods" && cells_.size() > 2) read_periods();
   }
 
@@ -61,6 +62,46 @@ class EpwReader {
     year_.error("data.weather_header", lines_.number(),
                 fmt::format("found '{}' in LOCATION, expected {}", cells_[cell], expected));
     return std::nullopt;
+  }
+
+  /// Heating: month, 99.6 % and 99 % dry bulb, ..., wind with the 99.6 %. Cooling: month, daily
+  /// range, 0.4 % dry bulb and its wet bulb, ..., wind with the 0.4 %. What follows
+  /// differs between editions of the statistics.
+  void read_design() {
+    const auto heating = design_cells("heating", 15);
+    if (!heating.empty()) {
+      year_.weather().heating = DesignConditions{.month = static_cast<int>(heating[0]),
+                                                 .dry_bulb = heating[1],
+                                                 .wet_bulb = kNone,
+                                                 .humidity_ratio = kNone,
+                                                 .wind_speed = heating[13],
+                                                 .wind_direction = heating[14]};
+    }
+    const auto cooling = design_cells("cooling", 16);
+    if (!cooling.empty()) {
+      year_.weather().cooling = DesignConditions{.month = static_cast<int>(cooling[0]),
+                                                 .dry_bulb = cooling[2],
+                                                 .daily_range = cooling[1],
+                                                 .wet_bulb = cooling[3],
+                                                 .humidity_ratio = kNone,
+                                                 .wind_speed = cooling[14],
+                                                 .wind_direction = cooling[15]};
+    }
+  }
+
+  /// The numbers after a word of the header up to the next word; none where they are fewer.
+  std::vector<double> design_cells(std::string_view word, std::size_t least) const {
+    const auto first = std::find_if(cells_.begin(), cells_.end(), [&](std::string_view cell) {
+      return lower_case(std::string(cell)) == word;
+    });
+    std::vector<double> numbers;
+    for (auto cell = first; cell != cells_.end() && ++cell != cells_.end();) {
+      const auto number = number_in<double>(*cell);
+      if (!number || !std::isfinite(*number)) break;
+      numbers.push_back(*number);
+    }
+    const bool month = !numbers.empty() && numbers[0] >= 1.0 && numbers[0] <= 12.0;
+    return month && numbers.size() >= least ? numbers : std::vector<double>();
   }
 
   void read_periods() {

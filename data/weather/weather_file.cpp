@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include <fmt/format.h>
@@ -21,7 +20,7 @@ constexpr WeatherKind kLine = WeatherKind::Line;
 constexpr WeatherKind kHold = WeatherKind::Hold;
 constexpr WeatherKind kMean = WeatherKind::Mean;
 constexpr std::nullopt_t kBare = std::nullopt;
-constexpr double kAlways = std::numeric_limits<double>::infinity();  // no code for missing
+constexpr bool kRests = true;  // may keep one value for days
 
 // Auxiliary Programs of EnergyPlus, section 2.9: names, units, numbers for missing values. The
 // sky's infrared radiation follows from temperature, dew point and clouds at the stamp.
@@ -39,22 +38,22 @@ constexpr WeatherColumn kColumns[kWeatherColumns] = {
     {"globalHorizontalIlluminance", kBare, kMean, 999900.0},
     {"directNormalIlluminance", kBare, kMean, 999900.0},
     {"diffuseHorizontalIlluminance", kBare, kMean, 999900.0},
-    {"zenithLuminance", kBare, kMean, 9999.0},
-    {"windDirection", unit::deg, kHold, 999.0},
+    {"zenithLuminance", kBare, kMean, 9999.0, kRests},
+    {"windDirection", unit::deg, kHold, 999.0, kRests},
     {"windSpeed", unit::m_per_s, kLine, 999.0},
-    {"totalSkyCover", kBare, kLine, 99.0},
-    {"opaqueSkyCover", kBare, kLine, 99.0},
-    {"visibility", kBare, kLine, 9999.0},
-    {"ceilingHeight", unit::m, kHold, 99999.0},
-    {"presentWeatherObservation", kBare, kHold, kAlways},
-    {"presentWeatherCodes", kBare, kHold, kAlways},
-    {"precipitableWater", unit::mm, kLine, 999.0},
-    {"aerosolOpticalDepth", kBare, kLine, 0.999},
-    {"snowDepth", kBare, kHold, 999.0},
-    {"daysSinceLastSnowfall", kBare, kHold, 99.0},
-    {"albedo", kBare, kHold, 999.0},
-    {"liquidPrecipitationDepth", unit::mm, kHold, 999.0},
-    {"liquidPrecipitationQuantity", unit::h, kHold, 99.0}};
+    {"totalSkyCover", kBare, kLine, 99.0, kRests},
+    {"opaqueSkyCover", kBare, kLine, 99.0, kRests},
+    {"visibility", kBare, kLine, 9999.0, kRests},
+    {"ceilingHeight", unit::m, kHold, 99999.0, kRests},
+    {"presentWeatherObservation", kBare, kHold, 9.0, kRests},
+    {"presentWeatherCodes", kBare, kHold, 999999999.0, kRests},
+    {"precipitableWater", unit::mm, kLine, 999.0, kRests},
+    {"aerosolOpticalDepth", kBare, kLine, 0.999, kRests},
+    {"snowDepth", kBare, kHold, 999.0, kRests},
+    {"daysSinceLastSnowfall", kBare, kHold, 99.0, kRests},
+    {"albedo", kBare, kHold, 999.0, kRests},
+    {"liquidPrecipitationDepth", unit::mm, kHold, 999.0, kRests},
+    {"liquidPrecipitationQuantity", unit::h, kHold, 99.0, kRests}};
 
 // The ending of a name without .gz, in small letters.
 std::string ending_of(const std::filesystem::path& path) {

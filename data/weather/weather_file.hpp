@@ -26,7 +26,8 @@ struct WeatherColumn {
   std::string_view name;
   std::optional<Unit> unit;  ///< none: a bare number
   WeatherKind kind;
-  double missing;  ///< EPW: this number and larger ones stand for no value
+  double missing;      ///< EPW: this number and larger ones stand for no value
+  bool rests = false;  ///< it may keep one value for days, as the snow on the ground
 };
 
 /// The columns of an EPW file after year, month, day, hour, minute and flags, in its order.
@@ -37,6 +38,18 @@ inline constexpr int kWeatherFirstCell = 6;
 
 /// Returns the position of a column, -1 where there is none of that name.
 int weather_column(std::string_view name);
+
+/// What a place is designed for.
+struct DesignConditions {
+  int month = 1;                ///< coldest or hottest
+  double dry_bulb = 0.0;        ///< degC
+  double daily_range = 0.0;     ///< K, of cooling
+  double wet_bulb = 0.0;        ///< degC, mean at this dry bulb; NaN: not known
+  double humidity_ratio = 0.0;  ///< kg/kg of dry air, that of the wet bulb; NaN: not known
+  double wind_speed = 0.0;      ///< m/s, mean at this dry bulb
+  double wind_direction = 0.0;  ///< deg clockwise from north
+  bool of_year = false;         ///< an estimate from one year, not statistics of many
+};
 
 /// A year of weather. Rows are kept by month, day and hour, whatever year they were measured in;
 /// where the file has no 29 February, that of 28 February is put there.
@@ -64,6 +77,8 @@ struct WeatherFile {
   std::array<std::vector<double>, kWeatherColumns>
       values;                ///< NaN where missing; empty columns too
   std::vector<Times> times;  ///< of TMY
+
+  std::optional<DesignConditions> heating, cooling;  ///< of the header, if it has them
 
   /// The first harmonic of the year's air temperature: mean and swing in K, warmest day from 0.
   double mean = 0.0, swing = 0.0, warmest = 0.0;

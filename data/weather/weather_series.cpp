@@ -15,6 +15,8 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/internal/sun.hpp"
 #include "hearth/data/time/time_zone.hpp"
+#include "hearth/data/weather/internal/humid_air.hpp"
+#include "hearth/data/weather/internal/weather_place.hpp"
 #include "hearth/data/weather/internal/weather_rows.hpp"
 
 namespace hearth {
@@ -58,21 +60,6 @@ double ground_temperature(const WeatherFile& file, std::size_t row) {
   return file.mean + file.swing * std::exp(-lag) * std::cos(kSpeed * 86400.0 * day - lag);
 }
 
-/// Returns the pressure in Pa of saturated vapour at a temperature in degC, over ice below 0.01:
-/// ASHRAE Handbook Fundamentals 2017, chapter 1, equations 5 and 6.
-double saturation_pressure(double temperature) {
-  const double t = temperature + kKelvin;
-  if (temperature <= 0.01) {
-    return std::exp(
-        -5.6745359e3 / t + 6.3925247 +
-        t * (-9.677843e-3 + t * (6.2215701e-7 + t * (2.0747825e-9 + t * -9.484024e-13))) +
-        4.1635019 * std::log(t));
-  }
-  return std::exp(-5.8002206e3 / t + 1.3914993 +
-                  t * (-4.8640239e-2 + t * (4.1764768e-5 + t * -1.4452093e-8)) +
-                  6.5459673 * std::log(t));
-}
-
 /// One row of a file, by the names of its columns.
 class Row {
  public:
@@ -97,7 +84,7 @@ class Row {
 
   double humidity_ratio() const {
     const double vapour = vapour_pressure();
-    return 0.621945 * vapour / ((*this)["atmosphericPressure"] - vapour);
+    return hearth::humidity_ratio(vapour, (*this)["atmosphericPressure"]);
   }
 
   // EnergyPlus Engineering Reference, Climate Calculations: sky radiation of Clark and Allen with
@@ -160,40 +147,6 @@ std::optional<Column> find_column(const WeatherFile& file,
     return std::nullopt;
   }
   return column_named(file, weather_columns()[number].name);
-}
-
-[[noreturn]] void fail_site(const WeatherFile& file, const char* what) {
-  throw InputError(
-      "data.site_missing", {.file = file.file},
-      fmt::format("the file does not say its {}: give it under \"site\" of the model", what));
-}
-
-// Local standard time of a zone: without daylight saving, which puts clocks forward.
-Duration standard_offset(const std::string& name, int year, const WeatherFile& file) {
-  const Zone zone(name, {.file = file.file});
-  const auto at = [&](unsigned month) {
-    return zone.offset(
-        Instant(std::chrono::sys_days(std::chrono::year(year) / std::chrono::month(month) / 1)));
-  };
-  return std::min(at(1), at(7));
-}
-
-int year_of(Instant instant) {
-  return static_cast<int>(std::chrono::year_month_day(std::chrono::floor<days>(instant)).year());
-}
-
-Duration offset_of(const WeatherFile& file, const Site& site, Instant when) {
-  if (file.offset) return *file.offset;
-  if (site.timezone.empty()) fail_site(file, "time zone");
-  return standard_offset(site.timezone, year_of(when), file);
-}
-
-Observer observer_of(const WeatherFile& file, const Site& site) {
-  const auto latitude = file.latitude ? file.latitude : site.latitude;
-  const auto longitude = file.longitude ? file.longitude : site.longitude;
-  if (!latitude || !longitude) fail_site(file, "latitude and longitude");
-  return {
-      .latitude = *latitude, .longitude = *longitude, .elevation = file.elevation.value_or(0.0)};
 }
 
 /// Returns when the sun crosses the horizon between two instants with it on different sides, by

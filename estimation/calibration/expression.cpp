@@ -31,9 +31,9 @@ class ExpressionParser {
   using Code = Expression::Code;
 
   [[noreturn]] void refuse(const std::string& message) const {
-    throw InputError("calibration.expression_invalid", {},
-                     message + " at column " + std::to_string(at_ + 1) + " of \"" +
-                         std::string(text_) + "\"");
+    throw InputError(
+        "calibration.expression_invalid", {},
+        message + " at column " + std::to_string(at_ + 1) + " of \"" + std::string(text_) + "\"");
   }
 
   void skip_blanks() {
@@ -183,9 +183,9 @@ class ExpressionParser {
       int arguments;
     };
     static constexpr std::array kFunctions{
-        Function{"abs", Code::Abs, 1},   Function{"exp", Code::Exp, 1},
-        Function{"log", Code::Log, 1},   Function{"sqrt", Code::Sqrt, 1},
-        Function{"min", Code::Min, 2},   Function{"max", Code::Max, 2}};
+        Function{"abs", Code::Abs, 1}, Function{"exp", Code::Exp, 1},
+        Function{"log", Code::Log, 1}, Function{"sqrt", Code::Sqrt, 1},
+        Function{"min", Code::Min, 2}, Function{"max", Code::Max, 2}};
     const auto* const found =
         std::find_if(kFunctions.begin(), kFunctions.end(),
                      [name](const Function& function) { return function.name == name; });

@@ -30,8 +30,22 @@ class Expression {
 
  private:
   friend class ExpressionParser;
-  enum class Code { Number, Name, Add, Subtract, Multiply, Divide, Power, Negate, Abs, Exp, Log,
-                    Sqrt, Min, Max };
+  enum class Code {
+    Number,
+    Name,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Power,
+    Negate,
+    Abs,
+    Exp,
+    Log,
+    Sqrt,
+    Min,
+    Max
+  };
   /// A step of a stack machine; `number` of Number and, as exponent, of Power.
   struct Step {
     Code code;

@@ -67,7 +67,11 @@ struct hysteresis {
 struct shown {};
 /// Marks an input of a block whose outputs are flows or temperatures if that input is one, so that
 /// the balance of a run follows them through the block.
-struct passed_on {};
+struct passed_on {
+  std::string_view factor{};  ///< parameter or input that multiplies it; "": it leaves as it is
+  constexpr passed_on() = default;
+  constexpr explicit passed_on(std::string_view factor_) : factor(factor_) {}
+};
 /// Lets an input stay open where that configuration member is given.
 struct or_config {
   std::string_view member;
@@ -146,6 +150,7 @@ struct Field {
   bool many = false;
   bool single = false;           ///< a set of at most one entry
   bool passed_on = false;        ///< what enters here leaves at the outputs
+  std::string_view factor{};     ///< of what is passed on: parameter or input that multiplies it
   bool has_default = false;      ///< the input may stay open, or the configuration may be left out
   std::string_view alternative;  ///< configuration that stands in for an open input
   ComputedDefault computed;
@@ -530,7 +535,10 @@ class Schema {
   constexpr void apply(Field& field, rows option) { field.row_set = option.set; }
   constexpr void apply(Field& field, columns option) { field.column_set = option.set; }
   constexpr void apply(Field& field, column_count option) { field.columns = option.count; }
-  constexpr void apply(Field& field, struct passed_on) { field.passed_on = true; }
+  constexpr void apply(Field& field, struct passed_on option) {
+    field.passed_on = true;
+    field.factor = option.factor;
+  }
   constexpr void apply(Field& field, zeros) { field.has_default = true; }
   constexpr void apply(Field& field, shown) {
     if (has_out_) throw "shown() stands before the first out()";

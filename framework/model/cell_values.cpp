@@ -296,11 +296,12 @@ std::optional<SeriesSpec> series_of(const Component& component, const Field& fie
   if (field.file.empty()) return std::nullopt;
   const auto file = component.config.find(std::string(field.file));
   if (file == component.config.end()) return std::nullopt;
-  FileColumn column;
+  std::optional<SeriesSpec> series(std::in_place);
+  FileColumn& column = series->source.emplace<FileColumn>();
   column.file = std::get<FileName>(file->second).path;
   column.column = std::string(field.name);
   column.missing_column = field.range.value;
-  return SeriesSpec{.source = std::move(column), .unit = {}};
+  return series;
 }
 
 }  // namespace hearth

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/model/bare_numbers.hpp"
 #include "hearth/framework/model/cell_values.hpp"
 #include "hearth/framework/model/model.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
@@ -218,18 +219,6 @@ void check_events(const SimulationModel& model, const ResolvedModel& wiring,
   }
 }
 
-void list_bare_sources(const ResolvedModel& wiring, Diagnostics& diagnostics) {
-  for (const ResolvedComponent& wired : wiring.components) {
-    const bool any = std::any_of(
-        wired.type->schema.begin(), wired.type->schema.end(),
-        [](const Field& field) { return field.role == Role::Output && field.unit.any != 0; });
-    if (!wired.source || !any || wired.any) continue;
-    const Where where = wired.component->where.at(wired.component->id);
-    diagnostics.note("model.unitless_source", where,
-                     "a bare number: each port it feeds reads it in its own unit");
-  }
-}
-
 }  // namespace
 
 ResolvedModel resolve(const SimulationModel& model, const Registry& registry,
@@ -251,7 +240,7 @@ ResolvedModel resolve(const SimulationModel& model, const Registry& registry,
   check_composites(model, result, registry, diagnostics);
   check_clocks(result, diagnostics);
   check_events(model, result, diagnostics);
-  list_bare_sources(result, diagnostics);
+  list_bare_numbers(result, diagnostics);
   return result;
 }
 

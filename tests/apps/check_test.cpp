@@ -251,4 +251,38 @@ TEST_CASE("check tells JSON files apart by their content") {
   CHECK(broken.said("broken.json:1"));
 }
 
+TEST_CASE("a quantity that loses its unit in a block is named, if a port reads it in another") {
+  const Workshop shop;
+  const auto checked = [&](const std::string& blocks, const std::string& connections) {
+    return run_hearth(shop, {"check", shop.write("m.hearth.json", R"({"hearth": 1, "components": {
+      "t": {"type": "Schedule", "config": {"value": "20 degC"}},
+      "p": {"type": "Schedule", "config": {"value": "3 kW"}},
+      "room": {"type": "BuildingSpace"}, )" + blocks + R"(},
+      "connections": ["t.scheduleValue -> room.outdoorTemperature", )" +
+                                                                      connections + "]}")});
+  };
+  const Outcome scale =
+      checked(R"("a": {"type": "Saturation", "parameters": {"high": 9}}, "b": {"type": "Sum"})",
+              R"("p.scheduleValue -> a.u", "a.y -> b.u", "b.y -> room.heatGain")");
+  INFO(scale.err);
+  CHECK(scale.said("warning: model.unit_lost"));
+  CHECK(scale.said("p.scheduleValue [kW] passes b as a number without unit"));
+  CHECK(scale.said("multiply it by 1000"));
+  const Outcome converted = checked(R"("a": {"type": "Gain", "parameters": {"k": 1000}})",
+                                    R"("p.scheduleValue -> a.u", "a.y -> room.heatGain")");
+  INFO(converted.err);
+  CHECK(!converted.said("warning: model.unit_lost"));
+  CHECK(converted.said("note: model.unit_lost"));
+  CHECK(converted.said("a.k has to convert it"));
+  const Outcome dimension =
+      checked(R"("a": {"type": "Gain"})", R"("t.scheduleValue -> a.u", "a.y -> room.heatGain")");
+  CHECK(dimension.said("warning: model.unit_lost"));
+  CHECK(dimension.said("room.heatGain reads in [W]"));
+  const Outcome same = checked(
+      R"("a": {"type": "Saturation", "parameters": {"high": 9}}, "b": {"type": "SampleDelay"})",
+      R"("room.indoorTemperature -> a.u", "a.y -> b.u", "b.y -> room.supplyAirTemperature")");
+  INFO(same.err);
+  CHECK(!same.said("model.unit_lost"));
+}
+
 }  // namespace check_test

@@ -92,7 +92,7 @@ class Collection {
 
   /// Finds the model of a result; the first one, that of a calibration before others, is drawn.
   const ReportedModel* model_of(const ResultFile& result) {
-    const ModelChoice choice{request_.model, request_.data_dir};
+    const ModelChoice choice{request_.model, request_.data_dir, request_.weather};
     std::optional<ReportedModel> found = known_.model
                                              ? std::exchange(known_.model, std::nullopt)
                                              : reported_model(result, choice, diagnostics_);

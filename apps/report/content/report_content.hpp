@@ -130,6 +130,7 @@ struct ReportRequest {
   std::filesystem::path output;
   std::optional<std::filesystem::path> model{};     ///< instead of the one that the record names
   std::optional<std::filesystem::path> data_dir{};  ///< where data files are found
+  std::optional<std::filesystem::path> weather{};   ///< instead of that of the run
   std::optional<std::filesystem::path> import_report{};
   std::string title{};  ///< "": the model's name
 };

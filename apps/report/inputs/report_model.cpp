@@ -75,6 +75,7 @@ class ModelSearch {
     if (!file) return std::nullopt;
     recorded_.model.file = *file;
     recorded_.model.data_dir = data_dir();
+    recorded_.model.weather = weather();
     try {
       return made();
     } catch (const Error& error) {
@@ -146,14 +147,24 @@ class ModelSearch {
     return named ? places_.find(named->string()) : std::nullopt;
   }
 
+  std::optional<fs::path> weather() const {
+    if (choice_.weather) return choice_.weather;
+    const std::optional<fs::path>& named = recorded_.model.weather;
+    if (!named) return std::nullopt;
+    const std::optional<fs::path> found = places_.find(named->string());
+    return found ? found : named;
+  }
+
   ReportedModel made() {
     ReportedModel reported;
     reported.file = recorded_.model.file;
     Diagnostics heard;  // the run has said what there is to say of its model
     if (is_problem()) {
-      CalibrationProblem problem = read_calibration(
-          recorded_.model.file, standard_components(),
-          {.data_dir = recorded_.model.data_dir, .timezone = recorded_.model.timezone}, heard);
+      CalibrationProblem problem = read_calibration(recorded_.model.file, standard_components(),
+                                                    {.data_dir = recorded_.model.data_dir,
+                                                     .timezone = recorded_.model.timezone,
+                                                     .weather = recorded_.model.weather},
+                                                    heard);
       reported.data = problem.data;
       reported.timezone = problem.timezone;
       reported.viewed = compile_for_view(problem.model, problem.compile);

@@ -16,6 +16,7 @@ namespace hearth::apps {
 struct ModelChoice {
   std::optional<std::filesystem::path> model{};     ///< instead of the one that a record names
   std::optional<std::filesystem::path> data_dir{};  ///< where data files are found now
+  std::optional<std::filesystem::path> weather{};   ///< instead of that of the run
 };
 
 /// The model behind results, as their command read it: with its settings and options.

@@ -205,7 +205,16 @@ void JsonBuilder::syntax_error(std::string_view parser_message) {
   }
   std::string message = fmt::format("column {}: {}", column(), readable(parser_message));
   if (at_end && !open_.empty()) message += open_container();
+  if (after_comma()) message += "; remove the comma before it";
   diagnostics_.error("json.syntax", place(), message);
+}
+
+/// Returns whether the last character taken closes a list or an object right after a comma.
+bool JsonBuilder::after_comma() const {
+  const std::size_t taken = static_cast<std::size_t>(progress_.at - text_.data());
+  if (taken < 2 || (text_[taken - 1] != '}' && text_[taken - 1] != ']')) return false;
+  const std::size_t last = text_.find_last_not_of(" \t\r\n", taken - 2);
+  return last != std::string_view::npos && text_[last] == ',';
 }
 
 /// Returns the line of the last character taken. Only a number is followed by one that is not its

@@ -41,6 +41,7 @@ class JsonBuilder {
   using Lines = std::unordered_map<std::string, int>;
 
   int line() const;
+  bool after_comma() const;
   int column() const;
   Where place() const;
   JsonDocument::Value& add(JsonKind kind);

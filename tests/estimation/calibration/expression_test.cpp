@@ -65,8 +65,7 @@ TEST_CASE("expressions follow the rules of arithmetic") {
 
 TEST_CASE("expressions have exact derivatives") {
   const Expression expression = Expression::parse(
-      "a^3 / b.c + exp(-a) * log(b.c) - sqrt(a * b.c) + max(a, b.c) * min(a, 3) + abs(-a)",
-      kNames);
+      "a^3 / b.c + exp(-a) * log(b.c) - sqrt(a * b.c) + max(a, b.c) * min(a, 3) + abs(-a)", kNames);
   CHECK(expression.used() == std::vector<std::size_t>{0, 1});
   const auto at = [&](double a, double b) {
     return expression.value(std::vector<double>{a, b, 0.0});
@@ -105,7 +104,8 @@ TEST_CASE("a parameter that follows from another is found, with the sd it has on
   // R_out = 1/UA, where UA stands for itself only.
   Json file = NoisyRoom::with_expressions(
       Json::parse(R"([{"targets": ["room.R_out"], "value": "1 / UA", "unit": "K/W"}])"));
-  file["parameters"][1] = {{"name", "UA"}, {"initial", 20}, {"min", 1}, {"max", 1000}, {"unit", "W/K"}};
+  file["parameters"][1] = {
+      {"name", "UA"}, {"initial", 20}, {"min", 1}, {"max", 1000}, {"unit", "W/K"}};
   const CalibrationProblem problem = room.read(file);
   const CalibrationResult result = calibrate(problem, test_components());
   REQUIRE(result.expressions.size() == 1);
@@ -127,8 +127,8 @@ TEST_CASE("a parameter that follows from another is found, with the sd it has on
 
 TEST_CASE("an expression may set initial states and use several numbers in their units") {
   const NoisyRoom room;
-  Json file = NoisyRoom::with_expressions(Json::parse(
-      R"([{"targets": ["room@indoorTemperature"], "value": "20 + C / 2 + 0 * R"}])"));
+  Json file = NoisyRoom::with_expressions(
+      Json::parse(R"([{"targets": ["room@indoorTemperature"], "value": "20 + C / 2 + 0 * R"}])"));
   file["parameters"][0].update({{"initial", 1.2}, {"min", 1.0}, {"max", 100.0}, {"unit", "MJ/K"}});
   const CalibrationResult result = room.calibrate(file);
   CHECK(result.expressions.front().value == Approx(20.0 + result.summary.parameters[0] / 2.0));
@@ -151,8 +151,8 @@ TEST_CASE("expressions that set what another sets, or use nothing known, are ref
   unused["parameters"].push_back({{"name", "x"}, {"initial", 1}});
   CHECK(room.faults(unused).items().front().code == "calibration.no_target");
   // A value for which the equations do not hold.
-  const CalibrationResult negative = room.calibrate(NoisyRoom::with_expressions(
-      Json::parse(R"([{"targets": ["room.R_in"], "value": "-R"}])")));
+  const CalibrationResult negative = room.calibrate(
+      NoisyRoom::with_expressions(Json::parse(R"([{"targets": ["room.R_in"], "value": "-R"}])")));
   CHECK(negative.summary.status == estimation::Status::Failed);
 }
 

@@ -97,7 +97,8 @@ TEST_CASE("Windows line ends count once") {
 TEST_CASE("a broken JSON text is an error with line, column and what was expected") {
   check({"{\"a\": 1,\n \"b\": }", "json.syntax", 2, "column 7: "});
   check({"{\"a\": 1\n \"b\": 2}", "json.syntax", 2, "expected '}'"});
-  check({"{\"a\": 1,\n}", "json.syntax", 2, "expected string literal"});
+  check({"{\"a\": 1,\n}", "json.syntax", 2, "expected string literal; remove the comma before it"});
+  check({"[1, 2, ]", "json.syntax", 1, "remove the comma before it"});
   check({"[1, 2]\n]", "json.syntax", 2, "expected end of input"});
   check({"{a: 1}", "json.syntax", 1, "expected string literal"});
   check({"[tru]", "json.syntax", 1, "expected a number, a string"});

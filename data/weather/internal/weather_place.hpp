@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/data/time/internal/sun.hpp"
+#include "hearth/data/weather/weather_file.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/model/model.hpp"
+
+namespace hearth {
+
+/// Returns the offset from UTC of the clock of a file: its own, else the standard time of the site
+/// in the year of an instant. Throws `data.site_missing`.
+Duration offset_of(const WeatherFile& file, const Site& site, Instant when);
+
+/// Returns where the sun is looked at from: the place of the file, else the site. Throws
+/// `data.site_missing`.
+Observer observer_of(const WeatherFile& file, const Site& site);
+
+}  // namespace hearth

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/model/bare_numbers.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+void list_bare_sources(const ResolvedModel& wiring, Diagnostics& diagnostics) {
+  for (const ResolvedComponent& wired : wiring.components) {
+    const bool any = std::any_of(
+        wired.type->schema.begin(), wired.type->schema.end(),
+        [](const Field& field) { return field.role == Role::Output && field.unit.any != 0; });
+    if (!wired.source || !any || wired.any) continue;
+    const Where where = wired.component->where.at(wired.component->id);
+    diagnostics.note("model.unitless_source", where,
+                     "a bare number: each port it feeds reads it in its own unit");
+  }
+}
+
+/// A quantity that a block passes on as a bare number.
+struct PassedQuantity {
+  std::string from;  // `id.port` that has it
+  Unit unit;
+  std::vector<int> blocks;  // on the way, the last one first
+  std::string factor;       // `id.name` by which a block multiplies it; "": by none
+};
+
+/// Follows quantities through blocks that take numbers of any unit.
+class BarePaths {
+ public:
+  BarePaths(const ResolvedModel& wiring, Diagnostics& diagnostics)
+      : wiring_(wiring), diagnostics_(diagnostics), passed_(wiring.components.size()) {}
+
+  void check() {
+    // A path visits each block once, so that loops end.
+    for (bool found = true; found;) {
+      found = false;
+      for (const ResolvedConnection& wired : wiring_.connections) found |= enter(wired);
+    }
+    for (const ResolvedConnection& wired : wiring_.connections) leave(wired);
+  }
+
+ private:
+  static constexpr std::size_t kMost = 16;  // quantities that are followed through a block
+
+  /// The unit of an output; none of a bare number.
+  std::optional<Unit> unit_of(const ResolvedConnection& wired) const {
+    const Unit& own = wired.output->unit;
+    if (own.bare || (own.any != 0 && !wiring_.components[wired.source].any)) return std::nullopt;
+    return wiring_.unit_of(wired.source, *wired.output);
+  }
+
+  bool enter(const ResolvedConnection& wired) {
+    if (!wired.input->unit.bare || !wired.input->passed_on) return false;
+    std::vector<PassedQuantity> quantities;
+    if (const auto unit = unit_of(wired)) {
+      quantities.push_back({to_string(wired.connection->from), *unit, {}, ""});
+    } else if (wired.output->unit.bare) {
+      quantities = passed_[static_cast<std::size_t>(wired.source)];
+    }
+    bool found = false;
+    for (PassedQuantity& quantity : quantities) {
+      if (quantity.factor.empty()) quantity.factor = factor_of(wired);
+      found |= add(wired.target, std::move(quantity));
+    }
+    return found;
+  }
+
+  /// The factor by which a block may convert what enters by an input.
+  std::string factor_of(const ResolvedConnection& wired) const {
+    const ResolvedComponent& block = wiring_.components[wired.target];
+    const std::string name(wired.input->factor);
+    if (name.empty()) return "";
+    const bool parameter = block.type->schema.find(Role::Parameter, name) != nullptr;
+    const bool given = !parameter || block.component->parameters.count(name) > 0;
+    return given ? block.component->id + "." + name : "";
+  }
+
+  bool add(int block, PassedQuantity quantity) {
+    std::vector<PassedQuantity>& known = passed_[static_cast<std::size_t>(block)];
+    const auto& blocks = quantity.blocks;
+    if (std::find(blocks.begin(), blocks.end(), block) != blocks.end()) return false;
+    const bool same = std::any_of(known.begin(), known.end(), [&](const PassedQuantity& other) {
+      return other.from == quantity.from && other.factor.empty() == quantity.factor.empty();
+    });
+    if (same || known.size() == kMost) return false;
+    quantity.blocks.insert(quantity.blocks.begin(), block);
+    known.push_back(std::move(quantity));
+    return true;
+  }
+
+  void leave(const ResolvedConnection& wired) {
+    if (!wired.output->unit.bare || wired.input->unit.bare) return;
+    if (wired.input->unit.any != 0 && !wiring_.components[wired.target].any) return;
+    const Unit to = wiring_.unit_of(wired.target, *wired.input);
+    for (const PassedQuantity& quantity : passed_[static_cast<std::size_t>(wired.source)]) {
+      const Unit& from = quantity.unit;
+      const bool fits = from.compatible(to);
+      if (fits && conversion(from, to).identity()) continue;
+      const bool plain = from == unit::one && !quantity.factor.empty();
+      if (!plain) report(quantity, wired, to, fits);
+    }
+  }
+
+  void report(const PassedQuantity& quantity, const ResolvedConnection& wired, const Unit& to,
+              bool fits) {
+    const std::string& block =
+        wiring_.components[static_cast<std::size_t>(quantity.blocks.front())].component->id;
+    std::string message = quantity.from + " [" + quantity.unit.symbol + "] passes " + block +
+                          " as a number without unit, which " +
+                          to_string(wired.connection->to) + " reads in [" + to.symbol + "]";
+    if (!quantity.factor.empty()) {
+      diagnostics_.note("model.unit_lost", wired.connection->where,
+                        message + "; " + quantity.factor + " has to convert it");
+      return;
+    }
+    const Conversion scale = conversion(quantity.unit, to);
+    if (fits && scale.shift == 0.0) {
+      message += ": multiply it by " + number_text(scale.factor) + " (Gain), or connect it directly";
+    } else if (fits) {
+      message += ": connect it directly, which converts it";
+    } else {
+      message += ": correct the connection, or give the factor of a Gain that converts it";
+    }
+    diagnostics_.warning("model.unit_lost", wired.connection->where, message);
+  }
+
+  const ResolvedModel& wiring_;
+  Diagnostics& diagnostics_;
+  std::vector<std::vector<PassedQuantity>> passed_;  // by block
+};
+
+}  // namespace
+
+void list_bare_numbers(const ResolvedModel& wiring, Diagnostics& diagnostics) {
+  list_bare_sources(wiring, diagnostics);
+  BarePaths(wiring, diagnostics).check();
+}
+
+}  // namespace hearth
