@@ -22,7 +22,7 @@ fi
 
 sources() {
   if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
-    git ls-files '*.hpp' '*.cpp'
+    git ls-files --cached --others --exclude-standard '*.hpp' '*.cpp'
   else
     find . \( -path './build*' -o -path ./out \) -prune -o \( -name '*.hpp' -o -name '*.cpp' \) -print
   fi

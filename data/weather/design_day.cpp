@@ -79,8 +79,8 @@ class HourlyValues {
     for (int month = 0; month < 12; ++month) {
       if (numbers[month] == 0.0) continue;
       const double mean = sums[month] / numbers[month];
-      const bool better =
-          best < 0 || (coldest ? mean < sums[best] / numbers[best] : mean > sums[best] / numbers[best]);
+      const bool better = best < 0 || (coldest ? mean < sums[best] / numbers[best]
+                                               : mean > sums[best] / numbers[best]);
       if (better) best = month;
     }
     return best + 1;
@@ -109,7 +109,8 @@ class HourlyValues {
     const std::vector<double>& values = file_.values[weather_column(name)];
     double sum = 0.0, number = 0.0;
     for (std::size_t i = 0; i < values.size() && i < temperatures_.size(); ++i) {
-      if (std::isnan(values[i]) || std::isnan(temperatures_[i]) || !counts(temperatures_[i])) continue;
+      if (std::isnan(values[i]) || std::isnan(temperatures_[i]) || !counts(temperatures_[i]))
+        continue;
       sum += values[i];
       number += 1.0;
     }

@@ -6,7 +6,7 @@
 namespace hearth {
 namespace {
 
-constexpr double kIceMelts = 273.15;  // K
+constexpr double kIceMelts = 273.15;      // K
 constexpr double kMolarRatio = 0.621945;  // of water and dry air
 
 }  // namespace

@@ -42,6 +42,16 @@ void apply(const T* A, int n, double h, const T* x, T* y) {
 template <class T>
 void apply_band(const T* A, int n, int reach, double h, const T* x, T* y) {
   if (reach >= n - 1) return apply(A, n, h, x, y);
+  if (reach == 1) {  // a chain; in the order of the loop below
+    y[0] = h * T(A[0] * x[0] + A[1] * x[1]);
+    for (int i = 1; i < n - 1; ++i) {
+      const T* const row = A + i * n + i;
+      y[i] = h * T(row[-1] * x[i - 1] + row[0] * x[i] + row[1] * x[i + 1]);
+    }
+    const T* const last = A + n * n - 1;
+    y[n - 1] = h * T(last[-1] * x[n - 2] + last[0] * x[n - 1]);
+    return;
+  }
   for (int i = 0; i < n; ++i) {
     const int first = std::max(0, i - reach), last = std::min(n - 1, i + reach);
     T sum = A[i * n + first] * x[first];

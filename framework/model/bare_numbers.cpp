@@ -112,8 +112,8 @@ class BarePaths {
     const std::string& block =
         wiring_.components[static_cast<std::size_t>(quantity.blocks.front())].component->id;
     std::string message = quantity.from + " [" + quantity.unit.symbol + "] passes " + block +
-                          " as a number without unit, which " +
-                          to_string(wired.connection->to) + " reads in [" + to.symbol + "]";
+                          " as a number without unit, which " + to_string(wired.connection->to) +
+                          " reads in [" + to.symbol + "]";
     if (!quantity.factor.empty()) {
       diagnostics_.note("model.unit_lost", wired.connection->where,
                         message + "; " + quantity.factor + " has to convert it");
@@ -121,7 +121,8 @@ class BarePaths {
     }
     const Conversion scale = conversion(quantity.unit, to);
     if (fits && scale.shift == 0.0) {
-      message += ": multiply it by " + number_text(scale.factor) + " (Gain), or connect it directly";
+      message +=
+          ": multiply it by " + number_text(scale.factor) + " (Gain), or connect it directly";
     } else if (fits) {
       message += ": connect it directly, which converts it";
     } else {

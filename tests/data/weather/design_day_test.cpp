@@ -95,9 +95,10 @@ TEST_CASE("a heating day is cold, still and dark") {
 TEST_CASE("a cooling day has the daily range and a clear sky") {
   const WeatherFile file = parse_weather(epw(kDesign), "town.epw");
   const WeatherFile day = design_day_weather(file, DesignDay::Cooling, {});
-  CHECK(value(day, "dryBulbTemperature", 7, 13) == Approx(34.6));         // 14:00
-  CHECK(value(day, "dryBulbTemperature", 7, 4) == Approx(34.6 - 15.2));   // 5:00
-  CHECK(value(day, "dewPointTemperature", 7, 13) == Approx(value(day, "dewPointTemperature", 7, 0)));
+  CHECK(value(day, "dryBulbTemperature", 7, 13) == Approx(34.6));        // 14:00
+  CHECK(value(day, "dryBulbTemperature", 7, 4) == Approx(34.6 - 15.2));  // 5:00
+  CHECK(value(day, "dewPointTemperature", 7, 13) ==
+        Approx(value(day, "dewPointTemperature", 7, 0)));
   // By hand: the declination of 20.6 deg puts the sun 70.6 deg high at noon, and the hour before is
   // within 1 % of it.
   const double direct = value(day, "directNormalRadiation", 7, kNoon);
