@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/models/model_input.hpp"
 
+#include <set>
+
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/data_files.hpp"
@@ -37,7 +39,11 @@ SimulationModel read_model(const TextFile& file, const ModelOptions& options,
 
 SimulationModel with_settings(SimulationModel model, const std::vector<ModelSetting>& settings) {
   Diagnostics diagnostics;
+  std::set<std::string> paths;
   for (const ModelSetting& setting : settings) {
+    if (!paths.insert(setting.path).second) {
+      refuse_value("--set", setting.path, "it is set twice; set it once");
+    }
     try {
       apply_setting(setting, standard_components(), model);
     } catch (const ModelError& error) {

@@ -73,7 +73,7 @@ const std::vector<std::string>& model_endings() {
 }
 
 void add_data_options(VerbLine& line, ModelOptions& model) {
-  line.option("--data-dir", model.data_dir, read_path, "DIR",
+  line.option("--data-dir", model.data_dir, read_input_folder, "DIR",
               "Look for data files in this folder, by file name");
   line.option("--timezone", model.timezone, read_timezone, "ZONE",
               "Time zone of a model without a site, such as Europe/Rome");
@@ -157,7 +157,7 @@ void describe(VerbLine& line, TranslateOptions& options) {
   line.option("--params", options.side_file, read_path, "FILE",
               "Side file with parameter values for nodes of the graph (JSON)")
       .files({".json"});
-  line.option("--data-dir", options.data_dir, read_path, "DIR",
+  line.option("--data-dir", options.data_dir, read_input_folder, "DIR",
               "Folder with the time series that the graph refers to");
   add_weather(line, options.weather);
   add_catalogue(line, options.catalogue);

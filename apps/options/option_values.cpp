@@ -186,6 +186,12 @@ std::filesystem::path read_folder(const std::string& option, const std::string& 
   return text;
 }
 
+std::filesystem::path read_input_folder(const std::string& option, const std::string& text) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(text, ignored)) return text;
+  refuse_value(option, text, "there is no folder of this name");
+}
+
 std::filesystem::path read_output(const std::string& option, const std::string& text) {
   std::error_code ignored;
   if (std::filesystem::is_directory(text, ignored)) {

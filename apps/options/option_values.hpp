@@ -38,6 +38,8 @@ std::filesystem::path read_output(const std::string& option, const std::string& 
 std::filesystem::path read_output_or_stdout(const std::string& option, const std::string& text);
 /// Takes the name of a folder to write to, which need not exist; refuses a file.
 std::filesystem::path read_folder(const std::string& option, const std::string& text);
+/// Reads the name of a folder that exists.
+std::filesystem::path read_input_folder(const std::string& option, const std::string& text);
 
 /// Reads `id.name=value`.
 ModelSetting read_setting(const std::string& option, const std::string& text);

@@ -58,7 +58,7 @@ void describe(VerbLine& line, ReportOptions& options) {
   line.option("--model", request.model, read_path, "MODEL",
               "Model of the results, if their record does not name it")
       .files(model_endings());
-  line.option("--data-dir", request.data_dir, read_path, "DIR",
+  line.option("--data-dir", request.data_dir, read_input_folder, "DIR",
               "Look for data files in this folder, by file name");
   add_weather(line, request.weather);
   line.option("--title", request.title, read_text, "TEXT",

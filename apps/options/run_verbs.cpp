@@ -54,8 +54,8 @@ void add_report_and_progress(VerbLine& line, std::optional<std::filesystem::path
 constexpr std::array kContinuousOptions{"--tolerance",     "--absolute-tolerance", "--method",
                                         "--longest-step",  "--fixed-step",         "--most-steps",
                                         "--check-interval"};
-constexpr std::array kStepwiseOptions{"--locate-events", "--coupling", "--substeps",
-                                      "--input-hold"};
+constexpr std::array kStepwiseOptions{"--locate-events", "--coupling", "--substeps", "--input-hold",
+                                      "--cycle-removal"};
 
 void note_engine_options(const VerbLine& line, SimulateOptions& options) {
   for (const char* option : kContinuousOptions) {

@@ -265,9 +265,8 @@ Meaning read_meaning(const KpiOptions& options, Diagnostics& diagnostics) {
 /// The times of an evaluation, and how they are written.
 class KpiTimes {
  public:
-  KpiTimes(const KpiOptions& options, const KpiTrajectory& trajectory, const std::string& timezone,
-           bool continuous)
-      : options_(options), trajectory_(trajectory), continuous_(continuous), timezone_(timezone) {
+  KpiTimes(const KpiOptions& options, const KpiTrajectory& trajectory, const std::string& timezone)
+      : options_(options), trajectory_(trajectory), timezone_(timezone) {
     if (timezone_.empty() && trajectory.offset()) timezone_ = format_offset(*trajectory.offset());
     if (!timezone_.empty()) zone_ = Zone(timezone_);
   }
@@ -294,10 +293,10 @@ class KpiTimes {
   }
 
  private:
-  /// Means over intervals hold over them; rows of the continuous engine are values at instants.
+  /// Rows of runs hold means over their steps or intervals, other trajectories values at instants.
   PowerRule rule() const {
     if (!trajectory_.interval().empty()) return PowerRule::Step;
-    return trajectory_.is_stepwise() && !continuous_ ? PowerRule::Step : PowerRule::Trapezoid;
+    return trajectory_.is_stepwise() ? PowerRule::Step : PowerRule::Trapezoid;
   }
 
   Instant read(const char* option, const std::string& text, Instant standard) const {
@@ -344,7 +343,6 @@ class KpiTimes {
 
   const KpiOptions& options_;
   const KpiTrajectory& trajectory_;
-  bool continuous_;
   std::string timezone_;
   Zone zone_;
 };
@@ -375,8 +373,7 @@ KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diag
   }
   const KpiTrajectory trajectory = KpiTrajectory::read(options.results, reading);
   const std::optional<RunRecord> record = run_result(options.results).record;
-  const bool continuous = record && record->continuous;
-  const KpiTimes times(options, trajectory, meaning.timezone, continuous);
+  const KpiTimes times(options, trajectory, meaning.timezone);
   const Kpis kpis(meaning.settings, options.names, trajectory.signals());
   const KpiMeter::Request request = times.request(diagnostics);
   DataResolver resolver(meaning.data);

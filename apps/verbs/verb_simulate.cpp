@@ -252,9 +252,8 @@ class SimulateRun {
   }
 
   void begin_rows(const Run& run) {
-    const bool stepwise = plan_->options.engine == Engine::Stepwise;
     const RowEnds ends = every_ ? row_ends(*every_, inputs().origin, times_.zone) : RowEnds();
-    recorder_ = Recorder(columns_, ends, stepwise ? StepRule::Step : StepRule::Trapezoid);
+    recorder_ = Recorder(columns_, ends);
     ResultsHead head{{}, every_ ? interval_text(*every_) : "", times_.zone};
     for (const RecordColumn& column : columns_) head.signals.push_back(column.signal);
     writer_ = to_stdout()
@@ -273,9 +272,10 @@ class SimulateRun {
     if (recorder_.take(run.time(), value)) writer_->row(recorder_.time(), recorder_.row().data());
     if (!comparison_) return;
     comparison_->take(value, [&](std::size_t i) {
+      if (run.stepwise() != nullptr) return run.stepwise()->mean(i);
       const double now = run.value(compared_[i]);
-      return run.stepwise() != nullptr ? run.stepwise()->mean(i)
-                                       : 0.5 * (std::exchange(before_[i], now) + now);
+      const double before = std::exchange(before_[i], now);
+      return is_rate(plan_->signals[compared_[i]].unit) ? now : 0.5 * (before + now);
     });
   }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/sources/doubtful_values.hpp"
 #include "hearth/data/sources/measurement.hpp"
 
 namespace hearth::apps {
@@ -86,14 +87,29 @@ void check_measurements(const Plan& plan, const RunRequest& request, DataFiles& 
   Diagnostics found;
   for (const auto& [port, measurement] : plan.model.measurements) {
     const auto cell = static_cast<std::size_t>(plan.signal(port));
+    const Where where =
+        measurement.where.at(port.substr(0, port.rfind('.')), port.substr(port.rfind('.') + 1));
     read_measurement(files,
                      {.column = measurement.column,
                       .rows = {request.period.start},
                       .target_unit = plan.signals[cell].unit,
                       .timezone = request.timezone,
-                      .where = measurement.where.at(port.substr(0, port.rfind('.')),
-                                                    port.substr(port.rfind('.') + 1))},
+                      .where = where},
                      found);
+    const auto path = files.find(measurement.column.file);
+    if (!path || found.has_errors()) continue;
+    const RawSeries& raw =
+        files.series(*path, measurement.column,
+                     {.site = {.latitude = {}, .longitude = {}, .timezone = request.timezone},
+                      .from = request.period.start,
+                      .to = request.period.end},
+                     found);
+    warn_of_column(raw, measurement.column,
+                   {plan.signals[cell].unit,
+                    request.period.start,
+                    request.period.end,
+                    {.file = path->string(), .component = where.component, .port = where.port}},
+                   found);
   }
   if (found.has_errors()) throw InputError(found);
   diagnostics.append(found);

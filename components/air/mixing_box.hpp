@@ -23,7 +23,7 @@ struct MixingBox {
     AirState<T> outdoor, returned;
   };
   struct Out {
-    AirState<T> mixed;
+    AirState<T> mixed, exhaust;
     T flow, outdoor_flow, recirculated_flow, exhaust_flow;
   };
 
@@ -42,7 +42,8 @@ struct MixingBox {
         .out(&Out::outdoor_flow, "outdoorAirFlowRate", unit::kg_per_s, "Outdoor air taken in")
         .out(&Out::recirculated_flow, "recirculatedAirFlowRate", unit::kg_per_s,
              "Return air that is supplied again")
-        .out(&Out::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Return air blown out");
+        .out(&Out::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Return air blown out")
+        .out(&Out::exhaust, air_state<"exhaustAir", "Return air blown out">());
   }
 
   static void outputs(const In& u, Out& y) {
@@ -58,6 +59,7 @@ struct MixingBox {
     const T rest = rest_weight(supply);
     const T fresh = y.outdoor_flow + rest * share;
     const T used = y.recirculated_flow + rest * (1.0 - share);
+    y.exhaust = u.returned;
     y.mixed = (fresh * u.outdoor + used * u.returned) / T(fresh + used);
   }
 
@@ -65,7 +67,7 @@ struct MixingBox {
     air_in(ledger, AirPorts{"outdoor"}, y.outdoor_flow, u.outdoor);
     air_in(ledger, AirPorts{"returnAir"}, u.return_flow, u.returned);
     air_out(ledger, AirPorts{"mixedAir"}, y.flow, y.mixed);
-    air_from_outdoors(ledger, -y.exhaust_flow, u.returned);
+    air_out_or_outdoors(ledger, AirPorts{"exhaustAir"}, y.exhaust_flow, y.exhaust);
   }
 };
 

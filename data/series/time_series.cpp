@@ -303,6 +303,9 @@ RawSeries make_raw_series(const CsvTable& table, int column, const RowTimes& tim
   RawSeries series;
   series.file = table.file();
   series.header_unit = table.header_unit(column);
+  if (!series.header_unit) {
+    series.unknown_unit = split_unit(table.columns()[static_cast<std::size_t>(column)]).second;
+  }
   read_declared(table, column, series);
   series.times.reserve(numbers.size());
   series.values.reserve(numbers.size());

@@ -72,6 +72,7 @@ struct RawSeries {
   long merged = 0;             ///< rows merged by the duplicates rule
   Gap longest_gap;             ///< between neighbouring values
   std::optional<Unit> header_unit;
+  std::string unknown_unit{};        ///< what the header gives as a unit, if it is none
   std::optional<Stamp> stamp;        ///< where the file says what its values are
   std::optional<Resample> resample;  ///< where the file says how they are joined
 };

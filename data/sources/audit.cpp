@@ -168,26 +168,6 @@ void audit_gaps(const ColumnSamples& samples, ColumnAudit& audit) {
   }
 }
 
-void audit_flat(const ColumnSamples& samples, const AuditOptions& options, ColumnAudit& audit) {
-  FlatSpan span;
-  const auto close = [&] {
-    const bool long_enough = span.to - span.from >= options.flat_after;
-    if (long_enough && span.count >= options.flat_count) audit.flat.push_back(span);
-  };
-  for (std::size_t i = 0; i < samples.times.size(); ++i) {
-    const double value = samples.values[i];
-    if (std::isnan(value)) continue;
-    if (span.count > 0 && value == span.value) {
-      span.to = samples.times[i];
-      ++span.count;
-      continue;
-    }
-    close();
-    span = {samples.times[i], samples.times[i], value, 1};
-  }
-  close();
-}
-
 // Whether a value stands in [from, to).
 bool has_value(const ColumnSamples& samples, Instant from, Instant to) {
   auto time = std::lower_bound(samples.times.begin(), samples.times.end(), from);
@@ -231,7 +211,7 @@ void audit_columns(const CsvTable& table, int time_column, const std::optional<i
     audit_gaps(samples, result);
     const int own = weather ? weather_column(split_unit(result.name).first) : -1;
     const bool rests = own >= 0 && weather_columns()[own].rests;
-    if (!rests) audit_flat(samples, options, result);
+    if (!rests) result.flat = flat_spans(samples.times, samples.values, options.flat);
     if (zone && hourly) audit_daylight(samples, *zone, result);
     if (result.numeric) {
       audit.diagnostics.append(unlikely_values({.name = result.name,
@@ -240,7 +220,7 @@ void audit_columns(const CsvTable& table, int time_column, const std::optional<i
                                                 .unit = table.header_unit(column),
                                                 .where = {.file = audit.file},
                                                 .rests = rests},
-                                               options));
+                                               options.flat));
     }
     if (!result.numeric || result.invalid == 0) continue;
     try {
@@ -251,126 +231,6 @@ void audit_columns(const CsvTable& table, int time_column, const std::optional<i
     }
   }
 }
-
-// Numbers by which loggers and building management systems mark a missing value.
-constexpr std::array kSentinels = {-99.0,   -99.9,    -999.0,   -999.9,  -9999.0,
-                                   -9999.9, -99999.0, 999.0,    999.9,   9999.0,
-                                   9999.9,  99999.0,  -32768.0, 32767.0, 65535.0};
-
-/// What a unit permits; tolerances are for sensors that read a little off.
-std::optional<std::pair<double, double>> permitted(const Unit& unit) {
-  const auto in_unit = [&unit](double low, double high, const Unit& of) {
-    return std::make_pair(convert(low, of, unit), convert(high, of, unit));
-  };
-  if (unit.bare || unit.any != 0) return std::nullopt;
-  if (unit.point) return in_unit(-100.0, 1500.0, unit::degC);
-  if (unit == unit::percent) return in_unit(-1.0, 101.0, unit::percent);
-  if (unit == unit::ppm) return in_unit(0.0, 1e6, unit::ppm);
-  return std::nullopt;
-}
-
-/// Looks through the values of one column.
-class ValueJudge {
- public:
-  ValueJudge(const JudgedValues& column, const AuditOptions& options)
-      : column_(column), options_(options) {}
-
-  Diagnostics judge() {
-    find_sentinels();
-    find_range();
-    if (!column_.rests) find_stuck();
-    return std::move(found_);
-  }
-
- private:
-  bool is_sentinel(double value) const {
-    return std::find(sentinels_.begin(), sentinels_.end(), value) != sentinels_.end();
-  }
-
-  void warn(const char* code, std::string message) {
-    found_.warning(code, column_.where, "column '" + column_.name + "': " + std::move(message));
-  }
-
-  std::string first_time(double value) const {
-    for (std::size_t i = 0; i < column_.values.size(); ++i) {
-      if (column_.values[i] == value) return format_time(column_.times[i], Zone());
-    }
-    return "";
-  }
-
-  void find_sentinels() {
-    std::map<double, long> counts;
-    for (const double value : column_.values) {
-      if (!std::isnan(value)) ++counts[value];
-    }
-    std::map<double, long> others = counts;
-    for (const double value : kSentinels) others.erase(value);
-    if (others.empty()) return;
-    low_ = others.begin()->first;
-    high_ = others.rbegin()->first;
-    // Apart: further from the others than these are from each other, and by a tenth of their size.
-    const double apart = std::max(high_ - low_, 0.1 * std::max(std::abs(low_), std::abs(high_)));
-    for (const double value : kSentinels) {
-      const auto at = counts.find(value);
-      if (at == counts.end()) continue;
-      if (value >= low_ - apart && value <= high_ + apart) {
-        low_ = std::min(low_, value);
-        high_ = std::max(high_, value);
-        continue;
-      }
-      sentinels_.push_back(value);
-      warn("data.value_sentinel",
-           fmt::format("{} {} (the first at {}), which probably {} a missing value: leave "
-                       "the cell empty, or add \"missing\": [{}]",
-                       at->second == 1 ? "a value is" : fmt::format("{} values are", at->second),
-                       value, first_time(value), at->second == 1 ? "marks" : "mark", value));
-    }
-  }
-
-  void find_range() {
-    const auto range = column_.unit ? permitted(*column_.unit) : std::nullopt;
-    if (!range) return;
-    long beyond = 0;
-    std::optional<double> first;
-    for (const double value : column_.values) {
-      if (std::isnan(value) || is_sentinel(value)) continue;
-      if (value >= range->first && value <= range->second) continue;
-      ++beyond;
-      if (!first) first = value;
-    }
-    if (beyond == 0) return;
-    warn(
-        "data.value_range",
-        fmt::format("{} outside {:.6g} to {:.6g} {} (the first is {} at {}): is the unit right, or "
-                    "did the sensor fail?",
-                    beyond == 1 ? "a value is" : fmt::format("{} values are", beyond), range->first,
-                    range->second, column_.unit->symbol, *first, first_time(*first)));
-  }
-
-  // A value at an end of the range is rest or saturation: an empty room, a valve that is open.
-  void find_stuck() {
-    ColumnAudit audit;
-    audit_flat({column_.times, column_.values}, options_, audit);
-    std::erase_if(audit.flat, [this](const FlatSpan& span) {
-      return is_sentinel(span.value) || span.value == 0.0 || span.value <= low_ ||
-             span.value >= high_;
-    });
-    if (audit.flat.empty()) return;
-    const FlatSpan& first = audit.flat.front();
-    warn("data.value_stuck",
-         fmt::format("stays at {} from {} to {}{}: did the sensor or the logger fail?", first.value,
-                     format_time(first.from, Zone()), format_time(first.to, Zone()),
-                     audit.flat.size() > 1
-                         ? fmt::format(", and {} more times at one value", audit.flat.size() - 1)
-                         : ""));
-  }
-
-  const JudgedValues& column_;
-  const AuditOptions& options_;
-  Diagnostics found_;
-  std::vector<double> sentinels_;
-  double low_ = 0.0, high_ = 0.0;  // of values that are no sentinels
-};
 
 CsvTable read_table(const std::filesystem::path& path, const AuditOptions& options,
                     std::optional<WeatherFile>& found, DataAudit& audit) {
@@ -427,7 +287,26 @@ void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudi
     }
     audit.sun_up = up;
   } catch (const InputError&) {
-    // the file does not say where it is
+    return;  // the file does not say where it is
+  }
+  const Where where{.file = audit.file};
+  try {
+    if (weather.offset) {
+      check_longitude(*weather.longitude, Zone(format_offset(*weather.offset)), from, where);
+    }
+    const char* const global = "globalHorizontalRadiation";
+    const FileColumn column{.file = "",
+                            .column = global,
+                            .unit = {},
+                            .resample = {},
+                            .max_gap = {},
+                            .timezone = "",
+                            .missing_column = {}};
+    audit.diagnostics.append(sunlight_at_night(weather_series(weather, global, site, from, to),
+                                               column, {*weather.latitude, *weather.longitude},
+                                               where));
+  } catch (const InputError& error) {
+    audit.diagnostics.append(error.diagnostics());
   }
 }
 
@@ -599,10 +478,6 @@ void report_recognised(const CsvTable& table, bool recognised, DataAudit& audit)
 }
 
 }  // namespace
-
-Diagnostics unlikely_values(const JudgedValues& column, const AuditOptions& options) {
-  return ValueJudge(column, options).judge();
-}
 
 std::string reading_keys(const FileColumn& column) {
   std::vector<std::string> keys;

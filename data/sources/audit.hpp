@@ -9,19 +9,12 @@
 #include <vector>
 
 #include "hearth/data/series/time_series.hpp"
+#include "hearth/data/sources/doubtful_values.hpp"
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/unit.hpp"
 
 namespace hearth {
-
-/// A stretch in which a column never changes.
-struct FlatSpan {
-  Instant from{};
-  Instant to{};
-  double value = 0.0;
-  long count = 0;  ///< values in it
-};
 
 /// A change of daylight saving around which a column lacks values it should have.
 struct DaylightAnomaly {
@@ -50,8 +43,7 @@ struct AuditOptions {
   FileColumn column{};     ///< how the file is read; its name, column and unit do not count
   /// What `column` leaves open is taken from the file where this is possible in one way only.
   bool recognise = false;
-  Duration flat_after = std::chrono::hours(24);  ///< shorter stretches are not flat-lined
-  long flat_count = 10;                          ///< fewer values are not flat-lined
+  FlatRule flat{};
 };
 
 /// What a data file holds, for `hearth check data.csv`.
@@ -77,22 +69,6 @@ struct DataAudit {
   std::optional<double> sun_up{};  ///< h a year with the sun above the horizon, of a weather file
   Diagnostics diagnostics;         ///< what a simulation would refuse
 };
-
-/// The values of a column, to be judged.
-struct JudgedValues {
-  std::string name;                   ///< of the column
-  const std::vector<Instant>& times;  ///< rising
-  const std::vector<double>& values;  ///< NaN where missing
-  std::optional<Unit> unit{};         ///< none: nothing is known of the range
-  Where where{};
-  bool rests = false;  ///< it may keep one value for long
-};
-
-/// Returns warnings of values that were hardly measured: numbers that mark a missing value, such as
-/// -999, where they stand apart from all others (`data.value_sentinel`), values that the unit does
-/// not permit (`data.value_range`), and values between the smallest and the largest that stay the
-/// same for long (`data.value_stuck`).
-Diagnostics unlikely_values(const JudgedValues& column, const AuditOptions& options = {});
 
 /// Returns what a model has to say so that a file is read as `column` tells, as members of a JSON
 /// object: `"time_format": "DD.MM.YYYY HH:mm", "missing": ["Bad"]`; "" if there is nothing to say.

@@ -149,6 +149,7 @@ void read_rows(DataFiles& files, const MeasurementRequest& request,
   const Conversion unit =
       file_conversion(request.column, raw.header_unit, request.target_unit, where);
   measured.header_unit = raw.header_unit;
+  measured.unknown_unit = raw.unknown_unit;
   const RowReader reader(raw, column, request.rows);
   for (std::size_t row = 0; row < request.rows.size(); ++row) {
     const auto [value, length] = reader.value(request.rows, row);

@@ -34,6 +34,7 @@ struct Measured {
   long missing = 0;                   ///< rows without
   std::string file;                   ///< where it was found; "" if it was not
   std::optional<Unit> header_unit{};  ///< what the header of the file names
+  std::string unknown_unit{};         ///< what it names as a unit, if it is none
 };
 
 /// Reads a measurement. By default a row has the value that stands exactly at its instant. With

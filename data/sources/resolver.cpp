@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/series/internal/resample.hpp"
+#include "hearth/data/sources/doubtful_values.hpp"
 #include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/time/internal/sun.hpp"
 #include "hearth/data/time/internal/weekly_rules.hpp"
@@ -198,6 +199,7 @@ Series DataResolver::sun(const SunAngle& angle, const Request& request,
                      "the sun needs \"latitude\" and \"longitude\": give them in the series or "
                      "under \"site\" of the model");
   }
+  if (!angle.longitude) check_zone(request, "");
   const Period& period = request.period;
   const auto given = Duration(std::llround(1000.0 * angle.interval));
   const Duration interval = given > Duration{} ? given : period.step;
@@ -218,7 +220,15 @@ Series DataResolver::sun(const SunAngle& angle, const Request& request,
   return Series(std::move(points), Series::Shape::Hold, request.spec.sample);
 }
 
-/// Throws `data.weather_elsewhere` if a weather file was measured far from the site.
+/// Throws `data.site_contradicts` if longitude and time zone of the site do.
+void DataResolver::check_zone(const Request& request, const std::string& file) const {
+  if (!request.longitude || request.timezone.empty()) return;
+  check_longitude(*request.longitude, Zone(request.timezone, request.where), request.period.start,
+                  file.empty() ? request.where : in_file(request.where, file));
+}
+
+/// Throws `data.weather_elsewhere` if a weather file was measured far from the site, and
+/// `data.site_contradicts` if longitude and time zone do not belong together.
 void DataResolver::check_place(const std::string& file, const Request& request) {
   constexpr double kFar = 2.0;      // deg of latitude, 220 km
   constexpr double kFarEast = 5.0;  // deg of longitude, 20 min of the sun
@@ -245,12 +255,32 @@ void DataResolver::check_place(const std::string& file, const Request& request) 
     here += (here.empty() ? "" : " in ") + request.timezone;
     there += ", UTC" + place->timezone;
   }
-  if (!elsewhere) return;
+  if (!elsewhere) return check_zone(request, place->file);
   throw InputError("data.weather_elsewhere", in_file(request.where, place->file),
                    fmt::format("the weather is that of {}; the site of the model is at {}: correct "
                                "\"site\", or leave it out to use the place of the file; --weather "
                                "FILE moves the whole model to the climate of a file",
                                there, here));
+}
+
+/// Adds warnings of values that contradict their unit or the sun at the site.
+void DataResolver::warn_of_file(const RawSeries& raw, const FileColumn& column,
+                                const Request& request, const Where& where,
+                                Diagnostics& diagnostics) {
+  const auto* name = std::get_if<std::string>(&column.column);
+  const bool named = name != nullptr && is_sunlight(*name);
+  const std::optional<Unit> unit = column.unit ? column.unit : raw.header_unit;
+  const bool power = !unit || unit->compatible(unit::W_per_m2);
+  if ((named || is_sunlight(request.where.port)) && power && request.latitude &&
+      request.longitude) {
+    diagnostics.append(
+        sunlight_at_night(raw, column, {*request.latitude, *request.longitude}, where));
+  }
+  if (files_.place(column.file)) return;  // weather files have their own words for missing values
+  warn_of_column(
+      raw, column,
+      {request.target_unit, request.period.start - raw.interval, request.period.end, where},
+      diagnostics);
 }
 
 Series DataResolver::file(const FileColumn& column, const Request& request, SeriesReport& report,
@@ -275,6 +305,7 @@ Series DataResolver::file(const FileColumn& column, const Request& request, Seri
                         .from = request.period.start,
                         .to = request.period.end};
   const RawSeries& raw = files_.series(*path, column, need, diagnostics);
+  warn_of_file(raw, column, request, where, diagnostics);
   const FileColumn rules = rules_of_file(column, raw);
   const std::string& zone = request.timezone.empty() ? files_.options().timezone : request.timezone;
   const ResampleTask task{

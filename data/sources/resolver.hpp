@@ -31,7 +31,10 @@ class DataResolver final : public SeriesResolver {
                Diagnostics& diagnostics) const;
   Series points(const TimeTable& table, const Request& request, SeriesReport& report) const;
   Series sun(const SunAngle& angle, const Request& request, SeriesReport& report) const;
+  void check_zone(const Request& request, const std::string& file) const;
   void check_place(const std::string& file, const Request& request);
+  void warn_of_file(const RawSeries& raw, const FileColumn& column, const Request& request,
+                    const Where& where, Diagnostics& diagnostics);
   Series file(const FileColumn& column, const Request& request, SeriesReport& report,
               Diagnostics& diagnostics);
 

@@ -11,6 +11,7 @@
 
 #include "hearth/data/text/internal/csv_parser.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 namespace {
@@ -61,8 +62,6 @@ std::size_t mark_at(std::string_view text, Mark mark) {
   if (mark == Mark::Space) return std::max(starts("\xc2\xa0"), starts("\xe2\x80\xaf"));
   return mark == Mark::Apostrophe ? starts("\xe2\x80\x99") : 0;
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Removes what stands between thousands, if it stands after every third digit; else nothing.
 std::optional<std::string> without_thousands(std::string_view cell, Mark decimal, Mark thousands) {

@@ -24,7 +24,6 @@ constexpr std::array<std::string_view, 12> kMonths{"january",   "february", "mar
 constexpr std::array<std::pair<std::string_view, double>, 4> kUnixWords{
     {{"unix", 1.0}, {"unix_ms", 1e3}, {"unix_us", 1e6}, {"unix_ns", 1e9}}};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 std::optional<double> number_of(std::string_view text) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/data/sources/doubtful_values.hpp"
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/estimation/calibration/interval_mean.hpp"
 #include "hearth/framework/base/number_text.hpp"
@@ -402,6 +403,10 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
                          {measurement.column, instants, plan_->signals[cells_[m]].unit,
                           problem_.timezone, measurement.where, Severity::Error},
                          diagnostics_);
+    if (&period == &problem_.periods.front()) {
+      warn_of_unit(measured.unknown_unit, measurement.column, plan_->signals[cells_[m]].unit,
+                   {.file = measured.file, .pointer = measurement.where.pointer}, diagnostics_);
+    }
     const bool in_unit_of_header = !measurement.sd_unit && !measurement.column.unit;
     if (in_unit_of_header && measured.header_unit) {
       const auto factor = difference_factor(*measured.header_unit, plan_->signals[cells_[m]].unit);

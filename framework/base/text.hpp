@@ -8,6 +8,8 @@
 
 namespace hearth {
 
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 /// Returns the text with ASCII letters in lower case, whatever the locale.
 inline std::string lower_case(std::string_view text) {
   std::string lower(text);

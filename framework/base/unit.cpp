@@ -44,6 +44,27 @@ constexpr Unit kLitrePerSecondAir{.kg = 1, .s = -1, .scale = 1.2e-3, .symbol = "
 constexpr Unit kM3PerHourAir{.kg = 1, .s = -1, .scale = 1.2 / 3600.0, .symbol = "m3/h air"};
 constexpr Unit kM3PerSecondAir{.kg = 1, .s = -1, .scale = 1.2, .symbol = "m3/s air"};
 
+// Units of the SI brochure (9th edition, table 8) and of meteorology.
+constexpr Unit kMegawatt{.kg = 1, .m = 2, .s = -3, .scale = 1e6, .symbol = "MW"};
+constexpr Unit kMegawattHour{.kg = 1, .m = 2, .s = -2, .scale = 3.6e9, .symbol = "MWh"};
+constexpr Unit kGigajoule{.kg = 1, .m = 2, .s = -2, .scale = 1e9, .symbol = "GJ"};
+constexpr Unit kBar{.kg = 1, .m = -1, .s = -2, .scale = 1e5, .symbol = "bar"};
+constexpr Unit kMillibar{.kg = 1, .m = -1, .s = -2, .scale = 100.0, .symbol = "mbar"};
+constexpr Unit kHectopascal{.kg = 1, .m = -1, .s = -2, .scale = 100.0, .symbol = "hPa"};
+constexpr Unit kMmHg{.kg = 1, .m = -1, .s = -2, .scale = 133.322387415, .symbol = "mmHg"};
+constexpr Unit kKilometrePerHour{.m = 1, .s = -1, .scale = 1.0 / 3.6, .symbol = "km/h"};
+constexpr Unit kMilePerHour{.m = 1, .s = -1, .scale = 0.44704, .symbol = "mph"};
+constexpr Unit kKnot{.m = 1, .s = -1, .scale = 1852.0 / 3600.0, .symbol = "kn"};
+constexpr Unit kWattHourPerM2{.kg = 1, .s = -2, .scale = 3600.0, .symbol = "Wh/m2"};
+constexpr Unit kKilojoulePerM2{.kg = 1, .s = -2, .scale = 1e3, .symbol = "kJ/m2"};
+constexpr Unit kMegajoulePerM2{.kg = 1, .s = -2, .scale = 1e6, .symbol = "MJ/m2"};
+constexpr Unit kJoulePerHour{.kg = 1, .m = 2, .s = -3, .scale = 1e3 / 3600.0, .symbol = "kJ/h"};
+constexpr Unit kMegajoulePerHour{.kg = 1, .m = 2, .s = -3, .scale = 1e6 / 3600.0, .symbol = "MJ/h"};
+constexpr Unit kGramPerSecond{.kg = 1, .s = -1, .scale = 1e-3, .symbol = "g/s"};
+constexpr Unit kKilogramPerMinute{.kg = 1, .s = -1, .scale = 1.0 / 60.0, .symbol = "kg/min"};
+constexpr Unit kLitrePerMinute{.m = 3, .s = -1, .scale = 1e-3 / 60.0, .symbol = "l/min"};
+constexpr Unit kLitrePerHour{.m = 3, .s = -1, .scale = 1e-3 / 3600.0, .symbol = "l/h"};
+
 constexpr Unit kWh_per_K{.kg = 1, .m = 2, .s = -2, .K = -1, .scale = 3.6e6, .symbol = "kWh/K"};
 constexpr Unit Wh_per_K{.kg = 1, .m = 2, .s = -2, .K = -1, .scale = 3600.0, .symbol = "Wh/K"};
 constexpr Unit kW_per_K{.kg = 1, .m = 2, .s = -3, .K = -1, .scale = 1e3, .symbol = "kW/K"};
@@ -130,6 +151,25 @@ constexpr std::array kUnits{unit::one,
                             kLitrePerSecondAir,
                             kM3PerHourAir,
                             kM3PerSecondAir,
+                            kMegawatt,
+                            kMegawattHour,
+                            kGigajoule,
+                            kBar,
+                            kMillibar,
+                            kHectopascal,
+                            kMmHg,
+                            kKilometrePerHour,
+                            kMilePerHour,
+                            kKnot,
+                            kWattHourPerM2,
+                            kKilojoulePerM2,
+                            kMegajoulePerM2,
+                            kJoulePerHour,
+                            kMegajoulePerHour,
+                            kGramPerSecond,
+                            kKilogramPerMinute,
+                            kLitrePerMinute,
+                            kLitrePerHour,
                             kWh_per_K,
                             Wh_per_K,
                             kW_per_K,
@@ -184,6 +224,32 @@ constexpr std::pair<std::string_view, Unit> kSpellings[] = {
     {"unit:FRACTION", unit::one},
     {"unit:PERCENT_RH", unit::percent},
     {"percent", unit::percent},
+    {"pct", unit::percent},
+    {"PPM", unit::ppm},
+    {"Fahrenheit", unit::degF},
+    {"Celsius", unit::degC},
+    {"Kelvin", unit::kelvin},
+    {"deg C", unit::degC},
+    {"deg F", unit::degF},
+    {"KW", unit::kW},
+    {"KWh", unit::kWh},
+    {"kWh/h", unit::kW},
+    {"Wh/h", unit::W},
+    {"knots", kKnot},
+    {"kt", kKnot},
+    {"kph", kKilometrePerHour},
+    {"RT", kTon},
+    {"L/min", kLitrePerMinute},
+    {"L/h", kLitrePerHour},
+    {"unit:MegaW", kMegawatt},
+    {"unit:MegaW-HR", kMegawattHour},
+    {"unit:BAR", kBar},
+    {"unit:MilliBAR", kMillibar},
+    {"unit:HectoPA", kHectopascal},
+    {"unit:KiloM-PER-HR", kKilometrePerHour},
+    {"unit:MI-PER-HR", kMilePerHour},
+    {"unit:L-PER-MIN", kLitrePerMinute},
+    {"unit:L-PER-HR", kLitrePerHour},
     {"DegreesCelsius", unit::degC},
     {"DegreesFahrenheit", unit::degF},
     {"fahrenheit", unit::degF},

@@ -66,7 +66,14 @@ constexpr double kPartsOfPeriod = 128.0;  // of a function of time that has a pe
 
 /// Returns the options with what they leave open as the model and the run say.
 ContinuousOptions completed(ContinuousOptions options, const Plan& plan, const RunInputs& inputs) {
+  const bool step_given = options.integrator.fixed_step > 0.0;
   options.integrator = completed(options.integrator, plan.model.defaults);
+  const Method method = *options.integrator.method;
+  if (step_given && method != Method::Euler && method != Method::RungeKutta4) {
+    throw InputError("simulation.fixed_step_unused", {},
+                     "a fixed step was given, but the method chooses its steps by itself; use the "
+                     "method euler or runge-kutta-4, or limit the steps (longest_step)");
+  }
   if (options.integrator.fixed_step == 0.0) {
     options.integrator.fixed_step = seconds(inputs.period.step);
   }
@@ -299,7 +306,7 @@ void ContinuousSimulation::check_loops() {
 /// Stands at a point whose cells are set.
 void ContinuousSimulation::begin(double now) {
   std::copy_n(system_->states(), states_.size(), states_.begin());
-  now_ = now;
+  now_ = booked_to_ = now;
   due_ = true;
   first_ = failed_ = false;
   touched_ = false;
@@ -379,8 +386,8 @@ void ContinuousSimulation::step_towards(double target) {
   double instant = reached;
   const bool event = find_event(now_, reached, &instant);
   if (instant > reached - rounding()) instant = reached;
-  book(now_, instant);
   notify_until(instant);
+  book_until(instant);
   now_ = instant;
   take_states(now_);
   std::copy_n(system_->states(), states_.size(), states_.begin());
@@ -392,33 +399,41 @@ void ContinuousSimulation::step_towards(double target) {
   }
 }
 
-/// Nothing is booked yet; notes what the components contain.
+/// Nothing is booked or integrated yet; notes what the components contain.
 void ContinuousSimulation::open_books() {
+  integrals_.assign(integrated_.size(), 0.0);
   if (!options_.balance || plan_.ledger_count == 0) return;
   rates_.assign(static_cast<std::size_t>(plan_.ledger_count), 0.0);
   booked_.exchanged = rates_;
   booked_.content_at_start = system_->contents();
 }
 
-/// Books what crosses boundaries between two times of the last step, by the Gauss-Legendre rule of
-/// two points on pieces no longer than a row.
-void ContinuousSimulation::book(double from, double to) {
-  if (booked_.exchanged.empty() || !(to > from)) return;
+/// Books and integrates up to a time of the last step, by the Gauss-Legendre rule of two points on
+/// pieces no longer than a row.
+void ContinuousSimulation::book_until(double time) {
+  const double from = std::exchange(booked_to_, time);
+  if ((booked_.exchanged.empty() && integrals_.empty()) || !(time > from)) return;
   constexpr double kPlace = 0.28867513459481288;  // 1/(2 sqrt(3)) from the middle
   const double row = seconds(inputs_.period.step);
-  const int pieces = std::max(1, static_cast<int>(std::ceil((to - from) / row - 1e-9)));
-  const double length = (to - from) / pieces;
+  const int pieces = std::max(1, static_cast<int>(std::ceil((time - from) / row - 1e-9)));
+  const double length = (time - from) / pieces;
   for (int piece = 0; piece < pieces; ++piece) {
     for (const double place : {0.5 - kPlace, 0.5 + kPlace}) {
-      const double time = from + (piece + place) * length;
-      take_states(time);
-      evaluate_at(time, Limit::Left);
-      system_->balance(rates_.data());
-      for (std::size_t i = 0; i < rates_.size(); ++i) {
-        booked_.exchanged[i] += 0.5 * length * rates_[i];
-      }
+      book_at(from + (piece + place) * length, 0.5 * length);
     }
   }
+}
+
+/// Adds the rates at a time, for that share of it, s.
+void ContinuousSimulation::book_at(double time, double share) {
+  take_states(time);
+  evaluate_at(time, Limit::Left);
+  for (std::size_t i = 0; i < integrals_.size(); ++i) {
+    integrals_[i] += share * system_->cells()[integrated_[i]];
+  }
+  if (booked_.exchanged.empty()) return;
+  system_->balance(rates_.data());
+  for (std::size_t i = 0; i < rates_.size(); ++i) booked_.exchanged[i] += share * rates_[i];
 }
 
 BookedAmounts ContinuousSimulation::booked() {
@@ -447,6 +462,7 @@ void ContinuousSimulation::notify_until(double time) {
   for (; next_time_ < times_.size() && times_[next_time_] <= time + rounding(); ++next_time_) {
     const double t = std::min(times_[next_time_], time);
     if (t > now_) {
+      book_until(t);
       take_states(t);
       evaluate_at(t, Limit::Left);
       if (!integrator_) system_->keep_loops();

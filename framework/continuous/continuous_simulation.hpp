@@ -68,7 +68,8 @@ struct ContinuousSnapshot {
   std::vector<SteppingInstance::Point> steppers;
   std::vector<EventRecord> events;
   long ticks = 0;
-  BookedAmounts booked;  ///< so far
+  BookedAmounts booked;           ///< so far
+  std::vector<double> integrals;  ///< so far, of the cells that are integrated
 };
 
 /// Two instants closer than this are one: 16 times as far apart as doubles at that time, s.
@@ -160,6 +161,11 @@ class ContinuousSimulation {
   /// Returns what was booked since the start, for `draw_balance`; nothing without
   /// `ContinuousOptions::balance`.
   BookedAmounts booked();
+  /// Integrates these outputs over time, from the next `initialize` or `load` on.
+  void integrate(std::vector<int> cells) { integrated_ = std::move(cells); }
+  /// Returns the integrals of those outputs from the start to the present point, and in an observer
+  /// to its time: units of the outputs times s.
+  const std::vector<double>& integrals() const { return integrals_; }
   void observe(Observer observer) { observer_ = std::move(observer); }
 
  private:
@@ -195,7 +201,8 @@ class ContinuousSimulation {
   void check_finite() const;
   void keep_loops_at(double time);
   void open_books();
-  void book(double from, double to);
+  void book_until(double time);
+  void book_at(double time, double share);
   void find_followers();
   bool follows_clock(std::size_t slot);
   void find_pace();
@@ -272,6 +279,9 @@ class ContinuousSimulation {
   long ticks_ = 0;
   std::vector<double> rates_;  // of the balance
   BookedAmounts booked_;       // without the content at the end
+  std::vector<int> integrated_;
+  std::vector<double> integrals_;
+  double booked_to_ = 0.0;  // s since the start
 };
 
 }  // namespace hearth

@@ -27,6 +27,7 @@ ContinuousSnapshot ContinuousSimulation::snapshot() {
   kept.events = events_;
   kept.ticks = ticks_;
   kept.booked = booked_;
+  kept.integrals = integrals_;
   return kept;
 }
 
@@ -36,6 +37,7 @@ void ContinuousSimulation::restore(const ContinuousSnapshot& kept) {
   events_ = kept.events;
   ticks_ = kept.ticks;
   booked_ = kept.booked;
+  integrals_ = kept.integrals;
   begin(kept.now);
   passed_ = kept.passed;
   due_ = kept.due;

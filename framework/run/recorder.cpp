@@ -12,10 +12,9 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-Recorder::Recorder(std::vector<RecordColumn> columns, RowEnds ends, StepRule rule)
+Recorder::Recorder(std::vector<RecordColumn> columns, RowEnds ends)
     : columns_(std::move(columns)),
       ends_(std::move(ends)),
-      rule_(rule),
       sums_(columns_.size(), 0.0),
       last_(columns_.size(), 0.0),
       row_(columns_.size(), kNone) {}
@@ -35,7 +34,7 @@ void Recorder::add(std::size_t column, double value) {
       break;
     case Statistic::Mean:
     case Statistic::Sum:
-      if (recorded.rate && rule_ == StepRule::Step) {
+      if (recorded.rate) {
         sum += step_ * value;
       } else {
         sum += 0.5 * step_ * (last_[column] + value);

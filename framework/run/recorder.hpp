@@ -14,23 +14,16 @@ namespace hearth {
 /// Returns the end of the interval that begins at an instant, or that the instant lies in.
 using RowEnds = std::function<Instant(Instant)>;
 
-/// How a rate between two steps of a run is taken.
-enum class StepRule {
-  Step,       ///< its value holds over the step that ends with it (stepwise engine)
-  Trapezoid,  ///< straight lines (continuous engine)
-};
-
 /// Makes the rows of results from the steps of a run: the first one at the start of the run, then
 /// one at the end of each interval. Keeps sums of one interval only.
 ///
-/// A mean or sum takes a rate by the rule, and all else by straight lines between steps. In the
-/// first row, which ends no interval, there are only values at its instant: means, extremes and
-/// sums are NaN. A plain value; a copy goes on by itself.
+/// A mean or sum takes the value of a rate for the step that ends with it, and all else by straight
+/// lines between steps. In the first row, which ends no interval, there are only values at its
+/// instant: means, extremes and sums are NaN. A plain value; a copy goes on by itself.
 class Recorder {
  public:
   /// `ends` empty: every step is an interval.
-  explicit Recorder(std::vector<RecordColumn> columns = {}, RowEnds ends = {},
-                    StepRule rule = StepRule::Step);
+  explicit Recorder(std::vector<RecordColumn> columns = {}, RowEnds ends = {});
 
   const std::vector<RecordColumn>& columns() const { return columns_; }
 
@@ -71,7 +64,6 @@ class Recorder {
 
   std::vector<RecordColumn> columns_;
   RowEnds ends_;
-  StepRule rule_;
   bool begun_ = false, pending_ = false;
   Instant begin_{}, end_{}, now_{};  // of the interval, and the last step
   double step_ = 0.0;                // s, the one that ends now

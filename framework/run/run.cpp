@@ -13,6 +13,7 @@
 namespace hearth {
 namespace {
 
+constexpr double kNotAveraged = std::numeric_limits<double>::quiet_NaN();
 constexpr long kRowsAtOnce = 256;  // of the continuous engine, between two looks at `progress`
 
 bool same_columns(const Recorder& a, const Recorder& b) {
@@ -44,7 +45,8 @@ Run::Run(std::shared_ptr<const RunBasis> basis, const RunSettings& settings)
     : basis_(std::move(basis)),
       stepwise_options_(settings.stepwise),
       continuous_options_(settings.continuous),
-      every_(settings.every) {
+      every_(settings.every),
+      mean_rates_(settings.mean_rates) {
   stepwise_options_.balance = settings.balance;
   continuous_options_.balance = settings.balance;
   const bool intervals = every_ != nullptr;
@@ -65,15 +67,25 @@ Run& Run::operator=(Run&&) noexcept = default;
 void Run::make_engine() {
   if (plan().options.engine == Engine::Continuous) {
     continuous_ = std::make_unique<ContinuousSimulation>(plan(), inputs(), continuous_options_);
+    if (mean_rates_) integrate_rates();
   } else {
     stepwise_ = std::make_unique<Simulation<double>>(basis_->objects(), stepwise_options_);
   }
+}
+
+void Run::integrate_rates() {
+  rates_.clear();
+  for (std::size_t i = 0; i < plan().signals.size(); ++i) {
+    if (is_rate(plan().signals[i].unit)) rates_.push_back(static_cast<int>(i));
+  }
+  continuous_->integrate(rates_);
 }
 
 Run Run::clone() {
   RunSettings settings;
   settings.stepwise = stepwise_options_;
   settings.continuous = continuous_options_;
+  settings.mean_rates = mean_rates_;
   settings.balance = stepwise_options_.balance;
   Run copy(basis_, settings);
   copy.given_ = given_;
@@ -139,8 +151,9 @@ void Run::record(const std::vector<int>& cells) {
 void Run::begin_rows() {
   row_ = -1;
   started_ = true;
-  const StepRule rule = stepwise_ ? StepRule::Step : StepRule::Trapezoid;
-  recorder_ = Recorder(recorded_, every_, rule);
+  recorder_ = Recorder(recorded_, every_);
+  means_.assign(rates_.empty() ? 0 : plan().signals.size(), kNotAveraged);
+  integrals_.assign(rates_.size(), 0.0);
   head_results();
 }
 
@@ -162,8 +175,19 @@ void Run::add_result_row() {
   if (every_) results_.times.push_back(recorder_.time());
 }
 
+/// Makes the means of the row that the continuous engine stands at.
+void Run::take_means() {
+  if (row_ == 0) return;
+  const double length = seconds(inputs().period.step);
+  for (std::size_t i = 0; i < rates_.size(); ++i) {
+    const double before = std::exchange(integrals_[i], continuous_->integrals()[i]);
+    means_[static_cast<std::size_t>(rates_[i])] = (integrals_[i] - before) / length;
+  }
+}
+
 void Run::take_row() {
   ++row_;
+  if (continuous_) take_means();
   if (observer_) {
     observer_(row_);
     return;
@@ -247,8 +271,8 @@ Balance Run::balance() {
 
 RunSnapshot Run::snapshot() {
   if (!started_) start();
-  if (stepwise_) return {row_, results_.rows(), recorder_, stepwise_->snapshot()};
-  return {row_, results_.rows(), recorder_, continuous_->snapshot()};
+  if (stepwise_) return {row_, results_.rows(), recorder_, {}, stepwise_->snapshot()};
+  return {row_, results_.rows(), recorder_, means_, continuous_->snapshot()};
 }
 
 void Run::restore(const RunSnapshot& point) {
@@ -257,6 +281,8 @@ void Run::restore(const RunSnapshot& point) {
     stepwise_->restore(std::get<Snapshot<double>>(point.state));
   } else {
     continuous_->restore(std::get<ContinuousSnapshot>(point.state));
+    integrals_ = continuous_->integrals();
+    means_ = point.means;
   }
   row_ = point.row;
   if (observer_) return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -33,6 +34,9 @@ struct RunSettings {
   std::vector<std::string> record{};
   /// Ends of the intervals that rows of the results cover (`row_ends`); none: each step is a row.
   RowEnds every{};
+  /// Rows of the continuous engine hold means of rates over their steps, as those of the stepwise
+  /// engine do; false: their values at the instants of the rows.
+  bool mean_rates = true;
   bool balance = true;             ///< books what crosses boundaries, for `Run::balance`
   SimulationOptions stepwise{};    ///< of the stepwise engine
   ContinuousOptions continuous{};  ///< of the continuous engine
@@ -61,8 +65,9 @@ class RunBasis {
 /// A point of a run, to return to.
 struct RunSnapshot {
   long row = -1;
-  long recorded = 0;    ///< rows of the results
-  Recorder recorder{};  ///< with what it knows of the present interval
+  long recorded = 0;            ///< rows of the results
+  Recorder recorder{};          ///< with what it knows of the present interval
+  std::vector<double> means{};  ///< of the row, continuous engine
   std::variant<Snapshot<double>, ContinuousSnapshot> state{};
 };
 
@@ -77,8 +82,9 @@ using ProgressCallback = std::function<bool(long done, long total)>;
 ///
 /// Life cycle: constructor (compiles the model and resolves its series), any number of `set`, then
 /// `to_end`, or `step` and `advance_to` in any order; `start` begins anew. A run owns or shares
-/// all it needs except the registry, which must outlive it. Row k holds the values at
-/// start + k step; where something jumps at that instant, the continuous engine records the values
+/// all it needs except the registry, which must outlive it. Row k holds, at start + k step,
+/// means over the step before it of rates (`is_rate`) and values at its instant of all else; row 0
+/// holds values only. If something jumps at that instant, the continuous engine gives the values
 /// before it.
 class Run {
  public:
@@ -133,11 +139,13 @@ class Run {
   long row() const { return row_; }
   Instant time() const;
   bool finished() const { return row_ >= inputs().period.step_count(); }
-  /// Returns an output `id.port` at the present row, 0 before the start; ModelError with the
-  /// nearest name.
+  /// Returns what the present row holds of an output `id.port`, 0 before the start; ModelError with
+  /// the nearest name.
   double value(std::string_view path) const { return value(plan().signal(path)); }
   double value(int cell) const {
-    return stepwise_ ? stepwise_->value(cell) : continuous_->value(cell);
+    if (stepwise_) return stepwise_->value(cell);
+    const auto at = static_cast<std::size_t>(cell);
+    return at < means_.size() && !std::isnan(means_[at]) ? means_[at] : continuous_->value(cell);
   }
   const Results& results() const { return results_; }
   Results take_results() { return std::move(results_); }
@@ -176,6 +184,8 @@ class Run {
   void begin_rows();
   void head_results();
   void add_result_row();
+  void integrate_rates();
+  void take_means();
   void take_row();
 
   std::shared_ptr<const RunBasis> basis_;
@@ -186,7 +196,11 @@ class Run {
   std::vector<Given> given_;            // in the order in which it was set
   std::vector<RecordColumn> recorded_;  // from the next start on
   RowEnds every_;
-  Recorder recorder_;  // since the last one
+  bool mean_rates_;
+  Recorder recorder_;              // since the last one
+  std::vector<int> rates_;         // continuous engine: outputs of which rows hold means
+  std::vector<double> integrals_;  // of them, at the present row
+  std::vector<double> means_;      // by output, of the present row; NaN: the value counts
   std::function<void(long)> observer_;
   Results results_;
   long row_ = -1;         // that was taken last

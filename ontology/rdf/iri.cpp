@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <optional>
 
+#include "hearth/framework/base/text.hpp"
+
 namespace hearth {
 namespace {
 
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The five parts of RFC 3986 section 3; a part that is not there differs from an empty one.
 struct Parts {

@@ -54,6 +54,42 @@ TEST_CASE("simulate writes one column per signal and one row per step") {
   CHECK(lines.back().rfind("2024-01-16T00:00:00+01:00,", 0) == 0);
 }
 
+TEST_CASE("simulate warns of data that are read otherwise than they were meant") {
+  const Workshop shop;
+  const auto said = [&shop](const std::string& header, const std::vector<std::string>& rows,
+                            const std::string& code) {
+    std::string text = "time," + header + "\n";
+    for (std::size_t hour = 0; hour < rows.size(); ++hour) {
+      if (rows[hour] == "none") continue;
+      text += "2024-01-15T" + std::string(hour < 10 ? "0" : "") + std::to_string(hour) + ":00Z," +
+              rows[hour] + "\n";
+    }
+    shop.write("data.csv", text);
+    const std::string model = shop.write("m.hearth.json", R"({"hearth": 1, "components": {
+      "air": {"type": "OutdoorEnvironment", "config": {
+        "outdoorTemperature": {"file": "data.csv", "column": 1, "outside": "hold"},
+        "globalIrradiation": 0}},
+      "room": {"type": "BuildingSpace"}},
+      "connections": ["air.outdoorTemperature -> room.outdoorTemperature"]})");
+    const Outcome outcome =
+        run_hearth(shop, run_line(shop, model) + Words{"--start", "2024-01-15T00:00Z", "--end",
+                                                       "2024-01-15T12:00Z", "--step", "600"});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    return outcome.said("warning: " + code);
+  };
+  const std::vector<std::string> fine(24, "5");
+  std::vector<std::string> marked = fine, gap = fine, short_gap = fine;
+  marked[4] = "-999";
+  for (int hour = 2; hour < 10; ++hour) gap[hour] = "none";
+  for (int hour = 2; hour < 5; ++hour) short_gap[hour] = "none";
+  CHECK_FALSE(said("t [degC]", fine, "data"));
+  CHECK(said("t [degrees]", fine, "data.unit_unknown"));
+  CHECK(said("t [degC]", marked, "data.value_sentinel"));
+  CHECK(said("t [degC]", gap, "data.bridged"));
+  CHECK_FALSE(said("t [degC]", short_gap, "data"));
+}
+
 TEST_CASE("the record of a run stands beside its results") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);

@@ -250,6 +250,51 @@ TEST_CASE("air taken from a zone's sensed temperature is named with the port by 
   }
 }
 
+TEST_CASE("exhaust air of a mixing box goes through a heat recovery, or outdoors") {
+  for (const bool recovered : {false, true}) {
+    SimulationModel model;
+    model.add_component(constant("supply", 0.5));
+    model.add_component(constant("opening", 0.4));
+    model.add_component(constant("outdoor", -5.0));
+    model.add_component(constant("dry", 0.002));
+    model.add_component(instance("zone", "MixedAirZone"));
+    model.add_component(instance("box", "MixingBox"));
+    model.add_component(instance("recovery", "AirToAirHeatRecovery"));
+    Wires wires{"supply.scheduleValue -> box.supplyAirFlowRate",
+                "opening.scheduleValue -> box.damperPosition",
+                "outdoor.scheduleValue -> zone.outdoorTemperature",
+                "box.mixedAirFlowRate -> zone.airFlowRateIn[box]",
+                "box.mixedAirTemperature -> zone.airTemperatureIn[box]",
+                "box.mixedAirHumidityRatio -> zone.airHumidityRatioIn[box]",
+                "box.mixedAirCO2 -> zone.airCO2In[box]",
+                "zone.outletAirFlowRate[return] -> box.returnAirFlowRate",
+                "zone.outletAirTemperature -> box.returnAirTemperature",
+                "zone.outletAirHumidityRatio -> box.returnAirHumidityRatio",
+                "zone.outletAirCO2 -> box.returnAirCO2",
+                "supply.scheduleValue -> zone.exhaustAirFlowRate[return]",
+                "box.outdoorAirFlowRate -> recovery.primaryAirFlowRate",
+                "outdoor.scheduleValue -> recovery.primaryTemperatureIn",
+                "dry.scheduleValue -> recovery.primaryHumidityRatioIn",
+                "recovery.primaryTemperatureOut -> box.outdoorTemperature",
+                "recovery.primaryHumidityRatioOut -> box.outdoorHumidityRatio"};
+    if (recovered) {
+      wires.insert(wires.end(),
+                   {"box.exhaustAirFlowRate -> recovery.secondaryAirFlowRate",
+                    "box.exhaustAirTemperature -> recovery.secondaryTemperatureIn",
+                    "box.exhaustAirHumidityRatio -> recovery.secondaryHumidityRatioIn"});
+    } else {
+      wires.insert(wires.end(), {"dry.scheduleValue -> recovery.secondaryAirFlowRate",
+                                 "outdoor.scheduleValue -> recovery.secondaryTemperatureIn",
+                                 "dry.scheduleValue -> recovery.secondaryHumidityRatioIn"});
+    }
+    for (const std::string& wire : wires) model.add_connection(wire);
+    const Balance balance = balance_of(model);
+    CAPTURE(recovered);
+    CHECK(balance.worst_share() < 1e-9);
+    CHECK(account(balance, Conserved::Air).share() < 1e-9);
+  }
+}
+
 TEST_CASE("water of two heat capacities in one pipe is told from a flow that differs") {
   SimulationModel model = circuit();
   model.set_parameter("radiator.waterHeatCapacity", Quantity{3600.0, std::nullopt});

@@ -33,8 +33,6 @@ KpiValues evaluate(const Kpis& kpis, const std::vector<KpiColumn>& columns,
     if (k == 0 || results.interval.empty()) continue;
     request.step = std::max(request.step, results.time(k) - results.time(k - 1));
   }
-  const bool continuous = model.viewed.plan->options.engine == Engine::Continuous;
-  request.power = continuous && results.interval.empty() ? PowerRule::Trapezoid : PowerRule::Step;
   request.by_rows = !results.interval.empty();
   request.zone = Zone(run.zone);
   request.timezone = run.zone;

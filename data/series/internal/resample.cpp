@@ -163,10 +163,14 @@ Series exact_values(const Samples& samples, const ResampleTask& task, Diagnostic
 
 void note_bridged(const Samples& samples, const ResampleTask& task, Diagnostics& diagnostics) {
   if (samples.missing == 0) return;
-  diagnostics.note("data.bridged", task.where,
-                   fmt::format("{} missing values bridged, the longest gap is {} from {}",
-                               samples.missing, describe(samples.longest_gap.length()),
-                               format_time(samples.longest_gap.from, task.zone)));
+  // Weather of a morning is not that of the evening; a model that gives max_gap has said otherwise.
+  const bool wide = samples.longest_gap.length() > std::chrono::hours(6) && !task.column.max_gap;
+  diagnostics.add(
+      {wide ? Severity::Warning : Severity::Note, "data.bridged", task.where,
+       fmt::format("{} missing values bridged, the longest gap is {} from {}{}", samples.missing,
+                   describe(samples.longest_gap.length()),
+                   format_time(samples.longest_gap.from, task.zone),
+                   wide ? ": fill it, or say with \"max_gap\" how long a gap may be" : "")});
 }
 
 }  // namespace

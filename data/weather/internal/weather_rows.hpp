@@ -55,8 +55,6 @@ inline void split(std::string_view line, std::vector<std::string_view>& cells) {
   }
 }
 
-inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// Cuts a text into lines.
 class Lines {
  public:

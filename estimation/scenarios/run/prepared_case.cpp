@@ -97,7 +97,6 @@ PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const
   kpi_request_.end = period.end;
   kpi_request_.origin = period.start;
   kpi_request_.step = period.step;
-  kpi_request_.power = continuous() ? PowerRule::Trapezoid : PowerRule::Step;
   if (!timezone.empty()) kpi_request_.zone = Zone(timezone);
   kpi_request_.timezone = timezone;
   diagnostics_.append(compiled_.diagnostics);
@@ -118,8 +117,8 @@ void PreparedCase::prepare_rows(const ScenarioSet& set, const Zone& zone) {
     ends = row_ends(*every, period().start, zone);
     interval_ = interval_text(*every);
   }
-  recorder_ = Recorder(record_columns(plan(), set.record, every.has_value(), true), std::move(ends),
-                       continuous() ? StepRule::Trapezoid : StepRule::Step);
+  recorder_ =
+      Recorder(record_columns(plan(), set.record, every.has_value(), true), std::move(ends));
 }
 
 }  // namespace hearth

@@ -8,13 +8,13 @@
 #include <utility>
 
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/rdf/iri.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 
 namespace hearth {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 

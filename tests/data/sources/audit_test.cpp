@@ -163,43 +163,6 @@ TEST_CASE("doubled names and unknown units of columns are warnings") {
   CHECK_FALSE(audit.diagnostics.has_errors());
 }
 
-TEST_CASE("values that were hardly measured are warnings") {
-  const auto judged = [](const std::vector<double>& values, std::optional<Unit> unit = {}) {
-    std::vector<Instant> times;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      times.push_back(at("2023-01-01T00:00Z") + static_cast<long>(i) * 1h);
-    }
-    const Diagnostics found =
-        unlikely_values({.name = "t", .times = times, .values = values, .unit = unit});
-    std::vector<std::string> codes;
-    for (const Diagnostic& item : found.items()) codes.push_back(item.code);
-    return codes;
-  };
-  using Codes = std::vector<std::string>;
-  CHECK(judged({20, 21, -999, 20.5, -999, 22}) == Codes{"data.value_sentinel"});
-  CHECK(judged({20, 21, -999, 9999, 22}, unit::degC) ==
-        Codes{"data.value_sentinel", "data.value_sentinel"});
-  CHECK(judged({101200, 101300, 99999, 101250}).empty());  // a pressure among others
-  CHECK(judged({-500, 200, -999, 800, 1500}).empty());     // a power among others
-  CHECK(judged({-999, -999}).empty());                     // nothing to compare with
-  CHECK(judged({20, 21, -150, 22}, unit::degC) == Codes{"data.value_range"});
-  CHECK(judged({68, 70, -459, 70}, unit::degF) == Codes{"data.value_range"});
-  CHECK(judged({290, 2, 291}, unit::kelvin) == Codes{"data.value_range"});
-  CHECK(judged({40, 50, -5}, unit::percent) == Codes{"data.value_range"});
-  CHECK(judged({400, 500, -20}, unit::ppm) == Codes{"data.value_range"});
-  CHECK(judged({20, 21, 100.4}, unit::percent).empty());
-  CHECK(judged({-5, 4, 80}, unit::K).empty());
-  std::vector<double> stuck = {19, 20, 21, 22};
-  stuck.insert(stuck.end(), 30, 20.5);
-  stuck.insert(stuck.end(), {21, 19.5});
-  CHECK(judged(stuck) == Codes{"data.value_stuck"});
-  std::vector<double> closed = {0.2, 0.9};
-  closed.insert(closed.end(), 60, 0.0);
-  closed.insert(closed.end(), 60, 1.0);  // saturated
-  CHECK(judged(closed).empty());
-  CHECK(judged(std::vector<double>(100, 21.0)).empty());  // a constant
-}
-
 TEST_CASE("an audit recognises a format that is written in one way only, and names it") {
   const TempFolder folder;
   const auto audited = [&](const std::string& text,

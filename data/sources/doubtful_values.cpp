@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/sources/doubtful_values.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/sources/file_rules.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/data/time/internal/sun.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/base/text.hpp"
+
+namespace hearth {
+namespace {
+
+// Numbers by which loggers and building management systems mark a missing value.
+constexpr std::array kSentinels = {-99.0,   -99.9,    -999.0,   -999.9,  -9999.0,
+                                   -9999.9, -99999.0, 999.0,    999.9,   9999.0,
+                                   9999.9,  99999.0,  -32768.0, 32767.0, 65535.0};
+
+/// What a unit permits; tolerances are for sensors that read a little off.
+std::optional<std::pair<double, double>> permitted(const Unit& unit) {
+  const auto in_unit = [&unit](double low, double high, const Unit& of) {
+    return std::make_pair(convert(low, of, unit), convert(high, of, unit));
+  };
+  if (unit.bare || unit.any != 0) return std::nullopt;
+  if (unit.point) return in_unit(-100.0, 1500.0, unit::degC);
+  if (unit == unit::percent) return in_unit(-1.0, 101.0, unit::percent);
+  if (unit == unit::ppm) return in_unit(0.0, 1e6, unit::ppm);
+  return std::nullopt;
+}
+
+/// Looks through the values of one column.
+class ValueJudge {
+ public:
+  ValueJudge(const JudgedValues& column, const FlatRule& rule) : column_(column), rule_(rule) {}
+
+  Diagnostics judge() {
+    find_sentinels();
+    find_range();
+    if (!column_.rests) find_stuck();
+    return std::move(found_);
+  }
+
+ private:
+  bool is_sentinel(double value) const {
+    return std::find(sentinels_.begin(), sentinels_.end(), value) != sentinels_.end();
+  }
+
+  void warn(const char* code, std::string message) {
+    found_.warning(code, column_.where, "column '" + column_.name + "': " + std::move(message));
+  }
+
+  std::string first_time(double value) const {
+    for (std::size_t i = 0; i < column_.values.size(); ++i) {
+      if (column_.values[i] == value) return format_time(column_.times[i], Zone());
+    }
+    return "";
+  }
+
+  /// Whether there is nothing to find but values that stay the same.
+  bool ordinary() const {
+    return std::none_of(column_.values.begin(), column_.values.end(), [](double value) {
+      return std::find(kSentinels.begin(), kSentinels.end(), value) != kSentinels.end();
+    });
+  }
+
+  void find_sentinels() {
+    if (column_.rests && ordinary()) return;
+    std::map<double, long> counts;
+    for (const double value : column_.values) {
+      if (!std::isnan(value)) ++counts[value];
+    }
+    std::map<double, long> others = counts;
+    for (const double value : kSentinels) others.erase(value);
+    if (others.empty()) return;
+    low_ = others.begin()->first;
+    high_ = others.rbegin()->first;
+    // Apart: further from the others than these are from each other, and by a tenth of their size.
+    const double apart = std::max(high_ - low_, 0.1 * std::max(std::abs(low_), std::abs(high_)));
+    for (const double value : kSentinels) {
+      const auto at = counts.find(value);
+      if (at == counts.end()) continue;
+      if (value >= low_ - apart && value <= high_ + apart) {
+        low_ = std::min(low_, value);
+        high_ = std::max(high_, value);
+        continue;
+      }
+      sentinels_.push_back(value);
+      warn("data.value_sentinel",
+           fmt::format("{} {} (the first at {}), which probably {} a missing value: leave "
+                       "the cell empty, or add \"missing\": [{}]",
+                       at->second == 1 ? "a value is" : fmt::format("{} values are", at->second),
+                       value, first_time(value), at->second == 1 ? "marks" : "mark", value));
+    }
+  }
+
+  void find_range() {
+    const auto range = column_.unit ? permitted(*column_.unit) : std::nullopt;
+    if (!range) return;
+    long beyond = 0;
+    std::optional<double> first;
+    for (const double value : column_.values) {
+      if (std::isnan(value) || is_sentinel(value)) continue;
+      if (value >= range->first && value <= range->second) continue;
+      ++beyond;
+      if (!first) first = value;
+    }
+    if (beyond == 0) return;
+    warn(
+        "data.value_range",
+        fmt::format("{} outside {:.6g} to {:.6g} {} (the first is {} at {}): is the unit right, or "
+                    "did the sensor fail?",
+                    beyond == 1 ? "a value is" : fmt::format("{} values are", beyond), range->first,
+                    range->second, column_.unit->symbol, *first, first_time(*first)));
+  }
+
+  // A value at an end of the range is rest or saturation: an empty room, a valve that is open.
+  void find_stuck() {
+    std::vector<FlatSpan> flat = flat_spans(column_.times, column_.values, rule_);
+    std::erase_if(flat, [this](const FlatSpan& span) {
+      return is_sentinel(span.value) || span.value == 0.0 || span.value <= low_ ||
+             span.value >= high_;
+    });
+    if (flat.empty()) return;
+    const FlatSpan& first = flat.front();
+    warn("data.value_stuck",
+         fmt::format("stays at {} from {} to {}{}: did the sensor or the logger fail?", first.value,
+                     format_time(first.from, Zone()), format_time(first.to, Zone()),
+                     flat.size() > 1
+                         ? fmt::format(", and {} more times at one value", flat.size() - 1)
+                         : ""));
+  }
+
+  const JudgedValues& column_;
+  const FlatRule& rule_;
+  Diagnostics found_;
+  std::vector<double> sentinels_;
+  double low_ = 0.0, high_ = 0.0;  // of values that are no sentinels
+};
+
+std::string name_of(const FileColumn& column) {
+  const auto* name = std::get_if<std::string>(&column.column);
+  return name ? *name : std::to_string(std::get<int>(column.column));
+}
+
+}  // namespace
+
+std::vector<FlatSpan> flat_spans(const std::vector<Instant>& times,
+                                 const std::vector<double>& values, const FlatRule& rule) {
+  std::vector<FlatSpan> spans;
+  FlatSpan span;
+  const auto close = [&] {
+    if (span.to - span.from >= rule.after && span.count >= rule.count) spans.push_back(span);
+  };
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (std::isnan(values[i])) continue;
+    if (span.count > 0 && values[i] == span.value) {
+      span.to = times[i];
+      ++span.count;
+      continue;
+    }
+    close();
+    span = {times[i], times[i], values[i], 1};
+  }
+  close();
+  return spans;
+}
+
+Diagnostics unlikely_values(const JudgedValues& column, const FlatRule& rule) {
+  return ValueJudge(column, rule).judge();
+}
+
+void warn_of_unit(const std::string& unknown, const FileColumn& column,
+                  const std::optional<Unit>& unit, const Where& where, Diagnostics& diagnostics) {
+  const bool has_unit = unit && unit->any == 0 && !unit->bare;
+  if (column.unit || unknown.empty() || unknown == unit::any.symbol || !has_unit) return;
+  diagnostics.warning(
+      "data.unit_unknown", where,
+      fmt::format("unknown unit '{}' of column '{}'{}; its numbers are read in {}: correct the "
+                  "header, or give \"unit\", and \"scale\" if they are in another",
+                  unknown, name_of(column), did_you_mean(unknown, unit_symbols()), unit->symbol));
+}
+
+void warn_of_column(const RawSeries& raw, const FileColumn& column, const ColumnUse& use,
+                    Diagnostics& diagnostics) {
+  warn_of_unit(raw.unknown_unit, column, use.unit, use.where, diagnostics);
+  const auto begin = std::lower_bound(raw.times.begin(), raw.times.end(), use.from);
+  const auto end = std::upper_bound(begin, raw.times.end(), use.to);
+  const std::vector<Instant> times(begin, end);
+  const std::vector<double> values(raw.values.begin() + (begin - raw.times.begin()),
+                                   raw.values.begin() + (end - raw.times.begin()));
+  const std::optional<Unit> own = column.unit ? column.unit : raw.header_unit;
+  diagnostics.append(unlikely_values({.name = name_of(column),
+                                      .times = times,
+                                      .values = values,
+                                      .unit = own ? own : use.unit,
+                                      .where = use.where,
+                                      .rests = true}));
+}
+
+bool is_sunlight(std::string_view name) {
+  const std::string text = lower_case(name);
+  const auto holds = [&text](const char* word) { return text.find(word) != std::string::npos; };
+  for (const char* other : {"infrared", "longwave", "long_wave", "terrestrial", "sky", "angle",
+                            "zenith", "azimuth", "net"}) {
+    if (holds(other)) return false;
+  }
+  for (const char* word : {"irradia", "radiation", "ghi", "dni", "dhi", "insolation"}) {
+    if (holds(word)) return true;
+  }
+  return false;
+}
+
+Diagnostics sunlight_at_night(const RawSeries& raw, const FileColumn& column,
+                              const Location& location, const Where& where) {
+  constexpr double kLight = 20.0;  // W/m2
+  constexpr double kNight = 94.0;  // deg from the vertical
+  constexpr std::size_t kLooks = 2000;
+  Diagnostics found;
+  std::vector<std::size_t> lit;
+  for (std::size_t i = 0; i < raw.values.size(); ++i) {
+    if (raw.values[i] > kLight) lit.push_back(i);
+  }
+  const Stamp stamp = rules_of_file(column, raw).stamp.value_or(Stamp::Instant);
+  const Duration middle = stamp == Stamp::MeanBefore  ? -raw.interval / 2
+                          : stamp == Stamp::MeanAfter ? raw.interval / 2
+                                                      : Duration{};
+  const Observer observer{.latitude = location.latitude, .longitude = location.longitude};
+  const std::size_t stride = lit.size() / kLooks + 1;
+  std::size_t looks = 0, dark = 0;
+  std::optional<Instant> first;
+  for (std::size_t k = 0; k < lit.size(); k += stride) {
+    ++looks;
+    const Instant time = raw.times[lit[k]];
+    if (sun_position(time + middle, observer).zenith <= kNight) continue;
+    ++dark;
+    if (!first) first = time;
+  }
+  if (dark < 3 || static_cast<double>(dark) <= 0.02 * static_cast<double>(looks)) return found;
+  found.warning(
+      "data.sun_disagrees", where,
+      fmt::format("column '{}': {:.0f} % of the values above {} W/m2 (the first at {}) were "
+                  "measured at night by the sun at {} N {} E: correct the place, the time zone of "
+                  "the stamps, or \"stamp\" if they are not of instants",
+                  name_of(column), 100.0 * static_cast<double>(dark) / static_cast<double>(looks),
+                  kLight, format_time(*first, Zone()), location.latitude, location.longitude));
+  return found;
+}
+
+void check_longitude(double longitude, const Zone& zone, Instant when, const Where& where) {
+  constexpr double kFurthest = 3.4;  // h
+  const auto year = std::chrono::year_month_day(std::chrono::floor<std::chrono::days>(when)).year();
+  const auto offset = [&](const std::chrono::month& month) {
+    return seconds(zone.offset(Instant(std::chrono::sys_days(year / month / 1)))) / 3600.0;
+  };
+  const double standard = std::min(offset(std::chrono::January), offset(std::chrono::July));
+  const double apart = std::remainder(standard - longitude / 15.0, 24.0);
+  if (std::abs(apart) <= kFurthest) return;
+  throw InputError(
+      "data.site_contradicts", where,
+      fmt::format("a longitude of {} degrees east and the time zone {} contradict each other: noon "
+                  "by the clock is {:.1f} h from noon by the sun; correct one of them in \"site\" "
+                  "or in the weather file (west is negative)",
+                  longitude, zone.name(), std::abs(apart)));
+}
+
+}  // namespace hearth
