@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/base/printable_stream.hpp"
 #include "hearth/apps/options/options.hpp"
 #include "hearth/apps/session/messages.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
@@ -40,8 +41,9 @@ int report_exception(Messages& messages) {
 
 int run_invocation(const Invocation& invocation, const std::vector<std::string>& arguments,
                    const CommandStreams& streams) {
+  PrintableStream out(streams.out);
   Messages messages(streams.err, invocation.verbosity);
-  Session session{streams.out, messages, arguments, streams.terminal, invocation.files};
+  Session session{out, messages, arguments, streams.terminal, invocation.files, streams.out};
   int code = kDone;
   try {
     session.files.check();
@@ -51,6 +53,7 @@ int run_invocation(const Invocation& invocation, const std::vector<std::string>&
     code = report_exception(messages);
   }
   messages.summarize();
+  out.flush();
   if (!streams.out.flush() && code == kDone) {
     say_failure(messages, "file.write", "stdout cannot be written");
     return kRunFailed;

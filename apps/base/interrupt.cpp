@@ -25,7 +25,8 @@ void remember(int signal) {
 
 // What may be called here is what POSIX allows in a handler.
 void end_at_once(int) {
-  constexpr std::string_view text = "error: run.interrupted  stopped before the first run\n";
+  constexpr std::string_view text =
+      "error: run.interrupted  stopped while reading; nothing was written\n";
   if (::write(STDERR_FILENO, text.data(), text.size()) < 0) {
     // Nobody listens.
   }

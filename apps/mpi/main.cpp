@@ -47,8 +47,9 @@ int run(const std::vector<std::string>& arguments, MpiRanks& ranks, int thread_s
                             "this MPI does not work with threads; start more processes");
     }
     Messages messages(err, invocation.verbosity);
-    Session session{out, messages, arguments, ranks.leads() && ::isatty(STDERR_FILENO) != 0,
-                    invocation.files};
+    Session session{
+        out, messages, arguments, ranks.leads() && ::isatty(STDERR_FILENO) != 0, invocation.files,
+        out};
     const int code = ScenarioCommand(options, session, ranks).run();
     messages.summarize();
     return code;

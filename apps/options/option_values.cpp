@@ -15,6 +15,7 @@
 #include "hearth/data/results/run_words.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/text.hpp"
 
 namespace hearth::apps {
@@ -46,6 +47,23 @@ double read_positive(const std::string& option, const std::string& text) {
     refuse_value(option, text, "expected a number above 0");
   }
   return number->value;
+}
+
+std::pair<WorkLimit, std::int64_t> read_work_limit(const std::string& option,
+                                                   const std::string& text) {
+  const auto equals = std::min(text.find('='), text.size());
+  const std::string name = text.substr(0, equals);
+  std::vector<std::string> names;
+  for (const LimitKind& kind : kLimits) {
+    names.emplace_back(kind.name);
+    if (kind.name != name) continue;
+    std::int64_t most = 0;
+    const char* const end = text.data() + text.size();
+    const auto result = std::from_chars(text.data() + std::min(equals + 1, text.size()), end, most);
+    if (result.ec == std::errc{} && result.ptr == end && most > 0) return {kind.limit, most};
+    refuse_value(option, text, fmt::format("expected '{}=N' with a whole number above 0", name));
+  }
+  refuse_value(option, text, "expected a limit as NAME=N" + expected_name(name, names));
 }
 
 ModelSetting read_setting(const std::string& option, const std::string& text) {

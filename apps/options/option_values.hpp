@@ -3,12 +3,14 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/interval.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/unit.hpp"
 #include "hearth/ontology/model_files/model_settings.hpp"
 
@@ -41,6 +43,9 @@ std::filesystem::path read_folder(const std::string& option, const std::string& 
 /// Reads the name of a folder that exists.
 std::filesystem::path read_input_folder(const std::string& option, const std::string& text);
 
+/// Reads `components=2000000`.
+std::pair<WorkLimit, std::int64_t> read_work_limit(const std::string& option,
+                                                   const std::string& text);
 /// Reads `id.name=value`.
 ModelSetting read_setting(const std::string& option, const std::string& text);
 /// Reads `name=value` or `name`, of what may begin with a guess.

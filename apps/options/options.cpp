@@ -81,6 +81,10 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
   invocation.verbosity = verb.verbosity;
   line.flag("-v,--verbose", invocation.verbosity, Verbosity::Verbose, "Also print notes");
   line.flag("-q,--quiet", invocation.verbosity, Verbosity::Quiet, "Print errors only");
+  std::vector<std::string> names;
+  for (const LimitKind& kind : kLimits) names.emplace_back(kind.name);
+  line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
+            fmt::format("Allow more than the standard of {}; repeatable", fmt::join(names, ", ")));
   return line;
 }
 
@@ -101,6 +105,7 @@ std::variant<Information, Invocation> parse_command(const std::vector<std::strin
   VerbLine line = line_of(*verb, invocation);
   if (auto help = line.parse({arguments.begin() + 2, arguments.end()})) return std::move(*help);
   invocation.files = line.files();
+  for (const auto& [limit, most] : invocation.limits) set_limit(limit, most);
   return invocation;
 }
 

@@ -228,6 +228,7 @@ using VerbOptions =
 struct Invocation {
   VerbOptions verb;
   Verbosity verbosity = Verbosity::Normal;
+  std::vector<std::pair<WorkLimit, std::int64_t>> limits{};
   CallFiles files{};  ///< that the command line names, defaults included
 };
 

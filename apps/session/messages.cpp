@@ -34,13 +34,13 @@ void Messages::show(const Diagnostics& diagnostics) {
     const std::string line = line_of(item);
     if (!said_.insert(line).second) continue;
     all_.add(item);
-    if (visible(item)) stream_ << line << '\n';
+    if (visible(item)) shown_ << line << '\n';
   }
-  stream_.flush();
+  shown_.flush();
 }
 
 void Messages::say(const std::string& line) {
-  if (verbosity_ != Verbosity::Quiet) stream_ << line << '\n' << std::flush;
+  if (verbosity_ != Verbosity::Quiet) shown_ << line << '\n' << std::flush;
 }
 
 void Messages::summarize() {

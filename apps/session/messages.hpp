@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "hearth/apps/base/printable_stream.hpp"
 #include "hearth/apps/options/options.hpp"
 #include "hearth/framework/base/error.hpp"
 
@@ -17,7 +18,8 @@ namespace hearth::apps {
 /// notes are shown when verbose. All of them are kept for the record of the run.
 class Messages {
  public:
-  Messages(std::ostream& stream, Verbosity verbosity) : stream_(stream), verbosity_(verbosity) {}
+  Messages(std::ostream& stream, Verbosity verbosity)
+      : stream_(stream), shown_(stream), verbosity_(verbosity) {}
 
   void show(const Diagnostics& diagnostics);
   /// Says a line of information; nothing when quiet.
@@ -33,6 +35,7 @@ class Messages {
   bool visible(const Diagnostic& item);
 
   std::ostream& stream_;
+  PrintableStream shown_;
   Verbosity verbosity_;
   Diagnostics all_;
   std::set<std::string> said_;

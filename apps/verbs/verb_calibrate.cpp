@@ -53,6 +53,7 @@ class CalibrateRun {
   int run() {
     catch_interrupts();
     if (options_.report) require_result_file(options_.output);
+    std::optional<InterruptAtOnce> reading(std::in_place);
     problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
       return read_calibration(options_.model.file, standard_components(),
                               {.data_dir = options_.model.data_dir,
@@ -61,6 +62,7 @@ class CalibrateRun {
                               diagnostics);
     });
     warn_of_values();
+    reading.reset();
     begin_journal();
     try {
       solve();

@@ -119,7 +119,7 @@ int run_verb(const CheckOptions& options, Session& session) {
       session.out << findings_text(findings) << std::flush;
     }
   }
-  if (options.json) session.out << to_pretty_text(Json{{"files", std::move(files)}});
+  if (options.json) session.out << to_shown_text(Json{{"files", std::move(files)}});
   return wrong ? kInputInvalid : kDone;
 }
 

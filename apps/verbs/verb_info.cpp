@@ -231,7 +231,7 @@ void print_recordable(const Plan& plan, bool json, std::ostream& out) {
                          one.signal.unit.symbol);
     }
   }
-  if (json) out << to_pretty_text({{"recordable", list}});
+  if (json) out << to_shown_text({{"recordable", list}});
 }
 
 }  // namespace
@@ -244,7 +244,7 @@ int run_verb(const InfoOptions& options, Session& session) {
   if (options.recordable) {
     print_recordable(*viewed.plan, options.json, session.out);
   } else if (options.json) {
-    session.out << to_pretty_text(info_json(viewed));
+    session.out << to_shown_text(info_json(viewed));
   } else {
     print_info(viewed, session.out);
   }

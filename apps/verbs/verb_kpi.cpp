@@ -184,7 +184,7 @@ std::string kpi_json(const KpiTable& table) {
   add_tables(table, json);
   Json& notes = json["notes"] = Json::array();
   for (const Diagnostic& item : table.notes.items()) notes.push_back(to_string(item));
-  return to_pretty_text(json);
+  return to_shown_text(json);
 }
 
 /// Returns `kpi,unit,value` and a column for each month; what has no value is empty.

@@ -74,7 +74,7 @@ int run_verb(const LinearizeOptions& options, Session& session) {
                           {"B", matrix_json(discrete.B)}};
   }
   point.write(result);
-  if (!options.point.output) session.out << to_pretty_text(result);
+  if (!options.point.output) session.out << to_shown_text(result);
   return kDone;
 }
 

@@ -15,6 +15,7 @@
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/patterns/query.hpp"
 #include "hearth/ontology/rdf/prefixes.hpp"
@@ -95,10 +96,10 @@ std::string query_table(const TripleStore& graph, const QueryResult& result,
                         const Prefixes& prefixes) {
   std::vector<std::vector<std::string>> lines;
   lines.emplace_back();
-  for (const std::string& column : result.columns) lines.front().push_back("?" + column);
+  for (const std::string& column : result.columns) lines.front().push_back("?" + printable(column));
   for (const std::vector<TermId>& row : result.rows) {
     std::vector<std::string>& line = lines.emplace_back();
-    for (const TermId id : row) line.push_back(short_text(graph, id, prefixes));
+    for (const TermId id : row) line.push_back(printable(short_text(graph, id, prefixes)));
   }
   std::vector<std::size_t> widths(result.columns.size(), 0);
   for (const std::vector<std::string>& line : lines) {
@@ -128,7 +129,7 @@ std::string query_json(const TripleStore& graph, const QueryResult& result) {
   Json json;
   json["head"]["vars"] = result.columns;
   json["results"]["bindings"] = std::move(bindings);
-  return to_pretty_text(json);
+  return to_shown_text(json);
 }
 
 /// Returns the answers as CSV: whole IRIs, texts of literals, nothing where nothing is bound.
@@ -249,7 +250,8 @@ int run_verb(const QueryOptions& options, Session& session) {
   Diagnostics diagnostics;
   warn_of_unknown_names(graph, query.pattern, prefixes, diagnostics);
   session.messages.show(diagnostics);
-  session.out << text_of(result, graph, prefixes, options.format);
+  std::ostream& out = options.format == TableFormat::Csv ? session.data : session.out;
+  out << text_of(result, graph, prefixes, options.format);
   session.messages.say(counted(result.rows.size(), "answer"));
   return kDone;
 }

@@ -50,7 +50,10 @@ class SimulateRun {
 
   int run() {
     catch_interrupts();
-    read();
+    {
+      const InterruptAtOnce reading;
+      read();
+    }
     begin_journal();
     try {
       simulate();
@@ -257,7 +260,7 @@ class SimulateRun {
     ResultsHead head{{}, every_ ? interval_text(*every_) : "", times_.zone};
     for (const RecordColumn& column : columns_) head.signals.push_back(column.signal);
     writer_ = to_stdout()
-                  ? write_results_text([this](std::string_view text) { session_.out << text; },
+                  ? write_results_text([this](std::string_view text) { session_.data << text; },
                                        std::move(head))
                   : write_results(options_.output, std::move(head));
     if (!compared_.empty()) {

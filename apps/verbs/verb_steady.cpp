@@ -31,7 +31,7 @@ class SteadySearch {
     const Json result = json();
     point_.write(result);
     if (options_.json) {
-      session_.out << to_pretty_text(result);
+      session_.out << to_shown_text(result);
     } else {
       print(session_.out);
     }

@@ -174,7 +174,7 @@ std::string graph_json(const GraphView& graph) {
     if (edge.removed) entry["carries"] = carrier_name(edge.carrier);
     json["edges"].push_back(std::move(entry));
   }
-  return to_pretty_text(json);
+  return to_shown_text(json);
 }
 
 }  // namespace hearth::apps

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/json_levels.hpp"
 
 namespace hearth {
 
@@ -98,7 +99,7 @@ class JsonRange {
 /// that no `double` holds, nor more than `kMaxDepth` arrays and objects inside each other.
 class JsonDocument {
  public:
-  static constexpr int kMaxDepth = 256;
+  static constexpr int kMaxDepth = kMostJsonLevels;
 
   /// Reads a file. Throws as `parse`, and `file.missing` and the like as `read_text_file`.
   static JsonDocument read(const std::filesystem::path& path);

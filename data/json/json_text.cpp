@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/printable.hpp"
 
 namespace hearth {
 namespace {
@@ -126,6 +127,22 @@ class PrettyWriter {
   std::string text_;
 };
 
+void make_valid(Json& value) {
+  if (value.is_string()) {
+    auto& text = value.get_ref<std::string&>();
+    text = valid_utf8(text);
+  } else if (value.is_array()) {
+    for (Json& item : value) make_valid(item);
+  } else if (value.is_object()) {
+    Json valid = Json::object();
+    for (auto& [key, item] : value.items()) {
+      make_valid(item);
+      valid[valid_utf8(key)] = std::move(item);
+    }
+    value = std::move(valid);
+  }
+}
+
 void append_line(const Json& value, std::string& text) {
   if (!value.is_structured()) {
     text += scalar_text(value);
@@ -143,6 +160,11 @@ void append_line(const Json& value, std::string& text) {
 }  // namespace
 
 std::string to_pretty_text(const Json& value) { return PrettyWriter().write(value); }
+
+std::string to_shown_text(Json value) {
+  make_valid(value);
+  return to_pretty_text(value);
+}
 
 std::string to_line(const Json& value) {
   std::string text;

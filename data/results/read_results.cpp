@@ -18,6 +18,8 @@ namespace hearth {
 namespace {
 
 bool is_netcdf_file(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
   std::array<char, 4> begin{};
   std::ifstream file(path, std::ios::binary);
   file.read(begin.data(), begin.size());

@@ -2,9 +2,6 @@
 #include "hearth/data/results/results_writer.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <system_error>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -99,12 +96,6 @@ class CsvFile : public ResultsWriter {
 };
 
 }  // namespace
-
-std::filesystem::path part_of(const std::filesystem::path& target) {
-  static std::atomic<unsigned> count{0};
-  return target.parent_path() /
-         fmt::format(".{}.{}-{}.part", target.filename().string(), ::getpid(), count++);
-}
 
 std::string one_line(std::string text) {
   for (char& c : text) c = c == '\n' || c == '\r' ? ' ' : c;

@@ -14,6 +14,7 @@
 #include "hearth/data/results/run_words.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/json_levels.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
@@ -244,7 +245,8 @@ std::string state_json(const StateFile& file) {
 }
 
 StateFile parse_state_json(const std::string& text, const std::string& name) {
-  const StateJson json = StateJson::parse(text, nullptr, false);
+  StateJson json(StateJson::value_t::discarded);
+  if (!nests_too_deep(text)) json = StateJson::parse(text, nullptr, false);
   if (json.is_discarded()) {
     throw InputError("state.invalid", {.file = name},
                      "this is not JSON, or cut off; expected a file of --save-state");

@@ -16,6 +16,7 @@
 #include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/time/internal/sun.hpp"
 #include "hearth/data/time/internal/weekly_rules.hpp"
+#include "hearth/framework/base/limits.hpp"
 
 namespace hearth {
 namespace {
@@ -203,6 +204,9 @@ Series DataResolver::sun(const SunAngle& angle, const Request& request,
   const Period& period = request.period;
   const auto given = Duration(std::llround(1000.0 * angle.interval));
   const Duration interval = given > Duration{} ? given : period.step;
+  if (interval > Duration{}) {
+    check_limit(WorkLimit::SunIntervals, (period.end - period.start) / interval, request.where);
+  }
   const Conversion unit = request.target_unit
                               ? checked_conversion(unit::deg, *request.target_unit, request.where)
                               : Conversion{};

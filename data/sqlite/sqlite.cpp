@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/data/sqlite/sqlite.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fstream>
 #include <limits>
 #include <sqlite3.h>
+#include <system_error>
 
 #include <fmt/format.h>
+
+#include "hearth/framework/base/limits.hpp"
 
 namespace hearth {
 namespace {
@@ -44,6 +48,31 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Access access)
   handle_.reset(handle);
   if (code != SQLITE_OK) fail("it cannot be opened");
   sqlite3_extended_result_codes(handle, 1);
+  defend();
+}
+
+/// Guards against what a file of others may hold (https://www.sqlite.org/security.html).
+void SqliteDatabase::defend() {
+  sqlite3* const handle = handle_.get();
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
+  sqlite3_limit(handle, SQLITE_LIMIT_EXPR_DEPTH, 200);
+  sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 4'000'000);
+  if (access_ != Access::Read) return;
+  std::error_code ignored;
+  const std::uintmax_t bytes = std::filesystem::file_size(path_, ignored);
+  work_ = std::make_unique<Work>();
+  work_->most = limit_of(WorkLimit::SqliteSteps) / 1000;
+  if (!ignored) work_->most = std::max(work_->most, static_cast<std::int64_t>(bytes));
+  sqlite3_progress_handler(handle, 1000, &SqliteDatabase::count_work, work_.get());
+}
+
+int SqliteDatabase::count_work(void* work) {
+  Work& own = *static_cast<Work*>(work);
+  own.exceeded = ++own.done > own.most;
+  return own.exceeded ? 1 : 0;
 }
 
 SqliteDatabase::~SqliteDatabase() = default;
@@ -55,6 +84,7 @@ void SqliteDatabase::fail(std::string_view what) const {
   const std::string reason = handle_ ? sqlite3_errmsg(handle_.get()) : "out of memory";
   const Where where{.file = path_.string()};
   const std::string message = fmt::format("{}: {}", what, reason);
+  if (work_ && work_->exceeded) refuse_limit(WorkLimit::SqliteSteps, where);
   if ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED) {
     throw InputError("data.sqlite_locked", where, "another process is using it: " + reason);
   }
@@ -72,6 +102,7 @@ void SqliteDatabase::run(const std::string& sql) {
 
 SqliteStatement SqliteDatabase::prepare(std::string_view sql) {
   sqlite3_stmt* statement = nullptr;
+  if (work_) *work_ = {.most = work_->most};
   if (sqlite3_prepare_v2(handle_.get(), sql.data(), static_cast<int>(sql.size()), &statement,
                          nullptr) != SQLITE_OK) {
     fail("it cannot be used");
@@ -86,6 +117,18 @@ bool SqliteDatabase::has_table(std::string_view name) {
   const bool found = query.next();
   query.reset();
   return found;
+}
+
+void SqliteDatabase::require_plain_tables(std::string_view known_view) {
+  SqliteStatement query = prepare(
+      "SELECT type, name FROM sqlite_master WHERE (type = 'view' AND name <> ?1) OR "
+      "type = 'trigger' OR upper(sql) LIKE 'CREATE VIRTUAL%' LIMIT 1");
+  query.bind(1, known_view);
+  if (!query.next()) return;
+  throw InputError("data.sqlite_invalid", Where{.file = path_.string()},
+                   fmt::format("it holds the {} '{}', which Hearth never writes: the file was "
+                               "changed by another program",
+                               query.text(0), query.text(1)));
 }
 
 SqliteStatement::SqliteStatement(SqliteDatabase& database, sqlite3_stmt* statement)
@@ -153,6 +196,10 @@ bool SqliteStatement::is_text(int column) const {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_TEXT;
 }
 
+bool SqliteStatement::is_blob(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_BLOB;
+}
+
 std::int64_t SqliteStatement::integer(int column) const {
   return sqlite3_column_int64(statement_.get(), column);
 }
@@ -201,6 +248,8 @@ std::string sql_name(std::string_view name) {
 
 bool is_sqlite_file(const std::filesystem::path& path) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;  // a pipe may never end
   std::array<char, 16> head{};
   std::ifstream stream(path, std::ios::binary);
   stream.read(head.data(), head.size());

@@ -21,7 +21,11 @@ class SqliteStatement;
 /// Every failure throws: `file.write` where the file cannot be written (folder, disk full,
 /// read-only), `file.unreadable` where one that is only read cannot be, `data.sqlite_locked` where
 /// another process has it, `data.sqlite_invalid` where it is no database or lacks what is asked
-/// for; always with the path and SQLite's reason. One thread at a time.
+/// for; always with the path and SQLite's reason. A statement that does more than a file of that
+/// size can ask for ends with `limit.exceeded`. One thread at a time.
+///
+/// A file may come from anybody: its schema is not trusted, its triggers do not run, and nothing in
+/// it can change the schema.
 class SqliteDatabase {
  public:
   enum class Access {
@@ -43,16 +47,27 @@ class SqliteDatabase {
   SqliteStatement prepare(std::string_view sql);
   /// Returns whether there is a table or view of that name.
   bool has_table(std::string_view name);
+  /// Throws `data.sqlite_invalid` if there are views other than `known_view`, triggers or virtual
+  /// tables, which Hearth does not write: reading them would run what somebody else put there.
+  void require_plain_tables(std::string_view known_view = "");
 
  private:
   friend class SqliteStatement;
   struct Close {
     void operator()(sqlite3* handle) const;
   };
+  /// How much a statement may still do: a view can go on for ever.
+  struct Work {
+    std::int64_t done = 0, most = 0;  // thousands of operations
+    bool exceeded = false;
+  };
+  static int count_work(void* work);
+  void defend();
   [[noreturn]] void fail(std::string_view what) const;
 
   std::filesystem::path path_;
   Access access_;
+  std::unique_ptr<Work> work_;
   std::unique_ptr<sqlite3, Close> handle_;
 };
 
@@ -76,6 +91,7 @@ class SqliteStatement {
   std::string column_name(int column) const;
   bool is_null(int column) const;
   bool is_text(int column) const;
+  bool is_blob(int column) const;
   std::int64_t integer(int column) const;
   /// Returns a number; NaN where there is NULL.
   double number(int column) const;

@@ -100,7 +100,7 @@ SqliteSeries::SqliteSeries(const std::filesystem::path& path) : database_(opened
     read_tables();
     read_long_tables();
   }
-  if (!tables_.empty()) return;
+  if (!columns().empty()) return;
   throw InputError("data.sqlite_invalid", Where{.file = path.string()},
                    "there are no time series in it: expected a table of series, time and value, "
                    "or one whose first column is time");
@@ -126,7 +126,8 @@ void SqliteSeries::read_results() {
 void SqliteSeries::read_tables() {
   SqliteStatement query = database_.prepare(
       "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND "
-      "name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name");
+      "name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND upper(sql) NOT LIKE 'CREATE VIRTUAL%' "
+      "ORDER BY name");
   std::vector<std::string> names;
   while (query.next()) names.emplace_back(query.text(0));
   for (const std::string& name : names) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <limits>
@@ -16,6 +15,8 @@
 #include <fmt/format.h>
 
 #include "hearth/data/text/internal/gzip.hpp"
+#include "hearth/framework/base/limits.hpp"
+#include "hearth/framework/base/printable.hpp"
 
 namespace hearth {
 namespace {
@@ -30,30 +31,10 @@ struct Close {
 
 std::string reason(int error_number) { return std::generic_category().message(error_number); }
 
-// What would make writing possible, where that is known.
-std::string remedy(int error_number) {
-  switch (error_number) {
-    case EISDIR:
-      return "; expected the name of a file";
-    case ENOENT:
-    case ENOTDIR:
-      return "; expected a folder that exists";
-    default:
-      return "";
-  }
-}
-
 Where at(const Where& where, const fs::path& path) {
   Where place = where;
   if (place.file.empty()) place.file = path.string();
   return place;
-}
-
-// Beside the target, so that the rename stays on one file system; unique per process and file.
-fs::path temporary_name(const fs::path& target) {
-  static std::atomic<unsigned> count{0};
-  return target.parent_path() /
-         fmt::format(".{}.{}-{}.part", target.filename().string(), ::getpid(), count++);
 }
 
 // A link stays a link: its target is replaced.
@@ -65,24 +46,6 @@ fs::path resolved(const fs::path& path) {
 
 constexpr std::uint64_t kHighBits = 0x8080808080808080u;
 
-// Length of the UTF-8 sequence that `text` starts with, 0 if it is none (RFC 3629: no overlong
-// forms, no surrogates, nothing above U+10FFFF).
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return 1;
-  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (lead < 0xc2 || lead > 0xf4 || length > text.size()) return 0;
-  for (std::size_t k = 1; k < length; ++k) {
-    if ((byte(k) & 0xc0) != 0x80) return 0;
-  }
-  const unsigned char second = byte(1);
-  const bool overlong = (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
-  const bool surrogate = lead == 0xed && second > 0x9f;
-  const bool beyond = lead == 0xf4 && second > 0x8f;
-  return overlong || surrogate || beyond ? 0 : length;
-}
-
 }  // namespace
 
 std::string read_text_file(const fs::path& path, const Where& where) {
@@ -93,22 +56,27 @@ std::string read_text_file(const fs::path& path, const Where& where) {
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) fail("file.missing", "does not exist");
   if (fs::is_directory(status)) fail("file.directory", "is a folder, expected a file");
+  // A device or a pipe may never end.
+  if (!fs::is_regular_file(status)) fail("file.unreadable", "is no regular file; copy it to one");
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
   if (!file) fail("file.unreadable", "cannot be read: " + reason(errno));
 
   std::string text;
-  if (fs::is_regular_file(status)) text.reserve(std::min(fs::file_size(path, error), kLargest));
+  const auto largest =
+      std::min(kLargest, static_cast<std::uintmax_t>(limit_of(WorkLimit::FileBytes)));
+  text.reserve(std::min(fs::file_size(path, error), largest));
   std::array<char, 1 << 16> block{};
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), file.get())) {
     text.append(block.data(), count);
-    if (text.size() > kLargest) fail("file.too_large", "is larger than 4 GB");
+    if (text.size() > largest) refuse_limit(WorkLimit::FileBytes, at(where, path));
   }
   if (std::ferror(file.get()) != 0) fail("file.unreadable", "cannot be read: " + reason(errno));
   if (!is_gzip(text)) return text;
-  std::optional<std::string> unpacked = gunzip(text, kLargest);
-  if (!unpacked) {
-    fail("file.unreadable", "is a damaged or cut-off gzip file, or holds more than 4 GB");
-  }
+  const auto most =
+      std::min(kLargest, static_cast<std::uintmax_t>(limit_of(WorkLimit::UnpackedBytes)));
+  std::optional<std::string> unpacked = gunzip(text, most);
+  if (!unpacked) fail("file.unreadable", "is a damaged or cut-off gzip file");
+  if (unpacked->size() > most) refuse_limit(WorkLimit::UnpackedBytes, at(where, path));
   return std::move(*unpacked);
 }
 
@@ -116,34 +84,28 @@ AtomicFile::AtomicFile(fs::path target) : target_(resolved(target)) {
   std::error_code ignored;
   const fs::file_status status = fs::status(target_, ignored);
   if (fs::is_directory(status)) fail(EISDIR);
-  if (!fs::exists(status) || fs::is_regular_file(status)) temporary_ = temporary_name(target_);
-  file_ = std::fopen((temporary_.empty() ? target_ : temporary_).c_str(), "wb");
+  if (!fs::exists(status) || fs::is_regular_file(status)) temporary_.emplace(target_);
+  file_ = std::fopen((temporary_ ? temporary_->path() : target_).c_str(), "wbe");
   if (file_ == nullptr) fail(errno);
 }
 
 AtomicFile::~AtomicFile() {
   if (file_ == nullptr) return;
   std::fclose(file_);
-  std::error_code ignored;
-  if (!temporary_.empty()) fs::remove(temporary_, ignored);
 }
 
-void AtomicFile::fail(int error_number) {
-  throw InputError("file.write", Where{.file = target_.string()},
-                   fmt::format("'{}' cannot be written: {}{}", target_.string(),
-                               reason(error_number), remedy(error_number)));
-}
+void AtomicFile::fail(int error_number) { throw write_error(target_, error_number); }
 
 void AtomicFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
 }
 
 void AtomicFile::prepend(std::string_view text) {
-  if (temporary_.empty()) return write(text);
+  if (!temporary_) return write(text);
   if (std::fflush(file_) != 0) fail(errno);
-  const std::unique_ptr<std::FILE, Close> written(std::fopen(temporary_.c_str(), "rb"));
+  const std::unique_ptr<std::FILE, Close> written(std::fopen(temporary_->path().c_str(), "rb"));
   if (!written) fail(errno);
-  AtomicFile whole(temporary_);
+  AtomicFile whole(target_);
   whole.write(text);
   std::array<char, 1 << 16> block{};
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), written.get())) {
@@ -158,13 +120,9 @@ void AtomicFile::commit() {
   if (std::fflush(file_) != 0) fail(errno);
   const int closed = std::fclose(std::exchange(file_, nullptr));
   const int close_error = errno;
-  std::error_code error;
-  if (closed == 0 && temporary_.empty()) return;
-  if (closed == 0) fs::rename(temporary_, target_, error);
-  if (closed == 0 && !error) return;
-  std::error_code ignored;
-  if (!temporary_.empty()) fs::remove(temporary_, ignored);
-  fail(closed != 0 ? close_error : error.value());
+  std::optional<TemporaryFile> written = std::exchange(temporary_, std::nullopt);
+  if (closed != 0) fail(close_error);
+  if (written) written->commit();
 }
 
 void write_text_file(const fs::path& path, std::string_view text) {

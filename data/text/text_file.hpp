@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "hearth/data/text/temporary_file.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/text.hpp"
 
@@ -43,7 +45,7 @@ class AtomicFile {
   [[noreturn]] void fail(int error_number);
 
   std::filesystem::path target_;
-  std::filesystem::path temporary_;  // empty where the target is written directly
+  std::optional<TemporaryFile> temporary_;  // none if the target is written directly
   std::FILE* file_ = nullptr;
 };
 

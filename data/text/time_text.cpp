@@ -82,7 +82,7 @@ bool read_date(Scanner& in, std::optional<int> given_year, LocalTime& local) {
   const std::chrono::year_month_day date{std::chrono::year(year),
                                          std::chrono::month(static_cast<unsigned>(month)),
                                          std::chrono::day(static_cast<unsigned>(day))};
-  if (!date.ok() || year < 1) return false;
+  if (!date.ok() || year < 1 || year > kLastYear) return false;
   local = std::chrono::local_days(date);
   return true;
 }
@@ -139,6 +139,12 @@ bool read_parts(Scanner& in, std::span<const DurationUnit> units, Duration& sum,
 }
 
 }  // namespace
+
+bool in_calendar(Instant instant) {
+  constexpr Instant kFirst = std::chrono::sys_days(std::chrono::year(1) / 1 / 1);
+  constexpr Instant kEnd = std::chrono::sys_days(std::chrono::year(kLastYear + 1) / 1 / 1);
+  return instant >= kFirst && instant < kEnd;
+}
 
 bool lacks_year(std::string_view text) {
   text = trimmed(text);

@@ -25,6 +25,12 @@ struct TimeStamp {
 /// rounded to milliseconds.
 std::optional<TimeStamp> parse_time(std::string_view text, std::optional<int> year = {});
 
+/// The last year that a stamp of four digits can have.
+inline constexpr int kLastYear = 9999;
+
+/// Returns whether an instant lies in the years 1 to `kLastYear`, so that it can be written.
+bool in_calendar(Instant instant);
+
 /// Returns whether `text` is a stamp without a year (`MM/DD ...`).
 bool lacks_year(std::string_view text);
 

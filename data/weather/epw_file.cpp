@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/data/weather/internal/weather_formats.hpp"
 #include "hearth/data/weather/internal/weather_rows.hpp"
 
@@ -131,6 +132,10 @@ class EpwReader {
       const auto value = number_in<int>(cells_[i]);
       if (!value) return not_a_number(static_cast<int>(i));
       *parts[i] = *value;
+    }
+    if (year < 1 || year > kLastYear) {
+      return year_.error("data.weather_row", line,
+                         fmt::format("'{}' is no year of 1 to {}", year, kLastYear));
     }
     const long row = year_.place_of(stamp, line);
     if (row < 0) return;

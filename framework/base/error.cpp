@@ -2,9 +2,11 @@
 #include "hearth/framework/base/error.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <utility>
+
+#include "hearth/framework/base/printable.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 namespace {
@@ -54,25 +56,31 @@ std::string shortened(std::string message) {
   return message.replace(from, to - from, " ... ");
 }
 
-/// Letters to add, leave out, change or swap with their neighbour until `a` is `b`, whatever their
-/// case (optimal string alignment).
-int edit_distance(std::string_view a, std::string_view b) {
-  const auto same = [&](std::size_t i, std::size_t j) {
-    return std::tolower(static_cast<unsigned char>(a[i - 1])) ==
-           std::tolower(static_cast<unsigned char>(b[j - 1]));
-  };
-  std::vector<int> row(b.size() + 1), last, before_last;
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<int>(j);
+/// Letters to add, leave out, change or swap with their neighbour until `a` is `b` (optimal string
+/// alignment); above `limit` only that it is more.
+int edit_distance(std::string_view a, std::string_view b, int limit) {
+  const auto same = [&](std::size_t i, std::size_t j) { return a[i - 1] == b[j - 1]; };
+  // Only what lies within `limit` of the diagonal can be that near.
+  const auto far = static_cast<int>(a.size() + b.size());
+  const auto reach = static_cast<std::size_t>(limit);
+  std::vector<int> row(b.size() + 1, far), last(row), before_last(row);
+  for (std::size_t j = 0; j <= std::min(b.size(), reach); ++j) row[j] = static_cast<int>(j);
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    before_last = std::move(last);
-    last = row;
-    row[0] = static_cast<int>(i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (same(i, j) ? 0 : 1)});
+    std::swap(before_last, last);
+    std::swap(last, row);
+    const std::size_t first = i > reach ? i - reach : 1;
+    const std::size_t end = std::min(b.size(), i + reach);
+    row[first - 1] = first == 1 ? static_cast<int>(i) : far;
+    int least = row[first - 1];
+    for (std::size_t j = first; j <= end; ++j) {
+      const int above = j == i + reach ? far : last[j];
+      row[j] = std::min({above + 1, row[j - 1] + 1, last[j - 1] + (same(i, j) ? 0 : 1)});
       if (i > 1 && j > 1 && same(i, j - 1) && same(i - 1, j)) {
         row[j] = std::min(row[j], before_last[j - 2] + 1);
       }
+      least = std::min(least, row[j]);
     }
+    if (least > limit) return far;
   }
   return row[b.size()];
 }
@@ -113,7 +121,7 @@ const char* to_string(Severity severity) {
 std::string to_string(const Diagnostic& diagnostic) {
   std::string text = diagnostic.code;
   if (const std::string where = place(diagnostic.where); !where.empty()) text += "  " + where;
-  return text + "  " + diagnostic.message;
+  return printable(text + "  " + diagnostic.message);
 }
 
 void Diagnostics::error(std::string code, Where where, std::string message) {
@@ -182,13 +190,14 @@ std::string nearest_name(std::string_view word, const std::vector<std::string>& 
       return candidate;
     }
   }
-  const int limit = std::max(2, static_cast<int>(word.size()) / 3);
+  const int limit = std::clamp(static_cast<int>(word.size()) / 3, 2, 6);
+  const std::string small = lower_case(word);
   int best = limit + 1;
   std::string nearest;
   for (const std::string& candidate : candidates) {
     // No edit makes up for more letters than that, and a whole file taken for a name costs minutes.
     if (std::abs(std::ssize(candidate) - std::ssize(word)) > limit) continue;
-    const int distance = edit_distance(word, candidate);
+    const int distance = edit_distance(small, lower_case(candidate), limit);
     if (distance < best) {
       best = distance;
       nearest = candidate;

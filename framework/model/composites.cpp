@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/model/model.hpp"
 
@@ -97,6 +98,9 @@ void SimulationModel::add_composite(const std::string& id,
   const SimulationModel& inside = composite->model;
   // Everything that can be refused comes before the first change.
   check_id(id, composite->where);
+  check_limit(WorkLimit::Components,
+              static_cast<std::int64_t>(components_.size() + inside.components_.size()),
+              composite->where);
   for (const auto& [part, component] : inside.components_) refuse_taken(part_of(id, part));
   for (const auto& [part, instance] : inside.composites_) refuse_taken(part_of(id, part));
   composites_.emplace(id, instance_of(id, composite));

@@ -12,6 +12,7 @@
 #include "hearth/apps/report/inputs/calibrated_values.hpp"
 #include "hearth/apps/report/inputs/result_file.hpp"
 #include "hearth/apps/report/inputs/run_series.hpp"
+#include "hearth/data/json/read_json.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 
@@ -135,8 +136,8 @@ class Collection {
   }
 
   void add_calibration(const ResultFile& result) {
-    const Json json = Json::parse(known_.text.empty() ? read_text_file(result.path) : known_.text,
-                                  nullptr, false, true);
+    const Json json = read_json(known_.text.empty() ? read_text_file(result.path) : known_.text,
+                                result.path.string());
     const std::string name = shown_name(result);
     append(calibration_tables(json, name), content_.calibration);
     append(calibration_agreement(json, name), content_.agreement);
@@ -169,7 +170,7 @@ class Collection {
   }
 
   void add_import(const ResultFile& result) {
-    const Json json = Json::parse(read_text_file(result.path), nullptr, false, true);
+    const Json json = read_json(read_text_file(result.path), result.path.string());
     append(import_notes(json, paths_), import_notes_);
     append(import_facts(json), late_facts_);
   }

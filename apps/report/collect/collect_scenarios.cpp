@@ -8,6 +8,8 @@
 #include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/scenarios/store/store_tables.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -82,13 +84,20 @@ struct Samples {
   std::vector<double> values{};
 };
 
+std::int64_t checked_time(std::int64_t time, const fs::path& path) {
+  if (in_calendar(Instant(std::chrono::milliseconds(time)))) return time;
+  throw InputError(
+      "data.sqlite_invalid", {.file = path.string()},
+      fmt::format("the time {} in 'samples' is not in the years 1 to {}", time, kLastYear));
+}
+
 Samples read_samples(SqliteDatabase& database, std::int64_t series, Signal signal) {
   Samples samples{std::move(signal)};
   SqliteStatement rows =
       database.prepare("SELECT time, value FROM samples WHERE series = ?1 ORDER BY time");
   rows.bind(1, series);
   while (rows.next()) {
-    samples.times.push_back(rows.integer(0));
+    samples.times.push_back(checked_time(rows.integer(0), database.path()));
     samples.values.push_back(rows.number(1));
   }
   return samples;
@@ -155,6 +164,7 @@ std::vector<RunSeries> scenario_series(const fs::path& folder, Diagnostics& diag
   const fs::path path = folder / "results.sqlite";
   if (!fs::exists(path)) return all;
   SqliteDatabase database(path, SqliteDatabase::Access::Read);
+  database.require_plain_tables(kReadingsView);
   if (!database.has_table("series") || !database.has_table("samples")) return all;
   SqliteStatement runs = database.prepare("SELECT DISTINCT run FROM series ORDER BY run");
   std::int64_t count = 0;

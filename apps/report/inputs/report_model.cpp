@@ -10,6 +10,7 @@
 #include "hearth/apps/report/content/json_members.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/json/json_document.hpp"
+#include "hearth/data/json/read_json.hpp"
 #include "hearth/data/results/run_words.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -116,7 +117,7 @@ class ModelSearch {
     for (const InputFile& input : result_.record->inputs) {
       const std::optional<fs::path> set = places_.find(input.path);
       if (!set || set->extension() != ".json") continue;
-      Json json = Json::parse(read_text_file(*set), nullptr, false, true);
+      Json json = read_json(read_text_file(*set), set->string());
       if (!text_member(json, "base").empty()) return SetFile{*set, std::move(json)};
     }
     return std::nullopt;

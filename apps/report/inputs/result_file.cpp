@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/report/content/json_members.hpp"
+#include "hearth/data/json/read_json.hpp"
 #include "hearth/data/results/read_results.hpp"
 #include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/sources/data_files.hpp"
@@ -33,8 +34,8 @@ bool is_json(const std::string& text) {
 }
 
 ResultKind json_kind(const fs::path& path, const std::string& text) {
-  const Json json = Json::parse(text, nullptr, false, true);
-  if (!json.is_object()) refuse(path, "this is no valid JSON");
+  const Json json = read_json(text, path.string());
+  if (!json.is_object()) refuse(path, "this JSON is no object");
   if (json.contains("objective") && json.contains("parameters")) return ResultKind::Calibration;
   if (json.contains("coverage") && json.contains("items")) return ResultKind::Import;
   if (json.contains("components")) refuse(path, "this is a model, which --model takes");

@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/json_levels.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
@@ -227,11 +228,15 @@ void NeuralNetwork::evaluate(const double* u, double* y, std::vector<double>& sc
 }
 
 NeuralNetwork read_neural_network(const std::filesystem::path& path, NeuralNetwork::Kind kind) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw InputError("file.missing", {.file = path.string()}, "cannot be read");
+  std::error_code ignored;
+  std::ifstream stream;
+  if (std::filesystem::is_regular_file(path, ignored)) stream.open(path, std::ios::binary);
+  if (!stream.is_open())
+    throw InputError("file.missing", {.file = path.string()}, "cannot be read");
   const std::string content{std::istreambuf_iterator<char>(stream), {}};
   const Reader reader(path.string());
   Json json;
+  if (nests_too_deep(content)) reader.fail("", "arrays and objects are nested too deeply");
   try {
     json = Json::parse(content);
   } catch (const Json::exception& error) {

@@ -23,9 +23,6 @@ std::unique_ptr<ResultsWriter> write_results_netcdf(const std::filesystem::path&
 ResultsTable read_results_sqlite(const std::filesystem::path& path);
 ResultsTable read_results_netcdf(const std::filesystem::path& path);
 
-/// Returns the name of a file of the same folder, until it is complete.
-std::filesystem::path part_of(const std::filesystem::path& target);
-
 /// The first words of a comment line that marks results of a run that stopped early.
 inline constexpr std::string_view kIncompleteMark = "# incomplete: ";
 

@@ -15,6 +15,7 @@
 #include "hearth/data/results/internal/results_formats.hpp"
 #include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/sqlite/internal/sqlite_rows.hpp"
+#include "hearth/data/text/temporary_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 
 namespace hearth {
@@ -112,16 +113,11 @@ class NetcdfHandle {
 class NetcdfFile : public ResultsWriter {
  public:
   NetcdfFile(const fs::path& path, ResultsHead head)
-      : target_(path), temporary_(part_of(path)), head_(std::move(head)), file_(path) {
-    try {
-      file_.create(temporary_);
-      define();
-    } catch (...) {
-      remove_part();
-      throw;
-    }
+      : target_(path), temporary_(path), head_(std::move(head)), file_(path) {
+    temporary_.let_go();
+    file_.create(temporary_.path());
+    define();
   }
-  ~NetcdfFile() override { remove_part(); }
 
   void row(Instant time, const double* values) override {
     times_.push_back(unix_seconds(time));
@@ -137,21 +133,13 @@ class NetcdfFile : public ResultsWriter {
       check(nc_enddef(file_.id()));
     }
     file_.close();
-    std::error_code error;
-    fs::rename(temporary_, target_, error);
-    if (!error) return;
-    throw InputError("file.write", Where{.file = target_.string()},
-                     fmt::format("'{}' cannot be written: {}", target_.string(), error.message()));
+    temporary_.commit();
   }
 
  private:
   void check(int status) const { file_.check(status, "file.write"); }
   void text(int variable, const char* name, const std::string& value) const {
     check(nc_put_att_text(file_.id(), variable, name, value.size(), value.c_str()));
-  }
-  void remove_part() const {
-    std::error_code ignored;
-    fs::remove(temporary_, ignored);
   }
 
   void define() {
@@ -220,7 +208,8 @@ class NetcdfFile : public ResultsWriter {
     values_.clear();
   }
 
-  fs::path target_, temporary_;
+  fs::path target_;
+  TemporaryFile temporary_;
   ResultsHead head_;
   NetcdfHandle file_;
   int time_ = -1, bounds_ = -1;

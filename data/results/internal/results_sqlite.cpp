@@ -9,6 +9,7 @@
 #include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/sqlite/internal/sqlite_rows.hpp"
 #include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/data/text/temporary_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 
 namespace hearth {
@@ -24,7 +25,7 @@ constexpr std::size_t kMostColumns = 2000;   // SQLite's limit
 class SqliteFile : public ResultsWriter {
  public:
   SqliteFile(const fs::path& path, ResultsHead head)
-      : target_(path), temporary_(part_of(path)), head_(std::move(head)) {
+      : target_(path), temporary_(path), head_(std::move(head)) {
     if (head_.signals.size() >= kMostColumns) {
       throw InputError("results.columns_many", Where{.file = path.string()},
                        fmt::format("{} signals are more than the {} columns of a table of SQLite; "
@@ -32,7 +33,7 @@ class SqliteFile : public ResultsWriter {
                                    head_.signals.size(), kMostColumns));
     }
     try {
-      database_.emplace(temporary_, SqliteDatabase::Access::Write);
+      database_.emplace(temporary_.path(), SqliteDatabase::Access::Write);
       begin();
     } catch (const InputError& error) {
       fail(error);
@@ -42,8 +43,6 @@ class SqliteFile : public ResultsWriter {
   ~SqliteFile() override {
     insert_.reset();
     database_.reset();
-    std::error_code ignored;
-    fs::remove(temporary_, ignored);
   }
 
   void row(Instant time, const double* values) override {
@@ -72,9 +71,7 @@ class SqliteFile : public ResultsWriter {
       fail(error);
     }
     database_.reset();
-    std::error_code error;
-    fs::rename(temporary_, target_, error);
-    if (error) refuse(error.message());
+    temporary_.commit();
   }
 
  private:
@@ -98,19 +95,16 @@ class SqliteFile : public ResultsWriter {
     Diagnostics named;
     for (Diagnostic item : error.diagnostics().items()) {
       item.where.file = target_.string();
-      const std::string part = temporary_.string();
+      const std::string part = temporary_.path().string();
       const std::size_t at = item.message.find(part);
       if (at != std::string::npos) item.message.replace(at, part.size(), target_.string());
       named.add(std::move(item));
     }
     throw InputError(std::move(named));
   }
-  [[noreturn]] void refuse(const std::string& reason) const {
-    throw InputError("file.write", Where{.file = target_.string()},
-                     fmt::format("'{}' cannot be written: {}", target_.string(), reason));
-  }
 
-  fs::path target_, temporary_;
+  fs::path target_;
+  TemporaryFile temporary_;
   ResultsHead head_;
   std::optional<SqliteDatabase> database_;
   std::optional<SqliteStatement> insert_;

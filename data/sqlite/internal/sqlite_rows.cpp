@@ -16,6 +16,9 @@
 namespace hearth {
 namespace {
 
+constexpr const char* kBlob = "(BLOB)";  // which is no number and no time
+constexpr double kYear1 = -62135596800000.0, kYear10000 = 253402300800000.0;  // ms since 1970
+
 /// What one is in a column of numeric stamps.
 struct TimeScale {
   double per_millisecond = 1.0;
@@ -51,7 +54,7 @@ SqliteStatement query(SqliteDatabase& database, const SqliteRows& rows, std::str
 
 bool has_numeric_stamps(SqliteDatabase& database, const SqliteRows& rows) {
   SqliteStatement first = query(database, rows, sql_name(rows.columns[rows.time]), " LIMIT 1");
-  return first.next() && !first.is_text(0) && !first.is_null(0);
+  return first.next() && !first.is_text(0) && !first.is_null(0) && !first.is_blob(0);
 }
 
 double largest_stamp(SqliteDatabase& database, const SqliteRows& rows) {
@@ -76,10 +79,11 @@ std::string formatted_stamp(const SqliteStatement& row, int column, const TimeFo
 
 std::string stamp_text(const SqliteStatement& row, int column, const TimeScale& scale) {
   if (row.is_null(column)) return "";
+  if (row.is_blob(column)) return kBlob;
   if (row.is_text(column)) return std::string(row.text(column));
   const double time = row.number(column) / scale.per_millisecond;
-  // Beyond what milliseconds can count, the number itself is shown as what is no time.
-  if (!(std::abs(time) < 1e15)) return number_text(row.number(column));
+  // Outside the years 1 to 9999, the number itself is shown as what is no time.
+  if (!(time >= kYear1 && time < kYear10000)) return number_text(row.number(column));
   return format_time(Instant(std::chrono::milliseconds(std::llround(time))), Zone());
 }
 
@@ -112,6 +116,8 @@ CsvTable read_rows(SqliteDatabase& database, const SqliteRows& rows, Diagnostics
                          : stamp_text(row, i, scale));
       } else if (row.is_null(i)) {
         builder.cell("");
+      } else if (row.is_blob(i)) {
+        builder.cell(kBlob);
       } else {
         builder.cell(row.is_text(i) ? std::string(row.text(i)) : number_text(row.number(i)));
       }

@@ -190,7 +190,8 @@ void CsvParser::read_rows() {
   const std::size_t width = table_.columns_.size();
   const auto left = static_cast<std::size_t>(
       std::count(text().begin() + static_cast<long>(at_), text().end(), '\n'));
-  table_.cells_.reserve((left + 1) * width);
+  // A cell takes a byte, or the end of its line.
+  table_.cells_.reserve(std::min((left + 1) * width, text().size() - at_ + 1));
   table_.lines_.reserve(left + 1);
   while (at_ < text().size()) {
     if (end_of_row()) {  // an empty line
@@ -220,7 +221,9 @@ void CsvParser::check_width(std::size_t width) {
                                     "columns; \"separator\" of the series names what stands there)"
                                   : ""));
   }
-  table_.cells_.resize(expected);
+  // The row is left out; the table is refused in the end.
+  table_.lines_.pop_back();
+  table_.cells_.resize(expected - width);
 }
 
 void CsvParser::detect_decimal_comma() {

@@ -49,7 +49,7 @@ std::optional<std::string> gunzip(std::string_view bytes, std::size_t largest) {
     const int state = inflate(&stream, Z_NO_FLUSH);
     if (state != Z_OK && state != Z_STREAM_END) return std::nullopt;
     text.append(block.data(), block.size() - stream.avail_out);
-    if (text.size() > largest) return std::nullopt;
+    if (text.size() > largest) return text;
     if (state == Z_STREAM_END) {
       if (stream.avail_in == 0) return text;
       if (inflateReset(&stream) != Z_OK) return std::nullopt;

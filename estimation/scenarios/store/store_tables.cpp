@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/framework/base/json_levels.hpp"
 #include "hearth/framework/base/text.hpp"
 
 namespace hearth {
@@ -153,8 +155,14 @@ std::optional<StoreLayout> read_layout(SqliteDatabase& database) {
   layout.version = get("version");
   layout.fingerprint = parse<std::uint64_t>(get("fingerprint"), 16);
   layout.runs = parse<long>(get("runs"), 10);
+  if (layout.runs < 0 || layout.runs > kMostRuns) {
+    refuse(database,
+           fmt::format("'runs' in 'meta' is {}, expected 0 to {}", layout.runs, kMostRuns));
+  }
   try {
-    const json columns = json::parse(get("columns"));
+    const std::string text = get("columns");
+    if (nests_too_deep(text)) refuse(database, "'columns' in 'meta' is nested too deeply");
+    const json columns = json::parse(text);
     layout.labels = read_columns(columns.at("labels"));
     layout.kpis = read_columns(columns.at("kpis"));
   } catch (const json::exception&) {

@@ -13,6 +13,9 @@ namespace hearth {
 
 // The tables that parts and `results.sqlite` have in common.
 
+/// The view of `results.sqlite` with one row per scenario, signal and instant.
+inline constexpr std::string_view kReadingsView = "readings";
+
 /// Returns the name of a column as tables show it: `ener_tot [kWh/m2]`.
 std::string column_title(const TableColumn& column);
 

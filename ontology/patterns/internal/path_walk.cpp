@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/ontology/patterns/internal/term_set.hpp"
 
 namespace hearth {
@@ -77,6 +78,7 @@ bool PathWalk::property_ends(const Part& part, TermId start, Direction direction
   TriplePattern wanted{.predicate = part.property};
   (backward ? wanted.object : wanted.subject) = start;
   for (const Triple& triple : graph_->match(wanted)) {
+    check_limit(WorkLimit::PathSteps, ++steps_, {});
     if (!found(backward ? triple.subject : triple.object)) return false;
   }
   return true;

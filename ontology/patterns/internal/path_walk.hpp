@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "hearth/ontology/patterns/internal/function_ref.hpp"
@@ -66,6 +67,7 @@ class PathWalk {
 
   const TripleStore* graph_;
   Part root_;
+  mutable std::int64_t steps_ = 0;  // made so far, against `WorkLimit::PathSteps`
 };
 
 /// Estimates from a few samples how many triples of the range of `known` share the terms at those

@@ -16,6 +16,8 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/sources/weather_choice.hpp"
+#include "hearth/framework/base/json_levels.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/text.hpp"
@@ -106,6 +108,53 @@ std::string obstacle(const Json& document, const Json& operation) {
                        operation.at("value").dump());
   }
   return op == "remove" && path.empty() ? "the whole model cannot be removed" : "";
+}
+
+/// How many levels of arrays and objects a value has.
+int levels(const Json& value) {
+  int most = 0;
+  if (!value.is_structured()) return 0;
+  for (const Json& item : value) most = std::max(most, levels(item));
+  return most + 1;
+}
+
+constexpr std::int64_t kValueBytes = 16;
+
+/// About how many bytes a value takes, counted up to `most`.
+std::int64_t weight(const Json& value, std::int64_t most) {
+  std::int64_t sum = value.is_string()
+                         ? static_cast<std::int64_t>(value.get_ref<const std::string&>().size()) + 2
+                         : kValueBytes;
+  if (value.is_object()) {
+    for (const auto& [key, unused] : value.items()) {
+      sum += static_cast<std::int64_t>(key.size()) + 4;
+    }
+  }
+  if (!value.is_structured()) return sum;
+  for (const Json& item : value) {
+    if (sum > most) return sum;
+    sum += weight(item, most - sum);
+  }
+  return sum;
+}
+
+/// Throws if what an operation adds nests too deeply or, with what was added before, is too much.
+void check_growth(const Json& document, const Json& operation, const Where& where,
+                  std::int64_t& added) {
+  const std::string op = operation.at("op");
+  const bool moves = op == "move" || op == "copy";
+  if (!moves && op != "add" && op != "replace") return;
+  const Json* value =
+      moves ? find(document, pointer_keys(operation.at("from"))).value : &operation.at("value");
+  const auto above = static_cast<int>(pointer_keys(operation.at("path")).size());
+  if (above + levels(*value) > kMostJsonLevels) {
+    throw InputError("json.depth", where,
+                     "the patched model: arrays and objects are nested deeper than " +
+                         std::to_string(kMostJsonLevels));
+  }
+  if (op == "move") return;
+  added += weight(*value, limit_of(WorkLimit::PatchBytes));
+  check_limit(WorkLimit::PatchBytes, added, where);
 }
 
 /// Returns the number at a value as a quantity; nothing where there is none.
@@ -272,15 +321,24 @@ std::vector<std::string> pointer_keys(const std::string& pointer) {
   return keys;
 }
 
-Json model_document(const std::string& text) { return Json::parse(text, nullptr, true, true); }
+Json model_document(const std::string& text) {
+  if (nests_too_deep(text)) {
+    throw InputError(
+        "json.depth", {},
+        "the model: arrays and objects are nested deeper than " + std::to_string(kMostJsonLevels));
+  }
+  return Json::parse(text, nullptr, true, true);
+}
 
 void apply_patch(const std::string& operations, const Where& where, Json& document) {
   std::size_t number = 0;
+  std::int64_t added = 0;
   for (const Json& operation : Json::parse(operations)) {
     Where place = where;
     place.pointer += "/" + std::to_string(number++);
     std::string problem = obstacle(document, operation);
     if (problem.empty()) {
+      check_growth(document, operation, place, added);
       try {
         document.patch_inplace(Json::array({operation}));
         continue;

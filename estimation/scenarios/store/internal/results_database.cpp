@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/scenarios/store/internal/results_database.hpp"
 
-#include <array>
-#include <fcntl.h>
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <unistd.h>
 #include <vector>
 
 #include <fmt/format.h>
@@ -36,28 +33,12 @@ std::string insert_samples(int rows) {
   return sql;
 }
 
-// The parts are removed once the table is there: it has to be on the disk by then.
-void flush_folder(const fs::path& folder) {
-  const int handle = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
-  if (handle < 0) return;
-  ::fsync(handle);
-  ::close(handle);
-}
-
 std::string scenario_column(const StoreLayout& layout) {
   const std::vector<std::string> titles = run_titles(layout);
   for (std::size_t i = 0; i < layout.labels.size(); ++i) {
     if (layout.labels[i].text) return "runs." + sql_name(titles[i]);
   }
   return "runs." + sql_name("run");
-}
-
-// Beside the target, so that the rename stays on one file system.
-fs::path temporary_name(const fs::path& target) {
-  std::array<char, 256> host{};
-  ::gethostname(host.data(), host.size() - 1);
-  return target.parent_path() /
-         fmt::format(".{}.{}-{}.part", target.filename().string(), host.data(), ::getpid());
 }
 
 // Removes a database that nobody has locked, and returns whether that was so. One that is damaged
@@ -119,10 +100,8 @@ struct ResultsDatabase::Statements {
 
 // No journal: the file has no name yet, and is thrown away where it is not completed.
 ResultsDatabase::ResultsDatabase(const fs::path& path, const StoreLayout& layout)
-    : target_(path), temporary_(temporary_name(path)) {
-  std::error_code ignored;
-  fs::remove(temporary_, ignored);
-  database_ = open_locked(temporary_, [](SqliteDatabase& database) {
+    : target_(path), temporary_(path) {
+  database_ = open_locked(temporary_.path(), [](SqliteDatabase& database) {
     for (const char* setting : {"journal_mode = OFF", "locking_mode = EXCLUSIVE",
                                 "page_size = 4096", "auto_vacuum = NONE", "encoding = 'UTF-8'",
                                 "synchronous = NORMAL", "cache_size = -16384"}) {
@@ -144,8 +123,6 @@ ResultsDatabase::~ResultsDatabase() {
   if (!database_) return;
   statements_.reset();
   database_.reset();
-  std::error_code ignored;
-  fs::remove(temporary_, ignored);
 }
 
 void ResultsDatabase::add(const FinishedRun& run) {
@@ -180,15 +157,7 @@ void ResultsDatabase::commit() {
   statements_.reset();
   database_->run("COMMIT");
   database_.reset();
-  std::error_code error;
-  fs::rename(temporary_, target_, error);
-  if (error) {
-    const std::string reason = error.message();
-    fs::remove(temporary_, error);
-    throw InputError("file.write", Where{.file = target_.string()},
-                     fmt::format("'{}' cannot be written: {}", target_.string(), reason));
-  }
-  flush_folder(target_.parent_path());
+  temporary_.commit();  // on the disk, as the parts are removed next
 }
 
 }  // namespace hearth

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/data/text/temporary_file.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
 #include "hearth/estimation/scenarios/store/run_store.hpp"
 
@@ -28,7 +29,8 @@ class ResultsDatabase {
  private:
   struct Statements;
 
-  std::filesystem::path target_, temporary_;
+  std::filesystem::path target_;
+  TemporaryFile temporary_;
   std::optional<SqliteDatabase> database_;
   std::unique_ptr<Statements> statements_;
   std::int64_t run_ = 0;

@@ -82,6 +82,7 @@ SqliteDatabase open_part(const fs::path& path) {
     database.run("PRAGMA journal_mode = WAL");
     database.run("PRAGMA synchronous = NORMAL");
     database.run("BEGIN IMMEDIATE; COMMIT");
+    database.require_plain_tables();
   });
 }
 
@@ -99,7 +100,11 @@ SqliteDatabase open_locked(const fs::path& path, const std::function<void(Sqlite
 
 SqliteDatabase open_store(const fs::path& path) {
   require_database(path);
-  if (!was_left_open(path)) return {path, SqliteDatabase::Access::Read};
+  if (!was_left_open(path)) {
+    SqliteDatabase database(path, SqliteDatabase::Access::Read);
+    database.require_plain_tables(kReadingsView);
+    return database;
+  }
   try {
     SqliteDatabase database(path, SqliteDatabase::Access::Write);
     database.run("PRAGMA locking_mode = EXCLUSIVE");
@@ -109,7 +114,7 @@ SqliteDatabase open_store(const fs::path& path) {
     } catch (const InputError& error) {
       if (error.code() != "file.write") throw;  // without space, it is read from the log
     }
-    database.prepare("SELECT count(*) FROM sqlite_master").next();  // gives the lock back
+    database.require_plain_tables(kReadingsView);  // reads the schema, which gives the lock back
     return database;
   } catch (const InputError& error) {
     if (error.code() != "file.write") throw;

@@ -6,7 +6,7 @@
 namespace hearth {
 namespace {
 
-constexpr std::size_t kMostRuns = 256;
+constexpr std::size_t kLongestQueue = 256;
 constexpr std::size_t kMostValues = 8'000'000;  // 64 MB
 
 }  // namespace
@@ -17,7 +17,7 @@ StoreQueue::StoreQueue(RunStore& store, std::function<void(const FinishedRun&)> 
 void StoreQueue::add(FinishedRun run) {
   std::unique_lock lock(mutex_);
   room_.wait(lock, [this] {
-    return !writing_ || (waiting_.size() < kMostRuns && waiting_values_ < kMostValues);
+    return !writing_ || (waiting_.size() < kLongestQueue && waiting_values_ < kMostValues);
   });
   waiting_values_ += run.series.values.size();
   waiting_.push_back(std::move(run));

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_access.hpp"
 #include "hearth/estimation/scenarios/store/store_tables.hpp"
 
@@ -64,6 +65,17 @@ void StoreReader::series(long index, const std::function<void(const StoredSeries
   }
 }
 
+/// Throws if times of a part are not in the years that can be written.
+void StoreReader::check_times(std::int64_t first, std::int64_t step, std::size_t count) const {
+  constexpr std::int64_t kLongest = 400'000'000'000'000;  // ms, more than the calendar has
+  const auto steps = static_cast<std::int64_t>(count);
+  const bool counted = step >= 0 && (step == 0 || steps < kLongest / step);
+  if (counted && in_calendar(Instant(std::chrono::milliseconds(first)))) return;
+  throw InputError(
+      "data.sqlite_invalid", Where{.file = database_.path().string()},
+      fmt::format("a series begins at {} with steps of {} ms, which is no time", first, step));
+}
+
 void StoreReader::part_series(long index, const std::function<void(const StoredSeries&)>& take) {
   SqliteStatement& query = statements_->series;
   query.bind(1, std::int64_t{index});
@@ -72,11 +84,17 @@ void StoreReader::part_series(long index, const std::function<void(const StoredS
     series.signal = query.text(0);
     series.unit = query.text(1);
     const std::string_view bytes = query.blob(4);
+    if (bytes.size() % sizeof(double) != 0) {
+      throw InputError(
+          "data.sqlite_invalid", Where{.file = database_.path().string()},
+          fmt::format("the samples of '{}' in run {} are cut off", series.signal, index));
+    }
     series.values.resize(bytes.size() / sizeof(double));
     std::memcpy(series.values.data(), bytes.data(), series.values.size() * sizeof(double));
     series.times.clear();
     std::int64_t time = query.integer(2);
     const std::int64_t step = query.integer(3);
+    check_times(time, step, series.values.size());
     if (step > 0) {
       for (std::size_t k = 0; k < series.values.size(); ++k, time += step) {
         series.times.push_back(time);

@@ -48,6 +48,7 @@ class StoreReader {
 
  private:
   struct Statements;
+  void check_times(std::int64_t first, std::int64_t step, std::size_t count) const;
   void part_series(long index, const std::function<void(const StoredSeries&)>& take);
   void table_series(long index, const std::function<void(const StoredSeries&)>& take);
 

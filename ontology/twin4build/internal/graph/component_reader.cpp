@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hearth/framework/base/json_levels.hpp"
 #include "hearth/ontology/twin4build/internal/graph/rulesets.hpp"
 #include "hearth/ontology/twin4build/internal/graph/vocabulary.hpp"
 
@@ -227,7 +228,8 @@ std::optional<std::vector<double>> ComponentReader::read_numbers(const std::stri
                   "sim:" + key + " is missing; expected an array of numbers as rdf:JSON");
     return std::nullopt;
   }
-  const auto array = nlohmann::json::parse(value->text, nullptr, false);
+  nlohmann::json array;
+  if (!nests_too_deep(value->text)) array = nlohmann::json::parse(value->text, nullptr, false);
   std::vector<double> numbers;
   if (value->literal && array.is_array()) {
     for (const auto& number : array) {

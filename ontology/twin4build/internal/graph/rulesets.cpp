@@ -10,6 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hearth/framework/base/json_levels.hpp"
+
 namespace hearth::twin4build {
 namespace {
 
@@ -221,6 +223,7 @@ Json number(double value) {
 }  // namespace
 
 std::variant<Ruleset, std::string> parse_ruleset(std::string_view json) {
+  if (nests_too_deep(json)) return "the rule set is nested too deeply";
   const Json document = Json::parse(json, nullptr, false);
   if (!document.is_object()) return "a rule set must be a JSON object";
   for (const auto& [key, value] : document.items()) {

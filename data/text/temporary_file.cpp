@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/data/text/temporary_file.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <fcntl.h>
+#include <mutex>
+#include <random>
+#include <set>
+#include <string>
+#include <sys/file.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto kLeftAfter = std::chrono::minutes(1);
+
+/// A file descriptor, closed at the end of the scope.
+class Handle {
+ public:
+  explicit Handle(int descriptor) : descriptor_(descriptor) {}
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  ~Handle() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  int get() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+// What would make writing possible, if that is known.
+std::string remedy(int error_number) {
+  switch (error_number) {
+    case EISDIR:
+      return "; expected the name of a file";
+    case ENOENT:
+    case ENOTDIR:
+      return "; expected a folder that exists";
+    default:
+      return "";
+  }
+}
+
+std::string prefix_of(const fs::path& target) {
+  return fmt::format(".{}.", target.filename().string());
+}
+
+fs::path folder_of(const fs::path& target) {
+  return target.has_parent_path() ? target.parent_path() : fs::path(".");
+}
+
+/// Whether a file was left behind: old, and locked by nobody.
+bool is_left(const fs::directory_entry& entry) {
+  std::error_code error;
+  const auto changed = entry.last_write_time(error);
+  if (error || fs::file_time_type::clock::now() - changed < kLeftAfter) return false;
+  const Handle file(::open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+  return file.get() >= 0 && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+void remove_left(const fs::path& target) {
+  static std::mutex mutex;
+  static std::set<fs::path> swept;
+  {
+    const std::scoped_lock lock(mutex);
+    if (!swept.insert(target).second) return;
+  }
+  const std::string prefix = prefix_of(target);
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_of(target), error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    const bool own = name.starts_with(prefix) && name.ends_with(".part");
+    std::error_code ignored;
+    if (own && entry->is_regular_file(ignored) && is_left(*entry))
+      fs::remove(entry->path(), ignored);
+  }
+}
+
+std::string random_word() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}", random(), random());
+}
+
+}  // namespace
+
+InputError write_error(const fs::path& target, int error_number) {
+  return {"file.write", Where{.file = target.string()},
+          fmt::format("'{}' cannot be written: {}{}", target.string(),
+                      std::generic_category().message(error_number), remedy(error_number))};
+}
+
+TemporaryFile::TemporaryFile(fs::path target) : target_(std::move(target)) {
+  remove_left(target_);
+  constexpr int kTries = 16;
+  for (int k = 0; k < kTries && held_ < 0; ++k) {
+    path_ = target_.parent_path() / (prefix_of(target_) + random_word() + ".part");
+    held_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (held_ < 0 && errno != EEXIST) fail(errno);
+  }
+  if (held_ < 0) fail(EEXIST);
+  ::flock(held_, LOCK_EX | LOCK_NB);  // file systems without locks have no other process either
+}
+
+TemporaryFile::~TemporaryFile() {
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove(path_, ignored);
+  if (held_ >= 0) ::close(held_);
+}
+
+TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
+    : target_(std::move(other.target_)),
+      path_(std::exchange(other.path_, {})),
+      held_(std::exchange(other.held_, -1)) {}
+
+TemporaryFile& TemporaryFile::operator=(TemporaryFile&& other) noexcept {
+  std::swap(target_, other.target_);
+  std::swap(path_, other.path_);
+  std::swap(held_, other.held_);
+  return *this;
+}
+
+void TemporaryFile::let_go() {
+  if (held_ >= 0) ::close(std::exchange(held_, -1));
+}
+
+void TemporaryFile::commit() {
+  if (held_ < 0) held_ = ::open(path_.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+  if (held_ < 0 || ::fsync(held_) != 0) fail(errno);
+  std::error_code error;
+  fs::rename(path_, target_, error);
+  if (error) fail(error.value());
+  path_.clear();
+  const Handle folder(::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() >= 0) ::fsync(folder.get());  // some file systems cannot
+}
+
+}  // namespace hearth

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth {
+
+/// Returns InputError `file.write`: why a file cannot be written, and what would help.
+InputError write_error(const std::filesystem::path& target, int error_number);
+
+/// An empty file next to a target, under a name that nobody can know before: `.NAME.RANDOM.part`.
+/// What is written there takes the place of the target by `commit`; without it, the file goes.
+///
+/// A file or link that exists is never opened. The first object that a process makes for a target
+/// also removes the files that killed processes left behind: not changed for a minute, and held by
+/// nobody. Throws `write_error`.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(std::filesystem::path target);
+  ~TemporaryFile();
+  TemporaryFile(TemporaryFile&& other) noexcept;
+  TemporaryFile& operator=(TemporaryFile&& other) noexcept;
+
+  const std::filesystem::path& path() const { return path_; }
+  /// No longer holds the file, for a library that locks it by itself.
+  void let_go();
+  /// Puts the content on the disk, then gives it the name of the target: after a loss of power the
+  /// target is the old file or the new one.
+  void commit();
+
+ private:
+  [[noreturn]] void fail(int error_number) const { throw write_error(target_, error_number); }
+
+  std::filesystem::path target_, path_;  // "" once it is committed or moved from
+  int held_ = -1;                        // open and locked, so that nobody takes it for left behind
+};
+
+}  // namespace hearth

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth {
+
+/// Work that a small file can ask for without end, and is therefore counted.
+enum class WorkLimit {
+  Components,     ///< of a model, after composites are expanded
+  PatchBytes,     ///< that the operations of a patch add to a model
+  PathSteps,      ///< of a path in a graph
+  SunIntervals,   ///< of one series
+  FileBytes,      ///< of a file
+  UnpackedBytes,  ///< of a file that was compressed
+  SqliteSteps,    ///< operations of a query; more for files of more than 0.3 MB
+};
+
+/// A limit with its name and what it counts.
+struct LimitKind {
+  WorkLimit limit;
+  std::string_view name;  ///< as in `--limit NAME=N`
+  std::string_view counts;
+  std::int64_t standard;
+};
+
+inline constexpr std::array kLimits{
+    LimitKind{WorkLimit::Components, "components", "components after composites are expanded",
+              250'000},
+    LimitKind{WorkLimit::PatchBytes, "patch-bytes", "bytes that a patch adds to a model",
+              64'000'000},
+    LimitKind{WorkLimit::PathSteps, "path-steps", "steps of a path in a graph", 50'000'000},
+    LimitKind{WorkLimit::SunIntervals, "sun-intervals", "positions of the sun in a series",
+              20'000'000},
+    LimitKind{WorkLimit::FileBytes, "file-bytes", "bytes of a file", 4'000'000'000},
+    LimitKind{WorkLimit::UnpackedBytes, "unpacked-bytes", "bytes of a file that is unpacked",
+              512'000'000},
+    LimitKind{WorkLimit::SqliteSteps, "sqlite-steps", "operations of a query", 300'000'000},
+};
+
+/// Returns how much of something is allowed in this process.
+std::int64_t limit_of(WorkLimit limit);
+/// Sets it. Not while another thread reads models or data.
+void set_limit(WorkLimit limit, std::int64_t most);
+
+/// Throws InputError `limit.exceeded`, which names what, how many are allowed, and the option that
+/// allows more, if `count` is above the limit.
+void check_limit(WorkLimit limit, std::int64_t count, const Where& where);
+/// Throws it.
+[[noreturn]] void refuse_limit(WorkLimit limit, const Where& where);
+
+}  // namespace hearth

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Small files that ask for all memory or time, nest without end, or put into messages what a
+// terminal acts on: each is refused within seconds, with its place.
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/tests/apps/command.hpp"
+
+namespace hearth::test::hostile_files_test {
+namespace {
+
+using Words = std::vector<std::string>;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kModel = R"({"hearth": 1,
+  "components": {"r": {"type": "Schedule", "config": {"value": 3}}}, "connections": [],
+  "simulation": {"start": "2024-01-01T00:00:00Z", "end": "2024-01-01T01:00:00Z", "step": 600}})";
+
+std::string nest(int levels) { return std::string(levels, '[') + std::string(levels, ']'); }
+
+/// Whether a text holds what a terminal acts on, or bytes that are not UTF-8.
+bool acts(const std::string& text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7f;
+  });
+}
+
+/// Runs a command that has ten seconds.
+Outcome run(const Workshop& shop, const Words& words) {
+  Outcome outcome = Process(shop, words).wait_at_most(std::chrono::seconds(10));
+  INFO(outcome.err);
+  CHECK_FALSE(acts(outcome.err));
+  CHECK_FALSE(acts(outcome.out));
+  return outcome;
+}
+
+/// Expects that the input is refused with a code, and that the message names a file.
+void check_refused(const Outcome& outcome, const std::string& code, const std::string& file) {
+  INFO(outcome.err);
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("error: " + code));
+  CHECK(outcome.said(file));
+}
+
+std::string database(const Workshop& shop, const std::string& name, const Words& statements) {
+  SqliteDatabase made(shop / name, SqliteDatabase::Access::Write);
+  for (const std::string& sql : statements) made.run(sql);
+  return (shop / name).string();
+}
+
+/// A set of scenarios with one patch of a model.
+std::string patch_set(const Workshop& shop, const Json& operations) {
+  shop.write("base.hearth.json", kModel);
+  const Json set = {{"hearth", 1},
+                    {"base", "base.hearth.json"},
+                    {"scenarios", Json::array({{{"id", "b"}, {"patch", operations}}})}};
+  return shop.write("set.json", set.dump());
+}
+
+}  // namespace
+
+TEST_CASE("a database without series is refused") {
+  const Workshop shop;
+  const std::string empty =
+      database(shop, "empty.sqlite",
+               {"CREATE TABLE series(id INTEGER PRIMARY KEY, name TEXT, unit TEXT)",
+                "CREATE TABLE v(series_id INTEGER, time INTEGER, value REAL)"});
+  check_refused(run(shop, {"check", empty}), "data.sqlite_invalid", "empty.sqlite");
+}
+
+TEST_CASE("a view without end is ended") {
+  const Workshop shop;
+  const std::string endless =
+      database(shop, "view.sqlite",
+               {"CREATE VIEW w AS WITH RECURSIVE c(time, value) AS (SELECT 1704668400, 1.0 "
+                "UNION ALL SELECT time + 1, value + 1 FROM c) SELECT time, value FROM c"});
+  check_refused(run(shop, {"check", endless, "--limit", "sqlite-steps=1000000"}), "limit.exceeded",
+                "view.sqlite");
+}
+
+TEST_CASE("bytes of a database are no numbers and no times") {
+  const Workshop shop;
+  const std::string bytes =
+      database(shop, "bytes.sqlite",
+               {"CREATE TABLE w(time, value)",
+                "INSERT INTO w VALUES (x'323032342D30312D30385430303A30303A30305A', x'FFFE')"});
+  const Outcome outcome = run(shop, {"check", bytes});
+  INFO(outcome.out + outcome.err);
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("data.time_invalid"));
+}
+
+TEST_CASE("JSON that nests without end is refused wherever it is read") {
+  const Workshop shop;
+  const std::string deep = "{\"a\": " + nest(100'000) + ", \"b\": 1}";
+  const std::string page = (shop / "page.html").string();
+  check_refused(run(shop, {"report", shop.write("result.json", deep), "-o", page}), "json.depth",
+                "result.json");
+  check_refused(run(shop, {"check", shop.write("m.hearth.json", deep)}), "json.depth",
+                "m.hearth.json");
+  std::string quoted;
+  for (const char c : deep) quoted += c == '"' ? std::string("\\\"") : std::string(1, c);
+  const std::string graph = shop.write("rules.ttl", R"(
+@prefix s4syst: <https://saref.etsi.org/saref4syst/> .
+@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix sim: <http://simulation.org/> .
+sim:ScheduleSystem rdfs:subClassOf s4syst:System .
+sim:s a sim:ScheduleSystem ; sim:weekDayRulesetDict ")" +
+                                                        quoted + R"("^^rdf:JSON .
+sim:c a s4syst:Connection ; sim:outputPort "scheduleValue" ; s4syst:connectsSystem sim:s ;
+  s4syst:connectsSystemAt sim:p .
+)");
+  CHECK(run(shop, {"check", graph}).code == 3);
+}
+
+TEST_CASE("a patch neither nests nor grows without end") {
+  const Workshop shop;
+  Json value = Json::array();
+  for (int level = 0; level < 240; ++level) value = Json::array({value});
+  std::string inner = "/x-b";
+  for (int level = 0; level < 240; ++level) inner += "/0";
+  Json nesting = Json::array({{{"op", "add"}, {"path", "/x-a"}, {"value", Json::array()}}});
+  for (int round = 0; round < 20; ++round) {
+    nesting.push_back({{"op", "add"}, {"path", "/x-b"}, {"value", value}});
+    nesting.push_back({{"op", "move"}, {"from", "/x-a"}, {"path", inner + "/-"}});
+    nesting.push_back({{"op", "move"}, {"from", "/x-b"}, {"path", "/x-a"}});
+  }
+  check_refused(run(shop, {"check", patch_set(shop, nesting)}), "json.depth", "set.json");
+  Json doubling = Json::array({{{"op", "add"}, {"path", "/x-b"}, {"value", Json::array({"a"})}}});
+  for (int round = 0; round < 40; ++round) {
+    doubling.push_back({{"op", "copy"}, {"from", "/x-b"}, {"path", "/x-b/-"}});
+  }
+  check_refused(run(shop, {"check", patch_set(shop, doubling)}), "limit.exceeded", "set.json");
+}
+
+TEST_CASE("composites that double are counted, and a limit can be raised") {
+  const Workshop shop;
+  const auto model = [&shop](int levels) {
+    Json composites;
+    const Json one = {{"type", "Schedule"}, {"config", {{"value", 1}}}};
+    const auto name = [](int level) { return "C" + std::to_string(level); };
+    composites[name(levels)] = {{"components", {{"s", one}}}};
+    for (int level = levels - 1; level >= 0; --level) {
+      const Json part = {{"type", name(level + 1)}};
+      composites[name(level)] = {{"components", {{"a", part}, {"b", part}}}};
+    }
+    Json all = Json::parse(kModel);
+    all["composites"] = composites;
+    return shop.write("m.hearth.json", all.dump());
+  };
+  check_refused(run(shop, {"check", model(40)}), "limit.exceeded", "m.hearth.json");
+  const std::string small = model(4);
+  CHECK(run(shop, {"check", small}).code == 0);
+  const Outcome outcome = run(shop, {"check", small, "--limit", "components=10"});
+  check_refused(outcome, "limit.exceeded", "m.hearth.json");
+  CHECK(outcome.said("--limit components=N"));
+}
+
+TEST_CASE("a table of many columns and empty lines takes what it holds") {
+  const Workshop shop;
+  std::string text = "time";
+  for (int column = 0; column < 100'000; ++column) text += ",c" + std::to_string(column);
+  const std::string wide = shop.write("wide.csv", text + "\n" + std::string(100'000, '\n'));
+  check_refused(run(shop, {"check", wide}), "data.no_values", "wide.csv");
+  const std::string ragged = shop.write("ragged.csv", text + "\n" + std::string(100'000, '1'));
+  CHECK(run(shop, {"check", ragged}).code == 3);
+}
+
+TEST_CASE("positions of the sun are counted") {
+  const Workshop shop;
+  Json model = Json::parse(kModel);
+  model["components"]["r"]["config"]["value"] = {
+      {"sun", "zenith"}, {"interval", 0.001}, {"latitude", 0}, {"longitude", 0}};
+  model["simulation"]["end"] = "2025-01-01T00:00:00Z";
+  model["simulation"]["step"] = 86400;
+  const Outcome outcome = run(shop, {"simulate", shop.write("sun.hearth.json", model.dump()), "-o",
+                                     (shop / "r.csv").string()});
+  INFO(outcome.err);
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("limit.exceeded"));
+}
+
+TEST_CASE("many misspelt names of many letters are compared in time") {
+  const Workshop shop;
+  Json model = Json::parse(kModel);
+  for (int i = 0; i < 400; ++i) {
+    const std::string number = std::to_string(i);
+    model["components"][std::string(100, 'g') + number] = {{"type", "Sum"}};
+    model["connections"].push_back(std::string(98, 'g') + "hh" + number + ".y -> " +
+                                   std::string(97, 'g') + "kkk" + number + ".u[1]");
+  }
+  CHECK(run(shop, {"check", shop.write("names.hearth.json", model.dump())}).code == 3);
+}
+
+TEST_CASE("what a file says does not act on the terminal, and no line is forged") {
+  const Workshop shop;
+  const std::string model = shop.write(
+      "m.hearth.json",
+      "{\"hearth\": 1, \"components\": {\"a\": {\"type\": \"Schedule\", "
+      "\"\\u001b]0;title\\u0007\\u001b[2J\\nerror: fake.code  other.json:1  forged\": 1, "
+      "\"config\": {\"value\": 1}}}}");
+  const Outcome outcome = run(shop, {"check", model});
+  INFO(outcome.err);
+  CHECK(outcome.said("\\u001b]0;title"));
+  CHECK(outcome.err.find("\nerror: fake.code") == std::string::npos);
+  const std::string table = shop.write("t.csv", "time,\x1b[31mred\x7f,v\n2024-01-01T00:00Z,1,2\n");
+  CHECK(run(shop, {"check", table}).printed("\\u001b[31mred\\u007f"));
+}
+
+TEST_CASE("findings are valid JSON whatever bytes a file holds") {
+  const Workshop shop;
+  const std::string quotes = shop.write("q.hearth.json", "{\xe2\x80\x9chearth\xe2\x80\x9d: 1}");
+  const Outcome outcome = run(shop, {"check", "--json", quotes});
+  INFO(outcome.out + outcome.err);
+  CHECK(outcome.code == 3);
+  const Json findings = Json::parse(outcome.out, nullptr, false);
+  REQUIRE(findings.is_object());
+  CHECK(findings["files"].size() == 1);
+}
+
+TEST_CASE("devices and pipes are no inputs") {
+  const Workshop shop;
+  check_refused(run(shop, {"check", "/dev/zero"}), "file.unreadable", "/dev/zero");
+}
+
+TEST_CASE("a file that unpacks to more than a limit is refused") {
+  const Workshop shop;
+  const std::string csv = shop.write("z.csv", "time,v\n" + std::string(200'000, '0'));
+  REQUIRE(std::system(("gzip -k " + csv).c_str()) == 0);
+  check_refused(run(shop, {"check", csv + ".gz", "--limit", "unpacked-bytes=100000"}),
+                "limit.exceeded", "z.csv.gz");
+}
+
+TEST_CASE("a set of samples outside the calendar is refused by the report") {
+  const Workshop shop;
+  shop.write("set/results.csv", "id,scenario,status,message\nb,b,done,\n");
+  database(
+      shop, "set/results.sqlite",
+      {"CREATE TABLE runs(run INTEGER PRIMARY KEY, id TEXT)", "INSERT INTO runs VALUES(0, 'b')",
+       "CREATE TABLE series(id INTEGER, run INTEGER, signal TEXT, unit TEXT)",
+       "INSERT INTO series VALUES(1, 0, 'a.b', 'degC')",
+       "CREATE TABLE samples(series INTEGER, time INTEGER, value REAL)",
+       "INSERT INTO samples VALUES(1, 0, 1)",
+       "INSERT INTO samples VALUES(1, 9000000000000000, 2)"});
+  check_refused(run(shop, {"report", (shop / "set").string(), "-o", (shop / "page.html").string()}),
+                "data.sqlite_invalid", "results.sqlite");
+}
+
+TEST_CASE("a signal ends a run that still reads") {
+  const Workshop shop;
+  database(shop, "view.sqlite",
+           {"CREATE VIEW w AS WITH RECURSIVE c(time, value) AS (SELECT 1704668400, 1.0 "
+            "UNION ALL SELECT time + 1, value + 1 FROM c) SELECT time, value FROM c"});
+  Json model = Json::parse(kModel);
+  model["components"]["r"]["config"]["value"] = {{"file", "view.sqlite"}, {"column", "value"}};
+  const std::string file = shop.write("m.hearth.json", model.dump());
+  for (const int number : {SIGINT, SIGTERM}) {
+    const Process process(shop, {"simulate", file, "-o", (shop / "r.csv").string(), "--limit",
+                                 "sqlite-steps=1000000000000000"});
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    const auto sent = std::chrono::steady_clock::now();
+    process.signal(number);
+    const Outcome outcome = process.wait_at_most(std::chrono::seconds(10));
+    INFO(outcome.err);
+    CHECK(outcome.code == 128 + number);
+    CHECK(outcome.said("run.interrupted"));
+    // A second is promised; machines under load take longer.
+    CHECK(std::chrono::steady_clock::now() - sent < std::chrono::seconds(5));
+    CHECK_FALSE(shop.holds("r.csv"));
+  }
+}
+
+}  // namespace hearth::test::hostile_files_test
