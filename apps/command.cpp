@@ -22,14 +22,26 @@ void say_failure(Messages& messages, const char* code, const std::string& what) 
   messages.show(diagnostics);
 }
 
+/// Whether a verb runs a model: memory that it lacks then was not asked for by a file.
+bool runs_model(const VerbOptions& verb) {
+  return std::holds_alternative<SimulateOptions>(verb) ||
+         std::holds_alternative<CalibrateOptions>(verb) ||
+         std::holds_alternative<ScenariosOptions>(verb);
+}
+
 /// Says the exception that is being handled and returns its exit code.
-int report_exception(Messages& messages) {
+int report_exception(Messages& messages, bool running = false) {
   try {
     throw;
   } catch (const Error& error) {
     messages.show(error.diagnostics());
     return exit_code(error);
   } catch (const std::bad_alloc&) {
+    if (!running) {
+      say_failure(messages, "limit.memory",
+                  "there is not enough memory for what the input asks for; is it the right file?");
+      return kInputInvalid;
+    }
     say_failure(messages, "run.out_of_memory",
                 "there is not enough memory; record fewer signals (--record)");
     return kRunFailed;
@@ -50,7 +62,7 @@ int run_invocation(const Invocation& invocation, const std::vector<std::string>&
     code = std::visit([&session](const auto& verb) { return run_verb(verb, session); },
                       invocation.verb);
   } catch (...) {
-    code = report_exception(messages);
+    code = report_exception(messages, runs_model(invocation.verb));
   }
   messages.summarize();
   out.flush();

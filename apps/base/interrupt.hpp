@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <filesystem>
+#include <new>
+
+#include "hearth/framework/base/error.hpp"
+
 namespace hearth::apps {
 
 /// Catches SIGINT and SIGTERM, so that a run can stop between two steps and keep what it has. A
@@ -19,5 +24,18 @@ class InterruptAtOnce {
   InterruptAtOnce(const InterruptAtOnce&) = delete;
   InterruptAtOnce& operator=(const InterruptAtOnce&) = delete;
 };
+
+/// Calls `read`, which a signal ends at once. Memory that it lacks is a fault of the input:
+/// InputError `limit.memory`, with the file.
+template <class Read>
+void while_reading(const std::filesystem::path& file, const Read& read) {
+  const InterruptAtOnce reading;
+  try {
+    read();
+  } catch (const std::bad_alloc&) {
+    throw InputError("limit.memory", {.file = file.string()},
+                     "there is not enough memory for what this asks for; is it the right file?");
+  }
+}
 
 }  // namespace hearth::apps

@@ -53,16 +53,7 @@ class CalibrateRun {
   int run() {
     catch_interrupts();
     if (options_.report) require_result_file(options_.output);
-    std::optional<InterruptAtOnce> reading(std::in_place);
-    problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
-      return read_calibration(options_.model.file, standard_components(),
-                              {.data_dir = options_.model.data_dir,
-                               .timezone = options_.model.timezone,
-                               .weather = options_.model.weather},
-                              diagnostics);
-    });
-    warn_of_values();
-    reading.reset();
+    while_reading(options_.model.file, [this] { read(); });
     begin_journal();
     try {
       solve();
@@ -79,6 +70,17 @@ class CalibrateRun {
   }
 
  private:
+  void read() {
+    problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
+      return read_calibration(options_.model.file, standard_components(),
+                              {.data_dir = options_.model.data_dir,
+                               .timezone = options_.model.timezone,
+                               .weather = options_.model.weather},
+                              diagnostics);
+    });
+    warn_of_values();
+  }
+
   void begin_journal() {
     RunRecord& record = journal_.record();
     record.command = session_.words;

@@ -50,10 +50,7 @@ class SimulateRun {
 
   int run() {
     catch_interrupts();
-    {
-      const InterruptAtOnce reading;
-      read();
-    }
+    while_reading(options_.model.file, [this] { read(); });
     begin_journal();
     try {
       simulate();

@@ -36,7 +36,11 @@ class EpwReader {
   }
 
  private:
-  bool is_row() const { return !cells_[0].empty() && is_digit(cells_[0][0]); }
+  bool is_row() const {
+    std::string_view year = cells_[0];
+    if (year.starts_with('-')) year.remove_prefix(1);  // a wrong year is still one
+    return !year.empty() && is_digit(year[0]);
+  }
 
   void read_header() {
     const std::string word = lower_case(std::string(cells_[0]));
@@ -135,7 +139,7 @@ class EpwReader {
     }
     if (year < 1 || year > kLastYear) {
       return year_.error("data.weather_row", line,
-                         fmt::format("'{}' is no year of 1 to {}", year, kLastYear));
+                         fmt::format("the year {} is outside 1 to {}", year, kLastYear));
     }
     const long row = year_.place_of(stamp, line);
     if (row < 0) return;

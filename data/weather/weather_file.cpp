@@ -2,7 +2,9 @@
 #include "hearth/data/weather/weather_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <chrono>
 #include <cmath>
 #include <numbers>
 
@@ -112,6 +114,44 @@ void find_year_wave(WeatherFile& file) {
   file.warmest = WeatherFile::kDays * std::atan2(sine, cosine) / (2.0 * std::numbers::pi);
 }
 
+/// What weather on earth can be, with room for stations that measure a little off.
+struct PhysicalRange {
+  std::string_view column;
+  double low, high;  // in the unit of the column
+};
+
+constexpr std::array kPhysicalRanges{PhysicalRange{"dryBulbTemperature", -100.0, 80.0},
+                                     PhysicalRange{"dewPointTemperature", -150.0, 80.0},
+                                     PhysicalRange{"relativeHumidity", 0.0, 150.0},
+                                     PhysicalRange{"atmosphericPressure", 20000.0, 120000.0},
+                                     PhysicalRange{"globalHorizontalRadiation", -50.0, 2000.0},
+                                     PhysicalRange{"directNormalRadiation", -50.0, 2000.0},
+                                     PhysicalRange{"diffuseHorizontalRadiation", -50.0, 2000.0},
+                                     PhysicalRange{"windSpeed", 0.0, 150.0}};
+
+/// Throws `data.weather_range` with the first value of each column that no weather on earth has.
+void check_ranges(const WeatherFile& file) {
+  Diagnostics diagnostics;
+  for (const PhysicalRange& range : kPhysicalRanges) {
+    const std::vector<double>& values =
+        file.values[static_cast<std::size_t>(weather_column(range.column))];
+    const auto beyond = [&range](double value) { return value < range.low || value > range.high; };
+    const auto first = std::find_if(values.begin(), values.end(), beyond);
+    if (first == values.end()) continue;
+    const long slot = first - values.begin();
+    const std::chrono::year_month_day day{std::chrono::sys_days(std::chrono::year(2000) / 1 / 1) +
+                                          std::chrono::days(slot / file.per_day())};
+    diagnostics.error(
+        "data.weather_range", {.file = file.file},
+        fmt::format("column '{}': {} in month {}, day {} is not between {} and {} ({} of {} values "
+                    "are not): correct the file, or mark missing values as its format does",
+                    range.column, *first, static_cast<unsigned>(day.month()),
+                    static_cast<unsigned>(day.day()), range.low, range.high,
+                    std::count_if(first, values.end(), beyond), values.size()));
+  }
+  if (diagnostics.has_errors()) throw InputError(std::move(diagnostics));
+}
+
 }  // namespace
 
 WeatherFile parse_weather(const std::string& text, const std::filesystem::path& path) {
@@ -121,10 +161,12 @@ WeatherFile parse_weather(const std::string& text, const std::filesystem::path& 
   }
   if (line.find(',') == std::string_view::npos && ending_of(path) != ".epw") {
     WeatherFile file = parse_tmy(text, path);
+    check_ranges(file);
     find_year_wave(file);
     return file;
   }
   WeatherFile file = parse_epw(text, path);
+  check_ranges(file);
   find_year_wave(file);
   return file;
 }

@@ -138,6 +138,7 @@ void Diagnostics::note(std::string code, Where where, std::string message) {
 
 void Diagnostics::append(const Diagnostics& other) {
   items_.insert(items_.end(), other.items_.begin(), other.items_.end());
+  errors_ += other.errors_;
 }
 
 void Diagnostics::merge_repeated() {
@@ -162,11 +163,9 @@ void Diagnostics::merge_repeated() {
     }
   }
   items_ = std::move(kept);
-}
-
-bool Diagnostics::has_errors() const {
-  return std::any_of(items_.begin(), items_.end(),
-                     [](const Diagnostic& d) { return d.severity == Severity::Error; });
+  errors_ = static_cast<std::size_t>(
+      std::count_if(items_.begin(), items_.end(),
+                    [](const Diagnostic& item) { return item.severity == Severity::Error; }));
 }
 
 Error::Error(Diagnostics diagnostics)

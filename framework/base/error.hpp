@@ -44,7 +44,10 @@ std::string to_string(const Diagnostic& diagnostic);
 /// Messages collected while a file or a model is read, so that one error reports them all.
 class Diagnostics {
  public:
-  void add(Diagnostic diagnostic) { items_.push_back(std::move(diagnostic)); }
+  void add(Diagnostic diagnostic) {
+    errors_ += diagnostic.severity == Severity::Error ? 1 : 0;
+    items_.push_back(std::move(diagnostic));
+  }
   void error(std::string code, Where where, std::string message);
   void warning(std::string code, Where where, std::string message);
   void note(std::string code, Where where, std::string message);
@@ -52,12 +55,17 @@ class Diagnostics {
   /// Keeps one of several diagnostics that differ in their component alone, with their number.
   void merge_repeated();
 
-  bool has_errors() const;
+  bool has_errors() const { return errors_ > 0; }
+  /// Returns whether there are so many errors that nobody reads more: what looks for them ends.
+  bool full() const { return errors_ >= kMostErrors; }
   bool empty() const { return items_.empty(); }
   const std::vector<Diagnostic>& items() const { return items_; }
 
  private:
+  static constexpr std::size_t kMostErrors = 1000;
+
   std::vector<Diagnostic> items_;
+  std::size_t errors_ = 0;
 };
 
 /// Base of everything Hearth throws; carries all diagnostics that led to it.

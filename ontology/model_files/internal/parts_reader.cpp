@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/ontology/model_files/internal/parts_reader.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -30,6 +32,13 @@ void set_value(const std::string& path, const JsonNode& node, SimulationModel& m
     (part.*values).insert_or_assign(target->port, std::move(value));
   }
 }
+
+/// A connection of a file, and why the model refuses it.
+struct ReadConnection {
+  JsonNode element;
+  Connection connection;
+  Diagnostics refused;
+};
 
 }  // namespace
 
@@ -177,6 +186,7 @@ void PartsReader::set_each(const JsonNode& node, const char* key, const Set& set
 void PartsReader::read_components(const JsonNode& node) {
   if (!require_object(node, diagnostics_)) return;
   for (const JsonNode member : node.members()) {
+    if (stopped(member)) return;
     const std::size_t before = diagnostics_.items().size();
     try {
       if (!add_composite(member)) {
@@ -193,16 +203,50 @@ void PartsReader::read_components(const JsonNode& node) {
 template <class Add>
 void PartsReader::read_connections(const JsonNode& node, const Add& add) {
   if (!require_array(node, diagnostics_)) return;
+  const std::size_t before = diagnostics_.items().size();
   JsonReading reading{diagnostics_};
+  std::vector<ReadConnection> read;
   for (const JsonNode element : node.elements()) {
-    const std::size_t before = diagnostics_.items().size();
+    if (stopped(element)) break;
     try {
-      if (auto connection = connection_form().read(element, reading)) add(*std::move(connection));
+      auto connection = connection_form().read(element, reading);
+      if (connection) read.push_back({element, *std::move(connection), {}});
     } catch (const ModelError& error) {
       append_at(element.where(), error, diagnostics_);
     }
-    if (diagnostics_.items().size() > before) all_connected_ = false;
   }
+  // A model keeps connections in order: they are added at the end, which is quick, but reported as
+  // the file has them. Those of composites keep the order of the file.
+  std::vector<ReadConnection*> in_order;
+  for (ReadConnection& one : read) in_order.push_back(&one);
+  if (model_.composites().empty()) {
+    std::stable_sort(in_order.begin(), in_order.end(), [](const auto* a, const auto* b) {
+      return comes_before(a->connection, b->connection);
+    });
+  }
+  Diagnostics found;
+  for (ReadConnection* one : in_order) {
+    if (found.full()) break;
+    try {
+      add(one->connection);
+    } catch (const ModelError& error) {
+      append_at(one->element.where(), error, one->refused);
+      found.append(one->refused);
+    }
+  }
+  for (const ReadConnection& one : read) diagnostics_.append(one.refused);
+  if (diagnostics_.items().size() > before) all_connected_ = false;
+}
+
+/// Whether there are errors enough: then says that the rest is left out.
+bool PartsReader::stopped(const JsonNode& node) {
+  if (!diagnostics_.full()) return false;
+  if (!stopped_) {
+    diagnostics_.error("json.errors_many", node.where(),
+                       "there are more errors; what follows was not looked at");
+  }
+  stopped_ = true;
+  return true;
 }
 
 void PartsReader::read_connections(const JsonNode& node) {

@@ -202,6 +202,27 @@ TEST_CASE("many misspelt names of many letters are compared in time") {
   CHECK(run(shop, {"check", shop.write("names.hearth.json", model.dump())}).code == 3);
 }
 
+TEST_CASE("a file of errors is left after the first thousand") {
+  const Workshop shop;
+  Json keys = Json::parse(kModel);
+  for (int i = 0; i < 20'000; ++i) {
+    keys["components"]["c" + std::to_string(i)] = {{"type", "Gain"}, {"wrong", 1}};
+  }
+  Json ends = Json::parse(kModel);
+  for (int i = 0; i < 10'000; ++i) {
+    const std::string number = std::to_string(i);
+    ends["components"]["c" + number] = {{"type", "Gain"}};
+    ends["connections"].push_back("x" + number + ".y -> z" + number + ".u");
+  }
+  for (const Json& model : {keys, ends}) {
+    const Outcome outcome = run(shop, {"check", shop.write("m.hearth.json", model.dump())});
+    CHECK(outcome.code == 3);
+    const auto lines = std::count(outcome.err.begin(), outcome.err.end(), '\n');
+    CHECK(lines > 900);
+    CHECK(lines < 2100);
+  }
+}
+
 TEST_CASE("what a file says does not act on the terminal, and no line is forged") {
   const Workshop shop;
   const std::string model = shop.write(

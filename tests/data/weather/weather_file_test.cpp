@@ -318,6 +318,30 @@ TEST_CASE("rows of a weather file that cannot be read are named by their lines")
         "data.weather_header");
 }
 
+TEST_CASE("weather that is nowhere on earth is refused with its column and day") {
+  const WeatherRule rule = [](const WeatherHour& h) {
+    WeatherValues v = plain_weather(h);
+    if (h.month == 7 && h.day == 3 && h.hour == 5) v.dry_bulb = -300.0;
+    if (h.month == 8) v.pressure = -1000.0;
+    return v;
+  };
+  const Diagnostics found = errors_of(epw_text(rule));
+  CHECK(codes(found) == std::vector<std::string>{"data.weather_range", "data.weather_range"});
+  CHECK_THAT(found.items()[0].message,
+             Catch::Contains("'dryBulbTemperature': -300 in month 7, day 3 is not between"));
+  CHECK_THAT(found.items()[1].message, Catch::Contains("(744 of "));
+}
+
+TEST_CASE("a weather file has years that can be written") {
+  std::string text = epw_text();
+  for (const char* year : {"0", "99999999", "-1"}) {
+    const Diagnostics found =
+        errors_of(replaced(text, "\n1991,1,1,1,", std::string("\n") + year + ",1,1,1,"));
+    CHECK(codes(found).front() == "data.weather_row");
+    CHECK_THAT(found.items()[0].message, Catch::Contains("is outside 1 to 9999"));
+  }
+}
+
 TEST_CASE("a weather file holds each hour of a year once") {
   CHECK(errors_of(kEpwLocation).items()[0].code == "data.weather_hours");
   const std::string text = epw_text();
