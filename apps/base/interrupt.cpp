@@ -16,11 +16,30 @@ volatile std::sig_atomic_t caught = 0;
 volatile std::sig_atomic_t interrupt_at_once = 0;
 
 constexpr ::itimerval kPatience{.it_interval = {0, 0}, .it_value = {0, 400000}};  // 0.4 s
+constexpr ::itimerval kStep{.it_interval = {0, 0}, .it_value = {1, 0}};           // 1 s
 constexpr ::itimerval kNever{};
 
 void remember(int signal) {
   caught = signal;
-  if (interrupt_at_once != 0) ::setitimer(ITIMER_REAL, &kPatience, nullptr);
+  ::setitimer(ITIMER_REAL, interrupt_at_once != 0 ? &kPatience : &kStep, nullptr);
+}
+
+/// A step may take long, and code of an FMU for ever.
+void say_waiting(int) {
+  constexpr std::string_view text =
+      "note: run.interrupted  waiting for the present step to end; interrupt again to end at "
+      "once\n";
+  if (::write(STDERR_FILENO, text.data(), text.size()) < 0) {
+    // Nobody listens.
+  }
+}
+
+void on_alarm(void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGALRM, &action, nullptr);
 }
 
 // What may be called here is what POSIX allows in a handler.
@@ -42,15 +61,13 @@ void catch_interrupts() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  on_alarm(say_waiting);
 }
 
 int interrupted() { return caught; }
 
 InterruptAtOnce::InterruptAtOnce() {
-  struct sigaction action {};
-  action.sa_handler = end_at_once;
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGALRM, &action, nullptr);
+  on_alarm(end_at_once);
   interrupt_at_once = 1;
   if (caught != 0) ::setitimer(ITIMER_REAL, &kPatience, nullptr);
 }
@@ -58,6 +75,7 @@ InterruptAtOnce::InterruptAtOnce() {
 InterruptAtOnce::~InterruptAtOnce() {
   interrupt_at_once = 0;
   ::setitimer(ITIMER_REAL, &kNever, nullptr);
+  on_alarm(say_waiting);
 }
 
 }  // namespace hearth::apps

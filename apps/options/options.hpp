@@ -156,9 +156,10 @@ struct KpiOptions {
   ModelOptions model;              ///< `file` is "" if not given
   std::string start, end, origin;  ///< as written; "" if not given
   Duration warmup{};
-  std::vector<std::string> names;  ///< empty: all
-  std::optional<PowerRule> power;  ///< none: by what the file holds
-  bool monthly = false;            ///< values of months, too
+  std::vector<std::string> names;                  ///< empty: all
+  std::optional<PowerRule> power;                  ///< none: by what the file holds
+  std::vector<std::filesystem::path> read_from{};  ///< further folders that a record may name
+  bool monthly = false;                            ///< values of months, too
   bool json = false;
 };
 

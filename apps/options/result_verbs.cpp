@@ -8,6 +8,12 @@ namespace {
 constexpr Choices<PowerRule, 2> kPowerRules{
     {{"step", PowerRule::Step}, {"trapezoid", PowerRule::Trapezoid}}};
 
+void add_read_from(VerbLine& line, std::vector<std::filesystem::path>& folders) {
+  line.list("--read-from", folders, read_input_folder, "DIR",
+            "Also read files in this folder that the record of the results names; without it those "
+            "next to the results, and those that have not changed since the run");
+}
+
 }  // namespace
 
 void describe(VerbLine& line, KpiOptions& options) {
@@ -40,6 +46,7 @@ void describe(VerbLine& line, KpiOptions& options) {
   line.choice("--power", options.power, kPowerRules, "RULE",
               "Power between rows: constant (step) or linear (trapezoid); default: by engine");
   line.flag("--json", options.json, true, "Print JSON on stdout");
+  add_read_from(line, options.read_from);
   line.flag("--monthly", options.monthly, true, "Also print the values of each month");
   line.option("-o,--output", options.output, read_output, "FILE", "Write the table as CSV");
 }
@@ -61,6 +68,7 @@ void describe(VerbLine& line, ReportOptions& options) {
   line.option("--data-dir", request.data_dir, read_input_folder, "DIR",
               "Look for data files in this folder, by file name");
   add_weather(line, request.weather);
+  add_read_from(line, request.read_from);
   line.option("--title", request.title, read_text, "TEXT",
               "Title of the page (default: name of the model)");
   line.option("--import-report", request.import_report, read_path, "FILE",

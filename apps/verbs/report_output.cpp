@@ -6,6 +6,7 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -46,7 +47,21 @@ void write_report(const std::filesystem::path& page, KnownResult known, Session&
   write_page(content, page, session);
 }
 
+/// The folders of what the command line names.
+std::vector<std::filesystem::path> named_folders(const ReportRequest& request) {
+  std::vector<std::filesystem::path> folders = request.read_from;
+  for (const std::filesystem::path& result : request.results) {
+    folders.push_back(std::filesystem::is_directory(result) ? result : result.parent_path());
+  }
+  if (request.model) folders.push_back(request.model->parent_path());
+  for (const auto& named : {request.data_dir, request.weather, request.import_report}) {
+    if (named) folders.push_back(*named);
+  }
+  return folders;
+}
+
 int run_verb(const ReportOptions& options, Session& session) {
+  const ReadConfinement confinement(named_folders(options.request));
   write_report(options.request, session);
   return kDone;
 }

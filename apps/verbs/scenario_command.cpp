@@ -12,6 +12,7 @@
 #include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/base/version.hpp"
 #include "hearth/apps/views/scenario_table.hpp"
+#include "hearth/components/fmi/fmu_component.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -210,6 +211,8 @@ void ScenarioCommand::begin_journal() {
 void ScenarioCommand::work() {
   begin_ = Clock::now();
   if (share_.left.empty()) return;
+  // What an FMU does to its process ends one run and not the set.
+  set_fmu_process(FmuProcess::Own);
   ScenarioOptions options;
   options.threads = options_.threads.value_or(ranks_.threads());
   options.next = ranks_.queue();

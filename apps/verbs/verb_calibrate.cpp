@@ -18,6 +18,7 @@
 #include "hearth/apps/verbs/report_output.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/comparison.hpp"
+#include "hearth/components/fmi/fmu_component.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/audit.hpp"
 #include "hearth/data/sources/data_files.hpp"
@@ -312,6 +313,7 @@ class CalibrateRun {
 }  // namespace
 
 int run_verb(const CalibrateOptions& options, Session& session) {
+  set_fmu_process(FmuProcess::Own);  // a crash of an FMU fails an evaluation, not the call
   return CalibrateRun(options, session).run();
 }
 

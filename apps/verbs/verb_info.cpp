@@ -8,6 +8,7 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/apps/views/fmu_view.hpp"
 #include "hearth/apps/views/model_view.hpp"
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/results/run_words.hpp"
@@ -86,6 +87,20 @@ Json states_json(const Plan& plan) {
   return list;
 }
 
+Json inputs_json(const Plan& plan) {
+  Json list = Json::array();
+  for (const NamedInput& input : input_values(plan)) {
+    Json one = {{"name", input.name}, {"unit", input.unit}};
+    if (input.value) {
+      one["open"] = *input.value;
+    } else {
+      one["from"] = input.from;
+    }
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 Json initial_json(const ViewedPlan& viewed) {
   Json list = Json::array();
   for (const InitialOutput& output : initial_outputs(viewed)) {
@@ -119,6 +134,7 @@ Json info_json(const ViewedPlan& viewed) {
   json["parameters"] = parameters_json(plan);
   json["states"] = states_json(plan);
   json["initial_outputs"] = initial_json(viewed);
+  json["inputs"] = inputs_json(plan);
   json["outputs"] = outputs_json(plan);
   Json measurements = Json::array();
   for (const auto& [port, measurement] : plan.model.measurements) measurements.push_back(port);
@@ -180,6 +196,15 @@ void print_values(const char* title, const std::vector<NamedValue>& values, std:
   }
 }
 
+void print_inputs(const Plan& plan, std::ostream& out) {
+  const std::vector<NamedInput> inputs = input_values(plan);
+  out << fmt::format("\nInputs: {}\n", inputs.size());
+  for (const NamedInput& input : inputs) {
+    out << fmt::format("  {} [{}]  ", input.name, input.unit)
+        << (input.value ? fmt::format("open, {}", *input.value) : "<- " + input.from) << '\n';
+  }
+}
+
 void print_info(const ViewedPlan& viewed, std::ostream& out) {
   const Plan& plan = *viewed.plan;
   if (!plan.model.name.empty()) out << plan.model.name << ": ";
@@ -192,6 +217,7 @@ void print_info(const ViewedPlan& viewed, std::ostream& out) {
   print_initial_outputs(viewed, out);
   print_values("Parameters", parameter_values(plan), out);
   print_values("States", state_values(plan), out);
+  print_inputs(plan, out);
   out << fmt::format("\nOutputs: {}\n", plan.signals.size());
   for (const Signal& signal : plan.signals) {
     out << fmt::format("  {} [{}]\n", signal.name, signal.unit.symbol);
@@ -237,6 +263,12 @@ void print_recordable(const Plan& plan, bool json, std::ostream& out) {
 }  // namespace
 
 int run_verb(const InfoOptions& options, Session& session) {
+  if (is_fmu_file(options.model.file)) {
+    const FmuInfo info = read_fmu_info(options.model.file);
+    session.messages.show(info.notes);
+    session.out << (options.json ? to_shown_text(fmu_json(info)) : fmu_text(info));
+    return kDone;
+  }
   const SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
     return read_model(options.model, diagnostics);
   });

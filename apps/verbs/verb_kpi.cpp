@@ -19,11 +19,14 @@
 #include "hearth/apps/report/inputs/result_file.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/data/json/json_text.hpp"
+#include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/kpis/kpi_trajectory.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -194,7 +197,10 @@ std::string kpi_csv(const KpiTable& table) {
   text += '\n';
   for (std::size_t i = 0; i < table.kpis.size(); ++i) {
     const Kpi& kpi = table.kpis[i];
-    text += fmt::format("{},{},{}", kpi.name, kpi.unit, exact(table.values.values[i]));
+    append_csv_cell(text, kpi.name);
+    text += ',';
+    append_csv_cell(text, kpi.unit);
+    text += ',' + exact(table.values.values[i]);
     for (const auto& [month, values] : table.values.months) text += "," + exact(values[i]);
     text += '\n';
   }
@@ -360,6 +366,18 @@ void add_boptest(const Kpis& kpis, KpiTable& table) {
   }
 }
 
+/// Plans the KPIs; what the results do not hold is said with their file.
+Kpis kpis_of(const KpiSettings& settings, const KpiOptions& options,
+             const KpiTrajectory& trajectory) {
+  try {
+    return Kpis(settings, options.names, trajectory.signals());
+  } catch (const InputError& error) {
+    Diagnostics placed;
+    append_at({.file = options.results.string()}, error, placed);
+    throw InputError(placed);
+  }
+}
+
 KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diagnostics) {
   Meaning meaning = read_meaning(options, diagnostics);
   if (options.monthly) meaning.settings.monthly = true;
@@ -374,7 +392,7 @@ KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diag
   const KpiTrajectory trajectory = KpiTrajectory::read(options.results, reading);
   const std::optional<RunRecord> record = run_result(options.results).record;
   const KpiTimes times(options, trajectory, meaning.timezone);
-  const Kpis kpis(meaning.settings, options.names, trajectory.signals());
+  const Kpis kpis = kpis_of(meaning.settings, options, trajectory);
   const KpiMeter::Request request = times.request(diagnostics);
   DataResolver resolver(meaning.data);
   KpiMeter meter(kpis, request, resolver);
@@ -399,7 +417,19 @@ KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diag
 
 }  // namespace
 
+/// Confines reading if it is the record of the results that names files.
+std::optional<ReadConfinement> confinement_of(const KpiOptions& options) {
+  if (options.settings || !options.model.file.empty()) return std::nullopt;
+  std::vector<std::filesystem::path> folders = options.read_from;
+  folders.push_back(options.results.parent_path());
+  for (const auto& named : {options.model.data_dir, options.model.weather}) {
+    if (named) folders.push_back(*named);
+  }
+  return std::optional<ReadConfinement>(std::in_place, folders);
+}
+
 int run_verb(const KpiOptions& options, Session& session) {
+  const std::optional<ReadConfinement> confinement = confinement_of(options);
   const KpiTable table = with_messages(session, [&](Diagnostics& diagnostics) {
     return evaluate(options, session.files, diagnostics);
   });

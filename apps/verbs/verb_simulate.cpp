@@ -228,6 +228,7 @@ class SimulateRun {
     settings.stepwise.locate_events = options_.locate_events;
     settings.continuous = options_.continuous;
     Run run(basis_, settings);
+    if (options_.save_state) run.require_saving();
     begin_rows(run);
     run.observe([this, &run](long) { take_step(run); });
     if (run.stepwise() != nullptr) run.stepwise()->observe_means(compared_);
@@ -236,10 +237,13 @@ class SimulateRun {
       stopped_ =
           !with_progress([&run](const ProgressCallback& go_on) { return run.run_to_end(go_on); });
     } catch (const SimulationError& error) {
+      note_warnings(run);
       note_engine(run);
+      if (error.code() == "simulation.ended") return end_early(run, error);
       end_rows(run, "failed: " + std::string(error.what()));
       throw;
     }
+    note_warnings(run);
     note_engine(run);
     balance_ = run.balance();
     if (plan_->ledger_count > 0) journal_.record().balance = balance_record(balance_);
@@ -250,6 +254,22 @@ class SimulateRun {
       journal_.record().outputs.push_back(options_.save_state->string());
     }
   }
+
+  /// A component ended the simulation, as an FMU may: the rows up to there are the results.
+  void end_early(Run& run, const SimulationError& error) {
+    Diagnostics ending;
+    for (Diagnostic item : error.diagnostics().items()) {
+      item.severity = Severity::Warning;
+      item.message += "; the results end there";
+      ending.add(std::move(item));
+    }
+    session_.messages.show(ending);
+    steps_ = run.row();
+    end_rows(run, "");
+  }
+
+  /// Passes on what FMUs warned of.
+  void note_warnings(Run& run) { session_.messages.show(run.stepper_warnings()); }
 
   void begin_rows(const Run& run) {
     const RowEnds ends = every_ ? row_ends(*every_, inputs().origin, times_.zone) : RowEnds();

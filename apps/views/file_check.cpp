@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -14,6 +15,7 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/models/model_input.hpp"
 #include "hearth/apps/session/messages.hpp"
+#include "hearth/apps/views/fmu_view.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/json_values.hpp"
@@ -67,6 +69,7 @@ FileKind json_kind(const fs::path& file, const std::string& text) {
 
 FileKind kind_of(const fs::path& file) {
   std::error_code ignored;
+  if (is_fmu_file(file)) return FileKind::Fmu;
   if (fs::is_regular_file(file, ignored) && is_binary_results(file)) return FileKind::Data;
   const std::string text = read_text_file(file);
   std::string ending = lower_case(file.extension().string());
@@ -335,6 +338,17 @@ void check_kpis(const ModelOptions& options, FileFindings& findings) {
   });
 }
 
+void check_fmu(const ModelOptions& options, FileFindings& findings) {
+  const FmuInfo info = read_fmu_info(options.file);
+  std::map<Role, std::size_t> counts;
+  for (const FmuVariable& variable : info.variables) ++counts[variable.role];
+  findings.summary =
+      fmt::format("{} of FMI {}, {}, {}, {}", info.model_name, info.fmi_version,
+                  counted(counts[Role::Input], "input"), counted(counts[Role::Output], "output"),
+                  counted(counts[Role::Parameter], "parameter"));
+  findings.diagnostics.append(info.notes);
+}
+
 }  // namespace
 
 const char* kind_name(FileKind kind) {
@@ -349,6 +363,8 @@ const char* kind_name(FileKind kind) {
       return "scenarios";
     case FileKind::Kpis:
       return "KPI settings";
+    case FileKind::Fmu:
+      return "FMU";
     default:
       return "data";
   }
@@ -380,6 +396,9 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options,
         break;
       case FileKind::Kpis:
         check_kpis(own, findings);
+        break;
+      case FileKind::Fmu:
+        check_fmu(own, findings);
         break;
     }
   } catch (const Error& error) {

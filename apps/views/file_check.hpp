@@ -11,9 +11,9 @@
 
 namespace hearth::apps {
 
-enum class FileKind { Model, Calibration, Data, Mapping, Scenarios, Kpis };
+enum class FileKind { Model, Calibration, Data, Mapping, Scenarios, Kpis, Fmu };
 
-/// Returns `model`, `calibration`, `data`, `mapping`, `scenarios` or `KPI settings`.
+/// Returns `model`, `calibration`, `data`, `mapping`, `scenarios`, `KPI settings` or `FMU`.
 const char* kind_name(FileKind kind);
 
 /// What was found in one file.

@@ -98,11 +98,38 @@ std::vector<NamedValue> state_values(const Plan& plan) {
     const PlannedInstance& instance = plan.instances[i];
     for (const Field& field : instance.type->schema) {
       if (field.role != Role::State && field.role != Role::Held) continue;
+      if (field.own_start) continue;
       const int first = field.role == Role::State ? plan.slots[i].state : plan.slots[i].held;
       add_values(instance, field, first, cells, "", values);
     }
   }
   return values;
+}
+
+std::vector<NamedInput> input_values(const Plan& plan) {
+  std::map<std::pair<std::string, std::string>, std::vector<const Connection*>> fed;
+  for (const Connection& connection : plan.model.connections()) {
+    fed[{connection.to.component, connection.to.port}].push_back(&connection);
+  }
+  std::vector<NamedInput> inputs;
+  for (const std::size_t i : by_id(plan)) {
+    const PlannedInstance& instance = plan.instances[i];
+    for (const Field& field : instance.type->schema) {
+      if (field.role != Role::Input) continue;
+      const std::string name = instance.id + "." + std::string(field.name);
+      const Unit unit = resolve_any(field.unit, instance.any);
+      const auto found = fed.find({instance.id, std::string(field.name)});
+      if (found == fed.end()) {
+        if (!field.many) inputs.push_back({name, unit.symbol, "", field.range.value});
+        continue;
+      }
+      for (const Connection* connection : found->second) {
+        inputs.push_back({field.many ? input_name(plan, *connection) : name, unit.symbol,
+                          to_string(connection->from), std::nullopt});
+      }
+    }
+  }
+  return inputs;
 }
 
 std::string input_name(const Plan& plan, const Connection& connection) {

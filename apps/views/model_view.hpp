@@ -39,6 +39,16 @@ std::vector<NamedValue> parameter_values(const Plan& plan);
 /// Returns the states and held values with their initial values.
 std::vector<NamedValue> state_values(const Plan& plan);
 
+/// An input with what feeds it.
+struct NamedInput {
+  std::string name;  ///< `id.port`, with `[key]` over an index set
+  std::string unit;
+  std::string from;               ///< the output that feeds it, "" if it is open
+  std::optional<double> value{};  ///< of an open input
+};
+/// Returns the inputs of all instances.
+std::vector<NamedInput> input_values(const Plan& plan);
+
 /// Returns the removed connections, sorted by their ends.
 std::vector<RemovedConnection> removed_connections(const Plan& plan);
 

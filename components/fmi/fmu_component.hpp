@@ -5,9 +5,24 @@
 
 namespace hearth {
 
+/// Where the code of an FMU runs.
+enum class FmuProcess {
+  Auto,    ///< shared, unless the FMU exports names that this program has too
+  Own,     ///< in a process of its own: slower, and a crash ends that process alone
+  Shared,  ///< in this process
+};
+
 /// Returns the component type `Fmu`: an FMU of FMI 2.0 or 3.0 for co-simulation, whose file the
 /// configuration `file` names and whose variables are its ports. Problems of the file are reported
-/// as `fmi.*` when a model is checked; where Hearth was built without FMUs, as `fmi.not_built`.
+/// as `fmi.*` when a model is checked; if Hearth was built without FMUs, as `fmi.not_built`.
 ComponentType fmu_component_type();
+
+/// Sets where FMUs run that do not choose it in their configuration; Auto until then. Own is kept
+/// only if the program `hearth-fmu-host` is found. Not while another thread makes instances.
+void set_fmu_process(FmuProcess process);
+
+/// Returns whether code of an FMU crashed in this process, so that a program should end with
+/// `_Exit` once it has written what it has to write.
+bool fmu_crashed();
 
 }  // namespace hearth

@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: MIT
+#include "hearth/components/fmi/fmu_component.hpp"
+#include "hearth/components/fmi/fmu_info.hpp"
 #include "hearth/components/fmi/internal/fmu_specialize.hpp"
 
-namespace hearth::fmi {
+namespace hearth {
 
-std::shared_ptr<const ComponentType> specialize(const Component& component,
-                                                Diagnostics& diagnostics) {
-  const Where where = component.where.at(component.id);
-  diagnostics.error("fmi.not_built", where,
-                    "this Hearth was built without FMUs; install libpugixml-dev and libzip-dev and "
-                    "build it with HEARTH_WITH_FMI=ON");
+namespace {
+constexpr const char* kRemedy =
+    "this Hearth was built without FMUs; install libpugixml-dev and libzip-dev and build it with "
+    "HEARTH_WITH_FMI=ON";
+}
+
+void set_fmu_process(FmuProcess) {}
+bool fmu_crashed() { return false; }
+
+FmuInfo read_fmu_info(const std::filesystem::path& file) {
+  throw InputError("fmi.not_built", {.file = file.string()}, kRemedy);
+}
+
+std::shared_ptr<const ComponentType> fmi::specialize(const Component& component,
+                                                     Diagnostics& diagnostics) {
+  diagnostics.error("fmi.not_built", component.where.at(component.id), kRemedy);
   return nullptr;
 }
 
-}  // namespace hearth::fmi
+}  // namespace hearth

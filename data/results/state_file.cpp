@@ -23,6 +23,20 @@ namespace {
 using StateJson = nlohmann::json;
 
 constexpr int kVersion = 1;  // of the file format
+constexpr std::string_view kChecksum = ",\n  \"checksum\": \"";
+
+/// Returns the checksum of a text, as 16 hexadecimal digits.
+std::string checksum_of(std::string_view text) { return fmt::format("{:016x}", fnv1a64(text)); }
+
+/// Refuses a file that is not as it was written. One without a checksum is taken as it is.
+void check_checksum(std::string_view text, const std::string& file) {
+  const std::size_t at = text.rfind(kChecksum);
+  if (at == text.npos) return;
+  if (text.substr(at + kChecksum.size(), 16) == checksum_of(text.substr(0, at))) return;
+  throw InputError("state.damaged", {.file = file},
+                   "is not as it was written: its checksum does not match; if it was changed on "
+                   "purpose, remove the key 'checksum'");
+}
 
 std::string quoted(const std::string& text) {
   return StateJson(text).dump(-1, ' ', false, StateJson::error_handler_t::replace);
@@ -241,7 +255,8 @@ std::string state_json(const StateFile& file) {
   text += "]";
   if (!state.loops.empty()) text += loops_text(state.loops);
   if (!state.steppers.empty()) text += steppers_text(state.steppers);
-  return text + "\n}\n";
+  const std::string sum = checksum_of(text);
+  return text + std::string(kChecksum) + sum + "\"\n}\n";
 }
 
 StateFile parse_state_json(const std::string& text, const std::string& name) {
@@ -251,7 +266,9 @@ StateFile parse_state_json(const std::string& text, const std::string& name) {
     throw InputError("state.invalid", {.file = name},
                      "this is not JSON, or cut off; expected a file of --save-state");
   }
-  return StateReader(json, name).read();
+  StateFile file = StateReader(json, name).read();
+  check_checksum(text, name);
+  return file;
 }
 
 void write_state_file(const StateFile& file, const std::filesystem::path& path) {

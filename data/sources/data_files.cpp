@@ -119,7 +119,8 @@ InputError DataFiles::missing_file(const std::string& file, const Where& where) 
     std::error_code ignored;
     for (const fs::path& folder : options_.folders) {
       if (!fs::exists(folder / base_name(file), ignored)) continue;
-      remedy = fmt::format("; a file of that name is in '{}': give --data-dir", folder.string());
+      remedy = fmt::format("; a file of that name is in '{}': give --data-dir",
+                           folder.empty() ? "." : folder.string());
       break;
     }
   }

@@ -233,6 +233,12 @@ void DataResolver::check_zone(const Request& request, const std::string& file) c
 
 /// Throws `data.weather_elsewhere` if a weather file was measured far from the site, and
 /// `data.site_contradicts` if longitude and time zone do not belong together.
+Instant DataResolver::start_of_year(Instant time, const std::string& timezone) const {
+  const Zone zone = timezone.empty() ? Zone() : Zone(timezone);
+  const Duration offset = zone.standard_offset(time);
+  return utc_year(time + offset) - offset;
+}
+
 void DataResolver::check_place(const std::string& file, const Request& request) {
   constexpr double kFar = 2.0;      // deg of latitude, 220 km
   constexpr double kFarEast = 5.0;  // deg of longitude, 20 min of the sun

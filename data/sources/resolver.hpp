@@ -21,6 +21,8 @@ class DataResolver final : public SeriesResolver {
   Series resolve(const Request& request, SeriesReport& report, Diagnostics& diagnostics) override;
 
   std::optional<Place> place(const std::string& file) override { return files_.place(file); }
+  /// Throws `data.zone_unknown`.
+  Instant start_of_year(Instant time, const std::string& timezone) const override;
 
   DataFiles& files() { return files_; }
   const DataFiles& files() const { return files_; }

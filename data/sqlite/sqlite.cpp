@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "hearth/framework/base/limits.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth {
 namespace {
@@ -39,6 +40,7 @@ void SqliteStatement::Finalize::operator()(sqlite3_stmt* statement) const {
 
 SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Access access)
     : path_(path), access_(access) {
+  if (access == Access::Read) check_may_read(path);
   const int flags =
       SQLITE_OPEN_NOMUTEX |
       (access == Access::Read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);

@@ -314,7 +314,26 @@ std::vector<std::string> CsvTable::words(int column, const NumberFormat& format)
   return found;
 }
 
-void append_csv_cell(std::string& row, std::string_view cell) {
+namespace {
+
+/// Whether a text is a formula to a spreadsheet after any number of apostrophes.
+bool is_formula(std::string_view text) {
+  const std::size_t apostrophes = std::min(text.find_first_not_of('\''), text.size());
+  const std::string_view rest = text.substr(apostrophes);
+  if (rest.empty() || std::string_view("=+-@\t\r").find(rest[0]) == rest.npos) return false;
+  return apostrophes > 0 || !parse_number(rest[0] == '+' ? rest.substr(1) : rest);
+}
+
+}  // namespace
+
+std::string_view plain_csv_text(std::string_view cell) {
+  if (cell.starts_with('\'') && is_formula(cell)) cell.remove_prefix(1);
+  return cell;
+}
+
+void append_csv_cell(std::string& row, std::string_view text) {
+  const std::string safe = is_formula(text) ? "'" + std::string(text) : std::string();
+  const std::string_view cell = safe.empty() ? text : std::string_view(safe);
   if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
     row += cell;
     return;

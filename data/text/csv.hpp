@@ -101,8 +101,12 @@ class CsvTable {
 /// Reads a CSV file; throws InputError.
 CsvTable read_csv(const std::filesystem::path& path, const Where& where = {});
 
-/// Appends a cell to a row of CSV, quoted where it has to be (RFC 4180).
+/// Appends a cell to a row of CSV, quoted if it has to be (RFC 4180). A text that a spreadsheet
+/// would take for a formula (it begins with = + - @, a tab or a carriage return, and is not a
+/// number) gets an apostrophe before it, which `plain_csv_text` takes away.
 void append_csv_cell(std::string& row, std::string_view cell);
+/// Returns a text as it was given to `append_csv_cell`.
+std::string_view plain_csv_text(std::string_view cell);
 
 /// Splits `room.temperature [degC]` into name and unit symbol ("" where there is none).
 std::pair<std::string, std::string> split_unit(std::string_view header);

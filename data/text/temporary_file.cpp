@@ -94,6 +94,19 @@ std::string random_word() {
 
 }  // namespace
 
+void remove_left_files(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end;
+       !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    std::error_code ignored;
+    if (name.starts_with('.') && name.ends_with(".part") && entry->is_regular_file(ignored) &&
+        is_left(*entry)) {
+      fs::remove(entry->path(), ignored);
+    }
+  }
+}
+
 InputError write_error(const fs::path& target, int error_number) {
   return {"file.write", Where{.file = target.string()},
           fmt::format("'{}' cannot be written: {}{}", target.string(),

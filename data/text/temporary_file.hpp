@@ -10,6 +10,9 @@ namespace hearth {
 /// Returns InputError `file.write`: why a file cannot be written, and what would help.
 InputError write_error(const std::filesystem::path& target, int error_number);
 
+/// Removes what calls that were killed more than a minute ago left in a folder.
+void remove_left_files(const std::filesystem::path& folder);
+
 /// An empty file next to a target, under a name that nobody can know before: `.NAME.RANDOM.part`.
 /// What is written there takes the place of the target by `commit`; without it, the file goes.
 ///

@@ -17,6 +17,8 @@
 #include "hearth/data/text/internal/gzip.hpp"
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/printable.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
+#include "hearth/framework/base/standard_output.hpp"
 
 namespace hearth {
 namespace {
@@ -48,7 +50,26 @@ constexpr std::uint64_t kHighBits = 0x8080808080808080u;
 
 }  // namespace
 
+namespace {
+std::string read_any_file(const fs::path& path, const Where& where);
+}
+
 std::string read_text_file(const fs::path& path, const Where& where) {
+  std::error_code ignored;
+  if (fs::exists(path, ignored)) check_may_read(path);
+  return read_any_file(path, where);
+}
+
+std::optional<std::uint64_t> hash_of_file(const fs::path& path) {
+  try {
+    return fnv1a64(read_any_file(path, {}));
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+namespace {
+std::string read_any_file(const fs::path& path, const Where& where) {
   const auto fail = [&](const char* code, const std::string& why) {
     throw InputError(code, at(where, path), fmt::format("'{}' {}", path.string(), why));
   };
@@ -57,7 +78,8 @@ std::string read_text_file(const fs::path& path, const Where& where) {
   if (!fs::exists(status)) fail("file.missing", "does not exist");
   if (fs::is_directory(status)) fail("file.directory", "is a folder, expected a file");
   // A device or a pipe may never end.
-  if (!fs::is_regular_file(status)) fail("file.unreadable", "is no regular file; copy it to one");
+  if (!fs::is_regular_file(status))
+    fail("file.unreadable", "is not a regular file; copy it to one");
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
   if (!file) fail("file.unreadable", "cannot be read: " + reason(errno));
 
@@ -79,8 +101,9 @@ std::string read_text_file(const fs::path& path, const Where& where) {
   if (unpacked->size() > most) refuse_limit(WorkLimit::UnpackedBytes, at(where, path));
   return std::move(*unpacked);
 }
+}  // namespace
 
-AtomicFile::AtomicFile(fs::path target) : target_(resolved(target)) {
+AtomicFile::AtomicFile(fs::path target) : target_(resolved(output_path(target))) {
   std::error_code ignored;
   const fs::file_status status = fs::status(target_, ignored);
   if (fs::is_directory(status)) fail(EISDIR);

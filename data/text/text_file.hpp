@@ -66,6 +66,9 @@ struct InputFile {
 
 /// Returns a file with the hash of its content; throws as `read_text_file`.
 InputFile hashed_file(const std::filesystem::path& path);
+/// Returns the hash of a file as it lies on the disk, or was packed in a gzip file; nothing if it
+/// is not a regular file that can be read. Also of files that a ReadConfinement does not permit.
+std::optional<std::uint64_t> hash_of_file(const std::filesystem::path& path);
 InputFile hashed_file(const TextFile& file);
 
 /// Returns the offset of the first byte that is not UTF-8, or npos.

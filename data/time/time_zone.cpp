@@ -114,6 +114,12 @@ OffsetSpan Zone::span(Instant instant) const {
   return to_span(zone_->get_info(floor<std::chrono::seconds>(instant)));
 }
 
+Duration Zone::standard_offset(Instant instant) const {
+  if (zone_ == nullptr) return fixed_offset_;
+  const date::sys_info info = zone_->get_info(floor<std::chrono::seconds>(instant));
+  return info.offset - info.save;
+}
+
 LocalTime Zone::local(Instant instant) const {
   return LocalTime{instant.time_since_epoch() + offset(instant)};
 }

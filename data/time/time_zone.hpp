@@ -56,6 +56,8 @@ class Zone {
 
   OffsetSpan span(Instant instant) const;
   Duration offset(Instant instant) const { return span(instant).offset; }
+  /// Returns the offset without daylight saving.
+  Duration standard_offset(Instant instant) const;
   LocalTime local(Instant instant) const;
   LocalMeaning meaning(LocalTime local) const;
   /// Returns the instant of a civil time: the first of two, the change where it is skipped.

@@ -151,8 +151,13 @@ class StartRuns {
         return options_.progress(start, iteration, cost);
       };
     }
-    return estimation::solve(estimation::with_start(prepared_.estimated(), point), residuals,
-                             solve_options);
+    estimation::Summary summary = estimation::solve(
+        estimation::with_start(prepared_.estimated(), point), residuals, solve_options);
+    const std::string why = residuals.failure();
+    if (summary.status == estimation::Status::Failed && !why.empty()) {
+      summary.message += ": " + why;
+    }
+    return summary;
   }
 
   const PreparedProblem& prepared_;

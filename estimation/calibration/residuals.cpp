@@ -229,9 +229,20 @@ bool SimulationResiduals::run_values(const double* p, double* residuals) {
         [&](int i, std::size_t m, double measured, double simulated) {
           own[i] = (simulated - measured) / prepared_.deviations()[m];
         });
-    if (fault) return false;
+    if (fault) return note_failure(*fault);
   }
   return true;
+}
+
+bool SimulationResiduals::note_failure(const Diagnostic& fault) {
+  const std::lock_guard lock(mutex_);
+  if (failure_.empty()) failure_ = to_string(fault);
+  return false;
+}
+
+std::string SimulationResiduals::failure() const {
+  const std::lock_guard lock(mutex_);
+  return failure_;
 }
 
 bool SimulationResiduals::run_chunk(int chunk, std::size_t period, const double* p,
@@ -252,7 +263,7 @@ bool SimulationResiduals::run_chunk(int chunk, std::size_t period, const double*
         double* row = jacobian + static_cast<std::ptrdiff_t>(offset + i) * parameters_ + first;
         for (int j = 0; j < count; ++j) row[j] = simulated.v[j] / sd;
       });
-  return !fault;
+  return !fault || note_failure(*fault);
 }
 
 bool SimulationResiduals::run_differences(const double* p, double* residuals, double* jacobian) {

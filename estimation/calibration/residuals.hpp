@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "hearth/estimation/calibration/prepared_problem.hpp"
@@ -47,10 +49,14 @@ class SimulationResiduals final : public estimation::ResidualFunction {
   bool evaluate(const double* p, double* residuals, double* jacobian) override;
   /// A series for each measurement, a stretch for each period, time in steps.
   std::vector<estimation::ResidualPlace> places() const override;
+  /// Returns why the first evaluation that failed did so, in one line; "" if none did.
+  std::string failure() const;
 
  private:
   struct Runs;
   bool run_values(const double* p, double* residuals);
+  /// Keeps why an evaluation failed; returns false.
+  bool note_failure(const Diagnostic& fault);
   bool run_differences(const double* p, double* residuals, double* jacobian);
   bool run_chunk(int chunk, std::size_t period, const double* p, double* residuals,
                  double* jacobian);
@@ -62,6 +68,8 @@ class SimulationResiduals final : public estimation::ResidualFunction {
   int parameters_ = 0;
   std::vector<int> first_residual_;  // by period
   std::unique_ptr<Runs> runs_;
+  mutable std::mutex mutex_;
+  std::string failure_;
 };
 
 }  // namespace hearth

@@ -4,7 +4,15 @@
 #include <cassert>
 #include <utility>
 
+#include "hearth/framework/base/suggestions.hpp"
+
 namespace hearth {
+
+std::string ComponentType::expected(std::string_view name,
+                                    const std::vector<std::string>& names) const {
+  const std::string reason = explain_absence ? explain_absence(name) : "";
+  return reason.empty() ? expected_name(name, names) : ": " + reason;
+}
 
 Counts ComponentType::counts(const int* sizes) const {
   if (!make_stepper) return traits.counts(sizes);

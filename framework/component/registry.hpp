@@ -34,7 +34,13 @@ struct ComponentType {
   /// Finds the type of one component from its configuration; only where that gives its ports.
   Specialize specialize{};
   std::shared_ptr<const void> storage{};  ///< of a schema made at run time
+  /// Returns why something of that name cannot be used, "" if the type knows nothing of it; only
+  /// of types whose file holds more than they offer.
+  std::function<std::string(std::string_view name)> explain_absence{};
 
+  /// Returns what a message about an unknown name ends with: why it cannot be used, or the names
+  /// that are expected.
+  std::string expected(std::string_view name, const std::vector<std::string>& names) const;
   /// Returns the number of cells of each role for given sizes of the index sets.
   Counts counts(const int* sizes) const;
 };

@@ -136,7 +136,8 @@ constexpr ComputedDefault computed(std::string_view set = "") {
   return schema_detail::erase<F>(set, F);
 }
 
-enum class ConfigKind { None, Series, Integer, Flag, Choice, Table, File };
+/// A number may also be one of the words of its field.
+enum class ConfigKind { None, Series, Integer, Flag, Choice, Table, File, Number };
 
 /// One member of one role, as users and files know it.
 struct Field {
@@ -150,6 +151,7 @@ struct Field {
   bool many = false;
   bool single = false;           ///< a set of at most one entry
   bool passed_on = false;        ///< what enters here leaves at the outputs
+  bool own_start = false;        ///< a held value that starts by itself and takes no initial value
   std::string_view factor{};     ///< of what is passed on: parameter or input that multiplies it
   bool has_default = false;      ///< the input may stay open, or the configuration may be left out
   std::string_view alternative;  ///< configuration that stands in for an open input
@@ -188,8 +190,11 @@ class Schema {
 
   constexpr explicit Schema(std::string_view summary) : summary_(summary) {}
   /// A schema made at run time; summary, names and fields must outlive it.
+  /// The fields of a role stand together, in the order of their members.
   constexpr Schema(std::string_view summary, const Field* fields, int count)
-      : summary_(summary), given_(fields), field_count_(count) {}
+      : summary_(summary), given_(fields), field_count_(count) {
+    for (int i = count - 1; i >= 0; --i) first_[static_cast<std::size_t>(fields[i].role)] = i;
+  }
 
   /// Where a shown output has its value.
   struct Source {
@@ -372,6 +377,10 @@ class Schema {
   }
   /// Returns the number of the field at a position of a role struct, -1 if there is none.
   constexpr int index_of(Role role, int member) const {
+    if (given_ != nullptr) {
+      const int i = first_[static_cast<std::size_t>(role)] + member;
+      return i < field_count_ && field(i).role == role ? i : -1;
+    }
     for (int i = 0; i < field_count_; ++i) {
       if (field(i).role == role && field(i).member == member) return i;
     }
@@ -571,6 +580,7 @@ class Schema {
   std::string_view summary_;
   std::array<Field, kMaxFields> fields_{};
   const Field* given_ = nullptr;  // instead of fields_
+  std::array<int, 7> first_{};    // of the fields of each role in given_
   int field_count_ = 0;
   std::array<Source, kMaxShown> shown_{};
   int shown_count_ = 0;

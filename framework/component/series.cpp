@@ -99,4 +99,13 @@ double Series::operator()(const Clock& now) const {
   return sample_ == Sample::Start ? at(from) : mean(from, now.time);
 }
 
+Instant utc_year(Instant time) {
+  const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(time)};
+  return std::chrono::sys_days(day.year() / 1 / 1);
+}
+
+Instant SeriesResolver::start_of_year(Instant time, const std::string&) const {
+  return utc_year(time);
+}
+
 }  // namespace hearth

@@ -177,6 +177,9 @@ struct SeriesReport {
 };
 
 /// Turns descriptions into series when a simulation is made; `data/` implements it.
+/// Returns 1 January 00:00 before a time, in UTC.
+Instant utc_year(Instant time);
+
 class SeriesResolver {
  public:
   virtual ~SeriesResolver() = default;
@@ -207,6 +210,9 @@ class SeriesResolver {
     static_cast<void>(file);
     return std::nullopt;
   }
+
+  /// Returns 1 January 00:00 before a time, in the standard time of a zone; in UTC if it is "".
+  virtual Instant start_of_year(Instant time, const std::string& timezone) const;
 };
 
 }  // namespace hearth

@@ -3,13 +3,22 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "hearth/framework/base/error.hpp"
 #include "hearth/framework/component/registry.hpp"
 
 namespace hearth {
+
+/// When a run takes place.
+struct RunSpan {
+  Instant origin{};              ///< where the times of steppers count from
+  std::optional<Instant> end{};  ///< of the run, if it is known
+  Instant year{};                ///< 1 January 00:00 before `origin`, in the site's standard time
+};
 
 /// One instance of a component that is no set of equations and only steps, such as an FMU.
 ///
@@ -26,13 +35,24 @@ class Stepper {
 
   virtual ~Stepper() = default;
 
+  /// Announces the run, before `start`.
+  virtual void announce(const RunSpan&) {}
+  /// Takes the initial values of the outputs whose ports are `settable`, before `start`.
+  virtual void set_initial(const double* outputs) { static_cast<void>(outputs); }
   /// Goes to the start, also again after steps. Times are s since the start of the run's clocks;
   /// inputs and parameters are in the order of the type's ports and in their units.
   virtual void start(double time, const double* parameters, const double* inputs) = 0;
+  /// Goes on from a saved state with these parameters, which may differ from those it was saved
+  /// with.
+  virtual void resume(const double* parameters) { static_cast<void>(parameters); }
   /// Advances from `time` by `length` s > 0 with the inputs held.
   virtual void step(double time, double length, const double* inputs) = 0;
   /// Writes the outputs at the point reached.
   virtual void outputs(double* values) = 0;
+  /// Returns why the last step was the last one that it makes, "" if it goes on.
+  virtual std::string ended() const { return {}; }
+  /// Returns what it warned of since it was made.
+  virtual Diagnostics warnings() const { return {}; }
 
   /// Whether `save` and `restore` work.
   virtual bool can_restore() const { return false; }
@@ -45,14 +65,17 @@ class Stepper {
   virtual std::shared_ptr<const Memory> deserialize(std::string_view) { return nullptr; }
 };
 
-/// A port, parameter or file name of a type that only steps.
+/// A port, parameter or configuration of a type that only steps.
 struct StepperPort {
-  Role role = Role::Input;  ///< Input, Output, Parameter; Config is a file name
+  Role role = Role::Input;  ///< Input, Output, Parameter or Config
   std::string name;
   Unit unit = unit::one;
   Range range{};
   std::string doc{};
-  bool open = false;  ///< the input may stay open and then has `range.value`
+  bool open = false;      ///< the input or configuration may be left out and then has `range.value`
+  bool settable = false;  ///< the output takes an initial value
+  ConfigKind kind = ConfigKind::File;     ///< of a configuration: File, Flag, Number or Choice
+  std::vector<std::string_view> words{};  ///< of a choice or number; they must outlive the type
 };
 
 /// Makes a type of steppers. `make` is called with the id of each instance; ports keep their order.

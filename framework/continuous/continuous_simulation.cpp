@@ -124,6 +124,8 @@ ContinuousSimulation::ContinuousSimulation(const Plan& plan, const RunInputs& in
   find_followers();
 }
 
+const ModelState<double>& ContinuousSimulation::state() const { return system_->state(); }
+
 ContinuousSimulation::~ContinuousSimulation() = default;
 
 void ContinuousSimulation::reset() {

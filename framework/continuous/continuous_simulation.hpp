@@ -105,6 +105,7 @@ class ContinuousSimulation {
   ContinuousSimulation(const Plan&, const RunInputs&&, const ContinuousOptions& = {}) = delete;
   ~ContinuousSimulation();
 
+  const ModelState<double>& state() const;
   void reset();
   void set_parameter(const CellRef& parameter, double value);
   void set_initial(const CellRef& state, double value);

@@ -26,6 +26,7 @@ HybridSystem<T>::HybridSystem(const ConfigObjects<T>& objects, const EvaluationO
   for (const AlgebraicLoop& loop : flow.loops) {
     loops_.push_back(std::make_unique<LoopEquations<T>>(*this, loop));
   }
+  state_.announce(objects.inputs());
   reset();
 }
 

@@ -58,7 +58,7 @@ void read_parameters(const ResolvedModel& wiring, int c, CellValues& settings,
     if (field == nullptr) {
       diagnostics.error("model.parameter_unknown", place(wired, name),
                         wired.type->name + " has no parameter '" + name + "'" +
-                            expected_name(name, names_of(schema, {Role::Parameter})));
+                            wired.type->expected(name, names_of(schema, {Role::Parameter})));
       continue;
     }
     put(settings.parameters, cell_offset(schema, *field, wired.sizes),
@@ -82,7 +82,12 @@ void read_initial(const ResolvedModel& wiring, int c, CellValues& settings,
       const int offset = cell_offset(schema, *field, wired.sizes);
       const std::vector<double> values = entry_values(wiring, c, *field, entries, diagnostics);
       if (role == Role::State) put(settings.states, offset, values);
-      if (role == Role::Held) put(settings.held, offset, values);
+      if (role == Role::Held && !field->own_start) put(settings.held, offset, values);
+      if (role == Role::Held && field->own_start) {
+        diagnostics.warning("model.initial_not_taken", place(wired, name),
+                            wired.type->name + " starts from its own value of '" + name +
+                                "'; the value given here stands in row 0 only");
+      }
       if (role != Role::Output) continue;
       for (std::size_t i = 0; i < values.size(); ++i) {
         settings.given_outputs.emplace_back(offset + static_cast<int>(i), values[i]);
@@ -90,9 +95,9 @@ void read_initial(const ResolvedModel& wiring, int c, CellValues& settings,
     }
     if (known) continue;
     const auto names = names_of(schema, {Role::State, Role::Held, Role::Output});
-    diagnostics.error(
-        "model.initial_unknown", place(wired, name),
-        wired.type->name + " has no state or output '" + name + "'" + expected_name(name, names));
+    diagnostics.error("model.initial_unknown", place(wired, name),
+                      wired.type->name + " has no state or output '" + name + "'" +
+                          wired.type->expected(name, names));
   }
 }
 
@@ -110,6 +115,8 @@ const char* kind_name(ConfigKind kind) {
       return "a table of numbers";
     case ConfigKind::File:
       return "a file name";
+    case ConfigKind::Number:
+      return "a number";
     case ConfigKind::None:
       break;
   }
@@ -118,7 +125,8 @@ const char* kind_name(ConfigKind kind) {
 
 ConfigKind kind_of(const ConfigSetting& setting) {
   constexpr ConfigKind kinds[] = {ConfigKind::Series, ConfigKind::Integer, ConfigKind::Flag,
-                                  ConfigKind::Table,  ConfigKind::File,    ConfigKind::Choice};
+                                  ConfigKind::Table,  ConfigKind::File,    ConfigKind::Choice,
+                                  ConfigKind::Number};
   return kinds[setting.index()];
 }
 
@@ -202,6 +210,22 @@ void check_shape(const ResolvedComponent& wired, const Field& field, const Table
   check(field.column_set, table.columns(), "columns");
 }
 
+void check_number(const ResolvedComponent& wired, const Field& field, const Quantity& quantity,
+                  Diagnostics& diagnostics) {
+  if (quantity.unit && !quantity.unit->compatible(field.unit)) {
+    diagnostics.error("model.unit_mismatch", place(wired, field.name),
+                      std::string("given in [") + quantity.unit->symbol + "], expected [" +
+                          field.unit.symbol + "]");
+    return;
+  }
+  const double value =
+      quantity.unit ? convert(quantity.value, *quantity.unit, field.unit) : quantity.value;
+  if (value >= field.range.min && value <= field.range.max) return;
+  diagnostics.error("model.out_of_range", place(wired, field.name),
+                    number_text(value) + " is outside the valid range " +
+                        number_text(field.range.min) + " to " + number_text(field.range.max));
+}
+
 void check_setting(const ResolvedComponent& wired, const std::string& name,
                    const ConfigSetting& setting, Diagnostics& diagnostics) {
   const Schema& schema = wired.type->schema;
@@ -217,10 +241,15 @@ void check_setting(const ResolvedComponent& wired, const std::string& name,
         wired.type->name + " has no configuration '" + name + "'" + expected_name(name, names));
     return;
   }
-  if (kind_of(setting) != field->kind) {
+  const bool word_for_number = field->kind == ConfigKind::Number && !field->words.empty() &&
+                               std::holds_alternative<Word>(setting);
+  if (kind_of(setting) != field->kind && !word_for_number) {
     diagnostics.error("model.config_type", place(wired, name),
                       std::string("expected ") + kind_name(field->kind));
     return;
+  }
+  if (const auto* quantity = std::get_if<Quantity>(&setting)) {
+    check_number(wired, *field, *quantity, diagnostics);
   }
   if (const int* number = std::get_if<int>(&setting)) {
     if (*number < field->range.min || *number > field->range.max) {

@@ -53,6 +53,7 @@ std::vector<ResolvedConfig> default_config(const ResolvedComponent& wired) {
         break;
       }
       case ConfigKind::File:
+      case ConfigKind::Number:  // of types that only step, which read the setting themselves
         values.emplace_back(FileMember{});
         break;
       case ConfigKind::Series:

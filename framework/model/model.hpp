@@ -50,7 +50,7 @@ struct Word {
   friend bool operator==(const Word&, const Word&) = default;
 };
 
-using ConfigSetting = std::variant<SeriesSpec, int, bool, Table, FileName, Word>;
+using ConfigSetting = std::variant<SeriesSpec, int, bool, Table, FileName, Word, Quantity>;
 
 /// When `update` runs: at start + offset + k period, k = 0, 1, ..., until `end`.
 struct SampleClock {

@@ -91,7 +91,7 @@ class ModelResolver {
     }
     diagnostics_.error("model.port_unknown", where,
                        to_string(connection) + ": " + type.name + " has no " + wanted + " '" +
-                           end.port + "'" + expected_name(end.port, names_of(type, role)));
+                           end.port + "'" + type.expected(end.port, names_of(type, role)));
   }
 
   /// Reports connections of whole sets of another size; returns false after that.

@@ -54,6 +54,13 @@ void ModelState<T>::prepare() {
 }
 
 template <class T>
+void ModelState<T>::announce(const RunInputs& inputs) {
+  for (SteppingInstance& stepper : steppers) {
+    stepper.stepper().announce({inputs.origin, inputs.period.end, inputs.year});
+  }
+}
+
+template <class T>
 void ModelState<T>::begin() {
   for (std::size_t i = 0; i < initial_.size(); ++i) {
     cells[plan.first_state + static_cast<int>(i)] = initial_[i];

@@ -30,6 +30,8 @@ class ModelState {
   void set_initial(const CellRef& state, const T& value);
   /// Evaluates the derived constants of all instances.
   void prepare();
+  /// Announces a run to what only steps.
+  void announce(const RunInputs& inputs);
   /// Takes states and held values from their initial values, and guards from their initial sides.
   void begin();
 

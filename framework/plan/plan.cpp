@@ -61,8 +61,13 @@ CellRef find_cells(const Plan& plan, std::string_view path, std::initializer_lis
   std::vector<std::string> names;
   for (const Field& field : schema) {
     if (std::find(roles.begin(), roles.end(), field.role) == roles.end()) continue;
-    names.emplace_back(field.name);
+    if (!field.own_start) names.emplace_back(field.name);
     if (field.name != end.port) continue;
+    if (field.own_start) {
+      throw ModelError("model.initial_not_taken", {.component = end.component, .port = end.port},
+                       instance.type->name + " starts from its own value of '" + end.port +
+                           "' and takes no other");
+    }
     const int base = field.role == Role::Parameter ? slot.parameter
                      : field.role == Role::State   ? slot.state
                                                    : slot.held;
@@ -87,7 +92,7 @@ CellRef find_cells(const Plan& plan, std::string_view path, std::initializer_lis
   }
   throw ModelError(code, {.component = end.component, .port = end.port},
                    instance.type->name + " has no " + what + " '" + end.port + "'" +
-                       expected_name(end.port, names));
+                       instance.type->expected(end.port, names));
 }
 
 }  // namespace

@@ -54,6 +54,11 @@ class Resolution {
     inputs_.slots = plan.slots;
   }
 
+  Instant start_of_year() const {
+    if (resolver_ == nullptr) return utc_year(inputs_.origin);
+    return resolver_->start_of_year(inputs_.origin, site_.timezone);
+  }
+
   RunInputs run() {
     check_period(request_.period, inputs_.diagnostics);
     if (!inputs_.diagnostics.has_errors() && plan_.options.engine == Engine::Stepwise) {
@@ -62,6 +67,7 @@ class Resolution {
     if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
     site_ = resolver_ == nullptr ? plan_.model.site : completed_site(plan_.model, *resolver_);
     if (!request_.timezone.empty()) site_.timezone = request_.timezone;
+    inputs_.year = start_of_year();
     const bool samples_means = std::any_of(
         plan_.instances.begin(), plan_.instances.end(),
         [](const PlannedInstance& instance) { return instance.type->traits.samples_means; });

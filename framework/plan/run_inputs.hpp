@@ -29,6 +29,7 @@ Site completed_site(const SimulationModel& model, SeriesResolver& resolver);
 struct RunInputs {
   Period period;
   Instant origin;
+  Instant year{};       ///< 1 January 00:00 before `origin`, in the site's standard time
   bool sloped = false;  ///< sources have values at the start of a step too
   std::vector<std::vector<ResolvedConfig>> configs;        ///< by slot
   std::vector<std::vector<ResolvedConfig>> start_configs;  ///< by slot, where sloped

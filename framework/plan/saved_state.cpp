@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/framework/plan/saved_state.hpp"
 
+#include <cmath>
+
 #include "hearth/framework/base/internal/instant_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
@@ -26,6 +28,27 @@ void check_names(const SavedState& state, const Plan& plan) {
     if (state.values[i].first != names[i]) {
       throw mismatch("found '" + state.values[i].first + "', expected '" + names[i] + "'");
     }
+  }
+}
+
+/// Refuses numbers that no run of a model reaches: temperatures below 0 K or above those of stars,
+/// and magnitudes at which sums lose all meaning.
+void check_values(const SavedState& state, const Plan& plan) {
+  constexpr double kLargest = 1e30, kHottest = 1e8;  // K
+  const auto refuse = [](const std::string& name, double value) {
+    throw InputError(
+        "state.out_of_range", Where::of_signal(name),
+        "the saved state holds " + number_text(value) + ", which no run of the model reaches");
+  };
+  for (const auto& [name, value] : state.values) {
+    if (!(std::abs(value) <= kLargest)) refuse(name, value);
+  }
+  for (std::size_t i = 0; i < plan.signals.size(); ++i) {
+    const Unit& unit = plan.signals[i].unit;
+    if (!unit.point || unit.bare) continue;
+    const auto& [name, value] = state.values[i];
+    const double kelvin = value * unit.scale + unit.offset;
+    if (!(kelvin >= 0.0 && kelvin <= kHottest)) refuse(name, value);
   }
 }
 
@@ -66,6 +89,7 @@ void check_state(const SavedState& state, const Plan& plan, const RunInputs& inp
                  const std::vector<std::size_t>& loops) {
   if (state.engine != plan.options.engine) throw mismatch("it was saved by the other engine");
   check_names(state, plan);
+  check_values(state, plan);
   check_steppers(state, plan);
   bool loops_match = state.loops.size() == loops.size();
   for (std::size_t i = 0; loops_match && i < loops.size(); ++i) {

@@ -80,6 +80,7 @@ struct SteppingOps {
 struct Storage {
   std::string summary;
   std::deque<std::string> texts;
+  std::deque<std::vector<std::string_view>> words;
   std::vector<Field> fields;
 
   std::string_view keep(std::string text) { return texts.emplace_back(std::move(text)); }
@@ -93,7 +94,8 @@ Field field_of(StepperPort& port, Storage& storage) {
   field.range = port.range;
   field.doc = storage.keep(std::move(port.doc));
   field.has_default = port.open;
-  if (port.role == Role::Config) field.kind = ConfigKind::File;
+  if (port.role == Role::Config) field.kind = port.kind;
+  field.words = storage.words.emplace_back(std::move(port.words));
   return field;
 }
 
@@ -105,12 +107,15 @@ void number_members(std::vector<Field>& fields) {
 ComponentType described(std::string name, std::string summary, std::vector<StepperPort> ports) {
   auto storage = std::make_shared<Storage>();
   storage->summary = std::move(summary);
+  std::stable_sort(ports.begin(), ports.end(),
+                   [](const StepperPort& a, const StepperPort& b) { return a.role < b.role; });
   for (StepperPort& port : ports) storage->fields.push_back(field_of(port, *storage));
   const std::size_t count = storage->fields.size();
   for (std::size_t i = 0; i < count; ++i) {
     if (storage->fields[i].role != Role::Output) continue;
     Field held = storage->fields[i];
     held.role = Role::Held;
+    held.own_start = !ports[i].settable;
     storage->fields.push_back(held);
   }
   number_members(storage->fields);
@@ -146,13 +151,19 @@ ComponentType specialized_type(std::string name, std::string summary,
 void SteppingInstance::arrive(double time, const double* parameters, const double* inputs,
                               double* outputs) {
   if (!started_) {
+    stepper_->set_initial(outputs);
     stepper_->start(time, parameters, inputs);
   } else if (time > time_) {
+    if (const std::string end = stepper_->ended(); !end.empty()) {
+      throw SimulationError("simulation.ended", {.component = id_}, end);
+    }
+    if (loaded_) stepper_->resume(parameters);
     stepper_->step(time_, time - time_, inputs);
   } else {
     return;
   }
   started_ = true;
+  loaded_ = false;
   time_ = time;
   stepper_->outputs(outputs);
 }
@@ -165,20 +176,24 @@ void SteppingInstance::require_rollback(const char* wanted_by) const {
 }
 
 SteppingInstance::Point SteppingInstance::save() const {
-  return {started_, time_, started_ ? stepper_->save() : nullptr};
+  return {started_, loaded_, time_, started_ ? stepper_->save() : nullptr};
 }
 
 void SteppingInstance::restore(const Point& point) {
   if (point.memory) stepper_->restore(*point.memory);
   started_ = point.started;
+  loaded_ = point.loaded;
   time_ = point.time;
 }
 
+void SteppingInstance::require_saving() const {
+  if (stepper_->can_serialize()) return;
+  throw InputError("state.not_serializable", {.component = id_},
+                   "cannot write what it remembers; run from the start instead of saving");
+}
+
 std::string SteppingInstance::serialize() const {
-  if (!stepper_->can_serialize()) {
-    throw InputError("state.not_serializable", {.component = id_},
-                     "cannot write what it remembers; run from the start instead of saving");
-  }
+  require_saving();
   return number_text(time_) + "\n" + stepper_->serialize(*stepper_->save());
 }
 
@@ -195,7 +210,7 @@ void SteppingInstance::deserialize(std::string_view bytes) {
                      "the saved state does not begin with the time it is of");
   }
   stepper_->restore(*stepper_->deserialize(bytes.substr(line + 1)));
-  started_ = true;
+  started_ = loaded_ = true;
   time_ = time;
 }
 

@@ -16,6 +16,7 @@ class SteppingInstance {
   /// Where it is and what it remembers there.
   struct Point {
     bool started = false;
+    bool loaded = false;
     double time = 0.0;  ///< s
     std::shared_ptr<const Stepper::Memory> memory{};
   };
@@ -25,16 +26,20 @@ class SteppingInstance {
 
   const std::string& id() const { return id_; }
   Stepper& stepper() { return *stepper_; }
+  const Stepper& stepper() const { return *stepper_; }
   bool started() const { return started_; }
   /// Forgets the course: the next arrival is the start.
   void rewind() { started_ = false; }
   /// Goes to `time`, the first time to the start, then by one step from where it is, and writes the
-  /// outputs there.
+  /// outputs there, which hold their initial values before the start. SimulationError
+  /// `simulation.ended` if the step before was the last one that the component makes.
   void arrive(double time, const double* parameters, const double* inputs, double* outputs);
 
   bool can_go_back() const { return stepper_->can_restore(); }
   /// Throws ModelError `model.no_rollback` where the stepper cannot go back.
   void require_rollback(const char* wanted_by) const;
+  /// Throws InputError `state.not_serializable` if the stepper cannot be serialized.
+  void require_saving() const;
   Point save() const;
   void restore(const Point& point);
   /// Returns what it remembers and when, which may be before the present: between communication
@@ -47,6 +52,7 @@ class SteppingInstance {
   std::string id_;
   std::unique_ptr<Stepper> stepper_;
   bool started_ = false;
+  bool loaded_ = false;  // from a saved state, and not stepped since
   double time_ = 0.0;
 };
 

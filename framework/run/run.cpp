@@ -308,4 +308,24 @@ void Run::load(const SavedState& state) {
   begin_rows();
 }
 
+std::vector<const SteppingInstance*> Run::steppers() const {
+  std::vector<const SteppingInstance*> all;
+  const auto collect = [&all](const ModelState<double>& state) {
+    for (const SteppingInstance& stepper : state.steppers) all.push_back(&stepper);
+  };
+  if (stepwise_) collect(stepwise_->state());
+  if (continuous_) collect(continuous_->state());
+  return all;
+}
+
+void Run::require_saving() const {
+  for (const SteppingInstance* stepper : steppers()) stepper->require_saving();
+}
+
+Diagnostics Run::stepper_warnings() const {
+  Diagnostics found;
+  for (const SteppingInstance* stepper : steppers()) found.append(stepper->stepper().warnings());
+  return found;
+}
+
 }  // namespace hearth

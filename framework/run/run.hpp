@@ -165,6 +165,11 @@ class Run {
   /// ask for it.
   Balance balance();
 
+  /// Throws InputError `state.not_serializable` if a component cannot be saved by `save`.
+  void require_saving() const;
+  /// Returns what components that only step, such as FMUs, warned of so far.
+  Diagnostics stepper_warnings() const;
+
   /// Returns the simulation of the engine that runs the model, null for the other engine.
   Simulation<double>* stepwise() { return stepwise_.get(); }
   ContinuousSimulation* continuous() { return continuous_.get(); }
@@ -178,6 +183,7 @@ class Run {
     double value = 0.0;
   };
 
+  std::vector<const SteppingInstance*> steppers() const;
   void make_engine();
   void give(Given given);
   void apply(const Given& given);

@@ -46,6 +46,7 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
       if (stepper >= 0) state_.steppers[stepper].require_rollback("a loop that is solved");
     }
   }
+  state_.announce(inputs());
   if (books_) rates_.assign(static_cast<std::size_t>(plan().ledger_count), 0.0);
   open_books();  // so that snapshots have their size
   if (balanced_) prepare_means();

@@ -91,6 +91,7 @@ class Simulation {
   /// over each of its parts.
   const T& mean(std::size_t number) const { return means_[number]; }
   const ConfigObjects<T>& objects() const { return objects_; }
+  const ModelState<T>& state() const { return state_; }
   /// Returns how many parts the steps so far were divided into, those that were taken again
   /// included; parts that end at a located event are not counted.
   long parts() const { return parts_; }

@@ -48,6 +48,8 @@ const char* kind_name(ConfigKind kind) {
       return "file";
     case ConfigKind::Table:
       return "table";
+    case ConfigKind::Number:
+      return "number";
     default:
       return "";
   }
@@ -61,7 +63,7 @@ bool has_standard(const Field& field) {
       return true;
     case Role::Input:
     case Role::Config:
-      return field.has_default && field.kind != ConfigKind::Table;
+      return field.has_default && field.kind != ConfigKind::Table && !std::isnan(field.range.value);
     default:
       return false;
   }
@@ -91,6 +93,9 @@ std::string doc_text(const Field& field) {
     doc += fmt::format("; may stay open where '{}' is configured", field.alternative);
   }
   if (field.kind == ConfigKind::Choice) doc += fmt::format(": {}", fmt::join(field.words, ", "));
+  if (field.kind == ConfigKind::Number && !field.words.empty()) {
+    doc += fmt::format(", or {}", fmt::join(field.words, " or "));
+  }
   if (field.kind != ConfigKind::None) doc += fmt::format(" ({})", kind_name(field.kind));
   return doc;
 }

@@ -66,6 +66,11 @@ Json config_value(const Field& field) {
     }
     case ConfigKind::Table:
       return refer_to("table");
+    case ConfigKind::Number: {
+      Json number = refer_to("quantity");
+      if (field.words.empty()) return number;
+      return either({number, one_of_words({field.words.begin(), field.words.end()})});
+    }
     default:
       return text();
   }

@@ -20,6 +20,8 @@ std::optional<ConfigSetting> config_value(const Field& field, const Quantity& va
       spec.unit = value.unit;
       return spec;
     }
+    case ConfigKind::Number:
+      return value;
     case ConfigKind::Integer:
       if (!whole || std::abs(value.value) > 1e9) return std::nullopt;
       return static_cast<int>(value.value);

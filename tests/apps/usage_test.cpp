@@ -60,9 +60,12 @@ TEST_CASE("a file of another kind than a model is refused by its kind") {
   };
   said("data.csv", "time,t\n2024-01-01,1\n", "'hearth check' shows what it holds");
   said("weather.epw", "LOCATION,X\n", "a file of data");
-  said("unit.fmu", "PK\x03\x04", "an FMU");
   said("sheets.xlsx", "PK\x03\x04", "save its sheets as CSV");
   said("thing.bin", std::string("a\0b", 3), "not a text");
+  const std::string unit = shop.write("unit.fmu", "PK\x03\x04");
+  const Outcome simulated = run_hearth(shop, {"simulate", unit, "-o", (shop / "o.csv").string()});
+  CHECK(simulated.code == 3);
+  CHECK(simulated.said("an FMU"));
 }
 
 TEST_CASE("the list of components has one column for names") {

@@ -96,6 +96,7 @@ ResolvedConfig some_config(const Schema& schema, const std::vector<int>& sizes, 
     case ConfigKind::Series:
       return Series(random.between(0.0, 1.0));
     case ConfigKind::File:
+    case ConfigKind::Number:
       return FileMember{};
     case ConfigKind::Integer:
       return static_cast<int>(field.range.value);

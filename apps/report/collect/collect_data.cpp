@@ -146,10 +146,10 @@ std::vector<ReportTable> data_tables(const std::vector<DataSource>& sources, con
     try {
       tables.add(paths.path(source.name), audit_data(source.path, source.options));
     } catch (const Error& error) {
-      for (Diagnostic item : error.diagnostics().items()) {
-        item.severity = Severity::Warning;
-        diagnostics.add(std::move(item));
-      }
+      // What the file holds is not quoted: a record of others may name any file.
+      const Diagnostic& first = error.diagnostics().items().front();
+      diagnostics.warning(first.code, {.file = first.where.file, .line = first.where.line},
+                          "cannot be read as data, so that its quality is not shown");
     }
   }
   return tables.take();

@@ -88,6 +88,9 @@ struct SettingWords {
   }
   std::string operator()(const FileName& file) const { return base_name(file.path); }
   std::string operator()(const Word& word) const { return word.text; }
+  std::string operator()(const Quantity& value) const {
+    return with_unit(number_text(value.value), value.unit);
+  }
 };
 
 /// Returns a setting of a configuration in words: `18 degC; Mon-Fri 06:00 to 18:00: 21`,

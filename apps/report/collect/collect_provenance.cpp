@@ -39,12 +39,10 @@ ReportTable run_table(const std::vector<ResultFile>& results, const PathText& pa
 /// What has become of an input: the same content, another, or no file.
 std::string state_of(const InputFile& input, const RunPlaces& places) {
   const auto path = places.find(input.path);
-  if (!path) return "not found";
-  try {
-    return hashed_file(*path).hash == input.hash ? "unchanged" : "changed";
-  } catch (const Error&) {
-    return "not readable";
-  }
+  if (!path) return "not found, or changed elsewhere";
+  const std::optional<std::uint64_t> hash = hash_of_file(*path);
+  if (!hash) return "not readable";
+  return *hash == input.hash ? "unchanged" : "changed";
 }
 
 ReportTable input_table(const std::vector<ResultFile>& results, const PathText& paths,

@@ -49,7 +49,7 @@ ReportTable shown_table(const CsvTable& table, const std::string& title) {
   for (long row = 0; row < rows; ++row) {
     std::vector<std::string> cells;
     for (std::size_t c = 0; c < table.columns().size(); ++c) {
-      cells.emplace_back(table.cell(row, static_cast<int>(c)));
+      cells.emplace_back(plain_csv_text(table.cell(row, static_cast<int>(c))));
     }
     shown.cells.push_back(std::move(cells));
   }
@@ -62,7 +62,7 @@ ReportTable shown_table(const CsvTable& table, const std::string& title) {
 
 std::string text_in(const CsvTable& table, long row, const std::string& column) {
   const std::optional<int> found = table.find(column);
-  return found ? std::string(table.cell(row, *found)) : "";
+  return found ? std::string(plain_csv_text(table.cell(row, *found))) : "";
 }
 
 /// Returns what a run is called: the first of its labels that is a word.
@@ -150,7 +150,7 @@ ScenarioResults read_scenario_results(const fs::path& folder, const std::string&
   results.runs = shown_table(table, "Scenarios" + (name.empty() ? "" : ": " + name));
   for (long row = 0; row < table.rows(); ++row) {
     if (text_in(table, row, "status") != "failed") continue;
-    results.failed.emplace_back(table.cell(row, 0), text_in(table, row, "message"));
+    results.failed.emplace_back(plain_csv_text(table.cell(row, 0)), text_in(table, row, "message"));
   }
   if (fs::exists(folder / "monthly.csv")) {
     results.months =

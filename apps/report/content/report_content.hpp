@@ -132,7 +132,8 @@ struct ReportRequest {
   std::optional<std::filesystem::path> data_dir{};  ///< where data files are found
   std::optional<std::filesystem::path> weather{};   ///< instead of that of the run
   std::optional<std::filesystem::path> import_report{};
-  std::string title{};  ///< "": the model's name
+  std::vector<std::filesystem::path> read_from{};  ///< further folders from which is read
+  std::string title{};                             ///< "": the model's name
 };
 
 }  // namespace hearth::apps

@@ -100,7 +100,8 @@ class ModelSearch {
     if (!found) {
       warn("report.model_missing", result_.path,
            "the model '" + named +
-               "' of these results is not where it was, nor beside them; name it with --model",
+               "' of these results is not next to them, and is not where it was or has changed "
+               "there; name it with --model",
            diagnostics_);
     }
     return found;

@@ -13,6 +13,7 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -168,12 +169,10 @@ std::string short_name(const ResultFile& result, int parts) {
   return usual ? fs::absolute(result.path).parent_path().filename().string() : stem;
 }
 
+/// Whether a file is what a record says, wherever it lies: nothing of it is shown.
 bool same_content(const fs::path& path, std::uint64_t hash) {
-  try {
-    return hashed_file(path).hash == hash;
-  } catch (const Error&) {
-    return false;
-  }
+  const std::optional<std::uint64_t> found = hash_of_file(path);
+  return found && *found == hash;
 }
 
 /// Returns the folder from which a command named its output: the path without that name.
@@ -195,10 +194,24 @@ std::optional<fs::path> folder_of_command(const ResultFile& result) {
 
 }  // namespace
 
+namespace {
+
+/// Permits reading the inputs that have not changed since the run.
+void permit_inputs(const ResultFile& result) {
+  if (!result.record) return;
+  const RunPlaces places(result);
+  for (const InputFile& input : result.record->inputs) {
+    static_cast<void>(places.find(input.path));
+  }
+}
+
+}  // namespace
+
 ResultFile run_result(const fs::path& path) {
   ResultFile result{ResultKind::Run, path, path.parent_path(), ""};
   Diagnostics ignored;
   read_record(result, ignored);
+  permit_inputs(result);
   return result;
 }
 
@@ -224,7 +237,10 @@ std::vector<ResultFile> find_results(const std::vector<fs::path>& paths, Diagnos
     }
   }
   if (wrong.has_errors()) throw InputError(wrong);
-  for (ResultFile& result : results) read_record(result, diagnostics);
+  for (ResultFile& result : results) {
+    read_record(result, diagnostics);
+    permit_inputs(result);
+  }
   give_names(results);
   return results;
 }
@@ -250,14 +266,17 @@ std::optional<fs::path> RunPlaces::find(const std::string& recorded) const {
     const fs::path path = place / base_name(recorded);
     if (fs::exists(path)) found.push_back(path);
   }
-  if (found.empty()) return std::nullopt;
   for (const InputFile& input : inputs_) {
     if (input.path != recorded) continue;
     for (const fs::path& path : found) {
-      if (same_content(path, input.hash)) return path;
+      if (!same_content(path, input.hash)) continue;
+      ReadConfinement::permit(path);
+      return path;
     }
   }
-  return found.front();
+  // A record may be somebody else's, and name any file.
+  const auto permitted = std::find_if(found.begin(), found.end(), may_read);
+  return permitted == found.end() ? std::nullopt : std::optional(*permitted);
 }
 
 }  // namespace hearth::apps

@@ -46,8 +46,9 @@ class RunPlaces {
  public:
   explicit RunPlaces(const ResultFile& result);
 
-  /// Returns where a file is: in the folder of the command, in the working directory, beside the
-  /// results or above them. One that has the content it had comes first.
+  /// Returns where a file is: in the folder of the command, in the working directory, next to the
+  /// results or above them. One that has the content it had comes first and may then be read; one
+  /// that has not is found only where reading is permitted (`may_read`).
   std::optional<std::filesystem::path> find(const std::string& recorded) const;
 
  private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/report/inputs/run_series.hpp"
 
+#include <utility>
+
 #include "hearth/apps/report/content/agreement_rows.hpp"
 #include "hearth/data/results/read_results.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -36,8 +38,13 @@ void add_measurements(const ReportedModel& model, RunSeries& run, Diagnostics& d
   if (!model.timezone.empty()) run.zone = model.timezone;
   DataFiles files(model.data);
   if (run.results.rows() == 0) return;
-  run.measured = read_measured_rows(run.results, model.viewed.plan->model, run.zone, files,
-                                    diagnostics, &run.means);
+  Diagnostics found;
+  run.measured =
+      read_measured_rows(run.results, model.viewed.plan->model, run.zone, files, found, &run.means);
+  for (Diagnostic item : found.items()) {
+    if (item.code == "file.outside") item.severity = Severity::Warning;  // the page goes without
+    diagnostics.add(std::move(item));
+  }
 }
 
 ReportTable agreement_table(const RunSeries& run) {

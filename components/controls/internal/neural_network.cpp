@@ -17,6 +17,7 @@
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/json_levels.hpp"
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth {
 namespace {
@@ -228,6 +229,7 @@ void NeuralNetwork::evaluate(const double* u, double* y, std::vector<double>& sc
 }
 
 NeuralNetwork read_neural_network(const std::filesystem::path& path, NeuralNetwork::Kind kind) {
+  check_may_read(path);
   std::error_code ignored;
   std::ifstream stream;
   if (std::filesystem::is_regular_file(path, ignored)) stream.open(path, std::ios::binary);

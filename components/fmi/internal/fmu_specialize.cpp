@@ -16,11 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An FMU as a component type, with what there is to say about it.
+/// An FMU with its ports, what there is to note of it, and its types by settings.
 struct KnownFmu {
   fs::file_time_type changed{};
-  std::shared_ptr<const ComponentType> type{};
-  Diagnostics notes{};
+  std::shared_ptr<const Fmu> fmu{};
+  std::shared_ptr<const FmuPorts> ports{};
+  std::map<FmuSettings, std::shared_ptr<const ComponentType>> types{};
 };
 
 std::string summary_of(const ModelDescription& description) {
@@ -28,34 +29,42 @@ std::string summary_of(const ModelDescription& description) {
   return description.model_name + ": " + description.description;
 }
 
-KnownFmu read_fmu(const fs::path& path, fs::file_time_type changed) {
-  const auto fmu = std::make_shared<const Fmu>(path);
-  const auto ports = std::make_shared<const FmuPorts>(ports_of(fmu->description(), path.string()));
-  auto make = [fmu, ports](const std::string& id) {
-    return std::make_unique<FmuStepper>(fmu, ports, id);
+std::shared_ptr<const ComponentType> type_of(const KnownFmu& known, const FmuSettings& settings) {
+  auto make = [fmu = known.fmu, ports = known.ports, settings](const std::string& id) {
+    return std::make_unique<FmuStepper>(fmu, ports, id, settings);
   };
-  std::vector<StepperPort> all{file_port()};
-  all.insert(all.end(), ports->ports.begin(), ports->ports.end());
+  std::vector<StepperPort> all = configuration_ports();
+  all.insert(all.end(), known.ports->ports.begin(), known.ports->ports.end());
   ComponentType type =
-      stepping_type("Fmu", summary_of(fmu->description()), std::move(all), std::move(make));
-  return {changed, std::make_shared<const ComponentType>(std::move(type)), ports->notes};
+      stepping_type("Fmu", summary_of(known.fmu->description()), std::move(all), std::move(make));
+  type.explain_absence = [fmu = known.fmu](std::string_view name) {
+    return why_absent(fmu->description(), name);
+  };
+  return std::make_shared<const ComponentType>(std::move(type));
 }
 
-/// Returns the type of a file, read once as long as it does not change.
-KnownFmu known_fmu(const fs::path& path) {
+/// Returns the type of a file and settings, read once as long as the file does not change.
+std::pair<KnownFmu, std::shared_ptr<const ComponentType>> known_fmu(const fs::path& path,
+                                                                    const FmuSettings& settings) {
   static std::mutex mutex;
-  static std::map<fs::path, KnownFmu> known;
+  static std::map<fs::path, KnownFmu> files;
   std::error_code error;
   const fs::path canonical = fs::canonical(path, error);
   if (error) throw InputError("file.missing", {.file = path.string()}, "does not exist");
   if (!fs::is_regular_file(canonical)) {
-    throw InputError("fmi.archive_invalid", {.file = path.string()}, "is no file");
+    throw InputError("fmi.archive_invalid", {.file = path.string()}, "is not a regular file");
   }
   const fs::file_time_type changed = fs::last_write_time(canonical, error);
   const std::lock_guard lock(mutex);
-  KnownFmu& entry = known[canonical];
-  if (!entry.type || entry.changed != changed) entry = read_fmu(canonical, changed);
-  return entry;
+  KnownFmu& known = files[canonical];
+  if (!known.fmu || known.changed != changed) {
+    known = {changed, std::make_shared<const Fmu>(canonical), nullptr, {}};
+    known.ports =
+        std::make_shared<const FmuPorts>(ports_of(known.fmu->description(), canonical.string()));
+  }
+  std::shared_ptr<const ComponentType>& type = known.types[settings];
+  if (!type) type = type_of(known, settings);
+  return {known, type};
 }
 
 }  // namespace
@@ -66,9 +75,9 @@ std::shared_ptr<const ComponentType> specialize(const Component& component,
   if (name == nullptr) return nullptr;
   const fs::path path = path_of(component, *name);
   try {
-    const KnownFmu fmu = known_fmu(path);
-    append_for(component, path, fmu.notes, diagnostics);
-    return fmu.type;
+    const auto [known, type] = known_fmu(path, settings_of(component));
+    append_for(component, path, known.ports->notes, diagnostics);
+    return type;
   } catch (const Error& error) {
     append_for(component, path, error.diagnostics(), diagnostics);
     return nullptr;

@@ -2,77 +2,203 @@
 #include "hearth/components/fmi/internal/fmu_stepper.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <cstring>
+#include <limits>
 #include <utility>
 
+#include "hearth/components/fmi/internal/instance/local_instance.hpp"
+#include "hearth/components/fmi/internal/process/remote_instance.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
-namespace hearth::fmi {
+namespace hearth {
 namespace {
-constexpr int kHalvings = 10;
+std::atomic<FmuProcess> standard_process{FmuProcess::Auto};
 }
 
-/// A state of an instance, which it keeps alive.
+void set_fmu_process(FmuProcess process) { standard_process = process; }
+bool fmu_crashed() { return fmi::process_is_damaged(); }
+
+namespace fmi {
+namespace {
+
+constexpr int kHalvings = 10;
+constexpr std::size_t kMostTaken = 32'000'000;  // numbers kept of steps since the start: 256 MB
+
+/// Whether the code of an FMU runs in a process of its own.
+bool runs_apart(const Fmu& fmu, FmuProcess wanted) {
+  if (wanted != FmuProcess::Auto) return wanted == FmuProcess::Own;
+  const bool better = standard_process == FmuProcess::Own || !fmu.fits_into_process() ||
+                      fmu.description().only_once_per_process;
+  return better && standard_process != FmuProcess::Shared && !find_fmu_host().empty();
+}
+
+}  // namespace
+
+/// A state of an instance, which it keeps alive, and the parameters it was saved with.
 class FmuStepper::State final : public Stepper::Memory {
  public:
-  State(std::shared_ptr<FmuInstance> instance, void* state)
-      : instance_(std::move(instance)), state_(state) {}
+  State(std::shared_ptr<FmuInstance> instance, void* state, double time,
+        std::vector<double> parameters)
+      : instance_(std::move(instance)),
+        state_(state),
+        time_(time),
+        parameters_(std::move(parameters)) {}
   ~State() override { instance_->free_state(state_); }
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
   const FmuInstance* instance() const { return instance_.get(); }
   void* get() const { return state_; }
+  double time() const { return time_; }
+  const std::vector<double>& parameters() const { return parameters_; }
 
  private:
   std::shared_ptr<FmuInstance> instance_;
   void* state_;
+  double time_;  // s
+  std::vector<double> parameters_;
 };
 
 FmuStepper::FmuStepper(std::shared_ptr<const Fmu> fmu, std::shared_ptr<const FmuPorts> ports,
-                       std::string id)
+                       std::string id, const FmuSettings& settings)
     : fmu_(std::move(fmu)),
       ports_(std::move(ports)),
       id_(std::move(id)),
-      instance_(instantiate(*fmu_, id_)) {}
+      settings_(settings),
+      apart_(runs_apart(*fmu_, settings.process)),
+      instance_(make_instance()),
+      offset_(settings.start_time) {
+  experiment_.start_time = offset_;
+  if (settings_.tolerance > 0.0) experiment_.tolerance = settings_.tolerance;
+}
 
 FmuStepper::~FmuStepper() = default;
+
+std::shared_ptr<FmuInstance> FmuStepper::make_instance() {
+  if (apart_) return instantiate_apart(*fmu_, id_);
+  fmu_->unpacked();
+  return instantiate_here({fmu_->binary(), description(), fmu_->path().string()}, id_);
+}
 
 FmuInstance& FmuStepper::instance() const {
   instance_->require_callable();
   return *instance_;
 }
 
-/// Leaves alone what has its start value: an FMU need not be able to set it.
-void FmuStepper::set_parameters(const double* parameters) {
-  for (const VariableGroup& group : ports_->parameters) {
-    VariableGroup changed{group.type, {}, {}, {}};
-    for (std::size_t i = 0; i < group.positions.size(); ++i) {
-      const std::size_t at = group.positions[i];
-      if (parameters[at] == ports_->parameter_starts[at]) continue;
-      changed.references.push_back(group.references[i]);
-      changed.positions.push_back(at);
-      changed.names.push_back(group.names[i]);
-    }
-    if (!changed.references.empty()) instance().set(changed, parameters);
+void FmuStepper::announce(const RunSpan& span) {
+  into_year_ = seconds(span.origin - span.year);
+  offset_ = settings_.year ? seconds(span.origin - span.year) : settings_.start_time;
+  experiment_.start_time = offset_;
+  experiment_.stop_time.reset();
+  if (settings_.stop_time && span.end) {
+    experiment_.stop_time = offset_ + seconds(*span.end - span.origin);
   }
 }
 
+void FmuStepper::set_initial(const double* outputs) {
+  initial_.assign(outputs, outputs + ports_->output_starts.size());
+}
+
+void FmuStepper::set_changed(const std::vector<VariableGroup>& groups,
+                             const std::vector<double>& standard,
+                             const std::vector<double>& values) {
+  for (const VariableGroup& group : groups) {
+    const auto differs = [&](std::size_t at) { return values[at] != standard[at]; };
+    if (group.references.size() != group.positions.size()) {  // an array is set as a whole
+      if (std::any_of(group.positions.begin(), group.positions.end(), differs)) {
+        instance().set(group, values.data());
+      }
+      continue;
+    }
+    VariableGroup changed{group.type, {}, {}, {}};
+    for (std::size_t i = 0; i < group.positions.size(); ++i) {
+      if (!differs(group.positions[i])) continue;
+      changed.references.push_back(group.references[i]);
+      changed.positions.push_back(group.positions[i]);
+      changed.names.push_back(group.names[i]);
+    }
+    if (!changed.references.empty()) instance().set(changed, values.data());
+  }
+}
+
+/// Hands over the groups of which a value changed.
 void FmuStepper::set_inputs(const double* inputs) {
-  for (const VariableGroup& group : ports_->inputs) instance().set(group, inputs);
+  const bool all = inputs_.empty();
+  for (const VariableGroup& group : ports_->inputs) {
+    const bool changed =
+        all || std::any_of(group.positions.begin(), group.positions.end(), [&](std::size_t at) {
+          return std::memcmp(&inputs[at], &inputs_[at], sizeof(double)) != 0;
+        });
+    if (changed) instance().set(group, inputs);
+  }
+  std::size_t count = 0;
+  for (const VariableGroup& group : ports_->inputs) count += group.positions.size();
+  inputs_.assign(inputs, inputs + count);
+}
+
+/// An FMU that cannot be reset is instantiated anew.
+void FmuStepper::begin_anew() {
+  if (apart_ && !instance_->callable()) {  // its process ended, and another one can be started
+    instance_ = make_instance();
+    fresh_ = true;
+  }
+  if (!fresh_) {
+    try {
+      instance().reset();
+    } catch (const SimulationError& error) {
+      if (error.code() != "fmi.failed") throw;
+      instance_.reset();
+      instance_ = make_instance();
+    }
+  }
+  fresh_ = false;
+  inputs_.clear();
+  ended_.clear();
+  only_length_ = 0.0;
+}
+
+void FmuStepper::initialize(double time, const double* inputs) {
+  begin_anew();
+  instance().begin(time);
+  Experiment experiment = experiment_;
+  experiment.start_time = offset_ + time;
+  instance().setup(experiment);
+  set_changed(ports_->parameters, ports_->parameter_starts, parameters_);
+  if (!initial_.empty()) set_changed(ports_->starts, ports_->output_starts, initial_);
+  instance().enter_initialization(experiment);
+  set_inputs(inputs);
+  instance().exit_initialization();
+  now_ = time;
 }
 
 void FmuStepper::start(double time, const double* parameters, const double* inputs) {
-  instance().begin(time);
-  if (!fresh_) instance().reset();
-  fresh_ = false;
-  only_length_ = 0.0;
-  instance().setup(time);
-  set_parameters(parameters);
-  instance().enter_initialization(time);
-  set_inputs(inputs);
-  instance().exit_initialization();
+  parameters_.assign(parameters, parameters + ports_->parameter_starts.size());
+  initialize(time, inputs);
+  start_ = time;
+  start_inputs_ = inputs_;
+  taken_.clear();
+  taken_inputs_.clear();
+  discards_ = false;
+}
+
+void FmuStepper::resume(const double* parameters) {
+  for (const VariableGroup& group : ports_->parameters) {
+    for (std::size_t i = 0; i < group.positions.size(); ++i) {
+      const std::size_t at = group.positions[i];
+      if (parameters[at] == parameters_[at] || ports_->tunable[at]) continue;
+      throw SimulationError(
+          "fmi.parameter_fixed", {.component = id_, .port = group.names[i]},
+          "was " + number_text(parameters_[at]) + " in the saved state and cannot become " +
+              number_text(parameters[at]) +
+              " now: the FMU takes it at the start only; run from the start instead");
+    }
+  }
+  const std::vector<double> before = parameters_;
+  parameters_.assign(parameters, parameters + before.size());
+  set_changed(ports_->parameters, before, parameters_);
 }
 
 void FmuStepper::check_length(double length) {
@@ -89,12 +215,41 @@ void FmuStepper::step(double time, double length, const double* inputs) {
   instance().begin(time);
   check_length(length);
   set_inputs(inputs);
+  note_step(time, length, inputs);
   advance(time, length, kHalvings);
+  now_ = time + length;
 }
 
 bool FmuStepper::can_halve() const {
   // FMI 2 leaves a discarded step where it got to, FMI 3 where it began.
   return description().variable_step && (description().major == 3 || description().can_save);
+}
+
+/// Keeps what is needed to step again from the start.
+void FmuStepper::note_step(double time, double length, const double* inputs) {
+  if (discards_ || description().major != 2 || !can_halve()) return;
+  taken_.push_back({time, length});
+  taken_inputs_.insert(taken_inputs_.end(), inputs, inputs + inputs_.size());
+  if (taken_inputs_.size() + 2 * taken_.size() <= kMostTaken) return;
+  discards_ = true;  // from now on it is saved before each step instead
+  taken_ = {};
+  taken_inputs_ = {};
+}
+
+/// Leads the FMU to the start of the step that it discarded.
+void FmuStepper::step_again_from_start() {
+  discards_ = true;
+  const std::vector<Taken> taken = std::exchange(taken_, {});
+  const std::vector<double> inputs = std::exchange(taken_inputs_, {});
+  const std::size_t width = start_inputs_.size();
+  const std::vector<double> first = start_inputs_;
+  initialize(start_, first.data());
+  for (std::size_t k = 0; k < taken.size(); ++k) {
+    instance().begin(taken[k].time);
+    set_inputs(inputs.data() + k * width);
+    if (k + 1 == taken.size()) return;
+    advance(taken[k].time, taken[k].length, kHalvings);
+  }
 }
 
 void FmuStepper::advance(double time, double length, int halvings) {
@@ -112,8 +267,12 @@ void FmuStepper::advance(double time, double length, int halvings) {
       instance().fail("fmi.failed", "a step to " + number_text(end) + " s ended at " +
                                         number_text(result.reached) + " s");
     case StepResult::Kind::Terminated:
-      instance().fail("fmi.terminated",
-                      "the FMU ends the simulation at " + number_text(result.reached) + " s");
+      ended_ = "the FMU ends the simulation at " + number_text(result.reached) + " s";
+      // What it reached between two points has no row.
+      if (end - result.reached > 1e-9 * std::max(std::abs(end), 1.0)) {
+        throw SimulationError("simulation.ended", {.component = id_}, ended_);
+      }
+      return;
     case StepResult::Kind::Discarded:
       break;
   }
@@ -127,13 +286,27 @@ void FmuStepper::advance(double time, double length, int halvings) {
   advance(time + half, end - (time + half), halvings - 1);
 }
 
-/// Makes a step, or leaves the FMU where it was where that discards it.
+bool FmuStepper::may_go_back(double time) const {
+  return std::any_of(memories_.begin(), memories_.end(), [time](const auto& weak) {
+    const std::shared_ptr<const State> memory = weak.lock();
+    return memory && memory->time() < time;
+  });
+}
+
+/// Makes a step, or leaves the FMU where it was if it discards the step.
 StepResult FmuStepper::attempt(double time, double length) {
   instance().begin(time);
-  const bool goes_back = can_halve() && description().major == 2;
-  const std::shared_ptr<const Memory> before = goes_back ? save() : nullptr;
-  const StepResult result = instance().do_step(time, length);
-  if (before && result.kind == StepResult::Kind::Discarded) restore(*before);
+  const bool saved = saves_each_step();
+  const std::shared_ptr<const Memory> before =
+      saved ? keep(instance().save_state(), time, parameters_) : nullptr;
+  StepResult result = instance().do_step(offset_ + time, length, may_go_back(time));
+  result.reached -= offset_;
+  if (result.kind != StepResult::Kind::Discarded) return result;
+  if (before) {
+    restore(*before);
+  } else if (description().major == 2 && can_halve()) {
+    step_again_from_start();
+  }
   return result;
 }
 
@@ -141,8 +314,34 @@ void FmuStepper::outputs(double* values) {
   for (const VariableGroup& group : ports_->outputs) instance().get(group, values);
 }
 
+Diagnostics FmuStepper::warnings() const {
+  Diagnostics found;
+  if (into_year_ != 0.0 && !settings_.start_given) {
+    found.warning("fmi.start_time", {.component = id_},
+                  "time 0 of the FMU is the start of the run, which is " +
+                      number_text(into_year_ / 86400.0) +
+                      " days after 1 January: if it has weather or a calendar of its own, set the "
+                      "configuration \"startTime\": \"year\"; else set it to 0");
+  }
+  try {
+    for (const std::string& text : instance_->warnings()) {
+      found.warning("fmi.warning", {.component = id_}, text);
+    }
+  } catch (const Error&) {  // its process ended
+  }
+  return found;
+}
+
+std::shared_ptr<const FmuStepper::State> FmuStepper::keep(void* state, double time,
+                                                          std::vector<double> parameters) {
+  auto kept = std::make_shared<const State>(instance_, state, time, std::move(parameters));
+  std::erase_if(memories_, [](const auto& weak) { return weak.expired(); });
+  memories_.push_back(kept);
+  return kept;
+}
+
 std::shared_ptr<const Stepper::Memory> FmuStepper::save() {
-  return std::make_shared<State>(instance_, instance().save_state());
+  return keep(instance().save_state(), now_, parameters_);
 }
 
 const FmuStepper::State& FmuStepper::own(const Memory& memory) const {
@@ -155,22 +354,39 @@ const FmuStepper::State& FmuStepper::own(const Memory& memory) const {
 void FmuStepper::restore(const Memory& memory) {
   const State& state = own(memory);
   instance().restore_state(state.get());
+  parameters_ = state.parameters();
+  inputs_.clear();
+  ended_.clear();
   fresh_ = false;
   only_length_ = 0.0;
+  discards_ = true;  // the steps since the start are no longer known
 }
 
-/// The token of the FMU, a line break, and the FMU's own bytes.
+/// The token of the FMU, a line break, the number of parameters, a line break, their bytes, and the
+/// FMU's own bytes.
 std::string FmuStepper::serialize(const Memory& memory) {
-  return description().token + "\n" + instance().serialize(own(memory).get());
+  const State& state = own(memory);
+  std::string bytes = description().token + "\n" + std::to_string(state.parameters().size()) + "\n";
+  bytes.append(reinterpret_cast<const char*>(state.parameters().data()),
+               state.parameters().size() * sizeof(double));
+  return bytes + instance().serialize(state.get());
 }
 
 std::shared_ptr<const Stepper::Memory> FmuStepper::deserialize(std::string_view bytes) {
-  const auto line = std::min(bytes.find('\n'), bytes.size());
-  if (line == bytes.size() || bytes.substr(0, line) != description().token) {
+  const std::string head =
+      description().token + "\n" + std::to_string(ports_->parameter_starts.size()) + "\n";
+  const std::size_t size = ports_->parameter_starts.size() * sizeof(double);
+  if (!bytes.starts_with(head) || bytes.size() - head.size() < size) {
     throw InputError("fmi.state_mismatch", {.file = fmu_->path().string(), .component = id_},
                      "the saved state is of another FMU, or of another version of it");
   }
-  return std::make_shared<State>(instance_, instance().deserialize(bytes.substr(line + 1)));
+  bytes.remove_prefix(head.size());
+  std::vector<double> parameters(ports_->parameter_starts.size());
+  if (size > 0) std::memcpy(parameters.data(), bytes.data(), size);
+  bytes.remove_prefix(size);
+  return keep(instance().deserialize(bytes), std::numeric_limits<double>::infinity(),
+              std::move(parameters));
 }
 
-}  // namespace hearth::fmi
+}  // namespace fmi
+}  // namespace hearth

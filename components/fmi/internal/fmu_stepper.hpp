@@ -2,11 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "hearth/components/fmi/internal/fmu_instance.hpp"
+#include "hearth/components/fmi/internal/fmu_settings.hpp"
+#include "hearth/components/fmi/internal/instance/fmu_instance.hpp"
+#include "hearth/components/fmi/internal/package/fmu.hpp"
 #include "hearth/components/fmi/internal/package/fmu_ports.hpp"
 #include "hearth/framework/component/stepper.hpp"
 
@@ -14,31 +17,41 @@ namespace hearth::fmi {
 
 /// Steps an instance of an FMU as a component.
 ///
-/// A step that the FMU discards is tried again in halves, down to 1/1024 of its length, where the
-/// FMU takes steps of any length and can be brought back to the start of the step. All functions
-/// throw as FmuInstance; `step` also SimulationError `fmi.discarded`, `fmi.terminated`, and
-/// `fmi.step_varies` for an FMU that takes steps of one length only.
+/// A step that the FMU discards is tried again in halves, down to 1/1024 of its length, if the FMU
+/// takes steps of any length and can be brought back to the start of the step. An FMU of FMI 2 has
+/// to be saved for that before each step, which costs much; so the first step that it discards
+/// brings it back to the start of the run, from where it is stepped again with the same inputs, and
+/// it is saved from then on. All functions throw as FmuInstance; `step` also SimulationError
+/// `fmi.discarded`, and `fmi.step_varies` for an FMU that takes steps of one length only.
 class FmuStepper final : public Stepper {
  public:
-  /// Makes the instance. Throws as `instantiate`.
-  FmuStepper(std::shared_ptr<const Fmu> fmu, std::shared_ptr<const FmuPorts> ports, std::string id);
+  /// Makes the instance. Throws as `instantiate_here` or `instantiate_apart`.
+  FmuStepper(std::shared_ptr<const Fmu> fmu, std::shared_ptr<const FmuPorts> ports, std::string id,
+             const FmuSettings& settings = {});
   ~FmuStepper() override;
 
+  void announce(const RunSpan& span) override;
+  void set_initial(const double* outputs) override;
   void start(double time, const double* parameters, const double* inputs) override;
+  /// Hands over tunable parameters that changed since the state was saved; SimulationError
+  /// `fmi.parameter_fixed` for others.
+  void resume(const double* parameters) override;
   void step(double time, double length, const double* inputs) override;
   void outputs(double* values) override;
+  std::string ended() const override { return ended_; }
+  Diagnostics warnings() const override;
 
   bool can_restore() const override { return description().can_save; }
   std::shared_ptr<const Memory> save() override;
-  /// Throws InputError `fmi.state_mismatch` where the memory is another instance's.
+  /// Throws InputError `fmi.state_mismatch` if the memory is another instance's.
   void restore(const Memory& memory) override;
   bool can_serialize() const override { return description().can_serialize; }
   std::string serialize(const Memory& memory) override;
-  /// Throws InputError `fmi.state_mismatch` where the bytes were written by another FMU.
+  /// Throws InputError `fmi.state_mismatch` if the bytes were written by another FMU.
   std::shared_ptr<const Memory> deserialize(std::string_view bytes) override;
 
-  /// Returns what the FMU warned of, 100 messages at most.
-  std::vector<std::string> warnings() const { return instance_->warnings(); }
+  /// Whether the code of the FMU runs in a process of its own.
+  bool apart() const { return apart_; }
 
  private:
   class State;
@@ -46,20 +59,50 @@ class FmuStepper final : public Stepper {
   const ModelDescription& description() const { return fmu_->description(); }
   /// Returns the instance, which may be called.
   FmuInstance& instance() const;
-  void set_parameters(const double* parameters);
+  std::shared_ptr<FmuInstance> make_instance();
+  void begin_anew();
+  void initialize(double time, const double* inputs);
+  /// Sets what differs from the start values: an FMU need not be able to set the rest.
+  void set_changed(const std::vector<VariableGroup>& groups, const std::vector<double>& standard,
+                   const std::vector<double>& values);
   void set_inputs(const double* inputs);
   void check_length(double length);
   bool can_halve() const;
+  bool saves_each_step() const { return can_halve() && description().major == 2 && discards_; }
+  void note_step(double time, double length, const double* inputs);
+  void step_again_from_start();
   void advance(double time, double length, int halvings);
   StepResult attempt(double time, double length);
+  /// Whether a state of a time before may be restored.
+  bool may_go_back(double time) const;
+  std::shared_ptr<const State> keep(void* state, double time, std::vector<double> parameters);
   const State& own(const Memory& memory) const;
 
   std::shared_ptr<const Fmu> fmu_;
   std::shared_ptr<const FmuPorts> ports_;
   std::string id_;
+  FmuSettings settings_;
+  bool apart_ = false;
   std::shared_ptr<FmuInstance> instance_;  // shared with its memories, which it has to free
-  bool fresh_ = true;                      // as instantiated: needs no reset
-  double only_length_ = 0.0;               // s, of all steps where the FMU takes no other
+  Experiment experiment_;
+  double offset_ = 0.0;                                // s, the FMU's time at time 0
+  double into_year_ = 0.0;                             // s, from 1 January to time 0
+  std::vector<double> initial_, parameters_, inputs_;  // as handed over; inputs none: all are new
+  std::string ended_;
+  bool fresh_ = true;         // as instantiated: needs no reset
+  double only_length_ = 0.0;  // s, of all steps if the FMU takes no other
+
+  /// A step as it was taken.
+  struct Taken {
+    double time = 0.0, length = 0.0;  // s
+  };
+  bool discards_ = false;  // has discarded a step, or cannot be stepped again from the start
+  double start_ = 0.0;     // s
+  std::vector<double> start_inputs_;
+  std::vector<Taken> taken_;  // since the start
+  std::vector<double> taken_inputs_;
+  double now_ = 0.0;  // s, the time reached
+  std::vector<std::weak_ptr<const State>> memories_;
 };
 
 }  // namespace hearth::fmi

@@ -17,6 +17,7 @@
 #include "hearth/data/sqlite/internal/sqlite_rows.hpp"
 #include "hearth/data/text/temporary_file.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth {
 namespace {
@@ -94,6 +95,7 @@ class NetcdfHandle {
     check(nc_set_fill(id_, NC_NOFILL, nullptr), "file.write");
   }
   void open(const fs::path& path) {
+    check_may_read(path);
     check(nc_open(path.c_str(), NC_NOWRITE, &id_), "results.netcdf_invalid");
   }
   void close() { check(nc_close(std::exchange(id_, -1)), "file.write"); }

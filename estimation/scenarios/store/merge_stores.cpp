@@ -155,6 +155,32 @@ void add_run(StorePool& pool, long index, ResultsTables& tables, MergeReport& re
   });
 }
 
+/// Whether the tables of a folder hold all that there is to merge.
+bool is_whole(const std::vector<fs::path>& stores, const fs::path& folder) {
+  std::error_code ignored;
+  return stores.size() == 1 && fs::equivalent(stores.front(), folder / "results.sqlite", ignored) &&
+         fs::exists(folder / "results.csv", ignored);
+}
+
+/// Reports tables that are whole; they are not written again.
+MergeReport whole_tables(StorePool& pool, const fs::path& folder, MergeReport report) {
+  for (long index = 0; index < report.layout.runs; ++index) {
+    if (!pool.has(index)) {
+      report.missing.push_back(index);
+      continue;
+    }
+    pool.with(index, [&](StoreReader& reader) {
+      const FinishedRun run = reader.run(index);
+      ++report.finished;
+      if (!run.failure.empty()) report.failed.emplace_back(run_id(run), run.failure);
+    });
+  }
+  for (const char* table : {"results.csv", "results.sqlite", "monthly.csv"}) {
+    if (fs::exists(folder / table)) report.files.push_back(folder / table);
+  }
+  return report;
+}
+
 const StoreLayout& layout_of(const StorePool& pool, const fs::path& place) {
   if (pool.layout()) return *pool.layout();
   throw InputError("scenarios.merge_empty", Where{.file = place.string()},
@@ -183,6 +209,7 @@ MergeReport merge_stores(const std::vector<fs::path>& stores, const fs::path& fo
   MergeReport report;
   report.layout = layout_of(pool, folder);
   remove_leftovers(folder);
+  if (is_whole(stores, folder)) return whole_tables(pool, folder, std::move(report));
   ResultsTables tables(folder, report.layout);
   for (long index = 0; index < report.layout.runs; ++index) {
     if (stop && stop()) {

@@ -8,6 +8,7 @@
 
 #include "hearth/data/results/result_columns.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_access.hpp"
+#include "hearth/estimation/scenarios/store/internal/store_checksums.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
 #include "hearth/estimation/scenarios/store/store_tables.hpp"
 
@@ -44,6 +45,7 @@ SqliteDatabase open_for_adding(const fs::path& path, const StoreLayout& layout) 
           "CREATE TABLE recorded(run INTEGER, position INTEGER, signal TEXT, unit TEXT, "
           "start INTEGER, step INTEGER, data BLOB, PRIMARY KEY(run, position))");
     }
+    create_checksums(database);
     transaction.commit();
     return database;
   } catch (const InputError& error) {
@@ -74,10 +76,12 @@ struct RunStore::Statements {
   Statements(SqliteDatabase& database, const StoreLayout& layout)
       : rows(database, layout),
         clear(database.prepare("DELETE FROM recorded WHERE run = ?1")),
-        record(database.prepare("INSERT INTO recorded VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")) {}
+        record(database.prepare("INSERT INTO recorded VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")),
+        checksums(database) {}
 
   RunRowWriter rows;
   SqliteStatement clear, record;
+  ChecksumWriter checksums;
   std::vector<double> column;  // of one signal
 };
 
@@ -97,6 +101,8 @@ void RunStore::add(const FinishedRun& run) {
   SqliteTransaction transaction(database_);
   statements_->rows.write(run);
   statements_->clear.bind(1, std::int64_t{run.index}).run();
+  statements_->checksums.begin(run.index);
+  statements_->checksums.add(checksum_of(run));
   const Results& series = run.series;
   const std::size_t signals = series.signals.size();
   std::vector<double>& column = statements_->column;
@@ -116,6 +122,9 @@ void RunStore::add(const FinishedRun& run) {
         .bind(6, std::int64_t{series.step.count()})
         .bind_blob(7, column.data(), column.size() * sizeof(double))
         .run();
+    statements_->checksums.add(checksum_of(column_name(series.signals[i]),
+                                           series.start.time_since_epoch().count(),
+                                           series.step.count(), column));
   }
   transaction.commit();
 }

@@ -2,6 +2,7 @@
 #include "hearth/ontology/model_files/internal/component_reader.hpp"
 
 #include <array>
+#include <cctype>
 #include <map>
 #include <optional>
 #include <string>
@@ -91,6 +92,15 @@ std::optional<Word> read_word(const JsonNode& node, Diagnostics& diagnostics) {
   return text ? std::optional(Word{*text}) : std::nullopt;
 }
 
+/// A text that begins with a letter is a word, as no quantity does.
+std::optional<ConfigSetting> read_number_or_word(const JsonNode& node, Diagnostics& diagnostics) {
+  if (node.is(JsonKind::String)) {
+    const std::string text = read_string(node, diagnostics).value_or("");
+    if (!text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0) return Word{text};
+  }
+  return as_setting(read_quantity(node, diagnostics));
+}
+
 std::optional<ConfigSetting> read_config_value(const JsonNode& node, ConfigKind kind,
                                                Diagnostics& diagnostics) {
   switch (kind) {
@@ -106,6 +116,8 @@ std::optional<ConfigSetting> read_config_value(const JsonNode& node, ConfigKind 
       return as_setting(read_table(node, diagnostics));
     case ConfigKind::File:
       return as_setting(read_file_name(node, diagnostics));
+    case ConfigKind::Number:
+      return read_number_or_word(node, diagnostics);
     case ConfigKind::None:
       break;
   }

@@ -19,6 +19,12 @@ std::string saved_state() {
   return shop.read("state.json");
 }
 
+/// The same as it was before states had checksums, so that a test can change it.
+std::string plain_state() {
+  const std::string state = saved_state();
+  return state.substr(0, state.find(",\n  \"checksum\"")) + "\n}\n";
+}
+
 Words continued(const std::string& end = "2024-01-16T00:00:00+01:00") {
   return line_of("simulate", "room.hearth.json") +
          Words{"--load-state", "./state.json", "--end", end};
@@ -27,7 +33,7 @@ Words continued(const std::string& end = "2024-01-16T00:00:00+01:00") {
 }  // namespace
 
 TEST_CASE("a state file that is damaged is refused with its name") {
-  const std::string state = saved_state();
+  const std::string state = plain_state();
   const std::string remedy = "expected a file of --save-state";
   std::string deep(200000, '[');
   const std::vector<BrokenText> texts = {
@@ -53,8 +59,25 @@ TEST_CASE("a state file that is damaged is refused with its name") {
   }
 }
 
-TEST_CASE("a state of another model is refused with what differs") {
+TEST_CASE("a state whose numbers changed is refused, unless its checksum was removed") {
   const std::string state = saved_state();
+  const std::size_t at = state.find("\"values\": [\n    [");
+  const std::size_t number = state.find(", ", at) + 2;
+  const std::string changed = state.substr(0, number) + "1" + state.substr(number);
+  const Files files = {{"room.hearth.json", kHeatedRoom}, {"state.json", changed}};
+  check_refused({continued(), files, "state.damaged", "state.json", "remove the key 'checksum'"});
+
+  const std::size_t sum = state.find(",\n  \"checksum\"");
+  REQUIRE(sum != std::string::npos);
+  const std::size_t end = state.find(']', number);
+  const std::string absurd =
+      state.substr(0, number) + "1e300" + state.substr(end, sum - end) + "\n}\n";
+  const Files more = {{"room.hearth.json", kHeatedRoom}, {"state.json", absurd}};
+  check_refused({continued(), more, "state.out_of_range", "", "1e+300"});
+}
+
+TEST_CASE("a state of another model is refused with what differs") {
+  const std::string state = plain_state();
   const std::string other =
       edited(edited(edited(kHeatedRoom, "\"valve\": {", "\"tap\": {"), "-> valve.", "-> tap."),
              "\"valve.w", "\"tap.w");
@@ -74,7 +97,7 @@ TEST_CASE("a state of another model is refused with what differs") {
 TEST_CASE("a state that is not there, or continued backwards, is refused with the option") {
   const Files alone = {{"room.hearth.json", kHeatedRoom}};
   check_refused({continued(), alone, "file.missing", "state.json", "does not exist"});
-  const Files files = {{"room.hearth.json", kHeatedRoom}, {"state.json", saved_state()}};
+  const Files files = {{"room.hearth.json", kHeatedRoom}, {"state.json", plain_state()}};
   check_refused({continued("2024-01-15T00:30:00+01:00"), files, "simulation.end_before_start",
                  "--end", "expected a later one"});
   check_refused({continued() + Words{"--step", "1200"}, files, "state.step_mismatch", "--step",

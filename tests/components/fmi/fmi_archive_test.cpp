@@ -55,8 +55,7 @@ TEST_CASE("an archive is read and unpacked by prefix") {
   CHECK_FALSE(archive.holds("binaries/linux64"));
   CHECK(archive.platforms() == std::vector<std::string>{"linux64", "win64"});
   const fs::path out = folder.path() / "out";
-  archive.extract("resources/", out);
-  archive.extract("binaries/linux64/", out);
+  archive.extract({"resources/", "binaries/linux64/"}, out);
   CHECK(content_of(out / "resources/deep/table.txt") == std::string(200000, 'x'));
   CHECK(content_of(out / "binaries/linux64/m.so") == "l");
   CHECK_FALSE(fs::exists(out / "binaries/win64"));
@@ -131,9 +130,10 @@ TEST_CASE("what an FMU was unpacked to goes away with it") {
   fs::path unpacked;
   {
     const fmi::Fmu fmu(built_fmu("room_fmi2"));
-    unpacked = fmu.binary()->folder.path();
-    CHECK(fs::exists(unpacked / "resources" / "note.txt"));
-    CHECK(fmu.binary()->folder.path() == unpacked);
+    unpacked = fmu.unpacked().resources;
+    CHECK(fs::exists(unpacked / "note.txt"));
+    CHECK(fs::exists(fmu.unpacked().library));
+    CHECK(fmu.unpacked().resources == unpacked);
   }
   CHECK_FALSE(fs::exists(unpacked));
 }

@@ -264,7 +264,7 @@ TEST_CASE("what is wrong in a model description is said at once, with its line")
   CHECK_THAT(said, Catch::Contains("a.fmu modelDescription.xml:5  valueReference '-1'"));
   CHECK_THAT(said, Catch::Contains("modelDescription.xml:6  ScalarVariable has no name"));
   CHECK_THAT(said, Catch::Contains("causality 'sideways'"));
-  CHECK_THAT(said, Catch::Contains("start='x' is no number"));
+  CHECK_THAT(said, Catch::Contains("start='x' is not a number"));
   CHECK_THAT(said, Catch::Contains("two variables are named 'b'"));
   CHECK_THAT(said, Catch::Contains("variability 'wild'"));
   CHECK_THAT(said, Catch::Contains("variable 'c' is of no known type"));
@@ -300,8 +300,9 @@ TEST_CASE("an FMU that needs its tool says so") {
       replaced(replaced(fmi2(""), "\"m\"/>", "\"m\" needsExecutionTool=\"1\"/>"), "guid",
                "generationTool=\"Tool 7\" guid");
   const fmi::FmuPorts ports = fmi::ports_of(read(xml), "a.fmu");
-  REQUIRE(ports.notes.items().size() == 1);
-  CHECK(to_string(ports.notes.items()[0]) ==
+  REQUIRE(ports.notes.items().size() == 2);
+  CHECK(ports.notes.items()[0].code == "fmi.no_ports");
+  CHECK(to_string(ports.notes.items()[1]) ==
         "fmi.needs_tool  a.fmu  needs the tool it was exported from (Tool 7) on this machine");
 }
 

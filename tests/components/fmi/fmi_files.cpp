@@ -79,10 +79,11 @@ std::filesystem::path changed_fmu(const ScratchFolder& folder, const std::string
   return path;
 }
 
-FmuBench::FmuBench(const std::filesystem::path& path, const std::string& id)
+FmuBench::FmuBench(const std::filesystem::path& path, const std::string& id,
+                   const fmi::FmuSettings& settings)
     : fmu_(std::make_shared<const fmi::Fmu>(path)),
       ports_(ports_of(*fmu_)),
-      stepper_(fmu_, ports_, id),
+      stepper_(fmu_, ports_, id, settings),
       parameters_(defaults(*ports_, Role::Parameter)),
       inputs_(defaults(*ports_, Role::Input)),
       outputs_(defaults(*ports_, Role::Output)) {}

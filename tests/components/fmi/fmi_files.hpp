@@ -35,10 +35,12 @@ std::filesystem::path changed_fmu(const ScratchFolder& folder, const std::string
 /// An FMU on its way, with its numbers by name.
 class FmuBench {
  public:
-  explicit FmuBench(const std::filesystem::path& path, const std::string& id = "room");
+  explicit FmuBench(const std::filesystem::path& path, const std::string& id = "room",
+                    const fmi::FmuSettings& settings = {});
 
   double& parameter(std::string_view name) { return place(Role::Parameter, parameters_, name); }
   double& input(std::string_view name) { return place(Role::Input, inputs_, name); }
+  void resume() { stepper_.resume(parameters_.data()); }
   void start(double time) { stepper_.start(time, parameters_.data(), inputs_.data()); }
   void step(double time, double length) { stepper_.step(time, length, inputs_.data()); }
   double output(std::string_view name);

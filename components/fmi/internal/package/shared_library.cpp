@@ -1,26 +1,50 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/components/fmi/internal/package/shared_library.hpp"
 
+#include <array>
 #include <dlfcn.h>
+#include <string_view>
 #include <utility>
 
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 
 namespace hearth::fmi {
+namespace {
 
-SharedLibrary::SharedLibrary(const std::filesystem::path& path, std::string place)
-    : place_(std::move(place)) {
-  // Names of one FMU must not serve another: all FMUs export the same ones.
-  handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (handle_ != nullptr) return;
-  const char* reason = ::dlerror();
-  throw InputError("fmi.library_invalid", {.file = place_},
-                   std::string("its binary cannot be loaded: ") +
-                       (reason == nullptr ? "no reason given" : reason));
+/// What linkers add to every library.
+constexpr std::array<std::string_view, 6> kOfLinkers{"_init", "_fini",       "_edata",
+                                                     "_end",  "__bss_start", "__end__"};
+
+}  // namespace
+
+std::vector<std::string> clashing_names(const std::vector<std::string>& exported) {
+  std::vector<std::string> names;
+  for (const std::string& name : exported) {
+    bool common = name.starts_with("fmi2") || name.starts_with("fmi3");
+    for (const std::string_view own : kOfLinkers) common |= name == own;
+    if (!common && ::dlsym(RTLD_DEFAULT, name.c_str()) != nullptr) names.push_back(name);
+  }
+  return names;
 }
 
-SharedLibrary::~SharedLibrary() { ::dlclose(handle_); }
+SharedLibrary::SharedLibrary(const std::filesystem::path& path, std::string place, NameScope scope)
+    : place_(std::move(place)) {
+  // Names of one FMU must not serve another: all FMUs export the same ones.
+  const int own = scope == NameScope::Own ? RTLD_DEEPBIND : 0;
+  handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | own);
+  if (handle_ != nullptr) return;
+  const char* reason = ::dlerror();
+  std::string text = reason == nullptr ? "no reason given" : reason;
+  if (text.find("failed to map segment") != std::string::npos) {
+    text += "; programs cannot be loaded from this folder: set TMPDIR to one that allows it";
+  }
+  throw InputError("fmi.library_invalid", {.file = place_}, "its binary cannot be loaded: " + text);
+}
+
+SharedLibrary::~SharedLibrary() {
+  if (handle_ != nullptr) ::dlclose(handle_);
+}
 
 void* SharedLibrary::find(const char* name) const { return ::dlsym(handle_, name); }
 

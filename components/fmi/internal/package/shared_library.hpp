@@ -8,12 +8,23 @@
 
 namespace hearth::fmi {
 
+/// How a library that exports names of this process finds its own.
+enum class NameScope {
+  Process,  ///< names of this process first, as the loader does it
+  Own,      ///< its own names and those of what it is linked with first
+};
+
+/// Returns the names of functions and data that a library exports and that this process has too,
+/// so that the library would call the wrong ones (its own CVODE, for one).
+std::vector<std::string> clashing_names(const std::vector<std::string>& exported);
+
 /// A shared library in this process; unloaded with this object.
 class SharedLibrary {
  public:
   /// Loads a library with all it needs. Throws InputError `fmi.library_invalid`; `place` stands for
   /// the FMU in messages.
-  SharedLibrary(const std::filesystem::path& path, std::string place);
+  SharedLibrary(const std::filesystem::path& path, std::string place,
+                NameScope scope = NameScope::Process);
   ~SharedLibrary();
   SharedLibrary(const SharedLibrary&) = delete;
   SharedLibrary& operator=(const SharedLibrary&) = delete;
@@ -21,6 +32,8 @@ class SharedLibrary {
   /// Returns the address of an exported name, or null.
   void* find(const char* name) const;
   const std::string& place() const { return place_; }
+  /// Leaves the library loaded to the end of the process, after a crash in it.
+  void keep_loaded() { handle_ = nullptr; }
 
  private:
   std::string place_;
@@ -40,7 +53,7 @@ class FunctionLoader {
     function = reinterpret_cast<F*>(address);
     return *this;
   }
-  /// Throws InputError `fmi.library_invalid` where a function is missing.
+  /// Throws InputError `fmi.library_invalid` if a function is missing.
   void finish() const;
 
  private:

@@ -15,12 +15,12 @@
 
 namespace hearth::fmi {
 
-/// Variables of one type, which one call of an FMU reads or writes.
+/// Variables of one type, which one call of an FMU reads or writes: scalars, or one array.
 struct VariableGroup {
   ValueType type = ValueType::Float64;
   std::vector<std::uint32_t> references;
   std::vector<std::size_t> positions;  ///< of their values in the arrays of a Stepper
-  std::vector<std::string> names;      ///< of their ports
+  std::vector<std::string> names;      ///< of the ports of the values
 };
 
 /// Returns a number as an FMU's variable holds it, or nothing where it cannot: a whole number may
@@ -46,7 +46,7 @@ std::optional<T> fitted(double value, bool boolean) {
 /// Returns room for the values of a group.
 template <class T>
 std::unique_ptr<T[]> buffer_for(const VariableGroup& group) {
-  return std::make_unique<T[]>(group.references.size());
+  return std::make_unique<T[]>(group.positions.size());
 }
 
 /// Hands values read from an FMU to their places.

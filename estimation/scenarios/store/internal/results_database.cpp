@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/text/temporary_file.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_access.hpp"
 #include "hearth/estimation/scenarios/store/store_tables.hpp"
 
@@ -78,6 +79,7 @@ std::vector<fs::path> temporaries(const fs::path& folder, std::string_view name)
 // renamed them. Files are listed before locks are asked for, so that none of a merge that begins
 // meanwhile is taken.
 void remove_leftovers(const fs::path& folder) {
+  remove_left_files(folder);
   std::vector<fs::path> files = temporaries(folder, "results.csv");
   for (const fs::path& path : temporaries(folder, "monthly.csv")) files.push_back(path);
   for (const fs::path& path : temporaries(folder, "results.sqlite")) {

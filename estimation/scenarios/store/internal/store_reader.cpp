@@ -8,6 +8,7 @@
 
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_access.hpp"
+#include "hearth/estimation/scenarios/store/internal/store_checksums.hpp"
 #include "hearth/estimation/scenarios/store/store_tables.hpp"
 
 namespace hearth {
@@ -20,6 +21,7 @@ struct StoreReader::Statements {
                                        "WHERE run = ?1 ORDER BY position"
                                      : "SELECT signal, unit, id FROM series "
                                        "WHERE run = ?1 ORDER BY id")) {
+    if (part) checksums.emplace(database);
     if (!part) {
       samples = database.prepare("SELECT time, value FROM samples WHERE series = ?1 ORDER BY time");
     }
@@ -28,7 +30,8 @@ struct StoreReader::Statements {
   bool is_part;
   RunRowReader rows;
   SqliteStatement series;
-  std::optional<SqliteStatement> samples{};  // none in parts
+  std::optional<SqliteStatement> samples{};   // none in parts
+  std::optional<ChecksumReader> checksums{};  // of parts
 };
 
 StoreReader::StoreReader(const std::filesystem::path& path) : database_(open_store(path)) {
@@ -55,7 +58,11 @@ std::vector<StoredState> StoreReader::states() {
   return states;
 }
 
-FinishedRun StoreReader::run(long index) { return statements_->rows.read(index); }
+FinishedRun StoreReader::run(long index) {
+  FinishedRun run = statements_->rows.read(index);
+  if (statements_->checksums) statements_->checksums->check(index, 0, checksum_of(run));
+  return run;
+}
 
 void StoreReader::series(long index, const std::function<void(const StoredSeries&)>& take) {
   if (statements_->is_part) {
@@ -80,7 +87,7 @@ void StoreReader::part_series(long index, const std::function<void(const StoredS
   SqliteStatement& query = statements_->series;
   query.bind(1, std::int64_t{index});
   StoredSeries series;
-  while (query.next()) {
+  for (long position = 1; query.next(); ++position) {
     series.signal = query.text(0);
     series.unit = query.text(1);
     const std::string_view bytes = query.blob(4);
@@ -94,6 +101,8 @@ void StoreReader::part_series(long index, const std::function<void(const StoredS
     series.times.clear();
     std::int64_t time = query.integer(2);
     const std::int64_t step = query.integer(3);
+    statements_->checksums->check(index, position,
+                                  checksum_of(series.signal, time, step, series.values));
     check_times(time, step, series.values.size());
     if (step > 0) {
       for (std::size_t k = 0; k < series.values.size(); ++k, time += step) {

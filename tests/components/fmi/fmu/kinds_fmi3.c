@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* An FMU of FMI 3.0 that hands inputs of every type of number to outputs at the end of a step. The
- * output of input k has the value reference 100 + k. */
+ * output of input k has the value reference 100 + k. Arrays: `matrix[i,j]` is i times `vector[j]`. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef enum { Ok, Warning, Discard, Error, Fatal } Status;
 
-enum { kFirstOutput = 100, kPerType = 4 };
+enum { kFirstOutput = 100, kPerType = 4, kVector = 400, kMatrix = 404 };
 
 /* For each type the values set and those put out. */
 #define FIELDS(NAME, TYPE) TYPE NAME##_set[kPerType], NAME##_out[kPerType]
@@ -24,6 +25,7 @@ typedef struct {
   FIELDS(Int64, int64_t);
   FIELDS(UInt64, uint64_t);
   FIELDS(Boolean, bool);
+  double vector[3], matrix[6];
 } Kinds;
 
 void* fmi3InstantiateCoSimulation(const char* name, const char* token, const char* resources,
@@ -83,7 +85,29 @@ Status fmi3Reset(void* instance) {
     return Ok;                                                                                 \
   }
 ACCESS(Float32, float, 0)
+#define fmi3SetFloat64 set_scalars
+#define fmi3GetFloat64 get_scalars
 ACCESS(Float64, double, 10)
+#undef fmi3SetFloat64
+#undef fmi3GetFloat64
+Status fmi3SetFloat64(void* instance, const uint32_t* references, size_t count,
+                      const double* values, size_t value_count) {
+  if (count != 1 || references[0] != kVector) {
+    return set_scalars(instance, references, count, values, value_count);
+  }
+  if (value_count != 3) return Error;
+  memcpy(((Kinds*)instance)->vector, values, 3 * sizeof *values);
+  return Ok;
+}
+Status fmi3GetFloat64(void* instance, const uint32_t* references, size_t count, double* values,
+                      size_t value_count) {
+  if (count != 1 || references[0] != kMatrix) {
+    return get_scalars(instance, references, count, values, value_count);
+  }
+  if (value_count != 6) return Error;
+  memcpy(values, ((Kinds*)instance)->matrix, 6 * sizeof *values);
+  return Ok;
+}
 ACCESS(Int8, int8_t, 20)
 ACCESS(UInt8, uint8_t, 30)
 ACCESS(Int16, int16_t, 40)
@@ -102,6 +126,7 @@ Status fmi3DoStep(void* instance, double time, double length, bool never_before,
                   double* last_successful) {
   (void)never_before;
   Kinds* it = instance;
+  for (int i = 0; i < 6; ++i) it->matrix[i] = (i / 3 + 1) * it->vector[i % 3];
   PUT_OUT(Float32);
   PUT_OUT(Float64);
   PUT_OUT(Int8);

@@ -40,6 +40,43 @@ TEST_CASE("a merged table has labels, status, message and KPIs of every run in o
         "winter/sweep-0,2024-02,,0.25\n");
 }
 
+TEST_CASE("a part whose numbers changed after they were written is refused") {
+  const char* change = GENERATE("UPDATE runs SET \"ener_tot [kWh/m2]\" = 7 WHERE run = 1",
+                                "UPDATE runs SET message = 'x' WHERE run = 1",
+                                "UPDATE months SET \"tdis_tot [K h]\" = 7 WHERE run = 0",
+                                "UPDATE recorded SET start = start + 1 WHERE run = 4",
+                                "UPDATE recorded SET data = zeroblob(length(data)) WHERE run = 4");
+  const TempFolder folder;
+  {
+    RunStore store(folder.path() / "part-0.sqlite", layout_of());
+    for (long i = 0; i < kRuns; ++i) store.add(run_of(i));
+  }
+  SqliteDatabase(folder.path() / "part-0.sqlite", SqliteDatabase::Access::Write).run(change);
+  INFO(change);
+  std::string said;
+  try {
+    merge_stores(stores_in(folder.path()), folder.path());
+  } catch (const InputError& error) {
+    said = error.what();
+  }
+  CHECK_THAT(said, Catch::Contains("part-0.sqlite") && Catch::Contains("checksum"));
+}
+
+TEST_CASE("merging a finished set again writes nothing") {
+  const TempFolder folder;
+  {
+    RunStore store(folder.path() / "part-0.sqlite", layout_of());
+    for (long i = 0; i < kRuns; ++i) store.add(run_of(i));
+  }
+  merge_stores(stores_in(folder.path()), folder.path());
+  const auto before = fs::last_write_time(folder.path() / "results.csv");
+  const MergeReport again = merge_stores(stores_in(folder.path()), folder.path());
+  CHECK(again.finished == kRuns);
+  CHECK(again.failed.size() == 1);
+  CHECK(again.files.size() == 3);
+  CHECK(fs::last_write_time(folder.path() / "results.csv") == before);
+}
+
 TEST_CASE("results.sqlite has plain tables that any reader of SQLite understands") {
   const TempFolder folder;
   {

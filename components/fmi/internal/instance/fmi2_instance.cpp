@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "hearth/components/fmi/internal/fmi2_interface.hpp"
-#include "hearth/components/fmi/internal/fmi_instance.hpp"
+#include "hearth/components/fmi/internal/instance/fmi2_interface.hpp"
+#include "hearth/components/fmi/internal/instance/fmi_instance.hpp"
 
 namespace hearth::fmi {
 namespace {
@@ -60,27 +60,35 @@ struct Fmi2 {
 
 class Fmi2Instance final : public FmiInstance<Fmi2> {
  public:
-  Fmi2Instance(const Fmu& fmu, const std::string& id)
-      : FmiInstance(fmu, id), can_save_(fmu.description().can_save) {
-    const ModelDescription& description = fmu.description();
+  Fmi2Instance(const InstanceSource& source, const std::string& id) : FmiInstance(source, id) {
+    const ModelDescription& description = source.description;
     load_functions(description);
     callbacks_ = {&log_fmi2, &std::calloc, &std::free, nullptr, &journal()};
     require_callable();
-    const std::string resources = file_uri(binary().resources());
-    adopt(functions_.instantiate(id.c_str(), fmi2::Type::CoSimulation, description.token.c_str(),
-                                 resources.c_str(), &callbacks_, false, true),
-          "Instantiate", description);
+    const std::string resources = file_uri(binary().resources);
+    Handle handle = nullptr;
+    run("Instantiate", [&] {
+      handle =
+          functions_.instantiate(id.c_str(), fmi2::Type::CoSimulation, description.token.c_str(),
+                                 resources.c_str(), &callbacks_, false, true);
+    });
+    adopt(handle, "Instantiate", description);
   }
 
-  void setup(double start_time) override {
-    check(functions_.setup_experiment(handle_, false, 0.0, start_time, false, 0.0),
-          "SetupExperiment");
+  void setup(const Experiment& run) override {
+    call("SetupExperiment", [&] {
+      return functions_.setup_experiment(handle_, run.tolerance.has_value(),
+                                         run.tolerance.value_or(0.0), run.start_time,
+                                         run.stop_time.has_value(), run.stop_time.value_or(0.0));
+    });
   }
-  void enter_initialization(double) override {
-    check(functions_.enter_initialization_mode(handle_), "EnterInitializationMode");
+  void enter_initialization(const Experiment&) override {
+    call("EnterInitializationMode",
+         [this] { return functions_.enter_initialization_mode(handle_); });
   }
-  StepResult do_step(double time, double length) override {
-    const Status status = functions_.do_step(handle_, time, length, !can_save_);
+  StepResult do_step(double time, double length, bool goes_back) override {
+    Status status = Status::Ok;
+    run("DoStep", [&] { status = functions_.do_step(handle_, time, length, !goes_back); });
     if (status == Status::Discard) return discarded(time);
     check(status, "DoStep");
     return {StepResult::Kind::Complete, time + length};
@@ -88,7 +96,7 @@ class Fmi2Instance final : public FmiInstance<Fmi2> {
 
  private:
   void load_functions(const ModelDescription& description) {
-    FunctionLoader loader(*binary().library);
+    FunctionLoader loader(binary().library);
     load(loader, functions_.instantiate, "Instantiate");
     load(loader, functions_.setup_experiment, "SetupExperiment");
     load(loader, functions_.enter_initialization_mode, "EnterInitializationMode");
@@ -107,21 +115,25 @@ class Fmi2Instance final : public FmiInstance<Fmi2> {
     stepping_ = false;
     fmi2::Boolean terminated = false;
     double reached = time;
-    Status known = functions_.get_boolean_status(handle_, StatusKind::Terminated, &terminated);
+    Status known = Status::Ok;
+    run("GetBooleanStatus", [&] {
+      known = functions_.get_boolean_status(handle_, StatusKind::Terminated, &terminated);
+    });
     if (known > Status::Warning) terminated = false;
-    known = functions_.get_real_status(handle_, StatusKind::LastSuccessfulTime, &reached);
+    run("GetRealStatus", [&] {
+      known = functions_.get_real_status(handle_, StatusKind::LastSuccessfulTime, &reached);
+    });
     if (known > Status::Warning) reached = time;
     return {terminated ? StepResult::Kind::Terminated : StepResult::Kind::Discarded, reached};
   }
 
   fmi2::Callbacks callbacks_;
-  bool can_save_ = false;
 };
 
 }  // namespace
 
-std::shared_ptr<FmuInstance> instantiate_fmi2(const Fmu& fmu, const std::string& id) {
-  return std::make_shared<Fmi2Instance>(fmu, id);
+std::shared_ptr<FmuInstance> instantiate_fmi2(const InstanceSource& source, const std::string& id) {
+  return std::make_shared<Fmi2Instance>(source, id);
 }
 
 }  // namespace hearth::fmi

@@ -4,10 +4,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "hearth/components/fmi/internal/fmi_interface.hpp"
-#include "hearth/components/fmi/internal/fmu_instance.hpp"
+#include "hearth/components/fmi/internal/instance/fmi_interface.hpp"
+#include "hearth/components/fmi/internal/instance/local_instance.hpp"
+#include "hearth/framework/base/error.hpp"
 
 namespace hearth::fmi {
 
@@ -15,20 +17,23 @@ namespace hearth::fmi {
 /// prefix of their names, `kPrefix`; how names spell states, `kState`, and reading them back,
 /// `kDeserialize`; and calls `with_access(functions, type, use)` the access to a type and its name.
 template <class Version>
-class FmiInstance : public FmuInstance {
+class FmiInstance : public LocalInstance {
  public:
   ~FmiInstance() override {
     if (handle_ == nullptr || !callable()) return;
-    if (stepping_) functions_.terminate(handle_);
-    if (callable()) functions_.free_instance(handle_);
+    try {
+      if (stepping_) run("Terminate", [this] { functions_.terminate(handle_); });
+      run("FreeInstance", [this] { functions_.free_instance(handle_); });
+    } catch (const SimulationError&) {  // it was not to go on
+    }
   }
 
   void reset() override {
     stepping_ = false;
-    check(functions_.reset(handle_), "Reset");
+    call("Reset", [this] { return functions_.reset(handle_); });
   }
   void exit_initialization() override {
-    check(functions_.exit_initialization_mode(handle_), "ExitInitializationMode");
+    call("ExitInitializationMode", [this] { return functions_.exit_initialization_mode(handle_); });
     stepping_ = true;
   }
 
@@ -45,36 +50,43 @@ class FmiInstance : public FmuInstance {
 
   void* save_state() override {
     State state = nullptr;
-    check(functions_.get_state(handle_, &state), state_call("Get"));
+    call(state_call("Get"), [&] { return functions_.get_state(handle_, &state); });
     return state;
   }
   void restore_state(void* state) override {
-    check(functions_.set_state(handle_, state), state_call("Set"));
+    call(state_call("Set"), [&] { return functions_.set_state(handle_, state); });
     stepping_ = true;
   }
   void free_state(void* state) noexcept override {
-    if (callable()) functions_.free_state(handle_, &state);
+    if (!callable()) return;
+    try {
+      run(state_call("Free"), [&] { functions_.free_state(handle_, &state); });
+    } catch (const SimulationError&) {  // nothing needs the state
+    }
   }
   std::string serialize(void* state) override {
     std::size_t size = 0;
-    check(functions_.serialized_size(handle_, state, &size), state_call("Serialized") + "Size");
+    call(state_call("Serialized") + "Size",
+         [&] { return functions_.serialized_size(handle_, state, &size); });
     std::string bytes(size, '\0');
-    check(functions_.serialize(handle_, state, reinterpret_cast<Byte*>(bytes.data()), size),
-          state_call("Serialize"));
+    call(state_call("Serialize"), [&] {
+      return functions_.serialize(handle_, state, reinterpret_cast<Byte*>(bytes.data()), size);
+    });
     return bytes;
   }
   void* deserialize(std::string_view bytes) override {
     State state = nullptr;
-    check(functions_.deserialize(handle_, reinterpret_cast<const Byte*>(bytes.data()), bytes.size(),
-                                 &state),
-          state_call(Version::kDeserialize));
+    call(state_call(Version::kDeserialize), [&] {
+      return functions_.deserialize(handle_, reinterpret_cast<const Byte*>(bytes.data()),
+                                    bytes.size(), &state);
+    });
     return state;
   }
 
  protected:
   using Functions = typename Version::Functions;
 
-  using FmuInstance::FmuInstance;
+  using LocalInstance::LocalInstance;
 
   /// Loads a function by its name without prefix.
   template <class F>
@@ -114,14 +126,29 @@ class FmiInstance : public FmuInstance {
     const std::vector<const char*> categories = failure_categories(description);
     if (categories.empty()) return;
     // What it returns concerns messages only.
-    functions_.set_debug_logging(handle_, true, categories.size(), categories.data());
+    run("SetDebugLogging",
+        [&] { functions_.set_debug_logging(handle_, true, categories.size(), categories.data()); });
   }
 
-  /// Throws where a call, named without prefix, did not succeed.
-  void check(Status status, std::string_view call) {
+  /// Throws unless a call, named without prefix, succeeds.
+  template <class F>
+  void call(std::string_view name, const F& function, bool watch_folder = true) {
+    Status status = Status::Ok;
+    run(
+        name, [&] { status = function(); }, watch_folder);
+    check(status, name);
+  }
+  /// Calls code of the FMU; throws `fmi.crashed` if it does not return.
+  template <class F>
+  void run(std::string_view name, const F& function, bool watch_folder = true) {
+    const bool stepping = std::exchange(stepping_, false);
+    LocalInstance::run(Version::kPrefix + std::string(name), function, watch_folder);
+    stepping_ = stepping;
+  }
+  void check(Status status, std::string_view name) {
     if (status == Status::Ok || status == Status::Warning) return;
     stepping_ = false;
-    FmuInstance::check(static_cast<int>(status), Version::kPrefix + std::string(call));
+    LocalInstance::check(static_cast<int>(status), Version::kPrefix + std::string(name));
   }
 
   Functions functions_;
@@ -137,23 +164,33 @@ class FmiInstance : public FmuInstance {
   void set_with(const Access<T, ValueCount...>& access, const char* name,
                 const VariableGroup& group, const double* values) {
     const std::unique_ptr<T[]> buffer = gathered<T>(group, values);
-    const std::size_t n = group.references.size();
-    check(access.set(handle_, group.references.data(), n, buffer.get(), ValueCount(n)...),
-          std::string("Set") + name);
+    const std::size_t n = group.references.size(), count = group.positions.size();
+    call(
+        std::string("Set") + name,
+        [&] {
+          return access.set(handle_, group.references.data(), n, buffer.get(),
+                            ValueCount(count)...);
+        },
+        false);
   }
   template <class T, class... ValueCount>
   void get_with(const Access<T, ValueCount...>& access, const char* name,
                 const VariableGroup& group, double* values) {
     const std::unique_ptr<T[]> buffer = buffer_for<T>(group);
-    const std::size_t n = group.references.size();
-    check(access.get(handle_, group.references.data(), n, buffer.get(), ValueCount(n)...),
-          std::string("Get") + name);
+    const std::size_t n = group.references.size(), count = group.positions.size();
+    call(
+        std::string("Get") + name,
+        [&] {
+          return access.get(handle_, group.references.data(), n, buffer.get(),
+                            ValueCount(count)...);
+        },
+        false);
     scatter(group, buffer.get(), values);
   }
 };
 
 /// Makes an instance of an FMU of that version.
-std::shared_ptr<FmuInstance> instantiate_fmi2(const Fmu& fmu, const std::string& id);
-std::shared_ptr<FmuInstance> instantiate_fmi3(const Fmu& fmu, const std::string& id);
+std::shared_ptr<FmuInstance> instantiate_fmi2(const InstanceSource& source, const std::string& id);
+std::shared_ptr<FmuInstance> instantiate_fmi3(const InstanceSource& source, const std::string& id);
 
 }  // namespace hearth::fmi

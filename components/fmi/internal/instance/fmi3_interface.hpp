@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/components/fmi/internal/fmi_interface.hpp"
+#include "hearth/components/fmi/internal/instance/fmi_interface.hpp"
 
 /// The C interface of FMI 3.0 for co-simulation, as far as it is used (FMI 3.0.1: types, status,
 /// values and state 2.2, creation and initialization 2.3, steps 4.2).

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/fmi/internal/fmu.hpp"
+#include "hearth/components/fmi/internal/package/fmu.hpp"
 
 #include <utility>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/standard_output.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 
 namespace hearth::fmi {
@@ -47,21 +48,50 @@ ModelDescription described(const std::filesystem::path& path) {
                        ": export it for " + platform_of(description));
 }
 
-}  // namespace
+constexpr bool kSanitized =
+#if defined(__SANITIZE_ADDRESS__)
+    true;  // its functions have to come first, which a library's own names would
+#else
+    false;
+#endif
 
-FmuBinary::FmuBinary(const std::filesystem::path& fmu, const ModelDescription& description) {
-  const FmuArchive archive(fmu);
-  std::filesystem::create_directory(folder.path() / "resources");
-  archive.extract("resources/", folder.path());
-  archive.extract(folder_of(description), folder.path());
-  library = std::make_unique<SharedLibrary>(folder.path() / binary_of(description), fmu.string());
-}
+}  // namespace
 
 Fmu::Fmu(std::filesystem::path path) : path_(std::move(path)), description_(described(path_)) {}
 
-std::shared_ptr<FmuBinary> Fmu::binary() const {
+const Fmu::Files& Fmu::files() const {
   const std::lock_guard lock(mutex_);
-  if (!binary_) binary_ = std::make_shared<FmuBinary>(path_, description_);
+  if (files_) return *files_;
+  auto files = std::make_unique<Files>();
+  const FmuArchive archive(path_);
+  const std::filesystem::path& root = files->folder.path();
+  std::filesystem::create_directory(root / "resources");
+  archive.extract({"resources/", folder_of(description_)}, root);
+  files->unpacked = {root / binary_of(description_), (root / "resources").string()};
+  files->elf = read_elf(files->unpacked.library);
+  files->clashes = clashing_names(files->elf.defined);
+  files_ = std::move(files);
+  return *files_;
+}
+
+const UnpackedFmu& Fmu::unpacked() const { return files().unpacked; }
+
+const std::vector<std::string>& Fmu::clashes() const { return files().clashes; }
+
+/// A library with its own names first has its own standard C++ library's objects too, while those
+/// of the process are the ones that were constructed.
+bool Fmu::fits_into_process() const {
+  return clashes().empty() || (!kSanitized && !files().elf.needs("libstdc++"));
+}
+
+std::shared_ptr<FmuBinary> Fmu::binary() const {
+  const NameScope scope =
+      !clashes().empty() && fits_into_process() ? NameScope::Own : NameScope::Process;
+  const std::lock_guard lock(mutex_);
+  if (!binary_) {
+    divert_standard_output();  // what an FMU prints is not an output of this program
+    binary_ = std::make_shared<FmuBinary>(files_->unpacked, path_.string(), scope);
+  }
   return binary_;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/fmi/internal/fmi3_interface.hpp"
-#include "hearth/components/fmi/internal/fmi_instance.hpp"
+#include "hearth/components/fmi/internal/instance/fmi3_interface.hpp"
+#include "hearth/components/fmi/internal/instance/fmi_instance.hpp"
 
 namespace hearth::fmi {
 namespace {
@@ -55,30 +55,39 @@ struct Fmi3 {
 
 class Fmi3Instance final : public FmiInstance<Fmi3> {
  public:
-  Fmi3Instance(const Fmu& fmu, const std::string& id)
-      : FmiInstance(fmu, id), can_save_(fmu.description().can_save) {
-    const ModelDescription& description = fmu.description();
+  Fmi3Instance(const InstanceSource& source, const std::string& id) : FmiInstance(source, id) {
+    const ModelDescription& description = source.description;
     load_functions(description);
     require_callable();
-    const std::string resources = binary().resources() + "/";
+    const std::string resources = binary().resources + "/";
     // Without event mode the FMU handles its events itself; without early return it makes whole
     // steps.
-    adopt(functions_.instantiate(id.c_str(), description.token.c_str(), resources.c_str(), false,
-                                 true, false, false, nullptr, 0, &journal(), &log_fmi3, nullptr),
-          "InstantiateCoSimulation", description);
+    Handle handle = nullptr;
+    run("InstantiateCoSimulation", [&] {
+      handle =
+          functions_.instantiate(id.c_str(), description.token.c_str(), resources.c_str(), false,
+                                 true, false, false, nullptr, 0, &journal(), &log_fmi3, nullptr);
+    });
+    adopt(handle, "InstantiateCoSimulation", description);
   }
 
-  void setup(double) override {}
-  void enter_initialization(double start_time) override {
-    check(functions_.enter_initialization_mode(handle_, false, 0.0, start_time, false, 0.0),
-          "EnterInitializationMode");
+  void setup(const Experiment&) override {}
+  void enter_initialization(const Experiment& run) override {
+    call("EnterInitializationMode", [&] {
+      return functions_.enter_initialization_mode(
+          handle_, run.tolerance.has_value(), run.tolerance.value_or(0.0), run.start_time,
+          run.stop_time.has_value(), run.stop_time.value_or(0.0));
+    });
   }
   /// FMI 3.0.1: 4.2. A discarded step leaves the FMU where it was (2.2.3).
-  StepResult do_step(double time, double length) override {
+  StepResult do_step(double time, double length, bool goes_back) override {
     bool event = false, terminate = false, early = false;
     double reached = time + length;
-    const Status status =
-        functions_.do_step(handle_, time, length, !can_save_, &event, &terminate, &early, &reached);
+    Status status = Status::Ok;
+    run("DoStep", [&] {
+      status = functions_.do_step(handle_, time, length, !goes_back, &event, &terminate, &early,
+                                  &reached);
+    });
     if (status == Status::Discard) return {StepResult::Kind::Discarded, time};
     check(status, "DoStep");
     if (terminate) return {StepResult::Kind::Terminated, reached};
@@ -88,7 +97,7 @@ class Fmi3Instance final : public FmiInstance<Fmi3> {
 
  private:
   void load_functions(const ModelDescription& description) {
-    FunctionLoader loader(*binary().library);
+    FunctionLoader loader(binary().library);
     load(loader, functions_.instantiate, "InstantiateCoSimulation");
     load(loader, functions_.enter_initialization_mode, "EnterInitializationMode");
     load(loader, functions_.float32, "Float32");
@@ -105,14 +114,12 @@ class Fmi3Instance final : public FmiInstance<Fmi3> {
     load(loader, functions_.do_step, "DoStep");
     load_common(loader, description);
   }
-
-  bool can_save_ = false;
 };
 
 }  // namespace
 
-std::shared_ptr<FmuInstance> instantiate_fmi3(const Fmu& fmu, const std::string& id) {
-  return std::make_shared<Fmi3Instance>(fmu, id);
+std::shared_ptr<FmuInstance> instantiate_fmi3(const InstanceSource& source, const std::string& id) {
+  return std::make_shared<Fmi3Instance>(source, id);
 }
 
 }  // namespace hearth::fmi

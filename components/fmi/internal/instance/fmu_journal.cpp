@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/fmi/internal/fmu_journal.hpp"
+#include "hearth/components/fmi/internal/instance/fmu_journal.hpp"
 
 namespace hearth::fmi {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/components/fmi/internal/fmi_interface.hpp"
+#include "hearth/components/fmi/internal/instance/fmi_interface.hpp"
 
 /// The C interface of FMI 2.0 for co-simulation, as far as it is used (FMI 2.0.4: types 2.1.2,
 /// status 2.1.3, creation and callbacks 2.1.5, initialization 2.1.6, values 2.1.7, state 2.1.8,

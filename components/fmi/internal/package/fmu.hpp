@@ -1,30 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
+#include "hearth/components/fmi/internal/package/elf_file.hpp"
 #include "hearth/components/fmi/internal/package/fmu_archive.hpp"
+#include "hearth/components/fmi/internal/package/fmu_binary.hpp"
 #include "hearth/components/fmi/internal/package/model_description.hpp"
-#include "hearth/components/fmi/internal/package/shared_library.hpp"
 
 namespace hearth::fmi {
-
-/// The code of an FMU in this process, with the folder it was unpacked to. All its instances share
-/// it.
-struct FmuBinary {
-  FmuBinary(const std::filesystem::path& fmu, const ModelDescription& description);
-
-  std::string resources() const { return (folder.path() / "resources").string(); }
-
-  ScratchFolder folder;
-  std::unique_ptr<SharedLibrary> library;
-  std::atomic<int> instances{0};
-  std::atomic<bool> corrupt{false};  ///< an instance failed fatally: none may be called any more
-};
 
 /// An FMU for co-simulation: what it says of itself, and its code once that is needed.
 class Fmu {
@@ -35,13 +23,30 @@ class Fmu {
 
   const std::filesystem::path& path() const { return path_; }
   const ModelDescription& description() const { return description_; }
-  /// Returns the code, unpacked and loaded at the first call. Throws InputError as SharedLibrary.
+  /// Returns its files, unpacked at the first call to a folder that is removed with this object.
+  const UnpackedFmu& unpacked() const;
+  /// Returns names that its library and this process both have.
+  const std::vector<std::string>& clashes() const;
+  /// Whether its code can be loaded into this process without meeting the wrong names.
+  bool fits_into_process() const;
+  /// Returns the code, loaded into this process at the first call. Throws InputError as
+  /// SharedLibrary.
   std::shared_ptr<FmuBinary> binary() const;
 
  private:
+  struct Files {
+    ScratchFolder folder;
+    UnpackedFmu unpacked;
+    ElfFile elf;
+    std::vector<std::string> clashes;
+  };
+
+  const Files& files() const;
+
   std::filesystem::path path_;
   ModelDescription description_;
   mutable std::mutex mutex_;
+  mutable std::unique_ptr<Files> files_;
   mutable std::shared_ptr<FmuBinary> binary_;  // instances and their memories may outlive the FMU
 };
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/component/schema.hpp"
+
+namespace hearth {
+
+/// A variable of an FMU, as a component of type Fmu offers it or leaves it out.
+struct FmuVariable {
+  std::string name;         ///< in the FMU
+  std::string port;         ///< in Hearth, "" if it is left out
+  Role role = Role::Input;  ///< Input, Output or Parameter
+  std::string unit;         ///< as the FMU names it, "" if it has none
+  std::string taken_as;     ///< the unit in Hearth
+  std::optional<double> start{};
+  bool needed = false;  ///< an input that has to be connected
+  std::string description;
+};
+
+/// What an FMU says of itself.
+struct FmuInfo {
+  std::string model_name, description, fmi_version, generation_tool;
+  std::vector<std::string> platforms;  ///< it has binaries for
+  bool variable_step = false;          ///< steps of different lengths
+  bool can_restore = false;            ///< goes back to a state in memory
+  bool can_serialize = false;          ///< its state can be written to a file
+  bool only_once_per_process = false;
+  bool needs_execution_tool = false;
+  std::optional<double> start_time{}, stop_time{}, step_size{};  ///< s, of its default experiment
+  std::optional<double> tolerance{};                             ///< relative
+  std::vector<FmuVariable> variables;                            ///< inputs, outputs, parameters
+  std::vector<std::string> left_out;                             ///< variables, with the reason
+  Diagnostics notes;
+};
+
+/// Reads an FMU without running its code. Throws InputError `fmi.*` as checking a model with it
+/// does; `fmi.not_built` if Hearth was built without FMUs.
+FmuInfo read_fmu_info(const std::filesystem::path& file);
+
+}  // namespace hearth

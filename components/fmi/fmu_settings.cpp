@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/components/fmi/internal/fmu_settings.hpp"
+
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace hearth::fmi {
+namespace {
+
+constexpr const char* kYear = "year";
+
+StepperPort configuration(const char* name, ConfigKind kind, Unit unit, Range range,
+                          std::vector<std::string_view> words, const char* doc) {
+  StepperPort port;
+  port.role = Role::Config;
+  port.name = name;
+  port.kind = kind;
+  port.unit = unit;
+  port.range = range;
+  port.words = std::move(words);
+  port.doc = doc;
+  port.open = kind != ConfigKind::File;
+  return port;
+}
+
+template <class T>
+const T* setting(const Component& component, const char* name) {
+  const auto found = component.config.find(name);
+  return found == component.config.end() ? nullptr : std::get_if<T>(&found->second);
+}
+
+}  // namespace
+
+std::vector<StepperPort> configuration_ports() {
+  return {
+      configuration(kFile, ConfigKind::File, unit::one, {}, {},
+                    "The FMU, relative to the model file"),
+      configuration("startTime", ConfigKind::Number, unit::s, {.value = 0.0}, {kYear},
+                    "Time of the FMU at the start of the run; year: seconds since 1 January 00:00 "
+                    "in the standard time of the site"),
+      configuration("stopTime", ConfigKind::Flag, unit::one, {.value = 1.0}, {},
+                    "Whether the FMU is told the end of the run"),
+      configuration("tolerance", ConfigKind::Number, unit::one,
+                    {.value = 0.0, .min = 0.0, .max = 1.0}, {},
+                    "Relative tolerance of the FMU's own solver; 0: its own choice"),
+      configuration("process", ConfigKind::Choice, unit::one, {}, {"auto", "own", "shared"},
+                    "Where its code runs: in a process of its own, which is slower and survives "
+                    "crashes, or in Hearth's; auto: its own in a set of scenarios or if its names "
+                    "clash with Hearth's"),
+  };
+}
+
+FmuSettings settings_of(const Component& component) {
+  FmuSettings settings;
+  if (const auto* word = setting<Word>(component, "startTime")) {
+    settings.year = word->text == kYear;
+    settings.start_given = true;
+  }
+  if (const auto* start = setting<Quantity>(component, "startTime")) {
+    settings.start_time = start->unit ? convert(start->value, *start->unit, unit::s) : start->value;
+    settings.start_given = true;
+  }
+  if (const auto* stop = setting<bool>(component, "stopTime")) settings.stop_time = *stop;
+  if (const auto* tolerance = setting<Quantity>(component, "tolerance")) {
+    settings.tolerance = tolerance->value;
+  }
+  if (const auto* process = setting<Word>(component, "process")) {
+    if (process->text == "own") settings.process = FmuProcess::Own;
+    if (process->text == "shared") settings.process = FmuProcess::Shared;
+  }
+  return settings;
+}
+
+}  // namespace hearth::fmi

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// hearth-fmu-host: runs one FMU for another process, over the socket that is its descriptor 3.
+#include <cstdio>
+#include <cstdlib>
+#include <sys/socket.h>
+
+#include "hearth/components/fmi/internal/process/fmu_host.hpp"
+
+int main() {
+  constexpr int kConnection = 3;
+  int type = 0;
+  socklen_t size = sizeof type;
+  if (::getsockopt(kConnection, SOL_SOCKET, SO_TYPE, &type, &size) != 0) {
+    std::fputs("hearth-fmu-host is started by Hearth; there is nothing to call here\n", stderr);
+    return 2;
+  }
+  const int code = hearth::fmi::serve_fmu(kConnection);
+  std::fflush(nullptr);
+  std::_Exit(code);  // what an FMU registered for the end may crash
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <vector>
+
+#include "hearth/components/fmi/fmu_component.hpp"
+#include "hearth/framework/component/stepper.hpp"
+#include "hearth/framework/model/model.hpp"
+
+namespace hearth::fmi {
+
+/// The configuration that names the file of an FMU.
+inline constexpr const char* kFile = "file";
+
+/// What a component sets of how its FMU runs.
+struct FmuSettings {
+  bool year = false;         ///< time 0 is 1 January 00:00 in the site's standard time
+  bool start_given = false;  ///< the component says which time it starts at
+  double start_time = 0.0;   ///< s, the FMU's time at the start of the run, without `year`
+  bool stop_time = true;     ///< the FMU is told the end of the run
+  double tolerance = 0.0;    ///< relative, of its own solver; 0: its own choice
+  FmuProcess process = FmuProcess::Auto;
+
+  friend auto operator<=>(const FmuSettings&, const FmuSettings&) = default;
+};
+
+/// Returns the configuration of a component of type Fmu.
+std::vector<StepperPort> configuration_ports();
+/// Reads it; what does not fit keeps its default and is reported when the model is checked.
+FmuSettings settings_of(const Component& component);
+
+}  // namespace hearth::fmi

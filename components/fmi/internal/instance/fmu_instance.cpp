@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/components/fmi/internal/instance/fmu_instance.hpp"
+
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth::fmi {
+
+void FmuInstance::begin(double time) {
+  time_ = time;
+  journal_.clear_recent();
+}
+
+void FmuInstance::fail(const char* code, const std::string& what) const {
+  const std::string said = journal_.recent();
+  throw SimulationError(
+      code, {.component = id_},
+      "at " + number_text(time_) + " s: " + what +
+          (said.empty() ? "; the FMU says nothing about it" : "; it says: " + said));
+}
+
+}  // namespace hearth::fmi

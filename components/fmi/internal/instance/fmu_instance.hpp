@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hearth/components/fmi/internal/instance/fmu_journal.hpp"
+#include "hearth/components/fmi/internal/package/variable_group.hpp"
+
+namespace hearth::fmi {
+
+/// How a step of an FMU ended.
+struct StepResult {
+  enum class Kind {
+    Complete,
+    Early,       ///< all is well until `reached`, before the end
+    Discarded,   ///< the FMU refuses the step; it got to `reached`
+    Terminated,  ///< the FMU wants the simulation to end
+  };
+  Kind kind = Kind::Complete;
+  double reached = 0.0;  ///< s
+};
+
+/// What an FMU is told of a run before it starts.
+struct Experiment {
+  double start_time = 0.0;          ///< s
+  std::optional<double> stop_time;  ///< s
+  std::optional<double> tolerance;  ///< relative, of its own solver
+};
+
+/// One instance of an FMU, of either version of the standard. Order of calls: `setup`, `set` of
+/// parameters, `enter_initialization`, `set` of inputs, `exit_initialization`, then `get`, `set`,
+/// `do_step`; `reset` leads back to the beginning. Errors are SimulationErrors that name instance
+/// and time: `fmi.failed` or `fmi.fatal` with the FMU's own words if it refuses something,
+/// `fmi.crashed` if its code crashed, called `exit` or threw an exception, `fmi.value_unfit` for a
+/// number that it cannot take.
+class FmuInstance {
+ public:
+  virtual ~FmuInstance() = default;
+  FmuInstance(const FmuInstance&) = delete;
+  FmuInstance& operator=(const FmuInstance&) = delete;
+
+  virtual void reset() = 0;
+  virtual void setup(const Experiment& experiment) = 0;
+  virtual void enter_initialization(const Experiment& experiment) = 0;
+  virtual void exit_initialization() = 0;
+  virtual void set(const VariableGroup& group, const double* values) = 0;
+  virtual void get(const VariableGroup& group, double* values) = 0;
+  /// `goes_back`: whether a state of a time before `time` may be restored later.
+  virtual StepResult do_step(double time, double length, bool goes_back) = 0;
+
+  /// States belong to the instance; `free_state` ends their life.
+  virtual void* save_state() = 0;
+  virtual void restore_state(void* state) = 0;
+  virtual void free_state(void* state) noexcept = 0;
+  virtual std::string serialize(void* state) = 0;
+  virtual void* deserialize(std::string_view bytes) = 0;
+
+  /// Whether it may be called at all.
+  virtual bool callable() const = 0;
+  /// Throws SimulationError `fmi.fatal` if an instance of the FMU failed fatally: nothing of it may
+  /// be called any more.
+  virtual void require_callable() const = 0;
+  /// Returns what the FMU warned of since it was made.
+  virtual std::vector<std::string> warnings() = 0;
+  /// Announces calls at a time, which messages name.
+  virtual void begin(double time);
+  /// Throws a SimulationError that names instance, time and what the FMU said.
+  [[noreturn]] void fail(const char* code, const std::string& what) const;
+
+  const std::string& id() const { return id_; }
+
+ protected:
+  explicit FmuInstance(std::string id) : id_(std::move(id)) {}
+
+  FmuJournal& journal() { return journal_; }
+  double time() const { return time_; }
+
+ private:
+  std::string id_;
+  double time_ = 0.0;
+  FmuJournal journal_;
+};
+
+}  // namespace hearth::fmi

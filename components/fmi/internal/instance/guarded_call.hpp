@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <csetjmp>
+#include <csignal>
+#include <exception>
+#include <string>
+
+namespace hearth::fmi {
+
+/// How a call into the code of an FMU ended.
+struct CallEnd {
+  enum class Kind { Returned, Threw, Crashed, Exited };
+  Kind kind = Kind::Returned;
+  std::string what{};  ///< of an exception, or the name of the signal
+};
+
+/// Makes what follows in this thread a call into an FMU, as long as it lives: a signal that means a
+/// crash (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP) and `exit` go back to `jump`, and, if
+/// `watch_folder`, the working folder is restored if the FMU changed it.
+class CallFrame {
+ public:
+  explicit CallFrame(bool watch_folder);
+  ~CallFrame();
+  CallFrame(const CallFrame&) = delete;
+  CallFrame& operator=(const CallFrame&) = delete;
+
+  /// Returns to `jump` with the number of a signal, or kExited.
+  [[noreturn]] void leave(int reason);
+  /// Makes the thread fit for further calls after a jump, and says what happened.
+  CallEnd after_jump(int reason);
+
+  static constexpr int kExited = -1;
+
+  sigjmp_buf jump;
+
+ private:
+  CallFrame* outer_;
+  bool watch_folder_;
+};
+
+/// Catches the signals in calls from now on, until somebody else takes them.
+void catch_crashes();
+/// Catches `exit` in calls from now on. Needed once for each library, after it was loaded: `exit`
+/// runs what was registered last first.
+void catch_exit();
+
+/// Calls `function`, which may store what the code returns. C++ objects of the FMU that live when
+/// it crashes or leaves are not destroyed.
+template <class F>
+CallEnd guarded(const F& function, bool watch_folder) {
+  CallFrame frame(watch_folder);
+  const int reason = sigsetjmp(frame.jump, 0);
+  if (reason != 0) return frame.after_jump(reason);
+  try {
+    function();
+    return {};
+  } catch (const std::exception& error) {
+    return {CallEnd::Kind::Threw, error.what()};
+  } catch (...) {
+    return {CallEnd::Kind::Threw, ""};
+  }
+}
+
+}  // namespace hearth::fmi

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/components/fmi/internal/instance/fmu_instance.hpp"
+#include "hearth/components/fmi/internal/instance/guarded_call.hpp"
+#include "hearth/components/fmi/internal/package/fmu_binary.hpp"
+#include "hearth/components/fmi/internal/package/model_description.hpp"
+
+namespace hearth::fmi {
+
+/// What an instance is made of.
+struct InstanceSource {
+  std::shared_ptr<FmuBinary> binary;
+  const ModelDescription& description;
+  std::string place;  ///< stands for the FMU in messages
+};
+
+/// An instance whose code runs in this process.
+class LocalInstance : public FmuInstance {
+ public:
+  ~LocalInstance() override;
+
+  bool callable() const override { return !binary_->corrupt; }
+  void require_callable() const override;
+  std::vector<std::string> warnings() override { return journal().warnings(); }
+
+ protected:
+  LocalInstance(const InstanceSource& source, std::string id);
+
+  const FmuBinary& binary() const { return *binary_; }
+  /// Returns the declared log categories that explain failures (FMI 2.0.4: 2.2.4, FMI 3.0.1: 2.4).
+  static std::vector<const char*> failure_categories(const ModelDescription& description);
+  /// Calls code of the FMU; throws `fmi.crashed` if it does not return.
+  template <class F>
+  void run(std::string_view call, const F& function, bool watch_folder = true) {
+    const CallEnd end = guarded(function, watch_folder);
+    if (end.kind != CallEnd::Kind::Returned) not_returned(call, end);
+  }
+  /// Throws unless the status of a call is Ok or Warning; both versions number them alike.
+  void check(int status, std::string_view call) const;
+  /// Returns the values of a group as the FMU holds them.
+  template <class T>
+  std::unique_ptr<T[]> gathered(const VariableGroup& group, const double* values) const {
+    std::unique_ptr<T[]> buffer = buffer_for<T>(group);
+    for (std::size_t i = 0; i < group.positions.size(); ++i) {
+      const double value = values[group.positions[i]];
+      const std::optional<T> fit = fitted<T>(value, group.type == ValueType::Boolean);
+      if (!fit) refuse(group, i, value);
+      buffer[i] = *fit;
+    }
+    return buffer;
+  }
+
+ private:
+  [[noreturn]] void refuse(const VariableGroup& group, std::size_t i, double value) const;
+  [[noreturn]] void not_returned(std::string_view call, const CallEnd& end) const;
+
+  std::shared_ptr<FmuBinary> binary_;
+};
+
+/// Makes an instance in this process. Throws InputError `fmi.only_once`, and SimulationError
+/// `fmi.instantiation_failed`.
+std::shared_ptr<FmuInstance> instantiate_here(const InstanceSource& source, const std::string& id);
+
+}  // namespace hearth::fmi

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/components/fmi/internal/package/elf_file.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <elf.h>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace hearth::fmi {
+namespace {
+
+class Image {
+ public:
+  explicit Image(std::string bytes) : bytes_(std::move(bytes)) {
+    const auto head = at<Elf64_Ehdr>(0);
+    const bool elf = head && std::memcmp(head->e_ident, ELFMAG, SELFMAG) == 0 &&
+                     head->e_ident[EI_CLASS] == ELFCLASS64;
+    if (!elf) return;
+    for (std::uint64_t i = 0; i < head->e_shnum; ++i) {
+      const auto section = at<Elf64_Shdr>(head->e_shoff + i * sizeof(Elf64_Shdr));
+      if (!section) return;
+      sections_.push_back(*section);
+    }
+  }
+
+  const std::vector<Elf64_Shdr>& sections() const { return sections_; }
+  template <class T>
+  std::vector<T> entries(const Elf64_Shdr& section) const {
+    std::vector<T> all;
+    for (std::uint64_t i = 0; i < section.sh_size / sizeof(T); ++i) {
+      const auto entry = at<T>(section.sh_offset + i * sizeof(T));
+      if (!entry) break;
+      all.push_back(*entry);
+    }
+    return all;
+  }
+  /// Returns a text of the table of texts that a section refers to.
+  std::string text(const Elf64_Shdr& section, std::uint64_t offset) const {
+    if (section.sh_link >= sections_.size()) return "";
+    const Elf64_Shdr& table = sections_[section.sh_link];
+    const std::uint64_t begin = table.sh_offset + offset;
+    if (offset >= table.sh_size || begin < offset || begin >= bytes_.size()) return "";
+    return bytes_.substr(begin, bytes_.find('\0', begin) - begin);
+  }
+
+ private:
+  template <class T>
+  std::optional<T> at(std::uint64_t offset) const {
+    if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T)) return std::nullopt;
+    T value;
+    std::memcpy(&value, bytes_.data() + offset, sizeof value);
+    return value;
+  }
+
+  std::string bytes_;
+  std::vector<Elf64_Shdr> sections_;
+};
+
+bool exported(const Elf64_Sym& symbol) {
+  const auto type = ELF64_ST_TYPE(symbol.st_info);
+  return symbol.st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL &&
+         (type == STT_FUNC || type == STT_OBJECT) &&
+         ELF64_ST_VISIBILITY(symbol.st_other) == STV_DEFAULT;
+}
+
+}  // namespace
+
+bool ElfFile::needs(std::string_view prefix) const {
+  return std::any_of(needed.begin(), needed.end(),
+                     [prefix](const std::string& name) { return name.starts_with(prefix); });
+}
+
+ElfFile read_elf(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  const Image image({std::istreambuf_iterator<char>(file), {}});
+  ElfFile elf;
+  for (const Elf64_Shdr& section : image.sections()) {
+    if (section.sh_type == SHT_DYNAMIC) {
+      for (const auto& entry : image.entries<Elf64_Dyn>(section)) {
+        if (entry.d_tag != DT_NEEDED) continue;
+        elf.needed.push_back(image.text(section, entry.d_un.d_val));
+      }
+    } else if (section.sh_type == SHT_DYNSYM) {
+      for (const auto& symbol : image.entries<Elf64_Sym>(section)) {
+        if (exported(symbol)) elf.defined.push_back(image.text(section, symbol.st_name));
+      }
+    }
+  }
+  return elf;
+}
+
+}  // namespace hearth::fmi

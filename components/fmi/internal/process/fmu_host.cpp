@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/components/fmi/internal/process/fmu_host.hpp"
+
+#include <csignal>
+#include <numeric>
+#include <poll.h>
+#include <thread>
+#include <unistd.h>
+
+#include "hearth/components/fmi/internal/instance/local_instance.hpp"
+#include "hearth/components/fmi/internal/process/wire.hpp"
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth::fmi {
+namespace {
+
+class Host {
+ public:
+  explicit Host(int descriptor) : end_(descriptor) {}
+
+  void serve() {
+    while (const auto message = end_.receive()) {
+      WireReader reader(*message);
+      const auto request = reader.read<Request>();
+      out_.clear();
+      out_.begin();
+      const bool answered =
+          request != Request::Begin && request != Request::Set && request != Request::FreeState;
+      // After a failure nothing runs until it was reported.
+      if (failure_.bytes().empty()) run(request, reader);
+      if (!answered) continue;
+      if (!failure_.bytes().empty()) {
+        out_ = std::exchange(failure_, {});
+      }
+      out_.end();
+      if (!end_.send(out_.bytes())) return;
+    }
+  }
+
+ private:
+  void run(Request request, WireReader& reader) {
+    try {
+      out_ << Answer::Done;
+      handle(request, reader);
+    } catch (const InputError& error) {
+      keep(Answer::InputFailed, error);
+    } catch (const Error& error) {
+      keep(Answer::RunFailed, error);
+    }
+  }
+
+  void keep(Answer kind, const Error& error) {
+    const Diagnostic& first = error.diagnostics().items().front();
+    failure_.begin();
+    failure_ << kind << first.code << first.where.file << first.where.component << first.where.port
+             << first.message;
+  }
+
+  void load(WireReader& reader) {
+    source_.place = reader.read<std::string>();
+    UnpackedFmu files;
+    files.library = reader.read<std::string>();
+    files.resources = reader.read<std::string>();
+    const auto id = reader.read<std::string>();
+    description_.major = reader.read<int>();
+    description_.token = reader.read<std::string>();
+    description_.only_once_per_process = reader.read<bool>();
+    description_.can_save = reader.read<bool>();
+    description_.can_serialize = reader.read<bool>();
+    description_.log_categories = reader.read_list<std::string>();
+    source_.binary = std::make_shared<FmuBinary>(files, source_.place, NameScope::Process);
+    instance_ = instantiate_here(source_, id);
+  }
+
+  static Experiment read_experiment(WireReader& reader) {
+    Experiment run;
+    run.start_time = reader.read<double>();
+    run.stop_time = reader.read_optional<double>();
+    run.tolerance = reader.read_optional<double>();
+    return run;
+  }
+
+  static VariableGroup read_group(WireReader& reader) {
+    VariableGroup group;
+    group.type = reader.read<ValueType>();
+    group.references = reader.read_list<std::uint32_t>();
+    return group;
+  }
+  static void number(VariableGroup& group, std::size_t count) {
+    group.positions.resize(count);
+    std::iota(group.positions.begin(), group.positions.end(), std::size_t{0});
+  }
+
+  void set(WireReader& reader) {
+    VariableGroup group = read_group(reader);
+    group.names = reader.read_list<std::string>();
+    const std::vector<double> values = reader.read_list<double>();
+    number(group, values.size());
+    instance_->set(group, values.data());
+  }
+  void get(WireReader& reader) {
+    VariableGroup group = read_group(reader);
+    number(group, reader.read<std::uint64_t>());
+    std::vector<double> values(group.positions.size());
+    instance_->get(group, values.data());
+    out_ << values;
+  }
+
+  void handle(Request request, WireReader& reader) {
+    switch (request) {
+      case Request::Load:
+        return load(reader);
+      case Request::Begin:
+        return instance_->begin(reader.read<double>());
+      case Request::Reset:
+        return instance_->reset();
+      case Request::Setup:
+        return instance_->setup(read_experiment(reader));
+      case Request::EnterInitialization:
+        return instance_->enter_initialization(read_experiment(reader));
+      case Request::ExitInitialization:
+        return instance_->exit_initialization();
+      case Request::Set:
+        return set(reader);
+      case Request::Get:
+        return get(reader);
+      case Request::DoStep: {
+        const auto time = reader.read<double>();
+        const auto length = reader.read<double>();
+        out_ << instance_->do_step(time, length, reader.read<bool>());
+        return;
+      }
+      case Request::SaveState:
+        out_ << instance_->save_state();
+        return;
+      case Request::RestoreState:
+        return instance_->restore_state(reader.read<void*>());
+      case Request::FreeState:
+        return instance_->free_state(reader.read<void*>());
+      case Request::Serialize:
+        out_ << instance_->serialize(reader.read<void*>());
+        return;
+      case Request::Deserialize: {
+        const auto bytes = reader.read<std::string>();
+        out_ << instance_->deserialize(bytes);
+        return;
+      }
+      case Request::Warnings:
+        out_ << instance_->warnings();
+        return;
+    }
+  }
+
+  WireEnd end_;
+  WireWriter out_, failure_;
+  ModelDescription description_;
+  InstanceSource source_{nullptr, description_, ""};
+  std::shared_ptr<FmuInstance> instance_;
+};
+
+}  // namespace
+
+int serve_fmu(int descriptor) {
+  // Signals of the terminal are for the other side, which closes the connection when it ends.
+  std::signal(SIGINT, SIG_IGN);
+  std::thread([descriptor] {
+    pollfd connection{.fd = descriptor, .events = POLLRDHUP, .revents = 0};
+    while (::poll(&connection, 1, -1) < 0) {
+    }
+    // An FMU that does not return must not stay behind.
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    ::_exit(1);
+  }).detach();
+  Host(descriptor).serve();
+  return 0;
+}
+
+}  // namespace hearth::fmi

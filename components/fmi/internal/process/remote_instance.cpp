@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/components/fmi/internal/process/remote_instance.hpp"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+#include "hearth/components/fmi/internal/process/wire.hpp"
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth::fmi {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kProgram = "hearth-fmu-host";
+constexpr int kHostEnd = 3;  // the descriptor of the connection in the other process
+
+/// A process that serves one instance.
+class HostProcess {
+ public:
+  HostProcess(const fs::path& program, const Where& where) {
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+      refuse(where, program, errno);
+    }
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], kHostEnd);
+    // What the FMU prints is no output of this program.
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+    std::string name = program.string();
+    const std::array<char*, 2> arguments{name.data(), nullptr};
+    const int problem =
+        posix_spawn(&pid_, name.c_str(), &actions, nullptr, arguments.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    ::close(ends[1]);
+    end_ = std::make_unique<WireEnd>(ends[0]);
+    if (problem != 0) {
+      pid_ = 0;
+      refuse(where, program, problem);
+    }
+  }
+  ~HostProcess() {
+    end_->close();
+    if (pid_ != 0) wait(std::chrono::seconds(2));
+  }
+  HostProcess(const HostProcess&) = delete;
+  HostProcess& operator=(const HostProcess&) = delete;
+
+  WireEnd& end() { return *end_; }
+  /// Returns how the process ended.
+  std::string how_it_ended() {
+    const int status = pid_ == 0 ? 0 : wait(std::chrono::seconds(2));
+    if (WIFSIGNALED(status)) {
+      const char* name = sigdescr_np(WTERMSIG(status));
+      return std::string("crashed (") + (name == nullptr ? "a signal" : name) + ")";
+    }
+    return "ended its process with exit code " + std::to_string(WEXITSTATUS(status));
+  }
+
+ private:
+  [[noreturn]] static void refuse(const Where& where, const fs::path& program, int problem) {
+    throw InputError("fmi.host_missing", where,
+                     "cannot start " + program.string() + ": " + std::strerror(problem));
+  }
+
+  int wait(std::chrono::seconds patience) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    int status = 0;
+    while (::waitpid(pid_, &status, WNOHANG) == 0) {
+      if (std::chrono::steady_clock::now() > end) {
+        ::kill(pid_, SIGKILL);
+        ::waitpid(pid_, &status, 0);
+        break;
+      }
+      std::this_thread::sleep_for(std::chrono::microseconds(200));
+    }
+    pid_ = 0;
+    return status;
+  }
+
+  pid_t pid_ = 0;
+  std::unique_ptr<WireEnd> end_;
+};
+
+class RemoteInstance final : public FmuInstance {
+ public:
+  RemoteInstance(const Fmu& fmu, const fs::path& program, const std::string& id)
+      : FmuInstance(id), process_(program, {.file = fmu.path().string(), .component = id}) {
+    const ModelDescription& description = fmu.description();
+    const UnpackedFmu& files = fmu.unpacked();
+    ask("Instantiate", Request::Load, fmu.path().string(), files.library.string(), files.resources,
+        id, description.major, description.token, description.only_once_per_process,
+        description.can_save, description.can_serialize, description.log_categories);
+  }
+
+  void begin(double time) override {
+    FmuInstance::begin(time);
+    post(Request::Begin, time);
+  }
+  void reset() override { ask("Reset", Request::Reset); }
+  void setup(const Experiment& run) override {
+    ask("SetupExperiment", Request::Setup, run.start_time, run.stop_time, run.tolerance);
+  }
+  void enter_initialization(const Experiment& run) override {
+    ask("EnterInitializationMode", Request::EnterInitialization, run.start_time, run.stop_time,
+        run.tolerance);
+  }
+  void exit_initialization() override {
+    ask("ExitInitializationMode", Request::ExitInitialization);
+  }
+  void set(const VariableGroup& group, const double* values) override {
+    std::vector<double> own;
+    for (const std::size_t at : group.positions) own.push_back(values[at]);
+    post(Request::Set, group.type, group.references, group.names, own);
+  }
+  void get(const VariableGroup& group, double* values) override {
+    const std::uint64_t count = group.positions.size();
+    WireReader answer = ask("Get", Request::Get, group.type, group.references, count);
+    const std::vector<double> own = answer.read_list<double>();
+    for (std::size_t i = 0; i < own.size() && i < count; ++i) values[group.positions[i]] = own[i];
+  }
+  StepResult do_step(double time, double length, bool goes_back) override {
+    return ask("DoStep", Request::DoStep, time, length, goes_back).read<StepResult>();
+  }
+
+  void* save_state() override { return ask("GetFMUState", Request::SaveState).read<void*>(); }
+  void restore_state(void* state) override { ask("SetFMUState", Request::RestoreState, state); }
+  void free_state(void* state) noexcept override try {
+    if (alive_) post(Request::FreeState, state);
+  } catch (...) {  // there is no memory: the state goes with the process
+  }
+  std::string serialize(void* state) override {
+    return ask("SerializeFMUState", Request::Serialize, state).read<std::string>();
+  }
+  void* deserialize(std::string_view bytes) override {
+    return ask("DeserializeFMUState", Request::Deserialize, std::string(bytes)).read<void*>();
+  }
+
+  bool callable() const override { return alive_ && !failed_; }
+  void require_callable() const override {
+    if (!alive_) fail("fmi.fatal", "cannot go on: its process ended before");
+    if (failed_) fail("fmi.fatal", "cannot go on: it failed fatally before");
+  }
+  std::vector<std::string> warnings() override {
+    if (!alive_) return {};
+    return ask("", Request::Warnings).read_list<std::string>();
+  }
+
+ private:
+  /// Adds a request to those that go with the next one that has an answer.
+  template <class... Values>
+  void post(Request request, const Values&... values) {
+    out_.begin();
+    out_ << request;
+    ((out_ << values), ...);
+    out_.end();
+  }
+  template <class... Values>
+  WireReader ask(const char* call, Request request, const Values&... values) {
+    require_callable();
+    post(request, values...);
+    const bool sent = process_.end().send(out_.bytes());
+    out_.clear();
+    const auto message = sent ? process_.end().receive() : std::nullopt;
+    if (!message) {
+      alive_ = false;
+      fail("fmi.crashed",
+           std::string(call) + " did not return: the FMU " + process_.how_it_ended());
+    }
+    WireReader answer(*message);
+    const auto kind = answer.read<Answer>();
+    if (kind == Answer::Done) return answer;
+    Where where;
+    const auto code = answer.read<std::string>();
+    where.file = answer.read<std::string>();
+    where.component = answer.read<std::string>();
+    where.port = answer.read<std::string>();
+    const auto text = answer.read<std::string>();
+    failed_ |= code == "fmi.fatal" || code == "fmi.crashed";
+    if (kind == Answer::InputFailed) throw InputError(code, where, text);
+    throw SimulationError(code, where, text);
+  }
+
+  HostProcess process_;
+  WireWriter out_;
+  bool alive_ = true;
+  bool failed_ = false;  // fatally
+};
+
+}  // namespace
+
+fs::path find_fmu_host() {
+  if (const char* given = std::getenv("HEARTH_FMU_HOST")) return given;
+  std::error_code error;
+  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const fs::path& place : {here / kProgram, here / "../libexec/hearth" / kProgram,
+                                fs::path(HEARTH_LIBEXEC_DIR) / kProgram}) {
+    if (::access(place.c_str(), X_OK) == 0) return place;
+  }
+  return {};
+}
+
+std::shared_ptr<FmuInstance> instantiate_apart(const Fmu& fmu, const std::string& id) {
+  const fs::path program = find_fmu_host();
+  if (program.empty()) {
+    throw InputError("fmi.host_missing", {.file = fmu.path().string(), .component = id},
+                     std::string("the program ") + kProgram +
+                         ", which runs an FMU in a process of its own, was not found: install it "
+                         "with Hearth or set HEARTH_FMU_HOST to its path");
+  }
+  return std::make_shared<RemoteInstance>(fmu, program, id);
+}
+
+}  // namespace hearth::fmi

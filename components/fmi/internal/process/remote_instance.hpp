@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "hearth/components/fmi/internal/instance/fmu_instance.hpp"
+#include "hearth/components/fmi/internal/package/fmu.hpp"
+
+namespace hearth::fmi {
+
+/// Returns the program `hearth-fmu-host`: what HEARTH_FMU_HOST names, else beside this program or
+/// where it is installed; "" if it is nowhere.
+std::filesystem::path find_fmu_host();
+
+/// Makes an instance whose code runs in a process of its own, which ends with it. Calls cost about
+/// 10 us each; crashes and `exit` end that process alone and are SimulationErrors `fmi.crashed`.
+/// Throws InputError `fmi.host_missing`, SimulationError `fmi.instantiation_failed`, and what the
+/// other process reports. `fmu` has to outlive it.
+std::shared_ptr<FmuInstance> instantiate_apart(const Fmu& fmu, const std::string& id);
+
+}  // namespace hearth::fmi

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/estimation/scenarios/store/run_store.hpp"
+
+namespace hearth {
+
+/// Returns a checksum of the row of a run and its months, without what it recorded.
+std::uint64_t checksum_of(const FinishedRun& run);
+/// Returns a checksum of a signal that a run recorded.
+std::uint64_t checksum_of(std::string_view signal, std::int64_t start, std::int64_t step,
+                          const std::vector<double>& column);
+
+/// Makes the table of checksums of a part, unless it is there.
+void create_checksums(SqliteDatabase& database);
+
+/// Writes the checksums of a run: of its row, then of its signals in their order.
+class ChecksumWriter {
+ public:
+  explicit ChecksumWriter(SqliteDatabase& database);
+  void begin(long run);
+  void add(std::uint64_t checksum);
+
+ private:
+  SqliteStatement clear_, insert_;
+  std::int64_t run_ = 0, position_ = 0;
+};
+
+/// Compares what is read from a part with its checksums. A part without them is taken as it is.
+class ChecksumReader {
+ public:
+  explicit ChecksumReader(SqliteDatabase& database);
+  /// Throws InputError `data.sqlite_invalid` unless the checksum at a position, 0 for the row, is
+  /// this one.
+  void check(long run, long position, std::uint64_t checksum);
+
+ private:
+  std::string file_;
+  std::optional<SqliteStatement> query_{};
+};
+
+}  // namespace hearth

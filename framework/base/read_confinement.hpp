@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace hearth {
+
+/// As long as it lives, this process reads files as inputs only from some folders. For what opens
+/// results of others, whose records and models name files: a page or a message must not show what
+/// lies elsewhere. One at a time; not while another thread reads.
+class ReadConfinement {
+ public:
+  /// Permits these folders with all below them. Symbolic links count as where they lead.
+  explicit ReadConfinement(const std::vector<std::filesystem::path>& folders);
+  ~ReadConfinement();
+  ReadConfinement(const ReadConfinement&) = delete;
+  ReadConfinement& operator=(const ReadConfinement&) = delete;
+
+  /// Permits one more file or folder.
+  static void permit(const std::filesystem::path& path);
+};
+
+/// Whether a file may be read: always without a ReadConfinement.
+bool may_read(const std::filesystem::path& path);
+/// Throws InputError `file.outside` if it may not.
+void check_may_read(const std::filesystem::path& path);
+
+}  // namespace hearth

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// Random sequences of runs, kills, full disks, resumes, shards and merges end with the same bytes.
+// HEARTH_FAULT_RUNS sets how many sequences are played, HEARTH_FAULT_SEED the number of the first;
+// a failure names its number.
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <sys/resource.h>
+#include <thread>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/apps/models.hpp"
+
+namespace hearth::test::random_sequences_test {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+using std::chrono::milliseconds;
+
+constexpr int kSequences = 12;  // of each test, by default
+constexpr int kScenarios = 24;
+
+long number_in(const char* variable, long standard) {
+  const char* text = std::getenv(variable);
+  return text == nullptr ? standard : std::strtol(text, nullptr, 10);
+}
+
+/// What happened in all sequences of a test.
+struct Tally {
+  long calls = 0, kills = 0, stops = 0, full = 0, finished = 0;
+};
+
+/// A limit of the size of files, as a full disk: the command inherits it.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+/// Calls the command with faults of random kinds at random moments.
+class Chaos {
+ public:
+  Chaos(const Workshop& shop, std::uint64_t seed, Tally& tally)
+      : shop_(shop), random_(seed), tally_(tally) {}
+
+  int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+
+  /// Calls the command, undisturbed or not.
+  Outcome call(const Words& words) {
+    ++tally_.calls;
+    switch (below(4)) {
+      case 0:
+        return signalled(words, SIGKILL, tally_.kills);
+      case 1:
+        return signalled(words, SIGTERM, tally_.stops);
+      case 2: {
+        const FileSizeLimit disk(static_cast<rlim_t>(1) << (10 + below(10)));  // 1 kB to 0.5 MB
+        const Outcome outcome = run_hearth(shop_, words);
+        if (outcome.code != 0) ++tally_.full;
+        return outcome;
+      }
+      default:
+        return run_hearth(shop_, words);
+    }
+  }
+
+ private:
+  Outcome signalled(const Words& words, int number, long& count) {
+    const Process process(shop_, words);
+    std::this_thread::sleep_for(milliseconds(below(80)));
+    process.signal(number);
+    const Outcome outcome = process.wait();
+    if (outcome.code != 0) ++count;
+    return outcome;
+  }
+
+  const Workshop& shop_;
+  std::mt19937_64 random_;
+  Tally& tally_;
+};
+
+void write_set(const Workshop& shop) {
+  shop.write("room.hearth.json", kHeatedRoom);
+  shop.write("set.json", fmt::format(R"({{
+    "hearth": 1, "base": "room.hearth.json",
+    "period": {{"start": "2024-01-01T00:00:00+01:00", "end": "2024-01-02T00:00:00+01:00",
+               "step": 60}},
+    "sweep": {{"method": "sobol", "n": {}, "seed": 5,
+              "parameters": {{"room.C_air": [1e6, 4e6], "heater.UA": [30, 90]}}}},
+    "record": ["room.indoorTemperature"]}})",
+                                     kScenarios));
+}
+
+Words scenarios(const Workshop& shop, const std::string& folder, const Words& more) {
+  Words words{"scenarios", (shop / "set.json").string(), "-o", (shop / folder).string()};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+std::string tables(const Workshop& shop, const std::string& folder) {
+  return shop.read(folder + "/results.csv") + shop.read(folder + "/results.sqlite");
+}
+
+/// Names of files that only a call under way may have.
+std::vector<std::string> left_over(const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(".part") || name.ends_with("-wal") || name.ends_with("-shm") ||
+        name.ends_with("-journal") || name.ends_with(".part.sqlite")) {
+      names.push_back(name);
+    }
+  }
+  return names;
+}
+
+/// Makes what a kill left old enough to be told from what another call writes just now.
+void age_left_files(const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (!entry.path().filename().string().ends_with(".part")) continue;
+    fs::last_write_time(entry.path(), fs::file_time_type::clock::now() - std::chrono::minutes(2));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a set that is killed, stopped, starved of disk, shared out and merged ends the same") {
+  const Workshop shop;
+  write_set(shop);
+  REQUIRE(run_hearth(shop, scenarios(shop, "calm", {"-j", "2"})).code == 0);
+  const std::string expected = tables(shop, "calm");
+  REQUIRE_FALSE(expected.empty());
+  const long first = number_in("HEARTH_FAULT_SEED", 0);
+  Tally tally;
+  for (long k = first; k < first + number_in("HEARTH_FAULT_RUNS", kSequences); ++k) {
+    INFO("HEARTH_FAULT_SEED=" << k << " HEARTH_FAULT_RUNS=1");
+    Chaos chaos(shop, static_cast<std::uint64_t>(k), tally);
+    const std::string folder = "storm" + std::to_string(k);
+    const int shards = chaos.below(3) + 1;
+    for (int i = 0; i < 6; ++i) {
+      Words more{"-j", std::to_string(1 + chaos.below(3))};
+      if (shards > 1) {
+        more.insert(more.end(), {"--shard", fmt::format("{}/{}", chaos.below(shards), shards)});
+      }
+      const Outcome outcome = chaos.call(scenarios(shop, folder, more));
+      INFO(outcome.err);
+      if (outcome.code == 0) {
+        // What was reported as done stays, whatever comes next.
+        ++tally.finished;
+        if (shards == 1) CHECK(tables(shop, folder) == expected);
+      } else {
+        CHECK((outcome.code == 1 || outcome.code == 143 || outcome.code == -SIGKILL ||
+               outcome.code == -SIGTERM || outcome.code == 3));
+        CHECK_FALSE(outcome.said("data.sqlite_invalid"));
+      }
+    }
+    for (int shard = 0; shards > 1 && shard < shards; ++shard) {
+      const Outcome outcome = run_hearth(
+          shop, scenarios(shop, folder, {"--shard", fmt::format("{}/{}", shard, shards)}));
+      INFO(outcome.err);
+      CHECK(outcome.code == 0);
+    }
+    if (shards > 1) chaos.call({"merge", (shop / folder).string()});
+    age_left_files(shop / folder);
+    const Outcome last = shards > 1 ? run_hearth(shop, {"merge", (shop / folder).string()})
+                                    : run_hearth(shop, scenarios(shop, folder, {}));
+    INFO(last.err);
+    CHECK(last.code == 0);
+    CHECK(tables(shop, folder) == expected);
+    CHECK(left_over(shop / folder) == std::vector<std::string>());
+    fs::remove_all(shop / folder);
+  }
+  WARN(fmt::format("{} calls: {} killed, {} stopped, {} without disk, {} finished", tally.calls,
+                   tally.kills, tally.stops, tally.full, tally.finished));
+}
+
+TEST_CASE("a result that is written again is the old one or the new one") {
+  const Workshop shop;
+  shop.write("room.hearth.json", kHeatedRoom);
+  const auto words = [&shop](const std::string& end) {
+    return Words{"simulate",     (shop / "room.hearth.json").string(),
+                 "-o",           (shop / "r.csv").string(),
+                 "--start",      "2024-01-01T00:00:00+01:00",
+                 "--end",        end,
+                 "--step",       "60",
+                 "--record",     "all",
+                 "--save-state", (shop / "s.json").string()};
+  };
+  const Words short_run = words("2024-01-02T00:00:00+01:00");
+  const Words long_run = words("2024-01-09T00:00:00+01:00");
+  REQUIRE(run_hearth(shop, long_run).code == 0);
+  const std::string long_rows = shop.read("r.csv"), long_state = shop.read("s.json");
+  REQUIRE(run_hearth(shop, short_run).code == 0);
+  const std::string short_rows = shop.read("r.csv"), short_state = shop.read("s.json");
+  const long first = number_in("HEARTH_FAULT_SEED", 0);
+  Tally tally;
+  for (long k = first; k < first + number_in("HEARTH_FAULT_RUNS", kSequences); ++k) {
+    INFO("HEARTH_FAULT_SEED=" << k << " HEARTH_FAULT_RUNS=1");
+    Chaos chaos(shop, static_cast<std::uint64_t>(k), tally);
+    REQUIRE(run_hearth(shop, short_run).code == 0);
+    const Outcome outcome = chaos.call(long_run);
+    INFO(outcome.err);
+    const std::string rows = shop.read("r.csv"), state = shop.read("s.json");
+    age_left_files(shop / "");
+    if (outcome.code == 0) {
+      CHECK(rows == long_rows);
+      CHECK(state == long_state);
+    } else {
+      // A run that was stopped keeps its rows; a state is whole or the one before.
+      const bool stopped = outcome.code == 143;
+      CHECK(
+          (rows == short_rows || rows == long_rows ||
+           (stopped && long_rows.starts_with(rows.substr(0, rows.rfind('\n', rows.size() - 2))))));
+      CHECK((stopped || state == short_state || state == long_state));
+      CHECK(Json::accept(state));
+    }
+    REQUIRE(run_hearth(shop, short_run).code == 0);
+    CHECK(shop.read("r.csv") == short_rows);
+    CHECK(left_over(shop / "") == std::vector<std::string>());
+  }
+  WARN(fmt::format("{} calls: {} killed, {} stopped, {} without disk", tally.calls, tally.kills,
+                   tally.stops, tally.full));
+}
+
+}  // namespace hearth::test::random_sequences_test

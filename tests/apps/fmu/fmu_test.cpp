@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// FMUs on the command line, those that misbehave among them.
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "hearth/tests/apps/command.hpp"
+
+namespace hearth::test::fmu_test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A model with one FMU of the tests, which runs for an hour in steps of 10 minutes.
+std::string model_of(const Workshop& shop, const std::string& fmu, const Json& parameters,
+                     const Json& more = Json::object(), const std::string& day = "2024-01-01") {
+  Json config = {{"file", std::string(HEARTH_FMU_DIR) + "/" + fmu + ".fmu"}};
+  config.update(more);
+  const Json model = {
+      {"hearth", 1},
+      {"components", {{"t", {{"type", "Fmu"}, {"config", config}, {"parameters", parameters}}}}},
+      {"simulation", {{"start", day + "T00:00:00Z"}, {"end", day + "T01:00:00Z"}, {"step", 600}}}};
+  return shop.write("model.hearth.json", model.dump());
+}
+
+/// The number of rows of a CSV file, without head.
+long rows_of(const std::string& text) {
+  long rows = -1;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if (text[at] != '#') ++rows;
+    at = end + 1;
+  }
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("the rows before a crash in an FMU are kept") {
+  const Workshop shop;
+  const int mode = GENERATE(1, 2, 3, 4, 5);  // crash, abort, exit(0), stack overflow, division
+  const std::string model = model_of(shop, "trouble_fmi2", {{"mode", mode}, {"when", 2400}});
+  const Outcome run = run_hearth(shop, {"simulate", model, "-o", (shop / "o.csv").string()});
+  INFO(run.err);
+  CHECK(run.code == 1);
+  CHECK(run.said("error: fmi.crashed  t  at 1800 s: fmi2DoStep "));
+  CHECK(rows_of(shop.read("o.csv")) == 4);
+  CHECK(shop.read("o.run.json").find("\"failed\"") != std::string::npos);
+}
+
+TEST_CASE("what an FMU prints does not get into the results") {
+  const Workshop shop;
+  const std::string model = model_of(shop, "trouble_fmi2", {{"mode", 7}, {"when", 600}},
+                                     {{"process", GENERATE("shared", "own")}});
+  for (const std::string& target : {std::string("-"), std::string("/dev/stdout")}) {
+    const Outcome run = run_hearth(shop, {"simulate", model, "-o", target});
+    INFO(run.err);
+    CHECK(run.code == 0);
+    CHECK_FALSE(run.printed("banner"));
+    CHECK(run.printed("t.level"));
+    CHECK(run.said("banner"));
+  }
+}
+
+TEST_CASE("what an FMU warns of is shown, without what acts on a terminal") {
+  const Workshop shop;
+  const std::string model = model_of(shop, "trouble_fmi2", {{"mode", 8}, {"when", 3600}});
+  const Outcome run = run_hearth(shop, {"simulate", model, "-o", (shop / "o.csv").string()});
+  INFO(run.err);
+  CHECK(run.code == 0);
+  CHECK(run.said("warning: fmi.warning  t  too \\u001b[31mhot\\u001b[0m at "));
+  CHECK(shop.read("o.run.json").find("fmi.warning") != std::string::npos);
+}
+
+TEST_CASE("an FMU that ends the simulation ends it in order") {
+  const Workshop shop;
+  const std::string model = model_of(shop, "trouble_fmi2", {{"mode", 10}, {"when", 1800}});
+  const Outcome run = run_hearth(shop, {"simulate", model, "-o", (shop / "o.csv").string()});
+  INFO(run.err);
+  CHECK(run.code == 0);
+  CHECK(run.said("warning: simulation.ended  t  the FMU ends the simulation at 1800 s"));
+  CHECK(rows_of(shop.read("o.csv")) == 4);
+}
+
+TEST_CASE("a set of scenarios survives crashes of an FMU") {
+  const Workshop shop;
+  model_of(shop, "trouble_fmi2", {{"when", 1200}});
+  Json scenarios = Json::array();
+  for (const int mode : {0, 1, 3, 12, 7}) {  // crash, exit(0), _exit(0) in the middle
+    scenarios.push_back({{"id", "m" + std::to_string(mode)}, {"set", {{"t.mode", mode}}}});
+  }
+  const std::string set = shop.write(
+      "set.json",
+      Json{{"hearth", 1}, {"base", "model.hearth.json"}, {"scenarios", scenarios}}.dump());
+  const Outcome run = run_hearth(shop, {"scenarios", set, "-o", (shop / "out").string()});
+  INFO(run.err);
+  CHECK(run.code == 1);
+  const Outcome again = run_hearth(shop, {"scenarios", set, "-o", (shop / "out").string()});
+  CHECK(again.code == 1);
+  const std::string table = shop.read("out/results.csv");
+  INFO(table);
+  CHECK(table.find("m0,") != std::string::npos);
+  long failed = 0;
+  for (std::size_t at = 0; (at = table.find("fmi.crashed", at)) != std::string::npos; ++at)
+    ++failed;
+  CHECK(failed == 3);
+}
+
+TEST_CASE("an FMU can be looked into") {
+  const Workshop shop;
+  const std::string fmu = std::string(HEARTH_FMU_DIR) + "/trouble_fmi2.fmu";
+  const Outcome text = run_hearth(shop, {"info", fmu});
+  INFO(text.out);
+  CHECK(text.code == 0);
+  CHECK(text.printed("Tests.Trouble: FMU of FMI 2.0 for co-simulation"));
+  CHECK(text.printed("from 0 s to 3600 s in steps of 60 s with a tolerance of 0.00001") |
+        text.printed("with a tolerance of 1e-05"));
+  CHECK(text.printed("Inputs: 1"));
+  CHECK(text.printed("label (String)"));
+  const Outcome json = run_hearth(shop, {"info", "--json", fmu});
+  const Json info = Json::parse(json.out);
+  CHECK(info["inputs"][0]["name"] == "u");
+  CHECK(info["inputs"][0]["needed"] == false);
+  CHECK(info["can_serialize"] == true);
+  const Outcome checked = run_hearth(shop, {"check", fmu});
+  CHECK(checked.code == 0);
+  CHECK(checked.printed("FMU, Tests.Trouble of FMI 2.0, 1 input, 8 outputs, 3 parameters"));
+  const Outcome broken = run_hearth(shop, {"info", shop.write("x.fmu", "PK nothing")});
+  CHECK(broken.code == 3);
+  CHECK(broken.said("fmi.archive_invalid"));
+}
+
+TEST_CASE("a model shows its inputs with what feeds them") {
+  const Workshop shop;
+  const Outcome text = run_hearth(shop, {"info", model_of(shop, "trouble_fmi2", Json::object())});
+  INFO(text.out);
+  CHECK(text.printed("Inputs: 1\n  t.u [1]  open, 0\n"));
+}
+
+TEST_CASE("an FMU with a calendar starts at the time of the year") {
+  const Workshop shop;
+  const auto model = [&](const Json& more) {
+    return model_of(shop, "trouble_fmi2", Json::object(), more, "2024-07-01");
+  };
+  const auto simulate = [&](const std::string& file) {
+    return run_hearth(shop, {"simulate", file, "--record", "t.startTime,t.stopTime", "-o", "-"});
+  };
+  const Outcome silent = simulate(model(Json::object()));
+  CHECK(silent.code == 0);
+  CHECK(silent.said("warning: fmi.start_time  t  "));
+  const Outcome year = simulate(model({{"startTime", "year"}}));
+  INFO(year.err);
+  CHECK(year.code == 0);
+  CHECK_FALSE(year.said("fmi.start_time"));
+  CHECK(year.printed("15724800,15728400"));
+  const Outcome days = simulate(model({{"startTime", "48 h"}, {"stopTime", false}}));
+  CHECK(days.printed("172800,-1"));
+  const Outcome wrong = simulate(model({{"startTime", "noon"}}));
+  CHECK(wrong.code == 3);
+  CHECK(wrong.said("model.choice_unknown"));
+}
+
+TEST_CASE("why a variable of an FMU is not a port is said") {
+  const Workshop shop;
+  const std::string model = model_of(shop, "trouble_fmi2", {{"torque", 1}});
+  const Outcome checked = run_hearth(shop, {"check", model});
+  INFO(checked.err);
+  CHECK(checked.code == 3);
+  CHECK(checked.said("it is a local variable of the FMU"));
+}
+
+TEST_CASE("a calibration that cannot start passes on why") {
+  const Workshop shop;
+  model_of(shop, "trouble_fmi2", {{"mode", 1}, {"when", 600}});
+  shop.write("m.csv",
+             "time,level\n2024-01-01T00:00:00Z,5\n2024-01-01T00:10:00Z,6\n"
+             "2024-01-01T01:00:00Z,7\n");
+  const Json problem = {
+      {"hearth", 1},
+      {"model", "model.hearth.json"},
+      {"step", 600},
+      {"periods", {{{"start", "2024-01-01T00:00:00Z"}, {"end", "2024-01-01T01:00:00Z"}}}},
+      {"parameters",
+       {{{"name", "gain"}, {"targets", {"t.gain"}}, {"initial", 1}, {"min", 0.5}, {"max", 2}}}},
+      {"measurements",
+       {{{"port", "t.level"}, {"file", "m.csv"}, {"column", "level"}, {"sd", 0.1}}}}};
+  const Outcome run = run_hearth(shop, {"calibrate", shop.write("c.json", problem.dump()), "-o",
+                                        (shop / "c.result.json").string()});
+  INFO(run.err);
+  CHECK(run.code != 0);
+  CHECK(run.said("fmi.crashed"));
+}
+
+}  // namespace hearth::test::fmu_test
