@@ -310,6 +310,7 @@ void ScenarioCommand::end_journal(RunStatus status) {
 void ScenarioCommand::say_failed(const std::vector<std::pair<std::string, std::string>>& failed,
                                  long count) {
   for (const std::string& line : failed_lines(failed, count)) session_.messages.say(line);
+  session_.messages.show(failure_of_runs(count, options_.folder));
 }
 
 }  // namespace hearth::apps

@@ -31,6 +31,10 @@ std::vector<fs::path> stores_of(const MergeOptions& options) {
     const std::vector<fs::path> found = stores_in(folder);
     stores.insert(stores.end(), found.begin(), found.end());
   }
+  if (stores.empty()) {
+    throw InputError("scenarios.merge_empty", {.file = options.folders.front().string()},
+                     "there are no finished runs to merge; name the folders that hold them");
+  }
   return stores;
 }
 
@@ -95,6 +99,7 @@ int run_verb(const MergeOptions& options, Session& session) {
   const MergeReport report = merge_stores(stores, options.output);
   const auto failed = static_cast<long>(report.failed.size());
   for (const std::string& line : failed_lines(report.failed, failed)) session.messages.say(line);
+  session.messages.show(failure_of_runs(failed, options.output));
   const std::string range = range_text(options.output / "results.sqlite", report.layout);
   if (!range.empty()) session.messages.say(range);
   session.messages.say(fmt::format("{} runs, {} failed; table in '{}'", report.finished, failed,

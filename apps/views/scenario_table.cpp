@@ -11,6 +11,7 @@
 #include "hearth/estimation/scenarios/run/scenario_worker.hpp"
 #include "hearth/estimation/scenarios/store/store_tables.hpp"
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -80,6 +81,17 @@ std::vector<std::string> failed_lines(
   const long others = count - static_cast<long>(lines.size());
   if (others > 0) lines.push_back(fmt::format("and {} more failed runs", others));
   return lines;
+}
+
+Diagnostics failure_of_runs(long count, const std::filesystem::path& folder) {
+  Diagnostics diagnostics;
+  if (count > 0) {
+    diagnostics.error("scenarios.runs_failed", {.file = folder.string()},
+                      fmt::format("{} failed; correct the causes and run them again: 'hearth "
+                                  "scenarios' with --retry-failed",
+                                  counted(count, "run")));
+  }
+  return diagnostics;
 }
 
 void add_tables(const std::filesystem::path& folder, CallFiles& files) {

@@ -23,6 +23,9 @@ std::string range_text(const std::filesystem::path& table, const StoreLayout& la
 std::vector<std::string> failed_lines(
     const std::vector<std::pair<std::string, std::string>>& failed, long count);
 
+/// Returns the error `scenarios.runs_failed` if runs of a folder failed.
+Diagnostics failure_of_runs(long count, const std::filesystem::path& folder);
+
 /// Notes the tables of a finished set as files that --output writes.
 void add_tables(const std::filesystem::path& folder, CallFiles& files);
 

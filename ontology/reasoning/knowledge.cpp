@@ -2,6 +2,8 @@
 #include "hearth/ontology/reasoning/knowledge.hpp"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <utility>
 
 #include "hearth/framework/base/error.hpp"
@@ -94,13 +96,24 @@ Knowledge::Knowledge(const std::vector<const TripleStore*>& axioms) {
 }
 
 Knowledge Knowledge::of_digests(const std::vector<std::string>& names) {
+  static std::mutex mutex;
+  static std::map<std::vector<std::string>, std::weak_ptr<const Tables>> known;
+  {
+    const std::scoped_lock lock(mutex);
+    const auto found = known.find(names);
+    auto tables = found == known.end() ? nullptr : found->second.lock();
+    if (tables) return Knowledge(std::move(tables));
+  }
   std::vector<TripleStore> graphs;
   for (const std::string& name : names) {
     graphs.push_back(read_turtle_text(digest_text(name), name + ".ttl"));
   }
   std::vector<const TripleStore*> axioms;
   for (const TripleStore& graph : graphs) axioms.push_back(&graph);
-  return Knowledge(axioms);
+  Knowledge made(axioms);
+  const std::scoped_lock lock(mutex);
+  known[names] = made.tables_;
+  return made;
 }
 
 Knowledge::~Knowledge() = default;

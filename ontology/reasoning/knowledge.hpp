@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hearth/ontology/rdf/triple_store.hpp"
@@ -24,7 +25,8 @@ class Knowledge {
  public:
   /// Knows the axioms of these graphs, which may be copied from.
   explicit Knowledge(const std::vector<const TripleStore*>& axioms);
-  /// Knows built-in digests; throws as `digest_text`.
+  /// Knows built-in digests, which are read once while somebody knows the same ones; throws as
+  /// `digest_text`.
   static Knowledge of_digests(const std::vector<std::string>& names);
   ~Knowledge();
   Knowledge(Knowledge&&) noexcept;
@@ -44,7 +46,8 @@ class Knowledge {
  private:
   friend class Reasoner;
   struct Tables;
-  std::unique_ptr<const Tables> tables_;
+  explicit Knowledge(std::shared_ptr<const Tables> tables) : tables_(std::move(tables)) {}
+  std::shared_ptr<const Tables> tables_;
 };
 
 }  // namespace hearth

@@ -1,26 +1,34 @@
 // SPDX-License-Identifier: MIT
-// Gives mutated texts to the readers: no crash, no hang, nothing half read.
+// Gives mutated texts to the readers: no crash, no hang, nothing half read, messages of use.
 //
-//   fuzz_mutations [--target NAME] [--runs N] [--from NUMBER] [--limit SECONDS]
+//   fuzz_mutations [--target NAME] [--runs N | --time SECONDS] [--from NUMBER] [--jobs N]
+//   fuzz_mutations --target NAME --file FILE       one text from a file
+//   fuzz_mutations --target NAME --from N --print  prints a text
 //
-// Runs N texts of each target, those of the numbers from NUMBER on; a failure names its number, and
-// `--from NUMBER --runs 1` is that text again. Without --runs: HEARTH_FUZZ_RUNS, else 2000.
-#include <algorithm>
-#include <csignal>
+// A target reads the texts of its corpus, then mutated ones of the numbers from NUMBER on: N of
+// them, more or fewer by its share, or as many as it can read in SECONDS. What is found is printed
+// with the options that give the text again. With `--runs 1` it is read in this process, for a
+// debugger. Without --runs: HEARTH_FUZZ_RUNS, else 400.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <exception>
+#include <optional>
 #include <stdexcept>
 #include <string>
-#include <unistd.h>
+#include <vector>
 
-#include "hearth/tests/fuzz/mutator.hpp"
+#include "hearth/tests/fuzz/engine/campaign.hpp"
+#include "hearth/tests/fuzz/engine/texts.hpp"
+#include "hearth/tests/fuzz/targets.hpp"
 
-// What sanitizers find ends in SIGABRT, so that the number of the text is said.
+// What sanitizers find ends the process, so that the text is named. A text that asks for more
+// memory at once than the limit is found too.
 extern "C" const char* __asan_default_options();
-extern "C" const char* __asan_default_options() { return "abort_on_error=1"; }
+extern "C" const char* __asan_default_options() {
+  return "abort_on_error=1:quarantine_size_mb=32:max_allocation_size_mb=2000:"
+         "detect_stack_use_after_return=0";
+}
 extern "C" const char* __ubsan_default_options();
 extern "C" const char* __ubsan_default_options() {
   return "halt_on_error=1:abort_on_error=1:print_stacktrace=1";
@@ -28,43 +36,40 @@ extern "C" const char* __ubsan_default_options() {
 
 namespace {
 
-using hearth::fuzz::Target;
-
-constexpr unsigned kHang = 60;  // s of wall time; a machine may be busy
+using hearth::fuzz::TargetKind;
 
 struct Options {
-  std::string target;
-  std::uint64_t from = 0;
-  std::uint64_t runs = 2000;
-  double limit = 1.0;  // s of processor time for one text
+  std::string target{};
+  std::string file{};
+  bool print = false;
+  hearth::fuzz::CampaignOptions campaign{};
 };
 
-char place[128] = "";  // what is read now, for the handler of signals
-
-extern "C" void say_place(int number) {
-  const char* reason = number == SIGALRM ? "hang at " : "crash at ";
-  for (const char* text : {reason, const_cast<const char*>(place), "\n"}) {
-    std::size_t size = 0;
-    while (text[size] != '\0') ++size;
-    if (::write(STDERR_FILENO, text, size) < 0) break;
-  }
-  ::_exit(1);
-}
-
-Options read_options(int argc, char** argv) {
+Options read_options(const std::vector<std::string>& words) {
   Options options;
-  if (const char* runs = std::getenv("HEARTH_FUZZ_RUNS")) options.runs = std::stoull(runs);
-  for (int k = 1; k + 1 < argc; k += 2) {
-    const std::string name = argv[k];
-    const std::string value = argv[k + 1];
+  options.campaign.runs = 400;
+  if (const char* runs = std::getenv("HEARTH_FUZZ_RUNS")) options.campaign.runs = std::stoull(runs);
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const std::string& name = words[k];
+    if (name == "--print") {
+      options.print = true;
+      continue;
+    }
+    if (k + 1 == words.size()) throw std::invalid_argument("no value after '" + name + "'");
+    const std::string& value = words[++k];
     if (name == "--target") {
       options.target = value;
+    } else if (name == "--file") {
+      options.file = value;
     } else if (name == "--runs") {
-      options.runs = std::stoull(value);
+      options.campaign.runs = std::stoull(value);
+    } else if (name == "--time") {
+      options.campaign.seconds = std::stod(value);
+      options.campaign.runs = 1'000'000'000;
     } else if (name == "--from") {
-      options.from = std::stoull(value);
-    } else if (name == "--limit") {
-      options.limit = std::stod(value);
+      options.campaign.from = std::stoull(value);
+    } else if (name == "--jobs") {
+      options.campaign.jobs = std::stoi(value);
     } else {
       throw std::invalid_argument("no option '" + name + "'");
     }
@@ -72,59 +77,41 @@ Options read_options(int argc, char** argv) {
   return options;
 }
 
-double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
-/// Returns whether all texts of a target were read as they should.
-bool run(const Target& target, const Options& options) {
-  if (target.seeds.empty()) throw std::runtime_error("no seeds for " + target.name);
-  std::uint64_t accepted = 0;
-  double longest = 0.0;
-  bool good = true;
-  for (std::uint64_t k = options.from; k < options.from + options.runs; ++k) {
-    std::snprintf(place, sizeof place, "--target %s --from %llu --runs 1", target.name.c_str(),
-                  static_cast<unsigned long long>(k));
-    const std::string text = hearth::fuzz::mutated_text(target, k);
-    ::alarm(kHang);
-    const double begin = seconds();
-    std::string failure;
-    try {
-      if (target.read(text)) ++accepted;
-    } catch (const std::exception& error) {
-      failure = error.what();
-    }
-    const double taken = seconds() - begin;
-    ::alarm(0);
-    longest = std::max(longest, taken);
-    if (taken > options.limit) failure = "took " + std::to_string(taken) + " s";
-    if (failure.empty()) continue;
-    good = false;
-    std::printf("%s: %s\n", place, failure.c_str());
+std::vector<TargetKind> chosen(const std::string& name) {
+  std::vector<TargetKind> kinds;
+  std::string names;
+  for (const TargetKind& kind : hearth::fuzz::all_targets()) {
+    names += " " + std::string(kind.name);
+    if (name.empty() || kind.name == name) kinds.push_back(kind);
   }
-  std::printf("%s: %zu seeds, %llu texts, %llu accepted, longest %.1f ms\n", target.name.c_str(),
-              target.seeds.size(), static_cast<unsigned long long>(options.runs),
-              static_cast<unsigned long long>(accepted), longest * 1e3);
-  // Of many texts some are right and some are wrong, or the mutations are of no use.
-  const bool useful = options.runs < 1000 || (accepted > 0 && accepted < options.runs);
-  if (!useful) std::printf("%s: all or none accepted\n", target.name.c_str());
-  return good && useful;
+  if (kinds.empty())
+    throw std::invalid_argument("no target '" + name + "'; expected one of" + names);
+  return kinds;
+}
+
+/// Returns the one text that is asked for; nothing if there are more.
+std::optional<std::string> only_text(const TargetKind& kind, const Options& options) {
+  if (!options.file.empty()) return hearth::fuzz::content_of_file(options.file);
+  if (options.campaign.runs != 1 && !options.print) return std::nullopt;
+  return hearth::fuzz::mutated_text(kind.make().language, options.campaign.from);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    const Options options = read_options(argc, argv);
-    for (const int number : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGALRM}) {
-      std::signal(number, say_place);
+    const Options options = read_options({argv + 1, argv + argc});
+    const std::vector<TargetKind> kinds = chosen(options.target);
+    if (kinds.size() > 1) return hearth::fuzz::run_campaign(kinds, options.campaign) ? 0 : 1;
+    const std::optional<std::string> text = only_text(kinds.front(), options);
+    if (!text) return hearth::fuzz::run_campaign(kinds, options.campaign) ? 0 : 1;
+    if (options.print) {
+      std::fwrite(text->data(), 1, text->size(), stdout);
+      return 0;
     }
-    bool good = true, any = false;
-    for (const Target& target : hearth::fuzz::all_targets()) {
-      if (!options.target.empty() && options.target != target.name) continue;
-      any = true;
-      good = run(target, options) && good;
-    }
-    if (!any) throw std::invalid_argument("no target '" + options.target + "'");
-    return good ? 0 : 1;
+    const std::int64_t way =
+        options.file.empty() ? static_cast<std::int64_t>(options.campaign.from) : -1;
+    return hearth::fuzz::run_text(kinds.front(), *text, way) ? 0 : 1;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 2;

@@ -1,36 +1,52 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <span>
+
+#include "hearth/tests/fuzz/engine/target.hpp"
 
 namespace hearth::fuzz {
 
-/// A reader of text under test.
-struct Target {
-  std::string name;
-  /// Reads the text. What a reader may do with any text is read it or throw InputError; anything
-  /// else (another exception, a result that contradicts itself) is thrown as std::logic_error.
-  /// Returns whether the text was accepted.
-  bool (*read)(std::string_view text);
-  std::vector<std::string> seeds;
-  std::vector<std::string> tokens;  ///< of the language, to insert
-};
+// Readers that are called with a text (readers/text_readers.cpp).
 
-/// Turtle; with the W3C tests as seeds where HEARTH_SHARED is there.
 Target turtle_target();
 /// Triples and paths as mapping files write them.
 Target pattern_target();
+/// Queries, asked to a small graph.
+Target query_target();
 /// Mapping files, checked against the standard components.
 Target mapping_target();
 /// JSON, as all files of Hearth are read.
 Target json_target();
 /// CSV tables.
 Target csv_target();
+/// Saved states.
+Target state_text_target();
+/// Weather of EPW and TMY files.
+Target weather_text_target();
+/// Model files, as far as a model is made of them.
+Target model_text_target();
 
-std::vector<Target> all_targets();
+// Readers that are called with a text and what was read once (readers/graph_readers.cpp).
+
+/// Graphs of buildings, translated into models.
+Target translation_target();
+/// Values for the translation of one graph.
+Target side_file_text_target();
+
+#ifdef HEARTH_WITH_FMI
+/// Archives of FMUs.
+Target fmu_archive_target();
+/// Their model descriptions.
+Target fmu_description_target();
+#endif
+
+// Readers that are reached by commands (commands/command_targets.cpp), and the command line.
+
+std::span<const TargetKind> command_targets();
+Target command_line_target();
+
+/// Returns all targets.
+std::span<const TargetKind> all_targets();
 
 }  // namespace hearth::fuzz

@@ -15,6 +15,7 @@
 #include "hearth/data/json/read_json.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/data/time/time_zone.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -147,7 +148,11 @@ class Collection {
       diagnostics_.warning("report.validation_failed", {.file = result.path.string()}, failed);
     }
     for (auto& [target, value] : calibrated_values(json)) calibrated_[target] = value;
-    append(calibration_runs(json, name), runs_);
+    std::vector<RunSeries> runs = calibration_runs(json, name);
+    for (const RunSeries& run : runs) {
+      static_cast<void>(Zone(run.zone, {.file = result.path.string()}));  // throws if unknown
+    }
+    append(std::move(runs), runs_);
     model_of(result);
   }
 

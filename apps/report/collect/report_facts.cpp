@@ -92,6 +92,7 @@ std::vector<ReportFact> error_facts(const std::vector<ReportTable>& agreement) {
   for (const ReportTable& table : agreement) {
     const std::size_t rmse = column(table, "rmse");
     const std::size_t unit = column(table, "unit");
+    if (rmse == table.columns.size() || unit == table.columns.size()) continue;  // of the noise
     const std::size_t colon = table.title.find(": ");  // the run stands after it
     if (colon == std::string::npos && agreement.size() > 1) continue;
     for (const std::vector<std::string>& row : table.cells) {

@@ -92,7 +92,7 @@ ResultFile kind_of(const fs::path& path) {
   if (fs::is_directory(path)) return in_folder(path);
   if (is_run_file(path)) return {ResultKind::Run, path, path.parent_path(), ""};
   const std::string text = read_text_file(path);
-  const fs::path folder = path.parent_path();
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
   if (is_json(text)) return {json_kind(path, text), path, folder, ""};
   if (is_run_csv(text)) return {ResultKind::Run, path, folder, ""};
   const std::string name = path.filename().string();

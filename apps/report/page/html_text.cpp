@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "hearth/framework/base/printable.hpp"
+
 namespace hearth::apps {
 namespace {
 
@@ -46,9 +48,10 @@ bool is_control(char c) {
 }  // namespace
 
 std::string markup_escaped(std::string_view text) {
+  const std::string valid = valid_utf8(text);
   std::string result;
-  result.reserve(text.size());
-  for (const char c : text) {
+  result.reserve(valid.size());
+  for (const char c : valid) {
     switch (c) {
       case '&':
         result += "&amp;";

@@ -2,6 +2,7 @@
 #include "hearth/estimation/scenarios/store/store_tables.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <set>
 
 #include <fmt/format.h>
@@ -201,6 +202,16 @@ std::vector<double> read_kpis(const SqliteStatement& statement, int first, int c
   return values;
 }
 
+/// Throws if a number is infinite, which no run writes; NaN stands for one that is missing.
+void check_finite(const std::vector<double>& numbers, long run, const std::string& file) {
+  for (const double number : numbers) {
+    if (!std::isinf(number)) continue;
+    throw InputError(
+        "data.sqlite_invalid", Where{.file = file},
+        fmt::format("the numbers of run {} are damaged: one is infinite; run it again", run));
+  }
+}
+
 }  // namespace
 
 void RunRowWriter::write(const FinishedRun& run) {
@@ -262,9 +273,12 @@ FinishedRun RunRowReader::read(long index) {
   if (failed && run.failure.empty()) run.failure = "failed";
   run.kpis = read_kpis(run_, column, kpis_);
   run_.reset();
+  check_finite(run.numbers, index, file_);
+  check_finite(run.kpis, index, file_);
   months_.bind(1, std::int64_t{index});
   while (months_.next()) {
     run.months.emplace_back(months_.text(1), read_kpis(months_, 2, kpis_));
+    check_finite(run.months.back().second, index, file_);
   }
   return run;
 }

@@ -78,7 +78,9 @@ bool PathWalk::property_ends(const Part& part, TermId start, Direction direction
   TriplePattern wanted{.predicate = part.property};
   (backward ? wanted.object : wanted.subject) = start;
   for (const Triple& triple : graph_->match(wanted)) {
-    check_limit(WorkLimit::PathSteps, ++steps_, {});
+    if (++steps_ > limit_of(WorkLimit::PathSteps)) {
+      refuse_limit(WorkLimit::PathSteps, {.file = graph_->source()});
+    }
     if (!found(backward ? triple.subject : triple.object)) return false;
   }
   return true;

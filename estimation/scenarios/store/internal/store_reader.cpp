@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -12,6 +14,16 @@
 #include "hearth/estimation/scenarios/store/store_tables.hpp"
 
 namespace hearth {
+namespace {
+
+/// Returns a time in ms that a part keeps as a number; one outside the calendar if it is none.
+std::int64_t time_of(double number) {
+  constexpr double kLargest = 9e15;
+  return std::abs(number) < kLargest ? std::llround(number)
+                                     : std::numeric_limits<std::int64_t>::max() / 2;
+}
+
+}  // namespace
 
 struct StoreReader::Statements {
   Statements(SqliteDatabase& database, const StoreLayout& layout, bool part)
@@ -83,6 +95,23 @@ void StoreReader::check_times(std::int64_t first, std::int64_t step, std::size_t
       fmt::format("a series begins at {} with steps of {} ms, which is no time", first, step));
 }
 
+/// Throws if times do not rise, or a value is infinite: no run writes such samples.
+void StoreReader::check_samples(const StoredSeries& series, long index) const {
+  const bool rising = std::is_sorted(series.times.begin(), series.times.end(),
+                                     [](std::int64_t a, std::int64_t b) { return a <= b; });
+  const bool infinite = std::any_of(series.values.begin(), series.values.end(),
+                                    [](double value) { return std::isinf(value); });
+  const bool dated = series.times.empty() ||
+                     (in_calendar(Instant(std::chrono::milliseconds(series.times.front()))) &&
+                      in_calendar(Instant(std::chrono::milliseconds(series.times.back()))));
+  if (series.times.size() == series.values.size() && rising && dated && !infinite) return;
+  throw InputError(
+      "data.sqlite_invalid", Where{.file = database_.path().string()},
+      fmt::format("the samples of '{}' in run {} are damaged: their times do not rise, "
+                  "or a value is infinite; run it again",
+                  series.signal, index));
+}
+
 void StoreReader::part_series(long index, const std::function<void(const StoredSeries&)>& take) {
   SqliteStatement& query = statements_->series;
   query.bind(1, std::int64_t{index});
@@ -111,10 +140,11 @@ void StoreReader::part_series(long index, const std::function<void(const StoredS
     } else {  // times, then as many values
       const auto rows = static_cast<std::ptrdiff_t>(series.values.size() / 2);
       for (std::ptrdiff_t k = 0; k < rows; ++k) {
-        series.times.push_back(std::llround(series.values[static_cast<std::size_t>(k)]));
+        series.times.push_back(time_of(series.values[static_cast<std::size_t>(k)]));
       }
       series.values.erase(series.values.begin(), series.values.begin() + rows);
     }
+    check_samples(series, index);
     take(series);
   }
 }
@@ -134,6 +164,7 @@ void StoreReader::table_series(long index, const std::function<void(const Stored
       series.times.push_back(samples.integer(0));
       series.values.push_back(samples.number(1));
     }
+    check_samples(series, index);
     take(series);
   }
 }

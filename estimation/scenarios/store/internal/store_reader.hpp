@@ -49,6 +49,7 @@ class StoreReader {
  private:
   struct Statements;
   void check_times(std::int64_t first, std::int64_t step, std::size_t count) const;
+  void check_samples(const StoredSeries& series, long index) const;
   void part_series(long index, const std::function<void(const StoredSeries&)>& take);
   void table_series(long index, const std::function<void(const StoredSeries&)>& take);
 

@@ -1,0 +1,2 @@
+CREATE TABLE series(id INTEGER PRIMARY KEY, name TEXT, unit TEXT);
+CREATE TABLE v(series_id INTEGER, time INTEGER, value REAL);

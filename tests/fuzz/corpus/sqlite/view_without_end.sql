@@ -1,0 +1,1 @@
+CREATE VIEW weather AS WITH RECURSIVE c(time, outdoorTemperature) AS (SELECT 1704668400, 1.0 UNION ALL SELECT time + 1, outdoorTemperature + 1 FROM c) SELECT time, outdoorTemperature, 0.0 AS globalIrradiation FROM c;

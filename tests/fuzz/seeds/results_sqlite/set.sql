@@ -1,0 +1,76 @@
+PRAGMA application_id = 1213355080;
+BEGIN TRANSACTION;
+CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+INSERT INTO "meta" VALUES('columns','{"kpis":[{"name":"ener_tot","text":false,"unit":"kWh/m2"},{"name":"cost_tot","text":false,"unit":"currency/m2"},{"name":"pdih_tot","text":false,"unit":"kW/m2"}],"labels":[{"name":"id","text":true,"unit":""},{"name":"scenario","text":true,"unit":""},{"name":"room.R_out","text":false,"unit":"K/W"},{"name":"radiator.UA","text":false,"unit":"W/K"}]}');
+INSERT INTO "meta" VALUES('fingerprint','FINGERPRINT');
+INSERT INTO "meta" VALUES('runs','5');
+INSERT INTO "meta" VALUES('set','what if');
+INSERT INTO "meta" VALUES('version','0.1.0');
+CREATE TABLE months(run INTEGER, month TEXT, "ener_tot [kWh/m2]" REAL, "cost_tot [currency/m2]" REAL, "pdih_tot [kW/m2]" REAL, PRIMARY KEY(run, month)) WITHOUT ROWID;
+CREATE TABLE runs(run INTEGER PRIMARY KEY, "id" TEXT, "scenario" TEXT, "room.R_out [K/W]" REAL, "radiator.UA [W/K]" REAL, "status" TEXT, "message" TEXT, "ener_tot [kWh/m2]" REAL, "cost_tot [currency/m2]" REAL, "pdih_tot [kW/m2]" REAL);
+INSERT INTO "runs" VALUES(0,'as-is','as-is',NULL,NULL,'done','',3.712822e-02,3.712822e-03,5.159425e-02);
+INSERT INTO "runs" VALUES(1,'warmer','warmer',NULL,NULL,'done','',3.823746e-02,3.823746e-03,5.492197e-02);
+INSERT INTO "runs" VALUES(2,'insulated','insulated',NULL,NULL,'done','',3.700196e-02,3.700196e-03,5.156294e-02);
+INSERT INTO "runs" VALUES(3,'sweep-1','',3.824726e-02,4.402095e+01,'done','',3.983657e-02,3.983657e-03,0.054978);
+INSERT INTO "runs" VALUES(4,'sweep-2','',5.824726e-02,3.402095e+01,'done','',3.241464e-02,3.241464e-03,4.560687e-02);
+CREATE TABLE samples(series INTEGER, time INTEGER, value REAL, PRIMARY KEY(series, time)) WITHOUT ROWID;
+INSERT INTO "samples" VALUES(1,1704672000000,6.683045e+01);
+INSERT INTO "samples" VALUES(1,1704673200000,3.612034e+02);
+INSERT INTO "samples" VALUES(1,1704674400000,8.346032e+02);
+INSERT INTO "samples" VALUES(1,1704675600000,1.031885e+03);
+INSERT INTO "samples" VALUES(2,1704672000000,1.886203e+01);
+INSERT INTO "samples" VALUES(2,1704673200000,1.914705e+01);
+INSERT INTO "samples" VALUES(2,1704674400000,1.997924e+01);
+INSERT INTO "samples" VALUES(2,1704675600000,2.101896e+01);
+INSERT INTO "samples" VALUES(3,1704672000000,6.683045e+01);
+INSERT INTO "samples" VALUES(3,1704673200000,3.612034e+02);
+INSERT INTO "samples" VALUES(3,1704674400000,8.346032e+02);
+INSERT INTO "samples" VALUES(3,1704675600000,1.098439e+03);
+INSERT INTO "samples" VALUES(4,1704672000000,1.886203e+01);
+INSERT INTO "samples" VALUES(4,1704673200000,1.914705e+01);
+INSERT INTO "samples" VALUES(4,1704674400000,1.997924e+01);
+INSERT INTO "samples" VALUES(4,1704675600000,2.109814e+01);
+INSERT INTO "samples" VALUES(5,1704672000000,6.619203e+01);
+INSERT INTO "samples" VALUES(5,1704673200000,3.600299e+02);
+INSERT INTO "samples" VALUES(5,1704674400000,8.288275e+02);
+INSERT INTO "samples" VALUES(5,1704675600000,1.031258e+03);
+INSERT INTO "samples" VALUES(6,1704672000000,1.888620e+01);
+INSERT INTO "samples" VALUES(6,1704673200000,1.918797e+01);
+INSERT INTO "samples" VALUES(6,1704674400000,2.003548e+01);
+INSERT INTO "samples" VALUES(6,1704675600000,2.110036e+01);
+INSERT INTO "samples" VALUES(7,1704672000000,7.090071e+01);
+INSERT INTO "samples" VALUES(7,1704673200000,3.928625e+02);
+INSERT INTO "samples" VALUES(7,1704674400000,8.977537e+02);
+INSERT INTO "samples" VALUES(7,1704675600000,1.099576e+03);
+INSERT INTO "samples" VALUES(8,1704672000000,1.889202e+01);
+INSERT INTO "samples" VALUES(8,1704673200000,1.922193e+01);
+INSERT INTO "samples" VALUES(8,1704674400000,2.013705e+01);
+INSERT INTO "samples" VALUES(8,1704675600000,2.126478e+01);
+INSERT INTO "samples" VALUES(9,1704672000000,5.912855e+01);
+INSERT INTO "samples" VALUES(9,1704673200000,311.141527);
+INSERT INTO "samples" VALUES(9,1704674400000,7.215980e+02);
+INSERT INTO "samples" VALUES(9,1704675600000,912.137502);
+INSERT INTO "samples" VALUES(10,1704672000000,1.885469e+01);
+INSERT INTO "samples" VALUES(10,1704673200000,1.909843e+01);
+INSERT INTO "samples" VALUES(10,1704674400000,1.982001e+01);
+INSERT INTO "samples" VALUES(10,1704675600000,2.074771e+01);
+CREATE TABLE series(id INTEGER PRIMARY KEY, run INTEGER, signal TEXT, unit TEXT);
+INSERT INTO "series" VALUES(1,0,'radiator.Power','W');
+INSERT INTO "series" VALUES(2,0,'room.indoorTemperature','degC');
+INSERT INTO "series" VALUES(3,1,'radiator.Power','W');
+INSERT INTO "series" VALUES(4,1,'room.indoorTemperature','degC');
+INSERT INTO "series" VALUES(5,2,'radiator.Power','W');
+INSERT INTO "series" VALUES(6,2,'room.indoorTemperature','degC');
+INSERT INTO "series" VALUES(7,3,'radiator.Power','W');
+INSERT INTO "series" VALUES(8,3,'room.indoorTemperature','degC');
+INSERT INTO "series" VALUES(9,4,'radiator.Power','W');
+INSERT INTO "series" VALUES(10,4,'room.indoorTemperature','degC');
+CREATE VIEW readings AS
+SELECT runs."id" AS scenario, series.signal AS signal,
+  CASE samples.time % 1000 WHEN 0
+    THEN strftime('%Y-%m-%dT%H:%M:%SZ', samples.time / 1000, 'unixepoch')
+    ELSE strftime('%Y-%m-%dT%H:%M:%fZ', samples.time / 1000.0, 'unixepoch') END AS time,
+  samples.value AS value, series.unit AS unit
+FROM series JOIN samples ON samples.series = series.id JOIN runs ON runs.run = series.run;
+CREATE INDEX series_of_run ON series(run, signal);
+COMMIT;

@@ -1,0 +1,8 @@
+CREATE TABLE series(id INTEGER PRIMARY KEY, name TEXT, unit TEXT);
+INSERT INTO series VALUES(1,'outdoorTemperature','degC');
+INSERT INTO series VALUES(2,'globalIrradiation','W/m2');
+CREATE TABLE samples(series_id INTEGER, time INTEGER, value REAL);
+INSERT INTO samples VALUES(1,1704668400,1.5);
+INSERT INTO samples VALUES(1,1704693600,2.5);
+INSERT INTO samples VALUES(2,1704668400,0);
+INSERT INTO samples VALUES(2,1704693600,3);

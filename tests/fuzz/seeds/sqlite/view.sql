@@ -1,0 +1,4 @@
+CREATE TABLE rows(t INTEGER, a REAL, b REAL);
+INSERT INTO rows VALUES(1704668400000,1.5,0);
+INSERT INTO rows VALUES(1704693600000,2.5,7);
+CREATE VIEW weather AS SELECT t AS time, a AS outdoorTemperature, b AS globalIrradiation FROM rows;

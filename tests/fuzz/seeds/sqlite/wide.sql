@@ -1,0 +1,4 @@
+CREATE TABLE weather(time TEXT, outdoorTemperature REAL, globalIrradiation REAL);
+INSERT INTO weather VALUES('2024-01-08T00:00:00+01:00',1.5,0);
+INSERT INTO weather VALUES('2024-01-08T03:00:00+01:00',2.5,NULL);
+INSERT INTO weather VALUES('2024-01-08T07:00:00+01:00',2,10);
