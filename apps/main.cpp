@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <csignal>
-#include <cstdlib>
 #include <iostream>
 #include <string>
 #include <unistd.h>
@@ -18,6 +17,6 @@ int main(int argc, char** argv) {
     hearth::OwnStandardOutput out;
     code = hearth::apps::run_command(arguments, {out, std::cerr, ::isatty(STDERR_FILENO) != 0});
   }
-  if (hearth::fmu_crashed()) std::_Exit(code);  // what it would do at the end may crash again
+  hearth::end_after_fmu_crash(code);
   return code;
 }

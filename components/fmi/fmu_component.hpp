@@ -21,8 +21,9 @@ ComponentType fmu_component_type();
 /// only if the program `hearth-fmu-host` is found. Not while another thread makes instances.
 void set_fmu_process(FmuProcess process);
 
-/// Returns whether code of an FMU crashed in this process, so that a program should end with
-/// `_Exit` once it has written what it has to write.
-bool fmu_crashed();
+/// Ends the program with an exit code if code of an FMU crashed in this process, without running
+/// what was registered for the end, which may crash again. Call it once all is written; it returns
+/// if no FMU crashed.
+void end_after_fmu_crash(int code);
 
 }  // namespace hearth

@@ -9,10 +9,12 @@
 #include <random>
 #include <set>
 #include <string>
+#include <string_view>
 #include <sys/file.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -95,15 +97,26 @@ std::string random_word() {
 }  // namespace
 
 void remove_left_files(const fs::path& folder) {
+  constexpr std::string_view kEnding = ".part";
+  std::vector<fs::directory_entry> files, journals;  // these belong to a database of that name
   std::error_code error;
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end;
        !error && entry != end; entry.increment(error)) {
     const std::string name = entry->path().filename().string();
+    const std::size_t at = name.rfind(kEnding);
     std::error_code ignored;
-    if (name.starts_with('.') && name.ends_with(".part") && entry->is_regular_file(ignored) &&
-        is_left(*entry)) {
-      fs::remove(entry->path(), ignored);
-    }
+    if (!name.starts_with('.') || at == name.npos || !entry->is_regular_file(ignored)) continue;
+    const std::string_view rest = std::string_view(name).substr(at + kEnding.size());
+    if (rest.empty()) files.push_back(*entry);
+    if (rest == "-journal" || rest == "-wal" || rest == "-shm") journals.push_back(*entry);
+  }
+  for (const fs::directory_entry& file : files) {
+    if (is_left(file)) fs::remove(file.path(), error);
+  }
+  for (const fs::directory_entry& journal : journals) {
+    const std::string path = journal.path().string();
+    const fs::path database = path.substr(0, path.rfind(kEnding) + kEnding.size());
+    if (!fs::exists(database, error) && is_left(journal)) fs::remove(journal.path(), error);
   }
 }
 

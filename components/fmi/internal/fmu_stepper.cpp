@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <utility>
@@ -19,7 +21,13 @@ std::atomic<FmuProcess> standard_process{FmuProcess::Auto};
 }
 
 void set_fmu_process(FmuProcess process) { standard_process = process; }
-bool fmu_crashed() { return fmi::process_is_damaged(); }
+
+void end_after_fmu_crash(int code) {
+  if (!fmi::process_is_damaged()) return;
+  fmi::ScratchFolder::remove_all();
+  std::fflush(nullptr);
+  std::_Exit(code);
+}
 
 namespace fmi {
 namespace {

@@ -141,6 +141,10 @@ void remove_part(const fs::path& path, const std::vector<StoredState>& taken) {
     if (states != taken) return;
     std::error_code ignored;
     fs::remove(path, ignored);
+    // A journal that a kill left is of no use without its database.
+    for (const char* ending : {"-journal", "-wal", "-shm"}) {
+      fs::remove(path.string() + ending, ignored);
+    }
   } catch (const InputError&) {
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // FMUs on the command line, those that misbehave among them.
+#include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -42,11 +44,15 @@ TEST_CASE("the rows before a crash in an FMU are kept") {
   const Workshop shop;
   const int mode = GENERATE(1, 2, 3, 4, 5);  // crash, abort, exit(0), stack overflow, division
   const std::string model = model_of(shop, "trouble_fmi2", {{"mode", mode}, {"when", 2400}});
+  std::filesystem::create_directory(shop / "tmp");
+  ::setenv("TMPDIR", (shop / "tmp").c_str(), 1);
   const Outcome run = run_hearth(shop, {"simulate", model, "-o", (shop / "o.csv").string()});
+  ::unsetenv("TMPDIR");
   INFO(run.err);
   CHECK(run.code == 1);
   CHECK(run.said("error: fmi.crashed  t  at 1800 s: fmi2DoStep "));
   CHECK(rows_of(shop.read("o.csv")) == 4);
+  CHECK(std::filesystem::is_empty(shop / "tmp"));
   CHECK(shop.read("o.run.json").find("\"failed\"") != std::string::npos);
 }
 

@@ -59,9 +59,9 @@ bool read_archive(const fs::path& folder, std::string_view text) {
       [&] {
         const fmi::FmuArchive archive(file);
         for (const std::string& platform : archive.platforms()) {
-          archive.extract("binaries/" + platform + "/", inside);
+          archive.extract({"binaries/" + platform + "/"}, inside);
         }
-        archive.extract("resources/", inside);
+        archive.extract({"resources/"}, inside);
         fmi::read_model_description(archive.read("modelDescription.xml"), file.string());
       },
       "model.fmu");

@@ -3,11 +3,16 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <fstream>
 #include <limits>
+#include <mutex>
 #include <set>
+#include <sys/file.h>
+#include <unistd.h>
 #include <utility>
 #include <zip.h>
 
@@ -78,21 +83,62 @@ class Unpacked {
   std::ofstream file_;
 };
 
+constexpr std::string_view kScratchName = "hearth-fmu-";
+constexpr const char* kLockName = ".lock";
+
+std::mutex scratch_mutex;
+std::set<fs::path> scratch_folders;  // of this process
+
+/// Removes folders of processes that were killed: those that nobody has locked for a minute.
+void remove_left_folders(const fs::path& base) {
+  std::error_code error;
+  for (fs::directory_iterator entry(base, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code ignored;
+    if (!entry->path().filename().string().starts_with(kScratchName)) continue;
+    const auto age = fs::file_time_type::clock::now() - entry->last_write_time(ignored);
+    if (ignored || age < std::chrono::minutes(1)) continue;
+    const int file = ::open((entry->path() / kLockName).c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    if (file < 0) continue;
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0) fs::remove_all(entry->path(), ignored);
+    ::close(file);
+  }
+}
+
 }  // namespace
+
+void ScratchFolder::remove_all() {
+  const std::lock_guard lock(scratch_mutex);
+  for (const fs::path& folder : scratch_folders) {
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+  }
+  scratch_folders.clear();
+}
 
 ScratchFolder::ScratchFolder() {
   std::error_code error;
   const fs::path base = fs::temp_directory_path(error);
-  std::string pattern = (base / "hearth-fmu-XXXXXX").string();
+  if (!error) remove_left_folders(base);
+  std::string pattern = (base / (std::string(kScratchName) + "XXXXXX")).string();
   if (error || ::mkdtemp(pattern.data()) == nullptr) {
     throw InputError("fmi.scratch_folder", {.file = base.string()},
                      std::string("cannot make a temporary folder: ") + std::strerror(errno) +
                          "; set TMPDIR to a folder that can be written");
   }
   path_ = pattern;
+  lock_ = ::open((path_ / kLockName).c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (lock_ >= 0) ::flock(lock_, LOCK_EX | LOCK_NB);
+  const std::lock_guard lock(scratch_mutex);
+  scratch_folders.insert(path_);
 }
 
 ScratchFolder::~ScratchFolder() {
+  if (lock_ >= 0) ::close(lock_);
+  {
+    const std::lock_guard lock(scratch_mutex);
+    scratch_folders.erase(path_);
+  }
   std::error_code ignored;
   fs::remove_all(path_, ignored);
 }

@@ -12,7 +12,8 @@ struct zip;
 
 namespace hearth::fmi {
 
-/// A folder of its own in the system's folder for temporary files; removed with this object.
+/// A folder of its own in the system's folder for temporary files; removed with this object. What
+/// processes that were killed left there is removed when the next folder is made.
 class ScratchFolder {
  public:
   /// Throws InputError `fmi.scratch_folder`.
@@ -22,8 +23,12 @@ class ScratchFolder {
   ScratchFolder& operator=(const ScratchFolder&) = delete;
   const std::filesystem::path& path() const { return path_; }
 
+  /// Removes all folders of this process, before it ends without destroying its objects.
+  static void remove_all();
+
  private:
   std::filesystem::path path_;
+  int lock_ = -1;  // held as long as the folder is in use
 };
 
 /// An `.fmu` file: a zip archive with modelDescription.xml, binaries and resources (FMI 2.0.4: 2.3;
