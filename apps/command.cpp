@@ -2,8 +2,10 @@
 #include "hearth/apps/command.hpp"
 
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <ostream>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -16,9 +18,10 @@
 namespace hearth::apps {
 namespace {
 
-void say_failure(Messages& messages, const char* code, const std::string& what) {
+void say_failure(Messages& messages, const char* code, const std::string& what,
+                 const std::string& file = "") {
   Diagnostics diagnostics;
-  diagnostics.error(code, {}, what);
+  diagnostics.error(code, {.file = file}, what);
   messages.show(diagnostics);
 }
 
@@ -45,6 +48,9 @@ int report_exception(Messages& messages, bool running = false) {
     say_failure(messages, "run.out_of_memory",
                 "there is not enough memory; record fewer signals (--record)");
     return kRunFailed;
+  } catch (const std::filesystem::filesystem_error& error) {  // of a name that no system takes
+    say_failure(messages, "file.unreadable", error.code().message(), error.path1().string());
+    return kInputInvalid;
   } catch (const std::exception& error) {
     say_failure(messages, "run.unexpected", error.what());
     return kRunFailed;

@@ -29,6 +29,12 @@ std::optional<hearth::Quantity> finite_quantity(std::string_view text) {
   return quantity;
 }
 
+/// Refuses the next option where the name of what is written was forgotten.
+void refuse_option_as_name(const std::string& option, const std::string& text) {
+  if (!text.starts_with("--")) return;
+  refuse_value(option, text, "expected a name; write './" + text + "' if that is the name");
+}
+
 }  // namespace
 
 void refuse_value(const std::string& option, const std::string& text, const std::string& why) {
@@ -197,6 +203,7 @@ std::filesystem::path read_path(const std::string&, const std::string& text) { r
 
 std::filesystem::path read_folder(const std::string& option, const std::string& text) {
   std::error_code ignored;
+  refuse_option_as_name(option, text);
   if (text.empty()) refuse_value(option, text, "expected the name of a folder");
   if (std::filesystem::exists(text, ignored) && !std::filesystem::is_directory(text, ignored)) {
     refuse_value(option, text, "a file of this name exists; expected the name of a folder");
@@ -212,6 +219,7 @@ std::filesystem::path read_input_folder(const std::string& option, const std::st
 
 std::filesystem::path read_output(const std::string& option, const std::string& text) {
   std::error_code ignored;
+  refuse_option_as_name(option, text);
   if (std::filesystem::is_directory(text, ignored)) {
     refuse_value(option, text, "a folder of this name exists; expected the name of a file");
   }

@@ -2,6 +2,8 @@
 #include "hearth/data/results/balance_record.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "hearth/data/json/json_forms.hpp"
 
@@ -37,11 +39,26 @@ Account record_of(const BalanceAccount& account) {
   return record;
 }
 
+bool is_finite(const Account& account) {
+  const auto finite = [](const BalanceRecord::Item& item) { return std::isfinite(item.amount); };
+  return std::isfinite(account.supplied) && std::isfinite(account.delivered) &&
+         std::isfinite(account.stored) && std::isfinite(account.lost) &&
+         std::isfinite(account.share) &&
+         std::all_of(account.largest.begin(), account.largest.end(), finite) &&
+         std::all_of(account.losses.begin(), account.losses.end(), finite);
+}
+
+/// Leaves out accounts whose sums are too large for a number: files hold no infinity.
 std::vector<Account> records_of(const std::vector<BalanceAccount>& accounts) {
   std::vector<Account> records;
-  for (const BalanceAccount& account : accounts) records.push_back(record_of(account));
+  for (const BalanceAccount& account : accounts) {
+    Account record = record_of(account);
+    if (is_finite(record)) records.push_back(std::move(record));
+  }
   return records;
 }
+
+double finite_or_zero(double value) { return std::isfinite(value) ? value : 0.0; }
 
 JsonForm<BalanceRecord::Item> item_form() {
   return JsonRecord<BalanceRecord::Item>()
@@ -112,13 +129,14 @@ BalanceRecord balance_record(const Balance& balance) {
     record.zones.push_back({zone.components, records_of(zone.accounts)});
   }
   for (const OpenEnd& end : balance.open_ends) {
+    if (!std::isfinite(end.amount)) continue;
     const bool heat = end.quantity == Conserved::Heat;
     record.open_ends.push_back({kind_text(end.kind), end.place, end.other, end.instead,
                                 heat ? "kWh" : "kg",
                                 heat ? end.amount / kJoulesPerKwh : end.amount});
   }
-  record.electricity_used = balance.electricity_used / kJoulesPerKwh;
-  record.electricity_generated = balance.electricity_generated / kJoulesPerKwh;
+  record.electricity_used = finite_or_zero(balance.electricity_used / kJoulesPerKwh);
+  record.electricity_generated = finite_or_zero(balance.electricity_generated / kJoulesPerKwh);
   return record;
 }
 

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <string_view>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -196,7 +197,8 @@ bool is_free_for(const std::filesystem::path& results, const std::filesystem::pa
     return std::none_of(record.outputs.begin(), record.outputs.end(),
                         [&](const std::string& output) {
                           const auto name = std::filesystem::path(output).filename();
-                          return std::filesystem::exists(path.parent_path() / name);
+                          std::error_code ignored;
+                          return std::filesystem::exists(path.parent_path() / name, ignored);
                         });
   } catch (const InputError&) {
     return false;

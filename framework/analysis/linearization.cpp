@@ -90,6 +90,7 @@ DiscreteSystem zero_order_hold(const Eigen::MatrixXd& A, const Eigen::MatrixXd& 
                          " x " + std::to_string(A.cols()) + " and " + std::to_string(B.rows()) +
                          " x " + std::to_string(m));
   }
+  if (n == 0) return {A, B};  // no states: there is nothing to exponentiate
   Eigen::MatrixXd joined = Eigen::MatrixXd::Zero(n + m, n + m);
   joined.topLeftCorner(n, n) = A * dt;
   joined.topRightCorner(n, m) = B * dt;

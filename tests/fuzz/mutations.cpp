@@ -26,7 +26,7 @@
 // memory at once than the limit is found too.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {
-  return "abort_on_error=1:quarantine_size_mb=32:max_allocation_size_mb=2000:"
+  return "abort_on_error=1:handle_abort=1:quarantine_size_mb=32:max_allocation_size_mb=2000:"
          "detect_stack_use_after_return=0";
 }
 extern "C" const char* __ubsan_default_options();

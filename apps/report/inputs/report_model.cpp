@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/report/inputs/report_model.hpp"
 
+#include <system_error>
 #include <utility>
 #include <variant>
 
@@ -129,7 +130,8 @@ class ModelSearch {
     const std::optional<SetFile> set = set_file();
     if (!set) return std::nullopt;
     const fs::path model = set->path.parent_path() / text_member(set->json, "base");
-    return fs::exists(model) ? std::optional(model) : std::nullopt;
+    std::error_code ignored;
+    return fs::exists(model, ignored) ? std::optional(model) : std::nullopt;
   }
 
   /// The zone of scenarios whose model has no site: that of the set, else the offset of its start.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -257,8 +258,8 @@ RunPlaces::RunPlaces(const ResultFile& result) {
 }
 
 std::optional<fs::path> RunPlaces::find(const std::string& recorded) const {
+  std::error_code ignored;  // a record may name what no system takes as a name
   std::vector<fs::path> found;
-  std::error_code ignored;  // a record may name what no file can be called
   for (const fs::path& place : places_) {
     const fs::path path = (place / recorded).lexically_normal();  // an absolute one stays
     if (fs::exists(path, ignored)) found.push_back(path);

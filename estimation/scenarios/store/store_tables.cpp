@@ -10,6 +10,7 @@
 
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/base/json_levels.hpp"
+#include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/text.hpp"
 
 namespace hearth {
@@ -263,13 +264,13 @@ FinishedRun RunRowReader::read(long index) {
   int column = 1;
   for (const TableColumn& label : labels_) {
     if (label.text) {
-      run.words.emplace_back(run_.text(column++));
+      run.words.push_back(valid_utf8(run_.text(column++)));
     } else {
       run.numbers.push_back(run_.number(column++));
     }
   }
   const bool failed = run_.text(column++) != "done";
-  run.failure = run_.text(column++);
+  run.failure = valid_utf8(run_.text(column++));
   if (failed && run.failure.empty()) run.failure = "failed";
   run.kpis = read_kpis(run_, column, kpis_);
   run_.reset();
@@ -277,7 +278,7 @@ FinishedRun RunRowReader::read(long index) {
   check_finite(run.kpis, index, file_);
   months_.bind(1, std::int64_t{index});
   while (months_.next()) {
-    run.months.emplace_back(months_.text(1), read_kpis(months_, 2, kpis_));
+    run.months.emplace_back(valid_utf8(months_.text(1)), read_kpis(months_, 2, kpis_));
     check_finite(run.months.back().second, index, file_);
   }
   return run;

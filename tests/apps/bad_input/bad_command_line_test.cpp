@@ -50,6 +50,7 @@ TEST_CASE("a command line that nobody can mean is refused with the nearest word"
            kModel,
            "hearth info --help"},
           {run_with({"--record", ""}), {}, "usage.value", "--record", "PATTERN[,PATTERN]"},
+          {{"kpi", "results.csv", "-o", "--json"}, {}, "usage.value", "--output", "./--json"},
           {run_with({"-j", "-2"}), {}, "usage.value", "--threads", "a whole number of 1 to 1024"},
           {run_with({"--threads", "999999999999"}),
            {},

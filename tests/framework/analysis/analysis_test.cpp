@@ -45,6 +45,16 @@ TEST_CASE("D21: zero-order hold of a system with two states") {
   CHECK_THROWS_AS(zero_order_hold(A, Eigen::MatrixXd::Zero(3, 1), 1.0), InputError);
 }
 
+TEST_CASE("a system without states is held as it is") {
+  for (const Eigen::Index inputs : {0, 2}) {
+    const DiscreteSystem held =
+        zero_order_hold(Eigen::MatrixXd(0, 0), Eigen::MatrixXd(0, inputs), 600.0);
+    CHECK(held.A.size() == 0);
+    CHECK(held.B.rows() == 0);
+    CHECK(held.B.cols() == inputs);
+  }
+}
+
 TEST_CASE("a linearisation has the derivatives of states and outputs by states and inputs") {
   // The water tank of case D42 at h = 5 m: A = -A2 sqrt(2 g h)/(2 h At), B = A1/At.
   auto file = CaseFile::read("D42");

@@ -70,7 +70,8 @@ Outcome Bench::run(const Call& call, const std::vector<std::string>& names) cons
 void Bench::check_leftovers() const {
   for (const auto& entry : fs::recursive_directory_iterator(folder_.path())) {
     const std::string name = entry.path().filename().string();
-    if (name.starts_with(".") || name.ends_with("-journal") || name.ends_with("-wal")) {
+    const bool temporary = name.starts_with(".") && name.ends_with(".part");
+    if (temporary || name.ends_with("-journal") || name.ends_with("-wal")) {
       throw std::logic_error("left behind: " +
                              entry.path().lexically_relative(folder_.path()).string());
     }

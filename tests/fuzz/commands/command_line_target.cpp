@@ -60,7 +60,7 @@ Target command_line_target() {
   const auto bench = std::make_shared<Bench>();
   const auto read = [bench](std::string_view text, std::uint64_t) {
     bench->restore();
-    Call call{words_of(text), {0, 1, 2, 3, 4, 5, 6}, true};
+    Call call{words_of(text), {0, 1, 2, 3, 4, 5, 6}, true, false};
     return bench->run(call, {""}).code == 0;
   };
   return {{texts_below("seeds/command_line"), words_of_verbs()}, read};

@@ -43,8 +43,8 @@ struct FileUse {
   std::string file;   ///< that the text becomes; a folder of its sections if it ends with a slash
   Calls calls;
   Tokens tokens{};
-  /// Changes seeds that depend on this build.
-  std::string (*prepare)(const Bench& bench, std::string seed) = nullptr;
+  /// Puts what depends on this build into a text.
+  std::string (*prepare)(const Bench& bench, std::string text) = nullptr;
 };
 
 Words operator+(Words words, const Words& more) {
@@ -80,14 +80,13 @@ Target target_of(const FileUse& use) {
   for (const char* token : {"\"", ",", "\n", "\x1b[2J", "\xe2\x80\xae", "\xff", "0", "-"}) {
     language.tokens.emplace_back(token);
   }
-  if (use.prepare != nullptr) {
-    for (std::string& seed : language.seeds) seed = use.prepare(*bench, std::move(seed));
-  }
   std::vector<std::string> others;
   for (const NamedText& file : files_below("scene")) others.push_back(file.name);
   const auto read = [bench, use, others](std::string_view text, std::uint64_t way) {
     bench->clear_outputs();
-    std::vector<std::string> names = put(*bench, use.file, text);
+    std::string prepared(text);
+    if (use.prepare != nullptr) prepared = use.prepare(*bench, std::move(prepared));
+    std::vector<std::string> names = put(*bench, use.file, prepared);
     if (names.empty()) return false;
     names.insert(names.end(), others.begin(), others.end());
     names.emplace_back("  --");  // an option may be the place too
@@ -417,7 +416,7 @@ Tokens folder_tokens() {
 }
 
 /// Stores know the set they belong to by a fingerprint, which changes with the version.
-std::string with_fingerprint(const Bench& bench, std::string seed) {
+std::string with_fingerprint(const Bench& bench, std::string text) {
   static const std::string fingerprint = [&bench] {
     bench.clear_outputs();
     bench.run({{"scenarios", "scenarios.json", "-o", "out/s", "-j", "1"}}, {});
@@ -426,10 +425,10 @@ std::string with_fingerprint(const Bench& bench, std::string seed) {
     return query.next() ? std::string(query.text(0)) : std::string();
   }();
   const std::string mark = "FINGERPRINT";
-  for (std::size_t at = 0; (at = seed.find(mark, at)) != std::string::npos;) {
-    seed.replace(at, mark.size(), fingerprint);
+  for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;) {
+    text.replace(at, mark.size(), fingerprint);
   }
-  return seed;
+  return text;
 }
 
 Target scenario_folder() {

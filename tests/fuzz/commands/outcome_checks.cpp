@@ -141,7 +141,9 @@ void check(const Call& call, const Outcome& outcome, const std::vector<std::stri
   check_text_for_people(outcome.out, "stdout");
   check_errors(outcome, names);
   const bool json = std::find(call.words.begin(), call.words.end(), "--json") != call.words.end();
-  if (json && (outcome.code == 0 || !outcome.out.empty())) check_json(outcome.out, "stdout");
+  const bool printed = call.known ? outcome.code == 0 || !outcome.out.empty()
+                                  : outcome.out.starts_with('{') || outcome.out.starts_with('[');
+  if (json && printed) check_json(outcome.out, "stdout");
   check_outputs();
 }
 

@@ -263,6 +263,7 @@ class Job {
                 count(progress_->accepted), count(progress_->refused), count(progress_->failed),
                 crashed_, hung_, count(progress_->interrupted), progress_->longest * 1e3, peak_,
                 ended_ - began_, useful() ? "" : "  all or none accepted");
+    std::fflush(stdout);
   }
 
   std::uint64_t tried() const { return progress_->tried; }
@@ -372,6 +373,7 @@ void print_head() {
 }  // namespace
 
 bool run_campaign(std::span<const TargetKind> kinds, const CampaignOptions& options) {
+  print_head();
   std::list<Job> jobs;
   for (const TargetKind& kind : kinds) {
     const double runs = static_cast<double>(options.runs) * kind.share;
@@ -383,7 +385,10 @@ bool run_campaign(std::span<const TargetKind> kinds, const CampaignOptions& opti
     int running = 0;
     bool left = false;
     for (Job& job : jobs) {
-      if (job.running()) job.watch();
+      if (job.running()) {
+        job.watch();
+        if (job.over()) job.print_row();
+      }
       running += job.running() ? 1 : 0;
       left = left || !job.over();
     }
@@ -395,6 +400,7 @@ bool run_campaign(std::span<const TargetKind> kinds, const CampaignOptions& opti
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
+  std::printf("\n");
   print_head();
   bool good = true;
   std::uint64_t tried = 0;

@@ -64,7 +64,7 @@ bool read_archive(const fs::path& folder, std::string_view text) {
         archive.extract({"resources/"}, inside);
         fmi::read_model_description(archive.read("modelDescription.xml"), file.string());
       },
-      "model.fmu");
+      folder.filename().string());  // of the archive, or of what it is unpacked to
   std::error_code ignored;
   fs::remove_all(folder / "a", ignored);
   for (const auto& entry : fs::directory_iterator(folder)) {

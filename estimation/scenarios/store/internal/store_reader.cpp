@@ -12,6 +12,7 @@
 #include "hearth/estimation/scenarios/store/internal/store_access.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_checksums.hpp"
 #include "hearth/estimation/scenarios/store/store_tables.hpp"
+#include "hearth/framework/base/printable.hpp"
 
 namespace hearth {
 namespace {
@@ -117,8 +118,8 @@ void StoreReader::part_series(long index, const std::function<void(const StoredS
   query.bind(1, std::int64_t{index});
   StoredSeries series;
   for (long position = 1; query.next(); ++position) {
-    series.signal = query.text(0);
-    series.unit = query.text(1);
+    series.signal = valid_utf8(query.text(0));
+    series.unit = valid_utf8(query.text(1));
     const std::string_view bytes = query.blob(4);
     if (bytes.size() % sizeof(double) != 0) {
       throw InputError(
@@ -126,7 +127,7 @@ void StoreReader::part_series(long index, const std::function<void(const StoredS
           fmt::format("the samples of '{}' in run {} are cut off", series.signal, index));
     }
     series.values.resize(bytes.size() / sizeof(double));
-    std::memcpy(series.values.data(), bytes.data(), series.values.size() * sizeof(double));
+    if (!bytes.empty()) std::memcpy(series.values.data(), bytes.data(), bytes.size());
     series.times.clear();
     std::int64_t time = query.integer(2);
     const std::int64_t step = query.integer(3);
@@ -155,8 +156,8 @@ void StoreReader::table_series(long index, const std::function<void(const Stored
   query.bind(1, std::int64_t{index});
   StoredSeries series;
   while (query.next()) {
-    series.signal = query.text(0);
-    series.unit = query.text(1);
+    series.signal = valid_utf8(query.text(0));
+    series.unit = valid_utf8(query.text(1));
     series.times.clear();
     series.values.clear();
     samples.bind(1, query.integer(2));
