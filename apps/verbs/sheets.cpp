@@ -34,14 +34,10 @@ std::string sheet_namespace(const std::string& text) {
 
 /// Writes an empty sheet of each class; none over a file that is there.
 void write_new_sheets(const fs::path& folder, Session& session) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) {
-    throw InputError("file.write", Where{.file = folder.string()},
-                     fmt::format("the folder cannot be made: {}", error.message()));
-  }
+  create_folder(folder);
   for (const auto& [name, text] : empty_sheets()) {
-    if (!fs::exists(folder / name, error)) continue;
+    std::error_code ignored;
+    if (!fs::exists(folder / name, ignored)) continue;
     throw UsageError("usage.value", {.pointer = "--new-sheets"},
                      fmt::format("'{}' is there already and would be lost; choose another folder",
                                  (folder / name).string()));

@@ -44,7 +44,11 @@ int run_verb(const InitOptions& options, Session& session) {
   files.push_back({kMeasurementsFile, ""});
   if (!options.force) refuse_overwriting(options.folder, files);
   files.pop_back();
-  create_folder(options.folder);
+  for (const ProjectFile& file : files) {
+    session.files.add_output(options.folder / file.name, "FOLDER", "file of the project");
+  }
+  session.files.add_output(options.folder / kMeasurementsFile, "FOLDER", "file of the project");
+  session.files.prepare();
   for (const ProjectFile& file : files) write_text_file(options.folder / file.name, file.text);
   write_text_file(options.folder / kMeasurementsFile, project_measurements(options.folder));
   session.messages.say(fmt::format("project '{}': {} files in '{}'", name, files.size() + 1,

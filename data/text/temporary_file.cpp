@@ -96,6 +96,14 @@ std::string random_word() {
 
 }  // namespace
 
+void sync_folder_of(const fs::path& path) {
+  const fs::path name = folder_of(path);
+  const Handle folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() >= 0 && ::fsync(folder.get()) == 0) return;
+  const bool unable = errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP || errno == EACCES;
+  if (!unable) throw write_error(name, errno);
+}
+
 void remove_left_files(const fs::path& folder) {
   constexpr std::string_view kEnding = ".part";
   std::vector<fs::directory_entry> files, journals;  // these belong to a database of that name
@@ -131,7 +139,7 @@ TemporaryFile::TemporaryFile(fs::path target) : target_(std::move(target)) {
   constexpr int kTries = 16;
   for (int k = 0; k < kTries && held_ < 0; ++k) {
     path_ = target_.parent_path() / (prefix_of(target_) + random_word() + ".part");
-    held_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    held_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (held_ < 0 && errno != EEXIST) fail(errno);
   }
   if (held_ < 0) fail(EEXIST);
@@ -167,8 +175,7 @@ void TemporaryFile::commit() {
   fs::rename(path_, target_, error);
   if (error) fail(error.value());
   path_.clear();
-  const Handle folder(::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.get() >= 0) ::fsync(folder.get());  // some file systems cannot
+  sync_folder_of(target_);
 }
 
 }  // namespace hearth

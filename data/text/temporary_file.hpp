@@ -10,6 +10,11 @@ namespace hearth {
 /// Returns InputError `file.write`: why a file cannot be written, and what would help.
 InputError write_error(const std::filesystem::path& target, int error_number);
 
+/// Waits until the names in the folder of a file are on the disk: a new file has its name after a
+/// loss of power too. Throws `write_error` of that folder; file systems that cannot do so are
+/// left to themselves.
+void sync_folder_of(const std::filesystem::path& path);
+
 /// Removes what calls that were killed more than a minute ago left in a folder.
 void remove_left_files(const std::filesystem::path& folder);
 
@@ -27,6 +32,8 @@ class TemporaryFile {
   TemporaryFile& operator=(TemporaryFile&& other) noexcept;
 
   const std::filesystem::path& path() const { return path_; }
+  /// Returns the open file, for reading and writing; it stays the property of this object.
+  int descriptor() const { return held_; }
   /// No longer holds the file, for a library that locks it by itself.
   void let_go();
   /// Puts the content on the disk, then gives it the name of the target: after a loss of power the

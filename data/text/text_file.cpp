@@ -5,12 +5,14 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -26,6 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kLargest = std::numeric_limits<std::uint32_t>::max();  // bytes
+constexpr std::size_t kBlock = 1 << 16;  // bytes that are written or read at a time
 
 struct Close {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -87,7 +90,7 @@ std::string read_any_file(const fs::path& path, const Where& where) {
   const auto largest =
       std::min(kLargest, static_cast<std::uintmax_t>(limit_of(WorkLimit::FileBytes)));
   text.reserve(std::min(fs::file_size(path, error), largest));
-  std::array<char, 1 << 16> block{};
+  std::array<char, kBlock> block{};
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), file.get())) {
     text.append(block.data(), count);
     if (text.size() > largest) refuse_limit(WorkLimit::FileBytes, at(where, path));
@@ -107,45 +110,62 @@ AtomicFile::AtomicFile(fs::path target) : target_(resolved(output_path(target)))
   std::error_code ignored;
   const fs::file_status status = fs::status(target_, ignored);
   if (fs::is_directory(status)) fail(EISDIR);
-  if (!fs::exists(status) || fs::is_regular_file(status)) temporary_.emplace(target_);
-  file_ = std::fopen((temporary_ ? temporary_->path() : target_).c_str(), "wbe");
-  if (file_ == nullptr) fail(errno);
+  if (!fs::exists(status) || fs::is_regular_file(status)) {
+    temporary_.emplace(target_);
+  } else {
+    direct_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (direct_ < 0) fail(errno);
+  }
 }
 
 AtomicFile::~AtomicFile() {
-  if (file_ == nullptr) return;
-  std::fclose(file_);
+  if (direct_ >= 0) ::close(direct_);
 }
 
 void AtomicFile::fail(int error_number) { throw write_error(target_, error_number); }
 
 void AtomicFile::write(std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
+  buffer_ += text;
+  if (buffer_.size() >= kBlock) flush();
+}
+
+void AtomicFile::flush() {
+  const int file = temporary_ ? temporary_->descriptor() : direct_;
+  std::string_view left = buffer_;
+  while (!left.empty()) {
+    const ::ssize_t count = ::write(file, left.data(), left.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(errno);
+    left.remove_prefix(static_cast<std::size_t>(count));
+  }
+  buffer_.clear();
 }
 
 void AtomicFile::prepend(std::string_view text) {
   if (!temporary_) return write(text);
-  if (std::fflush(file_) != 0) fail(errno);
-  const std::unique_ptr<std::FILE, Close> written(std::fopen(temporary_->path().c_str(), "rb"));
-  if (!written) fail(errno);
+  flush();
   AtomicFile whole(target_);
   whole.write(text);
-  std::array<char, 1 << 16> block{};
-  while (const std::size_t count = std::fread(block.data(), 1, block.size(), written.get())) {
-    whole.write({block.data(), count});
+  std::string block(kBlock, '\0');
+  ::off_t offset = 0;
+  for (;;) {
+    const ::ssize_t count = ::pread(temporary_->descriptor(), block.data(), block.size(), offset);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(errno);
+    if (count == 0) break;
+    whole.write(std::string_view(block).substr(0, static_cast<std::size_t>(count)));
+    offset += count;
   }
-  if (std::ferror(written.get()) != 0) fail(errno);
-  std::swap(file_, whole.file_);
+  std::swap(buffer_, whole.buffer_);
   std::swap(temporary_, whole.temporary_);  // what goes is the text without the new one
 }
 
 void AtomicFile::commit() {
-  if (std::fflush(file_) != 0) fail(errno);
-  const int closed = std::fclose(std::exchange(file_, nullptr));
-  const int close_error = errno;
-  std::optional<TemporaryFile> written = std::exchange(temporary_, std::nullopt);
-  if (closed != 0) fail(close_error);
-  if (written) written->commit();
+  flush();
+  if (direct_ >= 0 && ::close(std::exchange(direct_, -1)) != 0) fail(errno);
+  if (std::optional<TemporaryFile> written = std::exchange(temporary_, std::nullopt)) {
+    written->commit();
+  }
 }
 
 void write_text_file(const fs::path& path, std::string_view text) {
@@ -185,12 +205,23 @@ std::size_t first_invalid_utf8(std::string_view text) {
 }
 
 void create_folder(const std::filesystem::path& folder) {
+  if (folder.empty()) return;
   std::error_code error;
-  std::filesystem::create_directories(folder, error);
+  std::vector<fs::path> missing;  // the deepest first
+  for (fs::path path = folder; !path.empty() && !fs::exists(path, error);
+       path = path.parent_path()) {
+    missing.push_back(path);
+    if (path == path.parent_path()) break;
+  }
+  fs::create_directories(folder, error);
   std::error_code ignored;
-  if (!error || std::filesystem::is_directory(folder, ignored)) return;
-  throw InputError("file.write", {.file = folder.string()},
-                   "the folder cannot be created: " + error.message());
+  if (error && !fs::is_directory(folder, ignored)) {
+    throw InputError("file.write", {.file = folder.string()},
+                     "the folder cannot be created: " + error.message());
+  }
+  for (const fs::path& path : missing) {
+    if (path.has_filename()) sync_folder_of(path);
+  }
 }
 
 }  // namespace hearth

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -43,10 +42,12 @@ class AtomicFile {
 
  private:
   [[noreturn]] void fail(int error_number);
+  void flush();
 
   std::filesystem::path target_;
   std::optional<TemporaryFile> temporary_;  // none if the target is written directly
-  std::FILE* file_ = nullptr;
+  int direct_ = -1;                         // the target, if it is written directly
+  std::string buffer_;                      // what is not in the file yet
 };
 
 /// Writes a whole file, or leaves the target as it was and throws `file.write`.
@@ -74,7 +75,8 @@ InputFile hashed_file(const TextFile& file);
 /// Returns the offset of the first byte that is not UTF-8, or npos.
 std::size_t first_invalid_utf8(std::string_view text);
 
-/// Creates a folder and those above it; a folder that exists stays. InputError `file.write`.
+/// Creates a folder and those above it and waits until their names are on the disk; a folder that
+/// exists stays, and the empty path is none. InputError `file.write`.
 void create_folder(const std::filesystem::path& folder);
 
 }  // namespace hearth

@@ -14,7 +14,8 @@ namespace hearth {
 enum class WorkLimit {
   Components,     ///< of a model, after composites are expanded
   PatchBytes,     ///< that the operations of a patch add to a model
-  PathSteps,      ///< of a path in a graph
+  GraphSteps,     ///< triples that a query or a pattern of a mapping looks at
+  QueryRows,      ///< answers of a query
   SunIntervals,   ///< of one series
   FileBytes,      ///< of a file
   UnpackedBytes,  ///< of a file that was compressed
@@ -34,7 +35,8 @@ inline constexpr std::array kLimits{
               250'000},
     LimitKind{WorkLimit::PatchBytes, "patch-bytes", "bytes that a patch adds to a model",
               64'000'000},
-    LimitKind{WorkLimit::PathSteps, "path-steps", "steps of a path in a graph", 50'000'000},
+    LimitKind{WorkLimit::GraphSteps, "graph-steps", "triples that are looked at", 50'000'000},
+    LimitKind{WorkLimit::QueryRows, "query-rows", "answers", 1'000'000},
     LimitKind{WorkLimit::SunIntervals, "sun-intervals", "positions of the sun in a series",
               20'000'000},
     LimitKind{WorkLimit::FileBytes, "file-bytes", "bytes of a file", 4'000'000'000},

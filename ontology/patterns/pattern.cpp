@@ -107,6 +107,7 @@ void read_property(PatternReader& reader, std::vector<std::string>& variables, P
 
 void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
                  const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics) {
+  if (pattern.where.file.empty()) pattern.where = where;
   for (const std::string& text : triples) {
     GraphPattern read = pattern;
     if (read_text(text, prefixes, where, diagnostics,

@@ -48,6 +48,7 @@ struct GraphPattern {
   std::vector<std::pair<int, int>> different;  ///< variables that are not the same node
   std::vector<GraphPattern> optional;          ///< bind their variables where they hold
   std::vector<GraphPattern> without;           ///< of each there is no solution
+  Where where{};                               ///< of the text of its first triple, or its file
 
   /// Returns the number of a variable, -1 if there is none of that name.
   int variable(std::string_view name) const;

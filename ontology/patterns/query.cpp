@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <set>
 #include <utility>
 
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 
@@ -103,6 +105,8 @@ QueryResult run_query(const TripleStore& graph, const Query& query) {
     Answer answer = answer_of(query, binding);
     if (query.distinct && !seen.insert({answer.row, answer.keys}).second) return true;
     answers.push_back(std::move(answer));
+    check_limit(WorkLimit::QueryRows, static_cast<std::int64_t>(answers.size()),
+                query.pattern.where);
     return answers.size() < most;
   });
   sort_answers(answers, graph, query);

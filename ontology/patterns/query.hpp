@@ -38,7 +38,9 @@ struct QueryResult {
   std::vector<std::vector<TermId>> rows;
 };
 
-/// Returns the answers, without repetition where `distinct`.
+/// Returns the answers, without repetition where `distinct`. Throws `limit.exceeded` at the query's
+/// place if there are more than `WorkLimit::QueryRows` of them, or if the search looks at more
+/// triples than `WorkLimit::GraphSteps`.
 QueryResult run_query(const TripleStore& graph, const Query& query);
 
 }  // namespace hearth

@@ -169,6 +169,7 @@ Query parse_query(std::string_view text, const Prefixes& prefixes, const std::st
   } catch (const PatternFault& fault) {
     reader.faults.push_back(fault);
   }
+  query.pattern.where.file = source;
   if (reader.faults.empty()) return query;
   Diagnostics diagnostics;
   for (const PatternFault& fault : reader.faults) {

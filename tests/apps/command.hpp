@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
@@ -76,6 +77,19 @@ class Process {
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err_.c_str(), kCreate, 0600);
     if (posix_spawn(&pid_, HEARTH_COMMAND, &actions, nullptr, argv.data(), environ) != 0) pid_ = 0;
     posix_spawn_file_actions_destroy(&actions);
+  }
+
+  /// Waits until the process handles a signal itself, at most 20 s: before, the signal ends it.
+  void await_handler(int number) const {
+    const std::string status = "/proc/" + std::to_string(pid_) + "/status";
+    for (int i = 0; i < 10000; ++i) {
+      const std::string text = text_of(status);
+      const std::size_t at = text.find("SigCgt:");
+      if (at == std::string::npos) return;  // it has ended
+      const std::uint64_t handled = std::stoull(text.substr(at + 7), nullptr, 16);
+      if ((handled >> (number - 1) & 1U) != 0) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
   }
 
   void signal(int number) const {

@@ -53,6 +53,7 @@ class ScenarioThreads {
       for (std::thread& thread : threads) thread.join();
     }
     if (problem_) std::rethrow_exception(problem_);
+    queue_.finish();
     if (unbalanced_ > 0) {
       outcome_.diagnostics.warning("balance.open", {},
                                    std::to_string(unbalanced_) + " of " +

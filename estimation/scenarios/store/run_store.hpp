@@ -65,6 +65,9 @@ class RunStore {
   /// Adds a run for good, in place of an earlier one of that index. Throws `file.write` (disk
   /// full); the store is then as before.
   void add(const FinishedRun& run);
+  /// Waits until all runs are on the disk: a loss of power cannot take them any more. Throws
+  /// `file.write`.
+  void sync();
 
  private:
   struct Statements;

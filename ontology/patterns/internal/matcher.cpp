@@ -21,7 +21,8 @@ using Next = FunctionRef<bool()>;
 // to do so, and unbinds them. Every function returns false where the search is to end.
 class Search {
  public:
-  Search(const TripleStore& graph, Binding binding) : graph_(graph), binding_(std::move(binding)) {}
+  Search(const TripleStore& graph, Binding binding, GraphWork& work)
+      : graph_(graph), binding_(std::move(binding)), work_(work) {}
 
   bool group(PatternGroup& group, Next found) {
     return actions(group, group.order(binding_), 0, found);
@@ -136,6 +137,7 @@ class Search {
   // Goes on with the open variables of a step bound to `terms`, unless one of them would be two
   // nodes.
   bool with(const GroupStep& step, const std::array<TermId, 3>& terms, Next next) {
+    work_.count();
     std::array<int, 3> bound_here{};
     std::size_t count = 0;
     bool agrees = true;
@@ -209,19 +211,30 @@ class Search {
 
   const TripleStore& graph_;
   Binding binding_;
+  GraphWork& work_;
 };
+
+Where place_of(const GraphPattern& pattern, const TripleStore& graph) {
+  return pattern.where.file.empty() ? Where{.file = graph.source()} : pattern.where;
+}
 
 }  // namespace
 
 struct PatternMatcher::Plan {
+  Plan(const TripleStore& searched, const GraphPattern& pattern)
+      : graph(searched),
+        variable_count(pattern.variables.size()),
+        work(place_of(pattern, searched)),
+        group(searched, pattern, variable_count, work) {}
+
   const TripleStore& graph;
   std::size_t variable_count;
+  GraphWork work;
   PatternGroup group;
 };
 
 PatternMatcher::PatternMatcher(const TripleStore& graph, const GraphPattern& pattern)
-    : plan_(new Plan{graph, pattern.variables.size(),
-                     PatternGroup(graph, pattern, pattern.variables.size())}) {}
+    : plan_(std::make_unique<Plan>(graph, pattern)) {}
 
 PatternMatcher::~PatternMatcher() = default;
 PatternMatcher::PatternMatcher(PatternMatcher&&) noexcept = default;
@@ -229,7 +242,8 @@ PatternMatcher::PatternMatcher(PatternMatcher&&) noexcept = default;
 void PatternMatcher::for_each(const Binding& given,
                               const std::function<bool(const Binding&)>& found) const {
   assert(given.empty() || given.size() == plan_->variable_count);
-  Search search(plan_->graph, given.empty() ? Binding(plan_->variable_count, kNoTerm) : given);
+  Search search(plan_->graph, given.empty() ? Binding(plan_->variable_count, kNoTerm) : given,
+                plan_->work);
   search.group(plan_->group, [&] { return found(search.binding()); });
 }
 
@@ -247,7 +261,8 @@ std::vector<TermId> values_of(const PatternMatcher& matcher, const Binding& give
 std::vector<TermId> path_ends(const TripleStore& graph, TermId start, const PropertyPath& path) {
   std::vector<TermId> ends;
   TermSet seen;
-  PathWalk(graph, path).ends(start, Direction::Forward, [&](TermId end) {
+  GraphWork work({.file = graph.source()});
+  PathWalk(graph, path, work).ends(start, Direction::Forward, [&](TermId end) {
     if (seen.insert(end)) ends.push_back(end);
     return true;
   });

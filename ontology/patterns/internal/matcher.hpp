@@ -26,7 +26,8 @@ class PatternMatcher {
   /// Calls `found` with every solution that agrees with `given` (as long as the pattern's list of
   /// variables, or empty), until it returns false. Solutions come in an order that depends on the
   /// graph alone; the ends of a path with `+` or `*` come near ones first, each once. Equal
-  /// solutions may come more than once.
+  /// solutions may come more than once. Throws `limit.exceeded` (`WorkLimit::GraphSteps`) at the
+  /// pattern's place if it looks at too many triples, counted over all calls.
   void for_each(const Binding& given, const std::function<bool(const Binding&)>& found) const;
 
  private:

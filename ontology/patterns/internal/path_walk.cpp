@@ -5,7 +5,6 @@
 #include <span>
 #include <utility>
 
-#include "hearth/framework/base/limits.hpp"
 #include "hearth/ontology/patterns/internal/term_set.hpp"
 
 namespace hearth {
@@ -30,8 +29,8 @@ bool is_node(const TripleStore& graph, TermId term) {
 
 }  // namespace
 
-PathWalk::PathWalk(const TripleStore& graph, const PropertyPath& path)
-    : graph_(&graph), root_(looked_up(graph, path, false)) {}
+PathWalk::PathWalk(const TripleStore& graph, const PropertyPath& path, GraphWork& work)
+    : graph_(&graph), work_(&work), root_(looked_up(graph, path, false)) {}
 
 PathWalk::Part PathWalk::looked_up(const TripleStore& graph, const PropertyPath& path,
                                    bool inverse) {
@@ -78,9 +77,7 @@ bool PathWalk::property_ends(const Part& part, TermId start, Direction direction
   TriplePattern wanted{.predicate = part.property};
   (backward ? wanted.object : wanted.subject) = start;
   for (const Triple& triple : graph_->match(wanted)) {
-    if (++steps_ > limit_of(WorkLimit::PathSteps)) {
-      refuse_limit(WorkLimit::PathSteps, {.file = graph_->source()});
-    }
+    work_->count();
     if (!found(backward ? triple.subject : triple.object)) return false;
   }
   return true;

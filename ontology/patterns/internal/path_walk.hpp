@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/ontology/patterns/internal/function_ref.hpp"
 #include "hearth/ontology/patterns/pattern.hpp"
 #include "hearth/ontology/rdf/triple_store.hpp"
@@ -12,13 +14,30 @@ namespace hearth {
 
 enum class Direction { Forward, Backward };
 
-/// A property path with its properties looked up in a graph, which outlives it. Inverse paths are
-/// resolved: only single properties are turned round.
+/// The triples that a search through a graph looks at, counted against `WorkLimit::GraphSteps`.
+class GraphWork {
+ public:
+  /// `where` is the place of the pattern that is searched for.
+  explicit GraphWork(Where where) : where_(std::move(where)) {}
+
+  /// Counts one; throws `limit.exceeded` if there are too many.
+  void count() {
+    if (++done_ > most_) refuse_limit(WorkLimit::GraphSteps, where_);
+  }
+
+ private:
+  Where where_;
+  std::int64_t done_ = 0;
+  std::int64_t most_ = limit_of(WorkLimit::GraphSteps);
+};
+
+/// A property path with its properties looked up in a graph. The graph and the count of the
+/// work outlive it. Inverse paths are resolved: only single properties are turned round.
 class PathWalk {
  public:
   enum class Kind { Property, Sequence, Either, Repeat };
 
-  PathWalk(const TripleStore& graph, const PropertyPath& path);
+  PathWalk(const TripleStore& graph, const PropertyPath& path, GraphWork& work);
 
   /// Returns whether the path is one property.
   bool is_property() const { return root_.kind == Kind::Property; }
@@ -66,8 +85,8 @@ class PathWalk {
   double start_count(const Part& part) const;
 
   const TripleStore* graph_;
+  GraphWork* work_;
   Part root_;
-  mutable std::int64_t steps_ = 0;  // made so far, against `WorkLimit::PathSteps`
 };
 
 /// Estimates from a few samples how many triples of the range of `known` share the terms at those

@@ -22,13 +22,13 @@ PatternSlot looked_up(const TripleStore& graph, const PatternTerm& place) {
   return slot;
 }
 
-GroupStep looked_up(const TripleStore& graph, const PatternStep& step) {
+GroupStep looked_up(const TripleStore& graph, const PatternStep& step, GraphWork& work) {
   GroupStep out;
   out.slots[0] = looked_up(graph, step.subject);
   out.slots[2] = looked_up(graph, step.object);
   out.slots[1].variable = step.property;
   if (step.property >= 0) return out;
-  PathWalk walk(graph, step.path);
+  PathWalk walk(graph, step.path, work);
   if (!walk.is_property()) {
     const double leaving = walk.fan_out(Direction::Forward);
     const double arriving = walk.fan_out(Direction::Backward);
@@ -67,10 +67,10 @@ bool touches(const GroupStep& step, const Marks& known) {
 }  // namespace
 
 PatternGroup::PatternGroup(const TripleStore& graph, const GraphPattern& pattern,
-                           std::size_t variable_count)
+                           std::size_t variable_count, GraphWork& work)
     : different(pattern.different), graph_(&graph), binds_(variable_count, false) {
   for (const PatternStep& step : pattern.steps) {
-    steps.push_back(looked_up(graph, step));
+    steps.push_back(looked_up(graph, step, work));
     mark(steps.back(), binds_);
     for (const PatternSlot& slot : steps.back().slots) use(slot.variable);
   }
@@ -79,14 +79,14 @@ PatternGroup::PatternGroup(const TripleStore& graph, const GraphPattern& pattern
     use(b);
   }
   for (const GraphPattern& inner : pattern.optional) {
-    optional.emplace_back(graph, inner, variable_count);
+    optional.emplace_back(graph, inner, variable_count, work);
     for (std::size_t k = 0; k < variable_count; ++k) {
       if (optional.back().binds_[k]) binds_[k] = true;
     }
     for (const int variable : optional.back().variables_) use(variable);
   }
   for (const GraphPattern& inner : pattern.without) {
-    without.emplace_back(graph, inner, variable_count);
+    without.emplace_back(graph, inner, variable_count, work);
     for (const int variable : without.back().variables_) use(variable);
   }
 }

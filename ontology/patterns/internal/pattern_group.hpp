@@ -50,8 +50,9 @@ struct GroupAction {
 /// A pattern for one graph, and the orders of its parts found so far.
 class PatternGroup {
  public:
-  /// Variables are numbered below `variable_count`.
-  PatternGroup(const TripleStore& graph, const GraphPattern& pattern, std::size_t variable_count);
+  /// Variables are numbered below `variable_count`; paths count what they look at in `work`.
+  PatternGroup(const TripleStore& graph, const GraphPattern& pattern, std::size_t variable_count,
+               GraphWork& work);
 
   /// Returns in what order the parts are looked at when these variables are bound. The first call
   /// for a set of bound variables chooses; the reference stays valid.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "hearth/data/sqlite/sqlite.hpp"
@@ -277,6 +278,29 @@ TEST_CASE("a set of samples outside the calendar is refused by the report") {
                 "data.sqlite_invalid", "results.sqlite");
 }
 
+TEST_CASE("a question without end is ended") {
+  const Workshop shop;
+  std::string turtle = "@prefix ex: <urn:ex#> .\n";
+  for (int i = 0; i < 400; ++i) {
+    turtle += fmt::format("ex:n{} ex:p ex:n{} ; ex:q ex:m{} .\n", i, (i * 7 + 1) % 400, i % 20);
+  }
+  const std::string graph = shop.write("g.ttl", turtle);
+  const auto ask = [&](const std::string& text) {
+    const std::string query = shop.write("q.rq", "PREFIX ex: <urn:ex#>\n" + text);
+    // A second or two; sanitizers take ten times as long.
+    return Process(shop, {"query", graph, "--file", query, "--no-inference"})
+        .wait_at_most(std::chrono::seconds(60));
+  };
+  const Outcome many = ask("SELECT ?a ?b ?c WHERE { ?a ex:p ?x . ?b ex:p ?y . ?c ex:p ?z }");
+  check_refused(many, "limit.exceeded", "q.rq");
+  CHECK(many.said("query-rows"));
+  // Many ways and few answers.
+  const Outcome deep =
+      ask("SELECT DISTINCT ?x WHERE { ?a ex:q ?x . ?c ex:p ?d . ?e ex:p ?f . ?g ex:p ?h }");
+  check_refused(deep, "limit.exceeded", "q.rq");
+  CHECK(deep.said("graph-steps"));
+}
+
 TEST_CASE("a signal ends a run that still reads") {
   const Workshop shop;
   database(shop, "view.sqlite",
@@ -288,7 +312,8 @@ TEST_CASE("a signal ends a run that still reads") {
   for (const int number : {SIGINT, SIGTERM}) {
     const Process process(shop, {"simulate", file, "-o", (shop / "r.csv").string(), "--limit",
                                  "sqlite-steps=1000000000000000"});
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    process.await_handler(number);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
     const auto sent = std::chrono::steady_clock::now();
     process.signal(number);
     const Outcome outcome = process.wait_at_most(std::chrono::seconds(10));

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <random>
 #include <string>
@@ -17,8 +16,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "hearth/tests/apps/command.hpp"
-#include "hearth/tests/apps/models.hpp"
+#include "hearth/tests/apps/faults/scenes.hpp"
 
 namespace hearth::test::random_sequences_test {
 namespace {
@@ -29,12 +27,6 @@ using Words = std::vector<std::string>;
 using std::chrono::milliseconds;
 
 constexpr int kSequences = 12;  // of each test, by default
-constexpr int kScenarios = 24;
-
-long number_in(const char* variable, long standard) {
-  const char* text = std::getenv(variable);
-  return text == nullptr ? standard : std::strtol(text, nullptr, 10);
-}
 
 /// What happened in all sequences of a test.
 struct Tally {
@@ -99,28 +91,6 @@ class Chaos {
   Tally& tally_;
 };
 
-void write_set(const Workshop& shop) {
-  shop.write("room.hearth.json", kHeatedRoom);
-  shop.write("set.json", fmt::format(R"({{
-    "hearth": 1, "base": "room.hearth.json",
-    "period": {{"start": "2024-01-01T00:00:00+01:00", "end": "2024-01-02T00:00:00+01:00",
-               "step": 60}},
-    "sweep": {{"method": "sobol", "n": {}, "seed": 5,
-              "parameters": {{"room.C_air": [1e6, 4e6], "heater.UA": [30, 90]}}}},
-    "record": ["room.indoorTemperature"]}})",
-                                     kScenarios));
-}
-
-Words scenarios(const Workshop& shop, const std::string& folder, const Words& more) {
-  Words words{"scenarios", (shop / "set.json").string(), "-o", (shop / folder).string()};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
-std::string tables(const Workshop& shop, const std::string& folder) {
-  return shop.read(folder + "/results.csv") + shop.read(folder + "/results.sqlite");
-}
-
 /// Names of files that only a call under way may have.
 std::vector<std::string> left_over(const fs::path& folder) {
   std::vector<std::string> names;
@@ -138,14 +108,6 @@ std::vector<std::string> left_over(const fs::path& folder) {
 bool begins(const std::string& all, const std::string& rows) {
   const std::string mark = "# incomplete: interrupted\n";
   return rows.starts_with(mark) && all.starts_with(rows.substr(mark.size()));
-}
-
-/// Makes what a kill left old enough to be told from what another call writes just now.
-void age_left_files(const fs::path& folder) {
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().filename().string().find(".part") == std::string::npos) continue;
-    fs::last_write_time(entry.path(), fs::file_time_type::clock::now() - std::chrono::minutes(2));
-  }
 }
 
 }  // namespace

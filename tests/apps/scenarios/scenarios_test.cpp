@@ -220,7 +220,8 @@ TEST_CASE("an interrupt while a large set is read ends the call soon") {
   const std::string set = shop.write(
       "large.json", R"({"hearth": 1, "base": "room.hearth.json", "scenarios": [)" + changes + "]}");
   const Process process(shop, {"scenarios", set, "-o", (shop / "large").string()});
-  std::this_thread::sleep_for(milliseconds(300));
+  process.await_handler(SIGTERM);
+  std::this_thread::sleep_for(milliseconds(100));
   process.signal(SIGTERM);
   const auto asked = std::chrono::steady_clock::now();
   const Outcome outcome = process.wait_at_most(seconds(60));

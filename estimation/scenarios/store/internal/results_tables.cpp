@@ -2,9 +2,6 @@
 #include "hearth/estimation/scenarios/store/internal/results_tables.hpp"
 
 #include <cmath>
-#include <system_error>
-
-#include <fmt/format.h>
 
 #include "hearth/data/text/csv.hpp"
 #include "hearth/estimation/scenarios/store/store_tables.hpp"
@@ -16,12 +13,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kChunk = 1 << 16;  // bytes handed on at a time
+
 fs::path made_folder(const fs::path& folder) {
-  std::error_code error;
-  if (!folder.empty()) fs::create_directories(folder, error);
-  if (!error) return folder;
-  throw InputError("file.write", Where{.file = folder.string()},
-                   fmt::format("'{}' cannot be made: {}", folder.string(), error.message()));
+  create_folder(folder);
+  return folder;
 }
 
 }  // namespace

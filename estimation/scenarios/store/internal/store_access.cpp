@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/text/text_file.hpp"
+
 namespace hearth {
 namespace {
 
@@ -30,16 +32,11 @@ std::optional<FileIdentity> identity(const fs::path& path) {
 }
 
 void make_file(const fs::path& path) {
-  std::error_code error;
-  if (!path.parent_path().empty()) fs::create_directories(path.parent_path(), error);
-  const int file = error ? -1 : ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (file >= 0) {
-    ::close(file);
-    return;
-  }
-  const std::string reason = error ? error.message() : std::generic_category().message(errno);
-  throw InputError("file.write", Where{.file = path.string()},
-                   fmt::format("'{}' cannot be written: {}", path.string(), reason));
+  create_folder(path.parent_path());
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0) throw write_error(path, errno);
+  ::close(file);
+  sync_folder_of(path);
 }
 
 void require_database(const fs::path& path) {

@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t kLongestQueue = 256;
 constexpr std::size_t kMostValues = 8'000'000;  // 64 MB
+constexpr auto kSyncEvery = std::chrono::seconds(1);
 
 }  // namespace
 
@@ -37,6 +38,11 @@ void StoreQueue::add(FinishedRun run) {
   room_.notify_all();
 }
 
+void StoreQueue::finish() {
+  store_.sync();
+  synced_ = std::chrono::steady_clock::now();
+}
+
 void StoreQueue::write_all(std::unique_lock<std::mutex>& lock) {
   while (!waiting_.empty()) {
     const FinishedRun run = std::move(waiting_.front());
@@ -45,6 +51,7 @@ void StoreQueue::write_all(std::unique_lock<std::mutex>& lock) {
     lock.unlock();
     store_.add(run);
     stored_(run);
+    if (std::chrono::steady_clock::now() - synced_ >= kSyncEvery) finish();
     lock.lock();
     room_.notify_all();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -22,6 +23,9 @@ class StoreQueue {
   /// calls have returned, everything is stored. Throws as `RunStore::add`, in the thread that
   /// writes; what waits then is dropped.
   void add(FinishedRun run);
+  /// Puts all runs on the disk, after the last call of `add` has returned. While runs are added
+  /// this happens once a second. Throws as `RunStore::sync`.
+  void finish();
 
  private:
   void write_all(std::unique_lock<std::mutex>& lock);
@@ -33,6 +37,7 @@ class StoreQueue {
   std::deque<FinishedRun> waiting_;
   std::size_t waiting_values_ = 0;  // numbers of recorded series
   bool writing_ = false;
+  std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace hearth

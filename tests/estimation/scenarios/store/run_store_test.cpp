@@ -62,6 +62,19 @@ TEST_CASE("a part whose numbers changed after they were written is refused") {
   CHECK_THAT(said, Catch::Contains("part-0.sqlite") && Catch::Contains("checksum"));
 }
 
+TEST_CASE("runs lie in the file itself after a wait for the disk") {
+  const TempFolder folder;
+  RunStore store(folder.path() / "part-0.sqlite", layout_of());
+  for (long i = 0; i < 3; ++i) store.add(run_of(i));
+  store.sync();
+  // Without its log, as after a loss of power.
+  fs::create_directories(folder.path() / "copy");
+  fs::copy_file(folder.path() / "part-0.sqlite", folder.path() / "copy/part-0.sqlite");
+  const auto states = run_states(stores_in(folder.path() / "copy"), layout_of());
+  CHECK(std::count(states.begin(), states.end(), RunState::Missing) ==
+        static_cast<long>(states.size()) - 3);
+}
+
 TEST_CASE("merging a finished set again writes nothing") {
   const TempFolder folder;
   {
