@@ -93,7 +93,9 @@ int run_command(const std::vector<std::string>& arguments, const CommandStreams&
     streams.out << information->text << std::flush;
     return streams.out ? kDone : kRunFailed;
   }
-  return run_invocation(std::get<Invocation>(parsed), arguments, streams);
+  const auto& invocation = std::get<Invocation>(parsed);
+  for (const auto& [limit, most] : invocation.limits) set_limit(limit, most);
+  return run_invocation(invocation, arguments, streams);
 }
 
 }  // namespace hearth::apps

@@ -26,7 +26,11 @@ fs::path full_path(const fs::path& path) {
 /// Returns what tells files apart; "" for what cannot be replaced (a pipe, a device).
 std::string identity(const fs::path& path) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return full_path(fs::absolute(path)).string();
+  if (::stat(path.c_str(), &status) != 0) {
+    // `new/../file` is `file`, as soon as the folder is made.
+    const fs::path full = full_path(path);
+    if (::stat(full.c_str(), &status) != 0) return full.string();
+  }
   if (!S_ISREG(status.st_mode)) return "";
   return fmt::format("{}:{}", status.st_dev, status.st_ino);
 }
@@ -94,8 +98,21 @@ void CallFiles::check() const {
   }
 }
 
+/// A link that stands where the command line names no file was put there by somebody else.
+void CallFiles::check_links() const {
+  for (const Output& output : outputs_) {
+    std::error_code ignored;
+    if (output.what.empty() || !fs::is_symlink(output.path, ignored)) continue;
+    throw InputError("file.write", {.file = output.path.string()},
+                     fmt::format("{} is a link, and what it leads to would be overwritten: remove "
+                                 "the link, or choose another folder",
+                                 subject(output.path, output.what)));
+  }
+}
+
 void CallFiles::prepare() const {
   check();
+  check_links();
   for (const Output& output : outputs_) {
     const fs::path folder = output.path.parent_path();
     if (!folder.empty()) create_folder(folder);

@@ -20,6 +20,7 @@ constexpr ::itimerval kStep{.it_interval = {0, 0}, .it_value = {1, 0}};         
 constexpr ::itimerval kNever{};
 
 void remember(int signal) {
+  if (caught != 0) ::_exit(kSignalled + signal);
   caught = signal;
   ::setitimer(ITIMER_REAL, interrupt_at_once != 0 ? &kPatience : &kStep, nullptr);
 }

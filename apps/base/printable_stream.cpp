@@ -35,10 +35,13 @@ std::streamsize PrintableStream::Buffer::xsputn(const char* text, std::streamsiz
   std::size_t end = line_.rfind('\n') + 1;  // 0 without one
   if (end == 0 && line_.size() > kLongest) {
     end = line_.size();
-    for (int back = 0; back < 3 && end > 1; ++back) {  // not inside a character
-      if ((static_cast<unsigned char>(line_[end - 1]) & 0x80) == 0) break;
-      --end;
+    std::size_t last = end - 1;  // where the last character begins
+    for (int back = 0; back < 3 && last > 0; ++back) {
+      if ((static_cast<unsigned char>(line_[last]) & 0xC0u) != 0x80u) break;
+      --last;
     }
+    const bool is_cut = utf8_length(std::string_view(line_).substr(last)) == 0;
+    if (is_cut && last > 0) end = last;
   }
   if (end > 0) {
     write_printable(std::string_view(line_).substr(0, end), out_);

@@ -130,13 +130,16 @@ ScenarioProgress MpiRanks::total(const ScenarioProgress& own) {
   const std::lock_guard lock(mutex_);
   const long done = own.done - told_.done;
   const long failed = own.failed - told_.failed;
+  const long on_disk = own.on_disk - told_.on_disk;
   told_ = own;
   if (!leads()) {
     if (done > 0) add(Done, done);
     if (failed > 0) add(Failed, failed);
+    if (on_disk > 0) add(OnDisk, on_disk);
     return own;
   }
-  return {add(Done, done) + done, add(Failed, failed) + failed, own.total};
+  return {add(Done, done) + done, add(Failed, failed) + failed, own.total,
+          add(OnDisk, on_disk) + on_disk};
 }
 
 void MpiRanks::stop() {

@@ -40,7 +40,7 @@ class MpiRanks final : public ScenarioRanks {
   bool stopped() override;
 
  private:
-  enum Counter : MPI_Aint { Next, Done, Failed, Stop, Count };
+  enum Counter : MPI_Aint { Next, Done, Failed, OnDisk, Stop, Count };
   using Clock = std::chrono::steady_clock;
 
   /// Adds to a counter of rank 0; returns what it was before. The lock is held.

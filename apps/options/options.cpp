@@ -105,7 +105,6 @@ std::variant<Information, Invocation> parse_command(const std::vector<std::strin
   VerbLine line = line_of(*verb, invocation);
   if (auto help = line.parse({arguments.begin() + 2, arguments.end()})) return std::move(*help);
   invocation.files = line.files();
-  for (const auto& [limit, most] : invocation.limits) set_limit(limit, most);
   return invocation;
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/session/messages.hpp"
 
+#include <algorithm>
 #include <ostream>
 
 #include <fmt/format.h>
 
+#include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/text.hpp"
 
 namespace hearth::apps {
@@ -40,7 +42,15 @@ void Messages::show(const Diagnostics& diagnostics) {
 }
 
 void Messages::say(const std::string& line) {
-  if (verbosity_ != Verbosity::Quiet) shown_ << line << '\n' << std::flush;
+  if (verbosity_ != Verbosity::Quiet) shown_ << printable(line) << '\n' << std::flush;
+}
+
+void Messages::say_lines(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    say(std::string(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
 }
 
 void Messages::summarize() {

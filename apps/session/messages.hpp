@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "hearth/apps/base/printable_stream.hpp"
 #include "hearth/apps/options/options.hpp"
@@ -24,6 +25,8 @@ class Messages {
   void show(const Diagnostics& diagnostics);
   /// Says a line of information; nothing when quiet.
   void say(const std::string& line);
+  /// Says the lines of a table.
+  void say_lines(std::string_view text);
   /// Says how many warnings and notes were not shown.
   void summarize();
 

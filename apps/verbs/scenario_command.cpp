@@ -179,7 +179,7 @@ void ScenarioCommand::note_files() {
   CallFiles& files = session_.files;
   for (const ScenarioModel& model : set_.models) files.add_input(model.file, "model of the set");
   files.add_inputs(set_.inputs, "data of the set");
-  const fs::path own = options_.folder / (ranks_.part(options_.shard) + ".part.sqlite");
+  const fs::path own = options_.folder / (ranks_.part(options_.shard) + std::string(kPartEnding));
   add_tables(options_.folder, files);
   files.add_output(own, "--output", "runs of the set");
   if (journal_.path()) files.add_output(*journal_.path(), "--output", kRecord);
@@ -219,9 +219,9 @@ void ScenarioCommand::work() {
   options.begun = [this] { begin_journal(); };
   options.progress = [this](const ScenarioProgress& own) { return go_on(own); };
   options.stop = [this] { return interrupted() != 0 || ranks_.stopped(); };
-  outcome_ =
-      run_scenarios(set_, standard_components(), layout_, share_.left,
-                    options_.folder / (ranks_.part(options_.shard) + ".part.sqlite"), options);
+  outcome_ = run_scenarios(
+      set_, standard_components(), layout_, share_.left,
+      options_.folder / (ranks_.part(options_.shard) + std::string(kPartEnding)), options);
   if (interrupted() != 0) ranks_.stop();
 }
 
@@ -241,6 +241,7 @@ void ScenarioCommand::show_progress(const ScenarioProgress& all) {
         elapsed / static_cast<double>(all.done) * static_cast<double>(done_.total - done_.done);
   }
   progress_.update(progress);
+  progress.done = found_ + all.on_disk;  // the record outlives a loss of power
   journal_.record().progress = progress;
   if (journal_begun_) journal_.go_on();
 }

@@ -18,6 +18,7 @@
 #include "hearth/apps/verbs/report_output.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/comparison.hpp"
+#include "hearth/apps/views/name_width.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/audit.hpp"
@@ -267,7 +268,7 @@ class CalibrateRun {
   void say_parameters() {
     std::size_t width = 0;
     for (const CalibrationParameter& parameter : result_.parameters) {
-      width = std::max(width, parameter.parameter.name.size());
+      width = width_with(width, parameter.parameter.name);
     }
     for (std::size_t i = 0; i < result_.parameters.size(); ++i) {
       const CalibrationParameter& parameter = result_.parameters[i];
@@ -298,7 +299,7 @@ class CalibrateRun {
   }
 
   void say_agreement(const std::string& title, const Agreements& agreements) {
-    if (!agreements.empty()) session_.messages.say(agreement_text(agreements, title));
+    if (!agreements.empty()) session_.messages.say_lines(agreement_text(agreements, title));
   }
 
   const CalibrateOptions& options_;

@@ -11,6 +11,7 @@
 #include "hearth/data/json/diagnostics_json.hpp"
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/text.hpp"
 
 namespace hearth::apps {
@@ -90,9 +91,9 @@ Json findings_json(const FileFindings& findings) {
 }
 
 std::string findings_text(const FileFindings& findings) {
-  std::string text = findings.file.string() + ": ";
+  std::string text = printable(findings.file.string()) + ": ";
   if (findings.kind) text += fmt::format("{}, ", kind_name(*findings.kind));
-  if (!findings.summary.empty()) text += findings.summary + "; ";
+  if (!findings.summary.empty()) text += printable(findings.summary) + "; ";
   text +=
       fmt::format("{}, {}, {}\n", counted(count(findings.diagnostics, Severity::Error), "error"),
                   counted(count(findings.diagnostics, Severity::Warning), "warning"),

@@ -12,6 +12,7 @@
 #include "hearth/apps/views/model_view.hpp"
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/results/run_words.hpp"
+#include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/run/record_columns.hpp"
 
@@ -191,7 +192,7 @@ void print_values(const char* title, const std::vector<NamedValue>& values, std:
   for (const NamedValue& value : values) {
     out << fmt::format("  {} = {}", value.name, value.value);
     if (value.unit != unit::one.symbol) out << ' ' << value.unit;
-    if (!value.source.empty()) out << fmt::format("  ({})", value.source);
+    if (!value.source.empty()) out << fmt::format("  ({})", printable(value.source));
     out << '\n';
   }
 }
@@ -207,7 +208,7 @@ void print_inputs(const Plan& plan, std::ostream& out) {
 
 void print_info(const ViewedPlan& viewed, std::ostream& out) {
   const Plan& plan = *viewed.plan;
-  if (!plan.model.name.empty()) out << plan.model.name << ": ";
+  if (!plan.model.name.empty()) out << printable(plan.model.name) << ": ";
   out << fmt::format("{}, {}\n", counted(plan.instances.size(), "component"),
                      counted(plan.model.connections().size(), "connection"));
   for (const auto& [type, count] : type_counts(plan)) {

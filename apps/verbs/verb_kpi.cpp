@@ -18,6 +18,7 @@
 #include "hearth/apps/report/inputs/report_model.hpp"
 #include "hearth/apps/report/inputs/result_file.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/apps/views/name_width.hpp"
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/resolver.hpp"
@@ -26,6 +27,7 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/kpis/kpi_trajectory.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth::apps {
@@ -64,7 +66,7 @@ std::string peaks_and_zones_text(const KpiValues& values,
   }
   if (values.zones.empty()) return text;
   std::size_t width = 4;
-  for (const KpiZoneValues& zone : values.zones) width = std::max(width, zone.name.size());
+  for (const KpiZoneValues& zone : values.zones) width = width_with(width, zone.name);
   text += fmt::format("\n{:<{}}  {:>7}  {:>7}  {:>7}  {:>8}  {:>8}  {:>8}  {:>10}  {:>10}\n",
                       "zone", width, "mean", "min", "max", "too cold", "too warm", "unmet",
                       "heating", "cooling");
@@ -87,8 +89,8 @@ std::string energy_text(const KpiValues& values) {
   if (values.uses.empty()) return "";
   std::size_t width = 7, carriers = 7;
   for (const KpiUseValues& use : values.uses) {
-    width = std::max(width, use.end_use.size());
-    carriers = std::max(carriers, use.carrier.size());
+    width = width_with(width, use.end_use);
+    carriers = width_with(carriers, use.carrier);
   }
   std::string text =
       fmt::format("\n{:<{}}  {:<{}}  {:>10}", "end use", width, "carrier", carriers, "kWh");
@@ -103,11 +105,24 @@ std::string energy_text(const KpiValues& values) {
   return text;
 }
 
+/// Names come from settings and records, and forge no lines.
+KpiTable printable_names(KpiTable table) {
+  for (Kpi& kpi : table.kpis) kpi.name = printable(kpi.name);
+  for (KpiZoneValues& zone : table.values.zones) zone.name = printable(zone.name);
+  for (KpiPeak& peak : table.values.peaks) peak.carrier = printable(peak.carrier);
+  for (KpiUseValues& use : table.values.uses) {
+    use.end_use = printable(use.end_use);
+    use.carrier = printable(use.carrier);
+  }
+  return table;
+}
+
 /// Returns the table for people: name, value, unit and meaning, peaks, zones and end uses, then
 /// the months.
-std::string kpi_text(const KpiTable& table) {
+std::string kpi_text(const KpiTable& written) {
+  const KpiTable table = printable_names(written);
   std::size_t width = 3;
-  for (const Kpi& kpi : table.kpis) width = std::max(width, kpi.name.size());
+  for (const Kpi& kpi : table.kpis) width = width_with(width, kpi.name);
   std::string text =
       fmt::format("{} to {}{}\n\n", table.start, table.end,
                   table.interval.empty() ? "" : fmt::format(", from rows of {}", table.interval));

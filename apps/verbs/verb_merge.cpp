@@ -91,7 +91,8 @@ int run_verb(const MergeOptions& options, Session& session) {
   const std::vector<fs::path> stores = stores_of(options);
   check_complete(options, stores, session);
   for (const fs::path& store : stores) {
-    const bool own = store == options.output / "results.sqlite";
+    std::error_code ignored;
+    const bool own = fs::equivalent(store, options.output / "results.sqlite", ignored);
     if (!own) session.files.add_input(store, "runs of the set");
   }
   add_tables(options.output, session.files);

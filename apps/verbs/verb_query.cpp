@@ -3,6 +3,7 @@
 #include <ostream>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -91,29 +92,36 @@ void append_csv(const TripleStore& graph, TermId id, std::string& row) {
   append_csv_cell(row, term.kind == TermKind::Blank ? "_:" + text : text);
 }
 
-/// Returns the answers in columns; names are short where a prefix is known.
-std::string query_table(const TripleStore& graph, const QueryResult& result,
-                        const Prefixes& prefixes) {
-  std::vector<std::vector<std::string>> lines;
-  lines.emplace_back();
-  for (const std::string& column : result.columns) lines.front().push_back("?" + printable(column));
+/// Writes the answers in columns; names are short where a prefix is known. Texts longer than
+/// columns get are written as they are: all lines filled up to one long text would take far more
+/// than the graph.
+void write_table(const TripleStore& graph, const QueryResult& result, const Prefixes& prefixes,
+                 std::ostream& out) {
+  constexpr std::size_t kWidest = 60;  // characters
+  const auto cell = [&](TermId id) { return printable(short_text(graph, id, prefixes)); };
+  std::vector<std::size_t> widths;
+  for (const std::string& column : result.columns) {
+    widths.push_back(width("?" + printable(column)));
+  }
+  std::vector<std::unordered_set<TermId>> seen(widths.size());
   for (const std::vector<TermId>& row : result.rows) {
-    std::vector<std::string>& line = lines.emplace_back();
-    for (const TermId id : row) line.push_back(printable(short_text(graph, id, prefixes)));
-  }
-  std::vector<std::size_t> widths(result.columns.size(), 0);
-  for (const std::vector<std::string>& line : lines) {
-    for (std::size_t k = 0; k < line.size(); ++k) widths[k] = std::max(widths[k], width(line[k]));
-  }
-  std::string text;
-  for (const std::vector<std::string>& line : lines) {
-    for (std::size_t k = 0; k < line.size(); ++k) {
-      text += line[k];
-      if (k + 1 < line.size()) text.append(widths[k] - width(line[k]) + 2, ' ');
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      if (seen[k].insert(row[k]).second) widths[k] = std::max(widths[k], width(cell(row[k])));
     }
-    text += '\n';
   }
-  return text;
+  for (std::size_t& wide : widths) wide = std::min(wide, kWidest);
+  const auto write = [&](std::size_t k, const std::string& text) {
+    out << text;
+    if (k + 1 == widths.size()) return;
+    const std::size_t own = std::min(width(text), widths[k]);
+    out << std::string(widths[k] - own + 2, ' ');
+  };
+  for (std::size_t k = 0; k < widths.size(); ++k) write(k, "?" + printable(result.columns[k]));
+  out << '\n';
+  for (const std::vector<TermId>& row : result.rows) {
+    for (std::size_t k = 0; k < row.size(); ++k) write(k, cell(row[k]));
+    out << '\n';
+  }
 }
 
 /// Returns the answers in the W3C's "SPARQL 1.1 Query Results JSON Format".
@@ -132,21 +140,20 @@ std::string query_json(const TripleStore& graph, const QueryResult& result) {
   return to_shown_text(json);
 }
 
-/// Returns the answers as CSV: whole IRIs, texts of literals, nothing where nothing is bound.
-std::string query_csv(const TripleStore& graph, const QueryResult& result) {
-  std::string text;
+/// Writes the answers as CSV: whole IRIs, texts of literals, nothing where nothing is bound.
+void write_csv(const TripleStore& graph, const QueryResult& result, std::ostream& out) {
   for (std::size_t k = 0; k < result.columns.size(); ++k) {
-    text += (k == 0 ? "" : ",") + result.columns[k];
+    out << (k == 0 ? "" : ",") << result.columns[k];
   }
-  text += '\n';
+  out << '\n';
   for (const std::vector<TermId>& row : result.rows) {
+    std::string text;
     for (std::size_t k = 0; k < row.size(); ++k) {
       if (k > 0) text += ',';
       append_csv(graph, row[k], text);
     }
-    text += '\n';
+    out << text << '\n';
   }
-  return text;
 }
 
 struct ReadGraph {
@@ -230,11 +237,15 @@ void warn_of_unknown_names(const TripleStore& graph, const GraphPattern& pattern
   }
 }
 
-std::string text_of(const QueryResult& result, const TripleStore& graph, const Prefixes& prefixes,
-                    TableFormat format) {
-  if (format == TableFormat::Json) return query_json(graph, result);
-  if (format == TableFormat::Csv) return query_csv(graph, result);
-  return query_table(graph, result, prefixes);
+void write(const QueryResult& result, const TripleStore& graph, const Prefixes& prefixes,
+           TableFormat format, std::ostream& out) {
+  if (format == TableFormat::Json) {
+    out << query_json(graph, result);
+  } else if (format == TableFormat::Csv) {
+    write_csv(graph, result, out);
+  } else {
+    write_table(graph, result, prefixes, out);
+  }
 }
 
 }  // namespace
@@ -251,7 +262,7 @@ int run_verb(const QueryOptions& options, Session& session) {
   warn_of_unknown_names(graph, query.pattern, prefixes, diagnostics);
   session.messages.show(diagnostics);
   std::ostream& out = options.format == TableFormat::Csv ? session.data : session.out;
-  out << text_of(result, graph, prefixes, options.format);
+  write(result, graph, prefixes, options.format, out);
   session.messages.say(counted(result.rows.size(), "answer"));
   return kDone;
 }

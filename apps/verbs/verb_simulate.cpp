@@ -462,7 +462,7 @@ class SimulateRun {
     if (plan_->model.measurements.empty()) return;
     agreements_ = with_messages(
         session_, [this](Diagnostics& diagnostics) { return comparison_->finish(diagnostics); });
-    if (!agreements_.empty()) session_.messages.say(agreement_text(agreements_));
+    if (!agreements_.empty()) session_.messages.say_lines(agreement_text(agreements_));
   }
 
   void say_done() const {

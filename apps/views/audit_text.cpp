@@ -4,6 +4,7 @@
 
 #include "hearth/apps/views/file_check.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/printable.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -71,7 +72,7 @@ std::string daylight_text(const ColumnAudit& column, const Zone& zone) {
 }
 
 std::string column_text(const ColumnAudit& column, Duration interval, const Zone& zone) {
-  std::string text = fmt::format("    {}: ", column.name);
+  std::string text = fmt::format("    {}: ", printable(column.name));
   if (!column.numeric) return text + "no numbers\n";
   text += fmt::format("{} to {}, missing {} ({:.3g} %)", column.min + 0.0, column.max + 0.0,
                       column.missing,  // + 0.0: no -0
@@ -90,14 +91,15 @@ std::string audit_text(const DataAudit& audit) {
   const Zone zone = audit.zone.empty() ? Zone() : Zone(audit.zone);
   std::string text = format_text(audit);
   if (audit.rows > 0) {
-    text += fmt::format("  {} to {}{}\n", format_time(audit.first, zone),
-                        format_time(audit.last, zone), audit.zone.empty() ? "" : ", " + audit.zone);
+    text +=
+        fmt::format("  {} to {}{}\n", format_time(audit.first, zone), format_time(audit.last, zone),
+                    audit.zone.empty() ? "" : ", " + printable(audit.zone));
   }
   text += steps_text(audit) + counts_text(audit);
-  if (!audit.design.empty()) text += "  design: " + audit.design + "\n";
+  if (!audit.design.empty()) text += "  design: " + printable(audit.design) + "\n";
   if (audit.sun_up) text += fmt::format("  sun up: {:.0f} h a year\n", *audit.sun_up);
   if (!audit.computed.empty()) {
-    text += fmt::format("  computed: {}\n", fmt::join(audit.computed, ", "));
+    text += "  computed: " + printable(fmt::format("{}", fmt::join(audit.computed, ", "))) + "\n";
   }
   if (!audit.columns.empty()) text += "  columns:\n";
   const Duration interval = audit.steps.empty() ? Duration{} : audit.steps.front().step;

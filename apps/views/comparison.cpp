@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/apps/views/name_width.hpp"
 #include "hearth/data/sources/doubtful_values.hpp"
 #include "hearth/data/sources/measurement.hpp"
 
@@ -117,7 +118,7 @@ void check_measurements(const Plan& plan, const RunRequest& request, DataFiles& 
 
 std::string agreement_text(const Agreements& agreements, const std::string& title) {
   std::size_t width = title.size();
-  for (const auto& [port, agreement] : agreements) width = std::max(width, port.size());
+  for (const auto& [port, agreement] : agreements) width = width_with(width, port);
   std::string text =
       fmt::format("{:<{}}  {:>7}  {:>10}  {:>10}\n", title, width, "n", "rmse", "bias");
   for (const auto& [port, row] : agreements) {

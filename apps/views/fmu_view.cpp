@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/text.hpp"
 
 namespace hearth::apps {
@@ -42,7 +43,7 @@ std::string variable_line(const FmuVariable& variable) {
   if (variable.needed) line += "  must be connected";
   if (variable.name != variable.port) line += "  (" + variable.name + ")";
   if (!variable.description.empty()) line += "  " + variable.description;
-  return line + "\n";
+  return printable(line) + "\n";
 }
 
 }  // namespace
@@ -52,10 +53,10 @@ bool is_fmu_file(const std::filesystem::path& file) {
 }
 
 std::string fmu_text(const FmuInfo& info) {
-  std::string text =
-      fmt::format("{}: FMU of FMI {} for co-simulation\n", info.model_name, info.fmi_version);
+  std::string text = fmt::format("{}: FMU of FMI {} for co-simulation\n",
+                                 printable(info.model_name), printable(info.fmi_version));
   const auto line = [&text](const char* what, const std::string& value) {
-    if (!value.empty()) text += fmt::format("  {:<26}{}\n", what, value);
+    if (!value.empty()) text += fmt::format("  {:<26}{}\n", what, printable(value));
   };
   line("description", info.description);
   line("made by", info.generation_tool);
@@ -78,7 +79,7 @@ std::string fmu_text(const FmuInfo& info) {
   }
   if (info.left_out.empty()) return text;
   text += fmt::format("\nLeft out: {}\n", info.left_out.size());
-  for (const std::string& name : info.left_out) text += "  " + name + "\n";
+  for (const std::string& name : info.left_out) text += "  " + printable(name) + "\n";
   return text;
 }
 

@@ -14,18 +14,19 @@
 #include "hearth/data/text/text_file.hpp"
 
 namespace hearth {
+
+std::string shortened(const std::string& text, std::size_t most) {
+  if (text.size() <= most) return text;
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
+  return text.substr(0, end) + "...";
+}
+
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLongestQuote = 40;  // bytes of a text that a message repeats
-
-std::string shortened(const std::string& text) {
-  if (text.size() <= kLongestQuote) return text;
-  std::size_t end = kLongestQuote;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
-  return text.substr(0, end) + "...";
-}
 
 Json to_json(const JsonNode& node) {
   switch (node.kind()) {
@@ -110,13 +111,17 @@ const std::string& JsonNode::key() const { return document_->value(index_).key; 
 int JsonNode::line() const { return document_->value(index_).line; }
 
 std::string JsonNode::pointer() const {
+  std::vector<int> nodes;  // from this one up
+  for (int index = index_; document_->value(index).parent >= 0;
+       index = document_->value(index).parent) {
+    nodes.push_back(index);
+  }
   std::string text;
-  int index = index_;
-  while (document_->value(index).parent >= 0) {
-    const auto& value = document_->value(index);
+  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+    const auto& value = document_->value(*node);
     const bool in_array = document_->value(value.parent).kind == JsonKind::Array;
-    text.insert(0, in_array ? "/" + std::to_string(value.position) : pointer_part(value.key));
-    index = value.parent;
+    text += in_array ? "/" + std::to_string(value.position)
+                     : pointer_part(shortened(value.key, kLongestKey));
   }
   return text;
 }
@@ -134,7 +139,7 @@ std::string JsonNode::describe() const {
     case JsonKind::Number:
       return fmt::format("the number {}", number());
     case JsonKind::String:
-      return fmt::format("the string \"{}\"", shortened(string()));
+      return fmt::format("the string \"{}\"", shortened(string(), kLongestQuote));
     case JsonKind::Array:
       return "an array";
     case JsonKind::Object:

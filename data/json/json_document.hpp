@@ -138,6 +138,11 @@ class JsonDocument {
 /// Returns `/key` as RFC 6901 writes it (`~0` for `~`, `~1` for `/`).
 std::string pointer_part(std::string_view key);
 
+/// Bytes of a key that a message or a pointer in a message repeats.
+inline constexpr std::size_t kLongestKey = 200;
+/// Returns a text, cut to so many bytes of UTF-8 and `...` if it is longer.
+std::string shortened(const std::string& text, std::size_t most);
+
 /// Returns the value as JSON on one line; numbers keep every digit that matters.
 std::string to_text(const JsonNode& node);
 

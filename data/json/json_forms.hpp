@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <string>
@@ -26,6 +27,10 @@ template <class I>
 JsonForm<I> whole() {
   return {[](const JsonNode& node, JsonReading& reading) {
             const double most = std::min(0x1p53, double(std::numeric_limits<I>::max()));
+            if (node.is(JsonKind::Number) && node.number() != std::trunc(node.number())) {
+              wrong_type(node, "a whole number", reading.diagnostics);
+              return std::optional<I>();
+            }
             const auto value = read_number(node, reading.diagnostics, {.min = 0.0, .max = most});
             return value ? std::optional(static_cast<I>(*value)) : std::nullopt;
           },

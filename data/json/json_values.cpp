@@ -111,12 +111,13 @@ void check_keys(const JsonNode& object, const std::vector<std::string_view>& kno
   for (const JsonNode member : object.members()) {
     if (is_extension(member.key())) continue;
     if (std::find(known.begin(), known.end(), member.key()) != known.end()) continue;
+    if (diagnostics.full()) return;
     const std::string nearest =
         did_you_mean(member.key(), std::vector<std::string>(known.begin(), known.end()));
     diagnostics.error(
         "json.unknown_key", member.where(),
         fmt::format(
-            "the key '{}' is not known{}", member.key(),
+            "the key '{}' is not known{}", shortened(member.key(), kLongestKey),
             nearest.empty() ? fmt::format("; expected {}", fmt::join(known, ", ")) : nearest));
   }
 }

@@ -175,7 +175,7 @@ bool replace_text(const std::filesystem::path& path, std::string_view text) {
                     text.size() <= static_cast<std::size_t>(status.st_blocks) * kBlock;
   const bool written =
       room && ::pwrite(file, text.data(), text.size(), 0) == static_cast<::ssize_t>(text.size()) &&
-      ::ftruncate(file, static_cast<::off_t>(text.size())) == 0;
+      ::ftruncate(file, static_cast<::off_t>(text.size())) == 0 && ::fsync(file) == 0;
   return ::close(file) == 0 && written;
 }
 

@@ -187,6 +187,7 @@ void audit_daylight(const ColumnSamples& samples, const Zone& zone, ColumnAudit&
   OffsetSpan span = zone.span(samples.times.front());
   while (span.end < last - hours(1)) {
     const OffsetSpan next = zone.span(span.end);
+    if (next.end <= span.end) return;  // the calendar of zones ends here
     const DaylightAnomaly change{.change = span.end,
                                  .forward = next.offset > span.offset,
                                  .before = !has_value(samples, span.end - hours(1), span.end),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <utility>
 #include <variant>
@@ -202,16 +203,18 @@ Series DataResolver::sun(const SunAngle& angle, const Request& request,
   }
   if (!angle.longitude) check_zone(request, "");
   const Period& period = request.period;
+  std::vector<Series::Point> points;
   const auto given = Duration(std::llround(1000.0 * angle.interval));
   const Duration interval = given > Duration{} ? given : period.step;
   if (interval > Duration{}) {
-    check_limit(WorkLimit::SunIntervals, (period.end - period.start) / interval, request.where);
+    const std::int64_t count = (period.end - period.start) / interval;
+    check_limit(WorkLimit::SunIntervals, count, request.where);
+    points.reserve(static_cast<std::size_t>(count) + 2);
   }
   const Conversion unit = request.target_unit
                               ? checked_conversion(unit::deg, *request.target_unit, request.where)
                               : Conversion{};
   const Observer observer{.latitude = *latitude, .longitude = *longitude};
-  std::vector<Series::Point> points;
   for (Instant from = std::chrono::floor<std::chrono::hours>(period.start);
        from < period.end || points.empty(); from += interval) {
     if (from + interval <= period.start && interval > Duration{}) continue;

@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <fstream>
+#include <iterator>
 #include <limits>
 #include <sqlite3.h>
 #include <system_error>
@@ -13,6 +17,7 @@
 
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 namespace {
@@ -31,6 +36,92 @@ bool is_write_problem(int code) {
   }
 }
 
+constexpr int kCounted = 100;  // operations that are counted at once
+
+double thread_seconds() {
+  ::timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+constexpr int kLongestValue = 64'000'000;  // bytes; a series of a run is one value
+
+/// Functions that a view of a file may call. Others make long texts out of short ones: one call of
+/// them takes memory and time that no count of operations sees.
+constexpr std::string_view kFunctions[] = {"abs",        "avg",
+                                           "ceil",       "ceiling",
+                                           "coalesce",   "count",
+                                           "date",       "datetime",
+                                           "floor",      "glob",
+                                           "ifnull",     "iif",
+                                           "instr",      "julianday",
+                                           "lag",        "lead",
+                                           "length",     "like",
+                                           "lower",      "ltrim",
+                                           "max",        "min",
+                                           "mod",        "nullif",
+                                           "pow",        "power",
+                                           "rank",       "round",
+                                           "row_number", "rtrim",
+                                           "sign",       "sqrt",
+                                           "strftime",   "substr",
+                                           "substring",  "sum",
+                                           "time",       "total",
+                                           "trim",       "trunc",
+                                           "typeof",     "unixepoch",
+                                           "upper",      "first_value",
+                                           "last_value", "pragma_table_xinfo"};
+
+int authorize(void*, int action, const char*, const char* name, const char*, const char*) {
+  if (action != SQLITE_FUNCTION || name == nullptr) return SQLITE_OK;
+  const std::string own = lower_case(name);
+  const bool known =
+      std::find(std::begin(kFunctions), std::end(kFunctions), own) != std::end(kFunctions);
+  return known ? SQLITE_OK : SQLITE_DENY;
+}
+
+/// Whether the last writer of a file kept a log ahead of it, and took that away when it closed the
+/// file (https://www.sqlite.org/fileformat.html, 1.3.3). SQLite would leave files next to it.
+bool is_closed_ahead(const std::filesystem::path& path) {
+  constexpr std::size_t kMode = 18;
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  if (std::filesystem::exists(path.string() + "-wal", ignored)) return false;
+  std::array<char, kMode + 1> head{};
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(head.data(), head.size());
+  return head[kMode] == 2;
+}
+
+/// Returns the name by which a file is opened as one that nobody changes.
+std::string immutable_name(const std::filesystem::path& path) {
+  std::string name = "file:";
+  for (const char c : path.string()) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = byte > ' ' && byte < 127 && c != '%' && c != '?' && c != '#';
+    name += plain ? std::string(1, c) : fmt::format("%{:02x}", byte);
+  }
+  return name + "?immutable=1";
+}
+
+/// Refuses a journal that names another one: when SQLite rolls it back it also removes the file of
+/// that name, whatever it is. Hearth never writes such a journal, since it never attaches
+/// databases.
+void refuse_foreign_journal(const std::filesystem::path& path) {
+  constexpr std::string_view kMagic("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
+  const std::string journal = path.string() + "-journal";
+  std::ifstream stream(journal, std::ios::binary | std::ios::ate);
+  const std::streamoff size = stream ? static_cast<std::streamoff>(stream.tellg()) : 0;
+  if (size < static_cast<std::streamoff>(kMagic.size())) return;
+  std::array<char, 8> end{};
+  stream.seekg(size - static_cast<std::streamoff>(end.size()));
+  stream.read(end.data(), end.size());
+  if (std::string_view(end.data(), end.size()) != kMagic) return;
+  throw InputError("data.sqlite_invalid", Where{.file = journal},
+                   "this journal belongs to several databases, which Hearth never writes: remove "
+                   "it, and its database as well");
+}
+
 }  // namespace
 
 void SqliteDatabase::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
@@ -44,9 +135,14 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Access access)
   const int flags =
       SQLITE_OPEN_NOMUTEX |
       (access == Access::Read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  const std::string name = access == Access::Memory ? ":memory:" : path.string();
+  if (access == Access::Write) refuse_foreign_journal(path);
+  const bool immutable = access == Access::Read && is_closed_ahead(path);
+  const std::string name = access == Access::Memory ? ":memory:"
+                           : immutable              ? immutable_name(path)
+                                                    : path.string();
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
+  const int code =
+      sqlite3_open_v2(name.c_str(), &handle, flags | (immutable ? SQLITE_OPEN_URI : 0), nullptr);
   handle_.reset(handle);
   if (code != SQLITE_OK) fail("it cannot be opened");
   sqlite3_extended_result_codes(handle, 1);
@@ -62,19 +158,45 @@ void SqliteDatabase::defend() {
   sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_limit(handle, SQLITE_LIMIT_EXPR_DEPTH, 200);
   sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 4'000'000);
-  if (access_ != Access::Read) return;
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
+  sqlite3_limit(handle, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100);
+  sqlite3_limit(handle, SQLITE_LIMIT_COMPOUND_SELECT, 50);
+  if (access_ == Access::Memory) return;
+  sqlite3_set_authorizer(handle, &authorize, nullptr);
   std::error_code ignored;
   const std::uintmax_t bytes = std::filesystem::file_size(path_, ignored);
   work_ = std::make_unique<Work>();
-  work_->most = limit_of(WorkLimit::SqliteSteps) / 1000;
-  if (!ignored) work_->most = std::max(work_->most, static_cast<std::int64_t>(bytes));
-  sqlite3_progress_handler(handle, 1000, &SqliteDatabase::count_work, work_.get());
+  work_->most = limit_of(WorkLimit::SqliteSteps) / kCounted;
+  if (!ignored) {
+    constexpr std::int64_t kPerByte = 1000;  // operations
+    work_->most = std::max(work_->most, static_cast<std::int64_t>(bytes) * kPerByte / kCounted);
+  }
+  sqlite3_progress_handler(handle, kCounted, &SqliteDatabase::count_work, work_.get());
 }
 
+/// Ends a statement that does too many operations, or takes much longer for them than they
+/// should: an operation on long values takes long by itself.
 int SqliteDatabase::count_work(void* work) {
+  constexpr double kSecondsEach = kCounted / 30e6;
   Work& own = *static_cast<Work*>(work);
   own.exceeded = ++own.done > own.most;
+  const double allowed = kSecondsEach * static_cast<double>(own.most);
+  const auto now = std::chrono::steady_clock::now();
+  if (!own.exceeded && std::chrono::duration<double>(now - own.began).count() > allowed) {
+    // Time in which this thread waited does not count.
+    own.exceeded = thread_seconds() - own.used > allowed;
+  }
   return own.exceeded ? 1 : 0;
+}
+
+/// What a statement may do is counted anew, unless it begins within another.
+void SqliteDatabase::begin_work() {
+  if (!work_) return;
+  for (sqlite3_stmt* other = sqlite3_next_stmt(handle_.get(), nullptr); other != nullptr;
+       other = sqlite3_next_stmt(handle_.get(), other)) {
+    if (sqlite3_stmt_busy(other) != 0) return;
+  }
+  *work_ = {.most = work_->most, .used = thread_seconds()};
 }
 
 SqliteDatabase::~SqliteDatabase() = default;
@@ -97,6 +219,7 @@ void SqliteDatabase::fail(std::string_view what) const {
 }
 
 void SqliteDatabase::run(const std::string& sql) {
+  begin_work();
   if (sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
     fail("it cannot be used");
   }
@@ -104,7 +227,7 @@ void SqliteDatabase::run(const std::string& sql) {
 
 SqliteStatement SqliteDatabase::prepare(std::string_view sql) {
   sqlite3_stmt* statement = nullptr;
-  if (work_) *work_ = {.most = work_->most};
+  begin_work();
   if (sqlite3_prepare_v2(handle_.get(), sql.data(), static_cast<int>(sql.size()), &statement,
                          nullptr) != SQLITE_OK) {
     fail("it cannot be used");
@@ -126,11 +249,21 @@ void SqliteDatabase::require_plain_tables(std::string_view known_view) {
       "SELECT type, name FROM sqlite_master WHERE (type = 'view' AND name <> ?1) OR "
       "type = 'trigger' OR upper(sql) LIKE 'CREATE VIRTUAL%' LIMIT 1");
   query.bind(1, known_view);
-  if (!query.next()) return;
+  std::string found;
+  if (query.next()) found = fmt::format("the {} '{}'", query.text(0), query.text(1));
+  query.reset();
+  SqliteStatement computed = prepare(
+      "SELECT m.name, x.name FROM sqlite_master AS m, pragma_table_xinfo(m.name) AS x "
+      "WHERE m.type = 'table' AND x.hidden <> 0 LIMIT 1");
+  if (found.empty() && computed.next()) {
+    found = fmt::format("the computed column '{}' of '{}'", computed.text(1), computed.text(0));
+  }
+  computed.reset();
+  if (found.empty()) return;
   throw InputError("data.sqlite_invalid", Where{.file = path_.string()},
-                   fmt::format("it holds the {} '{}', which Hearth never writes: the file was "
-                               "changed by another program",
-                               query.text(0), query.text(1)));
+                   fmt::format("it holds {}, which Hearth never writes: the file was changed by "
+                               "another program",
+                               found));
 }
 
 SqliteStatement::SqliteStatement(SqliteDatabase& database, sqlite3_stmt* statement)
@@ -163,6 +296,7 @@ SqliteStatement& SqliteStatement::bind_blob(int parameter, const void* data, std
 }
 
 bool SqliteStatement::next() {
+  if (sqlite3_stmt_busy(statement_.get()) == 0) database_->begin_work();
   const int code = sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
   if (code != SQLITE_DONE) {
@@ -253,7 +387,12 @@ bool is_sqlite_file(const std::filesystem::path& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return false;  // a pipe may never end
   std::array<char, 16> head{};
+  errno = 0;
   std::ifstream stream(path, std::ios::binary);
+  if (!stream && (errno == EMFILE || errno == ENFILE)) {
+    throw InputError("file.unreadable", Where{.file = path.string()},
+                     "cannot be opened: " + std::generic_category().message(errno));
+  }
   stream.read(head.data(), head.size());
   return stream.gcount() == 16 && std::string_view(head.data(), head.size()) == kMagic;
 }

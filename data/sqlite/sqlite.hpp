@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -24,8 +25,9 @@ class SqliteStatement;
 /// for; always with the path and SQLite's reason. A statement that does more than a file of that
 /// size can ask for ends with `limit.exceeded`. One thread at a time.
 ///
-/// A file may come from anybody: its schema is not trusted, its triggers do not run, and nothing in
-/// it can change the schema.
+/// A file may come from anybody: its schema is not trusted, its triggers do not run, nothing in it
+/// can change the schema or calls functions that make long texts out of short ones, and a journal
+/// next to it that would remove other files is refused.
 class SqliteDatabase {
  public:
   enum class Access {
@@ -58,10 +60,13 @@ class SqliteDatabase {
   };
   /// How much a statement may still do: a view can go on for ever.
   struct Work {
-    std::int64_t done = 0, most = 0;  // thousands of operations
+    std::int64_t done = 0, most = 0;  // operations, some at a time
+    double used = 0.0;                // s of processor time before it began
+    std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
     bool exceeded = false;
   };
   static int count_work(void* work);
+  void begin_work();
   void defend();
   [[noreturn]] void fail(std::string_view what) const;
 

@@ -40,7 +40,7 @@ std::string titled(const std::string& name, const std::string& unit) {
   return unit.empty() ? name : fmt::format("{} [{}]", name, unit);
 }
 
-std::string listed(const std::vector<std::string>& names) {
+std::string quoted(const std::vector<std::string>& names) {
   std::string list;
   for (std::size_t i = 0; i < names.size() && i < kListed; ++i) {
     list += (i == 0 ? "'" : ", '") + names[i] + "'";
@@ -272,7 +272,7 @@ InputError SqliteSeries::missing(const std::variant<std::string, int>& column) c
   if (const int* number = std::get_if<int>(&column)) {
     return {
         "data.column_missing", where,
-        fmt::format("no column {}: give the name of one (there are {})", *number, listed(names))};
+        fmt::format("no column {}: give the name of one (there are {})", *number, quoted(names))};
   }
   std::vector<std::string> plain;
   for (const std::string& name : names) {
@@ -283,7 +283,7 @@ InputError SqliteSeries::missing(const std::variant<std::string, int>& column) c
   }
   const std::string& name = std::get<std::string>(column);
   return {"data.column_missing", where,
-          fmt::format("no column '{}' (there are {}){}", name, listed(names),
+          fmt::format("no column '{}' (there are {}){}", name, quoted(names),
                       did_you_mean(name, plain))};
 }
 
@@ -301,7 +301,7 @@ std::optional<InputError> SqliteSeries::lacks(const std::variant<std::string, in
                    fmt::format("{} columns are meant by '{}': name one ({})", found.size(),
                                column.index() == 0 ? std::get<std::string>(column)
                                                    : std::to_string(std::get<int>(column)),
-                               listed(places)));
+                               quoted(places)));
 }
 
 SqliteSeries::Selection SqliteSeries::select(const std::variant<std::string, int>& column,

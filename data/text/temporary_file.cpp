@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -53,21 +54,50 @@ std::string remedy(int error_number) {
   }
 }
 
+constexpr std::string_view kEnding = ".part";
+constexpr std::size_t kRandomDigits = 16;
+
+/// Returns how the names of temporary files of a target begin: `.NAME.`, cut so that a file system
+/// takes the whole.
 std::string prefix_of(const fs::path& target) {
-  return fmt::format(".{}.", target.filename().string());
+  constexpr std::size_t kLongest = 255;  // bytes of a name
+  const std::size_t most = kLongest - kRandomDigits - kEnding.size() - 2;
+  std::string name = target.filename().string();
+  if (name.size() > most) {
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0u) == 0x80u) --end;
+    name.resize(end);
+  }
+  return fmt::format(".{}.", name);
+}
+
+/// Whether a name is one that a temporary file has: `.NAME.RANDOM.part`.
+bool is_temporary(std::string_view name) {
+  if (!name.starts_with('.') || !name.ends_with(kEnding)) return false;
+  name.remove_suffix(kEnding.size());
+  const std::size_t dot = name.rfind('.');
+  if (dot < 2 || dot == name.npos) return false;
+  const std::string_view random = name.substr(dot + 1);
+  return random.size() == kRandomDigits &&
+         random.find_first_not_of("0123456789abcdef") == random.npos;
 }
 
 fs::path folder_of(const fs::path& target) {
   return target.has_parent_path() ? target.parent_path() : fs::path(".");
 }
 
-/// Whether a file was left behind: old, and locked by nobody.
+/// Whether no process holds a file.
+bool is_free(const fs::path& path) {
+  const Handle file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+  return file.get() >= 0 && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+/// Whether a file was left behind: old, and held by nobody.
 bool is_left(const fs::directory_entry& entry) {
   std::error_code error;
   const auto changed = entry.last_write_time(error);
   if (error || fs::file_time_type::clock::now() - changed < kLeftAfter) return false;
-  const Handle file(::open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
-  return file.get() >= 0 && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
+  return is_free(entry.path());
 }
 
 void remove_left(const fs::path& target) {
@@ -82,11 +112,18 @@ void remove_left(const fs::path& target) {
   for (fs::directory_iterator entry(folder_of(target), error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    const bool own = name.starts_with(prefix) && name.ends_with(".part");
+    const bool own = is_temporary(name) && name.starts_with(prefix);
     std::error_code ignored;
     if (own && entry->is_regular_file(ignored) && is_left(*entry))
       fs::remove(entry->path(), ignored);
   }
+}
+
+/// Returns what a link leads to; a path that is no link as it is.
+fs::path link_target(const fs::path& path) {
+  std::error_code ignored;
+  const fs::path real = fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : path;
+  return real.empty() ? path : real;
 }
 
 std::string random_word() {
@@ -104,8 +141,14 @@ void sync_folder_of(const fs::path& path) {
   if (!unable) throw write_error(name, errno);
 }
 
+bool is_unheld_temporary(const fs::path& path, const fs::path& target) {
+  const std::string name = path.filename().string();
+  std::error_code ignored;
+  return is_temporary(name) && name.starts_with(prefix_of(target)) &&
+         fs::is_regular_file(fs::symlink_status(path, ignored)) && is_free(path);
+}
+
 void remove_left_files(const fs::path& folder) {
-  constexpr std::string_view kEnding = ".part";
   std::vector<fs::directory_entry> files, journals;  // these belong to a database of that name
   std::error_code error;
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end;
@@ -113,7 +156,8 @@ void remove_left_files(const fs::path& folder) {
     const std::string name = entry->path().filename().string();
     const std::size_t at = name.rfind(kEnding);
     std::error_code ignored;
-    if (!name.starts_with('.') || at == name.npos || !entry->is_regular_file(ignored)) continue;
+    if (at == name.npos || !is_temporary(name.substr(0, at + kEnding.size()))) continue;
+    if (!entry->is_regular_file(ignored)) continue;
     const std::string_view rest = std::string_view(name).substr(at + kEnding.size());
     if (rest.empty()) files.push_back(*entry);
     if (rest == "-journal" || rest == "-wal" || rest == "-shm") journals.push_back(*entry);
@@ -134,21 +178,33 @@ InputError write_error(const fs::path& target, int error_number) {
                       std::generic_category().message(error_number), remedy(error_number))};
 }
 
-TemporaryFile::TemporaryFile(fs::path target) : target_(std::move(target)) {
+TemporaryFile::TemporaryFile(fs::path target) : target_(link_target(target)) {
   remove_left(target_);
   constexpr int kTries = 16;
   for (int k = 0; k < kTries && held_ < 0; ++k) {
-    path_ = target_.parent_path() / (prefix_of(target_) + random_word() + ".part");
+    path_ = target_.parent_path() / (prefix_of(target_) + random_word() + std::string(kEnding));
     held_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (held_ < 0 && errno != EEXIST) fail(errno);
+    if (held_ < 0) continue;
+    ::flock(held_, LOCK_EX | LOCK_NB);  // file systems without locks have no other process either
+    struct ::stat made {};
+    if (::fstat(held_, &made) == 0 && made.st_nlink > 0) continue;
+    ::close(std::exchange(held_, -1));  // another process took it for left behind
   }
   if (held_ < 0) fail(EEXIST);
-  ::flock(held_, LOCK_EX | LOCK_NB);  // file systems without locks have no other process either
+  struct ::stat replaced {};
+  if (::stat(target_.c_str(), &replaced) == 0 && S_ISREG(replaced.st_mode)) {
+    constexpr ::mode_t kPermissions = 0777;
+    ::fchmod(held_, replaced.st_mode & kPermissions);
+  }
 }
 
 TemporaryFile::~TemporaryFile() {
   std::error_code ignored;
-  if (!path_.empty()) fs::remove(path_, ignored);
+  if (!path_.empty()) {
+    fs::remove(path_, ignored);
+    fs::remove(path_.string() + "-journal", ignored);  // of a database that could not be written
+  }
   if (held_ >= 0) ::close(held_);
 }
 
@@ -164,13 +220,8 @@ TemporaryFile& TemporaryFile::operator=(TemporaryFile&& other) noexcept {
   return *this;
 }
 
-void TemporaryFile::let_go() {
-  if (held_ >= 0) ::close(std::exchange(held_, -1));
-}
-
 void TemporaryFile::commit() {
-  if (held_ < 0) held_ = ::open(path_.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-  if (held_ < 0 || ::fsync(held_) != 0) fail(errno);
+  if (::fsync(held_) != 0) fail(errno);
   std::error_code error;
   fs::rename(path_, target_, error);
   if (error) fail(error.value());

@@ -15,15 +15,21 @@ InputError write_error(const std::filesystem::path& target, int error_number);
 /// left to themselves.
 void sync_folder_of(const std::filesystem::path& path);
 
-/// Removes what calls that were killed more than a minute ago left in a folder.
+/// Removes what calls that were killed more than a minute ago left in a folder: files with a name
+/// that a TemporaryFile makes, which nobody holds, and journals of those that are gone.
 void remove_left_files(const std::filesystem::path& folder);
 
+/// Returns whether a path is a file that a TemporaryFile made for a target, and no process holds
+/// it.
+bool is_unheld_temporary(const std::filesystem::path& path, const std::filesystem::path& target);
+
 /// An empty file next to a target, under a name that nobody can know before: `.NAME.RANDOM.part`.
-/// What is written there takes the place of the target by `commit`; without it, the file goes.
+/// What is written there takes the place of the target by `commit`; without it, the file goes. A
+/// target that is a link stays one: what it leads to is replaced.
 ///
-/// A file or link that exists is never opened. The first object that a process makes for a target
-/// also removes the files that killed processes left behind: not changed for a minute, and held by
-/// nobody. Throws `write_error`.
+/// It has the permissions of a target that exists. A file or link that exists is never opened. The
+/// first object that a process makes for a target also removes the files that killed processes left
+/// behind: not changed for a minute, and held by nobody. Throws `write_error`.
 class TemporaryFile {
  public:
   explicit TemporaryFile(std::filesystem::path target);
@@ -34,8 +40,6 @@ class TemporaryFile {
   const std::filesystem::path& path() const { return path_; }
   /// Returns the open file, for reading and writing; it stays the property of this object.
   int descriptor() const { return held_; }
-  /// No longer holds the file, for a library that locks it by itself.
-  void let_go();
   /// Puts the content on the disk, then gives it the name of the target: after a loss of power the
   /// target is the old file or the new one.
   void commit();

@@ -42,11 +42,15 @@ Where at(const Where& where, const fs::path& path) {
   return place;
 }
 
-// A link stays a link: its target is replaced.
-fs::path resolved(const fs::path& path) {
-  std::error_code ignored;
-  const fs::path real = fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : path;
-  return real.empty() ? path : real;
+/// Returns how many bytes a file of so many compressed ones may unpack to: what is read from a text
+/// takes many times its memory, and data are seldom packed to less than a fortieth. A limit that
+/// was given counts alone.
+std::uintmax_t unpacked_bytes_of(std::size_t compressed) {
+  constexpr std::uintmax_t kRatio = 40, kAlways = 32'000'000;
+  const auto limit = static_cast<std::uintmax_t>(limit_of(WorkLimit::UnpackedBytes));
+  const bool given = limit_of(WorkLimit::UnpackedBytes) !=
+                     kLimits[static_cast<std::size_t>(WorkLimit::UnpackedBytes)].standard;
+  return std::min({kLargest, limit, given ? limit : std::max(kAlways, kRatio * compressed)});
 }
 
 constexpr std::uint64_t kHighBits = 0x8080808080808080u;
@@ -83,13 +87,16 @@ std::string read_any_file(const fs::path& path, const Where& where) {
   // A device or a pipe may never end.
   if (!fs::is_regular_file(status))
     fail("file.unreadable", "is not a regular file; copy it to one");
+  // A file of the system has no size, but may yield data without end, or wait for some.
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (!error && size == 0 && ::access(path.c_str(), R_OK) == 0) return "";
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
   if (!file) fail("file.unreadable", "cannot be read: " + reason(errno));
 
   std::string text;
   const auto largest =
       std::min(kLargest, static_cast<std::uintmax_t>(limit_of(WorkLimit::FileBytes)));
-  text.reserve(std::min(fs::file_size(path, error), largest));
+  text.reserve(std::min(error ? 0 : size, largest));
   std::array<char, kBlock> block{};
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), file.get())) {
     text.append(block.data(), count);
@@ -97,20 +104,30 @@ std::string read_any_file(const fs::path& path, const Where& where) {
   }
   if (std::ferror(file.get()) != 0) fail("file.unreadable", "cannot be read: " + reason(errno));
   if (!is_gzip(text)) return text;
-  const auto most =
-      std::min(kLargest, static_cast<std::uintmax_t>(limit_of(WorkLimit::UnpackedBytes)));
+  const std::uintmax_t most = unpacked_bytes_of(text.size());
   std::optional<std::string> unpacked = gunzip(text, most);
   if (!unpacked) fail("file.unreadable", "is a damaged or cut-off gzip file");
-  if (unpacked->size() > most) refuse_limit(WorkLimit::UnpackedBytes, at(where, path));
+  if (unpacked->size() > most) {
+    if (most == static_cast<std::uintmax_t>(limit_of(WorkLimit::UnpackedBytes))) {
+      refuse_limit(WorkLimit::UnpackedBytes, at(where, path));
+    }
+    fail("limit.exceeded",
+         fmt::format("unpacks to more than {} bytes, {} times its size; if it is meant, allow more "
+                     "with --limit unpacked-bytes=N",
+                     most, most / std::max<std::uintmax_t>(1, text.size())));
+  }
   return std::move(*unpacked);
 }
 }  // namespace
 
-AtomicFile::AtomicFile(fs::path target) : target_(resolved(output_path(target))) {
+AtomicFile::AtomicFile(fs::path target) : target_(std::move(target)) {
   std::error_code ignored;
   const fs::file_status status = fs::status(target_, ignored);
   if (fs::is_directory(status)) fail(EISDIR);
-  if (!fs::exists(status) || fs::is_regular_file(status)) {
+  if (const std::optional<int> descriptor = named_descriptor(target_)) {
+    direct_ = ::fcntl(*descriptor, F_DUPFD_CLOEXEC, 3);
+    if (direct_ < 0) fail(errno);
+  } else if (!fs::exists(status) || fs::is_regular_file(status)) {
     temporary_.emplace(target_);
   } else {
     direct_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);

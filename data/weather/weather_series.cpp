@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <limits>
 #include <numbers>
@@ -18,6 +19,7 @@
 #include "hearth/data/weather/internal/humid_air.hpp"
 #include "hearth/data/weather/internal/weather_place.hpp"
 #include "hearth/data/weather/internal/weather_rows.hpp"
+#include "hearth/framework/base/limits.hpp"
 
 namespace hearth {
 namespace {
@@ -207,6 +209,10 @@ class WeatherPlotter {
     raw.resample = column_.kind == WeatherKind::Line ? Resample::Linear : Resample::Hold;
     const auto first = std::chrono::floor<days>(from + offset_ - kMargin);
     const auto last = std::chrono::floor<days>(to + offset_ + kMargin);
+    const std::int64_t rows = ((last - first).count() + 1) * std::int64_t(file_.per_day());
+    check_limit(WorkLimit::SeriesPoints, rows, {.file = file_.file});
+    raw.times.reserve(static_cast<std::size_t>(rows));
+    raw.values.reserve(static_cast<std::size_t>(rows));
     for (auto day = first; day <= last; day += days(1)) add_day(day, raw);
     return raw;
   }

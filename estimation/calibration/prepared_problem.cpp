@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -119,6 +121,29 @@ std::vector<double> intervals_within(Measured& measured, Duration step) {
   return intervals;
 }
 
+/// What some stretches of time cover together.
+class Covered {
+ public:
+  /// Adds one; returns whether it shares time with those before.
+  bool add(Instant from, Instant to) {
+    if (from >= to) return false;
+    bool shared = false;
+    auto next = stretches_.upper_bound(from);
+    if (next != stretches_.begin() && std::prev(next)->second > from) --next;
+    while (next != stretches_.end() && next->first < to) {
+      shared = true;
+      from = std::min(from, next->first);
+      to = std::max(to, next->second);
+      next = stretches_.erase(next);
+    }
+    stretches_.emplace(from, to);
+    return shared;
+  }
+
+ private:
+  std::map<Instant, Instant> stretches_;  // beginning and end, apart from each other
+};
+
 }  // namespace
 
 Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found) {
@@ -157,12 +182,21 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
 
 /// Rows that are compared twice count twice.
 void PreparedProblem::warn_of_overlaps() {
+  constexpr int kMostWarnings = 1000;  // nobody reads more
   const auto& periods = problem_.periods;
+  Covered before;
+  int warnings = 0;
   for (std::size_t b = 0; b < periods.size(); ++b) {
+    if (!before.add(periods[b].start + periods[b].warmup, periods[b].end)) continue;
     for (std::size_t a = 0; a < b; ++a) {
       const Instant from =
           std::max(periods[a].start + periods[a].warmup, periods[b].start + periods[b].warmup);
       if (from >= std::min(periods[a].end, periods[b].end)) continue;
+      if (++warnings > kMostWarnings) {
+        diagnostics_.warning("calibration.periods_overlap", periods[b].where,
+                             "this and later periods overlap with others too, which is not listed");
+        return;
+      }
       diagnostics_.warning("calibration.periods_overlap", periods[b].where,
                            "what is compared in this period overlaps with period " +
                                std::to_string(a + 1) +

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <tuple>
@@ -13,6 +15,7 @@
 #include "hearth/estimation/kpis/internal/kpi_plan.hpp"
 #include "hearth/estimation/kpis/internal/kpi_sums.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/framework/base/limits.hpp"
 
 namespace hearth {
 
@@ -32,10 +35,23 @@ std::chrono::year_month month_at(Instant instant, const Zone& zone) {
   return day.year() / day.month();
 }
 
-std::vector<KpiMonth> months_of(const KpiMeter::Request& request) {
+/// Months are counted in years of four digits.
+void check_calendar(const KpiMeter::Request& request) {
+  if (in_calendar(request.start) && in_calendar(request.end)) return;
+  throw InputError("data.time_invalid", {},
+                   "the evaluation reaches beyond the years 1 to 9999: correct the times of the "
+                   "rows, or choose --start and --end");
+}
+
+/// Returns the months of an evaluation, each of which has `values`.
+std::vector<KpiMonth> months_of(const KpiMeter::Request& request, std::size_t values) {
+  const std::int64_t most = limit_of(WorkLimit::KpiValues);
   std::vector<KpiMonth> months;
   std::chrono::year_month month = month_at(request.start, request.zone);
   for (Instant begin = request.start; begin < request.end || months.empty();) {
+    if (std::ssize(months) >= most / std::max<std::int64_t>(1, std::int64_t(values))) {
+      refuse_limit(WorkLimit::KpiValues, {});
+    }
     months.push_back({fmt::format("{:04}-{:02}", static_cast<int>(month.year()),
                                   static_cast<unsigned>(month.month())),
                       seconds(begin - request.origin)});
@@ -57,6 +73,7 @@ struct KpiMeter::Impl {
         current(previous),
         left(previous),
         right(previous) {
+    check_calendar(request);
     resolve(resolver);
     const bool of_rows = request.by_rows && request.step > kQuarter;
     const Duration window = of_rows ? Duration{} : std::max(kQuarter, request.step);
@@ -67,7 +84,7 @@ struct KpiMeter::Impl {
     }
     total.emplace(plan, series, start, hearth::seconds(window));
     if (!plan.monthly) return;
-    months = months_of(request);
+    months = months_of(request, plan.entries.size() + plan.uses.size());
     values.months.reserve(months.size());
     month_uses.reserve(months.size());
     month.emplace(plan, series, start, hearth::seconds(window));
@@ -75,6 +92,7 @@ struct KpiMeter::Impl {
 
   void resolve(SeriesResolver& resolver) {
     Diagnostics found;
+    SeriesCount count;
     for (const SeriesPlan& item : plan.series) {
       if (const auto* number = std::get_if<double>(&item.spec.source)) {
         series.push_back(fixed(*number, item, found));
@@ -90,6 +108,7 @@ struct KpiMeter::Impl {
                                          .target_unit = item.target,
                                          .where = item.where},
                                         report, found));
+      count.add(item.spec, report, item.where, found);
     }
     notes.append(found);
     if (found.has_errors()) throw InputError(std::move(found));

@@ -2,6 +2,7 @@
 #include "hearth/estimation/kpis/kpi_trajectory.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <map>
@@ -16,6 +17,10 @@
 
 namespace hearth {
 namespace {
+
+// A day inside the years that stamps can have, so that local times stay in them too.
+constexpr Instant kFirstInstant = std::chrono::sys_days(std::chrono::year(1) / 1 / 2);
+constexpr Instant kLastInstant = std::chrono::sys_days(std::chrono::year(kLastYear) / 12 / 30);
 
 int time_column(const CsvTable& table) {
   const std::vector<std::string>& names = table.columns();
@@ -159,8 +164,17 @@ void KpiTrajectory::read_stamps(int column, const TrajectoryOptions& options) {
 
 void KpiTrajectory::read_seconds(int column) {
   seconds_ = table_.numbers(column);
+  const double from = hearth::seconds(kFirstInstant - origin_);
+  const double to = hearth::seconds(kLastInstant - origin_);
   for (std::size_t k = 0; k < seconds_.size(); ++k) {
     rows_.push_back(static_cast<long>(k));
+    if (seconds_[k] < from || seconds_[k] > to) {
+      throw InputError("data.time_invalid",
+                       {.file = table_.file(), .line = table_.line(static_cast<long>(k))},
+                       fmt::format("{} s lie beyond the years 1 to {}: correct the time, or "
+                                   "the unit of the column",
+                                   seconds_[k], kLastYear));
+    }
     const bool rises = k == 0 || seconds_[k] >= seconds_[k - 1];
     if (std::isfinite(seconds_[k]) && rises) continue;
     throw InputError("data.time_order",

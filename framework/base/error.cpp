@@ -168,6 +168,21 @@ void Diagnostics::merge_repeated() {
                     [](const Diagnostic& item) { return item.severity == Severity::Error; }));
 }
 
+void Diagnostics::leave_out_rest(const std::string& code) {
+  if (errors_ <= kMostErrors + 1) return;  // one may say already that there are more
+  const std::size_t more = errors_ - kMostErrors;
+  std::size_t seen = 0;
+  std::string file;
+  std::erase_if(items_, [&](const Diagnostic& item) {
+    if (item.severity != Severity::Error) return false;
+    if (seen == 0) file = item.where.file;
+    return ++seen > kMostErrors;
+  });
+  errors_ = kMostErrors;
+  error(code, {.file = file},
+        "there are " + std::to_string(more) + " more errors, which are not listed");
+}
+
 Error::Error(Diagnostics diagnostics)
     : std::runtime_error(what_of(diagnostics)), diagnostics_(std::move(diagnostics)) {}
 
@@ -189,18 +204,17 @@ std::string nearest_name(std::string_view word, const std::vector<std::string>& 
       return candidate;
     }
   }
-  const int limit = std::clamp(static_cast<int>(word.size()) / 3, 2, 6);
+  int limit = std::clamp(static_cast<int>(word.size()) / 3, 2, 6);
   const std::string small = lower_case(word);
-  int best = limit + 1;
   std::string nearest;
   for (const std::string& candidate : candidates) {
     // No edit makes up for more letters than that, and a whole file taken for a name costs minutes.
     if (std::abs(std::ssize(candidate) - std::ssize(word)) > limit) continue;
     const int distance = edit_distance(small, lower_case(candidate), limit);
-    if (distance < best) {
-      best = distance;
-      nearest = candidate;
-    }
+    if (distance > limit) continue;
+    nearest = candidate;
+    if (distance == 0) break;
+    limit = distance - 1;  // only a nearer one counts now
   }
   return nearest;
 }

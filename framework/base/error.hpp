@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "hearth/framework/base/suggestions.hpp"
+
 namespace hearth {
 
 enum class Severity { Note, Warning, Error };
@@ -54,11 +56,15 @@ class Diagnostics {
   void append(const Diagnostics& other);
   /// Keeps one of several diagnostics that differ in their component alone, with their number.
   void merge_repeated();
+  /// Leaves out the errors after those of which there are enough; one with this code says so.
+  void leave_out_rest(const std::string& code);
 
   bool has_errors() const { return errors_ > 0; }
   /// Returns whether there are so many errors that nobody reads more: what looks for them ends.
   bool full() const { return errors_ >= kMostErrors; }
   bool empty() const { return items_.empty(); }
+  /// What may still be spent on suggestions for the names that are reported here.
+  SuggestionBudget& suggestions() { return suggestions_; }
   const std::vector<Diagnostic>& items() const { return items_; }
 
  private:
@@ -66,6 +72,7 @@ class Diagnostics {
 
   std::vector<Diagnostic> items_;
   std::size_t errors_ = 0;
+  SuggestionBudget suggestions_;
 };
 
 /// Base of everything Hearth throws; carries all diagnostics that led to it.

@@ -37,7 +37,10 @@ constexpr bool nests_too_deep(std::string_view json) {
         const bool line = json.substr(i, 2) == "//";
         const bool block = json.substr(i, 2) == "/*";
         if (!line && !block) break;
-        const std::size_t end = json.find(line ? "\n" : "*/", i + 2);
+        // The parser ends a line comment at any of these.
+        constexpr std::string_view kLineEnds("\n\r\0", 3);
+        const std::size_t end =
+            line ? json.find_first_of(kLineEnds, i + 2) : json.find("*/", i + 2);
         if (end == std::string_view::npos) return false;
         i = line ? end : end + 1;
         break;

@@ -12,14 +12,22 @@ namespace hearth {
 
 /// Work that a small file can ask for without end, and is therefore counted.
 enum class WorkLimit {
-  Components,     ///< of a model, after composites are expanded
-  PatchBytes,     ///< that the operations of a patch add to a model
-  GraphSteps,     ///< triples that a query or a pattern of a mapping looks at
-  QueryRows,      ///< answers of a query
-  SunIntervals,   ///< of one series
-  FileBytes,      ///< of a file
-  UnpackedBytes,  ///< of a file that was compressed
-  SqliteSteps,    ///< operations of a query; more for files of more than 0.3 MB
+  Components,      ///< of a model, after composites are expanded
+  PatchBytes,      ///< that the operations of a patch add to a model
+  GraphSteps,      ///< triples that a query or a pattern of a mapping looks at
+  QueryRows,       ///< answers of a query
+  SunIntervals,    ///< of all series of a run
+  FileBytes,       ///< of a file
+  UnpackedBytes,   ///< of a file that was compressed
+  SqliteSteps,     ///< operations of a query; more for files of more than 0.3 MB
+  SeriesPoints,    ///< of all series of a run
+  FileRuleSteps,   ///< to compare the rules of files with the files of a model
+  KpiValues,       ///< of all months of an evaluation
+  Connections,     ///< of a model, after composites are expanded
+  ModelBytes,      ///< that composites bring into a model
+  CountedEntries,  ///< of the index sets of a model whose size is a number
+  PatchWork,       ///< values that the operations of patches look at or move
+  DerivedTriples,  ///< that follow from a graph
 };
 
 /// A limit with its name and what it counts.
@@ -37,12 +45,27 @@ inline constexpr std::array kLimits{
               64'000'000},
     LimitKind{WorkLimit::GraphSteps, "graph-steps", "triples that are looked at", 50'000'000},
     LimitKind{WorkLimit::QueryRows, "query-rows", "answers", 1'000'000},
-    LimitKind{WorkLimit::SunIntervals, "sun-intervals", "positions of the sun in a series",
-              20'000'000},
+    LimitKind{WorkLimit::SunIntervals, "sun-intervals",
+              "positions of the sun in the series of a run", 20'000'000},
     LimitKind{WorkLimit::FileBytes, "file-bytes", "bytes of a file", 4'000'000'000},
     LimitKind{WorkLimit::UnpackedBytes, "unpacked-bytes", "bytes of a file that is unpacked",
               512'000'000},
     LimitKind{WorkLimit::SqliteSteps, "sqlite-steps", "operations of a query", 300'000'000},
+    LimitKind{WorkLimit::SeriesPoints, "series-points", "points of the series of a run",
+              50'000'000},
+    LimitKind{WorkLimit::FileRuleSteps, "file-rule-steps",
+              "steps to compare rules of files with names of files", 4'000'000'000},
+    LimitKind{WorkLimit::KpiValues, "kpi-values", "values of KPIs in months", 10'000'000},
+    LimitKind{WorkLimit::Connections, "connections", "connections after composites are expanded",
+              2'000'000},
+    LimitKind{WorkLimit::ModelBytes, "model-bytes", "bytes that composites bring into a model",
+              1'000'000'000},
+    LimitKind{WorkLimit::CountedEntries, "counted-entries",
+              "entries of index sets whose size is a number", 5'000'000},
+    LimitKind{WorkLimit::PatchWork, "patch-work", "values that patches look at or move",
+              500'000'000},
+    LimitKind{WorkLimit::DerivedTriples, "derived-triples", "triples that follow from a graph",
+              20'000'000},
 };
 
 /// Returns how much of something is allowed in this process.

@@ -15,14 +15,17 @@ namespace fs = std::filesystem;
 std::mutex mutex;
 std::optional<std::vector<fs::path>> permitted;
 
+/// Returns a path without links; "" if it cannot be resolved, as in a circle of links.
 fs::path real_path(const fs::path& path) {
   std::error_code error;
   fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
+  if (error) return {};
   if (!real.has_filename()) real = real.parent_path();
   return real;
 }
 
 bool lies_in(const fs::path& path, const fs::path& place) {
+  if (path.empty() || place.empty()) return false;
   const auto [a, b] = std::mismatch(place.begin(), place.end(), path.begin(), path.end());
   return a == place.end();
 }

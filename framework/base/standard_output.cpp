@@ -3,8 +3,11 @@
 
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <fcntl.h>
+#include <string>
+#include <system_error>
 #include <unistd.h>
 
 namespace hearth {
@@ -60,10 +63,18 @@ void divert_standard_output() {
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
-std::filesystem::path output_path(const std::filesystem::path& path) {
-  const bool standard = path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
-  if (!standard || kept < 0) return path;
-  return "/proc/self/fd/" + std::to_string(kept);
+std::optional<int> named_descriptor(const std::filesystem::path& path) {
+  int descriptor = -1;
+  if (path == "/dev/stdout") descriptor = STDOUT_FILENO;
+  if (path == "/dev/stderr") descriptor = STDERR_FILENO;
+  if (path.parent_path() == "/dev/fd" || path.parent_path() == "/proc/self/fd") {
+    const std::string name = path.filename().string();
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), descriptor);
+    if (error != std::errc() || end != name.data() + name.size()) descriptor = -1;
+  }
+  if (descriptor == STDOUT_FILENO && kept >= 0) descriptor = kept;
+  if (descriptor < 0 || ::fcntl(descriptor, F_GETFD) < 0) return std::nullopt;
+  return descriptor;
 }
 
 }  // namespace hearth

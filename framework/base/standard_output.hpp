@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <ostream>
 #include <streambuf>
 #include <string>
@@ -39,8 +40,9 @@ class OwnStandardOutput : public std::ostream {
 /// Leads descriptor 1 to standard error, if an OwnStandardOutput keeps what it was.
 void divert_standard_output();
 
-/// Returns the path to open for an output: another one for `/dev/stdout` and its other names, if
-/// descriptor 1 may have been diverted.
-std::filesystem::path output_path(const std::filesystem::path& path);
+/// Returns the descriptor that a path names: `/dev/stdout`, `/dev/stderr`, `/dev/fd/N` or
+/// `/proc/self/fd/N`; that of standard output before it was diverted. What is written there goes
+/// where the descriptor stands: a file that it appends to keeps what it has.
+std::optional<int> named_descriptor(const std::filesystem::path& path);
 
 }  // namespace hearth

@@ -25,4 +25,12 @@ std::string expected_name(std::string_view word, const std::vector<std::string>&
   return text;
 }
 
+std::string SuggestionBudget::expected(std::string_view word,
+                                       const std::vector<std::string>& known) {
+  constexpr std::int64_t kPerName = 16;
+  if (spent()) return "";
+  for (const std::string& name : known) compared_ += std::ssize(name) + kPerName;
+  return expected_name(word, known);
+}
+
 }  // namespace hearth

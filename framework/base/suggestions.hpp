@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,5 +15,25 @@ std::string listed(const std::vector<std::string>& names, std::size_t most = 8);
 /// Returns `, did you mean 'x'?` or, where no known name is near, what there is:
 /// `; expected one of a, b, c`. Long lists are cut.
 std::string expected_name(std::string_view word, const std::vector<std::string>& known);
+
+/// The time for looking for what was meant: each wrong name of a file is compared with each right
+/// one, and a file may have very many of both.
+class SuggestionBudget {
+ public:
+  /// Returns whether so much was compared that nothing more is suggested.
+  bool spent() const { return compared_ > kMostCompared; }
+  /// Returns `expected_name`, "" once the budget is spent.
+  std::string expected(std::string_view word, const std::vector<std::string>& known);
+  /// The same with the names that `known()` makes, which is not called once the budget is spent.
+  template <class Known>
+  std::string expected_of(std::string_view word, const Known& known) {
+    return spent() ? std::string() : expected(word, known());
+  }
+
+ private:
+  static constexpr std::int64_t kMostCompared = 50'000'000;  // letters, about a second
+
+  std::int64_t compared_ = 0;
+};
 
 }  // namespace hearth

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/component/ops.hpp"
 #include "hearth/framework/component/schema.hpp"
 
@@ -41,6 +42,12 @@ struct ComponentType {
   /// Returns what a message about an unknown name ends with: why it cannot be used, or the names
   /// that are expected.
   std::string expected(std::string_view name, const std::vector<std::string>& names) const;
+  /// The same within a budget; `names()` makes the names.
+  template <class Names>
+  std::string expected(std::string_view name, const Names& names, SuggestionBudget& budget) const {
+    const std::string reason = explain_absence ? explain_absence(name) : "";
+    return reason.empty() ? budget.expected_of(name, names) : ": " + reason;
+  }
   /// Returns the number of cells of each role for given sizes of the index sets.
   Counts counts(const int* sizes) const;
 };

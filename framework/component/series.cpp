@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include "hearth/framework/base/limits.hpp"
+
 namespace hearth {
 
 Series::Series(std::vector<Point> points, Shape shape, Sample sample)
@@ -97,6 +99,17 @@ double Series::operator()(const Clock& now) const {
       std::max(1e-9, 4.0 * std::numeric_limits<double>::epsilon() * std::abs(now.time));
   const double from = std::abs(whole - exact) <= rounding ? whole : exact;
   return sample_ == Sample::Start ? at(from) : mean(from, now.time);
+}
+
+void SeriesCount::add(const SeriesSpec& spec, const SeriesReport& report, const Where& where,
+                      const Diagnostics& found) {
+  if (!found.empty() && found.items().back().code == "limit.exceeded") throw InputError(found);
+  const bool of_file = std::holds_alternative<FileColumn>(spec.source);
+  points_ += of_file ? report.points / 4 : report.points;  // a file has a size of its own
+  check_limit(WorkLimit::SeriesPoints, points_, where);
+  if (!std::holds_alternative<SunAngle>(spec.source)) return;
+  sun_ += report.points;
+  check_limit(WorkLimit::SunIntervals, sun_, where);
 }
 
 Instant utc_year(Instant time) {

@@ -176,10 +176,23 @@ struct SeriesReport {
   long held = 0;      ///< steps served by holding the first or last value outside the data
 };
 
-/// Turns descriptions into series when a simulation is made; `data/` implements it.
+/// Counts the points of all series of a run against `WorkLimit::SeriesPoints`, four of a file as
+/// one, and those of the sun against `WorkLimit::SunIntervals`.
+class SeriesCount {
+ public:
+  /// Adds a series that was resolved. Throws `limit.exceeded` if there are too many points, and
+  /// what was found if the series itself is refused for that: the next one would cost as much.
+  void add(const SeriesSpec& spec, const SeriesReport& report, const Where& where,
+           const Diagnostics& found);
+
+ private:
+  std::int64_t points_ = 0, sun_ = 0;
+};
+
 /// Returns 1 January 00:00 before a time, in UTC.
 Instant utc_year(Instant time);
 
+/// Turns descriptions into series when a simulation is made; `data/` implements it.
 class SeriesResolver {
  public:
   virtual ~SeriesResolver() = default;

@@ -2,7 +2,9 @@
 #include "hearth/framework/model/bare_numbers.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hearth/framework/base/number_text.hpp"
@@ -26,8 +28,10 @@ void list_bare_sources(const ResolvedModel& wiring, Diagnostics& diagnostics) {
 struct PassedQuantity {
   std::string from;  // `id.port` that has it
   Unit unit;
-  std::vector<int> blocks;  // on the way, the last one first
-  std::string factor;       // `id.name` by which a block multiplies it; "": by none
+  std::string factor;      // `id.name` by which a block multiplies it; "": by none
+  int block = -1;          // that passes it on
+  int before = -1;         // the block before that on the way, -1: none
+  std::size_t number = 0;  // of the quantity in that block
 };
 
 /// Follows quantities through blocks that take numbers of any unit.
@@ -37,10 +41,23 @@ class BarePaths {
       : wiring_(wiring), diagnostics_(diagnostics), passed_(wiring.components.size()) {}
 
   void check() {
-    // A path visits each block once, so that loops end.
-    for (bool found = true; found;) {
-      found = false;
-      for (const ResolvedConnection& wired : wiring_.connections) found |= enter(wired);
+    // A path visits each block once, so that loops end. Passes over all connections, of which only
+    // those are done that something new may enter by.
+    std::vector<std::vector<std::size_t>> leaving(wiring_.components.size());
+    std::set<std::size_t> pending;
+    for (std::size_t i = 0; i < wiring_.connections.size(); ++i) {
+      leaving[static_cast<std::size_t>(wiring_.connections[i].source)].push_back(i);
+      pending.insert(pending.end(), i);
+    }
+    while (!pending.empty()) {
+      std::set<std::size_t> now = std::exchange(pending, {});
+      for (const std::size_t i : now) {
+        const ResolvedConnection& wired = wiring_.connections[i];
+        if (!enter(wired)) continue;
+        for (const std::size_t other : leaving[static_cast<std::size_t>(wired.target)]) {
+          (other > i ? now : pending).insert(other);
+        }
+      }
     }
     for (const ResolvedConnection& wired : wiring_.connections) leave(wired);
   }
@@ -59,9 +76,13 @@ class BarePaths {
     if (!wired.input->unit.bare || !wired.input->passed_on) return false;
     std::vector<PassedQuantity> quantities;
     if (const auto unit = unit_of(wired)) {
-      quantities.push_back({to_string(wired.connection->from), *unit, {}, ""});
+      quantities.push_back({to_string(wired.connection->from), *unit, ""});
     } else if (wired.output->unit.bare) {
       quantities = passed_[static_cast<std::size_t>(wired.source)];
+      for (std::size_t k = 0; k < quantities.size(); ++k) {
+        quantities[k].before = wired.source;
+        quantities[k].number = k;
+      }
     }
     bool found = false;
     for (PassedQuantity& quantity : quantities) {
@@ -83,15 +104,26 @@ class BarePaths {
 
   bool add(int block, PassedQuantity quantity) {
     std::vector<PassedQuantity>& known = passed_[static_cast<std::size_t>(block)];
-    const auto& blocks = quantity.blocks;
-    if (std::find(blocks.begin(), blocks.end(), block) != blocks.end()) return false;
-    const bool same = std::any_of(known.begin(), known.end(), [&](const PassedQuantity& other) {
+    const auto is_same = [&](const PassedQuantity& other) {
       return other.from == quantity.from && other.factor.empty() == quantity.factor.empty();
+    };
+    if (known.size() == kMost || std::any_of(known.begin(), known.end(), is_same)) return false;
+    const bool was_here = std::any_of(known.begin(), known.end(), [&](const PassedQuantity& other) {
+      return other.from == quantity.from;
     });
-    if (same || known.size() == kMost) return false;
-    quantity.blocks.insert(quantity.blocks.begin(), block);
+    if (was_here && passed(quantity, block)) return false;
+    quantity.block = block;
     known.push_back(std::move(quantity));
     return true;
+  }
+
+  /// Whether a quantity came through a block on its way.
+  bool passed(const PassedQuantity& quantity, int block) const {
+    const PassedQuantity* on_way = &quantity;
+    while (on_way->before >= 0 && on_way->before != block) {
+      on_way = &passed_[static_cast<std::size_t>(on_way->before)][on_way->number];
+    }
+    return on_way->before == block;
   }
 
   void leave(const ResolvedConnection& wired) {
@@ -110,7 +142,7 @@ class BarePaths {
   void report(const PassedQuantity& quantity, const ResolvedConnection& wired, const Unit& to,
               bool fits) {
     const std::string& block =
-        wiring_.components[static_cast<std::size_t>(quantity.blocks.front())].component->id;
+        wiring_.components[static_cast<std::size_t>(quantity.block)].component->id;
     std::string message = quantity.from + " [" + quantity.unit.symbol + "] passes " + block +
                           " as a number without unit, which " + to_string(wired.connection->to) +
                           " reads in [" + to.symbol + "]";

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
+#include <string_view>
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
@@ -20,10 +22,10 @@ Where place(const ResolvedComponent& wired, std::string_view name) {
 /// Returns the names of all fields of these roles, each once.
 std::vector<std::string> names_of(const Schema& schema, std::initializer_list<Role> roles) {
   std::vector<std::string> names;
+  std::set<std::string_view> seen;
   for (const Field& field : schema) {
     const bool wanted = std::find(roles.begin(), roles.end(), field.role) != roles.end();
-    const bool new_name = std::find(names.begin(), names.end(), field.name) == names.end();
-    if (wanted && new_name) names.emplace_back(field.name);
+    if (wanted && seen.insert(field.name).second) names.emplace_back(field.name);
   }
   return names;
 }
@@ -58,7 +60,9 @@ void read_parameters(const ResolvedModel& wiring, int c, CellValues& settings,
     if (field == nullptr) {
       diagnostics.error("model.parameter_unknown", place(wired, name),
                         wired.type->name + " has no parameter '" + name + "'" +
-                            wired.type->expected(name, names_of(schema, {Role::Parameter})));
+                            wired.type->expected(
+                                name, [&] { return names_of(schema, {Role::Parameter}); },
+                                diagnostics.suggestions()));
       continue;
     }
     put(settings.parameters, cell_offset(schema, *field, wired.sizes),
@@ -94,10 +98,12 @@ void read_initial(const ResolvedModel& wiring, int c, CellValues& settings,
       }
     }
     if (known) continue;
-    const auto names = names_of(schema, {Role::State, Role::Held, Role::Output});
+    const auto names = [&schema] {
+      return names_of(schema, {Role::State, Role::Held, Role::Output});
+    };
     diagnostics.error("model.initial_unknown", place(wired, name),
                       wired.type->name + " has no state or output '" + name + "'" +
-                          wired.type->expected(name, names));
+                          wired.type->expected(name, names, diagnostics.suggestions()));
   }
 }
 
@@ -232,13 +238,16 @@ void check_setting(const ResolvedComponent& wired, const std::string& name,
   if (count_name(schema, name)) return;  // checked where sets are sized
   const Field* field = schema.find(Role::Config, name);
   if (field == nullptr) {
-    std::vector<std::string> names = names_of(schema, {Role::Config});
-    for (int i = 0; i < schema.set_count(); ++i) {
-      if (!schema.set(i).count.empty()) names.emplace_back(schema.set(i).count);
-    }
-    diagnostics.error(
-        "model.config_unknown", place(wired, name),
-        wired.type->name + " has no configuration '" + name + "'" + expected_name(name, names));
+    const auto known = [&schema] {
+      std::vector<std::string> names = names_of(schema, {Role::Config});
+      for (int i = 0; i < schema.set_count(); ++i) {
+        if (!schema.set(i).count.empty()) names.emplace_back(schema.set(i).count);
+      }
+      return names;
+    };
+    diagnostics.error("model.config_unknown", place(wired, name),
+                      wired.type->name + " has no configuration '" + name + "'" +
+                          diagnostics.suggestions().expected_of(name, known));
     return;
   }
   const bool word_for_number = field->kind == ConfigKind::Number && !field->words.empty() &&

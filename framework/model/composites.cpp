@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Composites of a model: what their ports stand for, and what they are made of.
 #include <algorithm>
-#include <iterator>
+#include <cstdint>
 #include <utility>
 
 #include "hearth/framework/base/limits.hpp"
@@ -56,6 +56,94 @@ const auto& port_of(const Ports& ports, const Endpoint& end, const Where& where)
       "this composite has no port '" + end.port + "'" + expected_name(end.port, names));
 }
 
+constexpr std::int64_t kEntryBytes = 64;  // about what a number with its place in a map takes
+
+std::int64_t length(const std::string& text) { return static_cast<std::int64_t>(text.size()); }
+
+std::int64_t bytes_of(const Endpoint& end) {
+  return length(end.component) + length(end.port) + length(end.key);
+}
+
+std::int64_t bytes_of(const Connection& connection) {
+  return static_cast<std::int64_t>(sizeof(Connection)) + bytes_of(connection.from) +
+         bytes_of(connection.to);
+}
+
+std::int64_t bytes_of(const Entries& entries) {
+  const auto* by_key = std::get_if<std::map<std::string, Quantity>>(&entries);
+  if (by_key == nullptr) return kEntryBytes;
+  std::int64_t sum = 0;
+  for (const auto& [key, value] : *by_key) sum += kEntryBytes + length(key);
+  return sum;
+}
+
+std::int64_t bytes_of(const ConfigSetting& setting) {
+  if (const auto* table = std::get_if<Table>(&setting)) return std::ssize(table->values()) * 8;
+  if (const auto* file = std::get_if<FileName>(&setting)) {
+    return length(file->path) + length(file->found);
+  }
+  if (const auto* word = std::get_if<Word>(&setting)) return length(word->text);
+  const auto* spec = std::get_if<SeriesSpec>(&setting);
+  if (spec == nullptr) return 0;
+  if (const auto* points = std::get_if<TimeTable>(&spec->source)) {
+    return (std::ssize(points->times) + std::ssize(points->values)) * 8;
+  }
+  if (const auto* weekly = std::get_if<WeeklyRules>(&spec->source)) {
+    return std::ssize(weekly->rules) * static_cast<std::int64_t>(sizeof(WeeklyRule));
+  }
+  const auto* column = std::get_if<FileColumn>(&spec->source);
+  return column == nullptr ? 0 : length(column->file) + std::ssize(column->missing) * kEntryBytes;
+}
+
+std::int64_t bytes_of(const Component& component) {
+  std::int64_t sum = static_cast<std::int64_t>(sizeof(Component)) + 2 * length(component.id) +
+                     length(component.type) + length(component.iri);
+  for (const auto& [name, setting] : component.config) {
+    sum += static_cast<std::int64_t>(sizeof(setting)) + length(name) + bytes_of(setting);
+  }
+  for (const auto& [name, setting] : component.parameters) {
+    sum += static_cast<std::int64_t>(sizeof(setting)) + length(name) + length(setting.source) +
+           bytes_of(setting.value);
+  }
+  for (const auto& [name, entries] : component.initial) sum += length(name) + bytes_of(entries);
+  return sum;
+}
+
+std::int64_t bytes_of(const CompositeInstance& instance) {
+  std::int64_t sum = kEntryBytes;
+  for (const auto& [name, ends] : instance.inputs) {
+    sum += kEntryBytes + length(name);
+    for (const Endpoint& end : ends) {
+      sum += static_cast<std::int64_t>(sizeof(Endpoint)) + bytes_of(end);
+    }
+  }
+  for (const auto& [name, end] : instance.outputs)
+    sum += kEntryBytes + length(name) + bytes_of(end);
+  return sum;
+}
+
+/// About how many bytes the parts of a model take as parts of the composite `id`.
+std::int64_t bytes_in(const std::string& id, const SimulationModel& model) {
+  const std::int64_t longer = length(id) + 1;  // each id gets it in front
+  std::int64_t sum = 0;
+  for (const auto& [part, component] : model.components()) {
+    sum += bytes_of(component) + 2 * longer;
+  }
+  for (const auto& [part, instance] : model.composites()) {
+    const std::int64_t ends = std::ssize(instance.inputs) + std::ssize(instance.outputs);
+    sum += bytes_of(instance) + length(part) + (ends + 1) * longer;
+  }
+  for (const std::vector<Connection>* list : {&model.connections(), &model.events()}) {
+    for (const Connection& connection : *list) sum += bytes_of(connection) + 2 * longer;
+  }
+  for (const auto& [path, measurement] : model.measurements) {
+    sum += static_cast<std::int64_t>(sizeof(Measurement)) + length(path) + longer +
+           length(measurement.column.file);
+  }
+  for (const std::string& input : model.inputs) sum += kEntryBytes + length(input) + longer;
+  return sum;
+}
+
 }  // namespace
 
 std::string parts_hint(const SimulationModel& model, std::string_view path) {
@@ -67,7 +155,9 @@ std::string parts_hint(const SimulationModel& model, std::string_view path) {
   const bool input = port.starts_with("in.");
   if (input) port.erase(0, 3);
   std::string names;
+  constexpr std::size_t kEnough = 1000;  // letters; messages are cut there
   const auto add = [&](Endpoint end) {
+    if (names.size() > kEnough) return;
     if (input) end.port = "in." + end.port;
     names += (names.empty() ? "'" : ", '") + to_string(end) + "'";
   };
@@ -98,12 +188,12 @@ void SimulationModel::add_composite(const std::string& id,
   const SimulationModel& inside = composite->model;
   // Everything that can be refused comes before the first change.
   check_id(id, composite->where);
-  check_limit(WorkLimit::Components,
-              static_cast<std::int64_t>(components_.size() + inside.components_.size()),
-              composite->where);
+  check_size(id, *composite);
   for (const auto& [part, component] : inside.components_) refuse_taken(part_of(id, part));
   for (const auto& [part, instance] : inside.composites_) refuse_taken(part_of(id, part));
-  composites_.emplace(id, instance_of(id, composite));
+  CompositeInstance made = instance_of(id, composite);
+  brought_bytes_ += inside.brought_bytes_ + bytes_in(id, inside) + bytes_of(made);
+  composites_.emplace(id, std::move(made));
   for (const auto& [part, component] : inside.components_) {
     Component copy = component;
     copy.id = part_of(id, part);
@@ -123,6 +213,18 @@ void SimulationModel::add_composite(const std::string& id,
   define_composite(composite);
 }
 
+void SimulationModel::check_size(const std::string& id, const Composite& composite) const {
+  const SimulationModel& inside = composite.model;
+  const auto check = [&](WorkLimit limit, std::size_t own, std::size_t brought) {
+    check_limit(limit, static_cast<std::int64_t>(own + brought), composite.where);
+  };
+  check(WorkLimit::Components, components_.size(), inside.components_.size());
+  check(WorkLimit::Connections, connections_.size(), inside.connections_.size());
+  check(WorkLimit::Connections, events_.size(), inside.events_.size());
+  check_limit(WorkLimit::ModelBytes, brought_bytes_ + inside.brought_bytes_ + bytes_in(id, inside),
+              composite.where);
+}
+
 void SimulationModel::define_composite(const std::shared_ptr<const Composite>& composite) {
   if (!composite->name.empty()) definitions_.emplace(composite->name, composite);
   const auto& inside = composite->model.definitions_;
@@ -134,34 +236,46 @@ void SimulationModel::add(std::vector<Connection>& list, std::vector<Connection>
   const bool to_port = composites_.contains(connection.from.component) ||
                        composites_.contains(connection.to.component);
   if (!to_port) return insert(list, std::move(connection));
-  for (Connection& part : between_parts(connection)) insert(list, std::move(part));
+  std::vector<Connection> parts;
+  expand(connection, parts, passed_ports_);
+  check_limit(WorkLimit::Connections, std::ssize(list) + std::ssize(parts), connection.where);
+  for (Connection& part : parts) insert(list, std::move(part));
   to_ports.push_back(std::move(connection));
 }
 
 std::vector<Connection> SimulationModel::between_parts(const Connection& connection) const {
-  if (composites_.contains(connection.from.component)) return from_port(connection);
-  if (composites_.contains(connection.to.component)) return to_port(connection);
-  return {connection};
-}
-
-std::vector<Connection> SimulationModel::from_port(const Connection& connection) const {
-  const CompositeInstance& source = composites_.find(connection.from.component)->second;
-  Connection through = connection;
-  through.from = port_of(source.outputs, connection.from, connection.where);
-  return between_parts(through);
-}
-
-std::vector<Connection> SimulationModel::to_port(const Connection& connection) const {
-  const CompositeInstance& target = composites_.find(connection.to.component)->second;
   std::vector<Connection> all;
-  for (const Endpoint& end : port_of(target.inputs, connection.to, connection.where)) {
+  std::int64_t passed = 0;
+  expand(connection, all, passed);
+  return all;
+}
+
+// A composite may list an input of a part twice, and so may that part: both what is found and the
+// ports on the way are counted while they are found.
+void SimulationModel::expand(const Connection& connection, std::vector<Connection>& all,
+                             std::int64_t& passed) const {
+  const auto source = composites_.find(connection.from.component);
+  if (source == composites_.end()) return expand_target(connection, all, passed);
+  check_limit(WorkLimit::Connections, ++passed, connection.where);
+  Connection through = connection;
+  through.from = port_of(source->second.outputs, connection.from, connection.where);
+  expand(through, all, passed);
+}
+
+void SimulationModel::expand_target(const Connection& connection, std::vector<Connection>& all,
+                                    std::int64_t& passed) const {
+  const auto target = composites_.find(connection.to.component);
+  if (target == composites_.end()) {
+    all.push_back(connection);
+    return check_limit(WorkLimit::Connections, std::ssize(all), connection.where);
+  }
+  check_limit(WorkLimit::Connections, ++passed, connection.where);
+  for (const Endpoint& end : port_of(target->second.inputs, connection.to, connection.where)) {
     Connection through = connection;
     through.to = end;
     if (!connection.to.key.empty()) through.to.key = connection.to.key;
-    std::vector<Connection> parts = between_parts(through);
-    std::move(parts.begin(), parts.end(), std::back_inserter(all));
+    expand_target(through, all, passed);
   }
-  return all;
 }
 
 void SimulationModel::change_components(const std::function<void(Component&)>& change) {

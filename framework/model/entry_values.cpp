@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -66,14 +65,14 @@ std::vector<double> entry_values(const ResolvedModel& wiring, int component, con
       keys.size(), others == by_key->end() ? field.range.value : reader.read(others->second));
   for (const auto& [key, quantity] : *by_key) {
     if (key == kAllOthers) continue;
-    const auto found = std::find(keys.begin(), keys.end(), key);
-    if (found == keys.end()) {
+    const int entry = wired.entry(static_cast<int>(set), key);
+    if (entry < 0) {
       diagnostics.error("model.key_unknown", where,
                         "no entry '" + key + "' in the set '" + std::string(field.set) + "'" +
-                            expected_name(key, keys));
+                            diagnostics.suggestions().expected(key, keys));
       continue;
     }
-    values[found - keys.begin()] = reader.read(quantity);
+    values[entry] = reader.read(quantity);
   }
   return values;
 }

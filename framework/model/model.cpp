@@ -137,7 +137,7 @@ void SimulationModel::insert(std::vector<Connection>& list, Connection connectio
     const Where where = connection.where.at(end->component);
     throw ModelError("model.component_unknown", where,
                      to_string(connection) + ": no component '" + end->component + "'" +
-                         expected_name(end->component, ids_of(*this)));
+                         suggestions_.expected_of(end->component, [&] { return ids_of(*this); }));
   }
   const auto place = std::lower_bound(list.begin(), list.end(), connection, comes_before);
   if (place != list.end() && place->from == connection.from && place->to == connection.to) {

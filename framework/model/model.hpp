@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -12,6 +13,7 @@
 
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/unit.hpp"
 #include "hearth/framework/component/series.hpp"
 #include "hearth/framework/component/table.hpp"
@@ -233,8 +235,13 @@ class SimulationModel {
   void check_id(const std::string& id, const Where& where) const;
   /// ModelError `model.id_duplicate` if a component or a composite has this id.
   void refuse_taken(const std::string& id) const;
-  std::vector<Connection> from_port(const Connection& connection) const;
-  std::vector<Connection> to_port(const Connection& connection) const;
+  /// Adds what a connection stands for to `all`, and the ports it passes to `passed`.
+  void expand(const Connection& connection, std::vector<Connection>& all,
+              std::int64_t& passed) const;
+  void expand_target(const Connection& connection, std::vector<Connection>& all,
+                     std::int64_t& passed) const;
+  /// Throws InputError `limit.exceeded` if a composite would make the model too large.
+  void check_size(const std::string& id, const Composite& composite) const;
   void change_components(const std::function<void(Component&)>& change, Changed& changed);
 
   std::map<std::string, Component, std::less<>> components_;
@@ -244,6 +251,10 @@ class SimulationModel {
   std::map<std::string, std::shared_ptr<const Composite>> definitions_;
   std::vector<Connection> port_connections_;
   std::vector<Connection> port_events_;
+  // Work that was done for the model so far; no part of its value.
+  std::int64_t brought_bytes_ = 0;  // by composites, and by those they are made of
+  std::int64_t passed_ports_ = 0;   // by connections
+  SuggestionBudget suggestions_;
 };
 
 /// The type that files give to a composite that is described where it stands.

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
 #include <utility>
 
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 
@@ -42,6 +44,8 @@ class ModelResolver {
     return names;
   }
 
+  SuggestionBudget& suggestions() { return diagnostics_.suggestions(); }
+
   void find_types() {
     for (const auto& [id, component] : model_.components()) {
       ResolvedComponent wired;
@@ -49,9 +53,10 @@ class ModelResolver {
       wired.type = registry_.find(component.type);
       if (wired.type == nullptr) {
         const Where where = component.where.at(id);
-        diagnostics_.error("model.type_unknown", where,
-                           "no component type '" + component.type + "'" +
-                               expected_name(component.type, registry_.names()));
+        diagnostics_.error(
+            "model.type_unknown", where,
+            "no component type '" + component.type + "'" +
+                suggestions().expected_of(component.type, [this] { return registry_.names(); }));
         continue;
       }
       if (wired.type->specialize) {
@@ -91,7 +96,9 @@ class ModelResolver {
     }
     diagnostics_.error("model.port_unknown", where,
                        to_string(connection) + ": " + type.name + " has no " + wanted + " '" +
-                           end.port + "'" + type.expected(end.port, names_of(type, role)));
+                           end.port + "'" +
+                           type.expected(
+                               end.port, [&] { return names_of(type, role); }, suggestions()));
   }
 
   /// Reports connections of whole sets of another size; returns false after that.
@@ -193,6 +200,9 @@ class ModelResolver {
       if (!schema.set(i).count.empty()) {
         keys.clear();
         const int n = count_of(wired, schema.set(i));
+        counted_ += n;
+        check_limit(WorkLimit::CountedEntries, counted_,
+                    wired.component->where.at(wired.component->id, schema.set(i).count));
         for (int k = 1; k <= n; ++k) keys.push_back(std::to_string(k));
       } else {
         std::sort(keys.begin(), keys.end());
@@ -237,9 +247,9 @@ class ModelResolver {
 
   void report_key(const Where& where, const std::string& key, const std::vector<std::string>& known,
                   std::string_view set) {
-    diagnostics_.error(
-        "model.key_unknown", where,
-        "no entry '" + key + "' in the set '" + std::string(set) + "'" + expected_name(key, known));
+    diagnostics_.error("model.key_unknown", where,
+                       "no entry '" + key + "' in the set '" + std::string(set) + "'" +
+                           suggestions().expected(key, known));
   }
 
   void place_output(ResolvedConnection& wired) {
@@ -276,6 +286,7 @@ class ModelResolver {
 
   /// What a connection names has a source, or was reported with what is wrong with it.
   void check_open_inputs() {
+    const std::set<std::string_view> open(model_.inputs.begin(), model_.inputs.end());
     std::set<std::pair<std::string_view, std::string_view>> named;
     for (const Connection& connection : model_.connections()) {
       named.insert({connection.to.component, connection.to.port});
@@ -283,12 +294,13 @@ class ModelResolver {
     for (const ResolvedComponent& wired : wiring_.components) {
       for (const Field& field : wired.type->schema) {
         if (field.role != Role::Input) continue;
-        if (named.count({wired.component->id, field.name}) == 0) check_open(wired, field);
+        if (named.count({wired.component->id, field.name}) == 0) check_open(wired, field, open);
       }
     }
   }
 
-  void check_open(const ResolvedComponent& wired, const Field& field) {
+  void check_open(const ResolvedComponent& wired, const Field& field,
+                  const std::set<std::string_view>& open) {
     const Component& component = *wired.component;
     if (!field.alternative.empty()) {
       if (component.config.count(std::string(field.alternative)) != 0) return;
@@ -296,7 +308,7 @@ class ModelResolver {
       return;
     }
     const std::string name = component.id + ".in." + std::string(field.name);
-    if (std::find(model_.inputs.begin(), model_.inputs.end(), name) != model_.inputs.end()) return;
+    if (open.contains(name)) return;
     const Where where = component.where.at(component.id, field.name);
     std::string remedy = "connect an output to it";
     if (!field.alternative.empty()) {
@@ -332,18 +344,47 @@ class ModelResolver {
     return std::nullopt;
   }
 
+  using Pending = std::set<std::size_t>;  // connections
+  using ByComponent = std::vector<std::vector<std::size_t>>;
+
   /// Gives each group of `any` ports the unit of what is connected to it: sources first, then
-  /// consumers; a source without a unit stays a bare number.
+  /// consumers; a source without a unit stays a bare number. Passes over all connections, forward
+  /// until nothing changes and then one backward, of which only what may change something is done.
   void share_units() {
     for (ResolvedComponent& wired : wiring_.components) {
       if (wired.source) wired.any = own_unit(wired);
     }
-    bool changed = true;
-    while (changed) {
-      changed = false;
-      for (const ResolvedConnection& wired : wiring_.connections) changed |= share_forward(wired);
-      if (changed) continue;
-      for (const ResolvedConnection& wired : wiring_.connections) changed |= share_backward(wired);
+    ByComponent leaving(wiring_.components.size()), entering(wiring_.components.size());
+    Pending forward, backward;
+    for (std::size_t i = 0; i < wiring_.connections.size(); ++i) {
+      leaving[wiring_.connections[i].source].push_back(i);
+      entering[wiring_.connections[i].target].push_back(i);
+      forward.insert(forward.end(), i);
+    }
+    backward = forward;
+    const auto to_target = [this](const ResolvedConnection& wired) {
+      return share_forward(wired) ? wired.target : -1;
+    };
+    const auto to_source = [this](const ResolvedConnection& wired) {
+      return share_backward(wired) ? wired.source : -1;
+    };
+    while (!forward.empty() || !backward.empty()) {
+      while (!forward.empty()) pass(to_target, forward, leaving, backward, entering);
+      pass(to_source, backward, entering, forward, leaving);
+    }
+  }
+
+  /// Shares along the pending connections in order. `share` returns the component that has a unit
+  /// now, -1 if none: then its connections are pending, those ahead in this very pass.
+  template <class Share>
+  void pass(const Share& share, Pending& pending, const ByComponent& onward, Pending& reverse,
+            const ByComponent& back) {
+    Pending now = std::exchange(pending, {});
+    for (const std::size_t i : now) {
+      const int reached = share(wiring_.connections[i]);
+      if (reached < 0) continue;
+      for (const std::size_t other : onward[reached]) (other > i ? now : pending).insert(other);
+      reverse.insert(back[reached].begin(), back[reached].end());
     }
   }
   bool share_forward(const ResolvedConnection& wired) {
@@ -384,9 +425,8 @@ class ModelResolver {
     return wired.keys[wired.type->schema.set_index(field.set)];
   }
   int entry(int component, const Field& field, const std::string& key) const {
-    const std::vector<std::string>& all = keys(component, field);
-    const auto found = std::find(all.begin(), all.end(), key);
-    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+    const ResolvedComponent& wired = wiring_.components[component];
+    return wired.entry(wired.type->schema.set_index(field.set), key);
   }
   ResolvedComponent& at(int index) { return wiring_.components[index]; }
 
@@ -395,6 +435,7 @@ class ModelResolver {
   Diagnostics& diagnostics_;
   ResolvedModel wiring_;
   std::vector<std::string> keys_;  // of each kept connection
+  std::int64_t counted_ = 0;       // entries of counted sets
 };
 
 Unit known(Unit unit) {
@@ -406,6 +447,18 @@ Unit known(Unit unit) {
 }
 
 }  // namespace
+
+int ResolvedComponent::entry(int set, std::string_view key) const {
+  const std::vector<std::string>& all = keys[static_cast<std::size_t>(set)];
+  if (!type->schema.set(set).count.empty()) {  // 1..n
+    int number = 0;
+    const auto read = std::from_chars(key.data(), key.data() + key.size(), number);
+    const bool known = read.ec == std::errc() && number >= 1 && number <= std::ssize(all);
+    return known && all[static_cast<std::size_t>(number - 1)] == key ? number - 1 : -1;
+  }
+  const auto found = std::lower_bound(all.begin(), all.end(), key);
+  return found == all.end() || *found != key ? -1 : static_cast<int>(found - all.begin());
+}
 
 int ResolvedModel::index_of(const std::string& id) const {
   const auto place = std::lower_bound(components.begin(), components.end(), id,

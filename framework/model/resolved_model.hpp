@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,9 @@ struct ResolvedComponent {
   std::optional<Unit> any;  ///< unit its `any` ports share; none: bare numbers
   bool source = false;      ///< no input is connected and nothing is remembered
   CellValues values;        ///< parameters and initial values, defaults filled in
+
+  /// Returns the position of a key in an index set, -1 if it is not there.
+  int entry(int set, std::string_view key) const;
 };
 
 /// A connection between known ports.

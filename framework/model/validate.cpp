@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <map>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/model/bare_numbers.hpp"
@@ -26,9 +29,7 @@ bool is_output(const ResolvedModel& wiring, const Endpoint& end) {
   const Field* field =
       wired == nullptr ? nullptr : wired->type->schema.find(Role::Output, end.port);
   if (field == nullptr || !field->many) return field != nullptr && end.key.empty();
-  const auto set = static_cast<std::size_t>(wired->type->schema.set_index(field->set));
-  const std::vector<std::string>& keys = wired->keys[set];
-  return std::find(keys.begin(), keys.end(), end.key) != keys.end();
+  return wired->entry(wired->type->schema.set_index(field->set), end.key) >= 0;
 }
 
 /// Returns every `id.port` of a role, with `prefix` between the dot and the port.
@@ -68,24 +69,29 @@ void check_measurements(const SimulationModel& model, const ResolvedModel& wirin
     }
     Where where = measurement.where;
     where.pointer = where.pointer.empty() ? path : where.pointer;
-    diagnostics.error("model.measurement_unknown", where,
-                      "there is no output '" + path + "'" +
-                          expected_name(path, ports_of(wiring, Role::Output)) +
-                          parts_hint(model, path));
+    diagnostics.error(
+        "model.measurement_unknown", where,
+        "there is no output '" + path + "'" + diagnostics.suggestions().expected_of(path, [&] {
+          return ports_of(wiring, Role::Output);
+        }) + parts_hint(model, path));
   }
 }
 
-const ResolvedConnection* source_of(const ResolvedModel& wiring, const ResolvedComponent& wired,
-                                    std::string_view input) {
+/// Returns the first source of each input, by the id of its component and its name.
+auto sources_of_inputs(const ResolvedModel& wiring) {
+  std::map<std::pair<std::string_view, std::string_view>, const ResolvedConnection*> sources;
   for (const ResolvedConnection& connection : wiring.connections) {
     const auto target = static_cast<std::size_t>(connection.target);
-    if (&wiring.components[target] == &wired && connection.input->name == input) return &connection;
+    const std::string& id = wiring.components[target].component->id;
+    sources.try_emplace({id, connection.input->name}, &connection);
   }
-  return nullptr;
+  return sources;
 }
 
 void check_inputs(const SimulationModel& model, const ResolvedModel& wiring,
                   Diagnostics& diagnostics) {
+  if (model.inputs.empty()) return;
+  const auto sources = sources_of_inputs(wiring);
   for (const std::string& path : model.inputs) {
     std::optional<Endpoint> end = parse_endpoint(path);
     if (end && end->port.starts_with("in.")) end->port.erase(0, 3);
@@ -93,14 +99,16 @@ void check_inputs(const SimulationModel& model, const ResolvedModel& wiring,
     Where where;
     where.pointer = path;
     if (wired == nullptr || wired->type->schema.find(Role::Input, end->port) == nullptr) {
-      diagnostics.error("model.input_unknown", where,
-                        "there is no input of this name" +
-                            expected_name(path, ports_of(wiring, Role::Input, "in.")) +
-                            parts_hint(model, path));
-    } else if (const ResolvedConnection* source = source_of(wiring, *wired, end->port)) {
+      diagnostics.error(
+          "model.input_unknown", where,
+          "there is no input of this name" + diagnostics.suggestions().expected_of(path, [&] {
+            return ports_of(wiring, Role::Input, "in.");
+          }) + parts_hint(model, path));
+    } else if (const auto source = sources.find({wired->component->id, end->port});
+               source != sources.end()) {
       diagnostics.error("model.input_taken", where,
                         "cannot be set from outside, it has a source: " +
-                            to_string(*source->connection) + "; remove one");
+                            to_string(*source->second->connection) + "; remove one");
     }
   }
 }
@@ -125,11 +133,14 @@ void check_port(const SimulationModel& model, const ResolvedModel& wiring, const
     return;
   }
   if (composite.model.find(part) == nullptr) {
-    std::vector<std::string> parts;
-    for (const auto& [known, component] : composite.model.components()) parts.push_back(known);
+    const auto known = [&composite] {
+      std::vector<std::string> parts;
+      for (const auto& [id, component] : composite.model.components()) parts.push_back(id);
+      return parts;
+    };
     diagnostics.error("model.component_unknown", where,
                       "stands for '" + part + "." + end.port + "', but there is no part '" + part +
-                          "'" + expected_name(part, parts));
+                          "'" + diagnostics.suggestions().expected_of(part, known));
     return;
   }
   const ResolvedComponent* wired = component_of(wiring, end);
@@ -140,7 +151,8 @@ void check_port(const SimulationModel& model, const ResolvedModel& wiring, const
   }
   diagnostics.error("model.port_unknown", where,
                     "stands for '" + part + "." + end.port + "', but " + wired->type->name +
-                        " has no " + kind + " '" + end.port + "'" + expected_name(end.port, ports));
+                        " has no " + kind + " '" + end.port + "'" +
+                        diagnostics.suggestions().expected(end.port, ports));
 }
 
 void check_composites(const SimulationModel& model, const ResolvedModel& wiring,
@@ -198,13 +210,15 @@ void check_event_end(const ResolvedModel& wiring, const Connection& event, const
       names.emplace_back(field.name);
     }
   }
-  const std::string remedy = names.empty() && receives ? "; no event of this type is received"
-                                                       : expected_name(end.port, names);
+  if (guard != nullptr && (!receives || guard->rule.received)) return;
+  const std::string remedy = names.empty() && receives
+                                 ? "; no event of this type is received"
+                                 : diagnostics.suggestions().expected(end.port, names);
   if (guard == nullptr) {
     diagnostics.error(
         "model.event_unknown", where,
         to_string(event) + ": " + wired->type->name + " has no event '" + end.port + "'" + remedy);
-  } else if (receives && !guard->rule.received) {
+  } else {
     diagnostics.error("model.event_not_received", where,
                       to_string(event) + ": '" + end.port + "' is a guard of " + wired->type->name +
                           ", which fires by itself and is not received" + remedy);
@@ -241,6 +255,7 @@ ResolvedModel resolve(const SimulationModel& model, const Registry& registry,
   check_clocks(result, diagnostics);
   check_events(model, result, diagnostics);
   list_bare_numbers(result, diagnostics);
+  diagnostics.leave_out_rest("model.errors_many");
   return result;
 }
 

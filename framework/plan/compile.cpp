@@ -221,7 +221,7 @@ class Compiler {
     const int entry =
         cell_offset(target.type->schema, *wired.input, target.sizes) + wired.input_entry;
     const auto reads = [entry](const std::vector<int>& entries) {
-      return std::find(entries.begin(), entries.end(), entry) != entries.end();
+      return std::binary_search(entries.begin(), entries.end(), entry);
     };
     return std::none_of(trace.feedthrough.begin(), trace.feedthrough.end(), reads) &&
            std::none_of(trace.rate_inputs.begin(), trace.rate_inputs.end(), reads);

@@ -165,6 +165,7 @@ class Resolution {
         {spec, request_.period, inputs_.origin, site_.timezone, target, place(i, field.name),
          site_.latitude, site_.longitude, &plan_.model.files},
         report, inputs_.diagnostics);
+    count_.add(spec, report, place(i, field.name), inputs_.diagnostics);
     inputs_.reports.push_back(std::move(report));
     if (field.unit.any != 0 && !instance.any && !target) check_fed(i, field, spec, resolved);
     return resolved;
@@ -211,6 +212,7 @@ class Resolution {
   SeriesResolver* resolver_;
   InputHold hold_ = InputHold::BySample;
   Site site_;
+  SeriesCount count_;
   RunInputs inputs_;
 };
 

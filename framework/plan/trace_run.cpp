@@ -2,6 +2,8 @@
 #include "hearth/framework/plan/trace_run.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <memory>
 
 #include "hearth/framework/model/cell_values.hpp"
@@ -33,7 +35,8 @@ struct Bench {
     slot.sample_period = 1.0;
     cells.resize(static_cast<std::size_t>(slot.held + counts.held));
     for (int i = 0; i < counts.in; ++i) map.push_back(i);
-    scratch.resize(static_cast<std::size_t>(counts.scratch) + 1);
+    // No step is taken, which would need the square of the number of states: inputs are all.
+    scratch.resize(2 * static_cast<std::size_t>(counts.in) + 1);
     frame.cells = cells.data();
     frame.in = map.data();
     frame.configs = configs;
@@ -74,9 +77,8 @@ void seed(Bench& bench, int first) {
 /// Adds the inputs and states among the seeds of a pass.
 void collect(const Bench& bench, std::uint64_t seeds, int first, std::vector<int>& inputs,
              std::vector<int>& states) {
-  for (int bit = kFirstVariable; bit < 64; ++bit) {
-    if (((seeds >> bit) & 1U) == 0) continue;
-    const int variable = first + bit - kFirstVariable;
+  for (seeds &= ~(std::uint64_t{1} << kHeldBit); seeds != 0; seeds &= seeds - 1) {
+    const int variable = first + std::countr_zero(seeds) - kFirstVariable;
     if (variable < bench.counts.in) {
       inputs.push_back(variable);
     } else {

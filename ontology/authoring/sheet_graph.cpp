@@ -67,6 +67,7 @@ class SheetGraph {
     for (const SheetRow& row : rows) declare_row(row);
     for (const SheetRow& row : rows) declare_made(row);
     for (const SheetRow& row : rows) {
+      if (diagnostics_.full()) break;
       for (const SheetCell& cell : row.cells) write_cell(row, cell);
     }
     return std::move(builder_).build();
@@ -217,10 +218,15 @@ class SheetGraph {
     }
   }
 
-  std::string near_id(const std::string& id) const {
-    std::vector<std::string> ids;
-    for (const auto& [name, thing] : things_) ids.push_back(name);
-    return did_you_mean(id, ids);
+  /// Returns a hint at the nearest id; none after very many ids were compared.
+  std::string near_id(const std::string& id) {
+    constexpr std::size_t kMostCompared = 5'000'000;  // some seconds
+    if (diagnostics_.full() || compared_ > kMostCompared) return "";
+    if (ids_.empty()) {
+      for (const auto& [name, thing] : things_) ids_.push_back(name);
+    }
+    compared_ += ids_.size();
+    return did_you_mean(id, ids_);
   }
 
   void write_class(const SheetRow& row, const SheetCell& cell) {
@@ -247,6 +253,8 @@ class SheetGraph {
   Diagnostics& diagnostics_;
   TripleStoreBuilder builder_;
   std::map<std::string, Thing> things_;
+  std::vector<std::string> ids_;  // of all things, once the first is looked for
+  std::size_t compared_ = 0;
 };
 
 }  // namespace

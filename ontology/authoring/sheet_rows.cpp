@@ -38,7 +38,7 @@ class SheetFile {
                          "no column 'id': every row needs the name of its thing");
       return;
     }
-    for (long row = 0; row < table_.rows(); ++row) read_row(row, rows);
+    for (long row = 0; row < table_.rows() && !diagnostics_.full(); ++row) read_row(row, rows);
   }
 
  private:

@@ -109,16 +109,32 @@ void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
                  const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics) {
   if (pattern.where.file.empty()) pattern.where = where;
   for (const std::string& text : triples) {
-    GraphPattern read = pattern;
-    if (read_text(text, prefixes, where, diagnostics,
-                  [&read](PatternReader& reader) { read_triple(reader, read); })) {
-      pattern = std::move(read);
+    const std::size_t variables = pattern.variables.size();
+    const std::size_t steps = pattern.steps.size();
+    const std::size_t different = pattern.different.size();
+    if (steps + different >= kMostSteps) {
+      diagnostics.error("pattern.syntax", where,
+                        "a pattern has more than " + std::to_string(kMostSteps) + " triples");
+      return;
     }
+    if (read_text(text, prefixes, where, diagnostics,
+                  [&pattern](PatternReader& reader) { read_triple(reader, pattern); })) {
+      continue;
+    }
+    pattern.variables.resize(variables);
+    pattern.steps.resize(steps);
+    pattern.different.resize(different);
   }
 }
 
 void add_without(GraphPattern& pattern, const std::vector<std::string>& triples,
                  const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics) {
+  if (pattern.without.size() >= kMostSteps) {
+    diagnostics.error(
+        "pattern.syntax", where,
+        "a pattern has more than " + std::to_string(kMostSteps) + " groups that must not hold");
+    return;
+  }
   GraphPattern group;
   group.variables = pattern.variables;
   add_triples(group, triples, prefixes, where, diagnostics);

@@ -57,6 +57,10 @@ struct GraphPattern {
 /// Returns whether paths of a pattern find some nodes before others: near ones, or a first choice.
 bool finds_in_order(const GraphPattern& pattern);
 
+/// Triples, pairs of variables or negative groups that a pattern or a query may have: choosing
+/// their order takes the square of their number.
+inline constexpr std::size_t kMostSteps = 500;
+
 /// Adds triples in the notation of docs/mapping.md (`"?v brick:feeds+ ?z"`, `"?a != ?b"`) to a
 /// pattern; variables keep their numbers. What is wrong is put into `diagnostics` at `where`:
 /// `pattern.syntax` (with the column), `pattern.prefix_unknown` with the nearest or the known ones;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Property paths of patterns.
+#include <string>
 #include <utility>
 
 #include "hearth/ontology/patterns/internal/pattern_reader.hpp"
@@ -9,6 +10,7 @@ namespace hearth {
 namespace {
 
 constexpr int kMostNested = 50;
+constexpr std::size_t kMostParts = 500;  // each is a call within a call when a path is walked
 
 using Kind = PropertyPath::Kind;
 
@@ -25,7 +27,10 @@ PropertyPath wrapped(Kind kind, PropertyPath path) {
 
 }  // namespace
 
-PropertyPath PatternReader::path() { return either(0); }
+PropertyPath PatternReader::path() {
+  parts_ = 0;
+  return either(0);
+}
 
 PropertyPath PatternReader::either(int depth) {
   std::vector<PropertyPath> parts;
@@ -46,6 +51,7 @@ PropertyPath PatternReader::sequence(int depth) {
 // `^` binds less than `+`, `*` and `?`.
 PropertyPath PatternReader::element(int depth) {
   if (depth > kMostNested) fail("a path has more than 50 operators in one another");
+  if (++parts_ > kMostParts) fail("a path has more than " + std::to_string(kMostParts) + " parts");
   if (take("^")) return wrapped(Kind::Inverse, element(depth + 1));
   PropertyPath out = primary(depth);
   if (peek() == '?' && !has_variable() && take("?"))

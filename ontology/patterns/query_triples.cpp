@@ -9,7 +9,6 @@ namespace hearth {
 namespace {
 
 constexpr int kMostBrackets = 50;
-constexpr std::size_t kMostSteps = 500;
 
 }  // namespace
 

@@ -336,4 +336,35 @@ TEST_CASE("settings of KPIs are checked and have a schema") {
   CHECK(json::parse(schema.out)["title"] == "Hearth KPI settings");
 }
 
+TEST_CASE("times that no calendar holds are refused with their line") {
+  const Workshop shop;
+  const std::string settings =
+      shop.write("kpi.json", R"({"hearth": 1, "kpi": {"floor_area": 10, "monthly": true,
+        "energy": [{"signals": "a.Power", "carrier": "electricity"}]}})");
+  for (const char* time : {"1e15", "1e300", "4e11"}) {
+    const std::string rows = std::string("time,a.Power [W]\n0,1\n") + time + ",1\n";
+    const Outcome outcome =
+        run_hearth(shop, {"kpi", shop.write("r.csv", rows), "--settings", settings});
+    CHECK(outcome.code == 3);
+    CHECK(outcome.said("data.time_invalid"));
+    CHECK(outcome.said("r.csv:3"));
+  }
+}
+
+TEST_CASE("a very long name does not make every line of the table as long") {
+  const Workshop shop;
+  const std::string results =
+      shop.write("r.csv", "time,a.t [degC]\n2024-01-01T00:00Z,20\n2024-01-01T01:00Z,21\n");
+  const std::string long_name(10'000, 'z');
+  std::string zones = '"' + long_name + R"(": {"temperature": "a.t"})";
+  for (int i = 0; i < 50; ++i)
+    zones += R"(, "z)" + std::to_string(i) + R"(": {"temperature": "a.t"})";
+  const std::string settings =
+      shop.write("kpi.json", R"({"hearth": 1, "kpi": {"zones": {)" + zones + "}}}");
+  const Outcome outcome = run_hearth(shop, {"kpi", results, "--settings", settings});
+  REQUIRE(outcome.code == 0);
+  CHECK(outcome.printed(long_name));
+  CHECK(outcome.out.size() < 100'000);
+}
+
 }  // namespace kpi_test

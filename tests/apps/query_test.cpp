@@ -112,4 +112,18 @@ TEST_CASE("query refuses what is not there or not Turtle") {
   CHECK(shop.ask({"SELECT (COUNT(?v) AS ?n) { ?v a brick:AHU }"}).code == 3);
 }
 
+TEST_CASE("a long text does not widen the lines of all other answers") {
+  const Workshop shop;
+  std::string turtle =
+      "@prefix ex: <urn:example#> .\nex:a ex:p \"" + std::string(5000, 'x') + "\" .\n";
+  for (int i = 0; i < 100; ++i)
+    turtle += "ex:n" + std::to_string(i) + " ex:p " + std::to_string(i) + " .\n";
+  const std::string file = shop.write("wide.ttl", turtle);
+  const Outcome outcome = run_hearth(shop, {"query", file, "SELECT ?o ?s WHERE { ?s ex:p ?o }"});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.printed(std::string(5000, 'x') + "\"  ex:a\n"));
+  CHECK(outcome.printed("\n7" + std::string(61, ' ') + "ex:n7\n"));
+  CHECK(outcome.out.size() < 20'000);
+}
+
 }  // namespace query_test

@@ -408,4 +408,19 @@ TEST_CASE("results that cannot be written are a failed run") {
   CHECK(outcome.said("file.write"));
 }
 
+TEST_CASE("positions of the sun are counted over all series of a model") {
+  const Workshop shop;
+  const std::string one = R"("type": "Schedule", "config": {"value":
+    {"sun": "zenith", "interval": 60, "latitude": 50, "longitude": 10}}})";
+  const std::string model = shop.write(
+      "sun.hearth.json", R"({"hearth": 1, "components": {"a": {)" + one + R"(, "b": {)" + one +
+                             R"(}, "simulation": {"start": "2024-01-01T00:00:00Z",
+                             "end": "2024-01-01T01:00:00Z", "step": 600}})");
+  CHECK(run_hearth(shop, run_line(shop, model)).code == 0);
+  const Outcome outcome =
+      run_hearth(shop, run_line(shop, model) + Words{"--limit", "sun-intervals=100"});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("--limit sun-intervals=N"));
+}
+
 }  // namespace simulate_test

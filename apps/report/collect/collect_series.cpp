@@ -15,6 +15,7 @@ namespace hearth::apps {
 namespace {
 
 constexpr long kMostGridRows = 50'000;
+constexpr long kMostGridCells = 20'000'000;
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
 /// Rows of a run that a page shows: all, or two of each stretch.
@@ -121,7 +122,10 @@ RunSeries on_grid(const RunSeries& run) {
   for (long k = 1; k < from.rows(); ++k) {
     step = std::gcd(step, (from.time(k) - from.time(k - 1)).count());
   }
-  step = std::max<Duration::rep>({step, (last - first).count() / kMostGridRows, 1});
+  const auto columns = static_cast<long>(from.signals.size() + run.measured.size());
+  const long most = std::clamp(kMostGridCells / std::max(1L, columns), 1L, kMostGridRows);
+  const long rows = std::max(most, std::min(from.rows(), kMostGridRows));
+  step = std::max<Duration::rep>({step, (last - first).count() / rows, 1});
   RunSeries grid{.run = run.run, .results = from, .zone = run.zone, .incomplete = run.incomplete};
   Results& to = grid.results;
   to.step = Duration(step);

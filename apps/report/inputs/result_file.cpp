@@ -170,12 +170,6 @@ std::string short_name(const ResultFile& result, int parts) {
   return usual ? fs::absolute(result.path).parent_path().filename().string() : stem;
 }
 
-/// Whether a file is what a record says, wherever it lies: nothing of it is shown.
-bool same_content(const fs::path& path, std::uint64_t hash) {
-  const std::optional<std::uint64_t> found = hash_of_file(path);
-  return found && *found == hash;
-}
-
 /// Returns the folder from which a command named its output: the path without that name.
 std::optional<fs::path> folder_of_command(const ResultFile& result) {
   const fs::path full = fs::absolute(result.path).lexically_normal();
@@ -201,9 +195,9 @@ namespace {
 void permit_inputs(const ResultFile& result) {
   if (!result.record) return;
   const RunPlaces places(result);
-  for (const InputFile& input : result.record->inputs) {
-    static_cast<void>(places.find(input.path));
-  }
+  std::set<std::string> paths;
+  for (const InputFile& input : result.record->inputs) paths.insert(input.path);
+  for (const std::string& path : paths) static_cast<void>(places.find(path));
 }
 
 }  // namespace
@@ -257,6 +251,19 @@ RunPlaces::RunPlaces(const ResultFile& result) {
   for (int i = 0; i <= kFoldersAbove; ++i, above = above.parent_path()) places_.push_back(above);
 }
 
+/// Returns the hash of a file, wherever it lies: nothing of it is shown. A file is read once, and
+/// no more of them than a record of a run can need.
+std::optional<std::uint64_t> RunPlaces::hash_once(const fs::path& path) const {
+  constexpr std::uintmax_t kMostBytes = 4'000'000'000;  // of all files together
+  const auto known = hashes_.find(path);
+  if (known != hashes_.end()) return known->second;
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error || size > kMostBytes - std::min(kMostBytes, hashed_bytes_)) return std::nullopt;
+  hashed_bytes_ += size;
+  return hashes_.emplace(path, hash_of_file(path)).first->second;
+}
+
 std::optional<fs::path> RunPlaces::find(const std::string& recorded) const {
   std::error_code ignored;  // a record may name what no system takes as a name
   std::vector<fs::path> found;
@@ -265,16 +272,18 @@ std::optional<fs::path> RunPlaces::find(const std::string& recorded) const {
     if (fs::exists(path, ignored)) found.push_back(path);
   }
   for (const fs::path& place : places_) {
-    const fs::path path = place / base_name(recorded);
+    const fs::path path = (place / base_name(recorded)).lexically_normal();
     if (fs::exists(path, ignored)) found.push_back(path);
   }
+  std::set<std::uint64_t> hashes;
   for (const InputFile& input : inputs_) {
-    if (input.path != recorded) continue;
-    for (const fs::path& path : found) {
-      if (!same_content(path, input.hash)) continue;
-      ReadConfinement::permit(path);
-      return path;
-    }
+    if (input.path == recorded) hashes.insert(input.hash);
+  }
+  for (const fs::path& path : found) {
+    const std::optional<std::uint64_t> hash = hashes.empty() ? std::nullopt : hash_once(path);
+    if (!hash || !hashes.contains(*hash)) continue;
+    ReadConfinement::permit(path);
+    return path;
   }
   // A record may be somebody else's, and name any file.
   const auto permitted = std::find_if(found.begin(), found.end(), may_read);

@@ -174,12 +174,13 @@ bool JsonBuilder::close() {
 
 bool JsonBuilder::key(std::string name) {
   const auto [known, is_new] = keys_.back().emplace(name, line());
-  if (!is_new) {
+  if (!is_new && !diagnostics_.full()) {
+    const std::string shown = shortened(name, kLongestKey);
     Where where = place();
-    where.pointer = JsonNode(&document_, open_.back()).pointer() + pointer_part(name);
+    where.pointer = JsonNode(&document_, open_.back()).pointer() + pointer_part(shown);
     diagnostics_.error(
         "json.key_duplicate", where,
-        fmt::format("the key '{}' stands twice in its object, first in line {}; remove one", name,
+        fmt::format("the key '{}' stands twice in its object, first in line {}; remove one", shown,
                     known->second));
   }
   key_ = std::move(name);

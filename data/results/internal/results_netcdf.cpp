@@ -2,6 +2,7 @@
 // Results as NetCDF (classic format with 64-bit offsets) by the CF conventions 1.10.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <netcdf.h>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "hearth/data/sqlite/internal/sqlite_rows.hpp"
 #include "hearth/data/text/temporary_file.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth {
@@ -116,7 +118,6 @@ class NetcdfFile : public ResultsWriter {
  public:
   NetcdfFile(const fs::path& path, ResultsHead head)
       : target_(path), temporary_(path), head_(std::move(head)), file_(path) {
-    temporary_.let_go();
     file_.create(temporary_.path());
     define();
   }
@@ -230,6 +231,7 @@ class NetcdfReader {
     find_columns();
     const std::string zone_name = attribute(NC_GLOBAL, kZone).value_or("");
     const Zone zone = zone_name.empty() ? Zone() : Zone(zone_name, {.file = path_.string()});
+    check_size();
     CsvBuilder builder(path_.string(), titles_);
     std::vector<std::vector<double>> block(variables_.size());
     for (std::size_t first = 0; first < rows_; first += kRowsAtOnce) {
@@ -271,6 +273,30 @@ class NetcdfReader {
     }
   }
 
+  /// The header may announce more than the file holds, and variables that lie in one place.
+  void check_size() const {
+    int format = 0;
+    check(nc_inq_format(file_.id(), &format));
+    std::uintmax_t bytes_of_row = 0;
+    for (const int variable : variables_) {
+      nc_type type = NC_NAT;
+      std::size_t size = 0;
+      check(nc_inq_vartype(file_.id(), variable, &type));
+      check(nc_inq_type(file_.id(), type, nullptr, &size));
+      bytes_of_row += std::max<std::size_t>(1, size);
+    }
+    const bool packed = format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC;
+    const std::uintmax_t most =
+        packed ? static_cast<std::uintmax_t>(limit_of(WorkLimit::UnpackedBytes))
+               : fs::file_size(path_);
+    if (rows_ <= most / bytes_of_row) return;
+    if (packed) refuse_limit(WorkLimit::UnpackedBytes, {.file = path_.string()});
+    throw InputError("results.netcdf_invalid", {.file = path_.string()},
+                     fmt::format("the header announces {} rows of {} columns, the file has only {} "
+                                 "bytes: it was cut off; simulate again",
+                                 rows_, variables_.size(), most));
+  }
+
   std::optional<std::string> attribute(int variable, const char* name) const {
     std::size_t size = 0;
     nc_type type = NC_NAT;
@@ -281,9 +307,17 @@ class NetcdfReader {
     return text;
   }
 
-  static void add_row(const std::vector<std::vector<double>>& block, std::size_t k,
-                      const Zone& zone, CsvBuilder& builder) {
-    const Instant time{Duration(std::llround(1000.0 * block[0][k]))};
+  void add_row(const std::vector<std::vector<double>>& block, std::size_t k, const Zone& zone,
+               CsvBuilder& builder) const {
+    constexpr double kFarthest = 1e12;  // s, 30 000 years: milliseconds are whole numbers
+    const bool near = std::abs(block[0][k]) <= kFarthest;
+    const Instant time{Duration(near ? std::llround(1000.0 * block[0][k]) : 0)};
+    if (!near || !in_calendar(time)) {
+      throw InputError("results.netcdf_invalid", {.file = path_.string()},
+                       fmt::format("the time {} s since 1970 lies beyond the years 1 to {}: the "
+                                   "file is damaged; simulate again",
+                                   block[0][k], kLastYear));
+    }
     builder.cell(format_time(time, zone));
     std::string text;
     for (std::size_t i = 1; i < block.size(); ++i) {

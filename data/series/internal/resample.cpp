@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/limits.hpp"
 
 namespace hearth {
 namespace {
@@ -128,6 +129,7 @@ void check_coverage(const Samples& samples, const ResampleTask& task, Resample r
 Series step_means(const Series& held, const ResampleTask& task) {
   const Period& period = task.period;
   const Duration start = period.start - task.origin;
+  check_limit(WorkLimit::SeriesPoints, period.step_count(), task.where);
   std::vector<Series::Point> points;
   for (long k = 0; k < period.step_count(); ++k) {
     const double from = seconds(start + k * period.step);

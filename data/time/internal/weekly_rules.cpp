@@ -2,7 +2,12 @@
 #include "hearth/data/time/internal/weekly_rules.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstdint>
+#include <iterator>
+
+#include "hearth/framework/base/limits.hpp"
 
 namespace hearth {
 namespace {
@@ -26,6 +31,37 @@ std::vector<int> marks(const WeeklyRules& rules) {
   return minutes;
 }
 
+/// A value from a minute of the day on.
+struct DayMark {
+  int minute = 0;
+  double value = 0.0;
+};
+/// The marks of each day, Monday first: at midnight, and where the value changes within the day.
+using Week = std::array<std::vector<DayMark>, 7>;
+
+Week week_of(const WeeklyRules& rules) {
+  const std::vector<int> minutes = marks(rules);
+  const LocalTime monday = midnight(LocalTime{}) - std::chrono::days(weekday(LocalTime{}));
+  Week week;
+  for (std::size_t day = 0; day < week.size(); ++day) {
+    for (const int minute : minutes) {
+      if (minute >= kDay && !week[day].empty()) break;  // the midnight of the day after
+      const double value =
+          value_at(rules, monday + std::chrono::days(day) + std::chrono::minutes(minute));
+      if (week[day].empty() || value != week[day].back().value)
+        week[day].push_back({minute, value});
+    }
+  }
+  return week;
+}
+
+bool changes_within(const Week& week) {
+  const double first = week[0].front().value;
+  return std::any_of(week.begin(), week.end(), [first](const std::vector<DayMark>& day) {
+    return day.size() > 1 || day.front().value != first;
+  });
+}
+
 }  // namespace
 
 double value_at(const WeeklyRules& rules, LocalTime local) {
@@ -41,27 +77,32 @@ double value_at(const WeeklyRules& rules, LocalTime local) {
 
 std::vector<Series::Point> weekly_points(const WeeklyRules& rules, const Period& period,
                                          Instant origin, const Zone& zone) {
+  const std::int64_t most = limit_of(WorkLimit::SeriesPoints);
   std::vector<Series::Point> points;
-  const auto add = [&](Instant instant, LocalTime local) {
-    const double value = value_at(rules, local);
+  const auto add = [&](Instant instant, double value) {
     if (!points.empty() && points.back().value == value) return;
+    if (std::ssize(points) >= most) refuse_limit(WorkLimit::SeriesPoints, {});
     points.push_back({seconds(instant - origin), value});
   };
-  const std::vector<int> minutes = marks(rules);
+  const Week week = week_of(rules);
+  const bool changes = changes_within(week);
   Instant begin = period.start;
   while (begin <= period.end) {  // one stretch of constant offset after the other
     const OffsetSpan span = zone.span(begin);
+    const bool is_last = span.end <= begin;  // the calendar of zones ends before the period
     const auto local = [&span](Instant t) { return LocalTime{t.time_since_epoch() + span.offset}; };
-    const Instant last = std::min(period.end, span.end - Duration(1));
-    add(begin, local(begin));
+    const Instant last = is_last ? period.end : std::min(period.end, span.end - Duration(1));
+    add(begin, value_at(rules, local(begin)));
+    if (!changes) break;
     for (LocalTime day = midnight(local(begin)); day <= local(last); day += std::chrono::days(1)) {
-      for (const int minute : minutes) {
+      for (const auto& [minute, value] : week[weekday(day)]) {
         const LocalTime mark = day + std::chrono::minutes(minute);
         if (mark > local(begin) && mark <= local(last)) {
-          add(Instant{mark.time_since_epoch() - span.offset}, mark);
+          add(Instant{mark.time_since_epoch() - span.offset}, value);
         }
       }
     }
+    if (is_last) break;
     begin = span.end;
   }
   return points;

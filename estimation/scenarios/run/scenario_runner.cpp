@@ -54,6 +54,7 @@ class ScenarioThreads {
     }
     if (problem_) std::rethrow_exception(problem_);
     queue_.finish();
+    outcome_.progress.on_disk = queue_.on_disk();
     if (unbalanced_ > 0) {
       outcome_.diagnostics.warning("balance.open", {},
                                    std::to_string(unbalanced_) + " of " +
@@ -103,6 +104,7 @@ class ScenarioThreads {
   /// Counts a run that is in the store.
   void count(const FinishedRun& result) {
     ++outcome_.progress.done;
+    outcome_.progress.on_disk = queue_.on_disk();
     if (!result.failure.empty()) {
       ++outcome_.progress.failed;
       if (outcome_.failed.size() < kFailuresKept) {

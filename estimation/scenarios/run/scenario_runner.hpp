@@ -19,6 +19,7 @@ struct ScenarioProgress {
   long done = 0;  ///< failed ones included
   long failed = 0;
   long total = 0;
+  long on_disk = 0;  ///< of those that are done; a loss of power costs the others
 };
 
 struct ScenarioOptions {

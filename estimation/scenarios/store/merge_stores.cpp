@@ -100,6 +100,10 @@ class StorePool {
     }
     auto reader =
         while_locked(lock_deadline(), [&] { return std::make_unique<StoreReader>(paths_[store]); });
+    if (reader->layout() != layout_) {
+      throw InputError("data.sqlite_locked", Where{.file = paths_[store].string()},
+                       "another process has changed it meanwhile: try again");
+    }
     return *open_.emplace(store, Open{std::move(reader), ++clock_}).first->second.reader;
   }
 
@@ -125,10 +129,12 @@ bool same_folder(const fs::path& a, const fs::path& b) {
 // Removes a part that nobody has written to since it was read. Where it cannot be locked or
 // removed, it stays: the next merge takes its runs once again, from either place.
 void remove_part(const fs::path& path, const std::vector<StoredState>& taken) {
+  const bool named = path.filename().string().ends_with(kPartEnding);
   try {
     SqliteDatabase database(path, SqliteDatabase::Access::Write);
     database.run("PRAGMA locking_mode = EXCLUSIVE");
     database.run("BEGIN EXCLUSIVE");
+    if (!named && !database.has_table("meta")) return;  // somebody else's
     std::vector<StoredState> states;
     if (database.has_table("runs")) {
       SqliteStatement query =
@@ -162,8 +168,13 @@ void add_run(StorePool& pool, long index, ResultsTables& tables, MergeReport& re
 /// Whether the tables of a folder hold all that there is to merge.
 bool is_whole(const std::vector<fs::path>& stores, const fs::path& folder) {
   std::error_code ignored;
-  return stores.size() == 1 && fs::equivalent(stores.front(), folder / "results.sqlite", ignored) &&
-         fs::exists(folder / "results.csv", ignored);
+  const bool own =
+      stores.size() == 1 && fs::equivalent(stores.front(), folder / "results.sqlite", ignored);
+  if (!own || !fs::exists(folder / "results.csv", ignored)) return false;
+  SqliteDatabase database(stores.front(), SqliteDatabase::Access::Read);
+  const bool has_months =
+      database.has_table("months") && database.prepare("SELECT 1 FROM months LIMIT 1").next();
+  return !has_months || fs::exists(folder / "monthly.csv", ignored);
 }
 
 /// Reports tables that are whole; they are not written again.

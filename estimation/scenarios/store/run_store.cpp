@@ -122,9 +122,9 @@ void RunStore::add(const FinishedRun& run) {
         .bind(6, std::int64_t{series.step.count()})
         .bind_blob(7, column.data(), column.size() * sizeof(double))
         .run();
-    statements_->checksums.add(checksum_of(column_name(series.signals[i]),
-                                           series.start.time_since_epoch().count(),
-                                           series.step.count(), column));
+    statements_->checksums.add(
+        checksum_of(column_name(series.signals[i]), series.signals[i].unit.symbol,
+                    series.start.time_since_epoch().count(), series.step.count(), column));
   }
   transaction.commit();
 }

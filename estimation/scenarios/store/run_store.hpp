@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,9 @@
 #include "hearth/framework/base/results.hpp"
 
 namespace hearth {
+
+/// How the names of parts of a set end.
+inline constexpr std::string_view kPartEnding = ".part.sqlite";
 
 /// A column of the results table.
 struct TableColumn {

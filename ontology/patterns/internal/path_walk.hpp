@@ -20,9 +20,9 @@ class GraphWork {
   /// `where` is the place of the pattern that is searched for.
   explicit GraphWork(Where where) : where_(std::move(where)) {}
 
-  /// Counts one; throws `limit.exceeded` if there are too many.
-  void count() {
-    if (++done_ > most_) refuse_limit(WorkLimit::GraphSteps, where_);
+  /// Counts some; throws `limit.exceeded` if there are too many.
+  void count(std::int64_t steps = 1) {
+    if ((done_ += steps) > most_) refuse_limit(WorkLimit::GraphSteps, where_);
   }
 
  private:

@@ -79,6 +79,7 @@ class PatternReader {
 
   std::string_view text_;
   std::size_t at_ = 0;
+  std::size_t parts_ = 0;  // of the path that is read
 };
 
 /// Returns the number of a variable, which is added when it is new.

@@ -223,6 +223,9 @@ void QueryGroupReader::read_differences(GraphPattern& group) {
     const std::size_t at = reader_.position();
     if (!reader_.take("!=")) refuse(at, remedy);
     group.different.emplace_back(a, compared(remedy));
+    if (compared_.size() > 2 * kMostSteps) {
+      refuse(at, "more than " + std::to_string(kMostSteps) + " comparisons are not supported");
+    }
   } while (reader_.take("&&"));
 }
 

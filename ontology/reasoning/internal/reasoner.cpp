@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/reasoning/internal/knowledge_tables.hpp"
 
@@ -102,8 +103,10 @@ const std::vector<Reasoner::Consequence>& Reasoner::consequences(TermId property
 }
 
 void Reasoner::derive(const Triple& triple, std::string_view rule) {
+  check_limit(WorkLimit::GraphSteps, ++looked_at_, {.file = graph_.source()});
   if (graph_.contains(triple) || !seen_.insert(triple).second) return;
   derived_.push_back(triple);
+  check_limit(WorkLimit::DerivedTriples, std::ssize(derived_), {.file = graph_.source()});
   ++counts_[rule];
 }
 

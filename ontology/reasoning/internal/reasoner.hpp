@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -27,6 +28,9 @@ struct DerivedTriples {
 ///
 /// All wider properties, inverses and symmetric properties of a property are found once, so that
 /// one pass over the triples is a fixed point.
+///
+/// All throw InputError `limit.exceeded` if more follows than `WorkLimit::DerivedTriples` allows,
+/// or if `WorkLimit::GraphSteps` are found of which most are known already.
 class Reasoner {
  public:
   /// Both outlive the reasoner.
@@ -75,6 +79,7 @@ class Reasoner {
   std::vector<Triple> derived_;
   std::unordered_set<Triple, Hash> seen_;
   std::map<std::string_view, std::size_t> counts_;
+  std::int64_t looked_at_ = 0;  // triples that follow, whether they are new or not
 };
 
 }  // namespace hearth

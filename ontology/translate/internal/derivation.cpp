@@ -2,13 +2,16 @@
 #include "hearth/ontology/translate/internal/derivation.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/translate/internal/instances/graph_names.hpp"
@@ -19,9 +22,13 @@ namespace {
 /// A triple whose terms may be new to the graph.
 struct NewTriple {
   TermId subject;
-  std::string property;
+  const std::string* property;  // of the mapping
   TermId object;
-  friend auto operator<=>(const NewTriple&, const NewTriple&) = default;
+
+  bool operator<(const NewTriple& other) const {
+    return std::tie(subject, *property, object) <
+           std::tie(other.subject, *other.property, other.object);
+  }
 };
 
 void collect_properties(const PropertyPath& path, std::set<std::string>& properties) {
@@ -99,24 +106,25 @@ class Deriver {
     if (!derivation.relation.empty()) used.emplace(rdf::kType);  // rows name classes
     collect_properties(derivation.pattern, used);
     return std::any_of(pending_.begin(), pending_.end(),
-                       [&](const NewTriple& triple) { return used.contains(triple.property); });
+                       [&](const NewTriple& triple) { return used.contains(*triple.property); });
   }
 
   void flush() {
     if (pending_.empty()) return;
     TripleStoreBuilder builder(std::move(graph_));
     for (const NewTriple& triple : pending_) {
-      builder.add({triple.subject, builder.iri(triple.property), triple.object});
-      ++report_.derived[counted_name(triple.property)];
+      builder.add({triple.subject, builder.iri(*triple.property), triple.object});
+      ++report_.derived[counted_name(*triple.property)];
     }
     pending_.clear();
     graph_ = std::move(builder).build();
   }
 
-  void add(TermId subject, const std::string& property, TermId object) {
+  void add(TermId subject, const std::string& property, TermId object, const Where& where) {
     const TermId known = graph_.find_iri(property);
     if (known != kNoTerm && graph_.contains({subject, known, object})) return;
-    pending_.insert({subject, property, object});
+    if (!pending_.insert({subject, &property, object}).second) return;
+    check_limit(WorkLimit::DerivedTriples, ++added_, where);
   }
 
   TermId end_of(const PatternTerm& term, const Binding& solution) const {
@@ -131,7 +139,9 @@ class Deriver {
       for (const PatternStep& step : derivation.then) {
         const TermId subject = end_of(step.subject, solution);
         const TermId object = end_of(step.object, solution);
-        if (subject != kNoTerm && object != kNoTerm) add(subject, step.path.iri, object);
+        if (subject != kNoTerm && object != kNoTerm) {
+          add(subject, step.path.iri, object, derivation.where);
+        }
       }
       return true;
     });
@@ -167,7 +177,7 @@ class Deriver {
         return fits(triple.subject, candidate.from) && fits(triple.object, candidate.to);
       });
       if (row != rows.end()) {
-        add(triple.subject, *row->property, triple.object);
+        add(triple.subject, *row->property, triple.object, derivation.where);
       } else if (derivation.warn_unlisted) {
         warn_unlisted(derivation, triple, names);
       }
@@ -195,6 +205,7 @@ class Deriver {
   const std::vector<Mapping>& mappings_;
   ImportReport& report_;
   std::set<NewTriple> pending_;
+  std::int64_t added_ = 0;
 };
 
 }  // namespace

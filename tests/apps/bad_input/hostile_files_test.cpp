@@ -124,6 +124,82 @@ sim:c a s4syst:Connection ; sim:outputPort "scheduleValue" ; s4syst:connectsSyst
   CHECK(run(shop, {"check", graph}).code == 3);
 }
 
+TEST_CASE("a comment does not hide how deep a report's file nests") {
+  const Workshop shop;
+  for (const std::string& end : {std::string("\r"), std::string(1, '\0')}) {
+    const std::string text = "{//" + end + "\"coverage\": " + nest(300000) + ", \"items\": []}";
+    const Outcome outcome =
+        run(shop, {"report", shop.write("import.json", text), "-o", (shop / "x.html").string()});
+    INFO(outcome.err);
+    CHECK(outcome.code == 3);
+  }
+}
+
+TEST_CASE("long keys do not make messages of all memory") {
+  const Workshop shop;
+  std::string text = "{\"hearth\": 1";
+  for (int k = 0; k < 200; ++k) text += ",\"" + std::string(2000, 'k') + "\": {\"a\": 1";
+  for (int k = 0; k < 5000; ++k) text += ",\"a\": 1";
+  text += std::string(201, '}');
+  const Outcome outcome = run(shop, {"check", shop.write("keys.hearth.json", text)});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.err.size() < 100'000'000);
+}
+
+TEST_CASE("a record that names one file many times has it read once") {
+  const Workshop shop;
+  shop.write("m.hearth.json", kModel);
+  const std::string model = (shop / "m.hearth.json").string();
+  const std::string results = (shop / "r.csv").string();
+  REQUIRE(run(shop, {"simulate", model, "-o", results}).code == 0);
+  shop.write("large.csv", std::string(20'000'000, 'x'));
+  Json record = Json::parse(shop.read("r.run.json"));
+  for (int k = 0; k < 200; ++k) {
+    record["inputs"].push_back(
+        {{"path", (shop / "large.csv").string()}, {"hash", fmt::format("{:016x}", k)}});
+  }
+  shop.write("r.run.json", record.dump());
+  CHECK(run(shop, {"report", results, "-o", (shop / "x.html").string()}).code != 143);
+}
+
+TEST_CASE("the limits of a recorded command do not count") {
+  const Workshop shop;
+  const std::string view =
+      database(shop, "view.sqlite",
+               {"CREATE VIEW series AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 "
+                "FROM n) SELECT i AS time, i AS value FROM n"});
+  shop.write("m.hearth.json", kModel);
+  const std::string results = (shop / "r.csv").string();
+  REQUIRE(run(shop, {"simulate", (shop / "m.hearth.json").string(), "-o", results}).code == 0);
+  Json record = Json::parse(shop.read("r.run.json"));
+  record["command"].push_back("--limit");
+  record["command"].push_back("sqlite-steps=9000000000000000000");
+  record["inputs"].push_back({{"path", view}, {"hash", "0000000000000000"}});
+  shop.write("r.run.json", record.dump());
+  CHECK(run(shop, {"report", results, "--data-dir", (shop / "").string(), "-o",
+                   (shop / "x.html").string()})
+            .code != 143);
+}
+
+TEST_CASE("a file of the system without a size is empty") {
+  const Workshop shop;
+  CHECK(run(shop, {"check", "/proc/self/pagemap"}).code == 3);
+}
+
+TEST_CASE("names in tables forge no lines") {
+  const Workshop shop;
+  Json model = Json::parse(kModel);
+  model["name"] = "a\nerror: fake.code  forged";
+  const Outcome info = run(shop, {"info", shop.write("m.hearth.json", model.dump())});
+  CHECK(info.code == 0);
+  CHECK_FALSE(info.printed("\nerror: fake"));
+  const Outcome check =
+      run(shop, {"check", shop.write("d.csv",
+                                     "time,\"a\nother.csv: data, 5 rows\"\n"
+                                     "2024-01-01T00:00:00Z,1\n2024-01-01T01:00:00Z,2\n")});
+  CHECK_FALSE(check.printed("\nother.csv"));
+}
+
 TEST_CASE("a patch neither nests nor grows without end") {
   const Workshop shop;
   Json value = Json::array();

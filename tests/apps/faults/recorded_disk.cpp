@@ -148,7 +148,11 @@ std::string RecordedDisk::crashed(const Content& content, std::mt19937_64& rando
   };
   for (const DiskEvent& event : content.changes) {
     const std::size_t begin = event.offset / kBlock;
-    const std::size_t end = (event.offset + event.data.size() + kBlock - 1) / kBlock;
+    // What is cut off can come back when the file grows again.
+    const std::size_t reach = event.action == DiskAction::Resize
+                                  ? std::max<std::size_t>(event.offset, now.size())
+                                  : event.offset + event.data.size();
+    const std::size_t end = (reach + kBlock - 1) / kBlock;
     for (std::size_t k = begin; k < end; ++k) {
       if (blocks[k].empty()) blocks[k].push_back(block_of(k));
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -165,6 +166,43 @@ TEST_CASE("a file is the same file by any of its names") {
         {"simulate", kModel, "-o", "./r.csv", "--save-state", "./new", "--report", "./" + name},
         "--report", "is also written by --save-state");
   }
+}
+
+TEST_CASE("a folder that is still to be made hides no file") {
+  const Shop shop;
+  shop.check_refused({"simulate", kModel, "-o", "./new/../model.hearth.json"}, "--output",
+                     "is also an input (");
+  CHECK_FALSE(fs::exists(shop / "new"));
+}
+
+TEST_CASE("a link that the command line does not name is not followed") {
+  const Shop shop;
+  shop.write("victim", "mine");
+  fs::create_directory(shop / "out");
+  fs::create_symlink(shop / "victim", shop / "out/results.csv");
+  const Outcome refused = shop.run({"scenarios", "./scenarios.json", "-o", "./out"});
+  INFO(refused.err);
+  CHECK(refused.code == 1);
+  CHECK(refused.said("error: file.write"));
+  CHECK(refused.said("is a link"));
+  CHECK(shop.read("victim") == "mine");
+  fs::create_symlink(shop / "victim", shop / "out/r.csv");  // named, hence followed
+  CHECK(shop.run({"simulate", kModel, "-o", "./out/r.csv"}).code == 0);
+  CHECK(fs::is_symlink(shop / "out/r.csv"));
+  CHECK(shop.read("victim").starts_with("time,"));
+}
+
+TEST_CASE("standard output and error are what the shell made of them") {
+  const Shop shop;
+  const auto shell = [&shop](const std::string& line) {
+    const std::string command = "cd '" + (shop / "").string() + "' && " HEARTH_COMMAND " " + line;
+    return std::system(command.c_str());
+  };
+  shop.write("log", "first\n");
+  CHECK(shell("simulate model.hearth.json -q -o /dev/stdout >> log") == 0);
+  CHECK(shop.read("log").starts_with("first\ntime,"));
+  CHECK(shell("simulate model.hearth.json -o r.sqlite 2>&-") == 0);
+  CHECK(shop.read("r.sqlite").starts_with("SQLite format 3"));
 }
 
 TEST_CASE("devices and pipes are no files that could be overwritten") {

@@ -613,4 +613,14 @@ TEST_CASE("where the heat of a wall is on a removed connection, it is on its way
 }
 
 }  // namespace
+TEST_CASE("a wall of very many layers is compiled without the memory of a step") {
+  SimulationModel model;
+  // With the square of the layers this would take 9 GB.
+  model.add_component(instance("wall", "PartitionWall")).config["nlayers"] = 10'000;
+  const Plan plan = compile(model, standard_components());
+  REQUIRE(plan.traces.size() == 1);
+  CHECK(plan.traces.front().reach() == 1);
+  CHECK(plan.traces.front().rate_states[5000] == std::vector<int>{4999, 5000, 5001});
+}
+
 }  // namespace hearth::test::partition_wall_test

@@ -144,4 +144,16 @@ TEST_CASE("files that are no results of the format they look like are refused") 
   CHECK(error_of([&] { read_results(folder.path() / "r.db"); }).code() == "results.table_missing");
 }
 
+TEST_CASE("a NetCDF file that announces more rows than it holds is refused") {
+  const TempFolder folder;
+  const auto path = folder.path() / "r.nc";
+  write(example(), path);
+  std::string text = read_text_file(path);
+  text.replace(4, 4, std::string("\x05\xf5\xe1\x00", 4));  // the number of rows: 100 000 000
+  write_text_file(path, text);
+  const InputError error = error_of([&] { read_results(path); });
+  CHECK(error.code() == "results.netcdf_invalid");
+  CHECK_THAT(error.what(), Catch::Contains("100000000 rows"));
+}
+
 }  // namespace results_writer_test

@@ -208,4 +208,12 @@ TEST_CASE("a missing zone is named at the autumn change in any format") {
         4);
 }
 
+TEST_CASE("stamps at the end of the calendar end an audit") {
+  const TempFolder folder;
+  const DataAudit audit = audit_data(
+      folder.write("a.csv", hourly("9999-12-28T00:00Z", "9999-12-31T20:00Z", Zone(), false)),
+      {.timezone = "UTC"});
+  CHECK(audit.rows == 92);
+}
+
 }  // namespace audit_test

@@ -188,4 +188,29 @@ TEST_CASE("rules of files fill what columns leave open, names before patterns") 
   CHECK(unused_file_rules(rules, {"bms.csv", "b.csv"}).items().empty());
 }
 
+TEST_CASE("very many patterns for very many files are refused, names are not") {
+  SimulationModel model;
+  std::vector<FileColumn> patterns, names;
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string file = "file" + std::to_string(i) + ".csv";
+    model.measurements["c.p" + std::to_string(i)].column = column_of(file, "v");
+    patterns.push_back(rule(file + "*", "unix"));
+    names.push_back(rule(file, "unix"));
+  }
+  CHECK(error_of([&] { apply_file_rules(model, patterns); }).code() == "limit.exceeded");
+  apply_file_rules(model, names);
+  CHECK(model.measurements.begin()->second.column.time_format == "unix");
+  CHECK(unused_file_rules(names, column_files(model)).empty());
+}
+
+TEST_CASE("of rules that fit equally well the first one counts") {
+  SimulationModel model;
+  model.measurements["c.p"].column = column_of("d/a.csv", "v");
+  const std::vector<FileColumn> rules{rule("*.csv", "unix"), rule("a.csv", "excel"),
+                                      rule("a.csv", "iso"), rule("d/a.csv", "")};
+  apply_file_rules(model, rules);
+  CHECK(model.measurements["c.p"].column.time_format == "excel");
+  CHECK(with_file_rules(column_of("d/a.csv", "v"), rules).time_format == "excel");
+}
+
 }  // namespace file_rules_test

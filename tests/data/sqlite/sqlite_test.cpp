@@ -2,11 +2,15 @@
 #include "hearth/data/sqlite/sqlite.hpp"
 
 #include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <string>
 
 #include <catch2/catch.hpp>
 
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/tests/data/data_test.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
 
@@ -93,6 +97,107 @@ TEST_CASE("failures of databases have a code, the path and a reason") {
   CHECK(error_of([&] {
           SqliteDatabase(path, SqliteDatabase::Access::Read).has_table("t");
         }).code() == "data.sqlite_locked");
+}
+
+/// Writes a journal that names another one, as SQLite leaves it for several databases.
+void write_super_journal(const std::filesystem::path& database, const std::string& named) {
+  const auto big_endian = [](std::uint32_t number) {
+    std::string bytes;
+    for (int shift = 24; shift >= 0; shift -= 8)
+      bytes += static_cast<char>((number >> shift) & 255);
+    return bytes;
+  };
+  std::uint32_t sum = 0;
+  for (const char c : named) sum += static_cast<unsigned char>(c);
+  const std::string magic("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
+  std::string journal = magic;
+  for (const std::uint32_t number : {0u, 0u, 1u, 512u, 4096u}) journal += big_endian(number);
+  journal.resize(512, '\0');
+  journal += big_endian(0x40000000u / 4096u + 1u) + named +
+             big_endian(static_cast<std::uint32_t>(named.size())) + big_endian(sum) + magic;
+  std::ofstream(database.string() + "-journal", std::ios::binary) << journal;
+}
+
+TEST_CASE("a journal that would remove another file is refused") {
+  const TempFolder folder;
+  const auto path = folder.path() / "a.sqlite";
+  SqliteDatabase(path, SqliteDatabase::Access::Write).run("CREATE TABLE t(a)");
+  const auto victim = folder.write("victim", "mine");
+  write_super_journal(path, victim.string());
+  CHECK(error_of([&] {
+          SqliteDatabase(path, SqliteDatabase::Access::Write).has_table("t");
+        }).code() == "data.sqlite_invalid");
+  CHECK(std::filesystem::exists(victim));
+  SqliteDatabase(path, SqliteDatabase::Access::Memory).run("CREATE TABLE t(a)");
+  CHECK(std::filesystem::exists(victim));
+}
+
+TEST_CASE("views call no function that makes long texts out of short ones") {
+  const TempFolder folder;
+  const auto path = folder.path() / "a.sqlite";
+  SqliteDatabase(path, SqliteDatabase::Access::Write)
+      .run("CREATE TABLE t(a); INSERT INTO t VALUES (2.5)");
+  const auto code_of = [&](const std::string& expression) {
+    SqliteDatabase database(path, SqliteDatabase::Access::Read);
+    return error_of([&] { database.prepare("SELECT " + expression + " FROM t").next(); }).code();
+  };
+  for (const char* expression :
+       {"hex(zeroblob(400000000))", "printf('%.*c', 900000000, 'x')", "replace('aa', 'a', 'bbbb')",
+        "group_concat(a)", "randomblob(100)"}) {
+    INFO(expression);
+    CHECK(code_of(expression) == "data.sqlite_invalid");
+  }
+  SqliteDatabase database(path, SqliteDatabase::Access::Read);
+  SqliteStatement query = database.prepare(
+      "SELECT round(avg(a) * 1.8 + 32, 1), upper('k'), strftime('%Y', '2024-01-01') FROM t");
+  REQUIRE(query.next());
+  CHECK(query.number(0) == 36.5);
+  CHECK(query.text(2) == "2024");
+}
+
+TEST_CASE("long values do not make a short statement run for ever") {
+  const TempFolder folder;
+  const auto path = folder.path() / "a.sqlite";
+  SqliteDatabase(path, SqliteDatabase::Access::Write).run("CREATE TABLE t(a)");
+  set_limit(WorkLimit::SqliteSteps, 3'000'000);  // 0.1 s
+  SqliteDatabase database(path, SqliteDatabase::Access::Read);
+  const auto endless = error_of([&] {
+    SqliteStatement query = database.prepare(
+        "WITH RECURSIVE doubled(n, x) AS (SELECT 0, 'xxxxxxxx' UNION ALL "
+        "SELECT n + 1, CASE WHEN n < 20 THEN x || x ELSE x END FROM doubled) "
+        "SELECT count(*) FROM doubled WHERE x || n LIKE '%y'");
+    query.next();
+  });
+  set_limit(WorkLimit::SqliteSteps, 0);
+  CHECK(endless.code() == "limit.exceeded");
+}
+
+TEST_CASE("a store holds no computed columns") {
+  const TempFolder folder;
+  const auto path = folder.path() / "a.sqlite";
+  SqliteDatabase database(path, SqliteDatabase::Access::Write);
+  database.run("CREATE TABLE plain(a, b)");
+  CHECK_NOTHROW(database.require_plain_tables());
+  database.run("CREATE TABLE computed(a, b AS (a + 1))");
+  const InputError error = error_of([&] { database.require_plain_tables(); });
+  CHECK(error.code() == "data.sqlite_invalid");
+  CHECK_THAT(error.what(), Catch::Contains("computed column 'b' of 'computed'"));
+}
+
+TEST_CASE("reading leaves no files next to a database whose writer kept a log") {
+  const TempFolder folder;
+  const auto path = folder.path() / "with space?.sqlite";
+  SqliteDatabase(path, SqliteDatabase::Access::Write)
+      .run("PRAGMA journal_mode = WAL; CREATE TABLE t(a); INSERT INTO t VALUES (7)");
+  SqliteDatabase database(path, SqliteDatabase::Access::Read);
+  SqliteStatement query = database.prepare("SELECT a FROM t");
+  REQUIRE(query.next());
+  CHECK(query.integer(0) == 7);
+  long files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    files += entry.is_regular_file() ? 1 : 0;
+  }
+  CHECK(files == 1);
 }
 
 TEST_CASE("names are quoted for SQL") { CHECK(sql_name("a \"b\"") == "\"a \"\"b\"\"\""); }

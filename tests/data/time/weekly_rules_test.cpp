@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/tests/data/data_test.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 
 namespace weekly_rules_test {
 
@@ -105,6 +106,25 @@ TEST_CASE("a run that starts inside a rule starts with its value") {
   const Period period = days("2023-11-27T09:17Z", 400);
   const auto points = weekly_points(rules, period, period.start, Zone());
   CHECK(points == std::vector<Series::Point>{{0, 3}});
+}
+
+TEST_CASE("rules hold up to the end of a period at the end of the calendar") {
+  const WeeklyRules rules{0, {{0x7f, 480, 540, 1}}, false};
+  for (const Zone& zone : {Zone(), Zone("UTC"), Zone("Asia/Tokyo")}) {
+    const Period period{at("9999-12-28T15:00:00Z"), at("9999-12-31T15:00:00Z"), 3600s};
+    const auto points = weekly_points(rules, period, period.start, zone);
+    CHECK(points.size() == 7);  // off, then on and off on three days
+    CHECK(weekly_points(rules, {period.end, period.end, 3600s}, period.end, zone).size() == 1);
+  }
+}
+
+TEST_CASE("rules that make very many points are refused") {
+  const WeeklyRules rules{0, {{0x7f, 480, 540, 1}}, false};
+  const Period week = days("2023-11-27T00:00Z", 7);
+  const GivenLimit limit(WorkLimit::SeriesPoints, 14);
+  CHECK(error_of([&] { weekly_points(rules, week, week.start, Zone()); }).code() ==
+        "limit.exceeded");
+  CHECK(weekly_points(rules, days("2023-11-27T00:00Z", 6), week.start, Zone()).size() == 13);
 }
 
 }  // namespace weekly_rules_test

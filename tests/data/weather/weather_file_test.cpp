@@ -462,4 +462,12 @@ TEST_CASE("public weather files are read whole") {
   }
 }
 
+TEST_CASE("the year of a weather file is not laid along thousands of years") {
+  const WeatherFile file = parse_weather(epw_text(), "x.epw");
+  const InputError error = error_of(
+      [&] { series_of(file, "dryBulbTemperature", "0001-01-03T00:00Z", "9998-01-01T00:00Z"); });
+  CHECK(error.code() == "limit.exceeded");
+  CHECK_THAT(error.what(), Catch::Contains("series-points"));
+}
+
 }  // namespace weather_file_test

@@ -81,5 +81,27 @@ TEST_CASE("an estimated state decides row 0 of every kind of component, and of w
   CHECK(jacobian[1] == 1.0);
 }
 
+TEST_CASE("overlaps of periods are warned of in order, the first thousand of them") {
+  const CalibrationFolder folder;
+  CalibrationProblem problem =
+      problem_of(folder, {"Meter", "energy", "kWh", "energy", 3.0, 7.0, 7.0, ""});
+  const auto overlaps = [&] {
+    PreparedProblem prepared(problem, standard_components());
+    std::vector<std::string> said;
+    for (const Diagnostic& item : prepared.diagnostics().items()) {
+      if (item.code == "calibration.periods_overlap") said.push_back(item.message);
+    }
+    return said;
+  };
+  CHECK(overlaps().empty());
+  problem.periods.assign(3, problem.periods[0]);
+  const std::vector<std::string> three = overlaps();
+  REQUIRE(three.size() == 3);  // 2 with 1, 3 with 1 and 2
+  CHECK_THAT(three[1], Catch::Contains("period 1:"));
+  CHECK_THAT(three[2], Catch::Contains("period 2:"));
+  problem.periods.assign(60, problem.periods[0]);  // 1770 pairs
+  CHECK(overlaps().size() == 1001);
+}
+
 }  // namespace
 }  // namespace hearth::test::prepared_problem_test

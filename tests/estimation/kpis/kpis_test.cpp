@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/tests/estimation/kpis/kpi_bench.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 
 namespace kpis_test {
 
@@ -405,6 +406,44 @@ TEST_CASE("the page of KPIs lists all of them with unit and meaning") {
     known.push_back("| `" + kpi.name + "` | " + kpi.unit + " | " + kpi.doc + " |");
   }
   CHECK(listed == known);
+}
+
+TEST_CASE("an evaluation has a bounded number of months, in years that have four digits") {
+  KpiSettings settings = kpi_settings(kHeater);
+  settings.monthly = true;
+  Rows rows{{{"heater.Power", unit::W}}, {{0.0, {1.0}}, {3e9, {1.0}}}};  // 95 years
+  CHECK(measure(settings, rows, trapezoids()).months.size() > 1000);
+  const auto code = [&] {
+    try {
+      measure(settings, rows, trapezoids());
+    } catch (const InputError& error) {
+      return error.code();
+    }
+    return std::string();
+  };
+  {
+    const GivenLimit limit(WorkLimit::KpiValues, 1000);
+    CHECK(code() == "limit.exceeded");
+  }
+  rows.rows[1].first = 1e15;
+  CHECK(code() == "data.time_invalid");
+}
+
+TEST_CASE("the peak over a very long stretch between two rows is in its first or its last window") {
+  constexpr double kYears = 2e11;  // s, 2e8 windows
+  const auto peak = [&](double first, double last) {
+    Rows rows{{{"heater.Power", unit::W}},
+              {{0.0, {first}}, {1.0, {first}}, {kYears + 1.0, {last}}}};
+    return 50.0 * measure(kpi_settings(kHeater), rows, trapezoids()).value.at("pele_tot");
+  };
+  CHECK(peak(2000.0, 2000.0) == Approx(2.0));
+  CHECK(peak(2000.0, 1000.0) == Approx(2.0));
+  CHECK(peak(1000.0, 2000.0) == Approx(2.0));
+  Rows hump{{{"heater.Power", unit::W}},
+            {{0.0, {0.0}}, {9e6, {5000.0}}, {18e6, {0.0}}}};  // 10 000 windows up and down
+  const double found =
+      50.0 * measure(kpi_settings(kHeater), hump, trapezoids()).value.at("pele_tot");
+  CHECK(found == Approx(5.0 * (1.0 - 450.0 / 9e6)).epsilon(1e-9));
 }
 
 }  // namespace kpis_test

@@ -76,4 +76,20 @@ TEST_CASE("bucket lookup equals binary search for badly spread points") {
   }
 }
 
+TEST_CASE("the points of all series of a run are counted, and those of the sun") {
+  SeriesSpec sun, rules;
+  sun.source = SunAngle{};
+  rules.source = WeeklyRules{};
+  SeriesReport report;
+  report.points = 15'000'000;
+  SeriesCount count;
+  count.add(rules, report, {}, {});
+  count.add(sun, report, {}, {});
+  CHECK_THROWS_AS(count.add(sun, report, {}, {}), InputError);
+  CHECK_THROWS_AS(count.add(rules, report, {}, {}), InputError);
+  Diagnostics found;
+  found.error("limit.exceeded", {}, "of the series itself");
+  CHECK_THROWS_AS(SeriesCount().add(rules, {}, {}, found), InputError);
+}
+
 }  // namespace series_test

@@ -106,6 +106,30 @@ TEST_CASE("units pass through sensors in a row, whatever their ids") {
   }
 }
 
+TEST_CASE("units pass through a long row of sensors from either end") {
+  constexpr int kSensors = 60;
+  const auto id = [](int i, bool rising) {
+    return "s" + std::to_string(100 + (rising ? i : kSensors - i));
+  };
+  for (const bool rising : {true, false}) {
+    for (const bool known : {true, false}) {  // else the last input says the unit
+      SimulationModel model = model_of({"kilowatts.scheduleValue -> scales.power"});
+      for (int i = 0; i < kSensors; ++i) model.add_component(instance(id(i, rising), "Sensor"));
+      std::string from = known ? "scales.power" : "bare.scheduleValue";
+      for (int i = 0; i < kSensors; ++i) {
+        model.add_connection(from + " -> " + id(i, rising) + ".measuredValue");
+        from = id(i, rising) + ".measuredValue";
+      }
+      model.add_connection(from + " -> sink.power");
+      const Unit expected = known ? unit::kW : unit::W;
+      for (int i = 0; i < kSensors; i += 7) {
+        CHECK(unit_of(model, id(i, rising) + ".measuredValue") == expected);
+      }
+      CHECK(end_of(model, "sink.power") == (known ? 1500.0 : 68.0));
+    }
+  }
+}
+
 Component controller() {
   Component pid = instance("pid", "PidController");
   pid.config["isReverse"] = true;

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "hearth/tests/support/given_limit.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::model_test {
@@ -121,4 +122,45 @@ TEST_CASE("parameters and initial values are set by path") {
 }
 
 }  // namespace
+TEST_CASE("a composite that lists an input of a part twice at each level is refused in time") {
+  Composite inner;
+  inner.model.add_component(instance("a", "Gain"));
+  inner.inputs["p"] = {"a.u"};
+  for (int level = 0; level < 40; ++level) {
+    Composite outer;
+    outer.model.add_composite("a", inner);
+    outer.inputs["p"] = {"a.p", "a.p"};
+    inner = outer;
+  }
+  SimulationModel model;
+  model.add_component(constant("u", 1.0));
+  model.add_composite("x", inner);
+  const GivenLimit limit(WorkLimit::Connections, 1000);
+  CHECK_THROWS_WITH(model.add_connection("u.scheduleValue -> x.p"),
+                    Catch::Contains("limit.exceeded") && Catch::Contains("--limit connections=N"));
+  CHECK(model.connections().empty());
+}
+
+TEST_CASE("connections and bytes that composites bring are counted") {
+  Composite group;
+  group.model.add_component(constant("u", 1.0));
+  group.model.add_component(instance(std::string(2000, 'g'), "Gain"));
+  group.model.add_connection("u.scheduleValue -> " + std::string(2000, 'g') + ".u");
+  {
+    const GivenLimit limit(WorkLimit::ModelBytes, 100'000);
+    SimulationModel model;
+    const auto add = [&](int i) { model.add_composite("c" + std::to_string(i), group); };
+    CHECK_NOTHROW(add(0));
+    CHECK_THROWS_WITH(
+        [&] {
+          for (int i = 1; i < 100; ++i) add(i);
+        }(),
+        Catch::Contains("--limit model-bytes=N"));
+  }
+  const GivenLimit limit(WorkLimit::Connections, 3);
+  SimulationModel model;
+  for (const char* id : {"a", "b", "c"}) model.add_composite(id, group);
+  CHECK_THROWS_WITH(model.add_composite("d", group), Catch::Contains("--limit connections=N"));
+}
+
 }  // namespace hearth::test::model_test

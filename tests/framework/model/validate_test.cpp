@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 #include "hearth/tests/support/simulate.hpp"
 #include "hearth/tests/support/test_components.hpp"
 
@@ -214,4 +219,57 @@ TEST_CASE("patterns know stars and question marks, and nothing else") {
 }
 
 }  // namespace
+TEST_CASE("a model of errors is reported by its first thousand") {
+  SimulationModel model;
+  for (int i = 0; i < 3000; ++i) model.add_component(instance("g" + std::to_string(i), "Gain"));
+  const Diagnostics found = validate(model, test_components());
+  const auto errors =
+      std::count_if(found.items().begin(), found.items().end(),
+                    [](const Diagnostic& item) { return item.severity == Severity::Error; });
+  CHECK(errors == 1001);
+  CHECK_THAT(message_of(found, "model.errors_many"), Catch::Contains("2000 more errors"));
+}
+
+TEST_CASE("of very many wrong names only the first are compared with what there is") {
+  SuggestionBudget budget;
+  const std::vector<std::string> known(100'000, std::string(100, 'x'));
+  int compared = 0;
+  const auto names = [&] {
+    ++compared;
+    return known;
+  };
+  for (int i = 0; i < 1000; ++i) budget.expected_of("word", names);
+  CHECK(compared > 2);
+  CHECK(compared < 20);
+  CHECK(SuggestionBudget().expected("gian", {"gain"}) == ", did you mean 'gain'?");
+}
+
+TEST_CASE("entries of counted sets are counted over a model") {
+  const GivenLimit limit(WorkLimit::CountedEntries, 100);
+  SimulationModel model;
+  model.add_component(constant("u", 1.0));
+  for (const char* id : {"a", "b"}) {
+    model.add_component(instance(id, "Splitter")).config["branches"] = 60;
+    model.add_connection(std::string("u.scheduleValue -> ") + id + ".u");
+  }
+  CHECK_THROWS_WITH(validate(model, test_components()),
+                    Catch::Contains("--limit counted-entries=N") && Catch::Contains("b.branches"));
+}
+
+TEST_CASE("keys of a counted set are found as they are written") {
+  SimulationModel model;
+  model.add_component(constant("u", 1.0));
+  model.add_component(instance("s", "Splitter")).config["branches"] = 12;
+  model.add_connection("u.scheduleValue -> s.u");
+  const auto share = [&](const std::string& key) {
+    SimulationModel changed = model;
+    changed.set_parameter("s.share[" + key + "]", {2.0, {}});
+    return validate(changed, test_components());
+  };
+  CHECK_FALSE(share("12").has_errors());
+  for (const std::string wrong : {"0", "13", "01", "1a", "-1"}) {
+    CHECK_THAT(message_of(share(wrong), "model.key_unknown"), Catch::Contains("s.share"));
+  }
+}
+
 }  // namespace hearth::test::validate_test

@@ -315,7 +315,7 @@ class Job {
     const std::uint64_t position = progress_->position;
     next_ = position + 1;
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-    if (code == 0) {
+    if (code == 0 && (position >= course_.size() || (seconds_ > 0.0 && is_late()))) {
       over_ = true;
     } else if (!why_.empty()) {
       ++hung_;
@@ -332,8 +332,10 @@ class Job {
     }
     if (next_ >= course_.size()) over_ = true;
     if (crashed_ + hung_ + static_cast<int>(progress_->failed) > kMostFindings) over_ = true;
-    if (seconds_ > 0.0 && ended_ > began_ + seconds_) over_ = true;
+    if (seconds_ > 0.0 && is_late()) over_ = true;
   }
+
+  bool is_late() const { return ended_ > began_ + seconds_; }
 
   void say(std::uint64_t position, const std::string& what) const {
     std::printf("FOUND %s: %s\n", course_.place(position).c_str(), what.c_str());

@@ -94,5 +94,16 @@ TEST_CASE("what no sheet can hold is named") {
   CHECK_THAT(folder.errors(), Contains("a cell that holds ';' needs quotes"));
 }
 
+TEST_CASE("a folder of very many bad rows is not read to its end") {
+  std::string rows = "id,connectedTo\n";
+  for (int i = 0; i < 3000; ++i)
+    rows += "r" + std::to_string(i) + ",other" + std::to_string(i) + "\n";
+  SheetFolder folder;
+  folder.write("BuildingSpace.csv", rows);
+  const std::string errors = folder.errors();
+  CHECK_THAT(errors, Contains("the id 'other0'"));
+  CHECK(std::count(errors.begin(), errors.end(), '\n') == 1000);
+}
+
 }  // namespace
 }  // namespace hearth::sheet_errors_test

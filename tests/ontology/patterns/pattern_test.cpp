@@ -174,6 +174,25 @@ TEST_CASE("a wrong triple is reported with its column and left out") {
   CHECK_THAT(fault("_:x ex:p ?b"), Contains("use a variable"));
 }
 
+TEST_CASE("a pattern and a path have no more parts than can be walked") {
+  std::string path = "ex:p";
+  for (int k = 1; k < 500; ++k) path += "/ex:p";
+  Diagnostics diagnostics;
+  parse_path(path, example_prefixes(), {}, diagnostics);
+  CHECK(diagnostics.empty());
+  parse_path(path + "/ex:p", example_prefixes(), {}, diagnostics);
+  REQUIRE(diagnostics.items().size() == 1);
+  CHECK_THAT(diagnostics.items().front().message, Catch::Contains("more than 500 parts"));
+
+  GraphPattern pattern;
+  Diagnostics wrong;
+  const std::vector<std::string> triples(kMostSteps + 1, "?v ex:p ?z");
+  add_triples(pattern, triples, example_prefixes(), {}, wrong);
+  CHECK(pattern.steps.size() == kMostSteps);
+  REQUIRE(wrong.items().size() == 1);
+  CHECK_THAT(wrong.items().front().message, Catch::Contains("more than 500 triples"));
+}
+
 TEST_CASE("brackets of a path are not nested without end") {
   const std::string deep = std::string(100000, '(') + "ex:p" + std::string(100000, ')');
   Diagnostics diagnostics;

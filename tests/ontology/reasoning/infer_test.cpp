@@ -9,6 +9,7 @@
 
 #include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 
 namespace hearth::infer_test {
@@ -190,4 +191,27 @@ TEST_CASE("inference on every model at hand is complete after one pass") {
 }
 
 }  // namespace
+TEST_CASE("triples that follow from a graph are counted, new ones and known ones") {
+  const int n = 60;
+  std::string classes, properties, nodes;
+  for (int i = 0; i < n; ++i) {
+    const std::string at = std::to_string(i), next = std::to_string(i + 1);
+    classes += "ex:C" + at + " rdfs:subClassOf ex:C" + next + " .\n";
+    properties += "ex:p" + at + " rdfs:subPropertyOf ex:p" + next + " .\n";
+    nodes += "ex:x" + at + " a ex:C0 ; ex:p0 ex:y .\n";
+  }
+  {
+    const test::GivenLimit limit(WorkLimit::DerivedTriples, 1000);
+    CHECK_THROWS_WITH(infer(graph_of(classes + nodes), brick()),
+                      Catch::Contains("--limit derived-triples=N") && Catch::Contains("small.ttl"));
+    CHECK_THROWS_WITH(infer(graph_of(properties + nodes), brick()),
+                      Catch::Contains("--limit derived-triples=N"));
+  }
+  std::string known;  // all that follows
+  for (int i = 0; i <= n; ++i) known += "ex:x a ex:C" + std::to_string(i) + " .\n";
+  const test::GivenLimit limit(WorkLimit::GraphSteps, 1000);
+  CHECK_THROWS_WITH(infer(graph_of(classes + known), brick()),
+                    Catch::Contains("--limit graph-steps=N"));
+}
+
 }  // namespace hearth::infer_test

@@ -12,6 +12,7 @@
 #include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/reasoning/infer.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 
 namespace hearth::s223_rules_test {
@@ -278,4 +279,25 @@ TEST_CASE("a 223P building cut to cnx gives its connections back without the cla
 }
 
 }  // namespace
+TEST_CASE("what follows from a duct with very many ends is counted") {
+  std::string text = "ex:duct a s223:Duct .\n";
+  for (int i = 0; i < 50; ++i) {
+    const std::string n = std::to_string(i);
+    text += "ex:fan" + n + " a s223:Fan ; s223:cnx ex:out" + n + " .\n";
+    text += "ex:out" + n + " a s223:OutletConnectionPoint ; s223:cnx ex:duct .\n";
+    text += "ex:box" + n + " a s223:Damper ; s223:cnx ex:in" + n + " .\n";
+    text += "ex:in" + n + " a s223:InletConnectionPoint ; s223:cnx ex:duct .\n";
+  }
+  const test::GivenLimit limit(WorkLimit::DerivedTriples, 5000);
+  CHECK_THROWS_WITH(inferred(text), Catch::Contains("--limit derived-triples=N"));
+}
+
+TEST_CASE("nothing follows for a point whose connection has several media, however many") {
+  std::string text = "ex:duct a s223:Duct ; s223:cnx ex:in .\n" + std::string(kTypes);
+  for (int i = 0; i < 20; ++i) {
+    text += "ex:duct s223:hasMedium ex:medium" + std::to_string(i) + " .\n";
+  }
+  CHECK(pairs(inferred(text), "hasMedium").size() == 20);
+}
+
 }  // namespace hearth::s223_rules_test

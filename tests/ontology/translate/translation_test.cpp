@@ -13,6 +13,7 @@
 #include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/ontology/translate/internal/model/values.hpp"
 #include "hearth/tests/ontology/translate/translation_support.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 
 namespace hearth::test::translation_test {
 namespace {
@@ -805,4 +806,42 @@ TEST_CASE("numbers are found in texts by position") {
 }
 
 }  // namespace
+/// Links, each after the one before.
+std::string chain(int links) {
+  std::string graph;
+  for (int i = 0; i < links; ++i) {
+    graph += "b:v" + std::to_string(i) + " a t:Link ; t:next b:v" + std::to_string(i + 1) + " .\n";
+  }
+  return graph;
+}
+
+TEST_CASE("a value that is summed up along a long chain is refused by the name of its rule") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
+    {"id": "test.link", "priority": 5, "root": "?v", "component": "Gain", "where": ["?v a t:Link"],
+     "bind": {"?z": {"find": ["?v t:next ?z"]}},
+     "quantities": {"q": {"sum": "?z.q", "default": 1}}, "parameters": {"k": {"of": "q"}}}]})";
+  // Gains that nothing is connected to leave no model, but their values were found.
+  CHECK_THROWS_WITH(translated(chain(300), {}, {more}), Catch::Contains("model.empty"));
+  CHECK_THROWS_WITH(translated(chain(3000), {}, {more}),
+                    Catch::Contains("mapping.value_depth") && Catch::Contains("test.link"));
+}
+
+TEST_CASE("combinations of nodes that a variable starts from are counted") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
+    {"id": "test.link", "priority": 5, "root": "?v", "component": "Gain", "where": ["?v a t:Link"],
+     "bind": {"?a": {"find": ["?v a ?c", "?a a ?c"]}, "?b": {"find": ["?v a ?c", "?b a ?c"]},
+              "?d": {"find": ["?a t:none ?d", "?b t:none ?d"]}}}]})";
+  const GivenLimit limit(WorkLimit::GraphSteps, 20'000);
+  CHECK_THROWS_WITH(translated(chain(60), {}, {more}),
+                    Catch::Contains("--limit graph-steps=N") && Catch::Contains("more.json"));
+}
+
+TEST_CASE("triples that a mapping derives are counted") {
+  const std::string more = R"({"hearthMapping": 1, "id": "test", "derive": [
+    {"if": ["?a t:next ?b", "?c t:next ?d"], "then": ["?a hearth:far ?d"]}]})";
+  const GivenLimit limit(WorkLimit::DerivedTriples, 1000);
+  CHECK_THROWS_WITH(translated(chain(60), {}, {more}),
+                    Catch::Contains("--limit derived-triples=N") && Catch::Contains("more.json"));
+}
+
 }  // namespace hearth::test::translation_test

@@ -12,6 +12,9 @@
 namespace hearth::fmi {
 namespace {
 
+constexpr std::size_t kLongestName = 4096;  // bytes; texts of a table may overlap
+constexpr std::size_t kMostNames = 1'000'000;
+
 class Image {
  public:
   explicit Image(std::string bytes) : bytes_(std::move(bytes)) {
@@ -43,7 +46,9 @@ class Image {
     const Elf64_Shdr& table = sections_[section.sh_link];
     const std::uint64_t begin = table.sh_offset + offset;
     if (offset >= table.sh_size || begin < offset || begin >= bytes_.size()) return "";
-    return bytes_.substr(begin, bytes_.find('\0', begin) - begin);
+    const std::string_view rest = std::string_view(bytes_).substr(begin, kLongestName + 1);
+    const std::size_t end = rest.find('\0');
+    return end == rest.npos ? "" : std::string(rest.substr(0, end));
   }
 
  private:
@@ -85,6 +90,7 @@ ElfFile read_elf(const std::filesystem::path& path) {
       }
     } else if (section.sh_type == SHT_DYNSYM) {
       for (const auto& symbol : image.entries<Elf64_Sym>(section)) {
+        if (elf.defined.size() == kMostNames) break;
         if (exported(symbol)) elf.defined.push_back(image.text(section, symbol.st_name));
       }
     }

@@ -50,6 +50,8 @@ std::optional<Role> role_of(const Variable& variable) {
 }
 
 constexpr std::uint64_t kMostElements = 10000;  // of an array, as ports
+// Each element has the name and the description of its array.
+constexpr std::uint64_t kBytesOfPort = 100, kMostArrayBytes = 50'000'000;
 
 class Maker {
  public:
@@ -75,7 +77,13 @@ class Maker {
     const std::optional<Role> role = role_of(variable);
     if (!role) return;
     const std::vector<std::uint64_t> shape = shape_of(variable);
-    if (const std::string why = why_left_out(variable, shape); !why.empty()) {
+    std::string why = why_left_out(variable, shape);
+    if (why.empty() && variable.array()) {
+      array_bytes_ +=
+          elements_of(shape) * (variable.name.size() + variable.description.size() + kBytesOfPort);
+      if (array_bytes_ > kMostArrayBytes) why = "arrays before it have too many elements";
+    }
+    if (!why.empty()) {
       out_.left_out.push_back(variable.name + " (" + why + ")");
       return;
     }
@@ -258,7 +266,9 @@ class Maker {
   Where where_;
   FmuPorts out_;
   std::set<std::string> taken_;
-  std::map<std::string, int> numbers_;     // last one given to a name that was taken
+  std::map<std::string, int> numbers_;
+  std::uint64_t array_bytes_ =
+      0;  // of the elements of arrays so far     // last one given to a name that was taken
   std::map<std::uint32_t, double> sizes_;  // structural parameters, by reference
   std::size_t counts_[3] = {};             // of Input, Output, Parameter
   std::map<std::string, std::vector<std::string>> unknown_units_;

@@ -6,6 +6,11 @@
 #include <unistd.h>
 
 namespace hearth::fmi {
+namespace {
+
+constexpr std::uint64_t kLongestMessage = 2'000'000'000;  // bytes; a state may be long
+
+}  // namespace
 
 bool WireEnd::send(std::string_view bytes) const {
   while (!bytes.empty()) {
@@ -24,6 +29,7 @@ std::optional<std::string_view> WireEnd::receive() {
     std::uint64_t size = 0;
     if (buffer_.size() >= sizeof size) {
       std::memcpy(&size, buffer_.data(), sizeof size);
+      if (size > kLongestMessage) return std::nullopt;  // an FMU has written here
       if (buffer_.size() - sizeof size >= size) {
         done_ = sizeof size + size;
         return std::string_view(buffer_).substr(sizeof size, size);

@@ -54,6 +54,7 @@ class ScenarioDryRun {
   void try_model() {
     ModelEdit edit;
     edit.model = model_;
+    edit.work = &work_;
     edit.changes.push_back(&model_->change);
     if (!works(edit)) return;
     for (const ScenarioAxis& axis : set_.axes) {
@@ -70,11 +71,23 @@ class ScenarioDryRun {
   const ScenarioChange* try_each(const ModelEdit& edit, const std::vector<NamedChange>& choices) {
     const ScenarioChange* first = nullptr;
     for (const NamedChange& choice : choices) {
+      if (stopped()) break;
       ModelEdit tried = edit;
       tried.changes.push_back(&choice.change);
       if (works(tried) && first == nullptr) first = &choice.change;
     }
     return first;
+  }
+
+  /// Whether there are errors enough: then says that the rest is left out.
+  bool stopped() {
+    if (!diagnostics_.full()) return false;
+    if (!stopped_) {
+      diagnostics_.error("json.errors_many", root_.where(),
+                         "there are more errors; what follows was not looked at");
+    }
+    stopped_ = true;
+    return true;
   }
 
   void try_sweep(ModelEdit edit) {
@@ -84,7 +97,7 @@ class ScenarioDryRun {
       check_whole(parameter);
       most = std::max(most, tried_values(parameter).size());
     }
-    for (std::size_t i = 0; i < most; ++i) {
+    for (std::size_t i = 0; i < most && !stopped(); ++i) {
       edit.values.clear();
       for (const SweepParameter& parameter : edit.sweep->parameters) {
         const std::vector<double> values = tried_values(parameter);
@@ -164,6 +177,7 @@ class ScenarioDryRun {
 
   void check_number(const ModelSetting& setting, const Where& where, const Plan& plan,
                     NewNames names) {
+    if (diagnostics_.full()) return;
     const bool initial = setting.path.find('@') != std::string::npos;
     try {
       const CellRef cells = initial ? plan.initial(setting.path) : plan.parameter(setting.path);
@@ -237,8 +251,10 @@ class ScenarioDryRun {
     for (const std::string& key : pointer_keys(pointer)) {
       std::optional<JsonNode> next = node.find(key);
       if (node.is(JsonKind::Array)) {
+        std::size_t number = 0;
         for (const JsonNode element : node.elements()) {
-          if (element.pointer() == node.pointer() + pointer_part(key)) next = element;
+          if (key == std::to_string(number++)) next = element;
+          if (next) break;
         }
       }
       if (!next) break;
@@ -357,8 +373,9 @@ class ScenarioDryRun {
     for (std::size_t i = 0; i < set_.record.size(); ++i) {
       const std::string& pattern = set_.record[i];
       if (recorded_.count(pattern) > 0) continue;
-      diagnostics_.error("simulation.record_nothing", record_place(i),
-                         "nothing matches this pattern" + expected_name(pattern, signals_));
+      diagnostics_.error(
+          "simulation.record_nothing", record_place(i),
+          "nothing matches this pattern" + diagnostics_.suggestions().expected(pattern, signals_));
     }
     for (const auto& [key, found] : absent_) {
       if (found.second < plans_) continue;
@@ -432,6 +449,7 @@ class ScenarioDryRun {
   std::shared_ptr<const Plan> unchanged_;  // of the model with its own change only
   std::optional<DataFiles> files_;         // of the model
   std::set<std::string> inputs_;
+  PatchWork work_;  // of all changes together
   std::set<std::string> reported_;
   long plans_ = 0;                                             // that were compiled
   std::vector<std::string> signals_;                           // of the first
@@ -440,6 +458,7 @@ class ScenarioDryRun {
   std::set<std::string> kpi_faults_;
   long combinations_ = 0;
   bool fine_ = true;  // nothing was wrong since the trial began
+  bool stopped_ = false;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
@@ -50,14 +51,15 @@ class Sorter {
     change.settings.erase(rest, change.settings.end());
   }
 
-  void sort(SweepParameter& parameter) const {
+  void sort(SweepParameter& parameter) {
     parameter.structural =
         !std::all_of(parameter.targets.begin(), parameter.targets.end(),
                      [&](const std::string& target) { return is_of_plan(target); });
     if (parameter.unit || parameter.targets.empty() || models_.empty()) return;
     const std::string& target = parameter.targets.front();
     if (target.starts_with('/')) {
-      parameter.unit = unit_at(target, model_document(*first_text_));
+      if (!first_document_) first_document_ = model_document(*first_text_);
+      parameter.unit = unit_at(target, *first_document_);
       return;
     }
     const Field* first = number_of_plan(target, *models_.front(), registry_);
@@ -75,12 +77,13 @@ class Sorter {
   const Registry& registry_;
   std::vector<const SimulationModel*> models_;
   const std::string* first_text_ = nullptr;
+  std::optional<nlohmann::json> first_document_;  // read once a pointer is swept
 };
 
 }  // namespace
 
 void sort_settings(ScenarioSet& set, const Registry& registry) {
-  const Sorter sorter(set, registry);
+  Sorter sorter(set, registry);
   for (ScenarioModel& model : set.models) sorter.sort(model.change);
   for (ScenarioAxis& axis : set.axes) {
     for (NamedChange& option : axis.options) sorter.sort(option.change);

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -43,6 +46,35 @@ std::vector<std::string> keys_of(const Json& object) {
   return keys;
 }
 
+constexpr std::int64_t kValueBytes = 16;
+
+/// About how many bytes a value takes, counted up to `most`.
+std::int64_t weight(const Json& value, std::int64_t most) {
+  std::int64_t sum = value.is_string()
+                         ? static_cast<std::int64_t>(value.get_ref<const std::string&>().size()) + 2
+                         : kValueBytes;
+  if (value.is_object()) {
+    for (const auto& [key, unused] : value.items()) {
+      sum += static_cast<std::int64_t>(key.size()) + 4;
+    }
+  }
+  if (!value.is_structured()) return sum;
+  for (const Json& item : value) {
+    if (sum > most) return sum;
+    sum += weight(item, most - sum);
+  }
+  return sum;
+}
+
+/// Returns a value as text for a message; of a long one what it is.
+std::string value_text(const Json& value) {
+  constexpr std::int64_t kShown = 4000;  // bytes
+  if (weight(value, kShown) <= kShown) return value.dump();
+  if (value.is_object()) return fmt::format("an object with {} keys", value.size());
+  if (value.is_array()) return fmt::format("an array of {} elements", value.size());
+  return fmt::format("a text of {} bytes", value.get_ref<const std::string&>().size());
+}
+
 /// A value that a pointer names, or why there is none.
 struct Found {
   const Json* value = nullptr;
@@ -70,7 +102,7 @@ Found find(const Json& document, const std::vector<std::string>& keys) {
       at = &(*at)[*index];
     } else {
       return {nullptr, fmt::format("there is no {}: {} is {}", path,
-                                   before.empty() ? "the document" : before, at->dump())};
+                                   before.empty() ? "the document" : before, value_text(*at))};
     }
   }
   return {at, ""};
@@ -89,7 +121,7 @@ std::string no_place(const Json& document, std::vector<std::string> keys) {
     return fmt::format("the array has {} elements: '{}' is no place in it; '-' is its end",
                        parent.value->size(), last);
   }
-  return fmt::format("what should hold '{}' is {}", last, parent.value->dump());
+  return fmt::format("what should hold '{}' is {}", last, value_text(*parent.value));
 }
 
 /// Returns why an operation cannot be applied, or "".
@@ -99,63 +131,123 @@ std::string obstacle(const Json& document, const Json& operation) {
   if (op == "add") return no_place(document, path);
   if (op == "move" || op == "copy") {
     const Found source = find(document, pointer_keys(operation.at("from")));
-    return source.value == nullptr ? source.problem : no_place(document, path);
+    if (source.value == nullptr) return source.problem;
+    if (op == "move" && source.value == &document) return "the whole model cannot be moved";
+    return no_place(document, path);
   }
   const Found target = find(document, path);
   if (target.value == nullptr) return target.problem;
   if (op == "test" && *target.value != operation.at("value")) {
-    return fmt::format("found {}, the test expects {}", target.value->dump(),
-                       operation.at("value").dump());
+    return fmt::format("found {}, the test expects {}", value_text(*target.value),
+                       value_text(operation.at("value")));
   }
   return op == "remove" && path.empty() ? "the whole model cannot be removed" : "";
 }
 
-/// How many levels of arrays and objects a value has.
-int levels(const Json& value) {
+/// How many levels of arrays and objects a value has; adds how many values were looked at.
+int levels(const Json& value, std::int64_t& looked_at) {
   int most = 0;
+  ++looked_at;
   if (!value.is_structured()) return 0;
-  for (const Json& item : value) most = std::max(most, levels(item));
+  for (const Json& item : value) most = std::max(most, levels(item, looked_at));
   return most + 1;
-}
-
-constexpr std::int64_t kValueBytes = 16;
-
-/// About how many bytes a value takes, counted up to `most`.
-std::int64_t weight(const Json& value, std::int64_t most) {
-  std::int64_t sum = value.is_string()
-                         ? static_cast<std::int64_t>(value.get_ref<const std::string&>().size()) + 2
-                         : kValueBytes;
-  if (value.is_object()) {
-    for (const auto& [key, unused] : value.items()) {
-      sum += static_cast<std::int64_t>(key.size()) + 4;
-    }
-  }
-  if (!value.is_structured()) return sum;
-  for (const Json& item : value) {
-    if (sum > most) return sum;
-    sum += weight(item, most - sum);
-  }
-  return sum;
 }
 
 /// Throws if what an operation adds nests too deeply or, with what was added before, is too much.
 void check_growth(const Json& document, const Json& operation, const Where& where,
-                  std::int64_t& added) {
+                  std::int64_t& added, PatchWork& work) {
   const std::string op = operation.at("op");
   const bool moves = op == "move" || op == "copy";
   if (!moves && op != "add" && op != "replace") return;
   const Json* value =
       moves ? find(document, pointer_keys(operation.at("from"))).value : &operation.at("value");
   const auto above = static_cast<int>(pointer_keys(operation.at("path")).size());
-  if (above + levels(*value) > kMostJsonLevels) {
+  std::int64_t looked_at = 0;
+  const int depth = above + levels(*value, looked_at);
+  if (moves) work.add(looked_at, where);  // what is added stands in the file
+  if (depth > kMostJsonLevels) {
     throw InputError("json.depth", where,
                      "the patched model: arrays and objects are nested deeper than " +
                          std::to_string(kMostJsonLevels));
   }
   if (op == "move") return;
-  added += weight(*value, limit_of(WorkLimit::PatchBytes));
+  const std::int64_t bytes = weight(*value, limit_of(WorkLimit::PatchBytes));
+  added += bytes;
   check_limit(WorkLimit::PatchBytes, added, where);
+  if (moves) work.add(bytes, where);
 }
+
+/// A change of a document, whose parts are moved rather than copied.
+class Change {
+ public:
+  Change(Json& document, const Where& where, PatchWork& work)
+      : document_(document), where_(where), work_(work) {}
+
+  /// Applies an operation that nothing stands in the way of; returns what does after all, where a
+  /// value is moved into itself or behind its own place, or "".
+  std::string apply(const Json& operation) {
+    const std::string op = operation.at("op");
+    const std::vector<std::string> path = pointer_keys(operation.at("path"));
+    if (op == "add") {
+      put(path, operation.at("value"));
+    } else if (op == "replace") {
+      *value_at(path) = operation.at("value");
+    } else if (op == "remove") {
+      take(path);
+    } else if (op == "copy") {
+      put(path, Json(*value_at(pointer_keys(operation.at("from")))));
+    } else if (op == "move") {
+      Json value = take(pointer_keys(operation.at("from")));
+      std::string problem = no_place(document_, path);
+      if (!problem.empty()) return problem;
+      put(path, std::move(value));
+    }
+    return "";
+  }
+
+ private:
+  Json* value_at(const std::vector<std::string>& keys) {
+    return const_cast<Json*>(find(document_, keys).value);  // of a document that may be changed
+  }
+
+  void put(std::vector<std::string> keys, Json value) {
+    if (keys.empty()) {
+      document_ = std::move(value);
+      return;
+    }
+    const std::string last = keys.back();
+    keys.pop_back();
+    Json& parent = *value_at(keys);
+    if (parent.is_object()) {
+      parent[last] = std::move(value);
+      return;
+    }
+    const std::size_t index = array_index(last, parent.size() + 1).value_or(parent.size());
+    shift(parent.size() - index);
+    parent.insert(parent.begin() + static_cast<std::ptrdiff_t>(index), std::move(value));
+  }
+
+  Json take(std::vector<std::string> keys) {
+    Json value = std::move(*value_at(keys));
+    const std::string last = keys.back();
+    keys.pop_back();
+    Json& parent = *value_at(keys);
+    if (parent.is_object()) {
+      parent.erase(last);
+    } else {
+      const std::size_t index = array_index(last, parent.size()).value_or(0);
+      shift(parent.size() - index);
+      parent.erase(index);
+    }
+    return value;
+  }
+
+  void shift(std::size_t elements) { work_.add(static_cast<std::int64_t>(elements), where_); }
+
+  Json& document_;
+  const Where& where_;
+  PatchWork& work_;
+};
 
 /// Returns the number at a value as a quantity; nothing where there is none.
 std::optional<Quantity> number_at(const Json& value) {
@@ -330,7 +422,12 @@ Json model_document(const std::string& text) {
   return Json::parse(text, nullptr, true, true);
 }
 
-void apply_patch(const std::string& operations, const Where& where, Json& document) {
+void PatchWork::add(std::int64_t values, const Where& where) {
+  check_limit(WorkLimit::PatchWork, done_ += values, where);
+}
+
+void apply_patch(const std::string& operations, const Where& where, Json& document,
+                 PatchWork& work) {
   std::size_t number = 0;
   std::int64_t added = 0;
   for (const Json& operation : Json::parse(operations)) {
@@ -338,13 +435,9 @@ void apply_patch(const std::string& operations, const Where& where, Json& docume
     place.pointer += "/" + std::to_string(number++);
     std::string problem = obstacle(document, operation);
     if (problem.empty()) {
-      check_growth(document, operation, place, added);
-      try {
-        document.patch_inplace(Json::array({operation}));
-        continue;
-      } catch (const Json::exception& error) {
-        problem = error.what();
-      }
+      check_growth(document, operation, place, added, work);
+      problem = Change(document, place, work).apply(operation);
+      if (problem.empty()) continue;
     }
     throw InputError(
         "scenarios.patch_failed", place,
@@ -374,7 +467,7 @@ void set_number(const std::string& pointer, const Quantity& quantity, const Wher
   if (target->is_object() && target->contains("value")) target = &(*target)["value"];
   const std::optional<Quantity> before = number_at(*target);
   if (!before) {
-    refuse_target(where, fmt::format("{} is no number but {}", pointer, target->dump()));
+    refuse_target(where, fmt::format("{} is no number but {}", pointer, value_text(*target)));
   }
   double value = quantity.value;
   if (own && quantity.unit) {

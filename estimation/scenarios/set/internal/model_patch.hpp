@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,9 +21,21 @@ std::vector<std::string> pointer_keys(const std::string& pointer);
 /// was read before.
 nlohmann::json model_document(const std::string& text);
 
+/// What patches did, counted against `WorkLimit::PatchWork`: of one model, or of all that are
+/// tried.
+class PatchWork {
+ public:
+  /// Throws InputError `limit.exceeded` if it is too much.
+  void add(std::int64_t values, const Where& where);
+
+ private:
+  std::int64_t done_ = 0;
+};
+
 /// Applies RFC 6902 operations, the text of an array whose form was checked. InputError
 /// `scenarios.patch_failed` at `where` with the number of the operation.
-void apply_patch(const std::string& operations, const Where& where, nlohmann::json& document);
+void apply_patch(const std::string& operations, const Where& where, nlohmann::json& document,
+                 PatchWork& work);
 
 /// Replaces the number at a pointer: a plain number, the number of `"21 degC"`, or the `value` of
 /// an object; a plain one is written with its unit where the quantity has one. InputError

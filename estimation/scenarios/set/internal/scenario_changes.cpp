@@ -44,10 +44,12 @@ void visit_sample(const ModelEdit& edit, const Visit& visit) {
 SimulationModel rebuilt(const ModelEdit& edit, const Registry& registry) {
   nlohmann::json document = model_document(edit.model->text);
   Where last = edit.model->where;
+  PatchWork own;
+  PatchWork& work = edit.work != nullptr ? *edit.work : own;
   for (const ScenarioChange* change : edit.changes) {
     if (change->patch.empty()) continue;
     last = change->where.below("/patch");
-    apply_patch(change->patch, last, document);
+    apply_patch(change->patch, last, document, work);
   }
   visit_sample(
       edit, [&](const SweepParameter& parameter, const std::string& target, const Quantity& value) {

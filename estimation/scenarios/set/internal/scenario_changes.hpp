@@ -9,12 +9,15 @@
 
 namespace hearth {
 
+class PatchWork;
+
 /// Everything that is done to a model of a set, in the order in which it is done.
 struct ModelEdit {
   const ScenarioModel* model = nullptr;
   std::vector<const ScenarioChange*> changes{};  ///< the model's own first
   const ScenarioSweep* sweep = nullptr;
   std::vector<double> values{};  ///< of the sweep's parameters; empty: no sample
+  PatchWork* work = nullptr;     ///< of all edits that are tried; none: this one counts alone
 };
 
 /// Returns the `plan_key` of the runs whose compiled model is that of an edit.

@@ -61,14 +61,10 @@ bool remove_unlocked(const fs::path& path) {
 
 std::vector<fs::path> temporaries(const fs::path& folder, std::string_view name) {
   std::vector<fs::path> found;
-  const std::string begin = fmt::format(".{}.", name);
   std::error_code error;
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end;
        !error && entry != end; entry.increment(error)) {
-    const fs::path& path = entry->path();
-    if (path.extension() == ".part" && path.filename().string().rfind(begin, 0) == 0) {
-      found.push_back(path);
-    }
+    if (is_unheld_temporary(entry->path(), name)) found.push_back(entry->path());
   }
   return found;
 }

@@ -59,6 +59,18 @@ bool was_left_open(const fs::path& path) {
   return stream.gcount() == 20 && head[18] == 2;
 }
 
+/// Whether a database that can be read holds tables, but not those of a store. One that has to be
+/// completed first may be unreadable until then.
+bool is_foreign(SqliteDatabase& database) {
+  try {
+    const bool has_tables =
+        database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' LIMIT 1").next();
+    return has_tables && !database.has_table("meta");
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 std::string first_message(const InputError& error) {
   return error.diagnostics().items().front().message;
 }
@@ -97,10 +109,14 @@ SqliteDatabase open_locked(const fs::path& path, const std::function<void(Sqlite
 
 SqliteDatabase open_store(const fs::path& path) {
   require_database(path);
-  if (!was_left_open(path)) {
+  const bool left_open = was_left_open(path);
+  {
+    // Of somebody else's database nothing is changed, whatever lies next to it.
     SqliteDatabase database(path, SqliteDatabase::Access::Read);
-    database.require_plain_tables(kReadingsView);
-    return database;
+    if (!left_open || is_foreign(database)) {
+      database.require_plain_tables(kReadingsView);
+      return database;
+    }
   }
   try {
     SqliteDatabase database(path, SqliteDatabase::Access::Write);

@@ -47,9 +47,10 @@ std::uint64_t checksum_of(const FinishedRun& run) {
   return sum;
 }
 
-std::uint64_t checksum_of(std::string_view signal, std::int64_t start, std::int64_t step,
-                          const std::vector<double>& column) {
-  const std::uint64_t sum = with(with(with_text(fnv1a64(""), signal), start), step);
+std::uint64_t checksum_of(std::string_view signal, std::string_view unit, std::int64_t start,
+                          std::int64_t step, const std::vector<double>& column) {
+  const std::uint64_t sum =
+      with(with(with_text(with_text(fnv1a64(""), signal), unit), start), step);
   const auto* bytes = reinterpret_cast<const char*>(column.data());
   return fnv1a64({bytes, column.size() * sizeof(double)}, sum);
 }
@@ -79,12 +80,23 @@ ChecksumReader::ChecksumReader(SqliteDatabase& database) : file_(database.path()
   query_ = database.prepare("SELECT sum FROM checksums WHERE run = ?1 AND position = ?2");
 }
 
-void ChecksumReader::check(long run, long position, std::uint64_t checksum) {
-  if (!query_) return;
+std::optional<std::uint64_t> ChecksumReader::find(long run, long position) {
   query_->bind(1, std::int64_t{run}).bind(2, std::int64_t{position});
-  const bool same = query_->next() && query_->integer(0) == static_cast<std::int64_t>(checksum);
+  std::optional<std::uint64_t> sum;
+  if (query_->next()) sum = static_cast<std::uint64_t>(query_->integer(0));
   query_->reset();
-  if (same) return;
+  return sum;
+}
+
+void ChecksumReader::check(long run, long position, std::uint64_t checksum) {
+  if (query_ && find(run, position) != checksum) refuse(run);
+}
+
+void ChecksumReader::check_end(long run, long position) {
+  if (query_ && find(run, position)) refuse(run);
+}
+
+void ChecksumReader::refuse(long run) const {
   throw InputError("data.sqlite_invalid", Where{.file = file_},
                    fmt::format("run {} is not as it was written: its checksum does not match; "
                                "remove this file and run the set again",

@@ -15,8 +15,8 @@ namespace hearth {
 /// Returns a checksum of the row of a run and its months, without what it recorded.
 std::uint64_t checksum_of(const FinishedRun& run);
 /// Returns a checksum of a signal that a run recorded.
-std::uint64_t checksum_of(std::string_view signal, std::int64_t start, std::int64_t step,
-                          const std::vector<double>& column);
+std::uint64_t checksum_of(std::string_view signal, std::string_view unit, std::int64_t start,
+                          std::int64_t step, const std::vector<double>& column);
 
 /// Makes the table of checksums of a part, unless it is there.
 void create_checksums(SqliteDatabase& database);
@@ -40,8 +40,13 @@ class ChecksumReader {
   /// Throws InputError `data.sqlite_invalid` unless the checksum at a position, 0 for the row, is
   /// this one.
   void check(long run, long position, std::uint64_t checksum);
+  /// Throws the same if there is a checksum at that position: one that was written is missing.
+  void check_end(long run, long position);
 
  private:
+  std::optional<std::uint64_t> find(long run, long position);
+  [[noreturn]] void refuse(long run) const;
+
   std::string file_;
   std::optional<SqliteStatement> query_{};
 };

@@ -40,6 +40,7 @@ void StoreQueue::add(FinishedRun run) {
 
 void StoreQueue::finish() {
   store_.sync();
+  on_disk_ = added_;
   synced_ = std::chrono::steady_clock::now();
 }
 
@@ -50,8 +51,9 @@ void StoreQueue::write_all(std::unique_lock<std::mutex>& lock) {
     waiting_values_ -= run.series.values.size();
     lock.unlock();
     store_.add(run);
-    stored_(run);
+    ++added_;
     if (std::chrono::steady_clock::now() - synced_ >= kSyncEvery) finish();
+    stored_(run);
     lock.lock();
     room_.notify_all();
   }

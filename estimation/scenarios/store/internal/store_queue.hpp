@@ -26,6 +26,9 @@ class StoreQueue {
   /// Puts all runs on the disk, after the last call of `add` has returned. While runs are added
   /// this happens once a second. Throws as `RunStore::sync`.
   void finish();
+  /// Returns how many of the runs that were added are on the disk; for `stored`, and after
+  /// `finish`.
+  long on_disk() const { return on_disk_; }
 
  private:
   void write_all(std::unique_lock<std::mutex>& lock);
@@ -37,6 +40,7 @@ class StoreQueue {
   std::deque<FinishedRun> waiting_;
   std::size_t waiting_values_ = 0;  // numbers of recorded series
   bool writing_ = false;
+  long added_ = 0, on_disk_ = 0;  // runs
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 

@@ -71,13 +71,21 @@ std::vector<StoredState> StoreReader::states() {
   return states;
 }
 
+void StoreReader::require_layout() const {
+  if (statements_) return;
+  throw InputError("data.sqlite_locked", Where{.file = database_.path().string()},
+                   "another process has taken over its runs: try again");
+}
+
 FinishedRun StoreReader::run(long index) {
+  require_layout();
   FinishedRun run = statements_->rows.read(index);
   if (statements_->checksums) statements_->checksums->check(index, 0, checksum_of(run));
   return run;
 }
 
 void StoreReader::series(long index, const std::function<void(const StoredSeries&)>& take) {
+  require_layout();
   if (statements_->is_part) {
     part_series(index, take);
   } else {
@@ -117,7 +125,8 @@ void StoreReader::part_series(long index, const std::function<void(const StoredS
   SqliteStatement& query = statements_->series;
   query.bind(1, std::int64_t{index});
   StoredSeries series;
-  for (long position = 1; query.next(); ++position) {
+  long position = 1;
+  for (; query.next(); ++position) {
     series.signal = valid_utf8(query.text(0));
     series.unit = valid_utf8(query.text(1));
     const std::string_view bytes = query.blob(4);
@@ -131,8 +140,8 @@ void StoreReader::part_series(long index, const std::function<void(const StoredS
     series.times.clear();
     std::int64_t time = query.integer(2);
     const std::int64_t step = query.integer(3);
-    statements_->checksums->check(index, position,
-                                  checksum_of(series.signal, time, step, series.values));
+    statements_->checksums->check(
+        index, position, checksum_of(query.text(0), query.text(1), time, step, series.values));
     check_times(time, step, series.values.size());
     if (step > 0) {
       for (std::size_t k = 0; k < series.values.size(); ++k, time += step) {
@@ -148,6 +157,7 @@ void StoreReader::part_series(long index, const std::function<void(const StoredS
     check_samples(series, index);
     take(series);
   }
+  statements_->checksums->check_end(index, position);
 }
 
 void StoreReader::table_series(long index, const std::function<void(const StoredSeries&)>& take) {

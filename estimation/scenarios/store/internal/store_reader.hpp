@@ -47,6 +47,7 @@ class StoreReader {
   void series(long index, const std::function<void(const StoredSeries&)>& take);
 
  private:
+  void require_layout() const;
   struct Statements;
   void check_times(std::int64_t first, std::int64_t step, std::size_t count) const;
   void check_samples(const StoredSeries& series, long index) const;

@@ -194,6 +194,7 @@ std::optional<Condition> read_condition(const JsonNode& node, MappingContext& co
 
 void read_triples(const JsonNode& node, GraphPattern& pattern, MappingContext& context) {
   for (const JsonNode& text : read_texts(node, context.diagnostics)) {
+    if (context.diagnostics.full()) return;
     const std::size_t before = pattern.steps.size();
     add_triples(pattern, {text.string()}, context.prefixes, text.where(), context.diagnostics);
     note_steps(pattern, before, text.where(), context);

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/reasoning/internal/s223/s223_terms.hpp"
 #include "hearth/ontology/reasoning/internal/s223/s223_topology.hpp"
@@ -76,6 +77,7 @@ class Rules {
 
   void add(TermId subject, std::string_view property, TermId object, std::string_view rule) {
     found_.push_back({subject, property, object, {}, rule});
+    check_limit(WorkLimit::DerivedTriples, std::ssize(found_), {.file = graph_.source()});
   }
 
   void add_links();
@@ -190,7 +192,12 @@ void Rules::add_media() {
     std::map<TermId, std::set<TermId>> next;
     for (const TermId node : fresh) {
       for (const TermId near : around[node]) {
-        if (!media.contains(near)) next[near].insert(media[node].begin(), media[node].end());
+        if (media.contains(near)) continue;
+        std::set<TermId>& agreed = next[near];  // of several nothing follows, however many
+        for (const TermId medium : media[node]) {
+          if (agreed.size() > 1) break;
+          agreed.insert(medium);
+        }
       }
     }
     fresh.clear();

@@ -31,7 +31,8 @@ struct S223Triple {
 /// - `s223.domain`: hasDomain of zones and their domain spaces;
 /// - `s223.role`: the roles of coils; `s223.aspect`: those of setpoints, thresholds, deadbands.
 ///
-/// The graph has the superclasses of its nodes already.
+/// The graph has the superclasses of its nodes already. InputError `limit.exceeded`
+/// (`WorkLimit::DerivedTriples`).
 std::vector<S223Triple> s223_consequences(const TripleStore& graph);
 
 }  // namespace hearth

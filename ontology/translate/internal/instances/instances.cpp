@@ -2,17 +2,22 @@
 #include "hearth/ontology/translate/internal/instances/instances.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "hearth/ontology/patterns/internal/matcher.hpp"
+#include "hearth/ontology/patterns/internal/path_walk.hpp"
 
 namespace hearth {
 namespace {
 
 const std::vector<TermId> kNobody;
+
+constexpr std::int64_t kLookUp = 10;  // steps that starting a search takes, found or not
 
 /// The rules of all mappings, the most important first.
 std::vector<std::pair<const Mapping*, const Rule*>> rules_by_priority(
@@ -138,13 +143,15 @@ class InstanceFinder {
 
   /// Finds the nodes of a variable for all nodes of those it starts from.
   std::vector<TermId> found(const Instance& instance, const BoundVariable& bound,
-                            const PatternMatcher& finder) const {
+                            const PatternMatcher& finder) {
     std::vector<TermId> nodes;
     std::set<TermId> seen;
     Binding given(bound.find.variables.size(), kNoTerm);
     const int target = bound.find.variable(bound.name);
+    GraphWork& work = combined_.try_emplace(&bound, bound.where).first->second;
     const auto fill = [&](const auto& self, std::size_t i) -> void {
       if (i == bound.given.size()) {
+        work.count(kLookUp);
         for (const TermId node : values_of(finder, given, target)) {
           if (seen.insert(node).second) nodes.push_back(node);
         }
@@ -269,6 +276,8 @@ class InstanceFinder {
   std::set<std::string> ids_;
   std::map<std::string, int> next_;  // number for the next node of a name
   std::set<std::pair<const Rule*, const Rule*>> tied_;
+  // Combinations of nodes that were tried for a variable.
+  std::map<const BoundVariable*, GraphWork> combined_;
   Diagnostics ties_;
 };
 

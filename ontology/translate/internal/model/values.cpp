@@ -172,9 +172,16 @@ std::optional<FoundValue> ValueFinder::find(int number, const std::string& name)
   if (known != known_.end()) return known->second;
   known_[key] = std::nullopt;  // what asks for itself finds nothing
   const Instance& instance = instances_.all()[number];
+  if (++depth_ > kMostDepth) {
+    throw InputError("mapping.value_depth", instance.rule->where,
+                     fmt::format("'{}' of the rule '{}' needs values of more than {} nodes one "
+                                 "after the other, up to {}; do not add up along a chain",
+                                 name, instance.rule->id, kMostDepth, names_.name(instance.root)));
+  }
   const ValueSource* source = source_of(instance, name);
   std::optional<FoundValue> value =
       source == nullptr ? from_side(instance, name, nullptr) : evaluate(number, name, *source);
+  --depth_;
   return known_[key] = std::move(value);
 }
 

@@ -42,7 +42,8 @@ class ValueFinder {
       : instances_(instances), names_(names), side_(side), report_(report) {}
 
   /// Returns the value of a quantity, of a parameter (`part.name` in a group) of an instance, or
-  /// nothing. Guesses are reported once.
+  /// nothing. Guesses are reported once. Throws InputError `mapping.value_depth` for a value that
+  /// is made of others over too many instances, one after the other.
   std::optional<FoundValue> find(int instance, const std::string& name);
 
  private:
@@ -72,6 +73,9 @@ class ValueFinder {
   const SideFile& side_;
   ImportReport& report_;
   std::map<Key, std::optional<FoundValue>> known_;
+  int depth_ = 0;  // values that are being found, each for the one before
+
+  static constexpr int kMostDepth = 1000;  // a real chain has dozens, the stack room for thousands
 };
 
 /// Returns the unit that a node states through a path: a QUDT IRI (`unit:DEG_C`) or a text.

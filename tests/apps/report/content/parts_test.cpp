@@ -109,4 +109,19 @@ TEST_CASE("a report's JSON holds floats as base64 of little-endian bytes") {
   CHECK(parsed["title"] == "a \xEF\xBF\xBD b");
 }
 
+TEST_CASE("a grid for uneven rows of very many signals is coarse") {
+  apps::RunSeries run{.run = ""};
+  run.zone = "UTC";
+  run.results.start = Instant{};
+  for (const int second : {0, 1, 1'000'000}) {
+    run.results.times.push_back(Instant{} + std::chrono::seconds(second));
+  }
+  for (int i = 0; i < 4000; ++i)
+    run.results.signals.push_back({"a.b" + std::to_string(i), unit::W});
+  run.results.values.assign(3 * 4000, 1.0);
+  const apps::ReportSeries series = apps::collect_series({run});
+  CHECK(series.times.at(0).rows <= 5001);
+  CHECK(series.signals.size() == 4000);
+}
+
 }  // namespace parts_test

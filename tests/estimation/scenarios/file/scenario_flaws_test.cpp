@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/tests/estimation/scenarios/scenario_folder.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 
 namespace hearth::test::scenario_flaws_test {
 namespace {
@@ -398,6 +399,74 @@ TEST_CASE("many scenarios are tried in a moment") {
   const ScenarioSet read = folder.read(set);
   CHECK(run_count(read) == 2000);
   CHECK(case_key(read, scenario_run(read, 7)) == case_key(read, scenario_run(read, 1999)));
+}
+
+TEST_CASE("what patches move, shift and copy is counted, over all changes of a set") {
+  const GivenLimit limit(WorkLimit::PatchWork, 20'000);
+  const Json list = {{"op", "add"}, {"path", "/x-a"}, {"value", Json::array()}};
+  Json shifting = Json::array({list}), moving = Json::array({list}), some = Json::array({list});
+  for (int i = 0; i < 400; ++i) {
+    shifting.push_back({{"op", "add"}, {"path", "/x-a/0"}, {"value", 0}});
+    moving.push_back({{"op", "add"}, {"path", "/x-a/-"}, {"value", 0}});
+    if (i < 100) some.push_back(moving.back());
+  }
+  for (int i = 0; i < 100; ++i) {
+    const bool there = i % 2 == 0;
+    moving.push_back(
+        {{"op", "move"}, {"from", there ? "/x-a" : "/x-b"}, {"path", there ? "/x-b" : "/x-a"}});
+  }
+  for (int i = 0; i < 5; ++i) some.push_back({{"op", "copy"}, {"from", "/x-a"}, {"path", "/x-b"}});
+  const ScenarioFolder folder;
+  const auto faults = [&](const Json& patch, int times) {
+    Json set = office_set("{}");
+    for (int i = 0; i < times; ++i) {
+      set["scenarios"].push_back({{"id", "s" + std::to_string(i)}, {"patch", patch}});
+    }
+    const Diagnostics found = folder.faults(set);
+    return found.has_errors() ? found.items().front().message : std::string();
+  };
+  CHECK_THAT(faults(shifting, 1), Catch::Contains("--limit patch-work=N"));
+  CHECK_THAT(faults(moving, 1), Catch::Contains("--limit patch-work=N"));
+  CHECK(faults(some, 1).empty());
+  CHECK_THAT(faults(some, 10), Catch::Contains("--limit patch-work=N"));
+}
+
+TEST_CASE("a failed test of a long value does not show all of it") {
+  const ScenarioFolder folder;
+  Json set = office_set("{}");
+  const Json test = {{"op", "test"}, {"path", "/x-a"}, {"value", 1}};
+  const Json add = {{"op", "add"}, {"path", "/x-a"}, {"value", std::vector<int>(5000, 7)}};
+  set["scenarios"] = {{{"id", "a"}, {"patch", {add, test}}}};
+  const Diagnostics found = folder.faults(set);
+  REQUIRE(found.has_errors());
+  CHECK_THAT(to_string(found.items().back()),
+             Catch::Contains("found an array of 5000 elements, the test expects 1"));
+}
+
+TEST_CASE("operations leave what the standard says") {
+  const ScenarioFolder folder;
+  Json set = office_set("{}");
+  set["scenarios"] = {{{"id", "a"}, {"patch", Json::parse(R"([
+    {"op": "add", "path": "/x-a", "value": [1, 2, 3]},
+    {"op": "move", "from": "/x-a/0", "path": "/x-a/2"},
+    {"op": "test", "path": "/x-a", "value": [2, 3, 1]},
+    {"op": "move", "from": "/x-a/2", "path": "/x-b"},
+    {"op": "test", "path": "/x-a", "value": [2, 3]},
+    {"op": "copy", "from": "/x-a", "path": "/x-a/1"},
+    {"op": "test", "path": "/x-a", "value": [2, [2, 3], 3]},
+    {"op": "remove", "path": "/x-a/1"},
+    {"op": "replace", "path": "/x-a/1", "value": {"k": 4}},
+    {"op": "move", "from": "/x-a/1/k", "path": "/x-a/-"},
+    {"op": "test", "path": "/x-a", "value": [2, {}, 4]},
+    {"op": "test", "path": "/x-b", "value": 1},
+    {"op": "remove", "path": "/x-a"}, {"op": "remove", "path": "/x-b"}])")}}};
+  CHECK_FALSE(folder.faults(set).has_errors());
+  set["scenarios"] = {{{"id", "a"}, {"patch", Json::parse(R"([
+    {"op": "add", "path": "/x-a", "value": [1]},
+    {"op": "move", "from": "/x-a", "path": "/x-a/0"}])")}}};
+  const Diagnostics found = folder.faults(set);
+  REQUIRE(found.has_errors());
+  CHECK(found.items().back().code == "scenarios.patch_failed");
 }
 
 }  // namespace hearth::test::scenario_flaws_test

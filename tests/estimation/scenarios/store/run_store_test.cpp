@@ -45,7 +45,11 @@ TEST_CASE("a part whose numbers changed after they were written is refused") {
                                 "UPDATE runs SET message = 'x' WHERE run = 1",
                                 "UPDATE months SET \"tdis_tot [K h]\" = 7 WHERE run = 0",
                                 "UPDATE recorded SET start = start + 1 WHERE run = 4",
-                                "UPDATE recorded SET data = zeroblob(length(data)) WHERE run = 4");
+                                "UPDATE recorded SET unit = 'MW' WHERE run = 4",
+                                "DELETE FROM recorded WHERE run = 4 AND position = "
+                                "(SELECT max(position) FROM recorded WHERE run = 4)",
+                                "UPDATE recorded SET data = CAST(x'0000000000000000' || "
+                                "substr(data, 9) AS BLOB) WHERE run = 4");
   const TempFolder folder;
   {
     RunStore store(folder.path() / "part-0.sqlite", layout_of());
