@@ -242,7 +242,7 @@ template <class T>
 void Simulation<T>::guess_outputs() {
   for (const LagSlot& lag : plan().lags) {
     if (lag.carrier != Carrier::Algebraic) continue;
-    state_.cells[lag.transfer.from] = T(plan().first_value(lag.transfer.from));
+    set_constant(lag.transfer.from, plan().first_value(lag.transfer.from));
   }
 }
 
@@ -258,7 +258,7 @@ void Simulation<T>::settle(Frame<T> frame) {
     frame.hold_events = true;
     run_stage(stage, frame, nullptr);
   }
-  for (const auto& [cell, value] : given_outputs_) state_.cells[cell] = T(value);
+  for (const auto& [cell, value] : given_outputs_) set_constant(cell, value);
 }
 
 /// Takes the samples that are due at the start of a step, in the order of levels: each sees what
@@ -283,15 +283,14 @@ template <class T>
 void Simulation<T>::take_samples(Frame<T>& frame, const std::vector<Stage>& stages, bool means) {
   for (const Stage& stage : stages) {
     for (const Batch& batch : stage.batches) {
-      const Ops<T>& ops = ops_of<T>(*batch.type);
-      const Slot* slots = inputs().slots.data() + batch.first;
       const Traits& traits = batch.type->traits;
       if (traits.has_update && traits.samples_means == means) {
-        for (int i = 0; i < batch.count; ++i) {
-          if (is_due(slots[i], frame.start_ms)) ops.update(slots[i], frame);
+        for (int s = batch.first; s < batch.first + batch.count; ++s) {
+          if (!is_due(inputs().slots[s], frame.start_ms)) continue;
+          perform(CallKind::Update, *batch.type, s, 1, frame);
         }
       }
-      ops.outputs(slots, batch.count, frame);
+      perform(CallKind::Outputs, *batch.type, batch.first, batch.count, frame);
     }
     copy(stage.transfers);
   }
@@ -308,15 +307,15 @@ void Simulation<T>::find_present(Frame<T> frame) {
   frame.means = false;
   for (const LagSlot& lag : plan().lags) {
     if (lag.carrier == Carrier::Algebraic) continue;
-    const auto s = static_cast<std::size_t>(lag.slot);
-    if (plan().instances[s].source) continue;
-    ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
-    execute(lag.transfer, state_.cells);
+    const PlannedInstance& source = plan().instances[lag.slot];
+    if (source.source) continue;
+    perform(CallKind::Outputs, *source.type, lag.slot, 1, frame);
+    copy(lag.transfer);
   }
   copy(states_);
   for (const Stage& stage : present_) {
     for (const Batch& batch : stage.batches) {
-      ops_of<T>(*batch.type).outputs(inputs().slots.data() + batch.first, batch.count, frame);
+      perform(CallKind::Outputs, *batch.type, batch.first, batch.count, frame);
     }
     copy(stage.transfers);
   }
@@ -344,6 +343,7 @@ double Simulation<T>::largest_change() const {
 template <class T>
 void Simulation<T>::book(double length) {
   const double share = length / seconds(inputs().period.step);
+  if (tape_ != nullptr) tape_->note_book(share);
   const bool first = pieces_++ == 0;
   for (std::size_t k = 0; k < averages_.size(); ++k) {
     const T mean = share * state_.cells[averages_[k]];
@@ -396,6 +396,7 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
   for (long at = 0; at < grid;) {
     const long size = adaptive ? grid >> halvings_ : 1;
     const bool divisible = adaptive && can_go_back_ && halvings_ < kMostHalvings;
+    const StepTape::Mark noted = tape_ == nullptr ? StepTape::Mark{} : tape_->mark();
     if (divisible) save_into(part_);
     if (adaptive) mark_changes();
     frame.start = time_at(at);
@@ -408,6 +409,7 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
     if (divisible && (!solved || too_much)) {
       const int halvings = halvings_ + 1;
       restore(part_);
+      if (tape_ != nullptr) tape_->rewind(noted);
       halvings_ = halvings;
       failed_ = true;
       continue;
@@ -425,6 +427,7 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
   }
   frame.means = false;
   find_present(frame);
+  if (tape_ != nullptr) tape_->note_step_end();
   for (std::size_t k = 0; k < sums_.size(); ++k) state_.cells[averages_[k]] = sums_[k];
 }
 

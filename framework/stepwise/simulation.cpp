@@ -92,7 +92,50 @@ void Simulation<T>::take_part_means() {
 
 template <class T>
 void Simulation<T>::copy(const std::vector<Transfer>& transfers) {
+  if (tape_ != nullptr) tape_->note_copies(transfers.data(), transfers.size());
   execute(transfers, state_.cells);
+}
+
+template <class T>
+void Simulation<T>::copy(const Transfer& transfer) {
+  if (tape_ != nullptr) tape_->note_copies(&transfer, 1);
+  execute(transfer, state_.cells);
+}
+
+/// Calls a function of `count` components of one type from slot `first` on; `fired` is of
+/// CallKind::Fire only.
+template <class T>
+void Simulation<T>::perform(CallKind kind, const ComponentType& type, int first, int count,
+                            const Frame<T>& frame, T* fired) const {
+  const Slot* slots = inputs().slots.data() + first;
+  if constexpr (std::is_same_v<T, double>) {
+    if (tape_ != nullptr) {
+      const ConfigSet configs = frame.configs == objects_.configs()        ? ConfigSet::Instant
+                                : frame.configs == objects_.mean_configs() ? ConfigSet::Mean
+                                                                           : ConfigSet::Start;
+      tape_->note_calls(kind, configs, slots, first, count, frame, fired);
+    }
+  }
+  const Ops<T>& ops = ops_of<T>(type);
+  switch (kind) {
+    case CallKind::Outputs:
+      return ops.outputs(slots, count, frame);
+    case CallKind::Events:
+      return ops.events(slots, count, frame);
+    case CallKind::Step:
+      return ops.step(slots, count, frame);
+    case CallKind::Update:
+      for (int i = 0; i < count; ++i) ops.update(slots[i], frame);
+      return;
+    case CallKind::Fire:
+      return ops.fire(*slots, frame, fired);
+  }
+}
+
+template <class T>
+void Simulation<T>::set_constant(int cell, double value) {
+  if (tape_ != nullptr) tape_->note_constant(cell);
+  state_.cells[cell] = T(value);
 }
 
 template <class T>
@@ -113,12 +156,11 @@ void Simulation<T>::initialize() {
   // Outputs of states first, for the removed connections; their inputs do not matter yet.
   for (const LagSlot& lag : plan().lags) {
     if (lag.carrier == Carrier::Algebraic) continue;
-    const auto s = static_cast<std::size_t>(lag.slot);
-    ops_of<T>(*plan().instances[s].type).outputs(&inputs().slots[s], 1, frame);
+    perform(CallKind::Outputs, *plan().instances[lag.slot].type, lag.slot, 1, frame);
   }
   if (balanced_) guess_outputs();
-  for (const auto& [cell, value] : given_outputs_) state_.cells[cell] = T(value);
-  for (const LagSlot& lag : plan().lags) execute(lag.transfer, state_.cells);
+  for (const auto& [cell, value] : given_outputs_) set_constant(cell, value);
+  for (const LagSlot& lag : plan().lags) copy(lag.transfer);
   sweep_initial(frame);
   if (balanced_) settle(frame);
   check_guards(frame.end);
@@ -161,12 +203,11 @@ template <class T>
 void Simulation<T>::sweep_initial(Frame<T>& frame) {
   for (const Stage& stage : plan().initial_stages) {
     for (const Batch& batch : stage.batches) {
-      const Slot* slots = inputs().slots.data() + batch.first;
-      ops_of<T>(*batch.type).events(slots, batch.count, frame);
-      ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
+      perform(CallKind::Events, *batch.type, batch.first, batch.count, frame);
+      perform(CallKind::Outputs, *batch.type, batch.first, batch.count, frame);
     }
     // A given initial output replaces the computed one, for all that follow.
-    for (const auto& [cell, value] : given_outputs_) state_.cells[cell] = T(value);
+    for (const auto& [cell, value] : given_outputs_) set_constant(cell, value);
     copy(stage.transfers);
   }
 }
@@ -198,7 +239,7 @@ void Simulation<T>::take_start_values(Frame<T>& frame) {
   Frame<T> start = frame;
   start.configs = objects_.start_configs();
   for (const Batch& batch : plan().source_batches) {
-    ops_of<T>(*batch.type).outputs(inputs().slots.data() + batch.first, batch.count, start);
+    perform(CallKind::Outputs, *batch.type, batch.first, batch.count, start);
   }
   copy(plan().start_copies);
 }
@@ -211,6 +252,7 @@ void Simulation<T>::step() {
                               "; initialise, restore or load before going on");
   }
   failed_ = true;  // until the end of the step
+  if (tape_ != nullptr) tape_->note_step_begin();
   begin_means();
   Frame<T> frame = frame_for_step();
   if (balanced_) {
@@ -268,13 +310,14 @@ void Simulation<T>::advance(Frame<T>& frame) {
 template <class T>
 void Simulation<T>::run_stage(const Stage& stage, Frame<T>& frame, double* cost) {
   const int count = members(stage);
-  const bool measure = cost != nullptr && workers_.lanes() > 1 && measured_ < kMeasuredSteps;
+  const bool parallel = cost != nullptr && workers_.lanes() > 1 && tape_ == nullptr;
+  const bool measure = parallel && measured_ < kMeasuredSteps;
   if (measure) {
     const auto before = std::chrono::steady_clock::now();
     run_batches(stage, frame, 0, count);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - before;
     *cost = std::min(*cost, taken.count());
-  } else if (cost == nullptr || workers_.lanes() == 1 || *cost < worth_parallel_) {
+  } else if (!parallel || *cost < worth_parallel_) {
     run_batches(stage, frame, 0, count);
   } else {
     const int grain = std::max(1, count / (4 * workers_.lanes()));
@@ -297,8 +340,7 @@ void Simulation<T>::run_batches(const Stage& stage, Frame<T> frame, int first, i
     const int from = std::max(first, begin);
     const int to = std::min(last, begin + batch.count);
     if (from < to) {
-      const Slot* slots = inputs().slots.data() + batch.first + (from - begin);
-      ops_of<T>(*batch.type).step(slots, to - from, frame);
+      perform(CallKind::Step, *batch.type, batch.first + (from - begin), to - from, frame);
     }
     begin += batch.count;
   }

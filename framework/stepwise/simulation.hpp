@@ -10,6 +10,7 @@
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/framework/plan/saved_state.hpp"
 #include "hearth/framework/plan/stepper_instance.hpp"
+#include "hearth/framework/stepwise/step_tape.hpp"
 
 namespace hearth {
 
@@ -92,6 +93,14 @@ class Simulation {
   const T& mean(std::size_t number) const { return means_[number]; }
   const ConfigObjects<T>& objects() const { return objects_; }
   const ModelState<T>& state() const { return state_; }
+
+  /// Notes on a tape what the simulation does from here on, one thread at a time; null: no longer.
+  void record(StepTape* tape) { tape_ = tape; }
+  /// Returns the outputs of which rows hold means over the step, in the order in which a tape's
+  /// EntryKind::EndStep assigns them; none unless the coupling is balanced.
+  const std::vector<int>& averages() const { return averages_; }
+  /// Returns the outputs given to `observe_means`.
+  const std::vector<int>& observed_means() const { return mean_cells_; }
   /// Returns how many parts the steps so far were divided into, those that were taken again
   /// included; parts that end at a located event are not counted.
   long parts() const { return parts_; }
@@ -121,6 +130,10 @@ class Simulation {
   void run_stage(const Stage& stage, Frame<T>& frame, double* cost);
   void run_batches(const Stage& stage, Frame<T> frame, int first, int last) const;
   void copy(const std::vector<Transfer>& transfers);
+  void copy(const Transfer& transfer);
+  void perform(CallKind kind, const ComponentType& type, int first, int count,
+               const Frame<T>& frame, T* fired = nullptr) const;
+  void set_constant(int cell, double value);
   void sweep_initial(Frame<T>& frame);
   void take_start_values(Frame<T>& frame);
   void advance(Frame<T>& frame);
@@ -195,6 +208,7 @@ class Simulation {
   int least_halvings_ = 0;                         // of every step
   int halvings_ = 0;                               // a part of a step is 2^-halvings of it
   int wanted_halvings_ = 0;                        // most of them for changes alone
+  StepTape* tape_ = nullptr;
   long parts_ = 0;
   long step_ = 0;
   long first_step_ = 0;
@@ -203,5 +217,20 @@ class Simulation {
 
 extern template class Simulation<double>;
 extern template class Simulation<Jet8>;
+
+/// Records what a simulation does on a tape, which is cleared first, for the time of its life.
+class TapeRecording {
+ public:
+  TapeRecording(Simulation<double>& simulation, StepTape& tape) : simulation_(simulation) {
+    tape.clear();
+    simulation_.record(&tape);
+  }
+  ~TapeRecording() { simulation_.record(nullptr); }
+  TapeRecording(const TapeRecording&) = delete;
+  TapeRecording& operator=(const TapeRecording&) = delete;
+
+ private:
+  Simulation<double>& simulation_;
+};
 
 }  // namespace hearth

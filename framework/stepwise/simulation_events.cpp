@@ -48,11 +48,10 @@ bool Simulation<T>::mark_received() {
 
 template <class T>
 void Simulation<T>::receive(int slot, Frame<T>& frame) {
-  const Slot& own = inputs().slots[slot];
-  const Ops<T>& ops = ops_of<T>(*plan().instances[slot].type);
-  ops.fire(own, frame, received_.data() + own.side);
-  ops.events(&own, 1, frame);
-  ops.outputs(&own, 1, frame);
+  const ComponentType& type = *plan().instances[slot].type;
+  perform(CallKind::Fire, type, slot, 1, frame, received_.data() + inputs().slots[slot].side);
+  perform(CallKind::Events, type, slot, 1, frame);
+  perform(CallKind::Outputs, type, slot, 1, frame);
   copy(plan().conversions[slot]);
 }
 
@@ -98,6 +97,11 @@ void Simulation<T>::divide_step(Frame<T>& frame) {
   double start = frame.start;
   int last = -1;
   for (int part = 0; part < kMostParts; ++part) {
+    const StepTape::Mark noted = tape_ == nullptr ? StepTape::Mark{} : tape_->mark();
+    const auto take_back = [&] {
+      restore(before_);
+      if (tape_ != nullptr) tape_->rewind(noted);
+    };
     save_into(before_);
     frame.end_ms = end_ms;
     advance_part(frame, start, end);
@@ -107,11 +111,11 @@ void Simulation<T>::divide_step(Frame<T>& frame) {
     double fired = end;
     while (fired - quiet > tolerance) {
       const double middle = 0.5 * (quiet + fired);
-      restore(before_);
+      take_back();
       advance_part(frame, start, middle);
       (event_ >= 0 ? fired : quiet) = middle;
     }
-    restore(before_);
+    take_back();
     if (end - fired <= tolerance) fired = end;
     if (fired == end) frame.end_ms = end_ms;
     advance_part(frame, start, fired);

@@ -49,6 +49,7 @@ void LoopSolver<T>::save(const Simulation<T>& simulation) {
 
 template <class T>
 void LoopSolver<T>::evaluate(Simulation<T>& simulation, Frame<T>& frame) {
+  if (simulation.tape_ != nullptr) simulation.tape_->rewind(passes_);
   for (std::size_t i = 0; i < memory_.size(); ++i) simulation.state_.cells[memory_[i]] = saved_[i];
   for (std::size_t i = 0; i < sides_.size(); ++i) {
     const auto side = static_cast<std::size_t>(sides_[i]);
@@ -205,6 +206,9 @@ bool LoopSolver<T>::sweep(Simulation<T>& simulation, Frame<T>& frame, double& er
 template <class T>
 void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   save(simulation);
+  if (simulation.tape_ != nullptr) {
+    passes_ = simulation.tape_->begin_loop(static_cast<int>(this - simulation.loops_.data()));
+  }
   for (std::size_t i = 0; i < z_.size(); ++i) {
     z_[i] = T(value_of(simulation.state_.cells[loop_.feedback[i].to]));
   }
@@ -243,6 +247,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
     if (!std::isnan(error)) update_jacobian();
   }
   refine_derivatives(simulation, frame);
+  if (simulation.tape_ != nullptr) simulation.tape_->end_loop(passes_);
   frame.advance = Advance::Exponential;
   frame.hold_events = false;
 }
@@ -252,9 +257,9 @@ void LoopSolver<T>::fire_events(Simulation<T>& simulation, Frame<T>& frame) {
   if (sides_.empty()) return;
   for (const Stage& stage : loop_.stages) {
     for (const Batch& batch : stage.batches) {
-      const Slot* slots = simulation.inputs().slots.data() + batch.first;
-      ops_of<T>(*batch.type).events(slots, batch.count, frame);
-      if (!frame.means) ops_of<T>(*batch.type).outputs(slots, batch.count, frame);
+      simulation.perform(CallKind::Events, *batch.type, batch.first, batch.count, frame);
+      if (frame.means) continue;
+      simulation.perform(CallKind::Outputs, *batch.type, batch.first, batch.count, frame);
     }
     simulation.copy(stage.transfers);
   }

@@ -70,6 +70,7 @@ class LoopSolver {
   Eigen::VectorXd g_now_, g_before_;
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
   bool has_jacobian_ = false;
+  StepTape::Mark passes_;  // where they begin on the tape of the simulation
 };
 
 }  // namespace hearth

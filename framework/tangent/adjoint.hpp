@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "hearth/framework/tangent/tangent.hpp"
+
+namespace hearth {
+
+/// Finds gradients of scalars over a run with respect to any number of parameters, initial values
+/// and inputs, by the discrete adjoint: the run forwards, then the transposed tangent of each step
+/// backwards. The cost does not depend on the number of parameters.
+///
+/// Memory is bounded by checkpoints: a snapshot every `interval` steps, from which a stretch is run
+/// again when its turn comes. Refers to the simulation, which must outlive it.
+class Adjoint {
+ public:
+  /// `origins` are the cells with respect to which gradients are wanted. ModelError
+  /// `model.no_derivatives` if a component only steps.
+  Adjoint(Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
+          const std::vector<int>& origins);
+
+  /// Sets open inputs before the step from a row; called again when a stretch is run again.
+  using InputRule = std::function<void(long row)>;
+  /// Called at each row of the run forwards, row 0 included, with the simulation there.
+  using RowUse = std::function<void(long row)>;
+  /// Adds the derivatives of the scalars with respect to numbers of a row: `gradients(cell, i)` of
+  /// scalar i, `Tangent::mean_row(number)` for an observed mean. Called from the last row to row 0.
+  using RowSeed = std::function<void(long row, Tangent::Matrix& gradients)>;
+  /// Receives the gradients with respect to the numbers before the step to a row, where those of
+  /// open inputs stand; they are dropped after it.
+  using InputUse = std::function<void(long row, const Tangent::Matrix& gradients)>;
+
+  void set_inputs(InputRule rule) { inputs_ = std::move(rule); }
+  void use_input_gradients(InputUse use) { input_use_ = std::move(use); }
+  /// Steps between checkpoints; 0 (the default): the square root of the steps of the run.
+  void set_interval(long interval) { interval_ = interval; }
+
+  /// Runs the simulation over `steps` steps from its initial values, and back. Returns the
+  /// gradients of `scalars` scalars with respect to parameters and initial values, each in the row
+  /// of its cell.
+  const Tangent::Matrix& run(long steps, int scalars, const RowUse& use, const RowSeed& seed);
+  int mean_row(int number) const { return tangent_.mean_row(number); }
+
+ private:
+  void step_forwards(long row);
+
+  Simulation<double>& simulation_;
+  Tangent tangent_;
+  StepTape tape_, start_;  // of a stretch, of the initialisation
+  InputRule inputs_;
+  InputUse input_use_;
+  long interval_ = 0;
+  std::vector<int> open_inputs_;
+  Tangent::Matrix gradients_;
+};
+
+}  // namespace hearth

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/plan/model_state.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/stepwise/step_tape.hpp"
+
+namespace hearth {
+
+/// Returns which cells of a plan vary with some of them: those that a component writes which reads
+/// a cell that varies, and copies of these. True for every cell that may depend on `origins`; a
+/// component counts as a whole.
+std::vector<char> varying_cells(const Plan& plan, const std::vector<int>& origins);
+
+/// The derivatives of one call of a component.
+struct CallJacobian {
+  std::span<const int> columns;    ///< cells that it read and that vary, each once
+  std::span<const int> rows;       ///< cells that it wrote
+  std::span<const double> values;  ///< row by row
+};
+
+/// Finds exact Jacobians of single calls of components, by Jets over those of their inputs, states,
+/// held values and parameters that vary: eight at a time.
+///
+/// Refers to its arguments, which must outlive it. ModelError `model.no_derivatives` if a component
+/// only steps.
+class CallDerivatives {
+ public:
+  CallDerivatives(const ConfigObjects<Jet8>& objects, std::vector<char> varies);
+
+  bool varies(int cell) const { return varies_[static_cast<std::size_t>(cell)] != 0; }
+  /// Whether a component has a derivative that is not 0.
+  bool varies_slot(int slot) const { return slots_[static_cast<std::size_t>(slot)].varies; }
+  /// Takes parameters and derived constants from a simulation that was initialised.
+  void begin(const ModelState<double>& state);
+  /// Returns the Jacobian of a call on a tape; its views hold until the next call. SimulationError
+  /// `simulation.derivative_not_finite` names the component and the port or state.
+  CallJacobian of(const StepTape& tape, const StepTape::Call& call);
+
+ private:
+  /// Up to eight columns that one evaluation on Jets serves.
+  struct Lanes {
+    int first = 0, count = 0;
+    std::vector<Jet8> constants;  ///< parameters and derived, where a column is a parameter
+  };
+  /// What a component reads with one input map.
+  struct Reading {
+    bool made = false;
+    std::vector<int> operands;  ///< cells, in the order of a tape's operands
+    std::vector<int> columns;   ///< those that vary, then parameters that vary
+    int parameters = 0;         ///< first parameter among the columns
+    std::vector<Lanes> lanes;
+  };
+  struct SlotCells {
+    bool varies = false;
+    Counts counts;
+    std::vector<int> parameters;  ///< cells of parameters that vary
+    std::vector<int> written;     ///< outputs, states, held values
+    Reading readings[4];          ///< by input map, without and with inputs at the start
+  };
+
+  Reading& reading(int s, const Frame<double>& frame);
+  void make(int s, Reading& reading, const int* in, const int* in_start);
+  void prepare(int s, Reading& reading);
+  std::span<const int> rows(const SlotCells& own, CallKind kind) const;
+  void run(const StepTape& tape, const StepTape::Call& call, const Reading& reading,
+           const Lanes& lanes);
+  void check(const StepTape::Call& call, const CallJacobian& jacobian, double time) const;
+
+  const ConfigObjects<Jet8>& objects_;
+  const Plan& plan_;
+  std::vector<char> varies_;
+  ModelState<Jet8> jets_;
+  std::vector<double> constants_;  // of all cells that are neither states nor outputs
+  std::vector<std::uint64_t> computed_;
+  std::vector<SlotCells> slots_;
+  std::vector<Jet8> scratch_, fired_;
+  std::vector<double> values_;
+};
+
+}  // namespace hearth

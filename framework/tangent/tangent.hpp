@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <Eigen/Dense>
+
+#include "hearth/framework/stepwise/simulation.hpp"
+#include "hearth/framework/tangent/call_derivatives.hpp"
+
+namespace hearth {
+
+/// The derivatives of a step z(k+1) = F(z(k), u(k), p), where z are all cells of a simulation, as a
+/// sparse product: the Jacobian of each call on a tape, copies and conversions between cells, and
+/// the implicit function theorem for each solved loop. The whole model is never run on Jets.
+///
+/// The instants of events are fixed: what an event changes is differentiated, when it happens is
+/// not. Refers to the simulation, which must outlive it.
+class Tangent {
+ public:
+  /// A row for each number of the simulation (`rows`), a column for each direction (`push`) or each
+  /// scalar (`pull`).
+  using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+  /// For derivatives with respect to the cells `origins`: parameters, states and held values at the
+  /// start, open inputs. ModelError `model.no_derivatives` if a component only steps.
+  Tangent(const Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
+          const std::vector<int>& origins);
+
+  /// The number of rows: the cells of the plan, sums of means, observed means.
+  int rows() const { return mean_start_ + observed(); }
+  /// Returns the row of an observed mean, by its number in `observe_means`.
+  int mean_row(int number) const { return mean_ + number; }
+  bool varies(int cell) const { return calls_.varies(cell); }
+
+  /// Takes over the parameters of the simulation, which was initialised.
+  void begin() { calls_.begin(simulation_.state()); }
+  /// Replaces the derivatives of all numbers before what is on the tape by those after it.
+  void push(const StepTape& tape, Matrix& derivatives) { push(tape, {}, tape.mark(), derivatives); }
+  /// The same for a part of a tape.
+  void push(const StepTape& tape, const StepTape::Mark& from, const StepTape::Mark& to,
+            Matrix& derivatives);
+  /// Replaces the gradients of scalars with respect to all numbers after what is on the tape by
+  /// those with respect to the numbers before it.
+  void pull(const StepTape& tape, Matrix& gradients) { pull(tape, {}, tape.mark(), gradients); }
+  void pull(const StepTape& tape, const StepTape::Mark& from, const StepTape::Mark& to,
+            Matrix& gradients);
+
+ private:
+  /// What is kept of a call of a loop, whose Jacobian serves several times.
+  struct Kept {
+    CallJacobian jacobian;
+    std::size_t values = 0;  ///< first of them in `pool_`
+  };
+  /// A loop whose removed connections vary.
+  struct LoopCells {
+    bool made = false;
+    std::vector<int> cells;   ///< that its last pass writes, and its removed connections
+    std::vector<int> memory;  ///< states and held values, which each pass begins with
+  };
+
+  int observed() const { return static_cast<int>(simulation_.observed_means().size()); }
+  const Plan& plan() const { return simulation_.objects().plan(); }
+  void push_entry(const StepTape& tape, const StepTape::Entry& entry, Matrix& derivatives);
+  void pull_entry(const StepTape& tape, const StepTape::Entry& entry, Matrix& gradients);
+  void push_call(const CallJacobian& jacobian, Matrix& derivatives);
+  void pull_call(const CallJacobian& jacobian, Matrix& gradients);
+  void push_loop(const StepTape& tape, std::size_t at, Matrix& derivatives);
+  void pull_loop(const StepTape& tape, std::size_t at, Matrix& gradients);
+  LoopCells& cells_of(int loop);
+  bool loop_varies(const Loop& loop) const;
+  void differentiate_loop(const StepTape& tape, std::size_t at);
+  void push_pass(const StepTape& tape, std::size_t at, Matrix& derivatives);
+
+  const Simulation<double>& simulation_;
+  CallDerivatives calls_;
+  bool balanced_;
+  int sum_, mean_, mean_start_;  // first rows of sums, observed means, their values at the start
+  std::vector<LoopCells> loops_;
+  Matrix operands_, results_;
+  // of the loop that is solved
+  std::vector<Kept> kept_;  // by entry of its pass; no columns: nothing varies
+  std::vector<double> pool_;
+  Matrix response_;       // of all numbers to the values of the removed connections
+  Matrix before_;         // derivatives of its memory before the pass
+  Eigen::MatrixXd gain_;  // d g / d z
+  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+};
+
+}  // namespace hearth

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// The tangent of a step against the whole model on Jets and against differences, on every example
+// and on translated graphs.
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/model/cell_values.hpp"
+#include "hearth/framework/tangent/adjoint.hpp"
+#include "hearth/framework/tangent/sensitivities.hpp"
+#include "hearth/ontology/load_model.hpp"
+#include "hearth/tests/support/shared_data.hpp"
+#include "hearth/tests/support/simulate.hpp"
+#include "hearth/tests/support/test_components.hpp"
+
+namespace hearth::test::tangent_test {
+namespace {
+
+/// A cell with respect to whose share a run is differentiated.
+struct Origin {
+  CellRef cell;
+  bool initial = false;
+
+  int number() const { return cell.cells.front(); }
+  /// Returns the size of a change of 1 of the share.
+  static double weight(double value) { return value == 0.0 ? 1.0 : std::abs(value); }
+};
+
+/// A model, ready to be run on `double` and on Jets.
+struct Models {
+  Models(const SimulationModel& model, const Registry& registry, const RunOptions& options)
+      : steps(options.steps),
+        plan(compile(model, registry, options.compile)),
+        inputs(resolve_inputs(plan, request_of(options), options.resolver)),
+        numbers(plan, inputs),
+        jets(plan, inputs) {}
+
+  /// Returns parameters, states and held values, `most` of them spread over the model.
+  std::vector<Origin> origins(std::size_t most) const {
+    std::vector<Origin> all;
+    for (std::size_t s = 0; s < plan.slots.size(); ++s) {
+      const PlannedInstance& instance = plan.instances[s];
+      const Schema& schema = instance.type->schema;
+      for (const Field& field : schema) {
+        const bool parameter = field.role == Role::Parameter;
+        if (!parameter && field.role != Role::State && field.role != Role::Held) continue;
+        if (parameter && ((instance.computed >> field.member) & 1U) != 0) continue;
+        const Slot& slot = plan.slots[s];
+        const int first = (parameter                   ? slot.parameter
+                           : field.role == Role::State ? slot.state
+                                                       : slot.held) +
+                          cell_offset(schema, field, instance.sizes);
+        for (int i = 0; i < cell_count(schema, field, instance.sizes); ++i) {
+          CellRef cell;
+          cell.slot = static_cast<int>(s);
+          cell.member = field.member;
+          cell.cells = {first + i};
+          all.push_back({cell, !parameter});
+        }
+      }
+    }
+    std::vector<Origin> chosen;
+    const std::size_t stride = std::max<std::size_t>(1, all.size() / most);
+    for (std::size_t i = 0; i < all.size(); i += stride) chosen.push_back(all[i]);
+    return chosen;
+  }
+
+  long steps;
+  Plan plan;
+  RunInputs inputs;
+  ConfigObjects<double> numbers;
+  ConfigObjects<Jet8> jets;
+};
+
+template <class T>
+void set(Simulation<T>& simulation, const Origin& origin, const T& value) {
+  if (origin.initial) {
+    simulation.set_initial(origin.cell, value);
+  } else {
+    simulation.set_parameter(origin.cell, value);
+  }
+}
+
+/// Derivatives of some cells in all rows: by row, cell and origin.
+using Table = std::vector<double>;
+
+std::vector<int> watched(const Plan& plan) {
+  std::vector<int> cells;
+  for (int i = 0; i < plan.signal_count; ++i) cells.push_back(i);
+  for (int i = plan.first_state; i < plan.snapshot_count; ++i) cells.push_back(i);
+  return cells;
+}
+
+Table by_sensitivities(const Models& models, const std::vector<Origin>& origins) {
+  Simulation<double> simulation(models.numbers);
+  std::vector<Direction> directions;
+  for (const Origin& origin : origins) {
+    const double value = simulation.value(origin.number());
+    set(simulation, origin, value);
+    directions.push_back({{origin.number(), Origin::weight(value)}});
+  }
+  Sensitivities sensitivities(simulation, models.jets, directions);
+  Table table;
+  const auto add_row = [&] {
+    for (const int cell : watched(models.plan)) {
+      const auto row = sensitivities.of(cell);
+      table.insert(table.end(), row.begin(), row.end());
+    }
+  };
+  sensitivities.initialize();
+  add_row();
+  for (long k = 0; k < models.steps; ++k) {
+    sensitivities.step();
+    add_row();
+  }
+  return table;
+}
+
+Table by_jets(const Models& models, const std::vector<Origin>& origins) {
+  const std::vector<int> cells = watched(models.plan);
+  const std::size_t width = origins.size();
+  Table table(static_cast<std::size_t>(models.steps + 1) * cells.size() * width);
+  for (std::size_t first = 0; first < width; first += 8) {
+    const std::size_t count = std::min<std::size_t>(8, width - first);
+    Simulation<Jet8> simulation(models.jets);
+    for (std::size_t i = 0; i < width; ++i) {
+      const double value = simulation.value(origins[i].number()).a;
+      Jet8 seeded(value);
+      if (i >= first && i < first + count) {
+        seeded.v[static_cast<Eigen::Index>(i - first)] = Origin::weight(value);
+      }
+      set(simulation, origins[i], seeded);
+    }
+    simulation.initialize();
+    for (long row = 0; row <= models.steps; ++row) {
+      if (row > 0) simulation.step();
+      for (std::size_t c = 0; c < cells.size(); ++c) {
+        double* to =
+            table.data() + (static_cast<std::size_t>(row) * cells.size() + c) * width + first;
+        for (std::size_t i = 0; i < count; ++i) {
+          to[i] = simulation.value(cells[c]).v[static_cast<Eigen::Index>(i)];
+        }
+      }
+    }
+  }
+  return table;
+}
+
+/// Loops are solved to 1e-11 and their derivatives on Jets to 1e-10 of 1 + |dz|; a difference of
+/// these sizes passes through the steps that follow.
+constexpr double kLoopTolerance = 1e-8;
+constexpr double kTolerance = 1e-10;
+
+/// The largest deviation of a table, relative to the largest derivative in the same direction of
+/// the same cell over all rows. What is left of a derivative that is 0 has the size of the rounding
+/// of the values that cancel, and does not count.
+double deviation(const Table& a, const Table& b, std::size_t directions,
+                 const std::vector<double>& sizes) {
+  REQUIRE(a.size() == b.size());
+  const std::size_t per_row = sizes.size() * directions;
+  std::vector<double> largest(per_row, 0.0);
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    largest[i % per_row] = std::max(largest[i % per_row], std::abs(b[i]));
+  }
+  double worst = 0.0;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    const double difference = std::abs(a[i] - b[i]);
+    if (std::isnan(difference)) return INFINITY;
+    const double rounding =
+        16.0 * std::numeric_limits<double>::epsilon() * (1.0 + sizes[i % per_row / directions]);
+    if (difference > rounding) worst = std::max(worst, difference / largest[i % per_row]);
+  }
+  return worst;
+}
+
+/// The largest values of the watched cells in a run.
+std::vector<double> sizes_of(const Models& models) {
+  const std::vector<int> cells = watched(models.plan);
+  std::vector<double> sizes(cells.size(), 0.0);
+  Simulation<double> simulation(models.numbers);
+  simulation.initialize();
+  for (long row = 0; row <= models.steps; ++row) {
+    if (row > 0) simulation.step();
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+      sizes[c] = std::max(sizes[c], std::abs(simulation.value(cells[c])));
+    }
+  }
+  return sizes;
+}
+
+double compare(const Models& models, std::size_t most) {
+  const std::vector<Origin> origins = models.origins(most);
+  return deviation(by_sensitivities(models, origins), by_jets(models, origins), origins.size(),
+                   sizes_of(models));
+}
+
+/// The gradient of one scalar (a weighted sum of all outputs of all rows) by the adjoint and by
+/// sensitivities.
+double compare_adjoint(const Models& models, std::size_t most) {
+  const std::vector<Origin> origins = models.origins(most);
+  const std::vector<int> cells = watched(models.plan);
+  const auto weight = [&](long row, std::size_t c) {
+    return std::cos(0.7 * static_cast<double>(row) + 1.3 * static_cast<double>(c));
+  };
+  const Table table = by_sensitivities(models, origins);
+  std::vector<double> expected(origins.size(), 0.0), size(origins.size(), 0.0);
+  std::size_t at = 0;
+  for (long row = 0; row <= models.steps; ++row) {
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+      for (std::size_t i = 0; i < origins.size(); ++i, ++at) {
+        expected[i] += weight(row, c) * table[at];
+        size[i] += std::abs(weight(row, c) * table[at]);
+      }
+    }
+  }
+  Simulation<double> simulation(models.numbers);
+  std::vector<int> parameters;
+  std::vector<double> weights;
+  for (const Origin& origin : origins) {
+    const double value = simulation.value(origin.number());
+    set(simulation, origin, value);
+    parameters.push_back(origin.number());
+    weights.push_back(Origin::weight(value));
+  }
+  Adjoint adjoint(simulation, models.jets, parameters);
+  const Tangent::Matrix& gradient = adjoint.run(
+      models.steps, 1, [](long) {},
+      [&](long row, Tangent::Matrix& gradients) {
+        for (std::size_t c = 0; c < cells.size(); ++c) gradients(cells[c], 0) += weight(row, c);
+      });
+  double worst = 0.0;
+  for (std::size_t i = 0; i < origins.size(); ++i) {
+    const double error = std::abs(weights[i] * gradient(parameters[i], 0) - expected[i]);
+    worst = std::max(worst, error / (size[i] + 1e-12));
+  }
+  return worst;
+}
+
+void check_file(const std::filesystem::path& file, const std::string& start, long steps,
+                int minutes, std::size_t most, const CompileOptions& options = {}) {
+  INFO(file.string());
+  Diagnostics diagnostics;
+  const SimulationModel model =
+      load_model(file, standard_components(), {.timezone = "UTC", .data_dir = {}}, diagnostics);
+  DataResolver resolver({.folders = {file.parent_path()}, .data_dir = {}, .timezone = "UTC"});
+  RunOptions run;
+  run.steps = steps;
+  run.step = std::chrono::minutes(minutes);
+  run.compile = options;
+  run.resolver = &resolver;
+  run.start = read_instant(start, std::nullopt, {});
+  const Models models(model, standard_components(), run);
+  const double loops = models.plan.loops.empty() ? kTolerance : kLoopTolerance;
+  CHECK(compare(models, most) < loops);
+  CHECK(compare_adjoint(models, most) < kTolerance);
+}
+
+TEST_CASE("sensitivities and adjoint are those of the whole model on Jets in every example") {
+  const std::filesystem::path examples = std::filesystem::path(HEARTH_SOURCE_DIR) / "examples";
+  check_file(examples / "one_room/room.ttl", "2024-01-12T00:00:00Z", 144, 10, 40);
+  check_file(examples / "air_handling_unit/office.hearth.json", "2023-01-16T00:00:00Z", 48, 10, 48);
+  check_file(examples / "brick_floor/floor.ttl", "2023-01-16T06:00:00Z", 36, 10, 48);
+  check_file(examples / "solar_room/room.hearth.json", "2023-10-02T00:00:00Z", 48, 30, 40);
+}
+
+TEST_CASE("sensitivities and adjoint are those of the whole model on Jets in every coupling") {
+  const std::filesystem::path office =
+      std::filesystem::path(HEARTH_SOURCE_DIR) / "examples/air_handling_unit/office.hearth.json";
+  for (const Coupling coupling : {Coupling::GaussSeidel, Coupling::Jacobi, Coupling::Iterate}) {
+    CompileOptions options;
+    options.coupling = coupling;
+    options.cycle_removal = CycleRemoval::StateEdges;
+    check_file(office, "2023-01-16T00:00:00Z", 24, 10, 30, options);
+  }
+  CompileOptions parts;
+  parts.coupling = Coupling::Balanced;
+  parts.substeps = 3;
+  check_file(office, "2023-01-16T00:00:00Z", 24, 30, 30, parts);
+}
+
+TEST_CASE("sensitivities and adjoint are those of the whole model on Jets in translated graphs") {
+  const auto graphs = shared_data("data/rdf/models");
+  if (!graphs) return;
+  for (const char* name : {"brick_g36_ahu_vav", "brick_smc_rvav", "brick_bldg6",
+                           "brick_medium_office_compiled", "brick_chiller_plant", "saref_one_room",
+                           "s223_g36_a9", "s223_nist_bdg1", "s223_nist_ibal", "s223_lbnl_bdg4"}) {
+    check_file(*graphs / (std::string(name) + ".ttl"), "2023-01-16T06:00:00Z", 12, 30, 32);
+  }
+}
+
+}  // namespace
+}  // namespace hearth::test::tangent_test
