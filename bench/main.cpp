@@ -4,10 +4,13 @@
 //   hearth_bench [ROOMS]     models of at most so many rooms (default: 10000)
 
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "hearth/bench/fused_rooms.hpp"
@@ -17,6 +20,8 @@
 #include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/run/run.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
+#include "hearth/framework/tangent/adjoint.hpp"
+#include "hearth/framework/tangent/sensitivities.hpp"
 
 namespace hearth::bench {
 namespace {
@@ -99,6 +104,68 @@ void jets_against_double() {
               pair.ratio);
 }
 
+/// Returns the cells of `count` parameters, spread over the rooms.
+std::vector<int> parameter_cells(const Plan& plan, int rooms_count, int count) {
+  constexpr const char* kNames[] = {".C_air",  ".C_wall",    ".R_out",     ".R_in",
+                                    ".V",      ".m_inf",     ".G_occ",     ".Q_occ_gain",
+                                    ".f_wall", "_heater.UA", "_heating.kp"};
+  std::vector<int> cells;
+  for (int i = 0; i < count; ++i) {
+    const std::string room = "room" + std::to_string(i % rooms_count);
+    cells.push_back(plan.parameter(room + kNames[i / rooms_count]).cells.front());
+  }
+  return cells;
+}
+
+/// A gradient over a horizon and the Jacobian of 20 parameters, in simulations of the same model.
+void derivatives() {
+  std::printf("\nderivatives over 200 steps, in simulations of the same model\n");
+  std::printf("%8s %12s %10s %12s %10s\n", "rooms", "parameters", "gradient", "sensitivities",
+              "on Jets");
+  constexpr long kSteps = 200;
+  for (const auto& [count, parameters] :
+       {std::pair{1, 1}, {1, 8}, {1, 11}, {50, 1}, {50, 20}, {50, 400}}) {
+    Prepared<double> plain(count);
+    Prepared<Jet8> jets(count);
+    const std::vector<int> cells = parameter_cells(plain.plan, count, parameters);
+    std::vector<Direction> directions;
+    for (const int cell : cells) directions.push_back({{cell, 1.0}});
+    Prepared<double> forward(count);
+    Adjoint adjoint(plain.simulation, jets.setup, cells);
+    Sensitivities sensitivities(forward.simulation, jets.setup, directions);
+    const int out = plain.plan.signal("room0.indoorTemperature");
+    Prepared<double> simulated(count);
+    const auto simulate = [&] {
+      simulated.simulation.initialize();
+      simulated.run(kSteps);
+    };
+    const Pair gradient = measure(
+        5,
+        [&] {
+          adjoint.run(
+              kSteps, 1, [](long) {}, [&](long, Tangent::Matrix& g) { g(out, 0) += 1.0; });
+        },
+        simulate);
+    const Pair jacobian = measure(
+        5,
+        [&] {
+          sensitivities.initialize();
+          for (long k = 0; k < kSteps; ++k) sensitivities.step();
+        },
+        simulate);
+    const Pair eight = measure(
+        5,
+        [&] {
+          jets.simulation.initialize();
+          jets.run(kSteps);
+        },
+        simulate);
+    const double passes = std::ceil(static_cast<double>(cells.size()) / 8.0);
+    std::printf("%8d %12zu %10.1f %12.1f %10.1f\n", count, cells.size(), gradient.ratio,
+                jacobian.ratio, eight.ratio * passes);
+  }
+}
+
 void recording() {
   const long steps = 2000;
   RunSettings settings;
@@ -154,6 +221,7 @@ int main(int count, char** words) {
   hearth::bench::framework_against_fused(limit);
   hearth::bench::balanced_against_gauss_seidel();
   hearth::bench::jets_against_double();
+  hearth::bench::derivatives();
   hearth::bench::recording();
   hearth::bench::threads(limit);
   hearth::bench::compiling(limit);

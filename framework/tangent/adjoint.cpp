@@ -9,7 +9,7 @@ namespace hearth {
 Adjoint::Adjoint(Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
                  const std::vector<int>& origins)
     : simulation_(simulation),
-      tangent_(simulation, objects, origins),
+      tangent_(simulation, objects, {origins}),
       tape_(objects.plan()),
       start_(objects.plan()) {
   for (const auto& [name, cell] : objects.plan().open_inputs) open_inputs_.push_back(cell);

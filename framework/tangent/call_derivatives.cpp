@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <map>
 
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/number_text.hpp"
@@ -37,46 +39,73 @@ void append_range(std::vector<int>& cells, int first, int count) {
 
 }  // namespace
 
-std::vector<char> varying_cells(const Plan& plan, const std::vector<int>& origins) {
-  std::vector<char> varies(plan.cells.size(), 0);
-  for (const int cell : origins) varies[static_cast<std::size_t>(cell)] = 1;
-  std::vector<char> done(plan.slots.size(), 0);
-  for (bool changed = true; changed;) {
+Influence::Influence(const Plan& plan, const std::vector<std::vector<int>>& groups) {
+  const std::size_t words = groups.size() / 64 + 1;
+  std::vector<std::uint64_t> bits(plan.cells.size() * words, 0);
+  std::vector<std::uint64_t> slot_bits(plan.slots.size() * words, 0);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    for (const int cell : groups[g]) {
+      bits[static_cast<std::size_t>(cell) * words + g / 64] |= std::uint64_t{1} << (g % 64);
+    }
+  }
+  bool changed = true;
+  const auto unite = [words, &changed](std::uint64_t* to, const std::uint64_t* from) {
+    for (std::size_t w = 0; w < words; ++w) {
+      if ((from[w] & ~to[w]) == 0) continue;
+      to[w] |= from[w];
+      changed = true;
+    }
+  };
+  const auto of_cell = [&](int cell) {
+    return bits.data() + static_cast<std::size_t>(cell) * words;
+  };
+  while (changed) {
     changed = false;
     for (std::size_t s = 0; s < plan.slots.size(); ++s) {
-      if (done[s] != 0) continue;
       const Slot& slot = plan.slots[s];
       const Counts counts = plan.instances[s].type->counts(slot.sizes);
-      const auto any_of = [&varies](int first, int count) {
-        return std::any_of(varies.begin() + first, varies.begin() + first + count,
-                           [](char v) { return v != 0; });
-      };
-      bool reads = any_of(slot.parameter, counts.parameter) || any_of(slot.state, counts.state) ||
-                   any_of(slot.held, counts.held);
-      for (int i = slot.in; i < slot.in + counts.in && !reads; ++i) {
-        reads = varies[plan.in[i]] != 0 || varies[plan.in_initial[i]] != 0 ||
-                (!plan.in_start.empty() && varies[plan.in_start[i]] != 0);
+      std::uint64_t* own = slot_bits.data() + s * words;
+      for (int i = 0; i < counts.parameter; ++i) unite(own, of_cell(slot.parameter + i));
+      for (int i = slot.in; i < slot.in + counts.in; ++i) {
+        unite(own, of_cell(plan.in[i]));
+        unite(own, of_cell(plan.in_initial[i]));
+        if (!plan.in_start.empty()) unite(own, of_cell(plan.in_start[i]));
       }
-      if (!reads) continue;
-      done[s] = 1;
-      changed = true;
-      std::fill_n(varies.begin() + slot.out, counts.out, 1);
-      std::fill_n(varies.begin() + slot.state, counts.state, 1);
-      std::fill_n(varies.begin() + slot.held, counts.held, 1);
+      for (int i = 0; i < counts.state; ++i) unite(own, of_cell(slot.state + i));
+      for (int i = 0; i < counts.held; ++i) unite(own, of_cell(slot.held + i));
+      for (int i = 0; i < counts.out; ++i) unite(of_cell(slot.out + i), own);
+      for (int i = 0; i < counts.state; ++i) unite(of_cell(slot.state + i), own);
+      for (int i = 0; i < counts.held; ++i) unite(of_cell(slot.held + i), own);
     }
     for_each_transfer(plan, [&](const Transfer& transfer) {
-      if (varies[transfer.from] == 0 || varies[transfer.to] != 0) return;
-      varies[transfer.to] = 1;
-      changed = true;
+      unite(of_cell(transfer.to), of_cell(transfer.from));
     });
   }
-  return varies;
+  std::map<std::vector<std::uint64_t>, int> known;
+  const auto list_of = [&](const std::uint64_t* set) {
+    const std::vector<std::uint64_t> key(set, set + words);
+    const auto [place, is_new] = known.emplace(key, static_cast<int>(lists_.size()));
+    if (is_new) {
+      std::vector<int>& list = lists_.emplace_back();
+      for (std::size_t g = 0; g < groups.size(); ++g) {
+        if (((set[g / 64] >> (g % 64)) & 1U) != 0) list.push_back(static_cast<int>(g));
+      }
+    }
+    return place->second;
+  };
+  list_of(std::vector<std::uint64_t>(words, 0).data());
+  for (std::size_t cell = 0; cell < plan.cells.size(); ++cell) {
+    sets_.push_back(list_of(bits.data() + cell * words));
+  }
+  for (std::size_t s = 0; s < plan.slots.size(); ++s) {
+    slots_.push_back(list_of(slot_bits.data() + s * words));
+  }
 }
 
-CallDerivatives::CallDerivatives(const ConfigObjects<Jet8>& objects, std::vector<char> varies)
+CallDerivatives::CallDerivatives(const ConfigObjects<Jet8>& objects, const Influence& influence)
     : objects_(objects),
       plan_(objects.plan()),
-      varies_(std::move(varies)),
+      influence_(influence),
       jets_(plan_, plan_.cells.size()),
       constants_(plan_.cells.size(), 0.0),
       computed_(plan_.slots.size(), 0),
@@ -93,10 +122,9 @@ CallDerivatives::CallDerivatives(const ConfigObjects<Jet8>& objects, std::vector
     append_range(own.written, slot.state, own.counts.state);
     append_range(own.written, slot.held, own.counts.held);
     for (int i = 0; i < own.counts.parameter; ++i) {
-      if (this->varies(slot.parameter + i)) own.parameters.push_back(slot.parameter + i);
+      const int cell = slot.parameter + i;
+      if (influence_.varies(cell)) own.parameters.push_back(cell);
     }
-    own.varies = std::any_of(own.written.begin(), own.written.end(),
-                             [this](int cell) { return this->varies(cell); });
   }
   fired_.resize(static_cast<std::size_t>(most_guards) + 1);
 }
@@ -133,7 +161,8 @@ void CallDerivatives::make(int s, Reading& reading, const int* in, const int* in
   append_range(reading.operands, slot.held, own.counts.held);
   for (const int cell : reading.operands) {
     const auto& columns = reading.columns;
-    if (!varies(cell) || std::find(columns.begin(), columns.end(), cell) != columns.end()) continue;
+    if (!influence_.varies(cell)) continue;
+    if (std::find(columns.begin(), columns.end(), cell) != columns.end()) continue;
     reading.columns.push_back(cell);
   }
   reading.parameters = static_cast<int>(reading.columns.size());

@@ -12,10 +12,27 @@
 
 namespace hearth {
 
-/// Returns which cells of a plan vary with some of them: those that a component writes which reads
-/// a cell that varies, and copies of these. True for every cell that may depend on `origins`; a
-/// component counts as a whole.
-std::vector<char> varying_cells(const Plan& plan, const std::vector<int>& origins);
+/// Which cells of a plan vary with which groups of cells: a component that reads a cell that varies
+/// writes only cells that vary, and so do copies of these. A component counts as a whole, so that
+/// a cell may be said to vary that does not.
+class Influence {
+ public:
+  Influence(const Plan& plan, const std::vector<std::vector<int>>& groups);
+
+  bool varies(int cell) const { return sets_[static_cast<std::size_t>(cell)] != 0; }
+  bool varies_slot(int slot) const { return slots_[static_cast<std::size_t>(slot)] != 0; }
+  /// Returns the groups that a cell varies with, or what a component writes, ascending.
+  const std::vector<int>& groups_of(int cell) const {
+    return lists_[static_cast<std::size_t>(sets_[static_cast<std::size_t>(cell)])];
+  }
+  const std::vector<int>& groups_of_slot(int slot) const {
+    return lists_[static_cast<std::size_t>(slots_[static_cast<std::size_t>(slot)])];
+  }
+
+ private:
+  std::vector<std::vector<int>> lists_;  // of groups; the first is empty
+  std::vector<int> sets_, slots_;        // number of a list, by cell and by slot
+};
 
 /// The derivatives of one call of a component.
 struct CallJacobian {
@@ -31,11 +48,8 @@ struct CallJacobian {
 /// only steps.
 class CallDerivatives {
  public:
-  CallDerivatives(const ConfigObjects<Jet8>& objects, std::vector<char> varies);
+  CallDerivatives(const ConfigObjects<Jet8>& objects, const Influence& influence);
 
-  bool varies(int cell) const { return varies_[static_cast<std::size_t>(cell)] != 0; }
-  /// Whether a component has a derivative that is not 0.
-  bool varies_slot(int slot) const { return slots_[static_cast<std::size_t>(slot)].varies; }
   /// Takes parameters and derived constants from a simulation that was initialised.
   void begin(const ModelState<double>& state);
   /// Returns the Jacobian of a call on a tape; its views hold until the next call. SimulationError
@@ -57,7 +71,6 @@ class CallDerivatives {
     std::vector<Lanes> lanes;
   };
   struct SlotCells {
-    bool varies = false;
     Counts counts;
     std::vector<int> parameters;  ///< cells of parameters that vary
     std::vector<int> written;     ///< outputs, states, held values
@@ -74,7 +87,7 @@ class CallDerivatives {
 
   const ConfigObjects<Jet8>& objects_;
   const Plan& plan_;
-  std::vector<char> varies_;
+  const Influence& influence_;
   ModelState<Jet8> jets_;
   std::vector<double> constants_;  // of all cells that are neither states nor outputs
   std::vector<std::uint64_t> computed_;

@@ -14,9 +14,6 @@ namespace hearth {
 /// three parameters is one direction over three cells.
 using Direction = std::vector<std::pair<int, double>>;
 
-/// Returns the cells of directions.
-std::vector<int> cells_of(const std::vector<Direction>& directions);
-
 /// Steps a simulation and carries the exact derivatives of all its numbers along, with respect to
 /// any number of directions. Call order: set parameters and initial values of the simulation, then
 /// `initialize`, then `step`; these replace those of the simulation.
@@ -36,17 +33,21 @@ class Sensitivities {
 
   const Simulation<double>& simulation() const { return simulation_; }
   int directions() const { return static_cast<int>(directions_.size()); }
-  /// Returns the derivatives of a cell at the present row, one for each direction.
-  std::span<const double> of(int cell) const {
-    return {derivatives_.data() + derivatives_.cols() * cell,
-            static_cast<std::size_t>(derivatives_.cols())};
+  /// Returns the derivative of a cell at the present row in a direction.
+  double of(int cell, int direction) const {
+    return derivatives_(cell, places_[static_cast<std::size_t>(direction)]);
   }
-  /// Returns those of an observed mean, by its number in `Simulation::observe_means`.
-  std::span<const double> of_mean(int number) const { return of(tangent_.mean_row(number)); }
+  /// Returns that of an observed mean, by its number in `Simulation::observe_means`.
+  double of_mean(int number, int direction) const {
+    return of(tangent_.mean_row(number), direction);
+  }
+  /// Returns whether a cell may vary in a direction; if not, its derivative is 0 throughout.
+  bool varies(int cell, int direction) const;
 
  private:
   Simulation<double>& simulation_;
   std::vector<Direction> directions_;
+  std::vector<int> places_;  // column of each direction: those of one component lie together
   Tangent tangent_;
   StepTape tape_;
   Tangent::Matrix derivatives_;

@@ -7,13 +7,33 @@ namespace hearth {
 namespace {
 
 using EntryKind = StepTape::EntryKind;
+constexpr int kGroup = Tangent::kGroup;
+using Matrix = Tangent::Matrix;
+
+/// One group of columns of a row.
+auto group(Matrix& d, int row, int number) {
+  return Eigen::Map<Eigen::Array<double, kGroup, 1>>(d.data() + d.cols() * row + kGroup * number);
+}
+
+/// d(to) = factor d(from) + kept d(to)
+void combine(Matrix& d, int to, double kept, int from, double factor,
+             const std::vector<int>& groups) {
+  for (const int g : groups) {
+    if (kept == 0.0) {
+      group(d, to, g) = factor * group(d, from, g);
+    } else {
+      group(d, to, g) = kept * group(d, to, g) + factor * group(d, from, g);
+    }
+  }
+}
 
 }  // namespace
 
 Tangent::Tangent(const Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
-                 const std::vector<int>& origins)
+                 const std::vector<std::vector<int>>& groups)
     : simulation_(simulation),
-      calls_(objects, varying_cells(objects.plan(), origins)),
+      influence_(objects.plan(), groups),
+      calls_(objects, influence_),
       balanced_(objects.plan().options.coupling == Coupling::Balanced),
       sum_(static_cast<int>(objects.plan().cells.size())),
       mean_(sum_ + static_cast<int>(simulation.averages().size())),
@@ -22,7 +42,7 @@ Tangent::Tangent(const Simulation<double>& simulation, const ConfigObjects<Jet8>
 
 bool Tangent::loop_varies(const Loop& loop) const {
   return std::any_of(loop.feedback.begin(), loop.feedback.end(),
-                     [this](const Transfer& transfer) { return calls_.varies(transfer.to); });
+                     [this](const Transfer& transfer) { return influence_.varies(transfer.to); });
 }
 
 // ---- forward ---------------------------------------------------------------------------------
@@ -40,19 +60,27 @@ void Tangent::push(const StepTape& tape, const StepTape::Mark& from, const StepT
   }
 }
 
-void Tangent::push_entry(const StepTape& tape, const StepTape::Entry& entry, Matrix& d) {
+/// `all` are the groups of every row, if not those that it varies with.
+void Tangent::push_entry(const StepTape& tape, const StepTape::Entry& entry, Matrix& d,
+                         const std::vector<int>* all) {
   const std::vector<int>& averages = simulation_.averages();
   const std::vector<int>& means = simulation_.observed_means();
+  const auto groups_of = [&](int cell) -> const std::vector<int>& {
+    return all != nullptr ? *all : influence_.groups_of(cell);
+  };
   switch (entry.kind) {
     case EntryKind::Call: {
       const StepTape::Call& call = tape.call(entry.number);
-      if (calls_.varies_slot(call.slot)) push_call(calls_.of(tape, call), d);
+      if (influence_.varies_slot(call.slot)) {
+        push_call(calls_.of(tape, call), influence_.groups_of_slot(call.slot), d);
+      }
       break;
     }
     case EntryKind::Copy:
       for (std::size_t k = 0; k < entry.length; ++k) {
         const Transfer& transfer = entry.transfers[k];
-        if (calls_.varies(transfer.to)) d.row(transfer.to) = transfer.factor * d.row(transfer.from);
+        if (!influence_.varies(transfer.to)) continue;
+        combine(d, transfer.to, 0.0, transfer.from, transfer.factor, groups_of(transfer.to));
       }
       break;
     case EntryKind::Constant:
@@ -61,46 +89,54 @@ void Tangent::push_entry(const StepTape& tape, const StepTape::Entry& entry, Mat
     case EntryKind::Loop:
       break;
     case EntryKind::BeginStep:
-      d.middleRows(sum_, mean_start_ - sum_).setZero();
-      for (int i = 0; i < observed(); ++i) d.row(mean_start_ + i) = d.row(means[i]);
+      for (std::size_t k = 0; k < averages.size(); ++k) {
+        for (const int g : groups_of(averages[k])) {
+          group(d, sum_ + static_cast<int>(k), g).setZero();
+        }
+      }
+      for (int i = 0; i < observed(); ++i) {
+        d.row(mean_ + i).setZero();
+        combine(d, mean_start_ + i, 0.0, means[i], 1.0, groups_of(means[i]));
+      }
       break;
     case EntryKind::Book:
       for (std::size_t k = 0; k < averages.size(); ++k) {
-        if (!calls_.varies(averages[k])) continue;
-        d.row(sum_ + static_cast<int>(k)) += entry.share * d.row(averages[k]);
+        const int cell = averages[k];
+        combine(d, sum_ + static_cast<int>(k), 1.0, cell, entry.share, groups_of(cell));
       }
       for (int i = 0; i < observed(); ++i) {
-        if (balanced_) {
-          d.row(mean_ + i) += entry.share * d.row(means[i]);
-        } else {
-          d.row(mean_ + i) += 0.5 * entry.share * (d.row(mean_start_ + i) + d.row(means[i]));
-        }
-        d.row(mean_start_ + i) = d.row(means[i]);
+        const auto& groups = groups_of(means[i]);
+        const double share = balanced_ ? entry.share : 0.5 * entry.share;
+        if (!balanced_) combine(d, mean_ + i, 1.0, mean_start_ + i, share, groups);
+        combine(d, mean_ + i, 1.0, means[i], share, groups);
+        combine(d, mean_start_ + i, 0.0, means[i], 1.0, groups);
       }
       break;
     case EntryKind::EndStep:
       for (std::size_t k = 0; k < averages.size(); ++k) {
-        if (calls_.varies(averages[k])) d.row(averages[k]) = d.row(sum_ + static_cast<int>(k));
+        const int cell = averages[k];
+        combine(d, cell, 0.0, sum_ + static_cast<int>(k), 1.0, groups_of(cell));
       }
       break;
   }
 }
 
-void Tangent::push_call(const CallJacobian& jacobian, Matrix& d) {
-  const auto rows = static_cast<Eigen::Index>(jacobian.rows.size());
-  const auto columns = static_cast<Eigen::Index>(jacobian.columns.size());
-  const Eigen::Index width = d.cols();
-  if (results_.rows() < rows || results_.cols() != width) results_.resize(rows, width);
-  const double* value = jacobian.values.data();
-  for (Eigen::Index r = 0; r < rows; ++r) {
-    auto result = results_.row(r);
-    result.setZero();
-    for (Eigen::Index c = 0; c < columns; ++c, ++value) {
-      if (*value != 0.0) result += *value * d.row(jacobian.columns[static_cast<std::size_t>(c)]);
+void Tangent::push_call(const CallJacobian& jacobian, const std::vector<int>& groups, Matrix& d) {
+  const int rows = static_cast<int>(jacobian.rows.size());
+  const std::size_t columns = jacobian.columns.size();
+  if (results_.rows() < rows || results_.cols() != kGroup) results_.resize(rows, kGroup);
+  for (const int g : groups) {
+    const double* value = jacobian.values.data();
+    for (int r = 0; r < rows; ++r) {
+      Eigen::Array<double, kGroup, 1> result = Eigen::Array<double, kGroup, 1>::Zero();
+      for (std::size_t c = 0; c < columns; ++c, ++value) {
+        if (*value != 0.0) result += *value * group(d, jacobian.columns[c], g);
+      }
+      group(results_, r, 0) = result;
     }
-  }
-  for (Eigen::Index r = 0; r < rows; ++r) {
-    d.row(jacobian.rows[static_cast<std::size_t>(r)]) = results_.row(r);
+    for (int r = 0; r < rows; ++r) {
+      group(d, jacobian.rows[static_cast<std::size_t>(r)], g) = group(results_, r, 0);
+    }
   }
 }
 
@@ -136,13 +172,13 @@ void Tangent::pull_entry(const StepTape& tape, const StepTape::Entry& entry, Mat
   switch (entry.kind) {
     case EntryKind::Call: {
       const StepTape::Call& call = tape.call(entry.number);
-      if (calls_.varies_slot(call.slot)) pull_call(calls_.of(tape, call), g);
+      if (influence_.varies_slot(call.slot)) pull_call(calls_.of(tape, call), g);
       break;
     }
     case EntryKind::Copy:
       for (std::size_t k = entry.length; k-- > 0;) {
         const Transfer& transfer = entry.transfers[k];
-        if (!calls_.varies(transfer.to)) continue;
+        if (!influence_.varies(transfer.to)) continue;
         g.row(transfer.from) += transfer.factor * g.row(transfer.to);
         g.row(transfer.to).setZero();
       }
@@ -171,13 +207,13 @@ void Tangent::pull_entry(const StepTape& tape, const StepTape::Entry& entry, Mat
         }
       }
       for (std::size_t k = 0; k < averages.size(); ++k) {
-        if (!calls_.varies(averages[k])) continue;
+        if (!influence_.varies(averages[k])) continue;
         g.row(averages[k]) += entry.share * g.row(sum_ + static_cast<int>(k));
       }
       break;
     case EntryKind::EndStep:
       for (std::size_t k = 0; k < averages.size(); ++k) {
-        if (!calls_.varies(averages[k])) continue;
+        if (!influence_.varies(averages[k])) continue;
         g.row(sum_ + static_cast<int>(k)) = g.row(averages[k]);
         g.row(averages[k]).setZero();
       }
@@ -228,6 +264,8 @@ Tangent::LoopCells& Tangent::cells_of(int number) {
   for (const Transfer& transfer : loop.feedback) own.cells.push_back(transfer.to);
   std::sort(own.cells.begin(), own.cells.end());
   own.cells.erase(std::unique(own.cells.begin(), own.cells.end()), own.cells.end());
+  const int m = static_cast<int>(loop.feedback.size());
+  for (int g = 0; g < (m + kGroup - 1) / kGroup; ++g) own.all.push_back(g);
   return own;
 }
 
@@ -241,7 +279,7 @@ void Tangent::differentiate_loop(const StepTape& tape, std::size_t at) {
     const StepTape::Entry& entry = tape.entries()[at + 1 + k];
     if (entry.kind != EntryKind::Call) continue;
     const StepTape::Call& call = tape.call(entry.number);
-    if (!calls_.varies_slot(call.slot)) continue;
+    if (!influence_.varies_slot(call.slot)) continue;
     kept_[k] = {calls_.of(tape, call), pool_.size()};
     pool_.insert(pool_.end(), kept_[k].jacobian.values.begin(), kept_[k].jacobian.values.end());
   }
@@ -250,33 +288,38 @@ void Tangent::differentiate_loop(const StepTape& tape, std::size_t at) {
     kept.jacobian.values = std::span<const double>(pool_).subspan(kept.values, count);
   }
   const auto m = static_cast<Eigen::Index>(loop.feedback.size());
-  const LoopCells& own = cells_of(head.number);
-  if (response_.rows() != rows() || response_.cols() != m) {
-    response_.setZero(rows(), m);
+  LoopCells& own = cells_of(head.number);
+  const Eigen::Index width = (m + kGroup - 1) / kGroup * kGroup;
+  if (response_.rows() != rows() || response_.cols() != width) {
+    response_.setZero(rows(), width);
   } else {
-    for (const int cell : own.cells) response_.row(cell).setZero();
+    for (const int cell : touched_) response_.row(cell).setZero();
   }
+  touched_ = own.cells;
   for (Eigen::Index j = 0; j < m; ++j) {
     response_(loop.feedback[static_cast<std::size_t>(j)].to, j) = 1.0;
   }
-  push_pass(tape, at, response_);
+  push_pass(tape, at, response_, &own.all);
   gain_.resize(m, m);
   for (Eigen::Index j = 0; j < m; ++j) {
     const Transfer& back = loop.feedback[static_cast<std::size_t>(j)];
-    gain_.row(j) = -back.factor * response_.row(back.from);
+    gain_.row(j) = -back.factor * response_.row(back.from).head(m);
     gain_(j, j) += 1.0;
   }
   lu_.compute(gain_);
 }
 
-/// Pushes the kept pass of a loop.
-void Tangent::push_pass(const StepTape& tape, std::size_t at, Matrix& d) {
+/// Pushes the kept pass of a loop; `all` are the groups of every row, if not those that it varies
+/// with.
+void Tangent::push_pass(const StepTape& tape, std::size_t at, Matrix& d,
+                        const std::vector<int>* all) {
   for (std::size_t k = 0; k < kept_.size(); ++k) {
     const StepTape::Entry& entry = tape.entries()[at + 1 + k];
     if (entry.kind != EntryKind::Call) {
-      push_entry(tape, entry, d);
+      push_entry(tape, entry, d, all);
     } else if (!kept_[k].jacobian.rows.empty()) {
-      push_call(kept_[k].jacobian, d);
+      const int slot = tape.call(entry.number).slot;
+      push_call(kept_[k].jacobian, all != nullptr ? *all : influence_.groups_of_slot(slot), d);
     }
   }
 }
@@ -286,25 +329,38 @@ void Tangent::push_loop(const StepTape& tape, std::size_t at, Matrix& d) {
   const Loop& loop = plan().loops[head.number];
   const LoopCells& own = cells_of(head.number);
   differentiate_loop(tape, at);
-  before_.resize(static_cast<Eigen::Index>(own.memory.size()), d.cols());
-  for (std::size_t i = 0; i < own.memory.size(); ++i) {
-    before_.row(static_cast<Eigen::Index>(i)) = d.row(own.memory[i]);
+  // All of a loop varies with what any part of it varies with.
+  const std::vector<int>& groups = influence_.groups_of_slot(loop.slots.front());
+  const auto width = static_cast<Eigen::Index>(groups.size()) * kGroup;
+  const auto m = static_cast<Eigen::Index>(loop.feedback.size());
+  before_.resize(static_cast<Eigen::Index>(own.memory.size()), width);
+  handed_back_.resize(m, width);
+  for (std::size_t n = 0; n < groups.size(); ++n) {
+    const int at_group = static_cast<int>(n);
+    for (std::size_t i = 0; i < own.memory.size(); ++i) {
+      group(before_, static_cast<int>(i), at_group) = group(d, own.memory[i], groups[n]);
+    }
+    for (const Transfer& back : loop.feedback) group(d, back.to, groups[n]).setZero();
   }
-  for (const Transfer& back : loop.feedback) d.row(back.to).setZero();
-  push_pass(tape, at, d);
-  Eigen::MatrixXd handed_back(static_cast<Eigen::Index>(loop.feedback.size()), d.cols());
-  for (std::size_t j = 0; j < loop.feedback.size(); ++j) {
-    const Transfer& back = loop.feedback[j];
-    handed_back.row(static_cast<Eigen::Index>(j)) = back.factor * d.row(back.from);
+  push_pass(tape, at, d, nullptr);
+  for (std::size_t n = 0; n < groups.size(); ++n) {
+    for (int j = 0; j < static_cast<int>(m); ++j) {
+      const Transfer& back = loop.feedback[static_cast<std::size_t>(j)];
+      group(handed_back_, j, static_cast<int>(n)) = back.factor * group(d, back.from, groups[n]);
+    }
   }
-  const Eigen::MatrixXd solution = lu_.solve(handed_back);
-  for (std::size_t i = 0; i < own.memory.size(); ++i) {
-    d.row(own.memory[i]) = before_.row(static_cast<Eigen::Index>(i));
+  handed_back_ = lu_.solve(handed_back_);
+  for (std::size_t n = 0; n < groups.size(); ++n) {
+    const int at_group = static_cast<int>(n);
+    for (std::size_t i = 0; i < own.memory.size(); ++i) {
+      group(d, own.memory[i], groups[n]) = group(before_, static_cast<int>(i), at_group);
+    }
+    for (int j = 0; j < static_cast<int>(m); ++j) {
+      const Transfer& back = loop.feedback[static_cast<std::size_t>(j)];
+      group(d, back.to, groups[n]) = group(handed_back_, j, at_group);
+    }
   }
-  for (std::size_t j = 0; j < loop.feedback.size(); ++j) {
-    d.row(loop.feedback[j].to) = solution.row(static_cast<Eigen::Index>(j));
-  }
-  push_pass(tape, at, d);
+  push_pass(tape, at, d, nullptr);
 }
 
 /// With w what the pass writes: mu = (I - G)^-T (dw/dz)^T grad_w, then the pass takes grad_w and mu
@@ -315,7 +371,9 @@ void Tangent::pull_loop(const StepTape& tape, std::size_t at, Matrix& g) {
   const LoopCells& own = cells_of(head.number);
   differentiate_loop(tape, at);
   Eigen::MatrixXd at_z = Eigen::MatrixXd::Zero(gain_.rows(), g.cols());
-  for (const int cell : own.cells) at_z.noalias() += response_.row(cell).transpose() * g.row(cell);
+  for (const int cell : own.cells) {
+    at_z.noalias() += response_.row(cell).head(gain_.rows()).transpose() * g.row(cell);
+  }
   const Eigen::MatrixXd mu = lu_.transpose().solve(at_z);
   for (const Transfer& back : loop.feedback) g.row(back.to).setZero();
   for (std::size_t j = 0; j < loop.feedback.size(); ++j) {

@@ -22,17 +22,23 @@ class Tangent {
   /// A row for each number of the simulation (`rows`), a column for each direction (`push`) or each
   /// scalar (`pull`).
   using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  /// Columns of the matrix of `push` are handled in groups of so many.
+  static constexpr int kGroup = 8;
 
-  /// For derivatives with respect to the cells `origins`: parameters, states and held values at the
-  /// start, open inputs. ModelError `model.no_derivatives` if a component only steps.
+  /// For derivatives with respect to cells of parameters, states and held values at the start, and
+  /// open inputs. The matrix of `push` has kGroup columns for each group; those of group i hold
+  /// derivatives with respect to cells of `groups[i]` only, and are skipped where nothing varies
+  /// with them. ModelError `model.no_derivatives` if a component only steps.
   Tangent(const Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
-          const std::vector<int>& origins);
+          const std::vector<std::vector<int>>& groups);
+  Tangent(const Tangent&) = delete;
+  Tangent& operator=(const Tangent&) = delete;
 
   /// The number of rows: the cells of the plan, sums of means, observed means.
   int rows() const { return mean_start_ + observed(); }
   /// Returns the row of an observed mean, by its number in `observe_means`.
   int mean_row(int number) const { return mean_ + number; }
-  bool varies(int cell) const { return calls_.varies(cell); }
+  const Influence& influence() const { return influence_; }
 
   /// Takes over the parameters of the simulation, which was initialised.
   void begin() { calls_.begin(simulation_.state()); }
@@ -58,32 +64,38 @@ class Tangent {
     bool made = false;
     std::vector<int> cells;   ///< that its last pass writes, and its removed connections
     std::vector<int> memory;  ///< states and held values, which each pass begins with
+    std::vector<int> all;     ///< groups of as many columns as it has removed connections
   };
 
   int observed() const { return static_cast<int>(simulation_.observed_means().size()); }
   const Plan& plan() const { return simulation_.objects().plan(); }
-  void push_entry(const StepTape& tape, const StepTape::Entry& entry, Matrix& derivatives);
+  void push_entry(const StepTape& tape, const StepTape::Entry& entry, Matrix& derivatives,
+                  const std::vector<int>* all = nullptr);
   void pull_entry(const StepTape& tape, const StepTape::Entry& entry, Matrix& gradients);
-  void push_call(const CallJacobian& jacobian, Matrix& derivatives);
+  void push_call(const CallJacobian& jacobian, const std::vector<int>& groups, Matrix& derivatives);
   void pull_call(const CallJacobian& jacobian, Matrix& gradients);
   void push_loop(const StepTape& tape, std::size_t at, Matrix& derivatives);
   void pull_loop(const StepTape& tape, std::size_t at, Matrix& gradients);
   LoopCells& cells_of(int loop);
   bool loop_varies(const Loop& loop) const;
   void differentiate_loop(const StepTape& tape, std::size_t at);
-  void push_pass(const StepTape& tape, std::size_t at, Matrix& derivatives);
+  void push_pass(const StepTape& tape, std::size_t at, Matrix& derivatives,
+                 const std::vector<int>* all);
 
   const Simulation<double>& simulation_;
+  Influence influence_;
   CallDerivatives calls_;
   bool balanced_;
   int sum_, mean_, mean_start_;  // first rows of sums, observed means, their values at the start
   std::vector<LoopCells> loops_;
-  Matrix operands_, results_;
+  Matrix results_;
   // of the loop that is solved
   std::vector<Kept> kept_;  // by entry of its pass; no columns: nothing varies
   std::vector<double> pool_;
-  Matrix response_;       // of all numbers to the values of the removed connections
-  Matrix before_;         // derivatives of its memory before the pass
+  Matrix response_;           // of all numbers to the values of the removed connections
+  std::vector<int> touched_;  // rows of it that are not 0
+  Matrix before_;             // derivatives of its memory before the pass
+  Matrix handed_back_;
   Eigen::MatrixXd gain_;  // d g / d z
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
 };

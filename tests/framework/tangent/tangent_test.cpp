@@ -111,8 +111,9 @@ Table by_sensitivities(const Models& models, const std::vector<Origin>& origins)
   Table table;
   const auto add_row = [&] {
     for (const int cell : watched(models.plan)) {
-      const auto row = sensitivities.of(cell);
-      table.insert(table.end(), row.begin(), row.end());
+      for (int i = 0; i < sensitivities.directions(); ++i) {
+        table.push_back(sensitivities.of(cell, i));
+      }
     }
   };
   sensitivities.initialize();
