@@ -10,16 +10,10 @@
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
+#include "hearth/framework/tangent/sensitivities.hpp"
 
 namespace hearth {
-namespace {
-
-constexpr int kLanes = 8;  // derivatives per run
-
-}  // namespace
-
-/// A simulation of one period with one scalar, made once and used again.
-template <class T>
+/// A simulation of one period, made once and used again.
 struct PeriodRun {
   PeriodRun(const PreparedProblem& prepared, const PeriodData& data)
       : objects(prepared.plan(), data.inputs), simulation(objects), cells(prepared.cells()) {
@@ -29,7 +23,7 @@ struct PeriodRun {
       const std::vector<double>& steps = data.intervals[m];
       if (steps.empty()) continue;
       const double longest = *std::max_element(steps.begin(), steps.end());
-      means.push_back({m, IntervalMean<T>(static_cast<std::size_t>(std::ceil(longest)) + 1)});
+      means.push_back({m, IntervalMean<double>(static_cast<std::size_t>(std::ceil(longest)) + 1)});
       averaged.push_back(cells[m]);
     }
     simulation.observe_means(std::move(averaged));
@@ -40,6 +34,9 @@ struct PeriodRun {
   }
   void step() {
     simulation.step();
+    take_means();
+  }
+  void take_means() {
     for (std::size_t i = 0; i < means.size(); ++i) means[i].interval.push(simulation.mean(i));
   }
   /// Hands over what each measured value of a row is compared with: the output there, or its mean.
@@ -51,13 +48,13 @@ struct PeriodRun {
       const bool averaged = mean != means.end() && mean->measurement == m;
       const auto own = averaged ? mean++ : mean;
       if (std::isnan(data.measured[m][k])) continue;
-      use(m, averaged ? own->interval.over(data.intervals[m][k]).value_or(T(NAN))
+      use(m, averaged ? own->interval.over(data.intervals[m][k]).value_or(NAN)
                       : simulation.value(cells[m]));
     }
   }
   /// Returns the measured outputs of a row; those that are averaged as means over the step.
-  std::vector<T> shown() const {
-    std::vector<T> row;
+  std::vector<double> shown() const {
+    std::vector<double> row;
     for (const int cell : cells) row.push_back(simulation.value(cell));
     for (std::size_t i = 0; i < means.size(); ++i) {
       if (simulation.row() > 0) row[means[i].measurement] = simulation.mean(i);
@@ -67,18 +64,96 @@ struct PeriodRun {
 
   struct MeasuredMean {
     std::size_t measurement;
-    IntervalMean<T> interval;
+    IntervalMean<double> interval;
   };
 
-  ConfigObjects<T> objects;
-  Simulation<T> simulation;
+  ConfigObjects<double> objects;
+  Simulation<double> simulation;
   const std::vector<int>& cells;    // by measurement
   std::vector<MeasuredMean> means;  // of the measurements that are means
 };
 
+namespace {
+
+/// Returns the cells that each number of the estimator sets in a period, with their derivatives
+/// with respect to it at these numbers.
+std::vector<Direction> directions_at(const PreparedProblem& prepared, int period,
+                                     const std::vector<double>& parameters) {
+  std::vector<Direction> directions(parameters.size());
+  const auto add = [&directions](std::size_t i, const std::vector<Target>& targets, double slope) {
+    for (const Target& target : targets) {
+      const double factor = target.conversion.identity() ? 1.0 : target.conversion.factor;
+      for (const int cell : target.cells.cells) directions[i].emplace_back(cell, slope * factor);
+    }
+  };
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (prepared.acts_in(i, period)) add(i, prepared.targets()[i], 1.0);
+  }
+  for (const DerivedTargets& derived : prepared.derived()) {
+    std::vector<Jet8> numbers(parameters.begin(), parameters.end());
+    for (const std::size_t i : derived.value.used()) {
+      numbers[i].v[0] = 1.0;
+      add(i, derived.targets, derived.value.value(numbers).v[0]);
+      numbers[i].v[0] = 0.0;
+    }
+  }
+  return directions;
+}
+
+}  // namespace
+
+/// The derivatives of a run with respect to all numbers of the estimator.
+struct DifferentiatedRun {
+  DifferentiatedRun(const PreparedProblem& prepared, const PeriodData& data, int period,
+                    const std::vector<double>& parameters)
+      : run(prepared, data),
+        objects(prepared.plan(), data.inputs),
+        sensitivities(run.simulation, objects, directions_at(prepared, period, parameters)) {
+    for (const PeriodRun::MeasuredMean& mean : run.means) {
+      const std::vector<double>& steps = data.intervals[mean.measurement];
+      const double longest = *std::max_element(steps.begin(), steps.end());
+      means.emplace_back(static_cast<std::size_t>(std::ceil(longest)) + 1);
+    }
+  }
+
+  void begin() {
+    run.begin();
+    for (auto& mean : means) mean.clear();
+  }
+  void step() {
+    sensitivities.step();
+    run.take_means();
+    for (std::size_t i = 0; i < means.size(); ++i) {
+      Eigen::VectorXd slopes(sensitivities.directions());
+      for (int j = 0; j < sensitivities.directions(); ++j) {
+        slopes[j] = sensitivities.of_mean(static_cast<int>(i), j);
+      }
+      means[i].push(slopes);
+    }
+  }
+  /// Writes the derivatives of what measurement m is compared with in a row.
+  void derivatives(const PeriodData& data, long row, std::size_t m, Eigen::VectorXd& slopes) {
+    for (std::size_t i = 0; i < means.size(); ++i) {
+      if (run.means[i].measurement != m) continue;
+      const double steps = data.intervals[m][static_cast<std::size_t>(row)];
+      const auto mean = means[i].over(steps);
+      if (mean) slopes = *mean;
+      return;
+    }
+    for (int j = 0; j < sensitivities.directions(); ++j) {
+      slopes[j] = sensitivities.of(run.cells[m], j);
+    }
+  }
+
+  PeriodRun run;
+  ConfigObjects<Jet8> objects;
+  Sensitivities sensitivities;
+  std::vector<IntervalMean<Eigen::VectorXd>> means;  // of those of the run
+};
+
 struct SimulationResiduals::Runs {
-  std::vector<std::unique_ptr<PeriodRun<double>>> values;             // by period
-  std::vector<std::vector<std::unique_ptr<PeriodRun<Jet8>>>> chunks;  // by chunk and period
+  std::vector<std::unique_ptr<PeriodRun>> values;                  // by period
+  std::vector<std::unique_ptr<DifferentiatedRun>> differentiated;  // by period, made when wanted
 };
 
 SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared,
@@ -91,15 +166,9 @@ SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared,
       residuals_ += static_cast<int>(static_cast<long>(data.measured[m].size()) - data.first_row -
                                      data.missing[m]);
     }
-    runs_->values.push_back(std::make_unique<PeriodRun<double>>(prepared, data));
+    runs_->values.push_back(std::make_unique<PeriodRun>(prepared, data));
   }
-  if (prepared.plan().stepper_count > 0) return;  // no Jets
-  for (int first = 0; first < parameters_; first += kLanes) {
-    auto& chunk = runs_->chunks.emplace_back();
-    for (const PeriodData& data : periods_) {
-      chunk.push_back(std::make_unique<PeriodRun<Jet8>>(prepared, data));
-    }
-  }
+  runs_->differentiated.resize(periods_.size());
 }
 
 SimulationResiduals::~SimulationResiduals() = default;
@@ -115,13 +184,12 @@ SimulationError outside_range(const PreparedProblem& prepared, const CellRef& ce
 }
 
 /// Sets what a number of the estimator sets; SimulationError where the equations do not hold.
-template <class T>
-void set_targets(const PreparedProblem& prepared, const std::vector<Target>& targets,
-                 const T& number, Simulation<T>& simulation) {
+void set_targets(const PreparedProblem& prepared, const std::vector<Target>& targets, double number,
+                 Simulation<double>& simulation) {
   for (const Target& target : targets) {
-    const T value = target.value(number);
-    if (!allows(target.cells.range, value_of(value))) {  // a parameter without bounds
-      throw outside_range(prepared, target.cells, value_of(value));
+    const double value = target.value(number);
+    if (!allows(target.cells.range, value)) {  // a parameter without bounds
+      throw outside_range(prepared, target.cells, value);
     }
     if (target.state) {
       simulation.set_initial(target.cells, value);
@@ -131,10 +199,10 @@ void set_targets(const PreparedProblem& prepared, const std::vector<Target>& tar
   }
 }
 
-/// Sets parameters and computes row 0; SimulationError where that cannot be.
-template <class T>
-void begin_run(const PreparedProblem& prepared, int period, Simulation<T>& simulation,
-               const std::vector<T>& parameters) {
+/// Sets parameters and lets `initialize` compute row 0; SimulationError where that cannot be.
+template <class Initialize>
+void begin_run(const PreparedProblem& prepared, int period, Simulation<double>& simulation,
+               const std::vector<double>& parameters, const Initialize& initialize) {
   simulation.reset();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (!prepared.acts_in(i, period)) continue;
@@ -143,19 +211,24 @@ void begin_run(const PreparedProblem& prepared, int period, Simulation<T>& simul
   for (const DerivedTargets& derived : prepared.derived()) {
     set_targets(prepared, derived.targets, derived.value.value(parameters), simulation);
   }
-  simulation.initialize();
+  initialize();
   for (const CellRef& computed : prepared.computed()) {
-    const double value = value_of(simulation.value(computed.cells.front()));
+    const double value = simulation.value(computed.cells.front());
     if (!allows(computed.range, value)) throw outside_range(prepared, computed, value);
   }
 }
 
-/// Runs a period with parameters set and hands every compared row to `use(residual, value, row)`;
-/// returns why where the simulation cannot go on.
-template <class T, class Use>
+void begin_run(const PreparedProblem& prepared, int period, Simulation<double>& simulation,
+               const std::vector<double>& parameters) {
+  begin_run(prepared, period, simulation, parameters, [&] { simulation.initialize(); });
+}
+
+/// Runs a period with parameters set and hands every compared row to `use(residual, measurement,
+/// measured, simulated)`; returns why where the simulation cannot go on.
+template <class Use>
 std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const PeriodData& data,
-                                     int period, PeriodRun<T>& run,
-                                     const std::vector<T>& parameters, const Use& use) {
+                                     int period, PeriodRun& run,
+                                     const std::vector<double>& parameters, const Use& use) {
   const long rows = data.inputs.period.step_count() + 1;
   int residual = 0;
   try {
@@ -164,7 +237,7 @@ std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const Peri
     for (long k = 0; k < rows; ++k) {
       if (k > 0) run.step();
       if (k < data.first_row) continue;
-      run.compare(data, k, [&](std::size_t m, const T& simulated) {
+      run.compare(data, k, [&](std::size_t m, double simulated) {
         use(residual++, m, data.measured[m][static_cast<std::size_t>(k)], simulated);
       });
     }
@@ -182,7 +255,7 @@ Results measured_outputs(const PreparedProblem& prepared, const PeriodData& data
   for (const int cell : prepared.cells()) {
     results.signals.push_back(prepared.plan().signals[static_cast<std::size_t>(cell)]);
   }
-  PeriodRun<double> run(prepared, data);
+  PeriodRun run(prepared, data);
   try {
     begin_run(prepared, period, run.simulation, parameters);
     for (long k = 0; k <= data.inputs.period.step_count(); ++k) {
@@ -201,7 +274,7 @@ std::vector<double> freed_row(const PreparedProblem& prepared,
                               const std::vector<double>& parameters) {
   std::vector<double> row;
   if (prepared.freed_outputs().empty()) return row;
-  PeriodRun<double> period(prepared, prepared.periods().front());
+  PeriodRun period(prepared, prepared.periods().front());
   try {
     begin_run(prepared, 0, period.simulation, parameters);
   } catch (const SimulationError&) {
@@ -214,8 +287,8 @@ std::vector<double> freed_row(const PreparedProblem& prepared,
 std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodData& data,
                                   int period, const std::vector<double>& parameters,
                                   const RowUse& use) {
-  PeriodRun<double> run(prepared, data);
-  return run_period<double>(
+  PeriodRun run(prepared, data);
+  return run_period(
       prepared, data, period, run, parameters,
       [&](int, std::size_t m, double measured, double simulated) { use(m, measured, simulated); });
 }
@@ -224,11 +297,11 @@ bool SimulationResiduals::run_values(const double* p, double* residuals) {
   const std::vector<double> parameters(p, p + parameters_);
   for (std::size_t d = 0; d < periods_.size(); ++d) {
     double* own = residuals + first_residual_[d];
-    const auto fault = run_period<double>(
-        prepared_, periods_[d], static_cast<int>(d), *runs_->values[d], parameters,
-        [&](int i, std::size_t m, double measured, double simulated) {
-          own[i] = (simulated - measured) / prepared_.deviations()[m];
-        });
+    const auto fault =
+        run_period(prepared_, periods_[d], static_cast<int>(d), *runs_->values[d], parameters,
+                   [&](int i, std::size_t m, double measured, double simulated) {
+                     own[i] = (simulated - measured) / prepared_.deviations()[m];
+                   });
     if (fault) return note_failure(*fault);
   }
   return true;
@@ -245,25 +318,39 @@ std::string SimulationResiduals::failure() const {
   return failure_;
 }
 
-bool SimulationResiduals::run_chunk(int chunk, std::size_t period, const double* p,
-                                    double* residuals, double* jacobian) {
-  const int first = chunk * kLanes;
-  const int count = std::min(kLanes, parameters_ - first);
-  std::vector<Jet8> parameters(static_cast<std::size_t>(parameters_));
-  for (int i = 0; i < parameters_; ++i) {
-    const bool seeded = i >= first && i < first + count;
-    parameters[i] = seeded ? Jet8(p[i], i - first) : Jet8(p[i]);
-  }
-  const int offset = first_residual_[period];
-  const auto fault = run_period<Jet8>(
-      prepared_, periods_[period], static_cast<int>(period), *runs_->chunks[chunk][period],
-      parameters, [&](int i, std::size_t m, double measured, const Jet8& simulated) {
+bool SimulationResiduals::run_derivatives(std::size_t period, const double* p, double* residuals,
+                                          double* jacobian) {
+  const PeriodData& data = periods_[period];
+  const int number = static_cast<int>(period);
+  const std::vector<double> parameters(p, p + parameters_);
+  const long rows = data.inputs.period.step_count() + 1;
+  int residual = first_residual_[period];
+  Eigen::VectorXd slopes(parameters_);
+  try {
+    auto& own = runs_->differentiated[period];
+    if (own == nullptr) {
+      own = std::make_unique<DifferentiatedRun>(prepared_, data, number, parameters);
+    }
+    own->begin();
+    own->sensitivities.set_weights(directions_at(prepared_, number, parameters));
+    begin_run(prepared_, number, own->run.simulation, parameters,
+              [&] { own->sensitivities.initialize(); });
+    for (long k = 0; k < rows; ++k) {
+      if (k > 0) own->step();
+      if (k < data.first_row) continue;
+      own->run.compare(data, k, [&](std::size_t m, double simulated) {
         const double sd = prepared_.deviations()[m];
-        if (chunk == 0) residuals[offset + i] = (simulated.a - measured) / sd;
-        double* row = jacobian + static_cast<std::ptrdiff_t>(offset + i) * parameters_ + first;
-        for (int j = 0; j < count; ++j) row[j] = simulated.v[j] / sd;
+        residuals[residual] = (simulated - data.measured[m][static_cast<std::size_t>(k)]) / sd;
+        own->derivatives(data, k, m, slopes);
+        double* row = jacobian + static_cast<std::ptrdiff_t>(residual) * parameters_;
+        for (int j = 0; j < parameters_; ++j) row[j] = slopes[j] / sd;
+        ++residual;
       });
-  return !fault || note_failure(*fault);
+    }
+  } catch (const SimulationError& error) {
+    return note_failure(error.diagnostics().items().front());
+  }
+  return true;
 }
 
 bool SimulationResiduals::run_differences(const double* p, double* residuals, double* jacobian) {
@@ -313,15 +400,11 @@ std::vector<estimation::ResidualPlace> SimulationResiduals::places() const {
 
 bool SimulationResiduals::evaluate(const double* p, double* residuals, double* jacobian) {
   if (jacobian == nullptr) return run_values(p, residuals);
-  if (runs_->chunks.empty()) return run_differences(p, residuals, jacobian);
-  const int periods = static_cast<int>(periods_.size());
-  const int tasks = static_cast<int>(runs_->chunks.size()) * periods;
+  if (prepared_.plan().stepper_count > 0) return run_differences(p, residuals, jacobian);
   std::atomic<bool> good{true};
-  workers_.for_pieces(tasks, 1, [&](int, int begin, int end) {
-    for (int task = begin; task < end; ++task) {
-      if (!run_chunk(task / periods, static_cast<std::size_t>(task % periods), p, residuals,
-                     jacobian))
-        good = false;
+  workers_.for_pieces(static_cast<int>(periods_.size()), 1, [&](int, int begin, int end) {
+    for (int period = begin; period < end; ++period) {
+      if (!run_derivatives(static_cast<std::size_t>(period), p, residuals, jacobian)) good = false;
     }
   });
   return good;

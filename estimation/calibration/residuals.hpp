@@ -34,8 +34,8 @@ std::vector<double> freed_row(const PreparedProblem& prepared,
                               const std::vector<double>& parameters);
 
 /// The weighted residuals (simulated - measured) / sd of all periods, with exact derivatives from
-/// runs on Jets, eight parameters at a time; chunks and periods run in parallel. Where a component
-/// only steps, derivatives are central differences, one-sided at bounds.
+/// the tangent of each step (`Sensitivities`); periods run in parallel. If a component only steps,
+/// derivatives are central differences, one-sided at bounds.
 class SimulationResiduals final : public estimation::ResidualFunction {
  public:
   SimulationResiduals(const PreparedProblem& prepared, int threads)
@@ -58,8 +58,7 @@ class SimulationResiduals final : public estimation::ResidualFunction {
   /// Keeps why an evaluation failed; returns false.
   bool note_failure(const Diagnostic& fault);
   bool run_differences(const double* p, double* residuals, double* jacobian);
-  bool run_chunk(int chunk, std::size_t period, const double* p, double* residuals,
-                 double* jacobian);
+  bool run_derivatives(std::size_t period, const double* p, double* residuals, double* jacobian);
 
   const PreparedProblem& prepared_;
   const std::vector<PeriodData>& periods_;

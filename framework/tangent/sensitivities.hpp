@@ -26,6 +26,9 @@ class Sensitivities {
   Sensitivities(Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
                 const std::vector<Direction>& directions);
 
+  /// Changes the derivatives of the cells of all directions, from the next `initialize` on. Each
+  /// direction keeps its cells.
+  void set_weights(const std::vector<Direction>& directions) { directions_ = directions; }
   void initialize();
   void step();
   /// Sets an open input from outside between steps, with its derivatives in the directions.

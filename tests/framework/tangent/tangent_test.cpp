@@ -287,6 +287,50 @@ TEST_CASE("sensitivities and adjoint are those of the whole model on Jets in eve
   check_file(office, "2023-01-16T00:00:00Z", 24, 30, 30, parts);
 }
 
+/// Compares the tangent with the whole model on Jets; there are no loops that are solved.
+void check_model(const SimulationModel& model, const Registry& registry,
+                 const RunOptions& options) {
+  const Models models(model, registry, options);
+  CHECK(compare(models, 100) < kTolerance);
+  CHECK(compare_adjoint(models, 100) < kTolerance);
+}
+
+TEST_CASE("inputs that move within a step have their share in the tangent") {
+  ListResolver resolver({{{{0.0, 5.0}, {5000.0, -5.0}, {9000.0, 3.0}}, Series::Shape::Linear}});
+  SimulationModel model;
+  model.add_component(listed("out", 0));
+  model.add_component(instance("near", "ThermalNode", {{"C", 1e6}}));
+  model.add_component(instance("curved", "CurvedRadiator"));
+  model.add_connection("out.scheduleValue -> curved.room");
+  model.add_connection("curved.power -> near.heatGain");
+  model.add_connection("out.scheduleValue -> near.adjacentTemperature");
+  RunOptions options{.steps = 20};
+  options.resolver = &resolver;
+  options.input_hold = InputHold::First;
+  for (const Coupling coupling : {Coupling::GaussSeidel, Coupling::Balanced}) {
+    options.compile.coupling = coupling;
+    check_model(model, test_components(), options);
+  }
+}
+
+TEST_CASE("what events change has derivatives, at events within a step too") {
+  SimulationModel model;
+  model.add_component(constant("rate", 0.1));
+  model.add_component(instance("rise", "Gain", {{"k", 1.7}}));
+  model.add_connection("rate.scheduleValue -> rise.u");
+  model.add_component(instance("clock", "ResettingIntegrator", {{"limit", 10.0}}));
+  model.add_component(instance("since", "ResettingIntegrator", {{"k", 2.0}, {"resetValue", 3.0}}));
+  model.add_component(instance("teeth", "EventCounter"));
+  model.add_connection("rise.y -> clock.u");
+  model.add_connection("clock.y -> since.u");
+  model.add_event("clock.full -> since.reset");
+  model.add_event("clock.full -> teeth.count");
+  RunOptions options{.steps = 60, .step = std::chrono::seconds(7)};
+  check_model(model, standard_components(), options);
+  options.compile.coupling = Coupling::GaussSeidel;
+  check_model(model, standard_components(), options);
+}
+
 TEST_CASE("sensitivities and adjoint are those of the whole model on Jets in translated graphs") {
   const auto graphs = shared_data("data/rdf/models");
   if (!graphs) return;
