@@ -18,7 +18,8 @@
 ///
 /// `Run(model, registry, settings)` does 3 to 5 at once. Below `Run`, `Simulation<T>`
 /// (stepwise/simulation.hpp) and `ContinuousSimulation` (continuous/continuous_simulation.hpp) are
-/// the engines themselves, for derivatives by Jets, events and linearisation (analysis/).
+/// the engines themselves, for events and linearisation (analysis/); `Sensitivities` and `Adjoint`
+/// (tangent/) differentiate runs of the stepwise one.
 /// Everything throws subclasses of `Error` (base/error.hpp) that carry codes, places and remedies.
 
 #include "hearth/framework/base/error.hpp"
