@@ -209,6 +209,13 @@ void SqliteDatabase::fail(std::string_view what) const {
   const Where where{.file = path_.string()};
   const std::string message = fmt::format("{}: {}", what, reason);
   if (work_ && work_->exceeded) refuse_limit(WorkLimit::SqliteSteps, where);
+  constexpr std::string_view kRefused = "not authorized to use function: ";
+  if (reason.starts_with(kRefused)) {
+    throw InputError("data.sqlite_invalid", where,
+                     fmt::format("a view of it calls the function '{}', which can make more of a "
+                                 "file than it holds: write what the view gives into a table",
+                                 reason.substr(kRefused.size())));
+  }
   if ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED) {
     throw InputError("data.sqlite_locked", where, "another process is using it: " + reason);
   }

@@ -46,7 +46,7 @@ inline constexpr std::array kLimits{
     LimitKind{WorkLimit::GraphSteps, "graph-steps", "triples that are looked at", 50'000'000},
     LimitKind{WorkLimit::QueryRows, "query-rows", "answers", 1'000'000},
     LimitKind{WorkLimit::SunIntervals, "sun-intervals",
-              "positions of the sun in the series of a run", 20'000'000},
+              "positions of the sun in the series of a run", 5'000'000},
     LimitKind{WorkLimit::FileBytes, "file-bytes", "bytes of a file", 4'000'000'000},
     LimitKind{WorkLimit::UnpackedBytes, "unpacked-bytes", "bytes of a file that is unpacked",
               512'000'000},
@@ -65,7 +65,7 @@ inline constexpr std::array kLimits{
     LimitKind{WorkLimit::PatchWork, "patch-work", "values that patches look at or move",
               500'000'000},
     LimitKind{WorkLimit::DerivedTriples, "derived-triples", "triples that follow from a graph",
-              20'000'000},
+              5'000'000},
 };
 
 /// Returns how much of something is allowed in this process.

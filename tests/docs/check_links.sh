@@ -10,7 +10,8 @@ cd "$1"
 status=0
 for document in *.md docs/*.md docs/decisions/*.md examples/*/*.md; do
   folder=$(dirname "$document")
-  for target in $(grep -oE '\]\([^)#: ]+' "$document" | sed 's/^](//'); do
+  # A lambda in a block of code looks like a link.
+  for target in $(sed '/^```/,/^```/d' "$document" | grep -oE '\]\([^)#: ]+' | sed 's/^](//'); do
     [ -e "$folder/$target" ] || { echo "$document: no $target"; status=1; }
   done
   for file in $(grep -oE '`(framework|components|data|ontology|estimation|apps|cmake|scripts|tests|packages)/[A-Za-z0-9_./]+`' "$document" | tr -d '`'); do

@@ -2,8 +2,11 @@
 #include "hearth/apps/report/inputs/result_file.hpp"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <set>
 #include <system_error>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -251,18 +254,30 @@ RunPlaces::RunPlaces(const ResultFile& result) {
   for (int i = 0; i <= kFoldersAbove; ++i, above = above.parent_path()) places_.push_back(above);
 }
 
-/// Returns the hash of a file, wherever it lies: nothing of it is shown. A file is read once, and
-/// no more of them than a record of a run can need.
-std::optional<std::uint64_t> RunPlaces::hash_once(const fs::path& path) const {
-  constexpr std::uintmax_t kMostBytes = 4'000'000'000;  // of all files together
-  const auto known = hashes_.find(path);
-  if (known != hashes_.end()) return known->second;
+namespace {
+
+/// Returns the hash of a file, wherever it lies: nothing of it is shown. A file is read once, as
+/// long as it does not change, and no more of all files than records of runs can need.
+std::optional<std::uint64_t> hash_once(const fs::path& path) {
+  constexpr std::uintmax_t kMostBytes = 4'000'000'000;
+  using State = std::tuple<std::string, std::uintmax_t, fs::file_time_type::rep>;
+  static std::mutex mutex;
+  static std::map<State, std::optional<std::uint64_t>> known;
+  static std::uintmax_t read = 0;
   std::error_code error;
   const std::uintmax_t size = fs::file_size(path, error);
-  if (error || size > kMostBytes - std::min(kMostBytes, hashed_bytes_)) return std::nullopt;
-  hashed_bytes_ += size;
-  return hashes_.emplace(path, hash_of_file(path)).first->second;
+  if (error) return std::nullopt;
+  const fs::file_time_type changed = fs::last_write_time(path, error);
+  const State state(path.string(), size, changed.time_since_epoch().count());
+  const std::scoped_lock lock(mutex);
+  const auto found = known.find(state);
+  if (found != known.end()) return found->second;
+  if (size > kMostBytes - std::min(kMostBytes, read)) return std::nullopt;
+  read += size;
+  return known.emplace(state, hash_of_file(path)).first->second;
 }
+
+}  // namespace
 
 std::optional<fs::path> RunPlaces::find(const std::string& recorded) const {
   std::error_code ignored;  // a record may name what no system takes as a name

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,12 +52,8 @@ class RunPlaces {
   std::optional<std::filesystem::path> find(const std::string& recorded) const;
 
  private:
-  std::optional<std::uint64_t> hash_once(const std::filesystem::path& path) const;
-
   std::vector<std::filesystem::path> places_;
   std::vector<InputFile> inputs_;
-  mutable std::map<std::filesystem::path, std::optional<std::uint64_t>> hashes_;
-  mutable std::uintmax_t hashed_bytes_ = 0;
 };
 
 }  // namespace hearth::apps

@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "hearth/framework/base/limits.hpp"
+
 namespace series_test {
 
 using namespace hearth;
@@ -80,13 +82,14 @@ TEST_CASE("the points of all series of a run are counted, and those of the sun")
   SeriesSpec sun, rules;
   sun.source = SunAngle{};
   rules.source = WeeklyRules{};
-  SeriesReport report;
-  report.points = 15'000'000;
+  SeriesReport many, some;
+  many.points = limit_of(WorkLimit::SeriesPoints) / 2;
+  some.points = limit_of(WorkLimit::SunIntervals) * 2 / 3;
   SeriesCount count;
-  count.add(rules, report, {}, {});
-  count.add(sun, report, {}, {});
-  CHECK_THROWS_AS(count.add(sun, report, {}, {}), InputError);
-  CHECK_THROWS_AS(count.add(rules, report, {}, {}), InputError);
+  count.add(rules, many, {}, {});
+  count.add(sun, some, {}, {});
+  CHECK_THROWS_AS(count.add(sun, some, {}, {}), InputError);
+  CHECK_THROWS_AS(count.add(rules, many, {}, {}), InputError);
   Diagnostics found;
   found.error("limit.exceeded", {}, "of the series itself");
   CHECK_THROWS_AS(SeriesCount().add(rules, {}, {}, found), InputError);
