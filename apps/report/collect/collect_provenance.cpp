@@ -40,7 +40,7 @@ ReportTable run_table(const std::vector<ResultFile>& results, const PathText& pa
 std::string state_of(const InputFile& input, const RunPlaces& places) {
   const auto path = places.find(input.path);
   if (!path) return "not found, or changed elsewhere";
-  const std::optional<std::uint64_t> hash = hash_of_file(*path);
+  const std::optional<std::uint64_t> hash = hash_once(*path);
   if (!hash) return "not readable";
   return *hash == input.hash ? "unchanged" : "changed";
 }

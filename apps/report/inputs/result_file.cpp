@@ -254,10 +254,6 @@ RunPlaces::RunPlaces(const ResultFile& result) {
   for (int i = 0; i <= kFoldersAbove; ++i, above = above.parent_path()) places_.push_back(above);
 }
 
-namespace {
-
-/// Returns the hash of a file, wherever it lies: nothing of it is shown. A file is read once, as
-/// long as it does not change, and no more of all files than records of runs can need.
 std::optional<std::uint64_t> hash_once(const fs::path& path) {
   constexpr std::uintmax_t kMostBytes = 4'000'000'000;
   using State = std::tuple<std::string, std::uintmax_t, fs::file_time_type::rep>;
@@ -276,8 +272,6 @@ std::optional<std::uint64_t> hash_once(const fs::path& path) {
   read += size;
   return known.emplace(state, hash_of_file(path)).first->second;
 }
-
-}  // namespace
 
 std::optional<fs::path> RunPlaces::find(const std::string& recorded) const {
   std::error_code ignored;  // a record may name what no system takes as a name

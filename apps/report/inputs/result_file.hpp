@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -40,6 +41,10 @@ ResultFile run_result(const std::filesystem::path& path);
 
 /// Gives results names that differ.
 void give_names(std::vector<ResultFile>& results);
+
+/// Returns the hash of a file, wherever it lies: nothing of it is shown. A file is read once, as
+/// long as it does not change, and no more of all files than records of runs can need.
+std::optional<std::uint64_t> hash_once(const std::filesystem::path& path);
 
 /// Finds files that a record names by paths relative to the folder in which its command ran.
 class RunPlaces {

@@ -71,6 +71,17 @@ bool is_foreign(SqliteDatabase& database) {
   }
 }
 
+SqliteDatabase open_to_read(const fs::path& path) {
+  try {
+    return {path, SqliteDatabase::Access::Read};
+  } catch (const InputError& error) {
+    std::error_code ignored;
+    if (error.code() != "file.unreadable" || fs::exists(path, ignored)) throw;
+    throw InputError("data.sqlite_locked", Where{.file = path.string()},
+                     "another process has taken over its runs");
+  }
+}
+
 std::string first_message(const InputError& error) {
   return error.diagnostics().items().front().message;
 }
@@ -112,7 +123,7 @@ SqliteDatabase open_store(const fs::path& path) {
   const bool left_open = was_left_open(path);
   {
     // Of somebody else's database nothing is changed, whatever lies next to it.
-    SqliteDatabase database(path, SqliteDatabase::Access::Read);
+    SqliteDatabase database = open_to_read(path);
     if (!left_open || is_foreign(database)) {
       database.require_plain_tables(kReadingsView);
       return database;
