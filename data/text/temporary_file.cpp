@@ -119,7 +119,7 @@ void remove_left(const fs::path& target) {
   }
 }
 
-/// Returns what a link leads to; a path that is no link as it is.
+/// Returns what a link leads to; any other path as it is.
 fs::path link_target(const fs::path& path) {
   std::error_code ignored;
   const fs::path real = fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : path;

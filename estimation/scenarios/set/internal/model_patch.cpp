@@ -467,7 +467,7 @@ void set_number(const std::string& pointer, const Quantity& quantity, const Wher
   if (target->is_object() && target->contains("value")) target = &(*target)["value"];
   const std::optional<Quantity> before = number_at(*target);
   if (!before) {
-    refuse_target(where, fmt::format("{} is no number but {}", pointer, value_text(*target)));
+    refuse_target(where, fmt::format("{} is {}, not a number", pointer, value_text(*target)));
   }
   double value = quantity.value;
   if (own && quantity.unit) {

@@ -249,7 +249,7 @@ TEST_CASE("a sweep is checked at both ends") {
        R"({"thermostat.isReverse": [0, 1]})"},
       {"scenarios.target_invalid", at + "~1components~1setpiont", "did you mean 'setpoint'?",
        R"({"/components/setpiont": [1, 2]})"},
-      {"scenarios.target_invalid", at + "~1components~1room~1type", "is no number",
+      {"scenarios.target_invalid", at + "~1components~1room~1type", "not a number",
        R"({"/components/room/type": [1, 2]})"},
       {"scenarios.target_invalid", at + "T", "is in [degC], not in [W]",
        R"({"T": {"targets": ["/components/setpoint/config/value"], "min": 1, "max": 2, "unit": "W"}})"},
