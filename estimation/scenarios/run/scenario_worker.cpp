@@ -72,14 +72,31 @@ std::optional<FinishedRun> ScenarioWorker::run(const ScenarioRun& run) {
   try {
     enter_case(run);
     if (!simulate(run, result)) return std::nullopt;
+    require_finite(result);
   } catch (const Error& error) {
     if (error.code() == "file.write") throw;
     result.failure = failure_text(error);
     result.series = {};
+    result.kpis.assign(result.kpis.size(), NAN);
+    result.months.clear();
     // What a failure leaves behind is not carried into the next run.
     leave_case();
   }
   return result;
+}
+
+/// A price or an emission factor can be so large that no number holds the sum.
+void ScenarioWorker::require_finite(const FinishedRun& result) const {
+  const auto check = [this](const std::vector<double>& values) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!std::isinf(values[i])) continue;
+      throw SimulationError("kpi.not_finite", {},
+                            "the KPI '" + context_.layout.kpis[i].name +
+                                "' is infinite; check prices, factors and areas of its settings");
+    }
+  };
+  check(result.kpis);
+  for (const auto& [month, values] : result.months) check(values);
 }
 
 void ScenarioWorker::leave_case() {

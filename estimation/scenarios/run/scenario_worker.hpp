@@ -42,6 +42,7 @@ class ScenarioWorker {
  private:
   class Rows;
 
+  void require_finite(const FinishedRun& result) const;
   void leave_case();
   void enter_case(const ScenarioRun& run);
   bool simulate(const ScenarioRun& run, FinishedRun& result);
