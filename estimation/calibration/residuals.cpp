@@ -23,7 +23,8 @@ struct PeriodRun {
       const std::vector<double>& steps = data.intervals[m];
       if (steps.empty()) continue;
       const double longest = *std::max_element(steps.begin(), steps.end());
-      means.push_back({m, IntervalMean<double>(static_cast<std::size_t>(std::ceil(longest)) + 1)});
+      const std::size_t kept = static_cast<std::size_t>(std::ceil(longest)) + 1;
+      means.push_back({m, kept, IntervalMean<double>(kept)});
       averaged.push_back(cells[m]);
     }
     simulation.observe_means(std::move(averaged));
@@ -32,6 +33,7 @@ struct PeriodRun {
   void begin() {
     for (MeasuredMean& mean : means) mean.interval.clear();
   }
+  void initialize() { simulation.initialize(); }
   void step() {
     simulation.step();
     take_means();
@@ -64,6 +66,7 @@ struct PeriodRun {
 
   struct MeasuredMean {
     std::size_t measurement;
+    std::size_t kept;  // steps that its intervals can reach
     IntervalMean<double> interval;
   };
 
@@ -108,31 +111,35 @@ struct DifferentiatedRun {
                     const std::vector<double>& parameters)
       : run(prepared, data),
         objects(prepared.plan(), data.inputs),
-        sensitivities(run.simulation, objects, directions_at(prepared, period, parameters)) {
-    for (const PeriodRun::MeasuredMean& mean : run.means) {
-      const std::vector<double>& steps = data.intervals[mean.measurement];
-      const double longest = *std::max_element(steps.begin(), steps.end());
-      means.emplace_back(static_cast<std::size_t>(std::ceil(longest)) + 1);
-    }
+        sensitivities(simulation, objects, directions_at(prepared, period, parameters)),
+        slopes(static_cast<Eigen::Index>(parameters.size())) {
+    for (const PeriodRun::MeasuredMean& mean : run.means) means.emplace_back(mean.kept);
   }
 
   void begin() {
     run.begin();
     for (auto& mean : means) mean.clear();
   }
+  void initialize() { sensitivities.initialize(); }
   void step() {
     sensitivities.step();
     run.take_means();
     for (std::size_t i = 0; i < means.size(); ++i) {
-      Eigen::VectorXd slopes(sensitivities.directions());
       for (int j = 0; j < sensitivities.directions(); ++j) {
         slopes[j] = sensitivities.of_mean(static_cast<int>(i), j);
       }
       means[i].push(slopes);
     }
   }
-  /// Writes the derivatives of what measurement m is compared with in a row.
-  void derivatives(const PeriodData& data, long row, std::size_t m, Eigen::VectorXd& slopes) {
+  /// As PeriodRun, with the derivatives of what is handed over in `slopes`.
+  template <class Use>
+  void compare(const PeriodData& data, long row, const Use& use) {
+    run.compare(data, row, [&](std::size_t m, double simulated) {
+      differentiate(data, row, m);
+      use(m, simulated);
+    });
+  }
+  void differentiate(const PeriodData& data, long row, std::size_t m) {
     for (std::size_t i = 0; i < means.size(); ++i) {
       if (run.means[i].measurement != m) continue;
       const double steps = data.intervals[m][static_cast<std::size_t>(row)];
@@ -146,8 +153,10 @@ struct DifferentiatedRun {
   }
 
   PeriodRun run;
+  Simulation<double>& simulation = run.simulation;
   ConfigObjects<Jet8> objects;
   Sensitivities sensitivities;
+  Eigen::VectorXd slopes;
   std::vector<IntervalMean<Eigen::VectorXd>> means;  // of those of the run
 };
 
@@ -225,15 +234,15 @@ void begin_run(const PreparedProblem& prepared, int period, Simulation<double>& 
 
 /// Runs a period with parameters set and hands every compared row to `use(residual, measurement,
 /// measured, simulated)`; returns why where the simulation cannot go on.
-template <class Use>
+template <class Run, class Use>
 std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const PeriodData& data,
-                                     int period, PeriodRun& run,
-                                     const std::vector<double>& parameters, const Use& use) {
+                                     int period, Run& run, const std::vector<double>& parameters,
+                                     const Use& use) {
   const long rows = data.inputs.period.step_count() + 1;
   int residual = 0;
   try {
     run.begin();
-    begin_run(prepared, period, run.simulation, parameters);
+    begin_run(prepared, period, run.simulation, parameters, [&run] { run.initialize(); });
     for (long k = 0; k < rows; ++k) {
       if (k > 0) run.step();
       if (k < data.first_row) continue;
@@ -323,34 +332,21 @@ bool SimulationResiduals::run_derivatives(std::size_t period, const double* p, d
   const PeriodData& data = periods_[period];
   const int number = static_cast<int>(period);
   const std::vector<double> parameters(p, p + parameters_);
-  const long rows = data.inputs.period.step_count() + 1;
-  int residual = first_residual_[period];
-  Eigen::VectorXd slopes(parameters_);
-  try {
-    auto& own = runs_->differentiated[period];
-    if (own == nullptr) {
-      own = std::make_unique<DifferentiatedRun>(prepared_, data, number, parameters);
-    }
-    own->begin();
-    own->sensitivities.set_weights(directions_at(prepared_, number, parameters));
-    begin_run(prepared_, number, own->run.simulation, parameters,
-              [&] { own->sensitivities.initialize(); });
-    for (long k = 0; k < rows; ++k) {
-      if (k > 0) own->step();
-      if (k < data.first_row) continue;
-      own->run.compare(data, k, [&](std::size_t m, double simulated) {
-        const double sd = prepared_.deviations()[m];
-        residuals[residual] = (simulated - data.measured[m][static_cast<std::size_t>(k)]) / sd;
-        own->derivatives(data, k, m, slopes);
-        double* row = jacobian + static_cast<std::ptrdiff_t>(residual) * parameters_;
-        for (int j = 0; j < parameters_; ++j) row[j] = slopes[j] / sd;
-        ++residual;
-      });
-    }
-  } catch (const SimulationError& error) {
-    return note_failure(error.diagnostics().items().front());
+  auto& own = runs_->differentiated[period];
+  if (own == nullptr) {
+    own = std::make_unique<DifferentiatedRun>(prepared_, data, number, parameters);
   }
-  return true;
+  own->sensitivities.set_weights(directions_at(prepared_, number, parameters));
+  const int first = first_residual_[period];
+  const auto fault =
+      run_period(prepared_, data, number, *own, parameters,
+                 [&](int i, std::size_t m, double measured, double simulated) {
+                   const double sd = prepared_.deviations()[m];
+                   residuals[first + i] = (simulated - measured) / sd;
+                   double* row = jacobian + static_cast<std::ptrdiff_t>(first + i) * parameters_;
+                   for (int j = 0; j < parameters_; ++j) row[j] = own->slopes[j] / sd;
+                 });
+  return !fault || note_failure(*fault);
 }
 
 bool SimulationResiduals::run_differences(const double* p, double* residuals, double* jacobian) {

@@ -76,10 +76,4 @@ void StepTape::end_loop(const Mark& passes) {
   entries_[passes.entries - 1].length = entries_.size() - passes.entries;
 }
 
-std::size_t StepTape::bytes() const {
-  return entries_.size() * sizeof(Entry) + calls_.size() * sizeof(Call) +
-         frames_.size() * sizeof(Frame<double>) + operands_.size() * sizeof(double) +
-         sides_.size() * sizeof(Side);
-}
-
 }  // namespace hearth

@@ -77,8 +77,6 @@ class StepTape {
   const Frame<double>& frame(const Call& call) const { return frames_[call.frame]; }
   const double* operands(const Call& call) const { return operands_.data() + call.operands; }
   const Side* sides(const Call& call) const { return sides_.data() + call.sides; }
-  /// Bytes in use.
-  std::size_t bytes() const;
 
  private:
   std::size_t number_of(const Frame<double>& frame);

@@ -230,7 +230,7 @@ TEST_CASE("a model of errors is reported by its first thousand") {
   CHECK_THAT(message_of(found, "model.errors_many"), Catch::Contains("2000 more errors"));
 }
 
-TEST_CASE("of very many wrong names only the first are compared with what there is") {
+TEST_CASE("only the first of very many wrong names are compared with the known names") {
   SuggestionBudget budget;
   const std::vector<std::string> known(100'000, std::string(100, 'x'));
   int compared = 0;

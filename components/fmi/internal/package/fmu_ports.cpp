@@ -266,9 +266,8 @@ class Maker {
   Where where_;
   FmuPorts out_;
   std::set<std::string> taken_;
-  std::map<std::string, int> numbers_;
-  std::uint64_t array_bytes_ =
-      0;  // of the elements of arrays so far     // last one given to a name that was taken
+  std::map<std::string, int> numbers_;     // last one given to a name that was taken
+  std::uint64_t array_bytes_ = 0;          // of the elements of arrays so far
   std::map<std::uint32_t, double> sizes_;  // structural parameters, by reference
   std::size_t counts_[3] = {};             // of Input, Output, Parameter
   std::map<std::string, std::vector<std::string>> unknown_units_;
