@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/command.hpp"
 
+#include <csignal>
 #include <exception>
+#include <fcntl.h>
 #include <filesystem>
 #include <new>
 #include <ostream>
 #include <string>
+#include <unistd.h>
 #include <utility>
 #include <variant>
 
@@ -25,15 +28,52 @@ void say_failure(Messages& messages, const char* code, const std::string& what,
   messages.show(diagnostics);
 }
 
-/// Whether a verb runs a model: memory that it lacks then was not asked for by a file.
+int say_unwritten(Messages& messages) {
+  say_failure(
+      messages, "file.write",
+      "stdout cannot be written; lead it to a file that can, or to a program that reads it");
+  return kRunFailed;
+}
+
+/// Whether a verb runs a model.
 bool runs_model(const VerbOptions& verb) {
   return std::holds_alternative<SimulateOptions>(verb) ||
          std::holds_alternative<CalibrateOptions>(verb) ||
          std::holds_alternative<ScenariosOptions>(verb);
 }
 
-/// Says the exception that is being handled and returns its exit code.
-int report_exception(Messages& messages, bool running = false) {
+int run_invocation(const Invocation& invocation, const std::vector<std::string>& arguments,
+                   const CommandStreams& streams, const Program& program) {
+  PrintableStream out(streams.out);
+  Messages messages(streams.err, invocation.verbosity);
+  Session session{out, messages, arguments, streams.terminal, invocation.files, streams.out};
+  int code = kDone;
+  try {
+    session.files.check();
+    code = program.run(invocation, session);
+  } catch (...) {
+    code = report_exception(messages, runs_model(invocation.verb));
+  }
+  messages.summarize();
+  out.flush();
+  return !streams.out.flush() && code == kDone ? say_unwritten(messages) : code;
+}
+
+}  // namespace
+
+void prepare_process() {
+  // A file that is opened later would take the number of a closed one, and messages would be
+  // written into it. What is written to a standard output that is closed is lost: to that one,
+  // writing fails.
+  for (int descriptor = 0; descriptor <= STDERR_FILENO; ++descriptor) {
+    if (::fcntl(descriptor, F_GETFD) >= 0) continue;
+    const int mode = descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR;
+    if (::open("/dev/null", mode) != descriptor) ::_exit(kRunFailed);
+  }
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
+int report_exception(Messages& messages, bool running) {
   try {
     throw;
   } catch (const Error& error) {
@@ -46,7 +86,8 @@ int report_exception(Messages& messages, bool running = false) {
       return kInputInvalid;
     }
     say_failure(messages, "run.out_of_memory",
-                "there is not enough memory; record fewer signals (--record)");
+                "there is not enough memory; run fewer threads (-j) or a smaller model, take a "
+                "longer step, or list or record less");
     return kRunFailed;
   } catch (const std::filesystem::filesystem_error& error) {  // of a name that no system takes
     say_failure(messages, "file.unreadable", error.code().message(), error.path1().string());
@@ -57,45 +98,32 @@ int report_exception(Messages& messages, bool running = false) {
   }
 }
 
-int run_invocation(const Invocation& invocation, const std::vector<std::string>& arguments,
-                   const CommandStreams& streams) {
-  PrintableStream out(streams.out);
-  Messages messages(streams.err, invocation.verbosity);
-  Session session{out, messages, arguments, streams.terminal, invocation.files, streams.out};
-  int code = kDone;
-  try {
-    session.files.check();
-    code = std::visit([&session](const auto& verb) { return run_verb(verb, session); },
+int run_command(const std::vector<std::string>& arguments, const CommandStreams& streams) {
+  const auto run = [](const Invocation& invocation, Session& session) {
+    return std::visit([&session](const auto& verb) { return run_verb(verb, session); },
                       invocation.verb);
-  } catch (...) {
-    code = report_exception(messages, runs_model(invocation.verb));
-  }
-  messages.summarize();
-  out.flush();
-  if (!streams.out.flush() && code == kDone) {
-    say_failure(messages, "file.write", "stdout cannot be written");
-    return kRunFailed;
-  }
-  return code;
+  };
+  return run_command(arguments, streams, {parse_command, run});
 }
 
-}  // namespace
-
-int run_command(const std::vector<std::string>& arguments, const CommandStreams& streams) {
+int run_command(const std::vector<std::string>& arguments, const CommandStreams& streams,
+                const Program& program) {
   std::variant<Information, Invocation> parsed;
   try {
-    parsed = parse_command(arguments);
+    parsed = program.parse(arguments);
   } catch (...) {
     Messages messages(streams.err, Verbosity::Normal);
     return report_exception(messages);
   }
   if (const auto* information = std::get_if<Information>(&parsed)) {
     streams.out << information->text << std::flush;
-    return streams.out ? kDone : kRunFailed;
+    if (streams.out) return kDone;
+    Messages messages(streams.err, Verbosity::Normal);
+    return say_unwritten(messages);
   }
   const auto& invocation = std::get<Invocation>(parsed);
   for (const auto& [limit, most] : invocation.limits) set_limit(limit, most);
-  return run_invocation(invocation, arguments, streams);
+  return run_invocation(invocation, arguments, streams, program);
 }
 
 }  // namespace hearth::apps

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/base/call_files.hpp"
 
+#include <cerrno>
 #include <map>
 #include <sys/stat.h>
 #include <system_error>
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/base/exit_code.hpp"
+#include "hearth/data/text/temporary_file.hpp"
 #include "hearth/data/text/text_file.hpp"
 
 namespace hearth::apps {
@@ -98,11 +100,16 @@ void CallFiles::check() const {
   }
 }
 
-/// A link that stands where the command line names no file was put there by somebody else.
+/// A link that stands where the command line names no file was put there by somebody else. One that
+/// leads to itself leads to no file.
 void CallFiles::check_links() const {
   for (const Output& output : outputs_) {
-    std::error_code ignored;
-    if (output.what.empty() || !fs::is_symlink(output.path, ignored)) continue;
+    std::error_code error;
+    if (!fs::is_symlink(output.path, error)) continue;
+    static_cast<void>(fs::status(output.path, error));
+    const bool endless = error == std::errc::too_many_symbolic_link_levels;
+    if (endless) throw write_error(output.path, ELOOP);
+    if (output.what.empty()) continue;
     throw InputError("file.write", {.file = output.path.string()},
                      fmt::format("{} is a link, and what it leads to would be overwritten: remove "
                                  "the link, or choose another folder",

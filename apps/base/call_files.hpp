@@ -30,8 +30,8 @@ class CallFiles {
   /// an input or another output: by device and inode, so that links and other spellings count, or
   /// by the full path of files that do not exist yet. Pipes and devices are never the same.
   void check() const;
-  /// Checks, also that no output is a link which the command line does not name, then makes the
-  /// folders of the outputs that are missing (InputError `file.write`).
+  /// Checks, also that no output is a link which the command line does not name or which leads to
+  /// itself, then makes the folders of the outputs that are missing (InputError `file.write`).
   void prepare() const;
 
  private:

@@ -8,20 +8,38 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/sources/weather_choice.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/ontology/load_model.hpp"
 
 namespace hearth::apps {
 
-SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics) {
-  return read_model(read_model_file(options.file), options, diagnostics);
+namespace {
+
+/// A data folder may be that of somebody else's record, and lead anywhere by a link of the right
+/// name: only what the model names from where it lies counts.
+void permit_named_files(const std::filesystem::path& file, SimulationModel& model) {
+  const std::filesystem::path folder = file.parent_path();
+  const DataFiles files({.folders = {folder}});
+  locate_files(model, files);
+  for (const std::filesystem::path& named : named_files(model, files)) {
+    ReadConfinement::permit_in(folder, named);
+  }
+}
+
+}  // namespace
+
+SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics,
+                           NamedFiles named) {
+  return read_model(read_model_file(options.file), options, diagnostics, named);
 }
 
 SimulationModel read_model(const TextFile& file, const ModelOptions& options,
-                           Diagnostics& diagnostics) {
+                           Diagnostics& diagnostics, NamedFiles named) {
   SimulationModel model =
       load_model(file, standard_components(),
                  {.timezone = options.timezone, .data_dir = options.data_dir}, diagnostics);
+  if (named == NamedFiles::OfTheModel) permit_named_files(options.file, model);
   const DataFiles files(data_options(options));
   if (options.weather) {
     const std::string weather = std::filesystem::absolute(*options.weather).string();

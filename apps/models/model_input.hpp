@@ -16,12 +16,19 @@
 
 namespace hearth::apps {
 
+/// What a ReadConfinement makes of the files that a model names.
+enum class NamedFiles {
+  Confined,    ///< read only where that is permitted anyway
+  OfTheModel,  ///< those next to the model or below may be read: a user named it
+};
+
 /// Reads the model of a verb; one without components is refused.
-SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics);
+SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics,
+                           NamedFiles named = NamedFiles::Confined);
 
 /// The same from a file that was read, `options.file`.
 SimulationModel read_model(const TextFile& file, const ModelOptions& options,
-                           Diagnostics& diagnostics);
+                           Diagnostics& diagnostics, NamedFiles named = NamedFiles::Confined);
 
 /// Returns the model with what `--set` names set. ModelError as `apply_setting`, and UsageError
 /// `usage.value` for what cannot be set.

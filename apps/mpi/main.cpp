@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: MIT
 #include <iostream>
 #include <mpi.h>
+#include <streambuf>
 #include <string>
 #include <unistd.h>
 #include <variant>
 #include <vector>
 
 #include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/command.hpp"
 #include "hearth/apps/mpi/mpi_ranks.hpp"
 #include "hearth/apps/options/options.hpp"
-#include "hearth/apps/session/messages.hpp"
 #include "hearth/apps/verbs/scenario_command.hpp"
+#include "hearth/components/fmi/fmu_component.hpp"
+#include "hearth/framework/base/standard_output.hpp"
 
 namespace hearth::apps {
 namespace {
+
+/// Takes what the processes say that do not speak for all.
+class Nowhere : public std::streambuf {
+ protected:
+  int_type overflow(int_type character) override { return traits_type::not_eof(character); }
+};
 
 /// Reads the arguments of `hearth scenarios`; what does not fit to MPI is refused.
 std::variant<Information, Invocation> parse(const std::vector<std::string>& arguments) {
@@ -30,46 +39,45 @@ std::variant<Information, Invocation> parse(const std::vector<std::string>& argu
   return parsed;
 }
 
-int run(const std::vector<std::string>& arguments, MpiRanks& ranks, int thread_support) {
-  std::ostream nowhere(nullptr);  // one process speaks for all
-  std::ostream& out = ranks.leads() ? std::cout : nowhere;
-  std::ostream& err = ranks.leads() ? std::cerr : nowhere;
-  try {
-    const auto parsed = parse(arguments);
-    if (const auto* information = std::get_if<Information>(&parsed)) {
-      out << information->text << std::flush;
-      return kDone;
-    }
-    const auto& invocation = std::get<Invocation>(parsed);
-    const auto& options = std::get<ScenariosOptions>(invocation.verb);
-    if (options.threads.value_or(1) > 1 && thread_support < MPI_THREAD_SERIALIZED) {
-      throw CapabilityError("capability.not_built_in", {.pointer = "--threads"},
-                            "this MPI does not work with threads; start more processes");
-    }
-    Messages messages(err, invocation.verbosity);
-    Session session{
-        out, messages, arguments, ranks.leads() && ::isatty(STDERR_FILENO) != 0, invocation.files,
-        out};
-    const int code = ScenarioCommand(options, session, ranks).run();
-    messages.summarize();
-    return code;
-  } catch (const Error& error) {
-    Messages(err, Verbosity::Normal).show(error.diagnostics());
-    return exit_code(error);
+int run(const Invocation& invocation, Session& session, MpiRanks& ranks, int thread_support) {
+  const auto& options = std::get<ScenariosOptions>(invocation.verb);
+  if (options.threads.value_or(1) > 1 && thread_support < MPI_THREAD_SERIALIZED) {
+    throw CapabilityError("capability.not_built_in", {.pointer = "--threads"},
+                          "this MPI does not work with threads; start more processes");
   }
+  try {
+    return ScenarioCommand(options, session, ranks).run();
+  } catch (...) {  // what the processes have not agreed on: the others would wait for this one
+    Messages own(std::cerr, invocation.verbosity);
+    const int code = report_exception(own, true);
+    MPI_Abort(MPI_COMM_WORLD, code);
+    return code;
+  }
+}
+
+/// Only one process speaks for all.
+int run(const std::vector<std::string>& arguments, int thread_support) {
+  OwnStandardOutput standard_output;
+  Nowhere nowhere;
+  std::ostream silent(&nowhere);
+  MpiRanks ranks;
+  const Program program{parse, [&](const Invocation& invocation, Session& session) {
+                          return run(invocation, session, ranks, thread_support);
+                        }};
+  if (!ranks.leads()) return run_command(arguments, {silent, silent, false}, program);
+  const bool terminal = ::isatty(STDERR_FILENO) != 0;
+  return run_command(arguments, {standard_output, std::cerr, terminal}, program);
 }
 
 }  // namespace
 }  // namespace hearth::apps
 
 int main(int argc, char** argv) {
+  hearth::apps::prepare_process();
   int thread_support = MPI_THREAD_SINGLE;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &thread_support);
-  int code = 0;
-  {
-    hearth::apps::MpiRanks ranks;
-    code = hearth::apps::run({argv, argv + argc}, ranks, thread_support);
-  }
+  const int code = hearth::apps::run({argv, argv + argc}, thread_support);
   MPI_Finalize();
+  hearth::end_after_fmu_crash(code);
   return code;
 }

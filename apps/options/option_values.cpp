@@ -244,6 +244,7 @@ std::string read_time(const std::string& option, const std::string& text) {
 }
 
 std::string read_timezone(const std::string& option, const std::string& text) {
+  if (text.empty()) refuse_value(option, text, "expected an IANA name such as 'Europe/Rome'");
   try {
     Zone zone(text);
   } catch (const InputError& error) {

@@ -20,6 +20,15 @@ CLI::Validator not_empty() {
   return CLI::Validator(check, "");
 }
 
+/// What no reader refuses itself.
+[[noreturn]] void refuse_empty(const Entry& entry) {
+  refuse_value(
+      entry.name(), "",
+      fmt::format("expected {}; leave it out if nothing is meant (a shell variable that is "
+                  "not set gives '')",
+                  entry.value));
+}
+
 /// Lets the parser collect the texts of an entry.
 CLI::Option* add_to(CLI::App& app, const Entry& entry) {
   if (entry.is_flag()) {
@@ -88,6 +97,7 @@ std::optional<Information> VerbLine::parse(std::vector<std::string> words) {
   std::vector<CLI::Option*> options;
   for (const Entry& entry : entries_) options.push_back(add_to(app, entry));
   app.set_help_flag("-h,--help", "Print this help");
+  refuse_nothing_after_sign(words);
   std::reverse(words.begin(), words.end());
   try {
     app.parse(std::move(words));
@@ -110,9 +120,11 @@ void VerbLine::read_values() {
         throw UsageError("usage.option", {.pointer = entry.name()},
                          fmt::format("given {} times, expected once", entry.texts.size()));
       }
-      std::erase(entry.texts, "");
     }
-    for (const std::string& text : entry.texts) entry.read(entry.name(), text);
+    for (const std::string& text : entry.texts) {
+      entry.read(entry.name(), text);
+      if (text.empty() && !entry.is_flag()) refuse_empty(entry);
+    }
   }
   for (const Entry& entry : entries_) {
     if (entry.texts.empty() || entry.excluded.empty() || !given(entry.excluded)) continue;
@@ -120,6 +132,20 @@ void VerbLine::read_values() {
                      "cannot be combined with " + entry.excluded);
   }
   for (const auto& check : checks_) check(*this);
+}
+
+/// `--option=` would take the next word.
+void VerbLine::refuse_nothing_after_sign(const std::vector<std::string>& words) const {
+  for (const std::string& word : words) {
+    if (word == "--") return;
+    if (!word.starts_with("--") || word.find('=') != word.size() - 1) continue;
+    const std::string name = word.substr(0, word.size() - 1);
+    for (const Entry& entry : entries_) {
+      const std::vector<std::string> names = entry.all_names();
+      if (std::find(names.begin(), names.end(), name) == names.end() || entry.is_flag()) continue;
+      refuse_empty(entry);
+    }
+  }
 }
 
 bool VerbLine::given(const std::string& name) const {

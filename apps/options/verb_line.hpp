@@ -61,7 +61,7 @@ class VerbLine {
   void about(std::string text, std::vector<std::string> examples);
 
   // The entry that is returned lives until the next one is added. `read(option, text)` returns the
-  // value of a text. An optional value that is given as an empty text counts as not given.
+  // value of a text. An empty text is refused, by `read` or else after it.
 
   template <class Value, class Read>
   Entry& option(std::string names, Value& value, Read read, std::string placeholder,
@@ -151,6 +151,7 @@ class VerbLine {
 
   Entry& add(Entry entry);
   void refuse_extras(const std::vector<std::string>& extras) const;
+  void refuse_nothing_after_sign(const std::vector<std::string>& words) const;
   void read_values();
   std::string help_hint() const;
 

@@ -14,8 +14,19 @@ namespace {
 
 constexpr int kShownPerCode = 5;
 
+constexpr long kMostListed = 1000;  // of one severity
+
 std::string line_of(const Diagnostic& item) {
   return fmt::format("{}: {}", to_string(item.severity), to_string(item));
+}
+
+Diagnostics without_repeats(const Diagnostics& diagnostics) {
+  Diagnostics once;
+  std::set<std::string> lines;
+  for (const Diagnostic& item : diagnostics.items()) {
+    if (lines.insert(line_of(item)).second) once.add(item);
+  }
+  return once;
 }
 
 }  // namespace
@@ -32,7 +43,8 @@ bool Messages::visible(const Diagnostic& item) {
 }
 
 void Messages::show(const Diagnostics& diagnostics) {
-  for (const Diagnostic& item : diagnostics.items()) {
+  const Diagnostics list = without_rest(diagnostics);
+  for (const Diagnostic& item : list.items()) {
     const std::string line = line_of(item);
     if (!said_.insert(line).second) continue;
     all_.add(item);
@@ -64,13 +76,25 @@ void Messages::summarize() {
                   hidden_warnings_ + hidden_notes_ == 1 ? "it" : "them"));
 }
 
-Diagnostics without_repeats(const Diagnostics& diagnostics) {
-  Diagnostics once;
-  std::set<std::string> lines;
-  for (const Diagnostic& item : diagnostics.items()) {
-    if (lines.insert(line_of(item)).second) once.add(item);
+Diagnostics without_rest(const Diagnostics& diagnostics) {
+  const Diagnostics once = without_repeats(diagnostics);
+  std::map<Severity, long> all, kept;
+  for (const Diagnostic& item : once.items()) ++all[item.severity];
+  // One more may be what a reader says that left out the rest itself.
+  const auto is_cut = [&all](Severity severity) { return all[severity] > kMostListed + 1; };
+  Diagnostics list;
+  for (const Diagnostic& item : once.items()) {
+    if (!is_cut(item.severity) || ++kept[item.severity] <= kMostListed) list.add(item);
   }
-  return once;
+  for (const auto& [severity, count] : all) {
+    if (!is_cut(severity)) continue;
+    list.add({severity,
+              "input.messages_many",
+              {},
+              fmt::format("there are {} more {}s, which are not listed", count - kMostListed,
+                          to_string(severity))});
+  }
+  return list;
 }
 
 }  // namespace hearth::apps

@@ -15,8 +15,9 @@ namespace hearth::apps {
 
 /// Says diagnostics on stderr as `error: code  place  message`.
 ///
-/// What is said twice is shown once. Warnings of one code are shown a few times and then counted;
-/// notes are shown when verbose. All of them are kept for the record of the run.
+/// What is said twice is shown once, and of very many messages the first thousand. Warnings of one
+/// code are shown a few times and then counted; notes are shown when verbose. All of them are kept
+/// for the record of the run.
 class Messages {
  public:
   Messages(std::ostream& stream, Verbosity verbosity)
@@ -47,7 +48,8 @@ class Messages {
   long hidden_notes_ = 0;
 };
 
-/// Returns the diagnostics, each once.
-Diagnostics without_repeats(const Diagnostics& diagnostics);
+/// Returns the diagnostics, each once, and at most 1000 of each severity; how many more there are
+/// is then said by `input.messages_many`.
+Diagnostics without_rest(const Diagnostics& diagnostics);
 
 }  // namespace hearth::apps

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/session/run_journal.hpp"
 
+#include <thread>
+
+#include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/base/version.hpp"
 
 namespace hearth::apps {
@@ -9,6 +12,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto kWriteInterval = std::chrono::seconds(1);
+constexpr auto kLongestWait = std::chrono::minutes(1);  // while another run writes its last bytes
+constexpr auto kWaitWhenStopped = std::chrono::milliseconds(500);
 
 std::optional<fs::path> journal_path(const fs::path& results) {
   if (results == "-") return std::nullopt;  // the standard output
@@ -21,7 +26,7 @@ std::optional<fs::path> journal_path(const fs::path& results) {
 
 }  // namespace
 
-RunJournal::RunJournal(const fs::path& results) : path_(journal_path(results)) {
+RunJournal::RunJournal(const fs::path& results) : results_(results), path_(journal_path(results)) {
   record_.version = kVersion;
 }
 
@@ -31,23 +36,49 @@ RunJournal::RunJournal(const fs::path& folder, const std::string& name) : path_(
 
 void RunJournal::begin() {
   begin_ = Clock::now();
+  hold();
   write();
+  lock_.reset();
 }
 
+// A run beside this one that is at its end goes first: nothing waits for this text.
 void RunJournal::go_on() {
-  if (Clock::now() - written_ >= kWriteInterval) write();
+  if (Clock::now() - written_ < kWriteInterval) return;
+  if (path_ && results_ && !lock_) lock_ = RecordLock::take(path_->parent_path());
+  if (!path_ || !results_ || lock_) write();
+  lock_.reset();
+}
+
+void RunJournal::hold() {
+  if (!path_ || !results_ || lock_) return;
+  const Clock::time_point since = Clock::now();
+  while (!(lock_ = RecordLock::take(path_->parent_path()))) {
+    const auto waited = Clock::now() - since;
+    if (waited > kLongestWait || (interrupted() != 0 && waited > kWaitWhenStopped)) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
 }
 
 void RunJournal::end(RunStatus status, const Diagnostics& diagnostics) {
   record_.status = status;
   record_.diagnostics = diagnostics;
   look_at_clock();
+  hold();
+  keep_others();
   if (path_) end_run_record(record_, *path_);
+  lock_.reset();
 }
 
 void RunJournal::write() {
   look_at_clock();
+  keep_others();
   if (path_) write_run_record(record_, *path_);
+}
+
+/// Runs side by side may begin with one name, `r.run.json` for `r.csv` and `r.sqlite`: the first
+/// that has results keeps it.
+void RunJournal::keep_others() {
+  if (path_ && results_) path_ = run_record_path(*results_, *path_);
 }
 
 void RunJournal::look_at_clock() {

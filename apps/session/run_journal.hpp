@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "hearth/data/results/record_lock.hpp"
 #include "hearth/data/results/run_record.hpp"
 
 namespace hearth::apps {
@@ -24,10 +25,14 @@ class RunJournal {
 
   /// What is known of the run; to be filled in before `begin`.
   RunRecord& record() { return record_; }
-  /// Returns where the record is, or nothing.
+  /// Returns where the record is, or nothing. Another file as soon as a run beside this one has put
+  /// the record of its results there.
   const std::optional<std::filesystem::path>& path() const { return path_; }
 
   void begin();
+  /// To be called before the results take their name: until `end`, no other run gives its results
+  /// or its record a name in that folder. So results and record are those of one run.
+  void hold();
   /// Writes again if that is some time ago.
   void go_on();
   void end(RunStatus status, const Diagnostics& diagnostics);
@@ -37,9 +42,12 @@ class RunJournal {
 
   void write();
   void look_at_clock();
+  void keep_others();
 
+  std::optional<std::filesystem::path> results_;  // none where the record is not named after them
   std::optional<std::filesystem::path> path_;
   RunRecord record_;
+  std::optional<RecordLock> lock_;  // from `hold` to `end`
   Clock::time_point begin_ = Clock::now();
   Clock::time_point written_{};
 };

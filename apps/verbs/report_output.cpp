@@ -47,21 +47,22 @@ void write_report(const std::filesystem::path& page, KnownResult known, Session&
   write_page(content, page, session);
 }
 
-/// The folders of what the command line names.
-std::vector<std::filesystem::path> named_folders(const ReportRequest& request) {
-  std::vector<std::filesystem::path> folders = request.read_from;
+/// What the command line names: folders with all below them, and files. Of the folder of a model,
+/// which may be somebody's home, only what the model names is permitted as well, once it is read.
+std::vector<std::filesystem::path> named_places(const ReportRequest& request) {
+  std::vector<std::filesystem::path> places = request.read_from;
   for (const std::filesystem::path& result : request.results) {
-    folders.push_back(std::filesystem::is_directory(result) ? result : result.parent_path());
+    places.push_back(std::filesystem::is_directory(result) ? result : result.parent_path());
   }
-  if (request.model) folders.push_back(request.model->parent_path());
-  for (const auto& named : {request.data_dir, request.weather, request.import_report}) {
-    if (named) folders.push_back(*named);
+  for (const auto& named :
+       {request.model, request.data_dir, request.weather, request.import_report}) {
+    if (named) places.push_back(*named);
   }
-  return folders;
+  return places;
 }
 
 int run_verb(const ReportOptions& options, Session& session) {
-  const ReadConfinement confinement(named_folders(options.request));
+  const ReadConfinement confinement(named_places(options.request));
   write_report(options.request, session);
   return kDone;
 }

@@ -4,6 +4,7 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <set>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -95,8 +96,7 @@ int ScenarioCommand::run() {
     return fail(*failure);
   }
   if (options_.list) {
-    if (ranks_.leads()) print_runs();
-    return kDone;
+    return ranks_.leads() ? print_runs() : static_cast<int>(kDone);
   }
   if (const auto failure = together([this] {
         const InterruptAtOnce looking;
@@ -154,12 +154,14 @@ void ScenarioCommand::open() {
   if (!options_.list) layout_ = store_layout(set_, standard_components(), kVersion);
 }
 
-void ScenarioCommand::print_runs() const {
-  const Shard shard = options_.shard.value_or(Shard{});
-  std::vector<long> runs;
-  const long count = run_count(set_);
-  for (long index = shard.index; index < count; index += shard.count) runs.push_back(index);
-  session_.out << runs_text(set_, runs);
+int ScenarioCommand::print_runs() {
+  const InterruptAtOnce listing;  // also where nobody takes the lines
+  const auto stop = [] { return interrupted() != 0; };
+  if (write_runs(set_, options_.shard.value_or(Shard{}), session_.out, stop)) return kDone;
+  Diagnostics diagnostics;
+  diagnostics.error("run.interrupted", {}, "stopped before all runs were listed");
+  session_.messages.show(diagnostics);
+  return kSignalled + interrupted();
 }
 
 void ScenarioCommand::find_share() {
@@ -178,7 +180,7 @@ void ScenarioCommand::find_share() {
 void ScenarioCommand::note_files() {
   CallFiles& files = session_.files;
   for (const ScenarioModel& model : set_.models) files.add_input(model.file, "model of the set");
-  files.add_inputs(set_.inputs, "data of the set");
+  for (const auto& [path, hash] : set_.inputs) files.add_input(path, "data of the set");
   const fs::path own = options_.folder / (ranks_.part(options_.shard) + std::string(kPartEnding));
   add_tables(options_.folder, files);
   files.add_output(own, "--output", "runs of the set");
@@ -197,8 +199,11 @@ void ScenarioCommand::begin_journal() {
   record.threads = options_.threads.value_or(ranks_.threads());
   if (set_.models.size() == 1) record.model = set_.models.front().file.string();
   record.inputs.push_back(hashed_file(set_.file));
-  for (const ScenarioModel& model : set_.models) record.inputs.push_back(hashed_file(model.file));
-  for (const fs::path& file : set_.inputs) record.inputs.push_back(hashed_file(file));
+  std::set<fs::path> models;  // many may be of one file
+  for (const ScenarioModel& model : set_.models) {
+    if (models.insert(model.file).second) record.inputs.push_back(hashed_file(model.file));
+  }
+  for (const auto& [path, hash] : set_.inputs) record.inputs.push_back({path.string(), hash});
   if (set_.sweep) record.seed = set_.sweep->seed;
   record.progress = RunProgress{done_.done, done_.failed, done_.total, std::nullopt};
   record.diagnostics = session_.messages.all();
@@ -282,9 +287,24 @@ void ScenarioCommand::finish_shard() {
   end_journal(done_.failed > 0 ? RunStatus::Failed : RunStatus::Done);
 }
 
+/// Another call may merge the same folder: what it takes away while the stores are listed and read
+/// is in its table then.
+MergeReport ScenarioCommand::merge() const {
+  constexpr int kTries = 5;
+  for (int attempt = 1;; ++attempt) {
+    try {
+      return merge_stores(
+          stores_in(options_.folder), options_.folder, [] { return interrupted() != 0; },
+          MissingRuns::Refuse);
+    } catch (const InputError& error) {
+      const bool again = error.code() == "data.sqlite_locked" && interrupted() == 0;
+      if (!again || attempt == kTries) throw;
+    }
+  }
+}
+
 void ScenarioCommand::finish_set() {
-  const MergeReport report =
-      merge_stores(stores_in(options_.folder), options_.folder, [] { return interrupted() != 0; });
+  const MergeReport report = merge();
   if (report.stopped) {
     signal_ = interrupted();
     return finish_interrupted();

@@ -34,7 +34,7 @@ class ScenarioCommand {
   int fail(const RankFailure& failure);
 
   void open();
-  void print_runs() const;
+  int print_runs();
   void find_share();
   void note_files();
   void begin_journal();
@@ -45,6 +45,7 @@ class ScenarioCommand {
   void finish_interrupted();
   void finish_shard();
   void finish_set();
+  MergeReport merge() const;
   void end_journal(RunStatus status);
   void say_failed(const std::vector<std::pair<std::string, std::string>>& failed, long count);
 

@@ -163,7 +163,7 @@ class CalibrateRun {
     std::vector<InputFile> list;
     for (const std::string& path : paths) {
       const auto known = hashed_.find(path);
-      list.push_back(known != hashed_.end() ? known->second : hashed_file(path));
+      list.push_back(known != hashed_.end() ? known->second : hashed_data_file(path));
       hashed_[path] = list.back();
     }
     return list;
@@ -185,6 +185,7 @@ class CalibrateRun {
 
   void write() {
     result_text_ = write_calibration_result(result_);
+    journal_.hold();
     write_text_file(options_.output, result_text_);
     journal_.record().outputs.push_back(options_.output.string());
     if (!options_.apply || result_.summary.status == estimation::Status::Failed) return;

@@ -393,6 +393,36 @@ Kpis kpis_of(const KpiSettings& settings, const KpiOptions& options,
   }
 }
 
+/// Sums can be beyond what a number holds; such a KPI is no KPI without a value.
+void require_finite(const std::vector<Kpi>& kpis, const KpiValues& values,
+                    const std::filesystem::path& file) {
+  const auto check = [&file](double value, const std::string& name) {
+    if (!std::isinf(value)) return;
+    throw InputError("kpi.not_finite", {.file = file.string()},
+                     fmt::format("{} is too large for a number; correct the values of the results, "
+                                 "and prices, factors and areas of the settings",
+                                 name));
+  };
+  const auto check_all = [&](const std::vector<double>& found, const std::string& when) {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      check(found[i], fmt::format("the KPI '{}'{}", kpis[i].name, when));
+    }
+  };
+  check_all(values.values, "");
+  for (const auto& [month, found] : values.months) check_all(found, " of " + month);
+  for (const KpiZoneValues& zone : values.zones) {
+    for (const double value : {zone.mean, zone.heating, zone.cooling}) {
+      check(value, fmt::format("a value of the zone '{}'", zone.name));
+    }
+  }
+  for (const KpiUseValues& use : values.uses) {
+    const std::string name = fmt::format("the energy of '{}' from '{}'", use.end_use, use.carrier);
+    check(use.energy, name);
+    for (const double value : use.months) check(value, name);
+  }
+  for (const KpiPeak& peak : values.peaks) check(peak.power, "the peak of " + peak.carrier);
+}
+
 KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diagnostics) {
   Meaning meaning = read_meaning(options, diagnostics);
   if (options.monthly) meaning.settings.monthly = true;
@@ -415,6 +445,7 @@ KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diag
   table.values =
       trajectory.evaluate(kpis, meter, {request.start, request.end, request.step}, table.notes);
   table.kpis = kpis.list();
+  require_finite(table.kpis, table.values, options.results);
   for (const KpiPeak& peak : table.values.peaks) {
     table.peak_times.push_back(times.text(trajectory.instant(peak.start)));
   }

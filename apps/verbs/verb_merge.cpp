@@ -97,7 +97,8 @@ int run_verb(const MergeOptions& options, Session& session) {
   }
   add_tables(options.output, session.files);
   session.files.prepare();
-  const MergeReport report = merge_stores(stores, options.output);
+  const MergeReport report = merge_stores(
+      stores, options.output, {}, options.partial ? MissingRuns::LeaveOut : MissingRuns::Refuse);
   const auto failed = static_cast<long>(report.failed.size());
   for (const std::string& line : failed_lines(report.failed, failed)) session.messages.say(line);
   session.messages.show(failure_of_runs(failed, options.output));

@@ -226,14 +226,19 @@ std::vector<std::string> neighbours(const TripleStore& graph, const std::string&
 /// Says which names of a query the graph does not hold: the usual reason for no answers.
 void warn_of_unknown_names(const TripleStore& graph, const GraphPattern& pattern,
                            const Prefixes& prefixes, Diagnostics& diagnostics) {
+  constexpr std::size_t kMost = 1000;       // names that are shown
+  constexpr std::size_t kMostNearest = 50;  // for which the whole graph is looked through
   Names names;
   add_names(pattern, names);
   for (const std::string& iri : names) {
+    const std::size_t found = diagnostics.items().size();
+    if (found == kMost) return;
     if (graph.find_iri(iri) != kNoTerm) continue;
     const std::string name = prefixes.shorten(iri);
+    const std::string nearest =
+        found < kMostNearest ? did_you_mean(name, neighbours(graph, iri, prefixes)) : "";
     diagnostics.warning("query.name_unknown", {.file = graph.source()},
-                        fmt::format("{} is nowhere in the graph{}", name,
-                                    did_you_mean(name, neighbours(graph, iri, prefixes))));
+                        fmt::format("{} is nowhere in the graph{}", name, nearest));
   }
 }
 

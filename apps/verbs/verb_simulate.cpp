@@ -19,6 +19,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/balance_text.hpp"
 #include "hearth/apps/views/comparison.hpp"
+#include "hearth/components/fmi/fmu_component.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/results/results_writer.hpp"
@@ -54,8 +55,10 @@ class SimulateRun {
     begin_journal();
     try {
       simulate();
+      session_.messages.show(take_fmu_endings());
     } catch (const Error& error) {
       session_.messages.show(error.diagnostics());
+      session_.messages.show(take_fmu_endings());
       end_journal(RunStatus::Failed);
       return exit_code(error);
     } catch (...) {
@@ -304,6 +307,7 @@ class SimulateRun {
       recorder_.close([&run](int cell) { return run.value(cell); });
       writer_->row(recorder_.time(), recorder_.row().data());
     }
+    journal_.hold();
     writer_->finish(incomplete);
     if (!to_stdout()) journal_.record().outputs.push_back(options_.output.string());
   }
@@ -450,11 +454,12 @@ class SimulateRun {
     KnownResult known;
     known.file = {ResultKind::Run, options_.output, options_.output.parent_path(), "",
                   journal_.record()};
-    known.model = {options_.model.file,
-                   {plan_, {}},
-                   data_options(options_.model),
-                   zone,
-                   engine_words(plan_->options)};
+    ReportedModel& model = known.model.emplace();
+    model.file = options_.model.file;
+    model.viewed.plan = plan_;
+    model.data = data_options(options_.model);
+    model.timezone = zone;
+    model.engine = engine_words(plan_->options);
     return known;
   }
 

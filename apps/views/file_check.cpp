@@ -87,8 +87,12 @@ class SourceCheck {
       : plan_(plan), files_(data_options(options)), diagnostics_(diagnostics) {}
 
   void run() {
-    for (const PlannedInstance& instance : plan_.instances) check_instance(instance);
+    for (const PlannedInstance& instance : plan_.instances) {
+      if (diagnostics_.full()) return;
+      check_instance(instance);
+    }
     for (const auto& [port, measurement] : plan_.model.measurements) {
+      if (diagnostics_.full()) return;
       check_measurement(port, measurement);
     }
   }
@@ -136,18 +140,31 @@ class SourceCheck {
       if (column.missing_column && absent) return;
       const RawSeries& series =
           files_.series(*path, column, {.site = plan_.model.site}, diagnostics_);
+      count(column, series, where);
       file_conversion(column, series.header_unit, std::nullopt, {.file = path->string()});
       for (const Unit& unit : units) {
         file_conversion(column, series.header_unit, unit, {.file = path->string()});
       }
       if (missing == Severity::Error) refuse_empty(series);
     } catch (const InputError& error) {
+      if (error.code() == "limit.exceeded") throw;  // the next column would cost as much
       for (Diagnostic item : error.diagnostics().items()) {
         item.where.component = where.component;
         item.where.port = where.port;
         diagnostics_.add(std::move(item));
       }
     }
+  }
+
+  /// A column that is read with many scales takes as much memory as many columns.
+  void count(const FileColumn& column, const RawSeries& series, const Where& where) {
+    SeriesSpec spec;
+    spec.source = column;
+    SeriesReport report;
+    report.owner = where.component + "." + where.port;
+    report.file = series.file;
+    report.points = static_cast<long>(series.times.size());
+    count_.add(spec, report, where, {});
   }
 
   static void refuse_empty(const RawSeries& series) {
@@ -160,6 +177,7 @@ class SourceCheck {
 
   const Plan& plan_;
   DataFiles files_;
+  SeriesCount count_;
   Diagnostics& diagnostics_;
 };
 
@@ -404,7 +422,7 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options,
   } catch (const Error& error) {
     findings.diagnostics.append(error.diagnostics());
   }
-  findings.diagnostics = without_repeats(findings.diagnostics);
+  findings.diagnostics = without_rest(findings.diagnostics);
   return findings;
 }
 

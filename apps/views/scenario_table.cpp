@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <ostream>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,7 @@ namespace hearth::apps {
 namespace {
 
 constexpr std::size_t kShownFailures = 10;
+constexpr std::size_t kPiece = 1 << 16;  // bytes that are written at once
 
 /// Returns id and value of the run that comes first in an order of a KPI's column.
 std::optional<std::pair<std::string, double>> first_run(SqliteDatabase& table,
@@ -30,30 +32,44 @@ std::optional<std::pair<std::string, double>> first_run(SqliteDatabase& table,
   return std::make_pair(std::string(query.text(0)), query.number(1));
 }
 
+/// Adds the line of a run in the list of runs.
+void add_line(const ScenarioSet& set, long index, const std::vector<TableColumn>& columns,
+              std::string& text) {
+  FinishedRun run;
+  label_run(set, scenario_run(set, index), run);
+  text += std::to_string(index);
+  auto word = run.words.begin();
+  auto number = run.numbers.begin();
+  for (const TableColumn& column : columns) {
+    text += "\t";
+    if (column.text) {
+      text += *word++;
+    } else if (const double value = *number++; !std::isnan(value)) {
+      text += number_text(value);
+    }
+  }
+  text += "\n";
+}
+
 }  // namespace
 
-std::string runs_text(const ScenarioSet& set, const std::vector<long>& runs) {
-  std::string text = "run";
+bool write_runs(const ScenarioSet& set, const Shard& shard, std::ostream& out,
+                const std::function<bool()>& stop) {
   const std::vector<TableColumn> columns = label_columns(set);
+  std::string text = "run";
   for (const TableColumn& column : columns) text += "\t" + column_title(column);
   text += "\n";
-  for (const long index : runs) {
-    FinishedRun run;
-    label_run(set, scenario_run(set, index), run);
-    text += std::to_string(index);
-    auto word = run.words.begin();
-    auto number = run.numbers.begin();
-    for (const TableColumn& column : columns) {
-      text += "\t";
-      if (column.text) {
-        text += *word++;
-      } else if (const double value = *number++; !std::isnan(value)) {
-        text += number_text(value);
-      }
-    }
-    text += "\n";
+  const long count = run_count(set);
+  for (long index = shard.index; index < count && out; index += shard.count) {
+    add_line(set, index, columns, text);
+    if (text.size() < kPiece) continue;
+    if (stop()) return false;
+    out << text;
+    text.clear();
   }
-  return text;
+  if (stop()) return false;
+  out << text;
+  return true;
 }
 
 std::string range_text(const std::filesystem::path& table, const StoreLayout& layout) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <iosfwd>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,8 +14,10 @@
 
 namespace hearth::apps {
 
-/// Returns one line for each run of the list, columns apart by tabs, with a header.
-std::string runs_text(const ScenarioSet& set, const std::vector<long>& runs);
+/// Writes one line for each run of a share, columns apart by tabs, with a header. Ends early where
+/// nobody takes the lines, and when `stop`, asked now and then, returns true: returns false then.
+bool write_runs(const ScenarioSet& set, const Shard& shard, std::ostream& out,
+                const std::function<bool()>& stop);
 
 /// Returns `ener_tot: 12.3 kWh/m2 (a) to 45.6 kWh/m2 (b)` from a finished table: its first KPI with
 /// values; "" if there is none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/framework/base/error.hpp"
 #include "hearth/framework/component/registry.hpp"
 
 namespace hearth {
@@ -20,6 +21,10 @@ ComponentType fmu_component_type();
 /// Sets where FMUs run that do not choose it in their configuration; Auto until then. Own is kept
 /// only if the program `hearth-fmu-host` is found. Not while another thread makes instances.
 void set_fmu_process(FmuProcess process);
+
+/// Returns warnings `fmi.warning` of what went wrong at the end of instances of FMUs since the last
+/// call: a `fmi2Terminate` that failed, for one. Instances end with the Run that made them.
+Diagnostics take_fmu_endings();
 
 /// Ends the program with an exit code if code of an FMU crashed in this process, without running
 /// what was registered for the end, which may crash again. Call it once all is written; it returns

@@ -40,7 +40,8 @@ std::vector<StepperPort> configuration_ports() {
                     "Time of the FMU at the start of the run; year: seconds since 1 January 00:00 "
                     "in the standard time of the site"),
       configuration("stopTime", ConfigKind::Flag, unit::one, {.value = 1.0}, {},
-                    "Whether the FMU is told the end of the run"),
+                    "Whether the FMU is told the end of the run; if nothing is said, one that can "
+                    "write its state is not, which would keep it from going on later"),
       configuration("tolerance", ConfigKind::Number, unit::one,
                     {.value = 0.0, .min = 0.0, .max = 1.0}, {},
                     "Relative tolerance of the FMU's own solver; 0: its own choice"),

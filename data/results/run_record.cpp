@@ -167,8 +167,9 @@ const JsonRecord<RunRecord>& run_record() {
 constexpr std::size_t kBlock = 512;  // unit of `st_blocks`
 
 /// Puts a text into a file that is there if the room it has suffices, and returns whether it did.
+/// No link is followed: it may have been put there since the command line was checked.
 bool replace_text(const std::filesystem::path& path, std::string_view text) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+  const int file = ::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return false;
   struct ::stat status {};
   const bool room = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
@@ -241,7 +242,11 @@ void end_run_record(const RunRecord& record, const std::filesystem::path& path) 
   }
 }
 
-std::filesystem::path run_record_path(const std::filesystem::path& results) {
+std::filesystem::path run_record_path(const std::filesystem::path& results,
+                                      const std::filesystem::path& begun) {
+  if (!begun.empty() && (!std::filesystem::exists(begun) || is_free_for(results, begun))) {
+    return begun;
+  }
   for (int number = 1;; ++number) {
     std::filesystem::path path = numbered_record(results, number);
     if (!std::filesystem::exists(path) || is_free_for(results, path)) return path;
@@ -262,7 +267,7 @@ std::vector<std::filesystem::path> run_record_places(const std::filesystem::path
 
 bool is_record_of(const RunRecord& record, const std::filesystem::path& file,
                   const std::filesystem::path& results) {
-  if (record.outputs.empty()) return true;
+  if (record.outputs.empty()) return false;
   const std::filesystem::path first = record.outputs.front();
   if (file.filename() != kFolderRecord && first.extension() == results.extension()) return true;
   return std::any_of(record.outputs.begin(), record.outputs.end(), [&](const std::string& output) {

@@ -115,16 +115,18 @@ void end_run_record(const RunRecord& record, const std::filesystem::path& path);
 
 /// Returns where the record of results is written: `results.run.json` for `results.csv`. Where that
 /// is the record of other results that are still there, or no record at all, a number is added:
-/// `results-2.run.json`.
-std::filesystem::path run_record_path(const std::filesystem::path& results);
+/// `results-2.run.json`. A record that the run has begun keeps its name, unless a run beside it has
+/// put its own there meanwhile.
+std::filesystem::path run_record_path(const std::filesystem::path& results,
+                                      const std::filesystem::path& begun = {});
 
 /// Returns the files that may be the record of results, the likeliest first; `run.json`, its former
 /// name and that of folders of results, is last. Those that do not exist are left out.
 std::vector<std::filesystem::path> run_record_places(const std::filesystem::path& results);
 
 /// Returns whether the record in `file` is that of results: its run wrote a file of their name, or
-/// one of another name and the same kind and was renamed with them. A run that has written nothing
-/// may be theirs.
+/// one of another name and the same kind and was renamed with them. That of a run that has written
+/// nothing, or not yet, is nobody's: results that are there are those of a run before it.
 bool is_record_of(const RunRecord& record, const std::filesystem::path& file,
                   const std::filesystem::path& results);
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/data/weather/weather_series.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth {
 namespace {
@@ -24,19 +24,6 @@ namespace fs = std::filesystem;
 
 std::string full_name(const fs::path& path) {
   return fs::absolute(path).lexically_normal().string();
-}
-
-// The hash of a file that may be too large for the memory.
-std::uint64_t hash_in_parts(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::string part(1 << 20, '\0');
-  std::uint64_t hash = fnv1a64("");
-  while (stream) {
-    stream.read(part.data(), static_cast<std::streamsize>(part.size()));
-    hash =
-        fnv1a64(std::string_view(part).substr(0, static_cast<std::size_t>(stream.gcount())), hash);
-  }
-  return hash;
 }
 
 std::string table_key(const fs::path& path, Separator separator) {
@@ -129,16 +116,32 @@ InputError DataFiles::missing_file(const std::string& file, const Where& where) 
                       remedy)};
 }
 
+void DataFiles::require(const std::vector<InputFile>& files) {
+  const std::lock_guard lock(mutex_);
+  for (const InputFile& file : files) required_[full_name(file.path)] = file.hash;
+}
+
+void DataFiles::require_known(const fs::path& path, std::uint64_t hash) const {
+  const auto known = required_.find(full_name(path));
+  if (known == required_.end() || known->second == hash) return;
+  throw InputError(
+      "data.changed", Where{.file = path.string()},
+      "it has changed since this call first read it: start again when nothing writes it");
+}
+
 DataFiles::Table& DataFiles::locked_table(const fs::path& path, Separator separator,
                                           Diagnostics& notes) {
   const std::string key = table_key(path, separator);
   if (const auto known = tables_.find(key); known != tables_.end()) return known->second;
   if (is_sqlite_file(path)) {
-    Table table{.file = path.string(), .hash = hash_in_parts(path), .content = SqliteSeries(path)};
+    const std::uint64_t hash = hash_of_database(path);
+    require_known(path, hash);
+    Table table{.file = path.string(), .hash = hash, .content = SqliteSeries(path)};
     return tables_.emplace(key, std::move(table)).first->second;
   }
   std::string text = read_text_file(path);
   Table table{.file = path.string(), .hash = fnv1a64(text), .content = WeatherFile{}};
+  require_known(path, table.hash);
   if (is_weather_file(path, text)) {
     table.content = parse_weather(text, path);
   } else {
@@ -262,7 +265,8 @@ std::optional<SeriesResolver::Place> DataFiles::place(const std::string& file) {
   Table* table = nullptr;
   try {
     table = &locked_table(*path, Separator::Auto, said);
-  } catch (const InputError&) {
+  } catch (const InputError& error) {
+    if (error.code() == "data.changed") throw;
     return std::nullopt;
   }
   const auto* weather = std::get_if<WeatherFile>(&table->content);
@@ -281,6 +285,14 @@ std::vector<InputFile> DataFiles::inputs() const {
     if (files.empty() || files.back().path != table.file) files.push_back({table.file, table.hash});
   }
   return files;
+}
+
+InputFile hashed_data_file(const fs::path& path) {
+  if (is_sqlite_file(path)) {
+    check_may_read(path);
+    return {path.string(), hash_of_database(path)};
+  }
+  return hashed_file(path);
 }
 
 void locate_files(SimulationModel& model, const DataFiles& files) {

@@ -69,6 +69,9 @@ class DataFiles {
 
   /// Returns the files read so far, sorted by path.
   std::vector<InputFile> inputs() const;
+  /// From now on a file of these that is read for the first time must have its hash, else it throws
+  /// `data.changed`.
+  void require(const std::vector<InputFile>& files);
 
  private:
   struct Table {
@@ -81,6 +84,7 @@ class DataFiles {
 
   std::vector<std::filesystem::path> places(const std::string& file) const;
   Table& locked_table(const std::filesystem::path& path, Separator separator, Diagnostics& notes);
+  void require_known(const std::filesystem::path& path, std::uint64_t hash) const;
   const RawSeries& locked_weather(const WeatherFile& weather, const FileColumn& column,
                                   const SeriesNeed& need);
   const RawSeries& locked_series(const CsvTable& table, const std::string& table_key,
@@ -91,11 +95,15 @@ class DataFiles {
 
   DataOptions options_;
   mutable std::mutex mutex_;
+  std::map<std::string, std::uint64_t> required_;  // by full path
   std::map<std::string, Table> tables_;
   std::map<TimesKey, RowTimes> times_;
   std::map<SeriesKey, RawSeries> series_;
   std::map<std::string, RawSeries> weather_;  // by all that it depends on
 };
+
+/// Returns a file with the hash that `DataFiles::inputs` gives for it; throws as `hashed_file`.
+InputFile hashed_data_file(const std::filesystem::path& path);
 
 /// Notes in the files that configurations name where they were found; one that was not found keeps
 /// its place empty.

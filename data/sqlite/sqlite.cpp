@@ -46,31 +46,17 @@ double thread_seconds() {
 
 constexpr int kLongestValue = 64'000'000;  // bytes; a series of a run is one value
 
-/// Functions that a view of a file may call. Others make long texts out of short ones: one call of
-/// them takes memory and time that no count of operations sees.
-constexpr std::string_view kFunctions[] = {"abs",        "avg",
-                                           "ceil",       "ceiling",
-                                           "coalesce",   "count",
-                                           "date",       "datetime",
-                                           "floor",      "glob",
-                                           "ifnull",     "iif",
-                                           "instr",      "julianday",
-                                           "lag",        "lead",
-                                           "length",     "like",
-                                           "lower",      "ltrim",
-                                           "max",        "min",
-                                           "mod",        "nullif",
-                                           "pow",        "power",
-                                           "rank",       "round",
-                                           "row_number", "rtrim",
-                                           "sign",       "sqrt",
-                                           "strftime",   "substr",
-                                           "substring",  "sum",
-                                           "time",       "total",
-                                           "trim",       "trunc",
-                                           "typeof",     "unixepoch",
-                                           "upper",      "first_value",
-                                           "last_value", "pragma_table_xinfo"};
+/// Functions that a view of a file may call. One call of the others takes memory or time that no
+/// count of operations sees: they make long texts out of short ones, or compare all of a long text
+/// with all of another (`instr`, `trim`).
+constexpr std::string_view kFunctions[] = {
+    "abs",       "avg",       "ceil",       "ceiling",     "coalesce",   "count",
+    "date",      "datetime",  "floor",      "glob",        "ifnull",     "iif",
+    "julianday", "lag",       "lead",       "length",      "like",       "lower",
+    "max",       "min",       "mod",        "nullif",      "pow",        "power",
+    "rank",      "round",     "row_number", "sign",        "sqrt",       "strftime",
+    "substr",    "substring", "sum",        "time",        "total",      "trunc",
+    "typeof",    "unixepoch", "upper",      "first_value", "last_value", "pragma_table_xinfo"};
 
 int authorize(void*, int action, const char*, const char* name, const char*, const char*) {
   if (action != SQLITE_FUNCTION || name == nullptr) return SQLITE_OK;
@@ -104,6 +90,17 @@ std::string immutable_name(const std::filesystem::path& path) {
   return name + "?immutable=1";
 }
 
+int flags_of(SqliteDatabase::Access access) {
+  switch (access) {
+    case SqliteDatabase::Access::Read:
+      return SQLITE_OPEN_READONLY;
+    case SqliteDatabase::Access::Change:
+      return SQLITE_OPEN_READWRITE;
+    default:
+      return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  }
+}
+
 /// Refuses a journal that names another one: when SQLite rolls it back it also removes the file of
 /// that name, whatever it is. Hearth never writes such a journal, since it never attaches
 /// databases.
@@ -132,14 +129,16 @@ void SqliteStatement::Finalize::operator()(sqlite3_stmt* statement) const {
 SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Access access)
     : path_(path), access_(access) {
   if (access == Access::Read) check_may_read(path);
-  const int flags =
-      SQLITE_OPEN_NOMUTEX |
-      (access == Access::Read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  if (access == Access::Write) refuse_foreign_journal(path);
-  const bool immutable = access == Access::Read && is_closed_ahead(path);
+  // SQLite looks for a journal beside the file that a link leads to, and takes names that begin
+  // with `file:` for something else. So links are followed once, here, and never by SQLite.
+  const std::filesystem::path place = database_place(path);
+  const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | flags_of(access);
+  const bool writes = access == Access::Write || access == Access::Change;
+  if (writes) refuse_foreign_journal(place);
+  const bool immutable = access == Access::Read && is_closed_ahead(place);
   const std::string name = access == Access::Memory ? ":memory:"
-                           : immutable              ? immutable_name(path)
-                                                    : path.string();
+                           : immutable              ? immutable_name(place)
+                                                    : place.string();
   sqlite3* handle = nullptr;
   const int code =
       sqlite3_open_v2(name.c_str(), &handle, flags | (immutable ? SQLITE_OPEN_URI : 0), nullptr);
@@ -212,8 +211,8 @@ void SqliteDatabase::fail(std::string_view what) const {
   constexpr std::string_view kRefused = "not authorized to use function: ";
   if (reason.starts_with(kRefused)) {
     throw InputError("data.sqlite_invalid", where,
-                     fmt::format("a view of it calls the function '{}', which can make more of a "
-                                 "file than it holds: write what the view gives into a table",
+                     fmt::format("a view of it calls the function '{}', which can take memory or "
+                                 "time without end: write what the view gives into a table",
                                  reason.substr(kRefused.size())));
   }
   if ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED) {
@@ -252,9 +251,13 @@ bool SqliteDatabase::has_table(std::string_view name) {
 }
 
 void SqliteDatabase::require_plain_tables(std::string_view known_view) {
+  // SQLite goes by the text of an entry, not by its type, and writes how that begins itself.
   SqliteStatement query = prepare(
-      "SELECT type, name FROM sqlite_master WHERE (type = 'view' AND name <> ?1) OR "
-      "type = 'trigger' OR upper(sql) LIKE 'CREATE VIRTUAL%' LIMIT 1");
+      "SELECT lower(type), name FROM sqlite_master WHERE NOT ("
+      "(type = 'table' AND ifnull(sql, '') GLOB 'CREATE TABLE *') OR "
+      "(type = 'index' AND (sql IS NULL OR sql GLOB 'CREATE INDEX *' OR "
+      "sql GLOB 'CREATE UNIQUE INDEX *')) OR "
+      "(type = 'view' AND name = ?1 AND ifnull(sql, '') GLOB 'CREATE VIEW *')) LIMIT 1");
   query.bind(1, known_view);
   std::string found;
   if (query.next()) found = fmt::format("the {} '{}'", query.text(0), query.text(1));
@@ -381,6 +384,29 @@ SqliteTransaction::~SqliteTransaction() {
 void SqliteTransaction::commit() {
   database_.run("COMMIT");
   open_ = false;
+}
+
+std::filesystem::path database_place(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path, error);
+  if (error) return "." / path;  // there is no working directory
+  std::filesystem::path place = std::filesystem::weakly_canonical(whole, error);
+  return error ? whole : place;
+}
+
+std::uint64_t hash_of_database(const std::filesystem::path& path) {
+  const std::filesystem::path place = database_place(path);
+  std::string part(1 << 20, '\0');  // the file may be too large for the memory
+  std::uint64_t hash = fnv1a64("");
+  for (const std::string& file : {place.string(), place.string() + "-wal"}) {
+    std::ifstream stream(file, std::ios::binary);
+    while (stream) {
+      stream.read(part.data(), static_cast<std::streamsize>(part.size()));
+      hash = fnv1a64(std::string_view(part).substr(0, static_cast<std::size_t>(stream.gcount())),
+                     hash);
+    }
+  }
+  return hash;
 }
 
 std::string sql_name(std::string_view name) {

@@ -26,12 +26,14 @@ class SqliteStatement;
 /// size can ask for ends with `limit.exceeded`. One thread at a time.
 ///
 /// A file may come from anybody: its schema is not trusted, its triggers do not run, nothing in it
-/// can change the schema or calls functions that make long texts out of short ones, and a journal
-/// next to it that would remove other files is refused.
+/// can change the schema or calls functions that take memory or time without end, and a journal
+/// next to it that would remove other files is refused. A path may be a symbolic link: it is
+/// followed once, before anything is looked at.
 class SqliteDatabase {
  public:
   enum class Access {
     Read,    ///< the file exists and is not changed
+    Change,  ///< the file exists
     Write,   ///< the file is made where it is missing
     Memory,  ///< no file: lives as long as the object
   };
@@ -130,6 +132,13 @@ class SqliteTransaction {
   SqliteDatabase& database_;
   bool open_ = true;
 };
+
+/// Returns where a database lies, without links: its journal and its log lie beside that file.
+std::filesystem::path database_place(const std::filesystem::path& path);
+
+/// Returns the hash of what a database holds: of its file and of the log that a process may keep
+/// ahead of it. Equal to that of the file alone where there is no log.
+std::uint64_t hash_of_database(const std::filesystem::path& path);
 
 /// Returns a name as SQL takes any name: `"a ""b"""`.
 std::string sql_name(std::string_view name);

@@ -125,9 +125,10 @@ void SqliteSeries::read_results() {
 
 void SqliteSeries::read_tables() {
   SqliteStatement query = database_.prepare(
-      "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND "
-      "name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND upper(sql) NOT LIKE 'CREATE VIRTUAL%' "
-      "ORDER BY name");
+      "SELECT name FROM sqlite_master WHERE "
+      "((type = 'table' AND sql GLOB 'CREATE TABLE *') OR "  // no virtual one
+      "(type = 'view' AND sql GLOB 'CREATE VIEW *')) AND "
+      "name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name");
   std::vector<std::string> names;
   while (query.next()) names.emplace_back(query.text(0));
   for (const std::string& name : names) {

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -152,6 +154,32 @@ std::string keys_for(const CsvTable& table, int column, const NumberFormat& give
 
 }  // namespace
 
+struct CsvTable::Names {
+  /// Columns of a name: how many there are, and the first of them.
+  struct Found {
+    int count = 0, first = 0;
+    void add(int column) {
+      if (count++ == 0) first = column;
+    }
+  };
+  /// As written, and without a unit.
+  struct Both {
+    Found exact, bare;
+  };
+  std::unordered_map<std::string, Both> columns;
+  /// Letters that were compared for suggestions; a file can name very many columns wrongly.
+  mutable std::atomic<std::int64_t> compared{0};
+};
+
+void CsvTable::index_names() {
+  const auto names = std::make_shared<Names>();
+  for (int i = 0; i < static_cast<int>(columns_.size()); ++i) {
+    names->columns[columns_[i]].exact.add(i);
+    names->columns[split_unit(columns_[i]).first].bare.add(i);
+  }
+  names_ = names;
+}
+
 CsvTable CsvTable::parse(std::string text, std::string file, Separator separator) {
   return CsvParser(std::move(text), std::move(file), separator).table();
 }
@@ -179,20 +207,23 @@ std::optional<int> CsvTable::find(const std::variant<std::string, int>& column) 
     return *number >= 0 && *number < count ? std::optional(*number) : std::nullopt;
   }
   const std::string& name = std::get<std::string>(column);
-  std::vector<int> exact;
-  std::vector<int> without_unit;
-  for (int i = 0; i < count; ++i) {
-    const std::string& header = columns_[i];
-    if (header == name) exact.push_back(i);
-    if (split_unit(header).first == name) without_unit.push_back(i);
+  Names::Both both;
+  if (names_) {
+    const auto known = names_->columns.find(name);
+    if (known != names_->columns.end()) both = known->second;
+  } else {
+    for (int i = 0; i < count; ++i) {
+      if (columns_[i] == name) both.exact.add(i);
+      if (split_unit(columns_[i]).first == name) both.bare.add(i);
+    }
   }
-  const std::vector<int>& found = exact.empty() ? without_unit : exact;
-  if (found.size() > 1) {
+  const Names::Found found = both.exact.count == 0 ? both.bare : both.exact;
+  if (found.count > 1) {
     throw InputError("data.column_ambiguous", Where{.file = file_},
                      fmt::format("{} columns are named '{}': give the 0-based number of the column",
-                                 found.size(), name));
+                                 found.count, name));
   }
-  return found.empty() ? std::nullopt : std::optional(found[0]);
+  return found.count == 0 ? std::nullopt : std::optional(found.first);
 }
 
 int CsvTable::position(const ColumnName& column) const {
@@ -207,15 +238,25 @@ InputError CsvTable::missing_column(const std::variant<std::string, int>& column
         fmt::format("no column {}: the file has columns 0 to {}", *number, columns_.size() - 1)};
   }
   const std::string& name = std::get<std::string>(column);
-  std::vector<std::string> names;
   std::string list;
+  for (std::size_t i = 0; i < std::min<std::size_t>(columns_.size(), kReported); ++i) {
+    list += (list.empty() ? "'" : ", '") + columns_[i] + "'";
+  }
+  if (columns_.size() > kReported) list += ", ...";
+  return {"data.column_missing", Where{.file = file_},
+          fmt::format("no column '{}' (there are {}){}", name, list, suggestion(name))};
+}
+
+std::string CsvTable::suggestion(const std::string& name) const {
+  constexpr std::int64_t kMostCompared = 50'000'000;  // letters, about a second
+  constexpr std::int64_t kPerName = 16;
+  std::vector<std::string> names;
+  if (names_ && names_->compared > kMostCompared) return "";
   for (const std::string& header : columns_) {
     names.push_back(split_unit(header).first);
-    if (names.size() <= kReported) list += (list.empty() ? "'" : ", '") + header + "'";
+    if (names_) names_->compared += std::ssize(names.back()) + kPerName;
   }
-  if (names.size() > kReported) list += ", ...";
-  return {"data.column_missing", Where{.file = file_},
-          fmt::format("no column '{}' (there are {}){}", name, list, did_you_mean(name, names))};
+  return did_you_mean(name, names);
 }
 
 std::optional<Unit> CsvTable::header_unit(int column) const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -80,6 +81,10 @@ class CsvTable {
   [[noreturn]] void refuse(const std::vector<long>& invalid, int column,
                            const NumberFormat& format) const;
   void refuse_undecided(int column, const NumberFormat& format) const;
+  void index_names();
+  std::string suggestion(const std::string& name) const;
+
+  struct Names;  // of the columns, for looking up many
 
   struct Cell {  // of text_; files are smaller than 4 GB
     std::uint32_t begin;
@@ -89,7 +94,8 @@ class CsvTable {
   std::string file_;
   std::string text_;
   std::vector<std::string> columns_;
-  std::vector<Cell> cells_;  // row-major
+  std::shared_ptr<const Names> names_;  // of a file; a table without them has few columns
+  std::vector<Cell> cells_;             // row-major
   std::vector<std::uint32_t> lines_;
   std::vector<std::pair<std::string, std::string>> declarations_;
   int header_line_ = 1;

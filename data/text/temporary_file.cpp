@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <fcntl.h>
 #include <mutex>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
@@ -18,6 +19,8 @@
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "hearth/data/text/internal/temporary_word.hpp"
 
 namespace hearth {
 namespace {
@@ -49,6 +52,10 @@ std::string remedy(int error_number) {
     case ENOENT:
     case ENOTDIR:
       return "; expected a folder that exists";
+    case ELOOP:
+      return "; it is a link that leads to itself: remove it, or choose another name";
+    case ENXIO:
+      return "; nothing reads from it: start what does before, or choose another name";
     default:
       return "";
   }
@@ -86,18 +93,31 @@ fs::path folder_of(const fs::path& target) {
   return target.has_parent_path() ? target.parent_path() : fs::path(".");
 }
 
-/// Whether no process holds a file.
-bool is_free(const fs::path& path) {
-  const Handle file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
-  return file.get() >= 0 && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
+/// Opens a file and holds it, for the life of the handle; -1 where another process holds it.
+int hold(const fs::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0 || ::flock(file, LOCK_EX | LOCK_NB) == 0) return file;
+  ::close(file);
+  return -1;
 }
 
-/// Whether a file was left behind: old, and held by nobody.
-bool is_left(const fs::directory_entry& entry) {
+/// Whether a file has not been changed for so long that its process may be gone.
+bool is_old(const fs::path& path) {
   std::error_code error;
-  const auto changed = entry.last_write_time(error);
-  if (error || fs::file_time_type::clock::now() - changed < kLeftAfter) return false;
-  return is_free(entry.path());
+  const auto changed = fs::last_write_time(path, error);
+  return !error && fs::file_time_type::clock::now() - changed >= kLeftAfter;
+}
+
+/// Removes a file that was left behind: old, and held by nobody.
+void remove_if_left(const fs::path& path) {
+  if (is_old(path)) remove_unheld(path, [&path] { return is_old(path); });
+}
+
+bool is_temporary_of(const fs::directory_entry& entry, const std::string& prefix) {
+  const std::string name = entry.path().filename().string();
+  std::error_code ignored;
+  return is_temporary(name) && name.starts_with(prefix) &&
+         fs::is_regular_file(entry.symlink_status(ignored));
 }
 
 void remove_left(const fs::path& target) {
@@ -107,23 +127,35 @@ void remove_left(const fs::path& target) {
     const std::scoped_lock lock(mutex);
     if (!swept.insert(target).second) return;
   }
-  const std::string prefix = prefix_of(target);
-  std::error_code error;
-  for (fs::directory_iterator entry(folder_of(target), error), end; !error && entry != end;
-       entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    const bool own = is_temporary(name) && name.starts_with(prefix);
-    std::error_code ignored;
-    if (own && entry->is_regular_file(ignored) && is_left(*entry))
-      fs::remove(entry->path(), ignored);
+  for (const fs::path& path : temporaries_of(target)) remove_if_left(path);
+}
+
+/// Holds a file that this process has just made. Another one that asks whether it was left behind
+/// has it for a moment; file systems without locks have no other process either.
+void hold_own(int file) {
+  while (::flock(file, LOCK_EX) != 0 && errno == EINTR) {
   }
 }
 
-/// Returns what a link leads to; any other path as it is.
+/// Returns what a link leads to; any other path as it is. One that leads to itself is refused.
 fs::path link_target(const fs::path& path) {
-  std::error_code ignored;
-  const fs::path real = fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : path;
+  std::error_code error;
+  if (!fs::is_symlink(path, error)) return path;
+  const fs::path real = fs::canonical(path, error);
+  if (error == std::errc::too_many_symbolic_link_levels) throw write_error(path, ELOOP);
   return real.empty() ? path : real;
+}
+
+/// Refuses to put a file in the place of a folder, pipe or device.
+void check_replaceable(const fs::path& target) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(target, ignored);
+  if (!fs::exists(status) || fs::is_regular_file(status)) return;
+  if (fs::is_directory(status)) throw write_error(target, EISDIR);
+  throw InputError("file.write", {.file = target.string()},
+                   fmt::format("'{}' is a pipe or a device, which takes only text such as CSV; "
+                               "choose another name",
+                               target.string()));
 }
 
 std::string random_word() {
@@ -131,7 +163,20 @@ std::string random_word() {
   return fmt::format("{:08x}{:08x}", random(), random());
 }
 
+/// Returns the permissions of a file; nothing if there is none.
+std::optional<::mode_t> permissions_of(const fs::path& path) {
+  constexpr ::mode_t kPermissions = 0777;
+  struct ::stat status {};
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return status.st_mode & kPermissions;
+}
+
 }  // namespace
+
+std::function<std::string()>& temporary_word() {
+  static std::function<std::string()> word = random_word;
+  return word;
+}
 
 void sync_folder_of(const fs::path& path) {
   const fs::path name = folder_of(path);
@@ -141,15 +186,34 @@ void sync_folder_of(const fs::path& path) {
   if (!unable) throw write_error(name, errno);
 }
 
-bool is_unheld_temporary(const fs::path& path, const fs::path& target) {
-  const std::string name = path.filename().string();
+std::vector<fs::path> temporaries_of(const fs::path& target) {
+  const std::string prefix = prefix_of(target);
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_of(target), error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (is_temporary_of(*entry, prefix)) found.push_back(entry->path());
+  }
+  return found;
+}
+
+bool is_held(const fs::path& path) {
+  const Handle file(hold(path));
   std::error_code ignored;
-  return is_temporary(name) && name.starts_with(prefix_of(target)) &&
-         fs::is_regular_file(fs::symlink_status(path, ignored)) && is_free(path);
+  return file.get() < 0 && fs::exists(path, ignored);
+}
+
+bool remove_unheld(const fs::path& path, const std::function<bool()>& agree) {
+  const Handle file(hold(path));
+  std::error_code error;
+  if (file.get() < 0) return !fs::exists(path, error);
+  if (agree && !agree()) return false;
+  fs::remove(path, error);
+  return !error;
 }
 
 void remove_left_files(const fs::path& folder) {
-  std::vector<fs::directory_entry> files, journals;  // these belong to a database of that name
+  std::vector<fs::path> files, journals;  // these belong to a database of that name
   std::error_code error;
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end;
        !error && entry != end; entry.increment(error)) {
@@ -159,16 +223,14 @@ void remove_left_files(const fs::path& folder) {
     if (at == name.npos || !is_temporary(name.substr(0, at + kEnding.size()))) continue;
     if (!entry->is_regular_file(ignored)) continue;
     const std::string_view rest = std::string_view(name).substr(at + kEnding.size());
-    if (rest.empty()) files.push_back(*entry);
-    if (rest == "-journal" || rest == "-wal" || rest == "-shm") journals.push_back(*entry);
+    if (rest.empty()) files.push_back(entry->path());
+    if (rest == "-journal" || rest == "-wal" || rest == "-shm") journals.push_back(entry->path());
   }
-  for (const fs::directory_entry& file : files) {
-    if (is_left(file)) fs::remove(file.path(), error);
-  }
-  for (const fs::directory_entry& journal : journals) {
-    const std::string path = journal.path().string();
+  for (const fs::path& file : files) remove_if_left(file);
+  for (const fs::path& journal : journals) {
+    const std::string path = journal.string();
     const fs::path database = path.substr(0, path.rfind(kEnding) + kEnding.size());
-    if (!fs::exists(database, error) && is_left(journal)) fs::remove(journal.path(), error);
+    if (!fs::exists(database, error)) remove_if_left(journal);
   }
 }
 
@@ -179,23 +241,31 @@ InputError write_error(const fs::path& target, int error_number) {
 }
 
 TemporaryFile::TemporaryFile(fs::path target) : target_(link_target(target)) {
+  check_replaceable(target_);
   remove_left(target_);
+  const std::optional<::mode_t> kept = permissions_of(target_);
+  // Nobody reads what goes into a private file, not even before its permissions are set.
+  const ::mode_t at_first = kept ? 0600 : 0666;
   constexpr int kTries = 16;
   for (int k = 0; k < kTries && held_ < 0; ++k) {
-    path_ = target_.parent_path() / (prefix_of(target_) + random_word() + std::string(kEnding));
-    held_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    path_ =
+        target_.parent_path() / (prefix_of(target_) + temporary_word()() + std::string(kEnding));
+    held_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, at_first);
     if (held_ < 0 && errno != EEXIST) fail(errno);
     if (held_ < 0) continue;
-    ::flock(held_, LOCK_EX | LOCK_NB);  // file systems without locks have no other process either
+    hold_own(held_);
     struct ::stat made {};
     if (::fstat(held_, &made) == 0 && made.st_nlink > 0) continue;
     ::close(std::exchange(held_, -1));  // another process took it for left behind
   }
   if (held_ < 0) fail(EEXIST);
-  struct ::stat replaced {};
-  if (::stat(target_.c_str(), &replaced) == 0 && S_ISREG(replaced.st_mode)) {
-    constexpr ::mode_t kPermissions = 0777;
-    ::fchmod(held_, replaced.st_mode & kPermissions);
+  if (kept && ::fchmod(held_, *kept) != 0) {
+    const bool without = errno == EPERM || errno == ENOTSUP;  // file systems without permissions
+    const int reason = errno;
+    if (without) return;
+    ::close(std::exchange(held_, -1));
+    ::unlink(path_.c_str());
+    fail(reason);
   }
 }
 

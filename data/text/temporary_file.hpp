@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <vector>
 
 #include "hearth/framework/base/error.hpp"
 
@@ -19,13 +21,21 @@ void sync_folder_of(const std::filesystem::path& path);
 /// that a TemporaryFile makes, which nobody holds, and journals of those that are gone.
 void remove_left_files(const std::filesystem::path& folder);
 
-/// Returns whether a path is a file that a TemporaryFile made for a target, and no process holds
-/// it.
-bool is_unheld_temporary(const std::filesystem::path& path, const std::filesystem::path& target);
+/// Returns the files that TemporaryFiles made for a target in its folder and that are still there,
+/// held or left behind.
+std::vector<std::filesystem::path> temporaries_of(const std::filesystem::path& target);
+
+/// Returns whether a process holds a file, or it cannot be known.
+bool is_held(const std::filesystem::path& path);
+
+/// Removes a file that no process holds, and returns whether it is gone. It is held meanwhile, so
+/// that no process begins to use it; `agree` is asked then, where it is given.
+bool remove_unheld(const std::filesystem::path& path, const std::function<bool()>& agree = {});
 
 /// An empty file next to a target, under a name that nobody can know before: `.NAME.RANDOM.part`.
 /// What is written there takes the place of the target by `commit`; without it, the file goes. A
-/// target that is a link stays one: what it leads to is replaced.
+/// target that is a link stays one: what it leads to is replaced. A folder, a pipe, a device and a
+/// link that leads to itself are refused.
 ///
 /// It has the permissions of a target that exists. A file or link that exists is never opened. The
 /// first object that a process makes for a target also removes the files that killed processes left

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fcntl.h>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <system_error>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -48,9 +50,21 @@ Where at(const Where& where, const fs::path& path) {
 std::uintmax_t unpacked_bytes_of(std::size_t compressed) {
   constexpr std::uintmax_t kRatio = 40, kAlways = 32'000'000;
   const auto limit = static_cast<std::uintmax_t>(limit_of(WorkLimit::UnpackedBytes));
-  const bool given = limit_of(WorkLimit::UnpackedBytes) !=
-                     kLimits[static_cast<std::size_t>(WorkLimit::UnpackedBytes)].standard;
+  const bool given = is_limit_given(WorkLimit::UnpackedBytes);
   return std::min({kLargest, limit, given ? limit : std::max(kAlways, kRatio * compressed)});
+}
+
+/// Opens a pipe or device to write to; -1 with `errno` if that fails. A pipe that nothing reads
+/// would wait without end: it has a second, for what was started just now.
+int open_directly(const fs::path& path) {
+  constexpr int kTries = 20;
+  constexpr auto kPause = std::chrono::milliseconds(50);
+  for (int k = 0;; ++k) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (file >= 0) ::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) & ~O_NONBLOCK);
+    if (file >= 0 || errno != ENXIO || k == kTries) return file;
+    std::this_thread::sleep_for(kPause);
+  }
 }
 
 constexpr std::uint64_t kHighBits = 0x8080808080808080u;
@@ -130,7 +144,7 @@ AtomicFile::AtomicFile(fs::path target) : target_(std::move(target)) {
   } else if (!fs::exists(status) || fs::is_regular_file(status)) {
     temporary_.emplace(target_);
   } else {
-    direct_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    direct_ = open_directly(target_);
     if (direct_ < 0) fail(errno);
   }
 }

@@ -14,7 +14,7 @@
 namespace hearth {
 
 /// Returns the whole content of a file; of a gzip file what it holds. Throws `file.missing`,
-/// `file.directory`, `file.too_large` (4 GB) or `file.unreadable`.
+/// `file.directory`, `file.unreadable` or `limit.exceeded` (bytes as read and unpacked, 4 GB).
 std::string read_text_file(const std::filesystem::path& path, const Where& where = {});
 
 /// A file in memory: its content is read once and used by all who need it.
@@ -26,7 +26,8 @@ struct TextFile {
 /// A file that appears under its name only when it is complete.
 ///
 /// Text goes to a temporary file beside the target; `commit()` renames it. Without `commit()` the
-/// target stays as it was. A target that is no regular file (a pipe, a device) is written directly.
+/// target stays as it was. A target that is no regular file (a pipe, a device) is written directly;
+/// a pipe that nothing reads is an error, as is a link that leads to itself.
 /// Every failure throws `file.write` with the path and the system's reason.
 class AtomicFile {
  public:

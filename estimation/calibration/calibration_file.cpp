@@ -10,6 +10,7 @@
 #include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
@@ -269,6 +270,7 @@ class CalibrationReader {
       if (loaded_) diagnostics_.append(at_fixed(problem_, validate(problem_.model, registry_)));
       throw InputError(diagnostics_);
     }
+    count_rows();
     problem_.data.timezone = problem_.timezone;
     if (problem_.timezone.empty()) {
       // No site: civil time is that of the first period's start.
@@ -366,6 +368,19 @@ class CalibrationReader {
     } else if (period.start + period.warmup > period.end) {
       diagnostics_.error("calibration.warmup_too_long", period.where,
                          "no row is left to compare after the warm-up");
+    }
+  }
+
+  /// Each row of a period holds a number of each measurement, also where nothing was measured.
+  void count_rows() const {
+    const auto measured = std::max<std::int64_t>(1, std::ssize(problem_.measurements));
+    std::int64_t rows = 0;
+    for (const auto* periods : {&problem_.periods, &problem_.validation}) {
+      for (const CalibrationPeriod& period : *periods) {
+        rows += (period.end - period.start) / problem_.step + 1;
+        const std::int64_t most = limit_of(WorkLimit::ComparedRows) / measured;
+        if (rows > most) refuse_limit(WorkLimit::ComparedRows, period.where);
+      }
     }
   }
 

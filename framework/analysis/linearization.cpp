@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <unsupported/Eigen/MatrixFunctions>
 
+#include "hearth/framework/base/limits.hpp"
+
 namespace hearth {
 namespace {
 
@@ -37,6 +39,7 @@ PointDerivatives differentiate(ContinuousSimulation& simulation,
   const int states = simulation.plan().state_count;
   const auto columns = static_cast<Eigen::Index>(groups.size());
   const auto count = static_cast<Eigen::Index>(cells.size());
+  check_limit(WorkLimit::MatrixEntries, (states + count) * columns, {});
   PointDerivatives result{Eigen::VectorXd(states), Eigen::VectorXd(count),
                           Eigen::MatrixXd(states, columns), Eigen::MatrixXd(count, columns)};
   HybridSystem<Jet8>& jets = simulation.jets_at_present();

@@ -28,6 +28,10 @@ std::int64_t limit_of(WorkLimit limit) {
   return value > 0 ? value : kLimits[place_of(limit)].standard;
 }
 
+bool is_limit_given(WorkLimit limit) {
+  return given()[place_of(limit)].load(std::memory_order_relaxed) > 0;
+}
+
 void set_limit(WorkLimit limit, std::int64_t most) { given()[place_of(limit)] = most; }
 
 void check_limit(WorkLimit limit, std::int64_t count, const Where& where) {

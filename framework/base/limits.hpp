@@ -28,6 +28,9 @@ enum class WorkLimit {
   CountedEntries,  ///< of the index sets of a model whose size is a number
   PatchWork,       ///< values that the operations of patches look at or move
   DerivedTriples,  ///< that follow from a graph
+  DenseStates,     ///< of the components of a model: numbers of states to the third power
+  MatrixEntries,   ///< of a dense matrix of a whole model
+  ComparedRows,    ///< of the periods of a calibration
 };
 
 /// A limit with its name and what it counts.
@@ -66,11 +69,21 @@ inline constexpr std::array kLimits{
               500'000'000},
     LimitKind{WorkLimit::DerivedTriples, "derived-triples", "triples that follow from a graph",
               5'000'000},
+    LimitKind{WorkLimit::DenseStates, "dense-states",
+              "products in a matrix of states (the third power of the number of states of a "
+              "component, of all components)",
+              200'000'000},
+    LimitKind{WorkLimit::MatrixEntries, "matrix-entries",
+              "entries of a dense matrix of the whole model", 2'000'000},
+    LimitKind{WorkLimit::ComparedRows, "compared-rows",
+              "rows of the periods of a calibration (for each measurement)", 50'000'000},
 };
 
 /// Returns how much of something is allowed in this process.
 std::int64_t limit_of(WorkLimit limit);
-/// Sets it. Not while another thread reads models or data.
+/// Returns whether it was set, also to what it is without that.
+bool is_limit_given(WorkLimit limit);
+/// Sets it; 0 takes back what was given. Not while another thread reads models or data.
 void set_limit(WorkLimit limit, std::int64_t most);
 
 /// Throws InputError `limit.exceeded`, which names what, how many are allowed, and the option that

@@ -50,6 +50,10 @@ void ReadConfinement::permit(const fs::path& path) {
   if (permitted) permitted->push_back(real_path(path));
 }
 
+void ReadConfinement::permit_in(const fs::path& folder, const fs::path& file) {
+  if (lies_in(real_path(file), real_path(folder.empty() ? fs::path(".") : folder))) permit(file);
+}
+
 bool may_read(const fs::path& path) {
   const std::lock_guard lock(mutex);
   if (!permitted) return true;

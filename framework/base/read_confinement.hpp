@@ -19,6 +19,8 @@ class ReadConfinement {
 
   /// Permits one more file or folder.
   static void permit(const std::filesystem::path& path);
+  /// Permits a file if it lies in a folder or below, links followed.
+  static void permit_in(const std::filesystem::path& folder, const std::filesystem::path& file);
 };
 
 /// Whether a file may be read: always without a ReadConfinement.

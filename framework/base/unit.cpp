@@ -376,6 +376,11 @@ double convert(double value, const Unit& from, const Unit& to) {
   return map.factor * value + map.shift;
 }
 
+bool below_absolute_zero(double value, const Unit& unit) {
+  constexpr double kRounding = 1e-9;  // K, of -273.15 degC in another unit
+  return unit.point && unit.scale * value + unit.offset < -kRounding;
+}
+
 std::optional<Quantity> parse_quantity(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);

@@ -122,6 +122,8 @@ std::vector<std::string> unit_symbols();
 /// Returns `value` of unit `from` as a number of unit `to`; the units must be compatible.
 /// Equal units return the number unchanged.
 double convert(double value, const Unit& from, const Unit& to);
+/// Returns whether a number in a unit is a temperature that nothing has.
+bool below_absolute_zero(double value, const Unit& unit);
 
 /// The linear map of a conversion: `to = factor * from + shift`.
 struct Conversion {

@@ -63,6 +63,17 @@ void apply_band(const T* A, int n, int reach, double h, const T* x, T* y) {
 /// C = A B
 template <class T>
 void multiply(const T* A, const T* B, T* C, int n) {
+  if (n > 16) {  // the same sums, along the rows of B: columns of a large matrix miss the cache
+    for (int i = 0; i < n; ++i) {
+      T* const row = C + i * n;
+      for (int j = 0; j < n; ++j) row[j] = A[i * n] * B[j];
+      for (int k = 1; k < n; ++k) {
+        const T factor = A[i * n + k];
+        for (int j = 0; j < n; ++j) row[j] += factor * B[k * n + j];
+      }
+    }
+    return;
+  }
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) {
       T sum = A[i * n] * B[j];

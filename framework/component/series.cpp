@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <utility>
 
@@ -104,8 +105,14 @@ double Series::operator()(const Clock& now) const {
 void SeriesCount::add(const SeriesSpec& spec, const SeriesReport& report, const Where& where,
                       const Diagnostics& found) {
   if (!found.empty() && found.items().back().code == "limit.exceeded") throw InputError(found);
-  const bool of_file = std::holds_alternative<FileColumn>(spec.source);
-  points_ += of_file ? report.points / 4 : report.points;  // a file has a size of its own
+  const auto* column = std::get_if<FileColumn>(&spec.source);
+  bool first = false;
+  if (column != nullptr) {
+    const std::string file = std::filesystem::path(report.file).lexically_normal().string();
+    const auto [use, is_new] = columns_.emplace(std::pair(file, column->column), report.owner);
+    first = is_new || (!report.owner.empty() && use->second == report.owner);
+  }
+  points_ += report.made > 0 ? report.made : first ? report.points / 4 : report.points;
   check_limit(WorkLimit::SeriesPoints, points_, where);
   if (!std::holds_alternative<SunAngle>(spec.source)) return;
   sun_ += report.points;

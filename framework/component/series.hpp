@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -174,10 +176,12 @@ struct SeriesReport {
   long points = 0;    ///< points used
   long missing = 0;   ///< missing values bridged by the resampling rule
   long held = 0;      ///< steps served by holding the first or last value outside the data
+  long made = 0;      ///< points made of those used: a mean for each step; 0: none
 };
 
-/// Counts the points of all series of a run against `WorkLimit::SeriesPoints`, four of a file as
-/// one, and those of the sun against `WorkLimit::SunIntervals`.
+/// Counts the points of all series of a run against `WorkLimit::SeriesPoints`, and those of the sun
+/// against `WorkLimit::SunIntervals`. A column of a file, which has a size of its own, counts for a
+/// quarter for the owner that uses it first; points that are made of it count in full.
 class SeriesCount {
  public:
   /// Adds a series that was resolved. Throws `limit.exceeded` if there are too many points, and
@@ -187,6 +191,7 @@ class SeriesCount {
 
  private:
   std::int64_t points_ = 0, sun_ = 0;
+  std::map<std::pair<std::string, ColumnName>, std::string> columns_;  // of files; the first owner
 };
 
 /// Returns 1 January 00:00 before a time, in UTC.

@@ -32,6 +32,10 @@ struct EntryReader {
       diagnostics.error("model.out_of_range", where,
                         number_text(value) + " " + unit.symbol + " is outside " +
                             number_text(field.range.min) + " to " + number_text(field.range.max));
+    } else if (below_absolute_zero(value, unit)) {
+      diagnostics.error("model.out_of_range", where,
+                        number_text(value) + " " + unit.symbol +
+                            " is below absolute zero; give a temperature that is possible");
     }
     return value;
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/component/cells.hpp"
@@ -142,6 +143,7 @@ class Compiler {
   }
 
   Plan run() {
+    count_states();
     trace_components();
     order_components();
     placement_ =
@@ -165,6 +167,17 @@ class Compiler {
   bool solves_loops() const {
     return plan_.options.coupling == Coupling::Iterate ||
            plan_.options.coupling == Coupling::Balanced;
+  }
+
+  /// A step of one component takes matrices of its states, whose products cost n^3.
+  void count_states() const {
+    std::int64_t products = 0;
+    for (const ResolvedComponent& wired : resolved_.components) {
+      const auto n = std::min<std::int64_t>(std::ssize(wired.values.states), 1'000'000);
+      products += n * n * n;
+      const Where where = wired.component->where.at(wired.component->id, "");
+      check_limit(WorkLimit::DenseStates, products, where);
+    }
   }
 
   void trace_components() {

@@ -113,6 +113,11 @@ double checked_number(const CellRef& cells, const Quantity& quantity, const Wher
                      number_text(value) + " " + cells.unit.symbol + " is outside " +
                          number_text(cells.range.min) + " to " + number_text(cells.range.max));
   }
+  if (below_absolute_zero(value, cells.unit)) {
+    throw InputError("model.out_of_range", where,
+                     number_text(value) + " " + cells.unit.symbol +
+                         " is below absolute zero; give a temperature that is possible");
+  }
   return value;
 }
 

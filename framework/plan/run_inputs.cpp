@@ -71,7 +71,8 @@ class Resolution {
     const bool samples_means = std::any_of(
         plan_.instances.begin(), plan_.instances.end(),
         [](const PlannedInstance& instance) { return instance.type->traits.samples_means; });
-    for (std::size_t i = 0; i < plan_.instances.size(); ++i) {
+    // What is wrong with the rest is found when these are mended.
+    for (std::size_t i = 0; i < plan_.instances.size() && !inputs_.diagnostics.full(); ++i) {
       set_clock(i);
       const bool start = hold_ != InputHold::BySample;
       inputs_.configs.push_back(config(i, inputs_.sloped ? std::optional(Sample::Before)

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <utility>
@@ -81,6 +82,12 @@ Answer answer_of(const Query& query, const Binding& binding) {
   return answer;
 }
 
+// Answers of more values than usual count as several.
+std::int64_t weight_of_answer(const Query& query) {
+  constexpr std::int64_t kUsual = 32;  // values
+  return 1 + (std::ssize(query.columns) + std::ssize(query.order)) / kUsual;
+}
+
 // How many answers are looked at before the search may end.
 std::size_t most_answers(const Query& query) {
   constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
@@ -99,14 +106,14 @@ QueryResult run_query(const TripleStore& graph, const Query& query) {
   std::vector<Answer> answers;
   std::set<std::pair<std::vector<TermId>, std::vector<TermId>>> seen;
   const std::size_t most = most_answers(query);
+  const std::int64_t weight = weight_of_answer(query);
   const PatternMatcher matcher(graph, query.pattern);
   matcher.for_each({}, [&](const Binding& binding) {
     if (answers.size() >= most) return false;
     Answer answer = answer_of(query, binding);
     if (query.distinct && !seen.insert({answer.row, answer.keys}).second) return true;
     answers.push_back(std::move(answer));
-    check_limit(WorkLimit::QueryRows, static_cast<std::int64_t>(answers.size()),
-                query.pattern.where);
+    check_limit(WorkLimit::QueryRows, weight * std::ssize(answers), query.pattern.where);
     return answers.size() < most;
   });
   sort_answers(answers, graph, query);

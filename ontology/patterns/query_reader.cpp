@@ -50,14 +50,24 @@ class QueryReader {
       if (reader_.take_word("PREFIX")) {
         std::string name = reader_.prefix_name();
         if (reader_.peek() != '<') reader_.fail_expected("'<IRI>'");
-        reader_.prefixes.set(std::move(name), reader_.iri());
+        std::string iri = read_namespace("prefix '" + name + ":'");
+        reader_.prefixes.set(std::move(name), std::move(iri));
       } else if (reader_.take_word("BASE")) {
         if (reader_.peek() != '<') reader_.fail_expected("'<IRI>'");
-        reader_.base = reader_.iri();
+        reader_.base = read_namespace("the base");
       } else {
         return;
       }
     }
+  }
+
+  // What a short name stands for counts each time that it is used.
+  std::string read_namespace(const std::string& what) {
+    const std::size_t at = reader_.position();
+    std::string iri = reader_.iri();
+    if (iri.size() <= kLongestNamespace) return iri;
+    reader_.back_to(at);
+    reader_.fail(namespace_too_long(what, iri.size()), "pattern.namespace_long");
   }
 
   // Triples alone: all that they bind, each answer once.
@@ -72,7 +82,13 @@ class QueryReader {
     query_.distinct = reader_.take_word("DISTINCT") || reader_.take_word("REDUCED");
     const bool all = reader_.take("*");
     std::vector<Wanted> wanted;
-    while (!all && reader_.has_variable()) wanted.push_back(read_wanted());
+    while (!all && reader_.has_variable()) {
+      if (wanted.size() == kMostSteps) {
+        reader_.fail("more than " + std::to_string(kMostSteps) + " columns are not supported",
+                     "query.unsupported");
+      }
+      wanted.push_back(read_wanted());
+    }
     if (reader_.peek() == '(') {
       reader_.fail("expressions and aggregates (COUNT, ... AS ?x) are not supported",
                    "query.unsupported");
@@ -135,12 +151,26 @@ class QueryReader {
       if (!reader_.has_variable()) {
         reader_.fail("ORDER BY an expression is not supported", "query.unsupported");
       }
-      query_.order.push_back({number_of(read_wanted()), descending});
+      order_by(number_of(read_wanted()), descending);
       if (bracket && !reader_.take(")")) reader_.fail_expected("')'");
     }
     if (query_.order.empty()) {
       reader_.fail("ORDER BY anything but variables is not supported", "query.unsupported");
     }
+  }
+
+  // What is named a second time decides nothing more.
+  void order_by(int variable, bool descending) {
+    const bool repeated =
+        std::any_of(query_.order.begin(), query_.order.end(),
+                    [variable](const Query::Order& order) { return order.variable == variable; });
+    if (repeated) return;
+    if (query_.order.size() == kMostSteps) {
+      reader_.fail(
+          "ORDER BY more than " + std::to_string(kMostSteps) + " variables is not supported",
+          "query.unsupported");
+    }
+    query_.order.push_back({variable, descending});
   }
 
   PatternReader& reader_;

@@ -1,18 +1,33 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/ontology/rdf/prefixes.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace hearth {
+
+std::string namespace_too_long(const std::string& what, std::size_t size) {
+  return what + " stands for an IRI of " + std::to_string(size) + " bytes, at most " +
+         std::to_string(kLongestNamespace) + " are read; shorten it, or write long IRIs as a whole";
+}
 
 Prefixes::Prefixes()
     : iris_{{"rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"},
             {"rdfs", "http://www.w3.org/2000/01/rdf-schema#"},
             {"owl", "http://www.w3.org/2002/07/owl#"},
             {"xsd", "http://www.w3.org/2001/XMLSchema#"},
-            {"hearth", "urn:hearth:"}} {}
+            {"hearth", "urn:hearth:"}} {
+  for (const auto& [name, iri] : iris_) names_[iri].insert(name);
+}
 
 void Prefixes::set(std::string name, std::string iri) {
+  if (const auto known = iris_.find(name); known != iris_.end()) {
+    const auto place = names_.find(known->second);
+    place->second.erase(name);
+    if (place->second.empty()) names_.erase(place);
+  }
+  names_[iri].insert(name);
   iris_.insert_or_assign(std::move(name), std::move(iri));
 }
 
@@ -25,13 +40,20 @@ std::optional<std::string> Prefixes::expand(std::string_view name) const {
 }
 
 std::string Prefixes::shorten(std::string_view iri) const {
-  const std::pair<const std::string, std::string>* best = nullptr;
-  for (const auto& entry : iris_) {
-    if (entry.second.empty() || !iri.starts_with(entry.second)) continue;
-    if (best == nullptr || entry.second.size() > best->second.size()) best = &entry;
+  // The longest namespace that begins a text is the last one up to it in the order of texts; or,
+  // where that one only begins alike, the same of what they have in common.
+  std::string_view begin = iri;
+  for (auto after = names_.upper_bound(begin); after != names_.begin();
+       after = names_.upper_bound(begin)) {
+    const auto& [space, names] = *std::prev(after);
+    const auto differ = std::mismatch(space.begin(), space.end(), begin.begin(), begin.end());
+    if (differ.first == space.end() && space.empty()) break;
+    if (differ.first == space.end()) {
+      return *names.begin() + ":" + std::string(iri.substr(space.size()));
+    }
+    begin = begin.substr(0, static_cast<std::size_t>(differ.first - space.begin()));
   }
-  if (best == nullptr) return "<" + std::string(iri) + ">";
-  return best->first + ":" + std::string(iri.substr(best->second.size()));
+  return "<" + std::string(iri) + ">";
 }
 
 std::vector<std::string> Prefixes::names() const {

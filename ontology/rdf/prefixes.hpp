@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace hearth {
+
+/// The longest namespace or base that a file may give, in bytes: each short name stands for all of
+/// it.
+inline constexpr std::size_t kLongestNamespace = 2000;
+
+/// Returns what is said of a longer one: `what` is `prefix 'ex:'` or `the base`.
+std::string namespace_too_long(const std::string& what, std::size_t size);
 
 /// Names for namespaces. `rdf`, `rdfs`, `owl`, `xsd` and `hearth` (`urn:hearth:`) are always there.
 class Prefixes {
@@ -24,6 +33,7 @@ class Prefixes {
 
  private:
   std::map<std::string, std::string, std::less<>> iris_;
+  std::map<std::string, std::set<std::string>, std::less<>> names_;  // of each namespace
 };
 
 /// Returns the prefixes of the vocabularies of buildings: brick, ref, rec, bot, s223, saref,

@@ -13,6 +13,7 @@
 #include "hearth/ontology/rdf/internal/turtle_feed.hpp"
 #include "hearth/ontology/rdf/internal/turtle_sniff.hpp"
 #include "hearth/ontology/rdf/iri.hpp"
+#include "hearth/ontology/rdf/prefixes.hpp"
 
 namespace hearth {
 namespace {
@@ -56,6 +57,7 @@ class Reader {
       : feed_(text, name, !base.empty()),
         builder_(name),
         base_(std::move(base)),
+        longest_(kLongestNamespace + base_.size()),
         diagnostics_(diagnostics) {}
 
   TripleStore read();
@@ -82,6 +84,7 @@ class Reader {
     }
   }
 
+  void set_base(const SerdNode& iri);
   void declare_prefix(std::string_view name, const SerdNode& iri);
   bool expand(const SerdNode& node);
   TermId term(const SerdNode& node);
@@ -91,6 +94,7 @@ class Reader {
   Feed feed_;
   TripleStoreBuilder builder_;
   std::string base_;
+  std::size_t longest_;  // namespace: what is relative to a deep folder is no fault of the file
   Diagnostics& diagnostics_;
   std::exception_ptr failure_;
   std::string iri_;           // the result of `expand`
@@ -116,10 +120,7 @@ TripleStore Reader::read() {
 
 SerdStatus Reader::on_base(void* self, const SerdNode* iri) {
   Reader& reader = *static_cast<Reader*>(self);
-  return reader.guarded([&] {
-    reader.base_ = resolve_iri(reader.base_, text_of(*iri));
-    reader.last_subject_type_ = SERD_NOTHING;
-  });
+  return reader.guarded([&] { reader.set_base(*iri); });
 }
 
 SerdStatus Reader::on_prefix(void* self, const SerdNode* name, const SerdNode* iri) {
@@ -153,8 +154,20 @@ SerdStatus Reader::on_error(void* self, const SerdError* error) {
   });
 }
 
+void Reader::set_base(const SerdNode& iri) {
+  base_ = resolve_iri(base_, text_of(iri));
+  last_subject_type_ = SERD_NOTHING;
+  if (base_.size() <= longest_) return;
+  feed_.reject("turtle.namespace_long", namespace_too_long("the base", base_.size()));
+}
+
 void Reader::declare_prefix(std::string_view name, const SerdNode& iri) {
   expand(iri);
+  if (iri_.size() > longest_) {
+    feed_.reject("turtle.namespace_long",
+                 namespace_too_long("prefix '" + std::string(name) + ":'", iri_.size()));
+    return;
+  }
   const std::string* known = builder_.find_prefix(name);
   if (known != nullptr && *known != iri_) {
     diagnostics_.warning(

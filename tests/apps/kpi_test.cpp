@@ -226,6 +226,21 @@ TEST_CASE("kpi says what is wrong with its files and options") {
   CHECK(unit.said("kpi.unit_unknown"));
 }
 
+TEST_CASE("a KPI that no number holds is an error, not a KPI without a value") {
+  const Workshop shop;
+  shop.write("prices.csv", kPrices);
+  std::string huge = kResults;
+  for (const char* power : {",1000", ",3000", ",2000"}) {
+    huge.replace(huge.find(power), 5, ",1e308");
+  }
+  const Outcome outcome = run_hearth(
+      shop, {"kpi", shop.write("huge.csv", huge), "--settings", shop.write("kpi.json", kSettings)});
+  INFO(outcome.out + outcome.err);
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("kpi.not_finite"));
+  CHECK(outcome.said("huge.csv"));
+}
+
 TEST_CASE("kpi gives the reference of BOPTEST testcase2 from its files") {
   const auto folder = shared_data("data/boptest/kpi_testcase2");
   if (!folder) return;

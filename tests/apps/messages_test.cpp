@@ -2,11 +2,17 @@
 #include "hearth/apps/session/messages.hpp"
 
 #include <algorithm>
+#include <new>
 #include <sstream>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/base/printable_stream.hpp"
+#include "hearth/apps/command.hpp"
 #include "hearth/apps/session/progress.hpp"
 
 namespace messages_test {
@@ -27,7 +33,29 @@ Diagnostics many_warnings() {
 
 long lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
 
+/// Returns what a stream shows of a text that comes in pieces.
+std::string shown(const std::vector<std::string>& pieces) {
+  std::ostringstream stream;
+  PrintableStream printable(stream);
+  for (const std::string& piece : pieces) printable << piece;
+  printable.flush();
+  return stream.str();
+}
+
 }  // namespace
+
+TEST_CASE("a lack of memory is said with what helps any run") {
+  std::ostringstream stream;
+  Messages messages(stream, Verbosity::Normal);
+  try {
+    throw std::bad_alloc();
+  } catch (...) {
+    CHECK(report_exception(messages, true) == kRunFailed);
+  }
+  for (const char* remedy : {"run.out_of_memory", "threads", "smaller model", "longer step"}) {
+    CHECK(stream.str().find(remedy) != std::string::npos);
+  }
+}
 
 TEST_CASE("warnings of one code are counted after the first few, errors are all shown") {
   std::ostringstream stream;
@@ -68,7 +96,20 @@ TEST_CASE("what is said twice is shown once") {
   CHECK(lines(stream.str()) == 10);
   Diagnostics twice = many_warnings();
   twice.append(many_warnings());
-  CHECK(without_repeats(twice).items().size() == 10);
+  CHECK(without_rest(twice).items().size() == 10);
+}
+
+TEST_CASE("of very many errors the first thousand are shown") {
+  Diagnostics errors;
+  for (int i = 1; i <= 1001; ++i) errors.error("data.gap", {.line = i}, "a gap");
+  CHECK(without_rest(errors).items().size() == 1001);
+  for (int i = 1002; i <= 5000; ++i) errors.error("data.gap", {.line = i}, "a gap");
+  std::ostringstream stream;
+  Messages messages(stream, Verbosity::Normal);
+  messages.show(errors);
+  messages.show(errors);  // as collected and as thrown
+  CHECK(lines(stream.str()) == 1001);
+  CHECK(stream.str().find("input.messages_many  there are 4000 more errors") != std::string::npos);
 }
 
 TEST_CASE("quiet shows errors alone, verbose shows everything") {
@@ -82,6 +123,57 @@ TEST_CASE("quiet shows errors alone, verbose shows everything") {
   talking.show(many_warnings());
   talking.summarize();
   CHECK(lines(verbose.str()) == 10);
+}
+
+TEST_CASE("a character that comes in two pieces is shown whole") {
+  const std::string character = GENERATE("\xc3\xbc", "\xe4\xbc\x9a", "\xf0\x9f\x8f\xa0");
+  for (std::size_t cut = 1; cut < character.size(); ++cut) {
+    const std::string first = character.substr(0, cut), second = character.substr(cut);
+    CHECK(shown({"a" + first, second + "b\n"}) == "a" + character + "b\n");
+    CHECK(shown({first, second}) == character);
+    CHECK(shown({"line\n" + first, second + "\n"}) == "line\n" + character + "\n");
+  }
+  std::ostringstream stream;
+  PrintableStream printable(stream);
+  for (const char byte : character) printable.put(byte);
+  printable.flush();
+  CHECK(stream.str() == character);
+}
+
+TEST_CASE("a character is whole where a long line is handed on in parts") {
+  const std::string character = GENERATE("\xc3\xbc", "\xe4\xbc\x9a", "\xf0\x9f\x8f\xa0");
+  constexpr std::size_t kLongest = 1 << 16;  // bytes after which a line is handed on
+  for (std::size_t before = kLongest - 5; before <= kLongest + 1; ++before) {
+    const std::string line(before, 'x');
+    for (std::size_t cut = 1; cut <= character.size(); ++cut) {
+      std::ostringstream stream;
+      PrintableStream printable(stream);
+      printable << line + character.substr(0, cut);
+      const bool handed_on = !stream.str().empty();
+      CHECK(handed_on == (before + cut > kLongest));
+      printable << character.substr(cut) << "y";
+      printable.flush();
+      const bool same = stream.str() == line + character + "y";  // too long to be shown
+      CHECK(same);
+    }
+  }
+}
+
+TEST_CASE("a character that is cut at the end, and bytes that are none, are shown as escapes") {
+  CHECK(shown({"a\xe4\xbc"}) == "a\\xe4\\xbc");
+  CHECK(shown({"a\xf0\x9f", "\nb"}) == "a\\xf0\\x9f\nb");
+  CHECK(shown({"a\xff", "b\xc0\x80\n"}) == "a\\xffb\\xc0\\x80\n");
+  CHECK(shown({"a\x1b[2J\tb\r\n"}) == "a\\u001b[2J\tb\\u000d\n");
+  std::ostringstream stream;
+  { PrintableStream(stream) << "a\xc3"; }
+  CHECK(stream.str() == "a\\xc3");
+  // No character has so many bytes: they are not kept in wait of its end.
+  std::ostringstream torn;
+  PrintableStream printable(torn);
+  printable << std::string(100'000, '\x80');
+  CHECK(torn.str().size() > 4 * 99'000);
+  printable.flush();
+  CHECK(torn.str().size() == 4 * 100'000);
 }
 
 TEST_CASE("the bar is drawn on a terminal only, and taken away at the end") {

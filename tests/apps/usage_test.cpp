@@ -168,6 +168,67 @@ TEST_CASE("malformed option values are usage errors, before a file is read") {
             .said("did you mean 'greedy'?"));
 }
 
+TEST_CASE("an empty value is refused by every option, and is never what was meant before") {
+  const Workshop shop;
+  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
+  const auto refused = [&](const std::vector<std::string>& line, const std::string& option) {
+    const Outcome outcome = run_hearth(shop, line);
+    INFO(line[0] << " " << option << "\n" << outcome.err);
+    CHECK(outcome.code == 2);
+    CHECK(outcome.said("usage.value  " + option + "  found '', "));
+  };
+  for (const char* option : {"--data-dir",
+                             "--timezone",
+                             "--weather",
+                             "--cycle-removal",
+                             "--output",
+                             "--start",
+                             "--end",
+                             "--step",
+                             "--every",
+                             "--set",
+                             "--record",
+                             "--fail-on",
+                             "--engine",
+                             "--coupling",
+                             "--substeps",
+                             "--input-hold",
+                             "--method",
+                             "--tolerance",
+                             "--absolute-tolerance",
+                             "--longest-step",
+                             "--fixed-step",
+                             "--most-steps",
+                             "--check-interval",
+                             "--threads",
+                             "--save-state",
+                             "--load-state",
+                             "--report",
+                             "--progress",
+                             "--limit"}) {
+    refused({"simulate", room, option, ""}, option);
+    refused({"simulate", room, option + std::string("=")}, option);
+  }
+  refused({"simulate", room, "-j", ""}, "--threads");
+  refused({"simulate", "--output=", room}, "--output");
+  for (const char* option : {"--output", "--apply", "--report"}) {
+    refused({"calibrate", "problem.json", option, ""}, option);
+  }
+  for (const char* option : {"--model", "--settings", "--kpis", "--origin", "--read-from"}) {
+    refused({"kpi", "results.csv", option, ""}, option);
+  }
+  for (const char* option : {"--base", "--output", "--shard"}) {
+    refused({"scenarios", "set.json", option, ""}, option);
+  }
+  refused({"translate", "g.ttl", "-o", "m.hearth.json", "--mapping", ""}, "--mapping");
+  refused({"report", "results.csv", "-o", "p.html", "--title", ""}, "--title");
+  refused({"query", "g.ttl", ""}, "QUERY");
+  refused({"components", ""}, "TYPE");
+  refused({"init", "folder", "--name", ""}, "--name");
+  CHECK(run_hearth(shop, {"simulate", room, "--load-state", ""})
+            .said("expected FILE; leave it out if nothing is meant"));
+}
+
 TEST_CASE("a file that is not there is an input error of every verb") {
   const Workshop shop;
   const std::string none = (shop / "none.hearth.json").string();

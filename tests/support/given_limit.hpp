@@ -10,7 +10,8 @@ namespace hearth::test {
 /// Sets a limit of work for one test case.
 class GivenLimit {
  public:
-  GivenLimit(WorkLimit limit, std::int64_t most) : limit_(limit), before_(limit_of(limit)) {
+  GivenLimit(WorkLimit limit, std::int64_t most)
+      : limit_(limit), before_(is_limit_given(limit) ? limit_of(limit) : 0) {
     set_limit(limit, most);
   }
   ~GivenLimit() { set_limit(limit_, before_); }

@@ -176,8 +176,9 @@ class ModelSearch {
       reported.measured = measured_columns(problem);
       return reported;
     }
+    const NamedFiles named = choice_.model ? NamedFiles::OfTheModel : NamedFiles::Confined;
     const SimulationModel model =
-        with_settings(read_model(recorded_.model, heard), recorded_.settings);
+        with_settings(read_model(recorded_.model, heard, named), recorded_.settings);
     reported.data = data_options(recorded_.model);
     reported.timezone =
         model.site.timezone.empty() ? recorded_.model.timezone : model.site.timezone;

@@ -15,6 +15,7 @@
 #include "hearth/data/results/read_results.hpp"
 #include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
@@ -125,13 +126,23 @@ bool belongs(const RunRecord& record, const fs::path& file, const ResultFile& re
   return result.kind == ResultKind::Scenarios || is_record_of(record, file, result.path);
 }
 
+/// Says why no record that is there belongs to results.
+std::string no_record(const fs::path& first, bool wrote_nothing) {
+  return fmt::format(
+      "'{}' is the record of {}; pass the model with --model", first.string(),
+      wrote_nothing ? "a run that wrote no results, or has not yet; these are of a run before it"
+                    : "other results");
+}
+
 void read_record(ResultFile& result, Diagnostics& diagnostics) {
   if (result.kind == ResultKind::Import) return;
   const std::vector<fs::path> places = record_places(result);
   Diagnostics damaged;
+  bool wrote_nothing = false;
   for (const fs::path& path : places) {
     try {
       RunRecord record = read_run_record(path);
+      if (path == places.front()) wrote_nothing = record.outputs.empty();
       if (!belongs(record, path, result)) continue;
       result.record = std::move(record);
       result.record_file = path;
@@ -150,8 +161,7 @@ void read_record(ResultFile& result, Diagnostics& diagnostics) {
       places.empty()
           ? "the record of this run is missing, so the report does not show what the results were "
             "made from; pass the model with --model"
-          : "'" + places.front().string() +
-                "' is the record of other results; pass the model with --model");
+          : no_record(places.front(), wrote_nothing));
 }
 
 /// Returns the last `parts` parts of a path without the ending of the file: `week/results`.
@@ -270,7 +280,9 @@ std::optional<std::uint64_t> hash_once(const fs::path& path) {
   if (found != known.end()) return found->second;
   if (size > kMostBytes - std::min(kMostBytes, read)) return std::nullopt;
   read += size;
-  return known.emplace(state, hash_of_file(path)).first->second;
+  const bool database = is_sqlite_file(path);
+  const auto hash = database ? std::optional(hash_of_database(path)) : hash_of_file(path);
+  return known.emplace(state, hash).first->second;
 }
 
 std::optional<fs::path> RunPlaces::find(const std::string& recorded) const {

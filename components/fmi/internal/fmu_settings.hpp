@@ -16,11 +16,11 @@ inline constexpr const char* kFile = "file";
 
 /// What a component sets of how its FMU runs.
 struct FmuSettings {
-  bool year = false;         ///< time 0 is 1 January 00:00 in the site's standard time
-  bool start_given = false;  ///< the component says which time it starts at
-  double start_time = 0.0;   ///< s, the FMU's time at the start of the run, without `year`
-  bool stop_time = true;     ///< the FMU is told the end of the run
-  double tolerance = 0.0;    ///< relative, of its own solver; 0: its own choice
+  bool year = false;              ///< time 0 is 1 January 00:00 in the site's standard time
+  bool start_given = false;       ///< the component says which time it starts at
+  double start_time = 0.0;        ///< s, the FMU's time at the start of the run, without `year`
+  std::optional<bool> stop_time;  ///< whether the FMU is told the end of the run
+  double tolerance = 0.0;         ///< relative, of its own solver; 0: its own choice
   FmuProcess process = FmuProcess::Auto;
 
   friend auto operator<=>(const FmuSettings&, const FmuSettings&) = default;

@@ -10,6 +10,7 @@
 #include <limits>
 #include <utility>
 
+#include "hearth/components/fmi/internal/instance/endings.hpp"
 #include "hearth/components/fmi/internal/instance/local_instance.hpp"
 #include "hearth/components/fmi/internal/process/remote_instance.hpp"
 #include "hearth/framework/base/error.hpp"
@@ -22,6 +23,14 @@ std::atomic<FmuProcess> standard_process{FmuProcess::Auto};
 
 void set_fmu_process(FmuProcess process) { standard_process = process; }
 
+Diagnostics take_fmu_endings() {
+  Diagnostics found;
+  for (const fmi::Ending& ending : fmi::take_endings()) {
+    found.warning("fmi.warning", {.component = ending.id}, ending.what);
+  }
+  return found;
+}
+
 void end_after_fmu_crash(int code) {
   if (!fmi::process_is_damaged()) return;
   fmi::ScratchFolder::remove_all();
@@ -33,6 +42,8 @@ namespace fmi {
 namespace {
 
 constexpr int kHalvings = 10;
+/// The time of a state that an earlier run has written, s: not before any time of this one.
+constexpr double kWritten = std::numeric_limits<double>::infinity();
 constexpr std::size_t kMostTaken = 32'000'000;  // numbers kept of steps since the start: 256 MB
 
 /// Whether the code of an FMU runs in a process of its own.
@@ -83,7 +94,9 @@ FmuStepper::FmuStepper(std::shared_ptr<const Fmu> fmu, std::shared_ptr<const Fmu
   if (settings_.tolerance > 0.0) experiment_.tolerance = settings_.tolerance;
 }
 
-FmuStepper::~FmuStepper() = default;
+FmuStepper::~FmuStepper() {
+  if (instance_ && instance_->callable()) instance_->begin(now_);  // what its end says is of now
+}
 
 std::shared_ptr<FmuInstance> FmuStepper::make_instance() {
   if (apart_) return instantiate_apart(*fmu_, id_);
@@ -101,7 +114,7 @@ void FmuStepper::announce(const RunSpan& span) {
   offset_ = settings_.year ? seconds(span.origin - span.year) : settings_.start_time;
   experiment_.start_time = offset_;
   experiment_.stop_time.reset();
-  if (settings_.stop_time && span.end) {
+  if (tells_stop_time() && span.end) {
     experiment_.stop_time = offset_ + seconds(*span.end - span.origin);
   }
 }
@@ -166,6 +179,7 @@ void FmuStepper::begin_anew() {
   inputs_.clear();
   ended_.clear();
   only_length_ = 0.0;
+  continued_ = false;
 }
 
 void FmuStepper::initialize(double time, const double* inputs) {
@@ -224,8 +238,24 @@ void FmuStepper::step(double time, double length, const double* inputs) {
   check_length(length);
   set_inputs(inputs);
   note_step(time, length, inputs);
-  advance(time, length, kHalvings);
+  try {
+    advance(time, length, kHalvings);
+  } catch (const SimulationError& error) {
+    if (!continued_ || !tells_stop_time()) throw;
+    fail_continued(error);
+  }
   now_ = time + length;
+}
+
+void FmuStepper::fail_continued(const SimulationError& error) const {
+  const Diagnostic& first = error.diagnostics().items().front();
+  std::string message = first.message;
+  if (first.code == "fmi.failed" || first.code == "fmi.discarded") {
+    message +=
+        "; if it refuses to go beyond the end of the run that saved the state, make that run again "
+        "with \"stopTime\": false in the configuration of the component";
+  }
+  throw SimulationError(first.code, first.where, message);
 }
 
 bool FmuStepper::can_halve() const {
@@ -367,6 +397,7 @@ void FmuStepper::restore(const Memory& memory) {
   ended_.clear();
   fresh_ = false;
   only_length_ = 0.0;
+  continued_ = state.time() == kWritten;
   discards_ = true;  // the steps since the start are no longer known
 }
 
@@ -392,8 +423,7 @@ std::shared_ptr<const Stepper::Memory> FmuStepper::deserialize(std::string_view 
   std::vector<double> parameters(ports_->parameter_starts.size());
   if (size > 0) std::memcpy(parameters.data(), bytes.data(), size);
   bytes.remove_prefix(size);
-  return keep(instance().deserialize(bytes), std::numeric_limits<double>::infinity(),
-              std::move(parameters));
+  return keep(instance().deserialize(bytes), kWritten, std::move(parameters));
 }
 
 }  // namespace fmi

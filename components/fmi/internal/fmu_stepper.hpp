@@ -56,6 +56,14 @@ class FmuStepper final : public Stepper {
  private:
   class State;
 
+  /// Whether the FMU is told the end of the run. It keeps that in its state, and many refuse to
+  /// step beyond, in the run that continues from the state too.
+  bool tells_stop_time() const {
+    return settings_.stop_time.value_or(!description().can_serialize);
+  }
+  /// Passes on the error of a step, with a remedy if the FMU may have been told of an earlier end.
+  [[noreturn]] void fail_continued(const SimulationError& error) const;
+
   const ModelDescription& description() const { return fmu_->description(); }
   /// Returns the instance, which may be called.
   FmuInstance& instance() const;
@@ -90,6 +98,7 @@ class FmuStepper final : public Stepper {
   std::vector<double> initial_, parameters_, inputs_;  // as handed over; inputs none: all are new
   std::string ended_;
   bool fresh_ = true;         // as instantiated: needs no reset
+  bool continued_ = false;    // from a state that an earlier run has written
   double only_length_ = 0.0;  // s, of all steps if the FMU takes no other
 
   /// A step as it was taken.

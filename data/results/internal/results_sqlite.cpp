@@ -76,7 +76,7 @@ class SqliteFile : public ResultsWriter {
 
  private:
   void begin() {
-    for (const char* setting : {"journal_mode = OFF", "synchronous = OFF"}) {
+    for (const char* setting : {"journal_mode = MEMORY", "synchronous = OFF"}) {
       database_->run(fmt::format("PRAGMA {}", setting));
     }
     database_->run("BEGIN EXCLUSIVE");

@@ -15,7 +15,9 @@ namespace {
 
 Duration limited(Duration interval, const FileColumn& column) {
   if (!column.max_gap) return interval;
-  return std::min(interval, Duration(std::llround(*column.max_gap * 1000.0)));
+  const double most = *column.max_gap * 1000.0;  // ms; may be more than a Duration holds
+  if (most >= static_cast<double>(interval.count())) return interval;
+  return Duration(std::llround(most));
 }
 
 // Gives sample i of the file the interval it stands for.
@@ -101,13 +103,38 @@ bool step_covered(const Samples& samples, const ResampleTask& task, Resample rul
   return samples.covers(task.sample == Sample::Start ? t : next);
 }
 
+// The number of steps that are not. What is covered is one stretch, and so are the steps that lie
+// in it: a run may have more steps than anybody waits for.
+long uncovered_steps(const Samples& samples, const ResampleTask& task, Resample rule) {
+  const Period& period = task.period;
+  const long count = period.step_count();
+  const auto covered = [&](long k) {
+    return step_covered(samples, task, rule, period.start + k * period.step);
+  };
+  // Of [low, high) the first step for which `beyond` holds, which then holds for all after it.
+  const auto first = [](long low, long high, const auto& beyond) {
+    while (low < high) {
+      const long middle = low + (high - low) / 2;
+      if (beyond(middle)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  };
+  // Steps before the stretch begin too early, all others end too late if they are not covered.
+  const long begin = first(0, count, [&](long k) {
+    return covered(k) || period.start + k * period.step >= samples.covered.from;
+  });
+  const long end = first(begin, count, [&](long k) { return !covered(k); });
+  return count - (end - begin);
+}
+
 void check_coverage(const Samples& samples, const ResampleTask& task, Resample rule,
                     SeriesReport& report, Diagnostics& diagnostics) {
   const Period& period = task.period;
-  long uncovered = 0;
-  for (long k = 0; k < period.step_count(); ++k) {
-    if (!step_covered(samples, task, rule, period.start + k * period.step)) ++uncovered;
-  }
+  const long uncovered = uncovered_steps(samples, task, rule);
   const bool start_missing = !samples.covers(period.start);
   if (uncovered == 0 && !start_missing) return;
   if (task.column.outside == Outside::Hold) {
@@ -131,6 +158,7 @@ Series step_means(const Series& held, const ResampleTask& task) {
   const Duration start = period.start - task.origin;
   check_limit(WorkLimit::SeriesPoints, period.step_count(), task.where);
   std::vector<Series::Point> points;
+  points.reserve(static_cast<std::size_t>(period.step_count()));
   for (long k = 0; k < period.step_count(); ++k) {
     const double from = seconds(start + k * period.step);
     points.push_back({from, held.mean(from, seconds(start + (k + 1) * period.step))});
@@ -143,23 +171,26 @@ Series exact_values(const Samples& samples, const ResampleTask& task, Diagnostic
   const Period& period = task.period;
   const Plotter plotter(task);
   const long last = period.step_count() - (task.sample == Sample::End ? 0 : 1);
+  const long instants = std::max(last, 0L) + 1;
   std::vector<Series::Point> points;
-  auto sample = samples.values.begin();
-  long absent = 0;
-  Instant first_absent{};
-  for (long k = 0; k <= std::max(last, 0L); ++k) {
-    const Instant time = period.start + k * period.step;
-    while (sample != samples.values.end() && sample->from < time) ++sample;
-    const bool found = sample != samples.values.end() && sample->from == time;
-    if (found) points.push_back(plotter.point(time, sample->value));
-    if (!found && absent++ == 0) first_absent = time;
+  long next_absent = 0;                           // the first instant that may have no value
+  for (const Sampled& sample : samples.values) {  // of a run that is longer than they are, too
+    const Duration since = sample.from - period.start;
+    const bool at_instant = period.step.count() > 0 ? since % period.step == Duration::zero()
+                                                    : since == Duration::zero();
+    if (since < Duration::zero() || !at_instant) continue;
+    const long k = period.step.count() > 0 ? since / period.step : 0;
+    if (k >= instants) break;
+    points.push_back(plotter.point(sample.from, sample.value));
+    if (k == next_absent) ++next_absent;
   }
+  const long absent = instants - static_cast<long>(points.size());
   if (absent == 0) return Series(std::move(points), Series::Shape::Hold, task.sample);
-  diagnostics.error(
-      "data.no_exact_value", task.where,
-      fmt::format("no value at {} ({} of {} instants of the run have none): say "
-                  "\"resample\": \"hold\", \"linear\" or \"mean\"",
-                  format_time(first_absent, task.zone), absent, std::max(last, 0L) + 1));
+  const Instant first_absent = period.start + next_absent * period.step;
+  diagnostics.error("data.no_exact_value", task.where,
+                    fmt::format("no value at {} ({} of {} instants of the run have none): say "
+                                "\"resample\": \"hold\", \"linear\" or \"mean\"",
+                                format_time(first_absent, task.zone), absent, instants));
   return Series(std::numeric_limits<double>::quiet_NaN());
 }
 
@@ -251,7 +282,10 @@ Series resample(const RawSeries& raw, const ResampleTask& task, SeriesReport& re
   }
   Series series(Plotter(task).points(samples), lines ? Series::Shape::Linear : Series::Shape::Hold,
                 task.sample);
-  return rule == Resample::Mean ? step_means(series, task) : series;
+  if (rule != Resample::Mean) return series;
+  Series means = step_means(series, task);
+  report.made = static_cast<long>(means.points().size());
+  return means;
 }
 
 }  // namespace hearth

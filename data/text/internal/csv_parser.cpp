@@ -81,6 +81,7 @@ CsvTable CsvParser::table() {
   read_rows();
   detect_decimal_comma();
   if (errors_.has_errors()) throw InputError(errors_);
+  table_.index_names();
   return std::move(table_);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/scenarios/run/prepared_case.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -10,7 +11,8 @@
 namespace hearth {
 namespace {
 
-constexpr int kCasesTried = 16;  // of a model, to find one whose KPIs are known
+constexpr int kCasesTried = 16;      // of a model, to find one whose KPIs are known
+constexpr long kRunsTried = 10'000;  // to find those cases
 
 const ScenarioModel& model_of(const ScenarioSet& set, const ScenarioRun& run) {
   return set.models[run.model];
@@ -19,7 +21,7 @@ const ScenarioModel& model_of(const ScenarioSet& set, const ScenarioRun& run) {
 /// Returns the zone of clocks: the site's, which may be that of the weather, else the one that the
 /// set gives.
 std::string zone_name(const SimulationModel& model, const ScenarioModel& source,
-                      DataResolver& resolver) {
+                      SeriesResolver& resolver) {
   const std::string zone = completed_site(model, resolver).timezone;
   return zone.empty() ? source.timezone : zone;
 }
@@ -31,6 +33,34 @@ RunRequest request_of(const ScenarioCase& content, const std::string& timezone) 
   request.timezone = timezone;
   return request;
 }
+
+/// Asks before each series whether the preparation is to end.
+class PolledResolver final : public SeriesResolver {
+ public:
+  PolledResolver(SeriesResolver& resolver, const std::function<bool()>& stop)
+      : resolver_(resolver), stop_(stop) {}
+
+  Series resolve(const Request& request, SeriesReport& report, Diagnostics& diagnostics) override {
+    look();
+    return resolver_.resolve(request, report, diagnostics);
+  }
+  std::optional<Place> place(const std::string& file) override {
+    look();
+    return resolver_.place(file);
+  }
+  Instant start_of_year(Instant time, const std::string& timezone) const override {
+    return resolver_.start_of_year(time, timezone);
+  }
+
+  void look() const {
+    if (!stop_ || !stop_()) return;
+    throw SimulationError("run.interrupted", {}, "the run was given up while it was prepared");
+  }
+
+ private:
+  SeriesResolver& resolver_;
+  const std::function<bool()>& stop_;
+};
 
 void require_rows(const ScenarioCase& content, const Period& period, long first_row) {
   if (first_row <= period.step_count()) return;
@@ -59,11 +89,12 @@ std::optional<Kpis> kpis_of_model(const ScenarioSet& set, int model, const Regis
                                   Diagnostics& why) {
   const long count = run_count(set) / static_cast<long>(set.models.size());
   const long first = model * count;  // models are the slowest axis
+  const long end = first + std::min(count, kRunsTried);
   std::string tried;
   Diagnostics of_first;
   bool only_kpis = true;
   int cases = 0;
-  for (long index = first; index < first + count && cases < kCasesTried; ++index) {
+  for (long index = first; index < end && cases < kCasesTried; ++index) {
     const ScenarioRun run = scenario_run(set, index);
     std::string key = case_key(set, run);
     if (cases > 0 && key == tried) continue;
@@ -82,8 +113,10 @@ std::optional<Kpis> kpis_of_model(const ScenarioSet& set, int model, const Regis
 }
 
 PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const Registry& registry,
-                           DataResolver& resolver)
+                           DataResolver& data, const std::function<bool()>& stop)
     : compiled_(compile_case(set, run, registry)) {
+  PolledResolver resolver(data, stop);
+  resolver.look();
   const ScenarioCase& content = compiled_.content;
   const std::string timezone = zone_name(content.model, model_of(set, run), resolver);
   basis_ =

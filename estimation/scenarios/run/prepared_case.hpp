@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -33,9 +34,10 @@ std::optional<Kpis> kpis_of_model(const ScenarioSet& set, int model, const Regis
 /// What all runs of one case share: made once, never changed, used by several threads.
 class PreparedCase {
  public:
-  /// Throws InputError or ModelError: what is wrong with the case.
+  /// Throws InputError or ModelError: what is wrong with the case. Asks `stop` before each series:
+  /// SimulationError `run.interrupted` when it returns true.
   PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const Registry& registry,
-               DataResolver& resolver);
+               DataResolver& resolver, const std::function<bool()>& stop = {});
   PreparedCase(const PreparedCase&) = delete;
   PreparedCase& operator=(const PreparedCase&) = delete;
 

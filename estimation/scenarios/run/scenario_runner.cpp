@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -37,8 +38,17 @@ class ScenarioThreads {
         store_(part, layout_),
         context_{set, registry, layout_, cases_, resolvers_, [this] { return stop_asked(); }} {
     outcome_.progress.total = static_cast<long>(runs_.size());
+    // Runs of one set are of one state of its data, as its fingerprint says.
+    std::vector<InputFile> known;
+    for (const auto& [path, hash] : set.inputs) known.push_back({path.string(), hash});
+    std::map<const SimulationModel*, std::shared_ptr<DataResolver>> of_content;
     for (const ScenarioModel& model : set.models) {
-      resolvers_.push_back(std::make_unique<DataResolver>(model.data));
+      std::shared_ptr<DataResolver>& resolver = of_content[model.model.get()];
+      if (resolver == nullptr) {
+        resolver = std::make_shared<DataResolver>(model.data);
+        resolver->files().require(known);
+      }
+      resolvers_.push_back(resolver);
     }
   }
 
@@ -64,7 +74,9 @@ class ScenarioThreads {
                                        worst_run_ + "' (" + number_text(worst_share_) +
                                        " of what moved): simulate that run alone to see where");
     }
+    std::set<const DataResolver*> asked;
     for (const auto& resolver : resolvers_) {
+      if (!asked.insert(resolver.get()).second) continue;
       for (InputFile& file : resolver->files().inputs()) outcome_.inputs.push_back(std::move(file));
     }
     return std::move(outcome_);
@@ -137,7 +149,7 @@ class ScenarioThreads {
   const std::vector<long>& runs_;
   long next_ = 0;
   CaseCache cases_;
-  std::vector<std::unique_ptr<DataResolver>> resolvers_;  // by model
+  std::vector<std::shared_ptr<DataResolver>> resolvers_;  // by model; of one content: shared
   std::mutex mutex_;
   std::atomic<bool> ended_{false};
   RunStore store_;
@@ -164,7 +176,8 @@ StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
   layout.labels = label_columns(set);
   std::vector<Kpi> kpis = set.kpi_list;
   for (int m = 0; m < static_cast<int>(set.models.size()); ++m) {
-    Diagnostics unused;  // the runs say it
+    if (set.models[static_cast<std::size_t>(m)].like >= 0) continue;  // those of the one it is like
+    Diagnostics unused;                                               // the runs say it
     if (const auto found = kpis_of_model(set, m, registry, unused)) add_kpis(found->list(), kpis);
   }
   for (const Kpi& kpi : kpis) {

@@ -65,7 +65,8 @@ ShareState share_state(const StoreLayout& layout, const std::filesystem::path& f
 /// Runs a list of runs and adds them to the part of that name in the folder. Runs of one `case_key`
 /// share a plan and its series; memory is bounded by the number of threads and of distinct cases
 /// under way, not by the number of runs. A run that fails is kept with its reason; what cannot be
-/// written ends everything (`file.write`).
+/// written ends everything (`file.write`), as do data that changed since the set was read
+/// (`data.changed`): no run of the changed data is kept.
 ScenarioOutcome run_scenarios(const ScenarioSet& set, const Registry& registry,
                               const StoreLayout& layout, const std::vector<long>& runs,
                               const std::filesystem::path& part, const ScenarioOptions& options);

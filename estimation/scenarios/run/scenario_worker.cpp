@@ -3,12 +3,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <utility>
 
 namespace hearth {
 namespace {
 
 constexpr long kRowsBetweenLooks = 64;  // at `stop`: some milliseconds of a large model
+
+/// Throws what ends the whole set, not this run alone.
+void end_set(const Error& error) {
+  if (error.code() == "file.write") throw;
+  for (const Diagnostic& item : error.diagnostics().items()) {
+    if (item.code == "data.changed") throw InputError(item.code, item.where, item.message);
+  }
+}
 
 }  // namespace
 
@@ -74,15 +83,24 @@ std::optional<FinishedRun> ScenarioWorker::run(const ScenarioRun& run) {
     if (!simulate(run, result)) return std::nullopt;
     require_finite(result);
   } catch (const Error& error) {
-    if (error.code() == "file.write") throw;
-    result.failure = failure_text(error);
-    result.series = {};
-    result.kpis.assign(result.kpis.size(), NAN);
-    result.months.clear();
-    // What a failure leaves behind is not carried into the next run.
-    leave_case();
+    end_set(error);
+    if (stopped()) return std::nullopt;  // the error may be that it was given up
+    fail(error, result);
+  } catch (const std::bad_alloc&) {
+    throw;  // another run, or this one alone, may have the memory
+  } catch (const std::exception& error) {
+    fail(SimulationError("run.unexpected", {}, error.what()), result);
   }
   return result;
+}
+
+/// What a failure leaves behind is not carried into the next run.
+void ScenarioWorker::fail(const Error& error, FinishedRun& result) {
+  result.failure = failure_text(error);
+  result.series = {};
+  result.kpis.assign(result.kpis.size(), NAN);
+  result.months.clear();
+  leave_case();
 }
 
 /// A price or an emission factor can be so large that no number holds the sum.
@@ -112,7 +130,8 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
     key_ = std::move(key);
     DataResolver& resolver = *context_.resolvers[run.model];
     case_ = context_.cases.get(key_, [&] {
-      return std::make_shared<const PreparedCase>(context_.set, run, context_.registry, resolver);
+      return std::make_shared<const PreparedCase>(context_.set, run, context_.registry, resolver,
+                                                  context_.stop);
     });
     kpi_columns_.clear();
     for (const TableColumn& column : context_.layout.kpis) {

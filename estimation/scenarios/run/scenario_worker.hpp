@@ -20,7 +20,7 @@ struct ScenarioContext {
   const Registry& registry;
   const StoreLayout& layout;
   CaseCache& cases;
-  std::vector<std::unique_ptr<DataResolver>>& resolvers;  ///< by model
+  std::vector<std::shared_ptr<DataResolver>>& resolvers;  ///< by model
   std::function<bool()> stop;                             ///< may be empty
 };
 
@@ -43,6 +43,7 @@ class ScenarioWorker {
   class Rows;
 
   void require_finite(const FinishedRun& result) const;
+  void fail(const Error& error, FinishedRun& result);
   void leave_case();
   void enter_case(const ScenarioRun& run);
   bool simulate(const ScenarioRun& run, FinishedRun& result);

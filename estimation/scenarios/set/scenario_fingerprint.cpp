@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "hearth/data/results/row_ends.hpp"
-#include "hearth/data/text/text_file.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 
 namespace hearth {
@@ -40,8 +40,10 @@ std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version) {
   Parts parts;
   parts.add(version);
   parts.add(set.text);
+  std::map<const std::string*, long> texts;  // models of one file share it: it counts once
   for (const ScenarioModel& model : set.models) {
-    parts.add(model.text);
+    const auto [known, is_new] = texts.emplace(model.text.get(), static_cast<long>(texts.size()));
+    is_new ? parts.add(*model.text) : parts.add(known->second);
     parts.add(model.timezone);
   }
   // What options of the command line may have changed.
@@ -57,9 +59,7 @@ std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version) {
   if (set.every) parts.add(interval_text(*set.every));
   // Names without folders: a set may lie elsewhere on another machine.
   std::vector<std::pair<std::string, std::uint64_t>> files;
-  for (const std::filesystem::path& path : set.inputs) {
-    files.emplace_back(path.filename().string(), hashed_file(path).hash);
-  }
+  for (const auto& [path, hash] : set.inputs) files.emplace_back(path.filename().string(), hash);
   std::sort(files.begin(), files.end());
   for (const auto& [name, hash] : files) {
     parts.add(name);

@@ -86,9 +86,11 @@ ModelEdit edit_of(const ScenarioSet& set, const ScenarioRun& run) {
   ModelEdit edit;
   edit.model = &set.models[run.model];
   edit.changes.push_back(&edit.model->change);
+  edit.options = run.options;
   for (std::size_t a = 0; a < set.axes.size(); ++a) {
     edit.changes.push_back(&set.axes[a].options[run.options[a]].change);
   }
+  edit.scenario = run.scenario;
   if (run.scenario >= 0) {
     edit.changes.push_back(&set.scenarios[run.scenario].change);
   }
@@ -102,7 +104,11 @@ ModelEdit edit_of(const ScenarioSet& set, const ScenarioRun& run) {
 /// Returns the key of a run, made of the changes that count and of structural samples.
 template <class Counts>
 std::string key_of(const ScenarioSet& set, const ScenarioRun& run, const Counts& counts) {
-  std::string key = "model " + std::to_string(run.model);
+  // Models that are alike share the key of the first, unless their own change counts.
+  const ScenarioModel& model = set.models[run.model];
+  const bool own = model.like < 0 || counts(model.change);
+  std::string key = fmt::format("model {}", own ? run.model : model.like);
+  if (counts(model.change)) key += " changed";
   for (std::size_t a = 0; a < set.axes.size(); ++a) {
     const int option = run.options[a];
     if (option < 0 || !counts(set.axes[a].options[option].change)) continue;
@@ -116,14 +122,6 @@ std::string key_of(const ScenarioSet& set, const ScenarioRun& run, const Counts&
     key += fmt::format(" sweep {} {}", p, number_text(run.values[p]));
   }
   return key;
-}
-
-/// Returns the position of a change in a list, -1 if it is not there.
-int position_of(const ScenarioChange* change, const std::vector<NamedChange>& list) {
-  const auto found = std::find_if(list.begin(), list.end(), [change](const NamedChange& named) {
-    return &named.change == change;
-  });
-  return found == list.end() ? -1 : static_cast<int>(found - list.begin());
 }
 
 /// Returns the diagnostics with the name of the run in front.
@@ -194,13 +192,8 @@ std::string plan_key(const ScenarioSet& set, const ScenarioRun& run) {
 
 std::string plan_key(const ScenarioSet& set, const ModelEdit& edit) {
   ScenarioRun run = unchanged_run(set, static_cast<int>(edit.model - set.models.data()));
-  for (const ScenarioChange* change : edit.changes) {
-    for (std::size_t a = 0; a < set.axes.size(); ++a) {
-      const int option = position_of(change, set.axes[a].options);
-      if (option >= 0) run.options[a] = option;
-    }
-    run.scenario = std::max(run.scenario, position_of(change, set.scenarios));
-  }
+  std::copy(edit.options.begin(), edit.options.end(), run.options.begin());
+  run.scenario = edit.scenario;
   run.values = edit.values;
   run.sample = edit.values.empty() ? -1 : 0;
   return plan_key(set, run);

@@ -75,9 +75,11 @@ struct ScenarioModel {
   std::vector<FileColumn> files{};              ///< how the set says that data files are read
   bool civil_start = false, civil_end = false;  ///< of `simulation`: written without an offset
   std::string timezone;
-  std::string text;  ///< the model file's text (of a graph: of its translation)
-  SimulationModel model{};
+  // Models of one file share its content.
+  std::shared_ptr<const std::string> text{};  ///< of the model file (of a graph: its translation)
+  std::shared_ptr<const SimulationModel> model{};
   ScenarioChange change{};  ///< of this model only, before all others
+  int like = -1;            ///< an earlier model that differs in numbers and times alone; -1: none
   Where where{};
 };
 
@@ -122,8 +124,9 @@ struct ScenarioSet {
   std::vector<Kpi> kpi_list{};      ///< all that were found when the changes were tried
   CompileOptions compile{};
   bool locate_events = false;
-  std::string text;                             ///< the file as JSON on one line
-  std::vector<std::filesystem::path> inputs{};  ///< data files of all runs, sorted, each once
+  std::string text;  ///< the file as JSON on one line
+  /// Data files of all runs, with their hashes when the set was read.
+  std::map<std::filesystem::path, std::uint64_t> inputs{};
   /// Plans of cases compiled so far, by `plan_key`.
   std::shared_ptr<PlanCache> plans = std::make_shared<PlanCache>();
 };
@@ -145,6 +148,10 @@ struct ScenarioFileOptions {
 
 /// Most runs that a set may have.
 inline constexpr long kMostRuns = 10'000'000;
+/// Most axes of a set.
+inline constexpr std::size_t kMostAxes = 100;
+/// Most letters of the id of a model, an option or a scenario.
+inline constexpr std::size_t kLongestId = 200;
 
 /// Reads a scenario set and its models; InputError with everything that is wrong, also in what the
 /// changes make of the models: every change, and the ends of every swept range, are tried.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -20,6 +21,9 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kOpenStores = 64;  // well below the number of files a process may open
 
+/// Whether a store is what an earlier merge has written.
+bool is_table(const fs::path& path) { return path.filename() == "results.sqlite"; }
+
 /// The stores of a set, and in which of them each run is taken from.
 class StorePool {
  public:
@@ -35,7 +39,10 @@ class StorePool {
   void with(long index, const std::function<void(StoreReader&)>& use) {
     const auto store = static_cast<std::size_t>(runs_[index].store);
     try {
-      use(reader(store));
+      StoreReader& own = reader(store);
+      // A part may have been begun anew for the same set.
+      if (own.state(index) != runs_[index].state) throw_changed(store);
+      use(own);
     } catch (const InputError& error) {
       const Where& where = error.diagnostics().items().front().where;
       if (where.file != paths_[store].string()) throw;  // of what is written
@@ -67,11 +74,18 @@ class StorePool {
     }
     for (const StoredState& stored : states_.back()) {
       Place& place = runs_[stored.index];
-      if (place.store >= 0 && (place.state == RunState::Done || stored.state != RunState::Done)) {
-        continue;
-      }
-      place = {static_cast<int>(store), stored.state};
+      const Place found{static_cast<int>(store), stored.state};
+      if (place.store < 0 || is_newer(found, place)) place = found;
     }
+  }
+
+  /// Whether a run is to be taken from one place rather than from another: done before failed, and
+  /// of two failures that of a part, which was run again after the table was written.
+  bool is_newer(const Place& found, const Place& known) const {
+    if (found.state != known.state) return found.state == RunState::Done;
+    if (found.state == RunState::Done) return false;
+    return is_table(paths_[static_cast<std::size_t>(known.store)]) &&
+           !is_table(paths_[static_cast<std::size_t>(found.store)]);
   }
 
   void require_same_set(const StoreLayout& layout, std::size_t store) {
@@ -87,6 +101,11 @@ class StorePool {
     }
   }
 
+  [[noreturn]] void throw_changed(std::size_t store) const {
+    throw InputError("data.sqlite_locked", Where{.file = paths_[store].string()},
+                     "another process has changed it meanwhile: try again");
+  }
+
   StoreReader& reader(std::size_t store) {
     const auto found = open_.find(store);
     if (found != open_.end()) {
@@ -100,10 +119,7 @@ class StorePool {
     }
     auto reader =
         while_locked(lock_deadline(), [&] { return std::make_unique<StoreReader>(paths_[store]); });
-    if (reader->layout() != layout_) {
-      throw InputError("data.sqlite_locked", Where{.file = paths_[store].string()},
-                       "another process has changed it meanwhile: try again");
-    }
+    if (reader->layout() != layout_) throw_changed(store);
     return *open_.emplace(store, Open{std::move(reader), ++clock_}).first->second.reader;
   }
 
@@ -131,9 +147,12 @@ bool same_folder(const fs::path& a, const fs::path& b) {
 void remove_part(const fs::path& path, const std::vector<StoredState>& taken) {
   const bool named = path.filename().string().ends_with(kPartEnding);
   try {
-    SqliteDatabase database(path, SqliteDatabase::Access::Write);
-    database.run("PRAGMA locking_mode = EXCLUSIVE");
-    database.run("BEGIN EXCLUSIVE");
+    std::optional<SqliteDatabase> locked = lock_to_remove(path, [](SqliteDatabase& opened) {
+      opened.run("PRAGMA locking_mode = EXCLUSIVE");
+      opened.run("BEGIN EXCLUSIVE");
+    });
+    if (!locked) return;
+    SqliteDatabase& database = *locked;
     if (!named && !database.has_table("meta")) return;  // somebody else's
     std::vector<StoredState> states;
     if (database.has_table("runs")) {
@@ -146,7 +165,9 @@ void remove_part(const fs::path& path, const std::vector<StoredState>& taken) {
     }
     if (states != taken) return;
     std::error_code ignored;
+    const bool link = fs::is_symlink(path, ignored);
     fs::remove(path, ignored);
+    if (link) return;  // what lies beside it belongs to something else
     // A journal that a kill left is of no use without its database.
     for (const char* ending : {"-journal", "-wal", "-shm"}) {
       fs::remove(path.string() + ending, ignored);
@@ -196,6 +217,15 @@ MergeReport whole_tables(StorePool& pool, const fs::path& folder, MergeReport re
   return report;
 }
 
+/// Throws if runs are missing that were there when the stores were listed.
+void require_all_runs(const StorePool& pool, const fs::path& folder) {
+  for (long index = 0; index < pool.layout()->runs; ++index) {
+    if (pool.has(index)) continue;
+    throw InputError("data.sqlite_locked", Where{.file = folder.string()},
+                     "another process has moved runs of this set meanwhile: try again");
+  }
+}
+
 const StoreLayout& layout_of(const StorePool& pool, const fs::path& place) {
   if (pool.layout()) return *pool.layout();
   throw InputError("scenarios.merge_empty", Where{.file = place.string()},
@@ -219,10 +249,11 @@ MergeReport survey_stores(const std::vector<fs::path>& stores) {
 }
 
 MergeReport merge_stores(const std::vector<fs::path>& stores, const fs::path& folder,
-                         const std::function<bool()>& stop) {
+                         const std::function<bool()>& stop, MissingRuns missing) {
   StorePool pool(stores);
   MergeReport report;
   report.layout = layout_of(pool, folder);
+  if (missing == MissingRuns::Refuse) require_all_runs(pool, folder);
   remove_leftovers(folder);
   if (is_whole(stores, folder)) return whole_tables(pool, folder, std::move(report));
   ResultsTables tables(folder, report.layout);
@@ -240,8 +271,7 @@ MergeReport merge_stores(const std::vector<fs::path>& stores, const fs::path& fo
   pool.close();
   report.files = tables.commit();
   for (std::size_t i = 0; i < stores.size(); ++i) {
-    const bool result = stores[i].filename() == "results.sqlite";
-    if (!result && same_folder(stores[i].parent_path(), folder)) {
+    if (!is_table(stores[i]) && same_folder(stores[i].parent_path(), folder)) {
       remove_part(stores[i], pool.states(i));
     }
   }

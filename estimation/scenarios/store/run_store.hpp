@@ -104,15 +104,22 @@ struct MergeReport {
 /// empty. Throws as `merge_stores`.
 MergeReport survey_stores(const std::vector<std::filesystem::path>& stores);
 
+/// What becomes of a merge where runs are missing.
+enum class MissingRuns {
+  LeaveOut,
+  Refuse,  ///< they were there a moment ago: `data.sqlite_locked`, before anything is written
+};
+
 /// Writes `results.csv`, `results.sqlite` and, where there are months, `monthly.csv` from stores of
 /// one set, in the order of the set: the same bytes however the runs were shared out. A run that
 /// several stores hold is taken once, from one in which it is done. Each file appears when it is
-/// complete. What is missing is left out and told. Parts in `folder` of which the result holds
-/// everything are removed. InputError `scenarios.merge_mixed` where stores belong to several sets,
-/// `scenarios.merge_empty` where they hold no runs, `data.sqlite_locked` where another process
-/// writes one, `file.write`. `stop` is asked between runs; true gives the merge up.
+/// complete. What is missing is left out and told, unless it is refused. Parts in `folder` of which
+/// the result holds everything are removed. InputError `scenarios.merge_mixed` where stores belong
+/// to several sets, `scenarios.merge_empty` where they hold no runs, `data.sqlite_locked` where
+/// another process writes one, `file.write`. `stop` is asked between runs; true gives the merge up.
 MergeReport merge_stores(const std::vector<std::filesystem::path>& stores,
                          const std::filesystem::path& folder,
-                         const std::function<bool()>& stop = {});
+                         const std::function<bool()>& stop = {},
+                         MissingRuns missing = MissingRuns::LeaveOut);
 
 }  // namespace hearth

@@ -12,6 +12,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/continuous/internal/fixed_step.hpp"
 
@@ -62,6 +63,8 @@ void CvodeIntegrator::attach_jacobian() {
   const SparsePattern& pattern = ode_.pattern();
   const auto entries = static_cast<double>(pattern.rows.size());
   sparse_ = n > kDenseUpTo && entries < kDenseFrom * n * n;
+  const std::int64_t held = sparse_ ? std::ssize(pattern.rows) : std::int64_t{n} * n;
+  check_limit(WorkLimit::MatrixEntries, held, {});
   if (sparse_) {
     matrix_.reset(
         SUNSparseMatrix(n, n, static_cast<sunindextype>(pattern.rows.size()), CSC_MAT, context_));

@@ -246,6 +246,10 @@ void Feed::reject_token(const std::string& expected) {
   }
 }
 
+void Feed::reject(const std::string& code, const std::string& message) {
+  if (!stopped_) stop(code, current_.line, message);
+}
+
 int Feed::object_line() {
   // Behind a bracket Serd looks at the next token before it delivers the statement.
   const bool only_looked_at = at_ == first_ + 1 && (at_ != end_ || blank_due_);

@@ -29,6 +29,8 @@ class Feed {
 
   /// Ends the text: the grammar expected something else than the token reached.
   void reject_token(const std::string& expected);
+  /// Ends the text: what was read up to the token reached is refused.
+  void reject(const std::string& code, const std::string& message);
   /// Returns the line where the object of the statement that Serd delivers just now begins.
   /// Called once per statement.
   int object_line();

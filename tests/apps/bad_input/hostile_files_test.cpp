@@ -5,6 +5,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
@@ -267,6 +268,93 @@ TEST_CASE("positions of the sun are counted") {
   CHECK(outcome.said("limit.exceeded"));
 }
 
+TEST_CASE("states of one component whose matrices take all time and memory are refused") {
+  const Workshop shop;
+  const auto model = [&shop](int order) {
+    Json all = Json::parse(kModel);
+    all["components"]["f"] = {{"type", "TransferFunction"}, {"config", {{"order", order}}}};
+    all["connections"].push_back("r.scheduleValue -> f.u");
+    return shop.write("f.hearth.json", all.dump());
+  };
+  const std::string results = (shop / "r.csv").string();
+  const std::string large = model(3000);
+  check_refused(run(shop, {"simulate", large, "-o", results}), "limit.exceeded", "f.hearth.json");
+  check_refused(run(shop, {"simulate", large, "-o", results, "--engine", "continuous"}),
+                "limit.exceeded", "f.hearth.json");
+  for (const char* verb : {"check", "steady", "linearize"}) {
+    check_refused(run(shop, {verb, large}), "limit.exceeded", "f.hearth.json");
+  }
+  CHECK(run(shop, {"check", model(100)}).code == 0);
+  const Outcome given = run(shop, {"check", model(50), "--limit", "dense-states=1000"});
+  check_refused(given, "limit.exceeded", "f.hearth.json");
+  CHECK(given.said("--limit dense-states=N"));
+}
+
+TEST_CASE("a column that is read with many scales is counted") {
+  const Workshop shop;
+  std::string text = "time,v\n";
+  for (int row = 0; row < 1000; ++row) text += std::to_string(1'704'067'200 + 60 * row) + ",1\n";
+  shop.write("u.csv", text);
+  Json model = Json::parse(kModel);
+  model["files"] = {{"u.csv", {{"time_format", "unix"}}}};
+  for (int i = 1; i <= 20; ++i) {
+    model["components"]["s" + std::to_string(i)] = {
+        {"type", "Schedule"},
+        {"config", {{"value", {{"file", "u.csv"}, {"column", 1}, {"scale", i}}}}}};
+  }
+  const std::string file = shop.write("scales.hearth.json", model.dump());
+  CHECK(run(shop, {"check", file}).code == 0);
+  const Outcome outcome = run(shop, {"check", file, "--limit", "series-points=10000"});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("--limit series-points=N"));
+}
+
+TEST_CASE("runs of very many steps are prepared at once") {
+  const Workshop shop;
+  shop.write("t.csv", "time,v\n2024-01-01T00:00:00Z,1\n2024-01-01T01:00:00Z,2\n");
+  Json model = Json::parse(kModel);
+  const Json column = {{"file", "t.csv"}, {"column", "v"}, {"outside", "hold"}};
+  model["components"]["r"]["config"]["value"] = column;
+  model["simulation"] = {
+      {"start", "0001-01-08T00:00:00Z"}, {"end", "9999-01-08T00:00:00Z"}, {"step", 0.001}};
+  const Outcome held = run(shop, {"check", shop.write("long.hearth.json", model.dump())});
+  INFO(held.err);
+  CHECK(held.code == 0);
+  model["components"]["r"]["config"]["value"]["resample"] = "none";
+  const Outcome exact = run(shop, {"check", shop.write("exact.hearth.json", model.dump())});
+  CHECK(exact.code == 3);
+  CHECK(exact.said("data.no_exact_value"));
+  model["components"]["r"]["config"]["value"]["resample"] = "mean";
+  const Outcome means = run(shop, {"check", shop.write("means.hearth.json", model.dump())});
+  CHECK(means.code == 3);
+  CHECK(means.said("--limit series-points=N"));
+}
+
+TEST_CASE("a thousand columns that a wide file does not have are missed in time") {
+  const Workshop shop;
+  std::string text = "time";
+  for (int column = 0; column < 9000; ++column) text += ",column" + std::to_string(column);
+  text += "\n2024-01-01T00:00:00Z";
+  for (int column = 0; column < 9000; ++column) text += ",1";
+  shop.write("wide.csv", text + "\n");
+  const auto model = [&shop](const std::string& prefix) {
+    Json all = Json::parse(kModel);
+    for (int i = 0; i < 5000; ++i) {
+      const std::string number = std::to_string(i);
+      all["components"]["s" + number] = {
+          {"type", "Schedule"},
+          {"config",
+           {{"value", {{"file", "wide.csv"}, {"column", prefix + number}, {"outside", "hold"}}}}}};
+    }
+    return shop.write("w.hearth.json", all.dump());
+  };
+  CHECK(run(shop, {"check", model("column")}).code == 0);
+  const Outcome outcome = run(shop, {"check", model("colunm")});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("data.column_missing"));
+  CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') < 2100);
+}
+
 TEST_CASE("many misspelt names of many letters are compared in time") {
   const Workshop shop;
   Json model = Json::parse(kModel);
@@ -377,6 +465,88 @@ TEST_CASE("a question without end is ended") {
   CHECK(deep.said("graph-steps"));
 }
 
+TEST_CASE("a database of others in the folder of a set is refused, and stays as it is") {
+  const std::string name = GENERATE("notes.sqlite", "results.sqlite", "runs.part.sqlite");
+  const Workshop shop;
+  const std::string set =
+      patch_set(shop, {{{"op", "replace"}, {"path", "/simulation/step"}, {"value", 300}}});
+  std::filesystem::create_directory(shop / "out");
+  database(shop, "out/" + name, {"CREATE TABLE notes(text)", "INSERT INTO notes VALUES ('mine')"});
+  const std::string before = shop.read("out/" + name);
+  const std::string folder = (shop / "out").string();
+  for (const Words& words : {Words{"scenarios", set, "-o", folder}, Words{"merge", folder}}) {
+    check_refused(run(shop, words), "data.sqlite_invalid", name);
+    const bool same = shop.read("out/" + name) == before;
+    CHECK(same);
+    CHECK_FALSE(shop.holds("out/" + name + "-wal"));
+    CHECK_FALSE(shop.holds("out/results.csv"));
+  }
+}
+
+TEST_CASE("an empty database of others outlives the set that is run beside it") {
+  const Workshop shop;
+  const std::string set =
+      patch_set(shop, {{{"op", "replace"}, {"path", "/simulation/step"}, {"value", 300}}});
+  std::filesystem::create_directory(shop / "out");
+  database(shop, "out/planned.sqlite", {"PRAGMA user_version = 7"});
+  shop.write("out/notes.sqlite", "");
+  const std::string before = shop.read("out/planned.sqlite");
+  const Outcome outcome = run(shop, {"scenarios", set, "-o", (shop / "out").string()});
+  INFO(outcome.err);
+  CHECK(outcome.code == 0);
+  CHECK(shop.holds("out/results.csv"));
+  CHECK_FALSE(shop.holds("out/runs.part.sqlite"));
+  CHECK(shop.holds("out/notes.sqlite"));
+  const bool same = shop.read("out/planned.sqlite") == before;
+  CHECK(same);
+}
+
+TEST_CASE("short names that stand for very long ones are refused") {
+  const Workshop shop;
+  std::string path, base, prefix;
+  for (int k = 0; k < 180'000; ++k) path += "a/";
+  base = "@base <http://x/" + path + "> .\n";
+  prefix = "@prefix p: <http://x/" + path + "> .\n";
+  for (int k = 0; k < 20'000; ++k) {
+    base += fmt::format("<../../{}> a <b{}> .\n", k, k);
+    prefix += fmt::format("p:{} a p:c .\n", k);
+  }
+  check_refused(run(shop, {"query", shop.write("base.ttl", base), "?x a ?y"}),
+                "turtle.namespace_long", "base.ttl:1");
+  check_refused(run(shop, {"check", shop.write("prefix.ttl", prefix)}), "turtle.namespace_long",
+                "prefix.ttl:1");
+}
+
+TEST_CASE("a query that orders by one variable very many times is answered") {
+  const Workshop shop;
+  std::string graph = "@prefix ex: <urn:ex#> .\n", query = "SELECT ?a WHERE { ?a a ?b } ORDER BY";
+  for (int k = 0; k < 5'000; ++k) graph += fmt::format("ex:v{} a ex:V .\n", k);
+  for (int k = 0; k < 100'000; ++k) query += " ?a";
+  const Outcome outcome = run(shop, {"query", shop.write("v.ttl", graph), "--file",
+                                     shop.write("q.rq", query), "--no-inference"});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.said("5000 answers"));
+}
+
+TEST_CASE("very many unknown names of a query or side file are compared in time") {
+  const Workshop shop;
+  std::string graph = "@prefix brick: <https://brickschema.org/schema/Brick#> .\n";
+  std::string query = "PREFIX x: <urn:x#> SELECT ?a WHERE { ?a x:n";
+  Json side;
+  for (int k = 0; k < 10'000; ++k) {
+    graph += fmt::format("<urn:x#v{}> a brick:VAV .\n", k);
+    side["urn:x#w" + std::to_string(k)] = {{"x", 1}};
+  }
+  for (int k = 0; k < 400; ++k) query += fmt::format("|x:n{}", k);
+  const std::string file = shop.write("g.ttl", graph);
+  const Outcome asked =
+      run(shop, {"query", file, "--file", shop.write("q.rq", query + " ?b }"), "--no-inference"});
+  CHECK(asked.code == 0);
+  check_refused(run(shop, {"translate", file, "--params", shop.write("side.json", side.dump()),
+                           "-o", (shop / "m.hearth.json").string()}),
+                "import.node_unknown", "side.json");
+}
+
 TEST_CASE("a signal ends a run that still reads") {
   const Workshop shop;
   database(shop, "view.sqlite",
@@ -400,6 +570,49 @@ TEST_CASE("a signal ends a run that still reads") {
     CHECK(std::chrono::steady_clock::now() - sent < std::chrono::seconds(5));
     CHECK_FALSE(shop.holds("r.csv"));
   }
+}
+
+TEST_CASE("of very many errors the first thousand are listed, and the others counted") {
+  const Workshop shop;
+  shop.write("base.hearth.json", kModel);
+  Json calibration = {{"hearth", 1}, {"model", "base.hearth.json"}, {"step", 600}};
+  Json kpis = {{"hearth", 1}, {"base", "base.hearth.json"}};
+  for (int i = 0; i < 8000; ++i) {
+    calibration["parameters"].push_back({{"name", "p" + std::to_string(i)}});
+    kpis["kpis"].push_back("k" + std::to_string(i));
+  }
+  for (const std::string& file :
+       {shop.write("calibration.json", calibration.dump()), shop.write("kpis.json", kpis.dump())}) {
+    const Outcome outcome = run(shop, {"check", file});
+    INFO(outcome.err.substr(0, 1000));
+    CHECK(outcome.code == 3);
+    CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') < 1010);
+    CHECK((outcome.said("input.messages_many") || outcome.said("json.errors_many")));
+  }
+}
+
+TEST_CASE("very many variants of a model, axes and patterns are read within seconds") {
+  const Workshop shop;
+  shop.write("base.hearth.json", kModel);
+  Json variants = {{"hearth", 1}}, same = variants;
+  for (int i = 0; i < 10'000; ++i) {
+    const std::string id = "m" + std::to_string(i);
+    const std::string start = fmt::format("2023-{:02}-{:02}T{:02}:{}0:00Z", 1 + i / 4032,
+                                          1 + i / 144 % 28, i / 6 % 24, i % 6);
+    variants["models"][id] = {{"file", "base.hearth.json"}, {"period", {{"start", start}}}};
+    same["models"][id] = "base.hearth.json";
+  }
+  Json axes = {{"hearth", 1}, {"base", "base.hearth.json"}}, record = axes;
+  for (int i = 0; i < 20'000; ++i)
+    axes["axes"]["a" + std::to_string(i)] = Json::array({{{"id", "x"}}});
+  for (int i = 0; i < 40'000; ++i) record["record"].push_back(fmt::format("*{}*.x*", i));
+  CHECK(run(shop, {"check", shop.write("variants.json", variants.dump())}).code == 0);
+  check_refused(run(shop, {"check", shop.write("same.json", same.dump())}),
+                "scenarios.model_duplicate", "same.json");
+  check_refused(run(shop, {"check", shop.write("axes.json", axes.dump())}), "scenarios.too_many",
+                "axes.json");
+  check_refused(run(shop, {"check", shop.write("record.json", record.dump())}),
+                "simulation.record_nothing", "record.json");
 }
 
 }  // namespace hearth::test::hostile_files_test

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <thread>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -205,6 +211,56 @@ TEST_CASE("standard output and error are what the shell made of them") {
   CHECK(shop.read("r.sqlite").starts_with("SQLite format 3"));
 }
 
+TEST_CASE("a result that a closed standard output loses is an error") {
+  const Shop shop;
+  const auto code = [&shop](const std::string& line) {
+    const std::string command =
+        "cd '" + (shop / "").string() + "' && " HEARTH_COMMAND " " + line + " 2> said >&-";
+    const int status = std::system(command.c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  };
+  for (const std::string line :
+       {"simulate model.hearth.json -q -o -", "info model.hearth.json --json", "--version"}) {
+    INFO(line);
+    CHECK(code(line) == 1);
+    CHECK(shop.read("said").find("error: file.write  stdout cannot be written") !=
+          std::string::npos);
+  }
+  CHECK(code("simulate model.hearth.json -o /dev/stdout") == 1);
+  CHECK(code("convert model.hearth.json -o m.ttl -q") == 0);  // writes nothing there
+}
+
+TEST_CASE("a link that leads to itself is refused before a run, and stays") {
+  const Shop shop;
+  fs::create_symlink("loop", shop / "pool");
+  fs::create_symlink("pool", shop / "loop");
+  for (const Words& outputs :
+       {Words{"-o", "./loop"}, {"-o", "./r.csv", "--save-state", "./loop"}}) {
+    const Outcome outcome = shop.run(Words{"simulate", kModel} + outputs);
+    INFO(outcome.err);
+    CHECK(outcome.code == 1);
+    CHECK(outcome.said("error: file.write"));
+    CHECK(outcome.said("leads to itself"));
+    CHECK(fs::is_symlink(shop / "loop"));
+    CHECK_FALSE(shop.holds("r.csv"));
+  }
+}
+
+TEST_CASE("a pipe that nobody reads does not hold a run, and no file takes its place") {
+  const Shop shop;
+  for (const std::string name : {"pipe.csv", "pipe.sqlite"}) {
+    const std::string pipe = (shop / name).string();
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    const Process process(shop, {"simulate", (shop / "model.hearth.json").string(), "-o", pipe});
+    const Outcome outcome = process.wait_at_most(std::chrono::seconds(20));
+    INFO(outcome.err);
+    CHECK(outcome.code == 1);
+    CHECK(outcome.said("error: file.write"));
+    CHECK(outcome.said("choose another name"));
+    CHECK(fs::is_fifo(pipe));
+  }
+}
+
 TEST_CASE("devices and pipes are no files that could be overwritten") {
   const Shop shop;
   CHECK(shop.run({"simulate", kModel, "-o", "/dev/null", "--save-state", "/dev/null"}).code == 0);
@@ -257,6 +313,107 @@ TEST_CASE("results in one folder keep a record each") {
   // Doing a run again replaces its own record.
   REQUIRE(shop.run({"calibrate", "./calibration.json", "-o", "./out/a.json"}).code == 0);
   CHECK_FALSE(shop.holds("out/a-4.run.json"));
+}
+
+TEST_CASE("results do not take the record of a later run that failed for theirs") {
+  const Shop shop;
+  shop.write("a.hearth.json", shop.read("model.hearth.json"));
+  shop.write("b.hearth.json", shop.read("model.hearth.json") + "\n");
+  const Words line = {"-o", "./rec/results.csv", "--record", "all"};
+  REQUIRE(shop.run(Words{"simulate", "./a.hearth.json"} + line).code == 0);
+  const std::string results = shop.read("rec/results.csv");
+  CHECK(shop.run({"kpi", "./rec/results.csv", "--kpis", "ener_heating"}).code == 0);
+  // The saved state is that of another model, which shows when the run has begun.
+  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
+  const Words keep = {"simulate", room, "-o", "./room.csv", "--save-state", "./room.json"};
+  REQUIRE(shop.run(keep + kOneDay).code == 0);
+  const Words resume = {"simulate", "./b.hearth.json", "--load-state", "./room.json"};
+  REQUIRE(shop.run(resume + line).code == 3);
+  REQUIRE(shop.read("rec/results.csv") == results);
+  REQUIRE(json::parse(shop.read("rec/results.run.json"))["status"] == "failed");
+
+  const Outcome kpis = shop.run({"kpi", "./rec/results.csv", "--kpis", "ener_heating"});
+  INFO(kpis.err);
+  CHECK(kpis.code == 2);
+  CHECK(kpis.said("--model MODEL"));
+  const Outcome page = shop.run({"report", "./rec/results.csv", "-o", "./p.html"});
+  INFO(page.err);
+  CHECK(page.code == 0);
+  CHECK(page.said("report.record_missing"));
+  CHECK(page.said("a run that wrote no results"));
+  CHECK(shop.read("p.html").find("b.hearth.json") == std::string::npos);
+}
+
+TEST_CASE("a run beside another one does not take the record of its results") {
+  const Shop shop;
+  // The first run is under way until the second has ended.
+  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
+  const Words decade = {
+      "--start",  "2024-01-01T00:00Z",     "--end", "2034-01-01T00:00Z", "--step", "60",
+      "--record", "room.indoorTemperature"};
+  const Process under_way(shop,
+                          Words{"simulate", room, "-o", (shop / "out/r.sqlite").string()} + decade);
+  for (int i = 0; i < 2000 && !shop.holds("out/r.run.json"); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  REQUIRE(shop.holds("out/r.run.json"));
+  REQUIRE(shop.run({"simulate", kModel, "-o", "./out/r.csv"}).code == 0);
+  under_way.signal(SIGINT);
+  under_way.wait();
+  const auto record = [&shop](const std::string& name) {
+    return json::parse(shop.read("out/" + name))["outputs"].dump();
+  };
+  CHECK(record("r.run.json").find("r.csv") != std::string::npos);
+  CHECK(record("r-2.run.json").find("r.sqlite") != std::string::npos);
+}
+
+TEST_CASE("results that two calls write at the same time are those of their record") {
+  const Shop shop;
+  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
+  const Words settings = {"room.R_out=0.03", "room.R_out=0.04"};
+  const auto call = [&](const std::string& setting, const std::string& output) {
+    return Words{"simulate", room, "-q", "-o", (shop / output).string(), "--set", setting};
+  };
+  std::map<std::string, std::string> expected;
+  for (const std::string& setting : settings) {
+    REQUIRE(shop.run(call(setting, "alone.csv")).code == 0);
+    expected[setting] = shop.read("alone.csv");
+  }
+  REQUIRE(expected[settings[0]] != expected[settings[1]]);
+  constexpr int kTrials = 20;
+  for (int i = 0; i < kTrials; ++i) {
+    const Process first(shop, call(settings[0], "both/c.csv"));
+    const Process second(shop, call(settings[1], "both/c.csv"));
+    CHECK(first.wait().code == 0);
+    CHECK(second.wait().code == 0);
+    const json record = json::parse(shop.read("both/c.run.json"));
+    CHECK(record["status"] == "done");
+    const bool same = shop.read("both/c.csv") == expected[record["command"].back()];
+    CHECK(same);
+    CHECK_FALSE(shop.holds("both/.hearth.lock"));
+  }
+}
+
+TEST_CASE("results of one name and several formats keep a record each, written at the same time") {
+  const Shop shop;
+  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
+  constexpr int kTrials = 10;
+  for (int i = 0; i < kTrials; ++i) {
+    const std::string folder = "out-" + std::to_string(i);
+    const auto call = [&](const std::string& name) {
+      return Words{"simulate", room, "-q", "-o", (shop / (folder + "/" + name)).string()};
+    };
+    const Process csv(shop, call("b.csv")), packed(shop, call("b.csv.gz")),
+        sqlite(shop, call("b.sqlite"));
+    for (const Process* process : {&csv, &packed, &sqlite}) CHECK(process->wait().code == 0);
+    std::set<std::string> outputs;
+    for (const char* name : {"b.run.json", "b-2.run.json", "b-3.run.json"}) {
+      REQUIRE(shop.holds(folder + "/" + name));
+      const json record = json::parse(shop.read(folder + "/" + name));
+      outputs.insert(fs::path(record["outputs"][0].get<std::string>()).filename().string());
+    }
+    CHECK(outputs == std::set<std::string>{"b.csv", "b.csv.gz", "b.sqlite"});
+  }
 }
 
 TEST_CASE("a record by its former name is read, and one that was renamed with its results") {

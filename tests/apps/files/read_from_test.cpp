@@ -123,4 +123,31 @@ TEST_CASE("a model that changed elsewhere is not taken for that of the results, 
       report(shop, {"--model", (shop / "model/m.hearth.json").string()}).said("model_missing"));
 }
 
+TEST_CASE("of the folder of a model that is named, a report reads what the model names") {
+  const Workshop shop;
+  make_results(shop);
+  shop.write("home/data/w.csv", kData);
+  shop.write("home/.ssh/key", "time,T\n2024-01-01T00:00:00Z,20228\n");
+  shop.write("private/w.csv", "time,T\n2024-01-01T00:00:00Z,4711\n2024-01-01T01:00:00Z,4711\n");
+  std::string model = kModel;
+  model.replace(model.find("../data/w.csv"), 13, "data/w.csv");
+  const std::string home = shop.write("home/m.hearth.json", model);
+  name_in_record(shop, "../home/.ssh/key");
+  const Outcome made = report(shop, {"--model", home});
+  INFO(made.err);
+  CHECK(made.code == 0);
+  CHECK_FALSE(made.said("report.model_unusable"));
+  CHECK_FALSE(made.said("report.input_changed"));  // which would say that the key is there
+  CHECK(shop.read("page.html").find("data/w.csv") != std::string::npos);
+  CHECK(shop.read("page.html").find("20228") == std::string::npos);
+  CHECK_FALSE(made.said("20228"));
+  // What lies elsewhere, be it by a link, is not read because a model names it.
+  model.replace(model.find("data/w.csv"), 10, "link/w.csv");
+  shop.write("home/m.hearth.json", model);
+  std::filesystem::create_symlink(shop / "private", shop / "home/link");
+  const Outcome linked = report(shop, {"--model", home});
+  INFO(linked.err);
+  CHECK(shop.read("page.html").find("4711") == std::string::npos);
+}
+
 }  // namespace hearth::test::read_from_test

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 // FMUs on the command line, those that misbehave among them.
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <thread>
+#include <tuple>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -36,6 +40,16 @@ long rows_of(const std::string& text) {
     at = end + 1;
   }
   return rows;
+}
+
+/// Waits until a condition holds, at most 20 s.
+template <class Condition>
+bool comes(const Condition& condition) {
+  for (int i = 0; i < 2000; ++i) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
 }
 
 }  // namespace
@@ -88,6 +102,28 @@ TEST_CASE("an FMU that ends the simulation ends it in order") {
   CHECK(run.code == 0);
   CHECK(run.said("warning: simulation.ended  t  the FMU ends the simulation at 1800 s"));
   CHECK(rows_of(shop.read("o.csv")) == 4);
+}
+
+TEST_CASE("a second signal ends a call at once whose FMU does not return") {
+  const auto [first, second] = GENERATE(table<int, int>(
+      {{SIGINT, SIGTERM}, {SIGTERM, SIGINT}, {SIGINT, SIGINT}, {SIGTERM, SIGTERM}}));
+  const Workshop shop;
+  const std::string model =
+      model_of(shop, "trouble_fmi2", {{"mode", 14}, {"when", 600}},
+               {{"process", first == second ? "own" : "shared"}});  // hangs in the first step
+  const Process process(shop, {"simulate", model, "-o", (shop / "o.csv").string()});
+  REQUIRE(comes([&shop] { return shop.holds("o.run.json"); }));
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  process.signal(first);
+  REQUIRE(
+      comes([&shop] { return shop.read(".stderr").find("interrupt again") != std::string::npos; }));
+  const auto asked = std::chrono::steady_clock::now();
+  process.signal(second);
+  const Outcome outcome = process.wait_at_most(std::chrono::seconds(20));
+  CHECK(std::chrono::steady_clock::now() - asked < std::chrono::seconds(5));
+  INFO(outcome.err);
+  const bool ended = outcome.code == 128 + second || outcome.code == -second;
+  CHECK(ended);
 }
 
 TEST_CASE("a set of scenarios survives crashes of an FMU") {
@@ -156,7 +192,7 @@ TEST_CASE("an FMU with a calendar starts at the time of the year") {
   const Outcome silent = simulate(model(Json::object()));
   CHECK(silent.code == 0);
   CHECK(silent.said("warning: fmi.start_time  t  "));
-  const Outcome year = simulate(model({{"startTime", "year"}}));
+  const Outcome year = simulate(model({{"startTime", "year"}, {"stopTime", true}}));
   INFO(year.err);
   CHECK(year.code == 0);
   CHECK_FALSE(year.said("fmi.start_time"));
@@ -166,6 +202,40 @@ TEST_CASE("an FMU with a calendar starts at the time of the year") {
   const Outcome wrong = simulate(model({{"startTime", "noon"}}));
   CHECK(wrong.code == 3);
   CHECK(wrong.said("model.choice_unknown"));
+}
+
+TEST_CASE("a run with an FMU that remembers the end of its run can be continued") {
+  const Workshop shop;
+  const Json more = {{"process", GENERATE("shared", "own")}};
+  const std::string model = model_of(shop, "trouble_fmi2", {{"mode", 24}}, more);
+  const Outcome first = run_hearth(shop, {"simulate", model, "-o", (shop / "a.csv").string(),
+                                          "--save-state", (shop / "state.json").string()});
+  INFO(first.err);
+  CHECK(first.code == 0);
+  const Outcome second =
+      run_hearth(shop, {"simulate", model, "-o", (shop / "b.csv").string(), "--load-state",
+                        (shop / "state.json").string(), "--end", "2024-01-01T02:00:00Z"});
+  INFO(second.err);
+  CHECK(second.code == 0);
+}
+
+TEST_CASE("what goes wrong at the end of an FMU is shown, and a thread that runs on is no harm") {
+  const Workshop shop;
+  const Json more = {{"process", GENERATE("shared", "own")}};
+  const Outcome end =
+      run_hearth(shop, {"simulate", model_of(shop, "trouble_fmi2", {{"mode", 20}}, more), "-o",
+                        (shop / "o.csv").string()});
+  INFO(end.err);
+  CHECK(end.code == 0);
+  CHECK(
+      end.said("warning: fmi.warning  t  at 3600 s: fmi2Terminate returned an error; it says: "
+               "the pump does not stop"));
+  CHECK(shop.read("o.run.json").find("the pump does not stop") != std::string::npos);
+  const Outcome thread = run_hearth(
+      shop, {"simulate", model_of(shop, "trouble_fmi2", {{"mode", 26}}, more), "-o", "-"});
+  INFO(thread.err);
+  CHECK(thread.code == 0);
+  CHECK(rows_of(thread.out) == 7);
 }
 
 TEST_CASE("why a variable of an FMU is not a port is said") {

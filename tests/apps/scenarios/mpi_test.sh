@@ -43,6 +43,11 @@ code=0; mpi 3 missing.json -o bad > out.log 2> err.log || code=$?
 [ "$(grep -c '^error' err.log)" = 1 ] || { cat err.log; fail "said more than once"; }
 code=0; mpi 2 set.json -o bad --shard 0/2 > out.log 2> err.log || code=$?
 [ "$code" = 2 ] || fail "code $code for --shard"
+code=0; mpi 2 set.json -o bad --limit file-bytes=10 > out.log 2> err.log || code=$?
+[ "$code" = 3 ] || { cat err.log; fail "code $code above a limit"; }
+grep -q 'limit.exceeded' err.log || { cat err.log; fail "the limit is not named"; }
+code=0; "$hearth_mpi" set.json --list > /dev/full 2> err.log || code=$?
+[ "$code" != 0 ] || fail "a full standard output counts as done"
 code=0; mpi 2 set.json -o /proc/out > out.log 2> err.log || code=$?
 [ "$code" = 1 ] || fail "code $code for a folder that cannot be made"
 

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <memory>
 #include <random>
 #include <string>
 #include <sys/mount.h>
@@ -302,6 +303,40 @@ TEST_CASE("two processes do not work on the same part") {
   CHECK(first.wait_at_most(seconds(60)).code == 143);
 }
 
+TEST_CASE("calls that merge one folder at the same time leave its table and do not crash") {
+  const Shop shop(24, 1);
+  REQUIRE(shop.run("whole").code == 0);
+  for (const char* shard : {"0/3", "1/3", "2/3"}) {
+    REQUIRE(shop.run("shards", {"--shard", shard}).code == 0);
+  }
+  for (int round = 0; round < 5; ++round) {
+    const std::string folder = fmt::format("out-{}", round);
+    std::filesystem::copy(shop / "shards", shop / folder);
+    std::vector<Workshop> elsewhere(6);  // for what each says
+    std::vector<std::unique_ptr<Process>> calls;
+    for (const Workshop& place : elsewhere) {
+      calls.push_back(std::make_unique<Process>(
+          place, calls.size() % 2 == 0 ? std::vector<std::string>{"merge", (shop / folder).string()}
+                                       : shop.call(folder, {"-q"})));
+    }
+    for (const auto& call : calls) {
+      const Outcome outcome = call->wait_at_most(seconds(60));
+      INFO(outcome.err);
+      // Who comes late may find that another one is at work.
+      CHECK((outcome.code == 0 || (outcome.code == 3 && outcome.said("data.sqlite_locked"))));
+      CHECK(outcome.said("error: ") == (outcome.code != 0));
+    }
+    REQUIRE(shop.run(folder).code == 0);
+    const bool same = shop.tables(folder) == shop.tables("whole");  // too long to be shown
+    CHECK(same);
+    for (const auto& entry : std::filesystem::directory_iterator(shop / folder)) {
+      INFO(entry.path());
+      CHECK_FALSE(entry.path().filename().string().ends_with(".part"));
+      CHECK_FALSE(entry.path().filename().string().ends_with(".part.sqlite"));
+    }
+  }
+}
+
 TEST_CASE("a folder of another set is refused") {
   const Shop shop(3, 1);
   REQUIRE(shop.run("out").code == 0);
@@ -416,6 +451,23 @@ TEST_CASE("shards and folders that make no sense are refused") {
   CHECK(empty.code == 3);
   CHECK(empty.said("scenarios.merge_empty"));
   CHECK(run_hearth(shop, {"merge", (shop / "missing").string()}).code == 3);
+}
+
+TEST_CASE("a signal ends a list of very many runs, of which no more is kept than is written") {
+  const Shop shop(9'000'000, 1);
+  for (const int number : {SIGINT, SIGTERM}) {
+    const Process process(shop, {"scenarios", shop.set(), "--list"});
+    process.await_handler(number);
+    std::this_thread::sleep_for(milliseconds(300));
+    const auto sent = std::chrono::steady_clock::now();
+    process.signal(number);
+    const Outcome outcome = process.wait_at_most(seconds(20));
+    INFO(outcome.err);
+    CHECK(outcome.code == 128 + number);
+    CHECK(outcome.said("run.interrupted"));
+    // A second is promised; machines under load take longer.
+    CHECK(std::chrono::steady_clock::now() - sent < seconds(5));
+  }
 }
 
 }  // namespace hearth::test::scenarios_test

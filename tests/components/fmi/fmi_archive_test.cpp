@@ -2,7 +2,10 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <vector>
+#include <zip.h>
 
 #include <catch2/catch.hpp>
 
@@ -61,6 +64,31 @@ TEST_CASE("an archive is read and unpacked by prefix") {
   CHECK_FALSE(fs::exists(out / "binaries/win64"));
   CHECK_FALSE(fs::exists(out / "sources"));
   CHECK(code_of([&] { archive.read("none"); }) == "fmi.archive_invalid");
+}
+
+TEST_CASE("a program in an archive stays one, and a symbolic link is refused") {
+  const ScratchFolder folder;
+  const fs::path path = folder.path() / "a.fmu";
+  zip_t* zip = zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, nullptr);
+  REQUIRE(zip != nullptr);
+  const auto add = [zip](const char* name, unsigned mode) {
+    const zip_int64_t at = zip_file_add(zip, name, zip_source_buffer(zip, name, 4, 0), 0);
+    zip_file_set_external_attributes(zip, static_cast<zip_uint64_t>(at), 0, ZIP_OPSYS_UNIX,
+                                     mode << 16U);
+  };
+  add("resources/tool", S_IFREG | 0755);
+  add("resources/table", S_IFREG | 0644);
+  add("links/tool", S_IFLNK | 0777);
+  REQUIRE(zip_close(zip) == 0);
+  const FmuArchive archive(path);
+  const fs::path out = folder.path() / "out";
+  archive.extract({"resources/"}, out);
+  CHECK(::access((out / "resources/tool").c_str(), X_OK) == 0);
+  CHECK((fs::status(out / "resources/table").permissions() & fs::perms::owner_exec) ==
+        fs::perms::none);
+  const std::string said = error_of([&] { archive.extract({"links/"}, out); });
+  CHECK_THAT(said, Catch::StartsWith("fmi.archive_invalid  ") && Catch::Contains("links/tool") &&
+                       Catch::Contains("it is a symbolic link; pack the file"));
 }
 
 TEST_CASE("what is no archive is refused") {

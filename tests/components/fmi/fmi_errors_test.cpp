@@ -130,6 +130,11 @@ TEST_CASE("a binary that is no library, lacks functions or needs what is not the
   const std::string unresolved =
       error_of([&] { FmuBench room(with_binary(folder, built_library("fmu_unresolved"))); });
   CHECK_THAT(unresolved, Catch::Contains("hearth_test_missing_function"));
+  CHECK_THAT(unresolved, !Catch::Contains("Python"));
+  const std::string python =
+      error_of([&] { FmuBench room(with_binary(folder, built_library("fmu_unresolved_python"))); });
+  CHECK_THAT(python, Catch::Contains("this FMU needs a Python interpreter") &&
+                         Catch::Contains("start Hearth with LD_PRELOAD="));
 }
 
 TEST_CASE("an FMU that can be used once at a time is not used twice") {

@@ -18,6 +18,7 @@
 #include "hearth/framework/analysis/feedthrough_check.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/tests/support/finite.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -614,6 +615,7 @@ TEST_CASE("where the heat of a wall is on a removed connection, it is on its way
 
 }  // namespace
 TEST_CASE("a wall of very many layers is compiled without the memory of a step") {
+  const GivenLimit limit(WorkLimit::DenseStates, 1'000'000'000'000);
   SimulationModel model;
   // With the square of the layers this would take 9 GB.
   model.add_component(instance("wall", "PartitionWall")).config["nlayers"] = 10'000;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/data/results/run_record.hpp"
 
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -96,6 +101,66 @@ TEST_CASE("what a record of another version lacks keeps its default") {
   REQUIRE(record.diagnostics.items().size() == 1);
   CHECK(record.diagnostics.items()[0].severity == Severity::Error);
   CHECK(record.diagnostics.items()[0].where.file.empty());
+}
+
+TEST_CASE("a run that wrote nothing is not that of any results") {
+  const TempFolder folder;
+  const auto results = folder.write("results.csv", "of a run before");
+  RunRecord record = example();
+  const auto path = folder.path() / "results.run.json";
+  CHECK(is_record_of(record, path, results));
+  record.outputs.clear();
+  for (const RunStatus status :
+       {RunStatus::Running, RunStatus::Failed, RunStatus::Interrupted, RunStatus::Done}) {
+    record.status = status;
+    CHECK_FALSE(is_record_of(record, path, results));
+    CHECK_FALSE(is_record_of(record, folder.path() / "run.json", results));
+  }
+  write_run_record(record, path);  // nobody needs it any more
+  CHECK(run_record_path(results) == path);
+}
+
+TEST_CASE("a record that was begun keeps its name until another run has results there") {
+  const TempFolder folder;
+  const auto csv = folder.path() / "r.csv", sqlite = folder.path() / "r.sqlite";
+  const auto first = folder.path() / "r.run.json", second = folder.path() / "r-2.run.json";
+  RunRecord record = example();
+  record.outputs.clear();
+  write_run_record(record, first);
+  CHECK(run_record_path(csv, first) == first);
+  CHECK(run_record_path(sqlite, first) == first);  // both are under way
+  record.outputs = {folder.write("r.csv", "done").string()};
+  write_run_record(record, first);
+  CHECK(run_record_path(csv, first) == first);
+  CHECK(run_record_path(sqlite, first) == second);
+  std::filesystem::remove(csv);
+  CHECK(run_record_path(sqlite, second) == second);  // it does not go back
+  CHECK(run_record_path(sqlite) == first);
+}
+
+TEST_CASE(
+    "the end of a record is written in place where there is no room beside it, not to a link") {
+  const TempFolder folder;
+  // In so deep a folder a system takes the name of a record, but not that of a temporary file.
+  constexpr std::size_t kLongestPath = 4095;
+  std::string deep = folder.path().string();
+  const std::string name = "r.run.json";
+  while (deep.size() + 202 + name.size() < kLongestPath) deep += "/" + std::string(200, 'd');
+  deep += "/" + std::string(kLongestPath - deep.size() - name.size() - 2, 'd');
+  const std::filesystem::path path = deep + "/" + name;
+  std::filesystem::create_directories(deep);
+  std::ofstream(path) << run_record_json(example());
+  RunRecord record = example();
+  record.command = {"hearth"};
+  CHECK(error_of([&] { write_run_record(record, path); }).code() == "file.write");
+  end_run_record(record, path);
+  CHECK(read_run_record(path).command == record.command);
+
+  const auto link = folder.path() / name;
+  std::filesystem::create_symlink(path, link);
+  record.command = {"other"};
+  CHECK(error_of([&] { end_run_record(record, link); }).code() == "file.write");
+  CHECK(read_run_record(path).command != record.command);
 }
 
 TEST_CASE("what is not a record is an error") {

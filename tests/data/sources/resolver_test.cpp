@@ -236,6 +236,26 @@ TEST_CASE("none takes exact stamps only; a missing one is an error") {
              Catch::Contains("no value at 2023-01-02T01:00:00+00:00 (3 of 4"));
 }
 
+TEST_CASE("steps outside the data are counted without going through them") {
+  for (const Sample sample : {Sample::Mean, Sample::Start, Sample::End}) {
+    for (const auto& [start, end] : {std::pair(-3h, 9h), std::pair(1h, 9h), std::pair(-3h, 2h),
+                                     std::pair(7h, 9h), std::pair(-5h, -2h)}) {
+      Desk desk;
+      desk.folder.write("h.csv", kHourly);
+      const Instant first = desk.period.start;
+      desk.period = {first + start, first + end, 1h};
+      FileColumn held = column("h.csv");
+      held.outside = Outside::Hold;
+      desk.resolve(held, sample);
+      const long outside = desk.report.held;
+      desk.period.step = 1ms;
+      desk.resolve(held, sample);
+      INFO(static_cast<int>(sample) << ": " << outside << ", " << desk.report.held);
+      CHECK(std::abs(desk.report.held - 3'600'000 * outside) <= 3'600'000);
+    }
+  }
+}
+
 TEST_CASE("a mean before its stamp is held over the interval that ends there") {
   Desk desk;
   desk.folder.write("h.csv", kHourly);
@@ -329,6 +349,19 @@ TEST_CASE("a gap longer than max_gap is an error with its ends and length") {
   desk.period = {at("2023-01-02T04:00Z"), at("2023-01-02T06:00Z"), 30min};
   desk.resolve(limited);
   CHECK(desk.error() == "");
+}
+
+TEST_CASE("a max_gap of any length does not shorten what the last value stands for") {
+  Desk desk;
+  desk.folder.write("h.csv", kHourly);
+  desk.period.end = at("2023-01-02T07:00Z");  // the last value stands for its hour
+  FileColumn limited = column("h.csv");
+  limited.max_gap = GENERATE(3600.0, 1e9, 1e16, 1e300);
+  desk.resolve(limited);
+  CHECK(desk.error() == "");
+  limited.max_gap = 1800;  // shorter than the steps of the file
+  desk.resolve(limited);
+  CHECK(desk.error() == "data.gap");
 }
 
 TEST_CASE("a run outside the data is an error, or holds and counts the steps") {

@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <cmath>
+#include <fstream>
+#include <iterator>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -209,6 +211,25 @@ TEST_CASE("what is wrong with a series in SQLite has the codes it has in CSV") {
   CHECK(code("CREATE TABLE empty(a)", column) == "data.sqlite_invalid");
   const std::string two = "CREATE TABLE a(time, \"room.t\"); CREATE TABLE b(time, \"room.t\");";
   CHECK(code(two, column) == "data.column_ambiguous");
+}
+
+TEST_CASE("a virtual table is not read, however its entry is written") {
+  const TempFolder folder;
+  const auto path = database(folder,
+                             "CREATE VIRTUAL TABLE zz USING fts5(time, v);"
+                             "CREATE TABLE plain(time, x);");
+  std::ifstream stream(path, std::ios::binary);
+  std::string bytes(std::istreambuf_iterator<char>(stream), {});
+  const std::string begin = "CREATE VIRTUAL";
+  const std::size_t at = bytes.find(begin);
+  REQUIRE(at != std::string::npos);
+  folder.write("store.sqlite", bytes.replace(at, begin.size(), "CREATE\tVIRTUAL"));
+  bool plain = false;
+  for (const std::string& column : SqliteSeries(path).columns()) {
+    CHECK_FALSE(column.starts_with("zz/"));
+    plain = plain || column == "plain/x";
+  }
+  CHECK(plain);
 }
 
 TEST_CASE("the unit of numeric stamps is found by their magnitude and told") {

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <limits>
 #include <string>
+#include <string_view>
 
 #include <catch2/catch.hpp>
 
@@ -68,6 +70,17 @@ TEST_CASE("a transaction that is not committed is taken back") {
   CHECK(count.integer(1) == 2);
 }
 
+TEST_CASE("a database that is to be changed is not made where it is missing") {
+  const TempFolder folder;
+  const auto path = folder.path() / "a.sqlite";
+  CHECK(error_of([&] { SqliteDatabase(path, SqliteDatabase::Access::Change); }).code() ==
+        "file.write");
+  CHECK_FALSE(std::filesystem::exists(path));
+  SqliteDatabase(path, SqliteDatabase::Access::Write).run("CREATE TABLE t(a)");
+  SqliteDatabase(path, SqliteDatabase::Access::Change).run("INSERT INTO t VALUES (1)");
+  CHECK(SqliteDatabase(path, SqliteDatabase::Access::Read).has_table("t"));
+}
+
 TEST_CASE("failures of databases have a code, the path and a reason") {
   const TempFolder folder;
   const auto path = folder.path() / "a.sqlite";
@@ -124,10 +137,16 @@ TEST_CASE("a journal that would remove another file is refused") {
   SqliteDatabase(path, SqliteDatabase::Access::Write).run("CREATE TABLE t(a)");
   const auto victim = folder.write("victim", "mine");
   write_super_journal(path, victim.string());
-  CHECK(error_of([&] {
-          SqliteDatabase(path, SqliteDatabase::Access::Write).has_table("t");
-        }).code() == "data.sqlite_invalid");
-  CHECK(std::filesystem::exists(victim));
+  std::filesystem::create_directory(folder.path() / "links");
+  const auto link = folder.path() / "links/b.sqlite";
+  std::filesystem::create_symlink("../a.sqlite", link);
+  for (const auto& name : {path, link}) {  // SQLite looks for the journal where the link leads
+    INFO(name);
+    CHECK(error_of([&] {
+            SqliteDatabase(name, SqliteDatabase::Access::Write).has_table("t");
+          }).code() == "data.sqlite_invalid");
+    CHECK(std::filesystem::exists(victim));
+  }
   SqliteDatabase(path, SqliteDatabase::Access::Memory).run("CREATE TABLE t(a)");
   CHECK(std::filesystem::exists(victim));
 }
@@ -143,7 +162,8 @@ TEST_CASE("views call no function that makes long texts out of short ones") {
   };
   for (const char* expression :
        {"hex(zeroblob(400000000))", "printf('%.*c', 900000000, 'x')", "replace('aa', 'a', 'bbbb')",
-        "group_concat(a)", "randomblob(100)"}) {
+        "group_concat(a)", "randomblob(100)", "instr('aab', 'ab')", "trim('aab', 'ab')",
+        "ltrim('aab', 'ab')", "rtrim('aab', 'ab')"}) {
     INFO(expression);
     CHECK(code_of(expression) == "data.sqlite_invalid");
   }
@@ -198,6 +218,70 @@ TEST_CASE("reading leaves no files next to a database whose writer kept a log") 
     files += entry.is_regular_file() ? 1 : 0;
   }
   CHECK(files == 1);
+}
+
+TEST_CASE("a link to a database shows what the log beside the database holds") {
+  const TempFolder folder;
+  const auto path = folder.path() / "a.sqlite";
+  std::filesystem::create_directory(folder.path() / "links");
+  const auto link = folder.path() / "links/b.sqlite";
+  std::filesystem::create_symlink("../a.sqlite", link);
+  SqliteDatabase writer(path, SqliteDatabase::Access::Write);
+  writer.run("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t(a)");
+  writer.run("INSERT INTO t VALUES (1); PRAGMA wal_checkpoint(TRUNCATE)");
+  const std::uint64_t before = hash_of_database(link);
+  writer.run("INSERT INTO t VALUES (2)");
+  for (const auto& name : {path, link}) {
+    INFO(name);
+    SqliteDatabase database(name, SqliteDatabase::Access::Read);
+    SqliteStatement query = database.prepare("SELECT count(*) FROM t");
+    REQUIRE(query.next());
+    CHECK(query.integer(0) == 2);
+    CHECK(database.path() == name);
+  }
+  CHECK(hash_of_database(link) != before);
+  CHECK(hash_of_database(link) == hash_of_database(path));
+}
+
+TEST_CASE("a name that begins as a URI does is the name of a file") {
+  const TempFolder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  SqliteDatabase("file:a?mode=memory", SqliteDatabase::Access::Write).run("CREATE TABLE t(a)");
+  const bool written = std::filesystem::exists("file:a?mode=memory");
+  std::filesystem::current_path(before);
+  CHECK(written);
+}
+
+TEST_CASE("a store holds no view, trigger or virtual table, however its entry is written") {
+  struct Entry {
+    const char *sql, *from, *to;
+  };
+  const Entry entry = GENERATE(
+      Entry{"CREATE VIEW zz AS SELECT 1 AS x", "viewzz", "viewzz"},
+      Entry{"CREATE VIEW zz AS SELECT 1 AS x", "viewzz", "VIEWzz"},
+      Entry{"CREATE TRIGGER zz AFTER INSERT ON t BEGIN SELECT 1; END", "triggerzz", "Triggerzz"},
+      Entry{"CREATE VIRTUAL TABLE zz USING fts5(a)", "tablezz", "tablezz"},
+      Entry{"CREATE VIRTUAL TABLE zz USING fts5(a)", "CREATE VIRTUAL", "CREATE\tVIRTUAL"},
+      Entry{"CREATE INDEX zz ON t(a)", "indexzz", "indexzz"});
+  INFO(entry.sql << " as " << entry.to);
+  const TempFolder folder;
+  const auto path = folder.path() / "a.sqlite";
+  SqliteDatabase(path, SqliteDatabase::Access::Write)
+      .run("CREATE TABLE t(a UNIQUE); CREATE UNIQUE INDEX own ON t(a); " + std::string(entry.sql));
+  std::ifstream stream(path, std::ios::binary);
+  std::string bytes(std::istreambuf_iterator<char>(stream), {});
+  const std::size_t at = bytes.find(entry.from);
+  REQUIRE(at != std::string::npos);
+  folder.write("a.sqlite", bytes.replace(at, std::string_view(entry.to).size(), entry.to));
+  SqliteDatabase database(path, SqliteDatabase::Access::Read);
+  if (std::string_view(entry.from) == "indexzz") {
+    CHECK_NOTHROW(database.require_plain_tables());
+    return;
+  }
+  const InputError error = error_of([&] { database.require_plain_tables(); });
+  CHECK(error.code() == "data.sqlite_invalid");
+  CHECK_THAT(error.what(), Catch::Contains("'zz', which Hearth never writes"));
 }
 
 TEST_CASE("names are quoted for SQL") { CHECK(sql_name("a \"b\"") == "\"a \"\"b\"\"\""); }

@@ -160,6 +160,27 @@ TEST_CASE("columns are found by number, name, and name without unit") {
   CHECK_THAT(table.missing_column(9).what(), Catch::Contains("columns 0 to 3"));
 }
 
+TEST_CASE("a name with a unit stands before one without, and names that come twice are ambiguous") {
+  const CsvTable table = parse("time,a [degC],a,b [W],b [kW],c\n0,1,2,3,4,5\n");
+  CHECK(table.find("a") == 2);
+  CHECK(table.find("a [degC]") == 1);
+  CHECK(table.find("b [kW]") == 4);
+  CHECK(error_of([&] { table.find("b"); }).code() == "data.column_ambiguous");
+  CHECK(table.find("c") == 5);
+}
+
+TEST_CASE("wrong names of a file of very many columns are compared in time") {
+  std::string text = "time";
+  for (int i = 0; i < 9000; ++i) text += ",column" + std::to_string(i);
+  const CsvTable table = parse(text + "\n");
+  CHECK_THAT(table.missing_column("colunm17").what(), Catch::Contains("did you mean"));
+  for (int i = 0; i < 1000; ++i) {
+    CHECK_FALSE(table.find("colunm" + std::to_string(i)));
+    table.missing_column("colunm" + std::to_string(i));
+  }
+  CHECK_THAT(table.missing_column("colunm17").what(), !Catch::Contains("did you mean"));
+}
+
 TEST_CASE("numbers do not depend on the locale") {
   const std::locale before = std::locale::global(std::locale(std::locale(), new CommaNumbers));
   const double value = parse("t,a\n0,1.5\n").numbers(1)[0];

@@ -2,11 +2,17 @@
 #include "hearth/data/text/text_file.hpp"
 
 #include <filesystem>
+#include <fstream>
+#include <string>
+#include <sys/stat.h>
+#include <thread>
 
 #include <catch2/catch.hpp>
 
+#include "hearth/data/results/internal/gzip_packer.hpp"
 #include "hearth/tests/data/data_test.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 
 namespace text_file_test {
 
@@ -50,6 +56,26 @@ TEST_CASE("a packed file is read as what it holds, and a damaged one is refused"
   CHECK(error_of([&] { read_text_file(cut); }).code() == "file.unreadable");
 }
 
+TEST_CASE("a limit of unpacked bytes counts alone if it is given, as what it usually is too") {
+  // 33 MB of zeros, packed a thousandfold: 32 MB may be unpacked from so small a file.
+  const TempFolder folder;
+  const auto file = folder.write("zeros.gz", gzipped(std::string(33'000'000, '0')));
+  CHECK(error_of([&] { read_text_file(file); }).code() == "limit.exceeded");
+  {
+    const GivenLimit limit(WorkLimit::UnpackedBytes, 512'000'000);
+    CHECK(read_text_file(file).size() == 33'000'000);
+  }
+  CHECK(error_of([&] { read_text_file(file); }).code() == "limit.exceeded");
+}
+
+TEST_CASE("a file larger than is allowed is refused with the limit") {
+  const TempFolder folder;
+  const GivenLimit limit(WorkLimit::FileBytes, 10);
+  CHECK(read_text_file(folder.write("ten", "0123456789")).size() == 10);
+  const auto eleven = folder.write("eleven", "0123456789a");
+  CHECK(error_of([&] { read_text_file(eleven); }).code() == "limit.exceeded");
+}
+
 TEST_CASE("a written file appears only when it is complete") {
   const TempFolder folder;
   const auto path = folder.write("out.csv", "old");
@@ -85,6 +111,36 @@ TEST_CASE("a folder that cannot be written is an error with the path and the rea
   if (std::filesystem::exists("/proc/version")) {
     CHECK(error_of([] { write_text_file("/proc/results.csv", "a"); }).code() == "file.write");
   }
+}
+
+TEST_CASE("a pipe is written to whoever reads it, and not waited for if nobody does") {
+  const TempFolder folder;
+  const auto pipe = folder.path() / "pipe.csv";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const InputError error = error_of([&] { write_text_file(pipe, "text"); });
+  CHECK(error.code() == "file.write");
+  CHECK_THAT(error.what(), Catch::Contains("pipe.csv") && Catch::Contains("nothing reads from it"));
+  CHECK(std::filesystem::is_fifo(pipe));
+  std::string read;
+  std::thread reader([&] {
+    std::ifstream stream(pipe);
+    std::getline(stream, read);
+  });
+  write_text_file(pipe, "text\n");
+  reader.join();
+  CHECK(read == "text");
+}
+
+TEST_CASE("a link that leads to itself is no output, and stays") {
+  const TempFolder folder;
+  const auto one = folder.path() / "one.csv", other = folder.path() / "other.csv";
+  std::filesystem::create_symlink(one, other);
+  std::filesystem::create_symlink(other, one);
+  const InputError error = error_of([&] { write_text_file(one, "text"); });
+  CHECK(error.code() == "file.write");
+  CHECK_THAT(error.what(), Catch::Contains("one.csv") && Catch::Contains("leads to itself"));
+  CHECK(std::filesystem::is_symlink(one));
+  CHECK(files_in(folder.path()) == 2);
 }
 
 TEST_CASE("a full disk is an error, and no partial file is left") {

@@ -127,6 +127,11 @@ std::vector<Flaw> flaws_of_periods() {
        set("end", "2022-01-01T00:00:00Z")},
       {"simulation.end_off_grid", "/periods/0", "a whole number of steps",
        [](Json& p) { p["step"] = 7000; }},
+      {"limit.exceeded", "/periods/0", "--limit compared-rows=N",
+       [](Json& p) {
+         p["step"] = 0.001;
+         p["periods"][0] = {{"start", "0001-01-08T00:00:00Z"}, {"end", "9999-01-08T00:00:00Z"}};
+       }},
       {"simulation.step_invalid", "/step", "longer than 0 s", [](Json& p) { p["step"] = 0; }},
       {"json.missing_key", "", "'step'", [](Json& p) { p.erase("step"); }},
       {"json.missing_key", "/periods/0", "'end'", [](Json& p) { p["periods"][0].erase("end"); }},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reference cases about matrices and stepping schemes.
 #include <cmath>
+#include <string>
 
 #include <catch2/catch.hpp>
 
@@ -8,6 +9,7 @@
 #include "hearth/tests/dynamics/case_file.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 
 namespace hearth::test::analysis_test {
 namespace {
@@ -71,6 +73,19 @@ TEST_CASE("a linearisation has the derivatives of states and outputs by states a
   file->check_value("C", found.C(0, 0));
   file->check_value("D", found.D(0, 0));
   CHECK(found.states == std::vector<std::string>{"tank@h"});
+}
+
+TEST_CASE("entries of the matrices of a whole model are counted") {
+  SimulationModel model;
+  for (const char* id : {"c1", "c2", "c3", "c4"}) {
+    model.add_component(instance(id, "Integrator"));
+    model.inputs.push_back(std::string(id) + ".in.u");
+  }
+  ContinuousBench bench(model, types());
+  CHECK(linearize(bench.simulation, {}, {}).A.size() == 16);
+  const GivenLimit limit(WorkLimit::MatrixEntries, 15);
+  CHECK_THROWS_WITH(linearize(bench.simulation, {}, {}),
+                    Catch::Contains("--limit matrix-entries=N"));
 }
 
 TEST_CASE("D38: two coupled integrators, stepped in three ways") {

@@ -64,6 +64,10 @@ TEST_CASE("a limit names itself and can be raised") {
   set_limit(WorkLimit::PatchBytes, standard + 1);
   CHECK_NOTHROW(check_limit(WorkLimit::PatchBytes, standard + 1, {}));
   set_limit(WorkLimit::PatchBytes, standard);
+  CHECK(is_limit_given(WorkLimit::PatchBytes));  // if only what it is without that
+  set_limit(WorkLimit::PatchBytes, 0);
+  CHECK_FALSE(is_limit_given(WorkLimit::PatchBytes));
+  CHECK(limit_of(WorkLimit::PatchBytes) == standard);
 }
 
 }  // namespace hearth::test::printable_test

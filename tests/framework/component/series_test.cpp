@@ -95,4 +95,32 @@ TEST_CASE("the points of all series of a run are counted, and those of the sun")
   CHECK_THROWS_AS(SeriesCount().add(rules, {}, {}, found), InputError);
 }
 
+TEST_CASE("a column of a file counts for a quarter where it is used first") {
+  SeriesSpec column;
+  column.source = FileColumn{};
+  SeriesReport used;
+  used.file = "u.csv";
+  used.points = limit_of(WorkLimit::SeriesPoints);
+  const auto of = [&used](const char* owner, const char* file = "u.csv") {
+    SeriesReport report = used;
+    report.owner = owner;
+    report.file = file;
+    return report;
+  };
+  SeriesCount count;
+  count.add(column, of("a.value"), {}, {});
+  count.add(column, of("a.value"), {}, {});  // for the limits on the other side of its steps
+  count.add(column, of("b.value", "v.csv"), {}, {});
+  CHECK_THROWS_AS(count.add(column, of("b.value"), {}, {}), InputError);
+  SeriesCount same_file;
+  same_file.add(column, of("a.value"), {}, {});
+  CHECK_THROWS_AS(same_file.add(column, of("b.value", "./u.csv"), {}, {}), InputError);
+  SeriesReport means = of("a.value");
+  means.points = 2;
+  means.made = limit_of(WorkLimit::SeriesPoints);
+  SeriesCount made;
+  made.add(column, means, {}, {});
+  CHECK_THROWS_AS(made.add(column, means, {}, {}), InputError);
+}
+
 }  // namespace series_test

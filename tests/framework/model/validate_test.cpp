@@ -66,6 +66,15 @@ std::vector<Flaw> flaws() {
        [](Model& m) {
          m.set_parameter("g.gain", {1e7, {}});
        }},
+      {"model.out_of_range", "n.temperature", "-300 degC is below absolute zero",
+       [](Model& m) {
+         m.add_component(instance("n", "Node")).initial["temperature"] = Quantity{-300.0, {}};
+       }},
+      {"model.out_of_range", "n.temperature", "is below absolute zero",
+       [](Model& m) {
+         m.add_component(instance("n", "Node")).initial["temperature"] =
+             Quantity{-1.0, unit::kelvin};
+       }},
       {"model.out_of_range", "c.number", "outside the valid range",
        [](Model& m) { m.component("c").config["number"] = 10; }},
       {"model.config_unknown", "c.nubmer", "did you mean 'number'?",
@@ -254,6 +263,18 @@ TEST_CASE("entries of counted sets are counted over a model") {
   }
   CHECK_THROWS_WITH(validate(model, test_components()),
                     Catch::Contains("--limit counted-entries=N") && Catch::Contains("b.branches"));
+}
+
+TEST_CASE("states whose matrices take all time are counted over a model") {
+  const GivenLimit limit(WorkLimit::DenseStates, 1);
+  SimulationModel model;
+  model.add_component(instance("a", "Relax"));
+  model.inputs = {"a.in.u"};
+  CHECK_NOTHROW(compile(model, test_components()));
+  model.add_component(instance("b", "Relax"));
+  model.inputs.push_back("b.in.u");
+  CHECK_THROWS_WITH(compile(model, test_components()),
+                    Catch::Contains("--limit dense-states=N") && Catch::Contains("b"));
 }
 
 TEST_CASE("keys of a counted set are found as they are written") {

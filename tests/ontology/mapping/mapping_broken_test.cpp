@@ -91,6 +91,8 @@ const std::vector<Broken> kHead = {
      "did you mean 'site'?"},
     {R"("urn:site/*/v": "site:")", R"("urn:site/*/v": "sites:")", "pattern.prefix_unknown",
      "did you mean 'site'?"},
+    {R"("site": "urn:site#")", "\"site\": \"urn:" + std::string(2000, 's') + "\"",
+     "pattern.namespace_long", "prefix 'site:' stands for an IRI of 2004 bytes"},
     {R"("site:Equipment")", R"("Equipment")", "mapping.term_malformed", "expected \"prefix:Name\""},
     {R"("unit": "site:hasUnit")", R"("unit": "site:hasUnit//")", "pattern.syntax", ""},
     {R"("points": ["site:Point"])", R"("points": "site:Point")", "json.type", "expected an array"},

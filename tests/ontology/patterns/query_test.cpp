@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/ontology/rdf/turtle.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 
 namespace hearth::query_test {
 namespace {
@@ -111,6 +112,42 @@ TEST_CASE_METHOD(Plant, "answers are ordered by value and cut") {
   CHECK(ask("SELECT ?z { ?v a ex:VAV . OPTIONAL { ?v ex:feeds ?z } } ORDER BY ?z LIMIT 2") ==
         Rows{"-", "z1"});
   CHECK(ask("SELECT DISTINCT ?a { ?v ex:area ?a } ORDER BY ?v") == Rows{"30", "9.5"});
+}
+
+TEST_CASE_METHOD(Plant, "what is named again in ORDER BY decides nothing") {
+  std::string keys, many, columns, triples;
+  for (int k = 0; k < 10'000; ++k) keys += " DESC(?v) ?a";
+  const std::string question = "SELECT ?v { ?v ex:area ?a } ORDER BY ?a";
+  CHECK(ask(question + keys) == ask(question + " DESC(?v)"));
+  CHECK(parse_query(question + keys, prefixes(), "q").order.size() == 2);
+  for (int k = 0; k < 251; ++k) {
+    triples += "?a" + std::to_string(k) + " ex:p ?b" + std::to_string(k) + " . ";
+    many += " ?a" + std::to_string(k) + " ?b" + std::to_string(k);
+  }
+  CHECK(fault("SELECT ?a0 { " + triples + "} ORDER BY" + many).find("ORDER BY more than 500") !=
+        std::string::npos);
+  CHECK(fault("SELECT" + many + " { " + triples + "}").find("more than 500 columns") !=
+        std::string::npos);
+}
+
+TEST_CASE_METHOD(Plant, "answers of many values count as several") {
+  std::string columns;
+  for (int k = 0; k < 64; ++k) columns += " ?v";
+  const test::GivenLimit limit(WorkLimit::QueryRows, 8);
+  const auto rows = [&](const std::string& text) {
+    return run_query(graph, parse_query(text, prefixes(), "q")).rows.size();
+  };
+  CHECK(rows("SELECT ?v { ?v a ex:VAV }") == 3);
+  CHECK_THROWS_AS(rows("SELECT" + columns + " { ?v a ex:VAV }"), InputError);
+}
+
+TEST_CASE_METHOD(Plant, "a base or namespace of more bytes than names need is refused") {
+  using Catch::Matchers::Contains;
+  const std::string iri = "<urn:" + std::string(kLongestNamespace, 'a') + ">";
+  CHECK_THAT(fault("PREFIX e: " + iri + " SELECT ?v { ?v a e:VAV }"),
+             Contains("pattern.namespace_long") && Contains("column 11: prefix 'e:'"));
+  CHECK_THAT(fault("BASE " + iri + " SELECT ?v { ?v a <VAV> }"),
+             Contains("pattern.namespace_long") && Contains("column 6: the base"));
 }
 
 TEST_CASE_METHOD(Plant, "what is not supported is named with its place") {

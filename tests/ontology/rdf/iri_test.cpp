@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/ontology/rdf/iri.hpp"
 
+#include <random>
+#include <string>
+
 #include <catch2/catch.hpp>
+
+#include "hearth/ontology/rdf/prefixes.hpp"
 
 namespace hearth::iri_test {
 namespace {
@@ -52,6 +57,30 @@ TEST_CASE("a reference with a scheme is absolute") {
   CHECK_FALSE(is_absolute_iri("a/b:c"));
   CHECK_FALSE(is_absolute_iri(":x"));
   CHECK_FALSE(is_absolute_iri(""));
+}
+
+TEST_CASE("an IRI is shortened by the longest namespace that begins it") {
+  std::mt19937 random(7);
+  const auto text = [&random](int most) {
+    std::string letters;
+    for (int k = std::uniform_int_distribution(0, most)(random); k > 0; --k) {
+      letters += std::bernoulli_distribution(0.5)(random) ? 'a' : 'b';
+    }
+    return letters;
+  };
+  Prefixes prefixes;
+  for (int k = 0; k < 500; ++k) {
+    prefixes.set("p" + std::to_string(k % 40), text(8));  // some anew, some empty, some alike
+    const std::string iri = text(12);
+    std::string name, space;
+    for (const auto& [known, start] : prefixes.all()) {
+      if (start.size() > space.size() && iri.starts_with(start)) name = known, space = start;
+    }
+    const std::string expected =
+        space.empty() ? "<" + iri + ">" : name + ":" + iri.substr(space.size());
+    INFO(iri);
+    CHECK(prefixes.shorten(iri) == expected);
+  }
 }
 
 TEST_CASE("the IRI of a path is encoded") {

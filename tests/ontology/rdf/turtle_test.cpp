@@ -11,6 +11,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/tests/ontology/graph_compare.hpp"
 #include "hearth/tests/support/shared_data.hpp"
@@ -353,6 +354,25 @@ TEST_CASE("a relative IRI needs a base") {
   CHECK(errors_of("@prefix ex: <#> .").items().front().code == "turtle.relative_iri");
   CHECK(errors_of("@base <http://a/b> . <urn:s> <urn:p> <o> .").empty());
   CHECK(errors_of("@base <b> .").items().front().code == "turtle.relative_iri");
+}
+
+TEST_CASE("a base or namespace of more bytes than names need is refused with its line") {
+  const std::string most(kLongestNamespace - std::string("http://x/").size(), 'a');
+  CHECK(errors_of("@base <http://x/" + most + "> . <s> <p> <o> .").empty());
+  CHECK(errors_of("@prefix p: <http://x/" + most + "> .\np:s p:p p:o .").empty());
+  // An IRI that is written as a whole may be longer.
+  CHECK(errors_of("<http://x/" + most + most + "> <urn:p> <urn:o> .").empty());
+  check_refused({
+      {"@base <http://x/" + most + "a> .\n<s> <p> <o> .", "turtle.namespace_long", 2, "the base"},
+      {"\nPREFIX p: <http://x/" + most + "a>\np:s p:p p:o .", "turtle.namespace_long", 3,
+       "prefix 'p:' stands for an IRI of 2001 bytes"},
+      {"@base <http://x/" + most.substr(10) + "/> .\n@prefix p: <" + most.substr(10) + "> .",
+       "turtle.namespace_long", 3, "prefix 'p:'"},
+  });
+  // What is relative to a deep folder is no fault of the file.
+  Diagnostics unused;
+  const std::string deep = "file:///" + most + "/" + most + "/g.ttl";
+  CHECK(read_turtle_text("@prefix p: <#> . p:s p:p p:o .", "g.ttl", unused, deep).size() == 1);
 }
 
 TEST_CASE("errors are many but bounded") {

@@ -239,6 +239,24 @@ TEST_CASE("a side file with unknown nodes or rules is refused with the nearest n
   }
 }
 
+TEST_CASE("a side file of many unknown nodes is left after the first thousand") {
+  std::string graph, keys;
+  for (int k = 0; k < 5'000; ++k) {
+    const std::string number = std::to_string(k);
+    graph += "b:room" + number + " a t:Room . ";
+    keys += (k == 0 ? "" : ", ") + std::string("\"b:rom") + number + "\": {\"floorArea\": 1}";
+  }
+  const TemporaryFile side("{" + keys + "}");
+  try {
+    translated(graph, {.side_file = side.path});
+    FAIL("accepted");
+  } catch (const InputError& error) {
+    const auto& found = error.diagnostics().items();
+    CHECK(found.size() == 1000);
+    CHECK(found[7].message.find("did you mean 'b:room7'?") != std::string::npos);
+  }
+}
+
 TEST_CASE("values of a side file that nothing asks for are reported") {
   const TemporaryFile side(R"({"b:south": {"florArea": 40}})");
   const Translation result = translated(kHouse, {.side_file = side.path});

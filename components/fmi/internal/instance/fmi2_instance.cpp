@@ -10,6 +10,12 @@
 namespace hearth::fmi {
 namespace {
 
+/// Where messages of an instance go.
+struct LogTarget {
+  FmuJournal& journal;
+  const VariableNames& names;
+};
+
 /// Nothing may be thrown into the FMU.
 void log_fmi2(void* environment, const char*, Status status, const char*, const char* format,
               ...) noexcept try {
@@ -19,7 +25,8 @@ void log_fmi2(void* environment, const char*, Status status, const char*, const 
   va_start(arguments, format);
   std::vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  static_cast<FmuJournal*>(environment)->add(static_cast<int>(status), text);
+  const LogTarget& target = *static_cast<const LogTarget*>(environment);
+  target.journal.add(static_cast<int>(status), with_names(text, target.names));
 } catch (...) {  // a message is lost, no more
 }
 
@@ -60,20 +67,20 @@ struct Fmi2 {
 
 class Fmi2Instance final : public FmiInstance<Fmi2> {
  public:
-  Fmi2Instance(const InstanceSource& source, const std::string& id) : FmiInstance(source, id) {
+  Fmi2Instance(const InstanceSource& source, const std::string& id)
+      : FmiInstance(source, id, file_uri(source.binary->resources)) {
     const ModelDescription& description = source.description;
     load_functions(description);
-    callbacks_ = {&log_fmi2, &std::calloc, &std::free, nullptr, &journal()};
+    callbacks_ = {&log_fmi2, &std::calloc, &std::free, nullptr, &log_target_};
     require_callable();
-    const std::string resources = file_uri(binary().resources);
     Handle handle = nullptr;
     run("Instantiate", [&] {
-      handle =
-          functions_.instantiate(id.c_str(), fmi2::Type::CoSimulation, description.token.c_str(),
-                                 resources.c_str(), &callbacks_, false, true);
+      handle = functions_.instantiate(this->id().c_str(), fmi2::Type::CoSimulation, token().c_str(),
+                                      resources().c_str(), &callbacks_, false, true);
     });
-    adopt(handle, "Instantiate", description);
+    adopt(handle, "Instantiate");
   }
+  ~Fmi2Instance() override { end(); }
 
   void setup(const Experiment& run) override {
     call("SetupExperiment", [&] {
@@ -124,9 +131,11 @@ class Fmi2Instance final : public FmiInstance<Fmi2> {
       known = functions_.get_real_status(handle_, StatusKind::LastSuccessfulTime, &reached);
     });
     if (known > Status::Warning) reached = time;
+    journal().settle(false);
     return {terminated ? StepResult::Kind::Terminated : StepResult::Kind::Discarded, reached};
   }
 
+  LogTarget log_target_{journal(), binary().names};
   fmi2::Callbacks callbacks_;
 };
 

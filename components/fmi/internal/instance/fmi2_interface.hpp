@@ -28,7 +28,7 @@ struct Callbacks {
   void* environment = nullptr;
 };
 
-struct Functions : fmi::CommonFunctions<Boolean, char> {
+struct Functions : fmi::CommonFunctions<char> {
   Handle (*instantiate)(const char* name, Type type, const char* guid, const char* resources,
                         const Callbacks* callbacks, Boolean visible, Boolean logging) = nullptr;
   Status (*setup_experiment)(Handle, Boolean tolerance_defined, double tolerance, double start_time,

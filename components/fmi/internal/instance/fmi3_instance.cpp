@@ -55,21 +55,21 @@ struct Fmi3 {
 
 class Fmi3Instance final : public FmiInstance<Fmi3> {
  public:
-  Fmi3Instance(const InstanceSource& source, const std::string& id) : FmiInstance(source, id) {
-    const ModelDescription& description = source.description;
-    load_functions(description);
+  Fmi3Instance(const InstanceSource& source, const std::string& id)
+      : FmiInstance(source, id, source.binary->resources + "/") {
+    load_functions(source.description);
     require_callable();
-    const std::string resources = binary().resources + "/";
     // Without event mode the FMU handles its events itself; without early return it makes whole
     // steps.
     Handle handle = nullptr;
     run("InstantiateCoSimulation", [&] {
       handle =
-          functions_.instantiate(id.c_str(), description.token.c_str(), resources.c_str(), false,
+          functions_.instantiate(this->id().c_str(), token().c_str(), resources().c_str(), false,
                                  true, false, false, nullptr, 0, &journal(), &log_fmi3, nullptr);
     });
-    adopt(handle, "InstantiateCoSimulation", description);
+    adopt(handle, "InstantiateCoSimulation");
   }
+  ~Fmi3Instance() override { end(); }
 
   void setup(const Experiment&) override {}
   void enter_initialization(const Experiment& run) override {
@@ -88,7 +88,10 @@ class Fmi3Instance final : public FmiInstance<Fmi3> {
       status = functions_.do_step(handle_, time, length, !goes_back, &event, &terminate, &early,
                                   &reached);
     });
-    if (status == Status::Discard) return {StepResult::Kind::Discarded, time};
+    if (status == Status::Discard) {
+      journal().settle(false);
+      return {StepResult::Kind::Discarded, time};
+    }
     check(status, "DoStep");
     if (terminate) return {StepResult::Kind::Terminated, reached};
     if (early) return {StepResult::Kind::Early, reached};

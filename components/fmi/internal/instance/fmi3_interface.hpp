@@ -19,7 +19,7 @@ using IntermediateUpdate = void (*)(void* environment, double time, bool set_req
 template <class T>
 using Access = fmi::Access<T, std::size_t>;
 
-struct Functions : fmi::CommonFunctions<bool, std::uint8_t> {
+struct Functions : fmi::CommonFunctions<std::uint8_t> {
   Handle (*instantiate)(const char* name, const char* token, const char* resources, bool visible,
                         bool logging, bool event_mode, bool early_return,
                         const Reference* intermediate, std::size_t intermediate_count,

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/components/fmi/internal/instance/endings.hpp"
 #include "hearth/components/fmi/internal/instance/fmi_interface.hpp"
 #include "hearth/components/fmi/internal/instance/local_instance.hpp"
 #include "hearth/framework/base/error.hpp"
@@ -19,15 +20,6 @@ namespace hearth::fmi {
 template <class Version>
 class FmiInstance : public LocalInstance {
  public:
-  ~FmiInstance() override {
-    if (handle_ == nullptr || !callable()) return;
-    try {
-      if (stepping_) run("Terminate", [this] { functions_.terminate(handle_); });
-      run("FreeInstance", [this] { functions_.free_instance(handle_); });
-    } catch (const SimulationError&) {  // it was not to go on
-    }
-  }
-
   void reset() override {
     stepping_ = false;
     call("Reset", [this] { return functions_.reset(handle_); });
@@ -88,6 +80,23 @@ class FmiInstance : public LocalInstance {
 
   using LocalInstance::LocalInstance;
 
+  /// Ends what was instantiated. For the destructor of what derives from this: what the FMU was
+  /// handed has to live until then.
+  void end() {
+    if (handle_ == nullptr || !callable()) return;
+    try {
+      if (stepping_) call("Terminate", [this] { return functions_.terminate(handle_); });
+    } catch (const SimulationError& error) {
+      note_ending({id(), error.diagnostics().items().front().message});
+    }
+    if (!callable()) return;
+    try {
+      run("FreeInstance", [this] { functions_.free_instance(handle_); });
+    } catch (const SimulationError& error) {
+      note_ending({id(), error.diagnostics().items().front().message});
+    }
+  }
+
   /// Loads a function by its name without prefix.
   template <class F>
   static void load(FunctionLoader& load, F*& function, const std::string& name) {
@@ -101,7 +110,6 @@ class FmiInstance : public LocalInstance {
   /// Loads what both versions have, and reports all that is missing.
   void load_common(FunctionLoader& loader, const ModelDescription& description) {
     load(loader, functions_.free_instance, "FreeInstance");
-    load(loader, functions_.set_debug_logging, "SetDebugLogging");
     load(loader, functions_.exit_initialization_mode, "ExitInitializationMode");
     load(loader, functions_.terminate, "Terminate");
     load(loader, functions_.reset, "Reset");
@@ -117,17 +125,13 @@ class FmiInstance : public LocalInstance {
     }
     loader.finish();
   }
-  /// Takes over what a call instantiated, and asks it to log failures.
-  void adopt(Handle handle, const char* call, const ModelDescription& description) {
+  /// Takes over what a call instantiated. It logs everything: many FMUs explain failures under no
+  /// category, or under one of their own.
+  void adopt(Handle handle, const char* call) {
     handle_ = handle;
-    if (handle_ == nullptr) {
-      fail("fmi.instantiation_failed", Version::kPrefix + std::string(call) + " returned nothing");
-    }
-    const std::vector<const char*> categories = failure_categories(description);
-    if (categories.empty()) return;
-    // What it returns concerns messages only.
-    run("SetDebugLogging",
-        [&] { functions_.set_debug_logging(handle_, true, categories.size(), categories.data()); });
+    journal().settle(handle_ != nullptr);
+    if (handle_ != nullptr) return;
+    fail("fmi.instantiation_failed", Version::kPrefix + std::string(call) + " returned nothing");
   }
 
   /// Throws unless a call, named without prefix, succeeds.
@@ -146,8 +150,7 @@ class FmiInstance : public LocalInstance {
     stepping_ = stepping;
   }
   void check(Status status, std::string_view name) {
-    if (status == Status::Ok || status == Status::Warning) return;
-    stepping_ = false;
+    if (status != Status::Ok && status != Status::Warning) stepping_ = false;
     LocalInstance::check(static_cast<int>(status), Version::kPrefix + std::string(name));
   }
 

@@ -24,13 +24,11 @@ struct Access {
 };
 
 /// What an FMU of either version exports, without the prefix `fmi2` or `fmi3`.
-template <class Boolean, class Byte>
+template <class Byte>
 struct CommonFunctions {
   using ByteType = Byte;
 
   void (*free_instance)(Handle) = nullptr;
-  Status (*set_debug_logging)(Handle, Boolean on, std::size_t count,
-                              const char* const* categories) = nullptr;
   Status (*exit_initialization_mode)(Handle) = nullptr;
   Status (*terminate)(Handle) = nullptr;
   Status (*reset)(Handle) = nullptr;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/components/fmi/internal/instance/local_instance.hpp"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -15,8 +14,6 @@ namespace {
 constexpr int kWarning = 1, kFatal = 4;
 constexpr std::array kStatusNames{"ok",       "a warning",     "discard",
                                   "an error", "a fatal error", "pending"};
-constexpr std::array kFailures{"logStatusWarning", "logStatusDiscard", "logStatusError",
-                               "logStatusFatal"};
 
 std::string status_name(int status) {
   const bool known = status >= 0 && status < static_cast<int>(kStatusNames.size());
@@ -25,8 +22,11 @@ std::string status_name(int status) {
 
 }  // namespace
 
-LocalInstance::LocalInstance(const InstanceSource& source, std::string id)
-    : FmuInstance(std::move(id)), binary_(source.binary) {
+LocalInstance::LocalInstance(const InstanceSource& source, std::string id, std::string resources)
+    : FmuInstance(std::move(id)),
+      binary_(source.binary),
+      token_(source.description.token),
+      resources_(std::move(resources)) {
   const int others = binary_->instances++;
   if (!source.description.only_once_per_process || others == 0) return;
   --binary_->instances;
@@ -37,30 +37,22 @@ LocalInstance::LocalInstance(const InstanceSource& source, std::string id)
 
 LocalInstance::~LocalInstance() { --binary_->instances; }
 
-std::vector<const char*> LocalInstance::failure_categories(const ModelDescription& description) {
-  std::vector<const char*> categories;
-  for (const char* name : kFailures) {
-    const auto& declared = description.log_categories;
-    if (std::find(declared.begin(), declared.end(), name) != declared.end()) {
-      categories.push_back(name);
-    }
-  }
-  return categories;
-}
-
 void LocalInstance::require_callable() const {
   if (callable()) return;
   fail("fmi.fatal", "cannot go on: an instance of this FMU failed fatally before");
 }
 
-void LocalInstance::check(int status, std::string_view call) const {
-  if (status >= 0 && status <= kWarning) return;
+void LocalInstance::check(int status, std::string_view call) {
+  const bool succeeded = status >= 0 && status <= kWarning;
+  journal().settle(succeeded);
+  if (succeeded) return;
   if (status == kFatal) binary_->corrupt = true;
   fail(status == kFatal ? "fmi.fatal" : "fmi.failed",
        std::string(call) + " returned " + status_name(status));
 }
 
-void LocalInstance::not_returned(std::string_view call, const CallEnd& end) const {
+void LocalInstance::not_returned(std::string_view call, const CallEnd& end) {
+  journal().settle(false);
   const std::string name(call);
   if (end.kind == CallEnd::Kind::Threw) {
     fail("fmi.crashed",
@@ -69,7 +61,7 @@ void LocalInstance::not_returned(std::string_view call, const CallEnd& end) cons
   binary_->corrupt = true;
   mark_process_damaged();
   if (end.kind == CallEnd::Kind::Exited) {
-    fail("fmi.crashed", name + " called exit, which ends the whole program");
+    fail("fmi.crashed", name + " called " + end.what + ", which ends the whole program");
   }
   fail("fmi.crashed", name + " crashed (" + end.what + ")");
 }

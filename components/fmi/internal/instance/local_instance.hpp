@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "hearth/components/fmi/internal/instance/fmu_instance.hpp"
-#include "hearth/components/fmi/internal/instance/guarded_call.hpp"
 #include "hearth/components/fmi/internal/package/fmu_binary.hpp"
+#include "hearth/components/fmi/internal/package/guarded_call.hpp"
 #include "hearth/components/fmi/internal/package/model_description.hpp"
 
 namespace hearth::fmi {
@@ -30,11 +30,14 @@ class LocalInstance : public FmuInstance {
   std::vector<std::string> warnings() override { return journal().warnings(); }
 
  protected:
-  LocalInstance(const InstanceSource& source, std::string id);
+  /// `resources` is the folder as the version of the standard names it.
+  LocalInstance(const InstanceSource& source, std::string id, std::string resources);
 
   const FmuBinary& binary() const { return *binary_; }
-  /// Returns the declared log categories that explain failures (FMI 2.0.4: 2.2.4, FMI 3.0.1: 2.4).
-  static std::vector<const char*> failure_categories(const ModelDescription& description);
+  /// What the FMU is told at its instantiation. An FMU may keep the addresses, so that the texts
+  /// live as long as the instance, and so does `id()`.
+  const std::string& token() const { return token_; }
+  const std::string& resources() const { return resources_; }
   /// Calls code of the FMU; throws `fmi.crashed` if it does not return.
   template <class F>
   void run(std::string_view call, const F& function, bool watch_folder = true) {
@@ -42,7 +45,7 @@ class LocalInstance : public FmuInstance {
     if (end.kind != CallEnd::Kind::Returned) not_returned(call, end);
   }
   /// Throws unless the status of a call is Ok or Warning; both versions number them alike.
-  void check(int status, std::string_view call) const;
+  void check(int status, std::string_view call);
   /// Returns the values of a group as the FMU holds them.
   template <class T>
   std::unique_ptr<T[]> gathered(const VariableGroup& group, const double* values) const {
@@ -58,9 +61,10 @@ class LocalInstance : public FmuInstance {
 
  private:
   [[noreturn]] void refuse(const VariableGroup& group, std::size_t i, double value) const;
-  [[noreturn]] void not_returned(std::string_view call, const CallEnd& end) const;
+  [[noreturn]] void not_returned(std::string_view call, const CallEnd& end);
 
   std::shared_ptr<FmuBinary> binary_;
+  std::string token_, resources_;
 };
 
 /// Makes an instance in this process. Throws InputError `fmi.only_once`, and SimulationError

@@ -12,8 +12,9 @@
 namespace hearth::fmi {
 namespace {
 
-constexpr std::size_t kLongestName = 4096;  // bytes; texts of a table may overlap
-constexpr std::size_t kMostNames = 1'000'000;
+constexpr std::size_t kLongestName = 4096;       // bytes; texts of a table may overlap
+constexpr std::size_t kMostEntries = 1'000'000;  // of all tables, which may share their bytes
+constexpr std::size_t kMostText = 64'000'000;    // bytes of all names, which may share theirs, too
 
 class Image {
  public:
@@ -30,10 +31,11 @@ class Image {
   }
 
   const std::vector<Elf64_Shdr>& sections() const { return sections_; }
+  /// Returns the entries of a table, `most` of them.
   template <class T>
-  std::vector<T> entries(const Elf64_Shdr& section) const {
+  std::vector<T> entries(const Elf64_Shdr& section, std::size_t most) const {
     std::vector<T> all;
-    for (std::uint64_t i = 0; i < section.sh_size / sizeof(T); ++i) {
+    for (std::uint64_t i = 0; i < section.sh_size / sizeof(T) && all.size() < most; ++i) {
       const auto entry = at<T>(section.sh_offset + i * sizeof(T));
       if (!entry) break;
       all.push_back(*entry);
@@ -71,6 +73,21 @@ bool exported(const Elf64_Sym& symbol) {
          ELF64_ST_VISIBILITY(symbol.st_other) == STV_DEFAULT;
 }
 
+/// Adds names up to a number of bytes; those after it are left out.
+class NameList {
+ public:
+  void add(std::vector<std::string>& names, std::string name) {
+    if (name.size() > left_) left_ = 0;
+    if (left_ == 0) return;
+    left_ -= name.size();
+    names.push_back(std::move(name));
+  }
+  bool full() const { return left_ == 0; }
+
+ private:
+  std::size_t left_ = kMostText;
+};
+
 }  // namespace
 
 bool ElfFile::needs(std::string_view prefix) const {
@@ -82,16 +99,23 @@ ElfFile read_elf(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   const Image image({std::istreambuf_iterator<char>(file), {}});
   ElfFile elf;
+  std::size_t left = kMostEntries;
+  NameList names;
   for (const Elf64_Shdr& section : image.sections()) {
     if (section.sh_type == SHT_DYNAMIC) {
-      for (const auto& entry : image.entries<Elf64_Dyn>(section)) {
+      const auto entries = image.entries<Elf64_Dyn>(section, left);
+      left -= entries.size();
+      for (const Elf64_Dyn& entry : entries) {
+        if (names.full()) break;
         if (entry.d_tag != DT_NEEDED) continue;
-        elf.needed.push_back(image.text(section, entry.d_un.d_val));
+        names.add(elf.needed, image.text(section, entry.d_un.d_val));
       }
     } else if (section.sh_type == SHT_DYNSYM) {
-      for (const auto& symbol : image.entries<Elf64_Sym>(section)) {
-        if (elf.defined.size() == kMostNames) break;
-        if (exported(symbol)) elf.defined.push_back(image.text(section, symbol.st_name));
+      const auto entries = image.entries<Elf64_Sym>(section, left);
+      left -= entries.size();
+      for (const Elf64_Sym& symbol : entries) {
+        if (names.full()) break;
+        if (exported(symbol)) names.add(elf.defined, image.text(section, symbol.st_name));
       }
     }
   }

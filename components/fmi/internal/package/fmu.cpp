@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "hearth/components/fmi/internal/package/guarded_call.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/standard_output.hpp"
 #include "hearth/framework/base/suggestions.hpp"
@@ -90,7 +91,9 @@ std::shared_ptr<FmuBinary> Fmu::binary() const {
   const std::lock_guard lock(mutex_);
   if (!binary_) {
     divert_standard_output();  // what an FMU prints is not an output of this program
-    binary_ = std::make_shared<FmuBinary>(files_->unpacked, path_.string(), scope);
+    catch_crashes();           // before the FMU can take the signals itself
+    binary_ = std::make_shared<FmuBinary>(files_->unpacked, path_.string(), scope,
+                                          variable_names(description_));
   }
   return binary_;
 }

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <set>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 #include <zip.h>
@@ -72,8 +73,15 @@ class Unpacked {
   void write(std::string_view piece) {
     file_.write(piece.data(), static_cast<std::streamsize>(piece.size()));
   }
-  void close() {
-    if (file_.flush()) return;
+  /// `mode` is that of the file in the archive: a program stays one.
+  void close(unsigned mode) {
+    constexpr unsigned kExecutable = 0111;
+    if (file_.flush()) {
+      const auto bits = static_cast<fs::perms>(mode & kExecutable);
+      std::error_code ignored;
+      if (bits != fs::perms::none) fs::permissions(path_, bits, fs::perm_options::add, ignored);
+      return;
+    }
     throw InputError("fmi.scratch_folder", {.file = path_.string()},
                      std::string("cannot be written: ") + std::strerror(errno));
   }
@@ -194,6 +202,9 @@ std::string FmuArchive::read(std::string_view name) const {
 template <class Take>
 void FmuArchive::read_pieces(std::uint64_t index, const Take& take) const {
   const std::string& name = names_[index];
+  if (S_ISLNK(mode_of(index))) {
+    fail(name, "it is a symbolic link; pack the file that it leads to in its place");
+  }
   zip_stat_t about;
   if (zip_stat_index(zip_.get(), index, 0, &about) != 0) fail(name, zip_strerror(zip_.get()));
   // What the directory announces need not be true: both are counted.
@@ -209,6 +220,14 @@ void FmuArchive::read_pieces(std::uint64_t index, const Take& take) const {
     unpacked_ += static_cast<std::uint64_t>(count);
     take(std::string_view(piece, static_cast<std::size_t>(count)));
   }
+}
+
+unsigned FmuArchive::mode_of(std::uint64_t index) const {
+  zip_uint8_t system = 0;
+  zip_uint32_t attributes = 0;
+  zip_file_get_external_attributes(zip_.get(), index, 0, &system, &attributes);
+  const bool has_mode = system == ZIP_OPSYS_UNIX || system == ZIP_OPSYS_OS_X;
+  return has_mode ? attributes >> 16 : 0;
 }
 
 void FmuArchive::check_size(std::uint64_t more) const {
@@ -231,7 +250,7 @@ void FmuArchive::extract(const std::vector<std::string>& prefixes, const fs::pat
     Unpacked file(folder / name);
     read_pieces(static_cast<std::uint64_t>(i),
                 [&file](std::string_view piece) { file.write(piece); });
-    file.close();
+    file.close(mode_of(static_cast<std::uint64_t>(i)));
   }
 }
 

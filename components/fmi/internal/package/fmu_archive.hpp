@@ -48,7 +48,8 @@ class FmuArchive {
   /// Returns the content of a file. Throws InputError `fmi.archive_invalid`, and `limit.exceeded`
   /// if it unpacks to too much.
   std::string read(std::string_view name) const;
-  /// Unpacks all files whose names begin with one of the prefixes; throws as `read`.
+  /// Unpacks all files whose names begin with one of the prefixes, programs as such; throws as
+  /// `read`.
   void extract(const std::vector<std::string>& prefixes, const std::filesystem::path& folder) const;
 
  private:
@@ -59,6 +60,8 @@ class FmuArchive {
   /// Calls `take` with one piece of a file after the other.
   template <class Take>
   void read_pieces(std::uint64_t index, const Take& take) const;
+  /// Returns type and permissions of a file as `stat` numbers them; 0 if the archive has none.
+  unsigned mode_of(std::uint64_t index) const;
   void check_size(std::uint64_t more) const;
 
   std::string place_;

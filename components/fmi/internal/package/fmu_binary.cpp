@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/components/fmi/internal/package/fmu_binary.hpp"
 
+#include <utility>
+
 namespace hearth::fmi {
 namespace {
 
@@ -11,11 +13,8 @@ std::atomic<bool> damaged{false};
 bool process_is_damaged() { return damaged; }
 void mark_process_damaged() { damaged = true; }
 
-FmuBinary::FmuBinary(const UnpackedFmu& files, const std::string& place, NameScope scope)
-    : library(files.library, place, scope), resources(files.resources) {}
-
-FmuBinary::~FmuBinary() {
-  if (corrupt) library.keep_loaded();  // what ends it may crash again
-}
+FmuBinary::FmuBinary(const UnpackedFmu& files, const std::string& place, NameScope scope,
+                     VariableNames names_)
+    : library(files.library, place, scope), resources(files.resources), names(std::move(names_)) {}
 
 }  // namespace hearth::fmi

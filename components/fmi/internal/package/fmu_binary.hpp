@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hearth/components/fmi/internal/package/shared_library.hpp"
+#include "hearth/components/fmi/internal/package/variable_names.hpp"
 
 namespace hearth::fmi {
 
@@ -18,13 +19,12 @@ struct UnpackedFmu {
 /// The code of an FMU in this process. All its instances share it.
 struct FmuBinary {
   /// Throws InputError as SharedLibrary; `place` stands for the FMU in messages.
-  FmuBinary(const UnpackedFmu& files, const std::string& place, NameScope scope);
-  ~FmuBinary();
-  FmuBinary(const FmuBinary&) = delete;
-  FmuBinary& operator=(const FmuBinary&) = delete;
+  FmuBinary(const UnpackedFmu& files, const std::string& place, NameScope scope,
+            VariableNames names);
 
   SharedLibrary library;
   std::string resources;
+  VariableNames names;  ///< to which its messages refer
   std::atomic<int> instances{0};
   std::atomic<bool> watched{false};  ///< crashes and `exit` in it are caught
   std::atomic<bool> corrupt{false};  ///< an instance failed fatally: none may be called any more

@@ -2,6 +2,7 @@
 #include "hearth/components/fmi/internal/package/shared_library.hpp"
 
 #include <array>
+#include <cfenv>
 #include <dlfcn.h>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,22 @@ namespace {
 /// What linkers add to every library.
 constexpr std::array<std::string_view, 6> kOfLinkers{"_init", "_fini",       "_edata",
                                                      "_end",  "__bss_start", "__end__"};
+
+/// Returns what the loader says, and what to do where its words alone do not help.
+std::string loader_problem() {
+  const char* reason = ::dlerror();
+  std::string text = reason == nullptr ? "no reason given" : reason;
+  const auto holds = [&text](const char* part) { return text.find(part) != std::string::npos; };
+  if (holds("failed to map segment")) {
+    text += "; programs cannot be loaded from this folder: set TMPDIR to one that allows it";
+  }
+  if (holds("undefined symbol: Py") || holds("undefined symbol: _Py")) {
+    text +=
+        "; this FMU needs a Python interpreter, which it does not load itself: start Hearth with "
+        "LD_PRELOAD=PATH of the libpython3.x.so that the FMU was made for";
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -32,18 +49,14 @@ SharedLibrary::SharedLibrary(const std::filesystem::path& path, std::string plac
     : place_(std::move(place)) {
   // Names of one FMU must not serve another: all FMUs export the same ones.
   const int own = scope == NameScope::Own ? RTLD_DEEPBIND : 0;
-  handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | own);
+  // A library built for fast mathematics changes how this thread computes when it is loaded.
+  std::fenv_t numerics;
+  std::fegetenv(&numerics);
+  handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE | own);
+  std::fesetenv(&numerics);
   if (handle_ != nullptr) return;
-  const char* reason = ::dlerror();
-  std::string text = reason == nullptr ? "no reason given" : reason;
-  if (text.find("failed to map segment") != std::string::npos) {
-    text += "; programs cannot be loaded from this folder: set TMPDIR to one that allows it";
-  }
-  throw InputError("fmi.library_invalid", {.file = place_}, "its binary cannot be loaded: " + text);
-}
-
-SharedLibrary::~SharedLibrary() {
-  if (handle_ != nullptr) ::dlclose(handle_);
+  throw InputError("fmi.library_invalid", {.file = place_},
+                   "its binary cannot be loaded: " + loader_problem());
 }
 
 void* SharedLibrary::find(const char* name) const { return ::dlsym(handle_, name); }

@@ -18,22 +18,20 @@ enum class NameScope {
 /// so that the library would call the wrong ones (its own CVODE, for one).
 std::vector<std::string> clashing_names(const std::vector<std::string>& exported);
 
-/// A shared library in this process; unloaded with this object.
+/// A shared library in this process. It stays loaded to the end of the process: threads that it
+/// started, handlers that it set and, after a crash in it, half of its state may still need it.
 class SharedLibrary {
  public:
   /// Loads a library with all it needs. Throws InputError `fmi.library_invalid`; `place` stands for
   /// the FMU in messages.
   SharedLibrary(const std::filesystem::path& path, std::string place,
                 NameScope scope = NameScope::Process);
-  ~SharedLibrary();
   SharedLibrary(const SharedLibrary&) = delete;
   SharedLibrary& operator=(const SharedLibrary&) = delete;
 
   /// Returns the address of an exported name, or null.
   void* find(const char* name) const;
   const std::string& place() const { return place_; }
-  /// Leaves the library loaded to the end of the process, after a crash in it.
-  void keep_loaded() { handle_ = nullptr; }
 
  private:
   std::string place_;

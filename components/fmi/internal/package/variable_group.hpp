@@ -49,11 +49,13 @@ std::unique_ptr<T[]> buffer_for(const VariableGroup& group) {
   return std::make_unique<T[]>(group.positions.size());
 }
 
-/// Hands values read from an FMU to their places.
+/// Hands values read from an FMU to their places; of a Boolean of FMI 2.0, which is an int, every
+/// number but 0 is true.
 template <class T>
 void scatter(const VariableGroup& group, const T* read, double* values) {
   for (std::size_t i = 0; i < group.positions.size(); ++i) {
-    values[group.positions[i]] = static_cast<double>(read[i]);
+    const bool truth = group.type == ValueType::Boolean && read[i] != T{};
+    values[group.positions[i]] = truth ? 1.0 : static_cast<double>(read[i]);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "hearth/components/fmi/internal/instance/endings.hpp"
 #include "hearth/components/fmi/internal/instance/local_instance.hpp"
 #include "hearth/components/fmi/internal/process/wire.hpp"
 #include "hearth/framework/base/error.hpp"
@@ -67,9 +68,33 @@ class Host {
     description_.only_once_per_process = reader.read<bool>();
     description_.can_save = reader.read<bool>();
     description_.can_serialize = reader.read<bool>();
-    description_.log_categories = reader.read_list<std::string>();
-    source_.binary = std::make_shared<FmuBinary>(files, source_.place, NameScope::Process);
+    read_names(reader);
+    catch_crashes();
+    source_.binary = std::make_shared<FmuBinary>(files, source_.place, NameScope::Process,
+                                                 variable_names(description_));
     instance_ = instantiate_here(source_, id);
+  }
+
+  /// Reads of variables what messages of the FMU need.
+  void read_names(WireReader& reader) {
+    const std::vector<ValueType> types = reader.read_list<ValueType>();
+    const std::vector<std::uint32_t> references = reader.read_list<std::uint32_t>();
+    std::vector<std::string> names = reader.read_list<std::string>();
+    if (references.size() != types.size() || names.size() != types.size()) return;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      Variable& variable = description_.variables.emplace_back();
+      variable.type = types[i];
+      variable.reference = references[i];
+      variable.name = std::move(names[i]);
+    }
+  }
+
+  /// Ends the instance and answers what went wrong in that.
+  void finish() {
+    instance_.reset();
+    std::vector<std::string> said;
+    for (Ending& ending : take_endings()) said.push_back(std::move(ending.what));
+    out_ << said;
   }
 
   static Experiment read_experiment(WireReader& reader) {
@@ -148,6 +173,8 @@ class Host {
       case Request::Warnings:
         out_ << instance_->warnings();
         return;
+      case Request::Finish:
+        return finish();
     }
   }
 

@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "hearth/components/fmi/internal/instance/endings.hpp"
 #include "hearth/components/fmi/internal/process/wire.hpp"
 #include "hearth/framework/base/error.hpp"
 
@@ -24,6 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProgram = "hearth-fmu-host";
 constexpr int kHostEnd = 3;  // the descriptor of the connection in the other process
+constexpr std::chrono::seconds kPatience{2};  // for the other process to end
 
 /// A process that serves one instance.
 class HostProcess {
@@ -52,7 +54,7 @@ class HostProcess {
   }
   ~HostProcess() {
     end_->close();
-    if (pid_ != 0) wait(std::chrono::seconds(2));
+    if (pid_ != 0) wait(kPatience);
   }
   HostProcess(const HostProcess&) = delete;
   HostProcess& operator=(const HostProcess&) = delete;
@@ -60,7 +62,8 @@ class HostProcess {
   WireEnd& end() { return *end_; }
   /// Returns how the process ended.
   std::string how_it_ended() {
-    const int status = pid_ == 0 ? 0 : wait(std::chrono::seconds(2));
+    const int status = pid_ == 0 ? 0 : wait(kPatience);
+    if (killed_) return "did not end by itself, and its process was killed";
     if (WIFSIGNALED(status)) {
       const char* name = sigdescr_np(WTERMSIG(status));
       return std::string("crashed (") + (name == nullptr ? "a signal" : name) + ")";
@@ -80,6 +83,7 @@ class HostProcess {
     while (::waitpid(pid_, &status, WNOHANG) == 0) {
       if (std::chrono::steady_clock::now() > end) {
         ::kill(pid_, SIGKILL);
+        killed_ = true;
         ::waitpid(pid_, &status, 0);
         break;
       }
@@ -90,6 +94,7 @@ class HostProcess {
   }
 
   pid_t pid_ = 0;
+  bool killed_ = false;  // because it did not end
   std::unique_ptr<WireEnd> end_;
 };
 
@@ -99,10 +104,19 @@ class RemoteInstance final : public FmuInstance {
       : FmuInstance(id), process_(program, {.file = fmu.path().string(), .component = id}) {
     const ModelDescription& description = fmu.description();
     const UnpackedFmu& files = fmu.unpacked();
+    // What messages of FMI 2.0 refer to.
+    const auto of_variables = [&description](auto member) {
+      std::vector<std::decay_t<decltype(std::declval<Variable>().*member)>> values;
+      if (description.major != 2) return values;
+      for (const Variable& variable : description.variables) values.push_back(variable.*member);
+      return values;
+    };
     ask("Instantiate", Request::Load, fmu.path().string(), files.library.string(), files.resources,
         id, description.major, description.token, description.only_once_per_process,
-        description.can_save, description.can_serialize, description.log_categories);
+        description.can_save, description.can_serialize, of_variables(&Variable::type),
+        of_variables(&Variable::reference), of_variables(&Variable::name));
   }
+  ~RemoteInstance() override { finish(); }
 
   void begin(double time) override {
     FmuInstance::begin(time);
@@ -158,6 +172,18 @@ class RemoteInstance final : public FmuInstance {
   }
 
  private:
+  /// Ends the instance, as long as its process would be waited for at its end.
+  void finish() noexcept try {
+    if (!callable()) return;
+    process_.end().set_patience(kPatience);
+    for (std::string& said : ask("Terminate", Request::Finish).read_list<std::string>()) {
+      note_ending({id(), std::move(said)});
+    }
+  } catch (const Error& error) {
+    note_ending({id(), error.diagnostics().items().front().message});
+  } catch (...) {  // there is no memory: the process ends without a word
+  }
+
   /// Adds a request to those that go with the next one that has an answer.
   template <class... Values>
   void post(Request request, const Values&... values) {

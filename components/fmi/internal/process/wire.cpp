@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 namespace hearth::fmi {
@@ -41,6 +42,11 @@ std::optional<std::string_view> WireEnd::receive() {
     if (count <= 0) return std::nullopt;
     buffer_.append(piece, static_cast<std::size_t>(count));
   }
+}
+
+void WireEnd::set_patience(std::chrono::seconds patience) const {
+  const timeval time{.tv_sec = patience.count(), .tv_usec = 0};
+  ::setsockopt(descriptor_, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
 }
 
 void WireEnd::close() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -29,6 +30,7 @@ enum class Request : std::uint8_t {
   Serialize,
   Deserialize,
   Warnings,
+  Finish,
 };
 enum class Answer : std::uint8_t { Done, InputFailed, RunFailed };
 
@@ -125,8 +127,10 @@ class WireEnd {
 
   /// Returns false if the other side is gone.
   bool send(std::string_view bytes) const;
-  /// Waits for a message, without its length; nothing if the other side is gone.
+  /// Waits for a message, without its length; nothing if the other side is gone, or silent for
+  /// longer than the patience that was set.
   std::optional<std::string_view> receive();
+  void set_patience(std::chrono::seconds patience) const;
   void close();
 
  private:

@@ -2,6 +2,7 @@
 #include "hearth/estimation/scenarios/internal/file/scenario_checks.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <set>
 #include <utility>
@@ -40,6 +41,7 @@ class ScenarioDryRun {
 
   void run() {
     for (const ScenarioModel& model : set_.models) {
+      if (stopped()) break;
       model_ = &model;
       unchanged_ = nullptr;
       files_.emplace(model.data);
@@ -47,34 +49,54 @@ class ScenarioDryRun {
     }
     check_periods();
     check_names();
-    for (const std::string& path : inputs_) set_.inputs.emplace_back(path);
+    for (const std::string& path : inputs_) set_.inputs.emplace(path, 0);
   }
 
  private:
+  /// Models that are alike differ in numbers and times: what is changed in one is changed in all.
   void try_model() {
-    ModelEdit edit;
-    edit.model = model_;
+    ModelEdit edit = unchanged_edit();
     edit.work = &work_;
-    edit.changes.push_back(&model_->change);
-    if (!works(edit)) return;
-    for (const ScenarioAxis& axis : set_.axes) {
-      const ScenarioChange* first = try_each(edit, axis.options);
-      if (first != nullptr) edit.changes.push_back(first);
+    const int first =
+        model_->like >= 0 ? model_->like : static_cast<int>(model_ - set_.models.data());
+    if (!works(edit) || !all_tried_.insert(first).second) return;
+    for (std::size_t a = 0; a < set_.axes.size(); ++a) {
+      const int choice = try_each(edit, a);
+      if (choice >= 0) take(a, choice, edit);
     }
-    const ScenarioChange* first = try_each(edit, set_.scenarios);
+    const int choice = try_each(edit, set_.axes.size());
     if (!set_.sweep) return;
-    if (set_.crossed && first != nullptr) edit.changes.push_back(first);
+    if (set_.crossed && choice >= 0) take(set_.axes.size(), choice, edit);
     try_sweep(edit);
   }
 
-  /// Tries each change after those of `edit`; returns the first that works.
-  const ScenarioChange* try_each(const ModelEdit& edit, const std::vector<NamedChange>& choices) {
-    const ScenarioChange* first = nullptr;
-    for (const NamedChange& choice : choices) {
-      if (stopped()) break;
+  /// The model with nothing but its own change.
+  ModelEdit unchanged_edit() const {
+    ModelEdit edit;
+    edit.model = model_;
+    edit.changes.push_back(&model_->change);
+    edit.options.assign(set_.axes.size(), -1);
+    return edit;
+  }
+
+  /// The options of an axis; after the last axis the scenarios.
+  const std::vector<NamedChange>& choices(std::size_t axis) const {
+    return axis < set_.axes.size() ? set_.axes[axis].options : set_.scenarios;
+  }
+
+  void take(std::size_t axis, int choice, ModelEdit& edit) const {
+    edit.changes.push_back(&choices(axis)[static_cast<std::size_t>(choice)].change);
+    (axis < set_.axes.size() ? edit.options[axis] : edit.scenario) = choice;
+  }
+
+  /// Tries each choice after the changes of `edit`; returns the first that works, -1 if none does.
+  int try_each(const ModelEdit& edit, std::size_t axis) {
+    int first = -1;
+    const auto count = static_cast<int>(choices(axis).size());
+    for (int choice = 0; choice < count && !stopped(); ++choice) {
       ModelEdit tried = edit;
-      tried.changes.push_back(&choice.change);
-      if (works(tried) && first == nullptr) first = &choice.change;
+      take(axis, choice, tried);
+      if (works(tried) && first < 0) first = choice;
     }
     return first;
   }
@@ -82,6 +104,10 @@ class ScenarioDryRun {
   /// Whether there are errors enough: then says that the rest is left out.
   bool stopped() {
     if (!diagnostics_.full()) return false;
+    const auto& items = diagnostics_.items();
+    stopped_ = stopped_ || std::any_of(items.begin(), items.end(), [](const Diagnostic& item) {
+                 return item.code == "json.errors_many";
+               });
     if (!stopped_) {
       diagnostics_.error("json.errors_many", root_.where(),
                          "there are more errors; what follows was not looked at");
@@ -93,14 +119,15 @@ class ScenarioDryRun {
   void try_sweep(ModelEdit edit) {
     edit.sweep = &*set_.sweep;
     std::size_t most = 0;
+    std::vector<std::vector<double>> tried;
     for (const SweepParameter& parameter : edit.sweep->parameters) {
       check_whole(parameter);
-      most = std::max(most, tried_values(parameter).size());
+      tried.push_back(tried_values(parameter));
+      most = std::max(most, tried.back().size());
     }
     for (std::size_t i = 0; i < most && !stopped(); ++i) {
       edit.values.clear();
-      for (const SweepParameter& parameter : edit.sweep->parameters) {
-        const std::vector<double> values = tried_values(parameter);
+      for (const std::vector<double>& values : tried) {
         edit.values.push_back(values[std::min(i, values.size() - 1)]);
       }
       works(edit);
@@ -112,7 +139,7 @@ class ScenarioDryRun {
     if (!parameter.values.empty()) return;
     for (const std::string& target : parameter.targets) {
       const std::optional<Endpoint> end = parse_endpoint(target);
-      const Component* component = end ? model_->model.find(end->component) : nullptr;
+      const Component* component = end ? model_->model->find(end->component) : nullptr;
       const ComponentType* type = component != nullptr ? registry_.find(component->type) : nullptr;
       const Field* field = type != nullptr ? type->schema.find(Role::Config, end->port) : nullptr;
       if (field == nullptr) continue;
@@ -127,11 +154,8 @@ class ScenarioDryRun {
   bool works(const ModelEdit& edit) {
     fine_ = true;
     try {
-      const SimulationModel model = edited_model(edit, registry_);
-      check_files(edit, model);
-      const auto plan = plan_of(edit, model);
-      const bool structural = edit.changes.back()->is_structural() || edit.changes.size() == 1;
-      if (structural && edit.values.empty()) note_plan(*plan);
+      const std::shared_ptr<const Plan> plan = plan_of(edit);
+      if (edit.changes.size() == 1 && edit.values.empty()) unchanged_ = plan;
       if (is_as_read(edit)) diagnostics_.append(plan->diagnostics);
       check_numbers(edit, *plan);
     } catch (const ModelError& error) {
@@ -142,14 +166,27 @@ class ScenarioDryRun {
     return fine_;
   }
 
-  std::shared_ptr<const Plan> plan_of(const ModelEdit& edit, const SimulationModel& model) {
+  /// Returns the plan of an edit. What depends on the model alone is looked at with the first edit
+  /// that makes that model: others differ in numbers and times.
+  std::shared_ptr<const Plan> plan_of(const ModelEdit& edit) {
     const std::string key = plan_key(set_, edit);
-    if (auto kept = set_.plans->find(key)) return kept;
-    try {
-      const auto plan = std::make_shared<const Plan>(compile(model, registry_, set_.compile));
+    std::shared_ptr<const Plan> plan = set_.plans->find(key);
+    if (plan != nullptr && tried_.count(key) > 0) return plan;
+    const SimulationModel model = edited_model(edit, registry_);
+    check_files(edit, model);
+    if (plan == nullptr) {
+      plan = compiled(edit, model);
       set_.plans->keep(key, plan);
-      if (edit.changes.size() == 1 && edit.values.empty()) unchanged_ = plan;
-      return plan;
+    }
+    tried_.insert(key);
+    const bool structural = edit.changes.back()->is_structural() || edit.changes.size() == 1;
+    if (structural && edit.values.empty()) note_plan(*plan);
+    return plan;
+  }
+
+  std::shared_ptr<const Plan> compiled(const ModelEdit& edit, const SimulationModel& model) {
+    try {
+      return std::make_shared<const Plan>(compile(model, registry_, set_.compile));
     } catch (const ModelError&) {
       // The model as it is shows what is wrong with numbers, but for those of new components.
       if (unchanged_ != nullptr) check_numbers(edit, *unchanged_, NewNames::Allowed);
@@ -246,21 +283,28 @@ class ScenarioDryRun {
     if (reported_.insert(to_string(item)).second) diagnostics_.add(std::move(item));
   }
 
-  int line_of(const std::string& pointer) const {
+  int line_of(const std::string& pointer) {
+    const auto [known, is_new] = lines_.emplace(pointer, 0);
+    if (!is_new) return known->second;
     JsonNode node = root_;
     for (const std::string& key : pointer_keys(pointer)) {
       std::optional<JsonNode> next = node.find(key);
-      if (node.is(JsonKind::Array)) {
-        std::size_t number = 0;
-        for (const JsonNode element : node.elements()) {
-          if (key == std::to_string(number++)) next = element;
-          if (next) break;
-        }
-      }
+      if (node.is(JsonKind::Array)) next = element(node, key);
       if (!next) break;
       node = *next;
     }
+    known->second = node.line();
     return node.line();
+  }
+
+  static std::optional<JsonNode> element(const JsonNode& array, const std::string& key) {
+    std::size_t left = 0;
+    const char* end = key.data() + key.size();
+    if (std::from_chars(key.data(), end, left).ptr != end) return std::nullopt;
+    for (const JsonNode node : array.elements()) {
+      if (left-- == 0) return node;
+    }
+    return std::nullopt;
   }
 
   /// Notes the files a model reads, and refuses replacements that lack a column.
@@ -350,6 +394,7 @@ class ScenarioDryRun {
   /// Notes that a wish for a record fits a model; refuses one that no series can be made of.
   void try_record(const Plan& plan, std::size_t i) {
     const std::string& wish = set_.record[i];
+    if (recorded_.count(wish) > 0) return;
     try {
       if (!record_columns(plan, {wish}, true, true).empty()) recorded_.insert(wish);
     } catch (const InputError& error) {
@@ -373,12 +418,14 @@ class ScenarioDryRun {
     for (std::size_t i = 0; i < set_.record.size(); ++i) {
       const std::string& pattern = set_.record[i];
       if (recorded_.count(pattern) > 0) continue;
+      if (stopped()) return;
       diagnostics_.error(
           "simulation.record_nothing", record_place(i),
           "nothing matches this pattern" + diagnostics_.suggestions().expected(pattern, signals_));
     }
     for (const auto& [key, found] : absent_) {
       if (found.second < plans_) continue;
+      if (stopped()) return;
       Diagnostic item = found.first.message;
       if (item.where.file.empty()) {
         if (!may_be_kpi(found.first.name)) continue;  // told when the file was read
@@ -391,18 +438,23 @@ class ScenarioDryRun {
     }
   }
 
+  using Choices = std::vector<std::vector<const ScenarioChange*>>;
+
   /// Tries every combination of periods, changes without one left out.
   void check_periods() {
+    Choices choices;
+    for (const ScenarioAxis& axis : set_.axes) choices.push_back(with_period(axis.options));
+    choices.push_back(with_period(set_.scenarios));
+    if (choices.back().empty() || (set_.sweep && !set_.crossed)) choices.back().push_back(nullptr);
+    std::erase_if(choices, [](const auto& list) {
+      return std::all_of(list.begin(), list.end(),
+                         [](const auto* one) { return one == nullptr; }) &&
+             !list.empty();
+    });
     for (const ScenarioModel& model : set_.models) {
+      if (diagnostics_.full()) return;
       model_ = &model;
-      ModelEdit edit;
-      edit.model = model_;
-      edit.changes.push_back(&model_->change);
-      std::vector<std::vector<const ScenarioChange*>> choices;
-      for (const ScenarioAxis& axis : set_.axes) choices.push_back(with_period(axis.options));
-      choices.push_back(with_period(set_.scenarios));
-      if (choices.back().empty() || (set_.sweep && !set_.crossed))
-        choices.back().push_back(nullptr);
+      ModelEdit edit = unchanged_edit();
       combine(edit, choices, 0);
     }
   }
@@ -422,22 +474,22 @@ class ScenarioDryRun {
     return found;
   }
 
-  void combine(const ModelEdit& edit,
-               const std::vector<std::vector<const ScenarioChange*>>& choices, std::size_t at) {
+  void combine(ModelEdit& edit, const Choices& choices, std::size_t at) {
     constexpr long kMostCombinations = 100'000;
+    if (combinations_ >= kMostCombinations || diagnostics_.full()) return;
     if (at == choices.size()) {
-      if (++combinations_ > kMostCombinations) return;
+      ++combinations_;
       try {
-        static_cast<void>(edited_period(edit, set_.period, edit.model->model));
+        static_cast<void>(edited_period(edit, set_.period, *edit.model->model));
       } catch (const InputError& error) {
         for (const Diagnostic& item : error.diagnostics().items()) report(item);
       }
       return;
     }
     for (const ScenarioChange* choice : choices[at]) {
-      ModelEdit next = edit;
-      if (choice != nullptr) next.changes.push_back(choice);
-      if (combinations_ <= kMostCombinations) combine(next, choices, at + 1);
+      if (choice != nullptr) edit.changes.push_back(choice);
+      combine(edit, choices, at + 1);
+      if (choice != nullptr) edit.changes.pop_back();
     }
   }
 
@@ -451,9 +503,12 @@ class ScenarioDryRun {
   std::set<std::string> inputs_;
   PatchWork work_;  // of all changes together
   std::set<std::string> reported_;
-  long plans_ = 0;                                             // that were compiled
-  std::vector<std::string> signals_;                           // of the first
-  std::set<std::string> recorded_;                             // patterns that some plan matches
+  std::set<std::string> tried_;       // keys of plans whose models were looked at
+  std::set<int> all_tried_;           // models on which all changes were tried
+  std::map<std::string, int> lines_;  // by pointer
+  long plans_ = 0;                    // that were compiled
+  std::vector<std::string> signals_;  // of the first
+  std::set<std::string> recorded_;    // patterns that some plan matches
   std::map<std::string, std::pair<AbsentName, long>> absent_;  // how many plans lack a name
   std::set<std::string> kpi_faults_;
   long combinations_ = 0;

@@ -15,7 +15,7 @@ void sort_settings(ScenarioSet& set, const Registry& registry);
 /// the axes before, every scenario, both ends and all values of the sweep; that what is recorded
 /// and what KPIs are made of is in some of them, and that all periods can be simulated. Everything
 /// wrong goes to the diagnostics, with the lines of `root`, the file of the set. Notes the data
-/// files found in `set.inputs`, and all KPIs that runs may have.
+/// files found in `set.inputs`, without hashes, and all KPIs that runs may have.
 void try_changes(ScenarioSet& set, const JsonNode& root, const Registry& registry,
                  Diagnostics& diagnostics);
 

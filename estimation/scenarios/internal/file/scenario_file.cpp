@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -67,10 +69,12 @@ class ScenarioReader {
     check_count(root);
     check_models();
     sort_settings(set_, registry_);
+    note_alike();
     try_changes(set_, root, registry_, diagnostics_);
     note_kpi_files();
     if (!diagnostics_.has_errors()) try_kpis(root);
     if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+    for (auto& [path, hash] : set_.inputs) hash = hashed_data_file(path).hash;
     set_.text = to_text(root);
     return std::move(set_);
   }
@@ -163,6 +167,7 @@ class ScenarioReader {
                            "the set names several models; --base replaces the one of 'base'");
       }
       for (const JsonNode model : models->members()) {
+        if (stopped(model)) break;
         if (!is_extension(model.key())) read_model(model);
       }
       if (models->size() == 0) {
@@ -210,10 +215,32 @@ class ScenarioReader {
                                                      "scenario file"));
       return;
     }
-    if (load(model)) {
+    if (load_once(model)) {
       set_.models.push_back(std::move(model));
       nodes_.push_back(node);
     }
+  }
+
+  /// Reads each file once; many models may be variants of one.
+  bool load_once(ScenarioModel& model) {
+    const auto real = [](const fs::path& path) {
+      std::error_code error;
+      const fs::path found = fs::weakly_canonical(path, error);
+      return error ? path : found;
+    };
+    const fs::path folder = fs::absolute(model.file).parent_path();  // a link may lie elsewhere
+    const fs::path data = model.data.data_dir.value_or(fs::path());
+    const auto [known, is_new] =
+        loaded_.try_emplace(std::array{real(model.file), real(folder), real(data)});
+    if (is_new && load(model)) known->second = model;
+    if (!known->second) return false;
+    const ScenarioModel& first = *known->second;
+    model.model = first.model;
+    model.text = first.text;
+    model.timezone = first.timezone;
+    model.civil_start = first.civil_start;
+    model.civil_end = first.civil_end;
+    return true;
   }
 
   /// Returns whether the model can be worked with; whether it is valid is found out when it is
@@ -221,25 +248,27 @@ class ScenarioReader {
   bool load(ScenarioModel& model) {
     try {
       TextFile file = read_model_file(model.file);
-      model.model = load_model(
+      SimulationModel content = load_model(
           file, registry_, {.timezone = timezone_, .data_dir = model.data.data_dir}, diagnostics_);
       note_civil_times(file, model);
       const DataFiles files(model.data);
       if (options_.weather) {
-        take_weather(fs::absolute(*options_.weather).string(), registry_, files, model.model);
+        take_weather(fs::absolute(*options_.weather).string(), registry_, files, content);
       }
-      model.text = is_json_model(file) && !options_.weather ? std::move(file.text)
-                                                            : write_model_json(model.model);
-      locate_files(model.model, files);
+      model.text = std::make_shared<const std::string>(is_json_model(file) && !options_.weather
+                                                           ? std::move(file.text)
+                                                           : write_model_json(content));
+      locate_files(content, files);
+      model.model = std::make_shared<const SimulationModel>(std::move(content));
     } catch (const Error& error) {
       diagnostics_.append(error.diagnostics());
       return false;
     }
-    model.timezone = model.model.site.timezone;
+    model.timezone = model.model->site.timezone;
     if (model.timezone.empty()) model.timezone = timezone_;
     if (model.timezone.empty()) {
       DataResolver resolver(model.data);
-      model.timezone = completed_site(model.model, resolver).timezone;
+      model.timezone = completed_site(*model.model, resolver).timezone;
     }
     if (!options_.timezone.empty() && model.timezone != options_.timezone) {
       diagnostics_.warning("simulation.timezone_unused", {.pointer = "--timezone"},
@@ -285,6 +314,13 @@ class ScenarioReader {
     if (const auto axes = root.find("axes"); axes && require_object(*axes, diagnostics_)) {
       for (const JsonNode axis : axes->members()) {
         if (is_extension(axis.key())) continue;
+        if (set_.axes.size() == kMostAxes) {
+          diagnostics_.error("scenarios.too_many", axes->where(),
+                             fmt::format("the set has more than {} axes; make options of several "
+                                         "axes one, or scenarios of them",
+                                         kMostAxes));
+          break;
+        }
         set_.axes.push_back({axis.key(), named_changes(axis, changes)});
         if (axis.is(JsonKind::Array) && axis.size() == 0) {
           diagnostics_.error("scenarios.no_run", axis.where(),
@@ -317,6 +353,7 @@ class ScenarioReader {
     std::vector<std::string_view> keys{"id"};
     keys.insert(keys.end(), ChangeReader::keys().begin(), ChangeReader::keys().end());
     for (const JsonNode node : list.elements()) {
+      if (stopped(node)) break;
       if (!require_object(node, diagnostics_)) continue;
       check_keys(node, keys, diagnostics_);
       const auto member = require_member(node, "id", diagnostics_);
@@ -343,11 +380,13 @@ class ScenarioReader {
 
   std::vector<std::string> names(const JsonNode& list) {
     std::vector<std::string> result;
+    std::set<std::string> seen;
     if (!require_array(list, diagnostics_)) return result;
     for (const JsonNode node : list.elements()) {
+      if (stopped(node)) break;
       const auto name = read_name(node, diagnostics_);
       if (!name) continue;
-      if (std::find(result.begin(), result.end(), *name) != result.end()) {
+      if (!seen.insert(*name).second) {
         diagnostics_.error("scenarios.value_duplicate", node.where(),
                            "'" + *name + "' is given twice");
       }
@@ -363,6 +402,7 @@ class ScenarioReader {
     for (const JsonNode node : list.elements()) {
       if (!node.is(JsonKind::String)) continue;
       if (may_be_kpi(node.string())) continue;  // of which carriers and uses there are: the models
+      if (stopped(node)) break;
       diagnostics_.error("kpi.unknown", node.where(),
                          fmt::format("there is no KPI '{}'{}", node.string(),
                                      expected_name(node.string(), known)));
@@ -372,6 +412,7 @@ class ScenarioReader {
   /// Reports KPIs that every run of a model would fail by.
   void try_kpis(const JsonNode& root) {
     for (int m = 0; m < static_cast<int>(set_.models.size()); ++m) {
+      if (set_.models[m].like >= 0) continue;  // as the one it is like
       Diagnostics found;
       if (kpis_of_model(set_, m, registry_, found)) continue;
       const std::string& id = set_.models[m].id;
@@ -389,7 +430,7 @@ class ScenarioReader {
     for (ScenarioModel& model : set_.models) {
       if (!model.timezone.empty()) continue;
       const std::optional<TimeStamp> stamp = parse_time(first_stamp);
-      const RunDefaults& defaults = model.model.defaults;
+      const RunDefaults& defaults = model.model->defaults;
       if (stamp && stamp->offset) {
         model.timezone = format_offset(*stamp->offset);
       } else if (defaults.start) {
@@ -420,10 +461,33 @@ class ScenarioReader {
       }
       const auto [first, is_new] = seen.emplace(what, model.id);
       if (is_new) continue;
+      if (stopped(nodes_[m])) break;
       diagnostics_.error(
           "scenarios.model_duplicate", model.where,
           fmt::format("this is the same model as '{}'; change it or remove one", first->second));
     }
+  }
+
+  /// Notes which models are simulated by one plan.
+  void note_alike() {
+    std::map<const SimulationModel*, int> first;
+    for (std::size_t m = 0; m < set_.models.size(); ++m) {
+      ScenarioModel& model = set_.models[m];
+      if (model.change.changes_model()) continue;
+      const auto [known, is_new] = first.emplace(model.model.get(), static_cast<int>(m));
+      if (!is_new) model.like = known->second;
+    }
+  }
+
+  /// Whether there are errors enough: then says that the rest is left out.
+  bool stopped(const JsonNode& node) {
+    if (!diagnostics_.full()) return false;
+    if (!stopped_) {
+      diagnostics_.error("json.errors_many", node.where(),
+                         "there are more errors; what follows was not looked at");
+    }
+    stopped_ = true;
+    return true;
   }
 
   /// Finds the series of prices, limits and the like; they are no part of any model.
@@ -438,10 +502,8 @@ class ScenarioReader {
       column = with_file_rules(std::move(column), set_.files);
       check_kpi_column(files, *found, column, where);
       column.file = fs::absolute(*found).lexically_normal().string();
-      set_.inputs.emplace_back(column.file);
+      set_.inputs.emplace(column.file, 0);
     });
-    std::sort(set_.inputs.begin(), set_.inputs.end());
-    set_.inputs.erase(std::unique(set_.inputs.begin(), set_.inputs.end()), set_.inputs.end());
   }
 
   void check_kpi_column(DataFiles& files, const fs::path& path, const FileColumn& column,
@@ -467,6 +529,9 @@ class ScenarioReader {
   Diagnostics& diagnostics_;
   ScenarioSet set_;
   std::vector<JsonNode> nodes_;  // of the models
+  /// By file, its folder and that of its data; without a model: it could not be read.
+  std::map<std::array<fs::path, 3>, std::optional<ScenarioModel>> loaded_;
+  bool stopped_ = false;  // there are errors enough
   std::optional<fs::path> data_dir_;
   std::string timezone_;
 };

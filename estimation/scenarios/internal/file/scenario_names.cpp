@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
@@ -8,9 +9,19 @@
 namespace hearth {
 namespace {
 
+/// Returns the number of characters of a text in UTF-8.
+std::size_t letters(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
+}
+
 /// Returns what is wrong with the id of a scenario, an option or a model, or "".
 std::string name_problem(const std::string& id) {
   if (id.empty()) return "an id must not be empty";
+  if (letters(id) > kLongestId) {
+    return "an id has at most " + std::to_string(kLongestId) + " letters";
+  }
   std::string plain = id;
   for (char& c : plain) {
     if (std::string_view("+.,=%").find(c) != std::string_view::npos) c = '_';

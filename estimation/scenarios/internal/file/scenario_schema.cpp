@@ -144,7 +144,9 @@ std::string scenario_schema() {
   Json definitions = common_definitions();
   definitions.erase("endpoint");
   definitions["series"] = series_schema();
-  definitions["id"] = described(text_like(kId), "Letters, digits and _ - space ( ) [ ] + . , = %");
+  Json id = text_like(kId);
+  id["maxLength"] = kLongestId;
+  definitions["id"] = described(id, "Letters, digits and _ - space ( ) [ ] + . , = %");
   definitions["pointer"] = described(text_like(kPointer), "JSON pointer (RFC 6901)");
   definitions["operation"] = operation();
   definitions["period"] = period();

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -38,8 +39,11 @@ const Field* number_of_plan(std::string path, const SimulationModel& model,
 class Sorter {
  public:
   Sorter(const ScenarioSet& set, const Registry& registry) : registry_(registry) {
-    for (const ScenarioModel& model : set.models) models_.push_back(&model.model);
-    if (!set.models.empty()) first_text_ = &set.models.front().text;
+    std::set<const SimulationModel*> known;  // models of one file share its content
+    for (const ScenarioModel& model : set.models) {
+      if (known.insert(model.model.get()).second) models_.push_back(model.model.get());
+    }
+    if (!set.models.empty()) first_text_ = set.models.front().text.get();
   }
 
   void sort(ScenarioChange& change) const {

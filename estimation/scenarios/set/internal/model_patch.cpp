@@ -115,9 +115,9 @@ std::string no_place(const Json& document, std::vector<std::string> keys) {
   keys.pop_back();
   const Found parent = find(document, keys);
   if (parent.value == nullptr) return parent.problem;
-  if (parent.value->is_object() || last == "-") return "";
+  if (parent.value->is_object()) return "";
   if (parent.value->is_array()) {
-    if (array_index(last, parent.value->size() + 1)) return "";
+    if (last == "-" || array_index(last, parent.value->size() + 1)) return "";
     return fmt::format("the array has {} elements: '{}' is no place in it; '-' is its end",
                        parent.value->size(), last);
   }

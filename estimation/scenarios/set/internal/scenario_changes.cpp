@@ -42,7 +42,7 @@ void visit_sample(const ModelEdit& edit, const Visit& visit) {
 
 /// Returns the model of the edited text.
 SimulationModel rebuilt(const ModelEdit& edit, const Registry& registry) {
-  nlohmann::json document = model_document(edit.model->text);
+  nlohmann::json document = model_document(*edit.model->text);
   Where last = edit.model->where;
   PatchWork own;
   PatchWork& work = edit.work != nullptr ? *edit.work : own;
@@ -155,7 +155,7 @@ SimulationModel edited_model(const ModelEdit& edit, const Registry& registry) {
   const bool patched = std::any_of(edit.changes.begin(), edit.changes.end(),
                                    [](const ScenarioChange* c) { return !c->patch.empty(); });
   SimulationModel model =
-      patched || sets_pointers(edit) ? rebuilt(edit, registry) : edit.model->model;
+      patched || sets_pointers(edit) ? rebuilt(edit, registry) : *edit.model->model;
   for (const ScenarioChange* change : edit.changes) {
     for (const ModelSetting& setting : change->structure) {
       set_at(setting, change->where.below("/set" + pointer_part(setting.path)), registry, model);
@@ -186,7 +186,7 @@ std::vector<ModelSetting> edited_settings(const ModelEdit& edit) {
 
 ScenarioPeriod edited_period(const ModelEdit& edit, const ScenarioPeriod& of_set,
                              const SimulationModel& model) {
-  const RunDefaults& defaults = edit.model->model.defaults;
+  const RunDefaults& defaults = edit.model->model->defaults;
   ScenarioPeriod period;
   period.start = defaults.start;
   period.end = defaults.end;

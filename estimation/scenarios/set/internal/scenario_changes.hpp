@@ -15,6 +15,8 @@ class PatchWork;
 struct ModelEdit {
   const ScenarioModel* model = nullptr;
   std::vector<const ScenarioChange*> changes{};  ///< the model's own first
+  std::vector<int> options{};  ///< of each axis: which one is among the changes, -1: none
+  int scenario = -1;           ///< which one is, -1: none
   const ScenarioSweep* sweep = nullptr;
   std::vector<double> values{};  ///< of the sweep's parameters; empty: no sample
   PatchWork* work = nullptr;     ///< of all edits that are tried; none: this one counts alone

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/scenarios/store/internal/results_database.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -42,47 +44,40 @@ std::string scenario_column(const StoreLayout& layout) {
   return "runs." + sql_name("run");
 }
 
-// Removes a database that nobody has locked, and returns whether that was so. One that is damaged
-// was being written when its process ended.
+// Removes a database that nobody holds or has locked, and returns whether that was so. One that is
+// damaged was being written when its process ended.
 bool remove_unlocked(const fs::path& path) {
+  std::optional<SqliteDatabase> locked;  // until the file is gone
+  const auto unlocked = [&path, &locked] {
+    try {
+      locked =
+          lock_to_remove(path, [](SqliteDatabase& database) { database.run("BEGIN EXCLUSIVE"); });
+      return locked.has_value();  // else another merge has its files here
+    } catch (const InputError& error) {
+      return error.code() != "data.sqlite_locked";
+    }
+  };
+  if (!remove_unheld(path, unlocked)) return false;
   std::error_code ignored;
-  try {
-    SqliteDatabase database(path, SqliteDatabase::Access::Write);
-    database.run("BEGIN EXCLUSIVE");
-    fs::remove(path, ignored);  // under the lock: it is not taken by one that begins
-    fs::remove(path.string() + "-journal", ignored);
-  } catch (const InputError& error) {
-    if (error.code() == "data.sqlite_locked") return false;
-    fs::remove(path, ignored);
-    fs::remove(path.string() + "-journal", ignored);
-  }
+  fs::remove(path.string() + "-journal", ignored);
   return true;
-}
-
-std::vector<fs::path> temporaries(const fs::path& folder, std::string_view name) {
-  std::vector<fs::path> found;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end;
-       !error && entry != end; entry.increment(error)) {
-    if (is_unheld_temporary(entry->path(), name)) found.push_back(entry->path());
-  }
-  return found;
 }
 
 }  // namespace
 
-// A merge keeps its database locked from before it makes its other files until after it has
-// renamed them. Files are listed before locks are asked for, so that none of a merge that begins
-// meanwhile is taken.
+// A merge holds its files, and keeps its database locked from before it makes the others until
+// after it has renamed them. Files are listed before locks are asked for, so that none of a merge
+// that begins meanwhile is taken.
 void remove_leftovers(const fs::path& folder) {
   remove_left_files(folder);
-  std::vector<fs::path> files = temporaries(folder, "results.csv");
-  for (const fs::path& path : temporaries(folder, "monthly.csv")) files.push_back(path);
-  for (const fs::path& path : temporaries(folder, "results.sqlite")) {
+  std::vector<fs::path> files = temporaries_of(folder / "results.csv");
+  for (const fs::path& path : temporaries_of(folder / "monthly.csv")) files.push_back(path);
+  const std::vector<fs::path> databases = temporaries_of(folder / "results.sqlite");
+  if (std::any_of(databases.begin(), databases.end(), is_held)) return;  // a merge is at work
+  for (const fs::path& path : databases) {
     if (!remove_unlocked(path)) return;
   }
-  std::error_code ignored;
-  for (const fs::path& path : files) fs::remove(path, ignored);
+  for (const fs::path& path : files) remove_unheld(path);
 }
 
 struct ResultsDatabase::Statements {
@@ -96,11 +91,12 @@ struct ResultsDatabase::Statements {
   SqliteStatement series, samples, sample;
 };
 
-// No journal: the file has no name yet, and is thrown away where it is not completed.
+// The journal, which SQLite does not go without, is in memory: the file has no name yet, and is
+// thrown away where it is not completed.
 ResultsDatabase::ResultsDatabase(const fs::path& path, const StoreLayout& layout)
     : target_(path), temporary_(path) {
   database_ = open_locked(temporary_.path(), [](SqliteDatabase& database) {
-    for (const char* setting : {"journal_mode = OFF", "locking_mode = EXCLUSIVE",
+    for (const char* setting : {"journal_mode = MEMORY", "locking_mode = EXCLUSIVE",
                                 "page_size = 4096", "auto_vacuum = NONE", "encoding = 'UTF-8'",
                                 "synchronous = NORMAL", "cache_size = -16384"}) {
       database.run(fmt::format("PRAGMA {}", setting));

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <fstream>
 #include <optional>
+#include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/estimation/scenarios/store/store_tables.hpp"
 
 namespace hearth {
 namespace {
@@ -39,20 +41,33 @@ void make_file(const fs::path& path) {
   sync_folder_of(path);
 }
 
+// The file is opened once: one that a merge removes meanwhile, or somebody begins anew, is still
+// judged by its own size and content. One that cannot be opened is left to who opens it next.
 void require_database(const fs::path& path) {
-  std::error_code error;
-  const auto size = fs::file_size(path, error);
-  if (!error && size > 0 && !is_sqlite_file(path)) {
-    throw InputError("data.sqlite_invalid", Where{.file = path.string()}, "it is no database");
-  }
+  constexpr std::string_view kMagic("SQLite format 3\0", 16);
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0) return;
+  struct ::stat status {};
+  std::array<char, kMagic.size()> head{};
+  const bool filled = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+  const ::ssize_t count = filled ? ::pread(file, head.data(), head.size(), 0) : 0;
+  ::close(file);
+  if (!filled || (count == 16 && std::string_view(head.data(), head.size()) == kMagic)) return;
+  throw InputError("data.sqlite_invalid", Where{.file = path.string()}, "it is no database");
+}
+
+InputError taken_over(const fs::path& path) {
+  return {"data.sqlite_locked", Where{.file = path.string()},
+          "another process has taken over its runs"};
 }
 
 // Whether a store was left as the end of its process found it: it is in write-ahead mode (byte 18
 // of the file), or a journal lies beside it.
 bool was_left_open(const fs::path& path) {
   std::error_code ignored;
-  if (fs::exists(path.string() + "-wal", ignored)) return true;
-  if (fs::exists(path.string() + "-journal", ignored)) return true;
+  const std::string place = database_place(path).string();
+  if (fs::exists(place + "-wal", ignored)) return true;
+  if (fs::exists(place + "-journal", ignored)) return true;
   std::array<char, 20> head{};
   std::ifstream stream(path, std::ios::binary);
   stream.read(head.data(), head.size());
@@ -77,8 +92,7 @@ SqliteDatabase open_to_read(const fs::path& path) {
   } catch (const InputError& error) {
     std::error_code ignored;
     if (error.code() != "file.unreadable" || fs::exists(path, ignored)) throw;
-    throw InputError("data.sqlite_locked", Where{.file = path.string()},
-                     "another process has taken over its runs");
+    throw taken_over(path);
   }
 }
 
@@ -118,6 +132,17 @@ SqliteDatabase open_locked(const fs::path& path, const std::function<void(Sqlite
   });
 }
 
+std::optional<SqliteDatabase> lock_to_remove(const fs::path& path,
+                                             const std::function<void(SqliteDatabase&)>& lock) {
+  const std::optional<FileIdentity> before = identity(path);
+  if (!before) return std::nullopt;
+  std::optional<SqliteDatabase> database;
+  database.emplace(path, SqliteDatabase::Access::Change);
+  lock(*database);
+  if (identity(path) != before) return std::nullopt;
+  return database;
+}
+
 SqliteDatabase open_store(const fs::path& path) {
   require_database(path);
   const bool left_open = was_left_open(path);
@@ -130,7 +155,7 @@ SqliteDatabase open_store(const fs::path& path) {
     }
   }
   try {
-    SqliteDatabase database(path, SqliteDatabase::Access::Write);
+    SqliteDatabase database(path, SqliteDatabase::Access::Change);
     database.run("PRAGMA locking_mode = EXCLUSIVE");
     try {
       database.run("PRAGMA journal_mode = DELETE");  // moves the log into the file
@@ -142,6 +167,7 @@ SqliteDatabase open_store(const fs::path& path) {
     return database;
   } catch (const InputError& error) {
     if (error.code() != "file.write") throw;
+    if (!identity(path)) throw taken_over(path);
     throw InputError("file.write", Where{.file = path.string()},
                      fmt::format("a process was stopped while it wrote this file, which has to be "
                                  "completed first: copy '{}' and '{}-wal' to where they can be "

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -37,6 +38,11 @@ inline std::chrono::steady_clock::time_point lock_deadline() {
 /// removes files that it has taken over or finds left behind: what is returned lies at that path.
 SqliteDatabase open_locked(const std::filesystem::path& path,
                            const std::function<void(SqliteDatabase&)>& lock);
+
+/// Opens a database that is to be removed, with `lock`; nothing where the file is gone, or its name
+/// is that of another one by the time of the lock: somebody has begun anew.
+std::optional<SqliteDatabase> lock_to_remove(const std::filesystem::path& path,
+                                             const std::function<void(SqliteDatabase&)>& lock);
 
 /// Opens a part for writing and locks it for the life of the object. Where it was closed or killed
 /// before does not matter.

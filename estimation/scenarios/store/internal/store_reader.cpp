@@ -30,6 +30,7 @@ struct StoreReader::Statements {
   Statements(SqliteDatabase& database, const StoreLayout& layout, bool part)
       : is_part(part),
         rows(database, layout),
+        state(database.prepare("SELECT status = 'done' FROM runs WHERE run = ?1")),
         series(database.prepare(part ? "SELECT signal, unit, start, step, data FROM recorded "
                                        "WHERE run = ?1 ORDER BY position"
                                      : "SELECT signal, unit, id FROM series "
@@ -42,7 +43,7 @@ struct StoreReader::Statements {
 
   bool is_part;
   RunRowReader rows;
-  SqliteStatement series;
+  SqliteStatement state, series;
   std::optional<SqliteStatement> samples{};   // none in parts
   std::optional<ChecksumReader> checksums{};  // of parts
 };
@@ -69,6 +70,16 @@ std::vector<StoredState> StoreReader::states() {
     states.push_back({index, query.integer(1) != 0 ? RunState::Done : RunState::Failed});
   }
   return states;
+}
+
+RunState StoreReader::state(long index) {
+  require_layout();
+  SqliteStatement& query = statements_->state;
+  query.bind(1, std::int64_t{index});
+  if (!query.next()) return RunState::Missing;
+  const bool done = query.integer(0) != 0;
+  query.reset();
+  return done ? RunState::Done : RunState::Failed;
 }
 
 void StoreReader::require_layout() const {

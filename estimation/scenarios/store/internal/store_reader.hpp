@@ -41,6 +41,8 @@ class StoreReader {
   const std::optional<StoreLayout>& layout() const { return layout_; }
   /// Returns the runs that are there, by index.
   std::vector<StoredState> states();
+  /// Returns the state of one run.
+  RunState state(long index);
   /// Returns a run without its series.
   FinishedRun run(long index);
   /// Calls `take` with each signal of a run, one after the other.

@@ -35,7 +35,13 @@ void read_names(const MergedMapping& merged, Mapping& mapping, MappingContext& c
   context.prefixes.set("hearth", "urn:hearth:" + mapping.id + ":");
   for (const JsonNode& member : merged.members("prefixes")) {
     const auto iri = read_name(member, context.diagnostics);
-    if (iri) context.prefixes.set(member.key(), *iri);
+    if (!iri) continue;
+    if (iri->size() > kLongestNamespace) {
+      context.diagnostics.error("pattern.namespace_long", member.where(),
+                                namespace_too_long("prefix '" + member.key() + ":'", iri->size()));
+      continue;
+    }
+    context.prefixes.set(member.key(), *iri);
   }
   mapping.prefixes = context.prefixes;
   for (const auto& [name, iri] : context.prefixes.all()) mapping.aliases.known.push_back(iri);

@@ -42,45 +42,81 @@ std::vector<std::string> subject_names(const GraphNames& names) {
 
 }  // namespace
 
+/// Reads a file into an empty side file.
+class SideFile::Reader {
+ public:
+  Reader(SideFile& file, const GraphNames& names, const std::vector<std::string>& rules)
+      : file_(file), names_(names), rules_(rules) {}
+
+  void read(const JsonNode& root) {
+    if (require_object(root, diagnostics_)) {
+      for (const JsonNode member : root.members()) {
+        if (diagnostics_.full()) break;
+        if (!is_extension(member.key())) read_member(member);
+      }
+    }
+    if (diagnostics_.has_errors()) throw InputError(std::move(diagnostics_));
+  }
+
+ private:
+  void read_member(const JsonNode& member) {
+    if (member.key() == "merge") {
+      file_.overwrites_ = read_choice(member, kMergeWords, diagnostics_).value_or(false);
+      return;
+    }
+    if (member.key() == "units") {
+      file_.us_units_ = read_choice(member, kUnitWords, diagnostics_).value_or(false);
+      return;
+    }
+    Values* const values = values_for(member);
+    if (values == nullptr || !require_object(member, diagnostics_)) return;
+    for (const JsonNode value : member.members()) {
+      if (diagnostics_.full()) return;
+      if (is_extension(value.key())) continue;
+      values->insert_or_assign(value.key(), Value{read_parameter(value, diagnostics_)});
+    }
+  }
+
+  /// Returns where the values of a rule or node go; nothing for what is neither.
+  Values* values_for(const JsonNode& member) {
+    if (std::find(rules_.begin(), rules_.end(), member.key()) != rules_.end()) {
+      return &file_.rules_[member.key()];
+    }
+    if (const TermId node = node_of(member.key(), names_); node != kNoTerm) {
+      file_.node_names_[node] = member.key();
+      return &file_.nodes_[node];
+    }
+    SuggestionBudget& suggestions = diagnostics_.suggestions();
+    if (member.key().find(':') != std::string::npos) {
+      const auto known = [this]() -> const std::vector<std::string>& { return subjects(); };
+      const std::string nearest = suggestions.expected_of(member.key(), known);
+      diagnostics_.error("import.node_unknown", member.where(),
+                         fmt::format("the graph has no node '{}'{}", member.key(), nearest));
+    } else {
+      const std::string nearest = suggestions.expected(member.key(), rules_);
+      diagnostics_.error("import.rule_unknown", member.where(),
+                         fmt::format("there is no rule '{}'{}", member.key(), nearest));
+    }
+    return nullptr;
+  }
+
+  const std::vector<std::string>& subjects() {
+    if (!subjects_) subjects_ = subject_names(names_);
+    return *subjects_;
+  }
+
+  SideFile& file_;
+  const GraphNames& names_;
+  const std::vector<std::string>& rules_;
+  Diagnostics diagnostics_;
+  std::optional<std::vector<std::string>> subjects_;  // once a key is unknown
+};
+
 SideFile::SideFile(const std::filesystem::path& path, const GraphNames& names,
                    const std::vector<std::string>& rules)
     : file_(path.string()) {
   const JsonDocument document = JsonDocument::read(path);
-  Diagnostics diagnostics;
-  if (require_object(document.root(), diagnostics)) {
-    for (const JsonNode member : document.root().members()) {
-      if (is_extension(member.key())) continue;
-      if (member.key() == "merge") {
-        overwrites_ = read_choice(member, kMergeWords, diagnostics).value_or(false);
-        continue;
-      }
-      if (member.key() == "units") {
-        us_units_ = read_choice(member, kUnitWords, diagnostics).value_or(false);
-        continue;
-      }
-      Values* values = nullptr;
-      if (std::find(rules.begin(), rules.end(), member.key()) != rules.end()) {
-        values = &rules_[member.key()];
-      } else if (const TermId node = node_of(member.key(), names); node != kNoTerm) {
-        values = &nodes_[node];
-        node_names_[node] = member.key();
-      } else if (member.key().find(':') != std::string::npos) {
-        diagnostics.error("import.node_unknown", member.where(),
-                          fmt::format("the graph has no node '{}'{}", member.key(),
-                                      did_you_mean(member.key(), subject_names(names))));
-      } else {
-        diagnostics.error("import.rule_unknown", member.where(),
-                          fmt::format("there is no rule '{}'{}", member.key(),
-                                      expected_name(member.key(), rules)));
-      }
-      if (values == nullptr || !require_object(member, diagnostics)) continue;
-      for (const JsonNode value : member.members()) {
-        if (is_extension(value.key())) continue;
-        values->insert_or_assign(value.key(), Value{read_parameter(value, diagnostics)});
-      }
-    }
-  }
-  if (diagnostics.has_errors()) throw InputError(std::move(diagnostics));
+  Reader(*this, names, rules).read(document.root());
 }
 
 const ParameterSetting* SideFile::find(TermId node, const std::string& rule,

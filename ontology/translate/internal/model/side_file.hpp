@@ -40,6 +40,7 @@ class SideFile {
     mutable bool used = false;
   };
   using Values = std::map<std::string, Value>;
+  class Reader;
 
   std::string file_;
   bool overwrites_ = false;

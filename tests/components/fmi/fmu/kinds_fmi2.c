@@ -2,11 +2,14 @@
 /* An FMU of FMI 2.0 with variables of every type: a counter that can be switched. */
 #include <stddef.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 typedef enum { Ok, Warning, Discard, Error, Fatal, Pending } Status;
 
 enum { kAmount = 1, kOn = 2, kLevel = 3, kFactor = 4, kInverted = 5 };
 enum { kTotal = 11, kActive = 12, kLevelOut = 13, kMean = 14 };
+
+enum { kLeave = 99 }; /* the amount with which it ends its process */
 
 typedef struct {
   int amount, on, level, factor, inverted; /* inputs and parameters */
@@ -90,7 +93,7 @@ Status fmi2GetBoolean(void* c, const unsigned* references, size_t count, int* va
   const Kinds* it = c;
   for (size_t i = 0; i < count; ++i) {
     if (references[i] != kActive) return Error;
-    values[i] = (it->on != 0) != (it->inverted != 0);
+    values[i] = (it->on != 0) != (it->inverted != 0) ? 5 : 0; /* all but 0 are true */
   }
   return Ok;
 }
@@ -111,6 +114,7 @@ Status fmi2DoStep(void* c, double time, double length, int never_before) {
   (void)time, (void)length, (void)never_before;
   Kinds* it = c;
   const int active = (it->on != 0) != (it->inverted != 0);
+  if (it->amount == kLeave) _exit(0);
   if (active) it->total += it->factor * it->amount;
   ++it->steps;
   return Ok;

@@ -2,10 +2,17 @@
 /* An FMU of FMI 2.0 that does what FMUs of others do: it crashes, leaves, prints, relies on what
  * importers usually do, and brings a function whose name its importer has too. The parameter `mode`
  * chooses. Outputs: how it was set up, and how often it stepped. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fenv.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 typedef enum { Ok, Warning, Discard, Error, Fatal, Pending } Status;
@@ -34,6 +41,19 @@ enum {
   kDiscard,
   kExitHard,
   kReadClock,
+  kHang,
+  kSpoilWire,
+  kOwnHandler,
+  kBrokenPipe,
+  kFail,
+  kComplain,
+  kNoTerminate,
+  kNumerics,
+  kQuickExit,
+  kForkedExit,
+  kKeepStop,
+  kKeepTexts,
+  kThread,
 };
 enum { kMode = 1, kWhen = 2, kGain = 3, kLevelStart = 4 };
 enum { kInput = 10 };
@@ -47,6 +67,8 @@ typedef struct {
 typedef struct {
   Values now;
   const Callbacks* callbacks;
+  const char *name, *resources;
+  int silent;
 } Trouble;
 
 static const Values kFresh = {.when = 1e30, .gain = 1, .level = 5, .stop = -1, .tolerance = -1};
@@ -60,15 +82,18 @@ int (*volatile own)(int, void*) = CVodeCreate;
 
 void* fmi2Instantiate(const char* name, int type, const char* guid, const char* resources,
                       const Callbacks* callbacks, int visible, int logging) {
-  (void)name, (void)type, (void)guid, (void)resources, (void)visible, (void)logging;
+  (void)type, (void)guid, (void)visible, (void)logging;
   Trouble* it = callbacks->allocate(1, sizeof *it);
+  it->name = name;
+  it->resources = resources;
   it->callbacks = callbacks;
   it->now = kFresh;
   return it;
 }
 void fmi2FreeInstance(void* c) { ((Trouble*)c)->callbacks->free(c); }
 Status fmi2SetDebugLogging(void* c, int on, size_t count, const char* const* categories) {
-  (void)c, (void)on, (void)count, (void)categories;
+  (void)on, (void)categories;
+  ((Trouble*)c)->silent = count > 0; /* what goes wrong is said under no category */
   return Ok;
 }
 Status fmi2SetupExperiment(void* c, int tolerance_defined, double tolerance, double start,
@@ -83,13 +108,49 @@ Status fmi2EnterInitializationMode(void* c) {
   (void)c;
   return Ok;
 }
+
+static void say(Trouble* it, Status status, const char* text) {
+  if (it->silent) return;
+  it->callbacks->logger(it->callbacks->environment, "", status, "", "%s", text);
+}
+
+/* A page that is written to by a handler of its own, as virtual machines do. */
+static char* page;
+static struct sigaction before;
+static void open_page(int number, siginfo_t* what, void* context) {
+  (void)context;
+  if ((char*)what->si_addr == page) {
+    mprotect(page, 4096, PROT_READ | PROT_WRITE);
+    return;
+  }
+  before.sa_handler(number);
+}
+static void* run_on(void* nothing) {
+  for (;;) usleep(100);
+  return nothing;
+}
+
 Status fmi2ExitInitializationMode(void* c) {
-  (void)c;
+  pthread_t thread;
+  switch ((int)((Trouble*)c)->now.mode) {
+    case kOwnHandler: {
+      struct sigaction action = {.sa_sigaction = open_page, .sa_flags = SA_SIGINFO};
+      page = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      sigaction(SIGSEGV, &action, &before);
+      break;
+    }
+    case kThread:
+      pthread_create(&thread, NULL, run_on, NULL);
+      break;
+    default:
+      break;
+  }
   return Ok;
 }
 Status fmi2Terminate(void* c) {
-  (void)c;
-  return Ok;
+  if ((int)((Trouble*)c)->now.mode != kNoTerminate) return Ok;
+  say(c, Error, "the pump does not stop");
+  return Error;
 }
 Status fmi2Reset(void* c) {
   Trouble* it = c;
@@ -183,9 +244,59 @@ static void misbehave(Trouble* it) {
       it->callbacks->logger(it->callbacks->environment, "", Warning, "logStatusWarning",
                             "too \x1b[31mhot\x1b[0m at %g s", it->now.time);
       break;
+    case kHang:
+      for (;;) pause();
+    case kOwnHandler:
+      mprotect(page, 4096, PROT_NONE);
+      ++*(volatile char*)page;
+      break;
+    case kBrokenPipe: {
+      int ends[2];
+      if (pipe(ends) != 0) break;
+      close(ends[0]);
+      it->now.level = write(ends[1], "x", 1) < 0 ? errno : 0;
+      close(ends[1]);
+      break;
+    }
+    case kComplain:
+      say(it, Error, "#r10# is off\r\n  by 2 K\n");
+      break;
+    case kNumerics:
+      fesetround(FE_UPWARD);
+      feenableexcept(FE_DIVBYZERO | FE_INVALID);
+      break;
+    case kQuickExit:
+      quick_exit(0);
+    case kForkedExit: {
+      const pid_t child = fork();
+      int status = 0;
+      if (child == 0) _exit(7);
+      waitpid(child, &status, 0);
+      it->now.level = WEXITSTATUS(status);
+      break;
+    }
+    case kKeepTexts:
+      it->now.level = strcmp(it->name, "t") == 0 && strncmp(it->resources, "file:///", 8) == 0 &&
+                      strcmp(it->resources + strlen(it->resources) - 9, "resources") == 0;
+      break;
+    case kSpoilWire: {
+      /* Where a process of its own is connected with the importer: the length of a message. */
+      const unsigned long long length = ~0ULL;
+      if (write(3, &length, sizeof length) < 0) it->now.level = -1;
+      break;
+    }
     default:
       break;
   }
+}
+
+/* Says the cause of a failure first, and much after it. */
+static Status fail(Trouble* it) {
+  say(it, Ok, "the step begins");
+  say(it, Error, "the tank of #r25# is empty");
+  for (char text[] = "unwinding 0"; text[10] <= '9'; ++text[10]) say(it, Error, text);
+  for (int i = 0; i < 9; ++i) say(it, Ok, "the step ends");
+  return Error;
 }
 
 /* Takes a step that may be repeated for one that is repeated, as some FMUs do. */
@@ -195,6 +306,11 @@ Status fmi2DoStep(void* c, double time, double length, int never_before) {
   const int now = time + length >= it->now.start + it->now.when;
   if (now) misbehave(it);
   if (now && (int)it->now.mode == kDiscard && length > 100) return Discard;
+  if (now && (int)it->now.mode == kFail) return fail(it);
+  if ((int)it->now.mode == kKeepStop && it->now.stop >= 0 && time + length > it->now.stop) {
+    say(it, Error, "the stop time is before");
+    return Error;
+  }
   it->now.time = time + length;
   it->now.level += length * it->now.gain * it->now.input;
   ++it->now.steps;

@@ -148,6 +148,8 @@ TEST_CASE("patches that cannot be applied say which operation and why") {
        R"({"op": "remove", "path": "/connections/4"})"},
       {"scenarios.patch_failed", second, "'-' is its end",
        R"({"op": "add", "path": "/connections/9", "value": "a.b -> c.d"})"},
+      {"scenarios.patch_failed", second, "what should hold '-' is \"100 W\"",
+       R"({"op": "add", "path": "/components/people/config/value/-", "value": 22})"},
       {"scenarios.patch_failed", second, "there is no /components/people/config/value/value",
        R"({"op": "replace", "path": "/components/people/config/value/value", "value": 22})"},
       {"scenarios.patch_failed", second, "the test expects 99",
@@ -467,6 +469,71 @@ TEST_CASE("operations leave what the standard says") {
   const Diagnostics found = folder.faults(set);
   REQUIRE(found.has_errors());
   CHECK(found.items().back().code == "scenarios.patch_failed");
+}
+
+TEST_CASE("a set has at most 100 axes, each tried once") {
+  const ScenarioFolder folder;
+  Json set = office_set("{}");
+  for (std::size_t a = 0; a < kMostAxes; ++a) {
+    set["axes"]["a" + std::to_string(a)] = Json::array({{{"id", "x"}}});
+  }
+  CHECK_FALSE(folder.faults(set).has_errors());
+  set["axes"]["more"] = Json::array({{{"id", "x"}}});
+  const Diagnostics found = folder.faults(set);
+  REQUIRE(found.has_errors());
+  CHECK(found.items().front().code == "scenarios.too_many");
+  CHECK_THAT(found.items().front().message, Catch::Contains("100 axes"));
+}
+
+TEST_CASE("an id has at most 200 letters") {
+  const ScenarioFolder folder;
+  std::string id;
+  for (std::size_t i = 0; i < kLongestId; ++i) id += "\xc3\xbc";  // one letter
+  Json set = office_set("{}");
+  set["scenarios"] = {{{"id", id}}};
+  CHECK_FALSE(folder.faults(set).has_errors());
+  set["scenarios"] = {{{"id", id + "u"}}};
+  const Diagnostics found = folder.faults(set);
+  REQUIRE(found.has_errors());
+  CHECK(found.items().front().code == "scenarios.id_invalid");
+  CHECK_THAT(found.items().front().message, Catch::Contains("at most 200 letters"));
+}
+
+TEST_CASE("what is wrong in an option is said on a model of each plan") {
+  const ScenarioFolder folder;
+  Json set = Json::parse(R"({"hearth": 1, "models": {
+    "a": {"file": "office.hearth.json", "set": {"room.C": 2e6}},
+    "b": {"file": "office.hearth.json", "set": {"room.C": 3e6}},
+    "hot": {"file": "office.hearth.json", "weather": "hot.csv"}},
+    "axes": {"mass": [{"id": "none", "set": {"room.C": -1}}]}})");
+  const Diagnostics found = folder.faults(set);
+  std::string all;
+  long errors = 0;
+  for (const Diagnostic& item : found.items()) {
+    all += to_string(item) + "\n";
+    errors += item.severity == Severity::Error ? 1 : 0;
+  }
+  INFO(all);
+  CHECK(errors == 2);
+  CHECK_THAT(all, Catch::Contains("(model 'a')") && Catch::Contains("(model 'hot')"));
+  // A number that is wrong in one variant is said of it.
+  set["axes"] = Json::object();
+  set["models"]["b"]["set"]["room.C"] = -1;
+  const Diagnostics own = folder.faults(set);
+  REQUIRE(own.has_errors());
+  CHECK(own.items().front().where.pointer == "/models/b/set/room.C");
+}
+
+TEST_CASE("names that are listed twice are found among very many, and no more than a thousand") {
+  const ScenarioFolder folder;
+  Json set = office_set("{}");
+  for (int i = 0; i < 20'000; ++i) set["record"].push_back("room.x" + std::to_string(i));
+  for (int i = 0; i < 20'000; ++i) set["record"].push_back("room.x" + std::to_string(i));
+  const Diagnostics found = folder.faults(set);
+  long errors = 0;
+  for (const Diagnostic& item : found.items()) errors += item.severity == Severity::Error ? 1 : 0;
+  CHECK(errors > 1000);
+  CHECK(errors < 1010);  // what is found after the list adds some
 }
 
 }  // namespace hearth::test::scenario_flaws_test

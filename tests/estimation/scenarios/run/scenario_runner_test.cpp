@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -270,6 +271,56 @@ TEST_CASE("a run that fails is kept with its reason and the others go on") {
   CHECK(place.left({}, FailedRuns::Retry).left == std::vector<long>{1});
 }
 
+TEST_CASE("what goes wrong in a run without a code fails that run alone") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(
+      office_set(R"({"scenarios": [{"id": "odd"}, {"id": "warm", "set": {"people.value": 4}}]})"));
+  const Place place(set);
+  int asked = 0;
+  const ScenarioOutcome outcome = place.run_all({.stop = [&asked] {
+    if (++asked == 3) throw std::runtime_error("odd numbers");  // within the first run
+    return false;
+  }});
+  CHECK(outcome.progress.done == 2);
+  CHECK(outcome.progress.failed == 1);
+  CHECK(place.finished(0).failure == "run.unexpected  odd numbers");
+  CHECK(place.finished(1).failure.empty());
+}
+
+TEST_CASE("no run is kept of data that changed since the set was read") {
+  const ScenarioFolder folder;
+  folder.write("south.hearth.json", office().dump());  // models of one file read data once
+  const ScenarioSet set = folder.read(Json::parse(R"({"hearth": 1, "models": {
+    "north": "office.hearth.json",
+    "south": {"file": "south.hearth.json", "set": {"people.value": 300}}}})"));
+  const auto code = [](const auto& run) {
+    try {
+      run();
+    } catch (const InputError& error) {
+      CHECK_THAT(error.what(), Catch::Contains("weather.csv"));
+      return error.code();
+    }
+    return std::string("nothing was thrown");
+  };
+  const Place place(set);
+  long position = 0;
+  CHECK(code([&] {
+          place.run_all({.next = [&]() -> std::optional<long> {
+            if (position == 1) {
+              folder.write("weather.csv", "time,t_out\n2024-01-01T00:00Z,9\n2025-01-01T00:00Z,9\n");
+            }
+            return position++;
+          }});
+        }) == "data.changed");
+  CHECK(place.left().left == std::vector<long>{1});
+  const Place other(set);
+  CHECK(code([&] { other.run_all(); }) == "data.changed");
+  CHECK(other.left().left.size() == 2);
+  folder.write("weather.csv", ScenarioFolder::kWeather);
+  CHECK(place.run(place.left().left).progress.failed == 0);
+  CHECK(place.left().left.empty());
+}
+
 TEST_CASE("runs that fail together each say it under their own name") {
   const ScenarioFolder folder;
   Json json = office_set(
@@ -366,6 +417,39 @@ TEST_CASE("models of a portfolio share a table of their KPIs") {
   place.run_all();
   CHECK(place.finished(1).words == std::vector<std::string>{"south/base", "south", "base"});
   CHECK(place.series(1).begin()->second.back() > place.series(0).begin()->second.back());
+}
+
+TEST_CASE("a run that still prepares is given up when asked") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(office_set("{}"));
+  DataResolver resolver(set.models[0].data);
+  int asked = 0;
+  const auto stop = [&asked] { return ++asked > 1; };  // before the first series, not before all
+  CHECK_THROWS_AS(PreparedCase(set, scenario_run(set, 0), standard_components(), resolver, stop),
+                  SimulationError);
+  CHECK(asked == 2);
+  const Place place(set);
+  const ScenarioOutcome outcome = place.run_all({.stop = [&] { return ++asked > 5; }});
+  CHECK(outcome.stopped);
+  CHECK(outcome.progress.failed == 0);  // no failure is kept: it is run again
+  CHECK(outcome.progress.done == 0);
+  CHECK(place.left().left == all_runs(set));
+}
+
+TEST_CASE("variants of a model give what each gives alone") {
+  const ScenarioFolder folder;
+  Json set = Json::parse(R"({"hearth": 1, "record": ["room.temperature"], "models": {
+    "a": {"file": "office.hearth.json", "set": {"room.C": "2 MJ/K"}},
+    "b": {"file": "office.hearth.json", "set": {"room.C": "9 MJ/K"}}}})");
+  const ScenarioSet both = folder.read(set);
+  set["models"].erase("a");
+  const ScenarioSet alone = folder.read(set);
+  const Place place(both), single(alone);
+  place.run_all();
+  single.run_all();
+  CHECK(place.finished(1).failure.empty());
+  CHECK(place.series(1) == single.series(0));
+  CHECK(place.series(0) != place.series(1));
 }
 
 }  // namespace hearth::test::scenario_runner_test

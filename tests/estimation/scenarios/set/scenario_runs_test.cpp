@@ -42,7 +42,7 @@ TEST_CASE("a set of nothing but a model is one run") {
   const ScenarioSet set = folder.read(office_set("{}"));
   CHECK(ids(set) == std::vector<std::string>{"base"});
   const ScenarioCase run = case_of(set, 0);
-  CHECK(run.model == set.models[0].model);
+  CHECK(run.model == *set.models[0].model);
   CHECK(format_time(*run.period.start, Zone("Europe/Copenhagen")) == "2024-01-08T00:00:00+01:00");
   CHECK(*run.period.step == std::chrono::seconds(600));
   CHECK(*run.period.warmup == Duration::zero());
@@ -192,7 +192,7 @@ TEST_CASE("one swept number sets all of its targets, in its own unit") {
                              "min": 10, "max": 90, "unit": "%"}}}})"));
   const ScenarioRun run = scenario_run(set, 3);
   const ScenarioCase one = case_of(set, 3);
-  CHECK(one.model == set.models[0].model);
+  CHECK(one.model == *set.models[0].model);
   REQUIRE(one.settings.size() == 2);
   CHECK(one.settings[0].path == "thermostat.onValue");
   CHECK(one.settings[1].path == "thermostat.offValue");
@@ -271,8 +271,8 @@ TEST_CASE("a graph in Turtle can be patched as the model it is translated to") {
                      {"timezone", "Europe/Copenhagen"},
                      {"period", {{"start", "2023-11-27"}, {"end", "2023-11-28"}, {"step", 600}}}};
   const ScenarioSet base = own.read(json);
-  REQUIRE(!base.models[0].model.components().empty());
-  const std::string id = base.models[0].model.components().begin()->first;
+  REQUIRE(!base.models[0].model->components().empty());
+  const std::string id = base.models[0].model->components().begin()->first;
   Json patched = json;
   patched["scenarios"] = {
       {{"id", "renamed"},
@@ -280,8 +280,8 @@ TEST_CASE("a graph in Turtle can be patched as the model it is translated to") {
   const ScenarioSet set = own.read(patched);
   SimulationModel model = case_of(set, 0).model;
   CHECK(model.name == "patched");
-  model.name = base.models[0].model.name;
-  CHECK(model == base.models[0].model);
+  model.name = base.models[0].model->name;
+  CHECK(model == *base.models[0].model);
 }
 
 TEST_CASE("the fingerprint tells sets apart whose results differ") {
@@ -378,6 +378,25 @@ TEST_CASE("rules of files in a set count for the files that options put in") {
   CHECK(column(0).time_format.empty());
   CHECK(column(1).time_format == "DD.MM.YYYY HH:mm");
   CHECK(column(1).decimal == Mark::Comma);
+}
+
+TEST_CASE("models of one file share its content and, where numbers alone differ, its plan") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(Json::parse(R"({"hearth": 1, "models": {
+    "a": {"file": "office.hearth.json", "set": {"room.C": 2e6}},
+    "b": {"file": "./office.hearth.json", "set": {"room.C": 3e6}},
+    "later": {"file": "office.hearth.json", "period": {"start": "2024-01-09T00:00:00"}},
+    "hot": {"file": "office.hearth.json", "weather": "hot.csv"}}})"));
+  const auto key = [&](long run) { return plan_key(set, scenario_run(set, run)); };
+  const auto one_case = [&](long run) { return case_key(set, scenario_run(set, run)); };
+  for (const ScenarioModel& model : set.models) CHECK(model.model == set.models[0].model);
+  CHECK(key(0) == key(1));
+  CHECK(key(0) == key(2));
+  CHECK(key(0) != key(3));
+  CHECK(one_case(0) == one_case(1));
+  CHECK(one_case(0) != one_case(2));
+  CHECK(one_case(0) != one_case(3));
+  CHECK(scenario_settings(set, scenario_run(set, 1))[0].value == Quantity{3e6, std::nullopt});
 }
 
 }  // namespace hearth::test::scenario_runs_test

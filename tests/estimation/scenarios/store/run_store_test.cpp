@@ -16,6 +16,8 @@
 
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/sqlite/sqlite_series.hpp"
+#include "hearth/estimation/scenarios/store/internal/store_access.hpp"
+#include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
 #include "hearth/tests/estimation/scenarios/store/run_store_samples.hpp"
 
 namespace run_store_test {
@@ -212,6 +214,80 @@ TEST_CASE("a run that failed can be tried again, in the same part or in another 
     CHECK(run_states(stores_in(folder.path()), layout)[5] == RunState::Done);
     CHECK(merged_bytes(folder.path()) == undisturbed());
   }
+}
+
+TEST_CASE("a run that fails again has the reason of the last time in the table") {
+  const TempFolder folder;
+  {
+    RunStore store(folder.path() / "runs.part.sqlite", layout_of());
+    for (long i = 0; i < kRuns; ++i) store.add(run_of(i));
+  }
+  merge_stores(stores_in(folder.path()), folder.path());
+  {
+    RunStore store(folder.path() / "runs.part.sqlite", layout_of());
+    FinishedRun again = run_of(7);
+    again.failure = "data.outside  the run is longer than the data";
+    store.add(again);
+  }
+  const Merged merged = merged_bytes(folder.path());
+  CHECK_THAT(merged.table, Catch::Contains("the run is longer than the data"));
+  CHECK_THAT(merged.table, !Catch::Contains("simulation.diverged"));
+  CHECK_FALSE(fs::exists(folder.path() / "runs.part.sqlite"));
+}
+
+TEST_CASE("a store is not removed where another one has taken its name") {
+  const TempFolder folder;
+  const fs::path part = folder.path() / "runs.part.sqlite";
+  const auto lock = [](SqliteDatabase& database) { database.run("BEGIN EXCLUSIVE"); };
+  CHECK_FALSE(lock_to_remove(part, lock).has_value());
+  CHECK_FALSE(fs::exists(part));
+  { RunStore store(part, layout_of()); }
+  CHECK(lock_to_remove(part, lock).has_value());
+  const auto replaced = lock_to_remove(part, [&](SqliteDatabase& database) {
+    lock(database);
+    fs::rename(part, folder.path() / "aside");
+    RunStore(part, layout_of()).add(run_of(1));
+  });
+  CHECK_FALSE(replaced.has_value());
+  CHECK(StoreReader(part).states().size() == 1);
+}
+
+TEST_CASE("a merge takes a link to a part away, and nothing beside it or where it leads") {
+  const TempFolder folder, hidden;
+  {
+    RunStore store(hidden.path() / "a.sqlite", layout_of());
+    for (long i = 0; i < kRuns; ++i) store.add(run_of(i));
+  }
+  fs::create_symlink(hidden.path() / "a.sqlite", folder.path() / "b.part.sqlite");
+  folder.write("b.part.sqlite-wal", "of somebody");
+  const std::string before = bytes_of(hidden.path() / "a.sqlite");
+  CHECK(merged_bytes(folder.path()) == undisturbed());
+  CHECK_FALSE(fs::is_symlink(folder.path() / "b.part.sqlite"));
+  CHECK(bytes_of(folder.path() / "b.part.sqlite-wal") == "of somebody");
+  CHECK(bytes_of(hidden.path() / "a.sqlite") == before);
+}
+
+TEST_CASE("a store that a kill left is completed through a link, too") {
+  const TempFolder folder, hidden;
+  const fs::path part = hidden.path() / "a.sqlite", link = folder.path() / "b.part.sqlite";
+  {
+    RunStore store(part, layout_of());
+    for (long i = 0; i < kRuns; ++i) store.add(run_of(i));
+  }
+  fs::create_symlink(part, link);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    SqliteDatabase database(part, SqliteDatabase::Access::Write);
+    database.run("PRAGMA cache_size = 1; BEGIN; DELETE FROM runs; CREATE TABLE junk(x)");
+    SqliteStatement insert = database.prepare("INSERT INTO junk VALUES (?1)");
+    for (int i = 0; i < 2000; ++i) insert.bind(1, std::string_view(std::string(2000, 'x'))).run();
+    ::_exit(0);  // in the middle of its transaction
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  REQUIRE(fs::file_size(part.string() + "-journal") > 0);
+  CHECK(StoreReader(link).states().size() == static_cast<std::size_t>(kRuns));
+  CHECK(merged_bytes(folder.path()) == undisturbed());
 }
 
 TEST_CASE("names that SQLite takes for equal stay apart in the table") {

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/components/fmi/internal/instance/guarded_call.hpp"
+#include "hearth/components/fmi/internal/package/guarded_call.hpp"
 
 #include <array>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <memory>
 #include <mutex>
 #include <string_view>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+extern "C" const char __executable_start, etext;  // of linkers: where the program's own code lies
 
 namespace hearth::fmi {
 namespace {
@@ -20,6 +24,8 @@ constexpr std::size_t kStackSize = 65536;  // bytes, for the handler of a stack 
 
 thread_local CallFrame* active = nullptr;
 struct sigaction previous[NSIG];
+bool taken[NSIG];               // signals that were caught before
+std::atomic<pid_t> process{0};  // whose calls these are, and not those of a child that an FMU forks
 
 /// A stack for handlers of this thread, which works when the thread's own is full.
 class SignalStack {
@@ -58,12 +64,71 @@ void on_signal(int signal) {
   if (signal == SIGABRT) raise(signal);
 }
 
-void on_exit() {
-  if (active != nullptr) active->leave(CallFrame::kExited);
+/// A write to somebody who left fails, of which the FMU is told; it does not end the program. What
+/// the program itself writes ends it as ever, and only its main thread writes.
+void on_broken_pipe(int signal) {
+  if (active != nullptr || ::gettid() != ::getpid()) return;
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+void leave_at_exit(int reason) {
+  if (active != nullptr) active->leave(reason);
   if (calls == 0) return;
   complain_of_thread(
       "error: fmi.crashed  a thread of an FMU called exit, which ends the program\n");
   ::_exit(1);
+}
+
+void on_exit() { leave_at_exit(CallFrame::kExited); }
+void on_quick_exit() { leave_at_exit(CallFrame::kQuicklyExited); }
+
+/// Ends the program at once, unless it is a call of an FMU that asks for it.
+[[noreturn, maybe_unused]] void end_at_once(int code, const void* caller) {
+  const char* const from = static_cast<const char*>(caller);
+  const bool own = from >= &__executable_start && from < &etext;
+  if (!own && process == ::getpid()) {
+    if (active != nullptr) active->leave(CallFrame::kExitedAtOnce);
+    complain_of_thread(
+        "error: fmi.crashed  a thread of an FMU called _exit, which ends the program\n");
+    if (calls > 0 && code == 0) code = 1;
+  }
+  for (;;) ::syscall(SYS_exit_group, code);
+}
+
+/// Whether a handler is code of the same program or library as this.
+bool is_own(void (*handler)(int)) {
+  Dl_info here{}, there{};
+  return ::dladdr(reinterpret_cast<const void*>(&on_signal), &here) != 0 &&
+         ::dladdr(reinterpret_cast<const void*>(handler), &there) != 0 &&
+         here.dli_fbase == there.dli_fbase;
+}
+
+void catch_signal(int signal) {
+  struct sigaction before {};
+  sigaction(signal, nullptr, &before);
+  if (before.sa_handler == on_signal) return;
+  const bool standard = before.sa_handler == SIG_DFL || before.sa_handler == SIG_IGN;
+  if (taken[signal] && !standard && !is_own(before.sa_handler)) return;
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  action.sa_flags = SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  previous[signal] = before;
+  taken[signal] = true;
+  sigaction(signal, &action, nullptr);
+}
+
+void catch_broken_pipes() {
+  struct sigaction before {};
+  sigaction(SIGPIPE, nullptr, &before);
+  if (before.sa_handler != SIG_DFL) return;
+  // A handler and not SIG_IGN, which programs that an FMU starts would inherit.
+  struct sigaction action {};
+  action.sa_handler = on_broken_pipe;
+  action.sa_flags = SA_ONSTACK | SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGPIPE, &action, nullptr);
 }
 
 /// The working folder of the process, to return to if an FMU leaves it.
@@ -99,6 +164,7 @@ int watching = 0;
 
 CallFrame::CallFrame(bool watch_folder) : outer_(active), watch_folder_(watch_folder) {
   signal_stack.ensure();
+  std::fegetenv(&numerics_);
   if (watch_folder_) {
     const std::lock_guard lock(folder_mutex);
     if (watching++ == 0) folder.keep();
@@ -110,6 +176,7 @@ CallFrame::CallFrame(bool watch_folder) : outer_(active), watch_folder_(watch_fo
 CallFrame::~CallFrame() {
   active = outer_;
   --calls;
+  std::fesetenv(&numerics_);
   if (!watch_folder_) return;
   const std::lock_guard lock(folder_mutex);
   if (--watching == 0) folder.restore();
@@ -122,7 +189,9 @@ void CallFrame::leave(int reason) {
 
 CallEnd CallFrame::after_jump(int reason) {
   active = this;
-  if (reason == kExited) return {CallEnd::Kind::Exited, ""};
+  if (reason == kExited) return {CallEnd::Kind::Exited, "exit"};
+  if (reason == kQuicklyExited) return {CallEnd::Kind::Exited, "quick_exit"};
+  if (reason == kExitedAtOnce) return {CallEnd::Kind::Exited, "_exit"};
   // The handler did not return, so its signal is still blocked.
   sigset_t signals;
   sigemptyset(&signals);
@@ -135,17 +204,27 @@ CallEnd CallFrame::after_jump(int reason) {
 void catch_crashes() {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
-  struct sigaction action {};
-  action.sa_handler = on_signal;
-  action.sa_flags = SA_ONSTACK;
-  sigemptyset(&action.sa_mask);
-  for (const int signal : kSignals) {
-    struct sigaction before {};
-    sigaction(signal, &action, &before);
-    if (before.sa_handler != on_signal) previous[signal] = before;
-  }
+  process = ::getpid();
+  for (const int signal : kSignals) catch_signal(signal);
+  catch_broken_pipes();
 }
 
-void catch_exit() { std::atexit(on_exit); }
+void catch_exit() {
+  std::atexit(on_exit);
+  std::at_quick_exit(on_quick_exit);
+}
 
 }  // namespace hearth::fmi
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they bring their own
+/// Libraries find these before those of the C library, so that an FMU which ends its process at
+/// once ends its call. Weak, for programs that have their own.
+extern "C" {
+[[gnu::weak, noreturn]] void _exit(int code) {
+  hearth::fmi::end_at_once(code, __builtin_return_address(0));
+}
+[[gnu::weak, noreturn]] void _Exit(int code) noexcept {
+  hearth::fmi::end_at_once(code, __builtin_return_address(0));
+}
+}
+#endif

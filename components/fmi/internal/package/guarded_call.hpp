@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cfenv>
 #include <csetjmp>
 #include <csignal>
 #include <exception>
@@ -12,12 +13,13 @@ namespace hearth::fmi {
 struct CallEnd {
   enum class Kind { Returned, Threw, Crashed, Exited };
   Kind kind = Kind::Returned;
-  std::string what{};  ///< of an exception, or the name of the signal
+  std::string what{};  ///< of an exception, or the name of the signal or of what left the program
 };
 
 /// Makes what follows in this thread a call into an FMU, as long as it lives: a signal that means a
-/// crash (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP) and `exit` go back to `jump`, and, if
-/// `watch_folder`, the working folder is restored if the FMU changed it.
+/// crash (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP) and `exit`, `quick_exit` and `_exit`
+/// go back to `jump`. At its end the floating-point environment is as it was, whatever rounding and
+/// traps the FMU set, and, if `watch_folder`, so is the working folder.
 class CallFrame {
  public:
   explicit CallFrame(bool watch_folder);
@@ -25,24 +27,29 @@ class CallFrame {
   CallFrame(const CallFrame&) = delete;
   CallFrame& operator=(const CallFrame&) = delete;
 
-  /// Returns to `jump` with the number of a signal, or kExited.
+  /// Returns to `jump` with the number of a signal, or one of those below.
   [[noreturn]] void leave(int reason);
   /// Makes the thread fit for further calls after a jump, and says what happened.
   CallEnd after_jump(int reason);
 
-  static constexpr int kExited = -1;
+  static constexpr int kExited = -1, kQuicklyExited = -2, kExitedAtOnce = -3;
 
   sigjmp_buf jump;
 
  private:
   CallFrame* outer_;
   bool watch_folder_;
+  std::fenv_t numerics_;
 };
 
-/// Catches the signals in calls from now on, until somebody else takes them.
+/// Catches the signals in calls from now on, and keeps SIGPIPE from ending the program where an FMU
+/// writes to somebody who left. To be called before code of an FMU is loaded, and again before an
+/// instance is made, since the program may have taken the signals in between. A handler that an FMU
+/// has set in the meantime stays: virtual machines and languages need theirs, and pass on to the
+/// one before what is not for them.
 void catch_crashes();
-/// Catches `exit` in calls from now on. Needed once for each library, after it was loaded: `exit`
-/// runs what was registered last first.
+/// Catches `exit` and `quick_exit` in calls from now on. Needed once for each library, after it was
+/// loaded: they run what was registered last first.
 void catch_exit();
 
 /// Calls `function`, which may store what the code returns. C++ objects of the FMU that live when
