@@ -245,6 +245,8 @@ class CalibrateRun {
     say_parameters();
     say_agreement("measured", result_.measurements);
     say_agreement("validation", result_.validation);
+    say_innovations("one step ahead", result_.innovations);
+    say_innovations("validation", result_.validation_innovations);
     for (const estimation::FlatDirection& direction : result_.identifiability.flat) {
       session_.messages.say(fmt::format("flat direction: {} (singular value {:.1e} of the largest)",
                                         fmt::join(direction.parameters, ", "), direction.ratio));
@@ -301,6 +303,21 @@ class CalibrateRun {
 
   void say_agreement(const std::string& title, const Agreements& agreements) {
     if (!agreements.empty()) session_.messages.say_lines(agreement_text(agreements, title));
+  }
+
+  /// Says how far each value lay from what a filter expected of it.
+  void say_innovations(const std::string& title,
+                       const std::map<std::string, InnovationReport>& reports) {
+    if (reports.empty()) return;
+    std::size_t width = title.size();
+    for (const auto& [port, report] : reports) width = width_with(width, port);
+    session_.messages.say(
+        fmt::format("{:<{}} {:>8} {:>11} {:>12}", title, width, "n", "rmse", "rmse / sd"));
+    for (const auto& [port, report] : reports) {
+      session_.messages.say(fmt::format("{:<{}} {:>8} {:>11.4g} {:>12.3g}{}", port, width, report.n,
+                                        report.rmse, report.sd,
+                                        report.whiteness.white() ? "" : "  (not white)"));
+    }
   }
 
   const CalibrateOptions& options_;

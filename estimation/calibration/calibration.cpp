@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "hearth/estimation/calibration/agreement.hpp"
+#include "hearth/estimation/calibration/likelihood.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
 #include "hearth/estimation/solver/internal/multistart.hpp"
 #include "hearth/framework/base/number_text.hpp"
@@ -143,7 +144,17 @@ class StartRuns {
 
  private:
   estimation::Summary solve(int start, const std::vector<double>& point, int threads) {
+    if (prepared_.problem().error_model == ErrorModel::Kalman) {
+      FilterLikelihood likelihood(prepared_, threads);
+      return solve(start, point, likelihood);
+    }
     SimulationResiduals residuals(prepared_, threads);
+    return solve(start, point, residuals);
+  }
+
+  /// `Function` is a ResidualFunction that knows why it failed.
+  template <class Function>
+  estimation::Summary solve(int start, const std::vector<double>& point, Function& residuals) {
     estimation::SolveOptions solve_options = prepared_.problem().solve;
     if (options_.progress) {
       solve_options.progress = [&, start](int iteration, double cost) {
@@ -185,10 +196,13 @@ int best_of(const std::vector<estimation::Summary>& summaries) {
 }
 
 /// Ends that differ by more than a thousandth of the cost are other minima; below 1e-12 of the
-/// start's cost all are perfect.
-bool ends_elsewhere(const estimation::Summary& start, const estimation::Summary& best) {
+/// start's cost all are perfect. Of likelihoods, those that differ by 0.01.
+bool ends_elsewhere(const estimation::Summary& start, const estimation::Summary& best,
+                    ErrorModel error_model) {
+  constexpr double kOtherLikelihood = 0.02;  // of minus twice its logarithm
   if (start.status == estimation::Status::Failed) return true;
   const double above = start.cost_final - best.cost_final;
+  if (error_model == ErrorModel::Kalman) return above > kOtherLikelihood;
   return above > 1e-3 * std::abs(best.cost_final) + 1e-12 * std::abs(best.cost_initial);
 }
 
@@ -233,6 +247,23 @@ void warn_of_noise(const PreparedProblem& prepared, const CalibrationResult& res
             lasting +
             "): the model lacks something that acts on it; the intervals allow for this as noise, "
             "not for a bias");
+  }
+}
+
+/// Warns of measurements that a filter does not expect as it should.
+void warn_of_innovations(const PreparedProblem& prepared, const CalibrationResult& result,
+                         Diagnostics& diagnostics) {
+  for (const CalibrationMeasurement& measurement : prepared.problem().measurements) {
+    const auto found = result.innovations.find(measurement.port);
+    if (found == result.innovations.end() || found->second.whiteness.white()) continue;
+    const estimation::Whiteness& tests = found->second.whiteness;
+    diagnostics.warning(
+        "calibration.innovations_correlated", measurement.where,
+        "the differences of " + measurement.port +
+            " from what the filter expects are not white noise (test of Ljung and Box: p = " +
+            number_text(std::round(tests.p * 1e4) / 1e4) +
+            "): the model or its noise lacks something, and the intervals are too narrow; try "
+            "noise on other states, or another state");
   }
 }
 
@@ -285,7 +316,10 @@ void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& resul
     const auto found = result.measurements.find(result.ports[m]);
     if (found == result.measurements.end()) continue;
     rows += found->second.n;
-    const double share = found->second.rmse / prepared.deviations()[m];
+    const auto filtered = result.innovations.find(result.ports[m]);
+    const double share = filtered != result.innovations.end()
+                             ? filtered->second.sd
+                             : found->second.rmse / prepared.deviations()[m];
     if (!(share > kImplausible)) continue;
     diagnostics.warning(
         "calibration.residuals_large", prepared.problem().measurements[m].where,
@@ -318,6 +352,22 @@ CalibratedRun calibrated_run(const PreparedProblem& prepared, const PeriodPoint&
   return run;
 }
 
+/// Runs the filter over periods whose simulations stand in `result.runs` from `first_run` on.
+std::map<std::string, InnovationReport> filter_periods(const PreparedProblem& prepared,
+                                                       const std::vector<PeriodPoint>& points,
+                                                       std::size_t first_run,
+                                                       CalibrationResult& result) {
+  std::vector<FilteredRun> found;
+  if (prepared.problem().error_model != ErrorModel::Kalman) return {};
+  for (std::size_t d = 0; d < points.size(); ++d) {
+    auto run = filter_period(prepared, points[d].data, points[d].number, points[d].parameters);
+    if (!std::holds_alternative<FilteredRun>(run)) return {};
+    found.push_back(std::get<FilteredRun>(std::move(run)));
+    result.runs[first_run + d].filtered = std::move(found.back().signals);
+  }
+  return innovation_reports(prepared, found);
+}
+
 void validate_result(const PreparedProblem& prepared, CalibrationResult& result,
                      Diagnostics& diagnostics) {
   std::vector<PeriodPoint> points;
@@ -334,6 +384,8 @@ void validate_result(const PreparedProblem& prepared, CalibrationResult& result,
           period_agreement(prepared, prepared.problem().validation[v], points[v],
                            std::move(validation.of_periods[v])));
     }
+    result.validation_innovations =
+        filter_periods(prepared, points, result.runs.size() - points.size(), result);
     return;
   }
   const Where where = prepared.problem().validation[validation.period].where.at(
@@ -356,6 +408,8 @@ void compare_periods(const PreparedProblem& prepared, CalibrationResult& result)
     result.periods.push_back(period_agreement(prepared, prepared.problem().periods[d], points[d],
                                               std::move(compared.of_periods[d])));
   }
+  if (compared.fault) return;
+  result.innovations = filter_periods(prepared, points, 0, result);
 }
 
 /// Finds the value of an expression at the solution, and its sd to first order.
@@ -385,10 +439,26 @@ ExpressionResult expression_result(const DerivedTargets& derived, const Calibrat
   return found;
 }
 
+std::optional<estimation::Jacobian> jacobian_at(const PreparedProblem& prepared,
+                                                const estimation::Summary& summary) {
+  const std::vector<double>& best = summary.parameters;
+  if (prepared.problem().error_model == ErrorModel::Output) {
+    SimulationResiduals residuals(prepared, 1);
+    return estimation::evaluate_jacobian(residuals, best);
+  }
+  FilterLikelihood likelihood(prepared, 1);
+  auto jacobian = estimation::evaluate_jacobian(likelihood, best);
+  if (!jacobian) return jacobian;
+  const auto first = estimation::uncertainty(prepared.estimated(), summary, *jacobian);
+  std::vector<double> sds;
+  for (const auto& parameter : first.parameters) sds.push_back(parameter.sd.value_or(0.0));
+  jacobian->information = likelihood.information(best, sds);
+  return jacobian;
+}
+
 void judge(const PreparedProblem& prepared, CalibrationResult& result) {
   const std::vector<double>& best = result.summary.parameters;
-  SimulationResiduals residuals(prepared, 1);
-  const auto jacobian = estimation::evaluate_jacobian(residuals, best);
+  const auto jacobian = jacobian_at(prepared, result.summary);
   const auto estimated = prepared.estimated();
   if (jacobian) {
     result.uncertainty = estimation::uncertainty(estimated, result.summary, *jacobian,
@@ -426,7 +496,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
     const estimation::Summary& summary = summaries[s];
     result.starts.push_back({starts[s], summary.parameters, summary.objective_initial,
                              summary.objective_final, summary.status, summary.message,
-                             ends_elsewhere(summary, result.summary)});
+                             ends_elsewhere(summary, result.summary, problem.error_model)});
     result.evaluations += summary.evaluations;
     result.jacobians += summary.jacobians;
   }
@@ -439,11 +509,13 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
                      problem.input_hold.value_or(standard),
                      problem.solve.loss,
                      problem.solve.solver,
+                     problem.error_model,
                      prepared.plan().options,
                      {},
                      problem.timezone};
   for (std::size_t m = 0; m < problem.measurements.size(); ++m) {
-    result.settings.sds[problem.measurements[m].port] = prepared.deviations()[m];
+    result.settings.sds[problem.measurements[m].port] =
+        prepared.filter().sds[m].at(result.summary.parameters);
   }
   judge(prepared, result);
   for (const PeriodData& data : prepared.periods()) {
@@ -453,6 +525,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   result.diagnostics = prepared.diagnostics();
   warn_of_other_ends(result, result.diagnostics);
   warn_of_noise(prepared, result, result.diagnostics);
+  warn_of_innovations(prepared, result, result.diagnostics);
   warn_of_fit(prepared, result, result.diagnostics);
   validate_result(prepared, result, result.diagnostics);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;

@@ -14,6 +14,7 @@
 #include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/estimation/solver/identifiability.hpp"
 #include "hearth/estimation/solver/least_squares.hpp"
+#include "hearth/estimation/solver/whiteness.hpp"
 #include "hearth/framework/base/results.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
@@ -41,6 +42,12 @@ struct CalibrationParameter {
   std::optional<bool> per_period{};
   /// In a result: the period whose number it is; -1 where one number holds for all.
   int period = -1;
+  /// States that process noise of this size drives, `id@state`: the standard deviation that it
+  /// alone gives each of them in the time `noise_time`.
+  std::vector<std::string> process_noise_of{};
+  Duration noise_time = std::chrono::hours(1);
+  /// Measured outputs, `id.port`, of whose measurements this is the standard deviation.
+  std::vector<std::string> sd_of{};
 };
 
 /// Parameters or initial states that follow from estimated numbers.
@@ -50,6 +57,31 @@ struct CalibrationExpression {
   std::string value;
   std::optional<Unit> unit{};  ///< of the value; none: that of the first target
   Where where{};
+};
+
+/// What the difference between model and measurement consists of.
+enum class ErrorModel {
+  /// Noise of the measurements alone: the model is simulated from its initial state.
+  Output,
+  /// Noise of the measurements, and disturbances that drive states: each measured value is compared
+  /// with what is expected from all earlier ones (`KalmanFilter`), and the likelihood of these
+  /// differences is maximised.
+  Kalman,
+};
+
+/// Random disturbances of a state: white noise, whose integral grows with the root of the time.
+struct ProcessNoise {
+  std::string state;  ///< `id@state`
+  Quantity sd;        ///< what it alone gives the state in the time `noise_time`
+  Duration noise_time = std::chrono::hours(1);
+  Where where;
+};
+
+/// How well an initial value is known.
+struct InitialSd {
+  std::string state;  ///< `id@state`
+  Quantity sd;
+  Where where;
 };
 
 /// One output that is compared with a measured series.
@@ -72,6 +104,9 @@ struct CalibrationProblem {
   std::vector<CalibrationParameter> parameters;
   std::vector<CalibrationExpression> expressions{};
   std::vector<CalibrationMeasurement> measurements;
+  ErrorModel error_model = ErrorModel::Output;
+  std::vector<ProcessNoise> process_noise{};  ///< that is known; of ErrorModel::Kalman
+  std::vector<InitialSd> initial_sds{};       ///< 0 where none is given; of ErrorModel::Kalman
   std::vector<FileColumn> files{};        ///< how data files are read, by name or pattern in `file`
   DataOptions data;                       ///< where files are found
   std::string timezone;                   ///< of the site, or what stands in for it
@@ -130,11 +165,28 @@ struct PeriodAgreement {
   std::map<std::string, double> own;  ///< by name of the parameter, in its unit
 };
 
+/// The values of one measurement against what was expected from those before, each divided by the
+/// standard deviation of the difference: white noise of sd 1 if the model and its noise are right.
+struct InnovationReport {
+  int n = 0;
+  double sd = 0.0;    ///< root of the mean square
+  double rmse = 0.0;  ///< of the differences themselves, in the unit of the output
+  estimation::Whiteness whiteness;
+};
+
+/// A measurement as a filter sees it: what was expected of each row from measurements before it,
+/// and the standard deviation of a measured value around that.
+struct FilteredSignal {
+  std::vector<double> expected;  ///< by row
+  std::vector<double> sd;        ///< of the output, without the sensor
+};
+
 /// The measured outputs in a period with the values found, warm-up included.
 struct CalibratedRun {
   std::string name;  ///< `period 1`, `validation 1`
   Results results;
   std::map<std::string, std::vector<double>> measured;  ///< by port; NaN: none, or not compared
+  std::map<std::string, FilteredSignal> filtered{};     ///< by port; of ErrorModel::Kalman
 };
 
 /// How a calibration was asked for.
@@ -143,6 +195,7 @@ struct CalibrationSettings {
   InputHold input_hold = InputHold::BySample;
   estimation::Loss loss;
   estimation::Solver solver = estimation::Solver::Auto;
+  ErrorModel error_model = ErrorModel::Output;
   CompileOptions compile;             ///< as chosen by file or model
   std::map<std::string, double> sds;  ///< of measurements, in the unit of the output
   std::string timezone;
@@ -161,7 +214,9 @@ struct CalibrationResult {
   CalibrationSettings settings;
   std::map<std::string, Agreement> measurements;
   std::map<std::string, Agreement> validation;
-  std::string validation_failed;                    ///< why there is none; else ""
+  std::map<std::string, InnovationReport> innovations{};             ///< of ErrorModel::Kalman
+  std::map<std::string, InnovationReport> validation_innovations{};  ///< of ErrorModel::Kalman
+  std::string validation_failed;                                     ///< why there is none; else ""
   std::vector<CalibratedRun> runs;                  ///< of the periods, then of the validation
   std::vector<PeriodAgreement> periods;             ///< one by one
   std::vector<PeriodAgreement> validation_periods;  ///< one by one; none where one failed

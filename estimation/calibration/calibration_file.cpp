@@ -30,7 +30,8 @@ constexpr Choices<estimation::Loss::Kind, 4> kLossWords{
      {"huber", estimation::Loss::Kind::Huber},
      {"soft_l1", estimation::Loss::Kind::SoftL1},
      {"cauchy", estimation::Loss::Kind::Cauchy}}};
-constexpr Choices<int, 1> kErrorModelWords{{{"output_error", 0}}};
+constexpr Choices<ErrorModel, 2> kErrorModelWords{
+    {{"output_error", ErrorModel::Output}, {"kalman", ErrorModel::Kalman}}};
 
 JsonForm<std::string> endpoint() {
   return forms::with_schema(forms::name(), schema_parts::refer_to("endpoint"));
@@ -176,6 +177,14 @@ const JsonRecord<ParameterDraft>& parameter_record() {
                     "Of the search; default: log where min > 0, else linear")
           .optional("per_period", given(&CalibrationParameter::per_period), forms::flag(),
                     "A number for each period; default: true if all targets are initial values")
+          .optional("process_noise_of", given(&CalibrationParameter::process_noise_of),
+                    forms::list(endpoint(), 1),
+                    "id@state; the number is the standard deviation that noise alone gives each of "
+                    "them in 'noise_time'")
+          .optional("noise_time", given(&CalibrationParameter::noise_time), forms::duration(),
+                    "Default: PT1H")
+          .optional("sd_of", given(&CalibrationParameter::sd_of), forms::list(endpoint(), 1),
+                    "id.port; the number is the standard deviation of their measurements")
           .optional("prior", &ParameterDraft::prior, prior(),
                     "What is known before, as a normal distribution")
           .then(check_parameter);
@@ -194,6 +203,36 @@ const JsonRecord<CalibrationExpression>& expression_record() {
                     "Of the value; default: that of the first target")
           .then([](CalibrationExpression& expression, const JsonNode& node, JsonReading&) {
             expression.where = node.where();
+          });
+  return record;
+}
+
+const JsonRecord<ProcessNoise>& process_noise_record() {
+  static const auto record =
+      JsonRecord<ProcessNoise>()
+          .required("state", &ProcessNoise::state, endpoint(), "id@state that noise drives")
+          .required("sd", &ProcessNoise::sd, quantity(),
+                    "What noise alone gives it in 'noise_time'")
+          .optional("noise_time", &ProcessNoise::noise_time, forms::duration(), "Default: PT1H")
+          .then([](ProcessNoise& noise, const JsonNode& node, JsonReading& reading) {
+            noise.where = node.where();
+            if (noise.sd.value >= 0.0) return;
+            reading.diagnostics.error("calibration.sd_negative", node.where(),
+                                      "'sd' is negative; expected 0 or more");
+          });
+  return record;
+}
+
+const JsonRecord<InitialSd>& initial_sd_record() {
+  static const auto record =
+      JsonRecord<InitialSd>()
+          .required("state", &InitialSd::state, endpoint(), "id@state")
+          .required("sd", &InitialSd::sd, quantity(), "How well its initial value is known")
+          .then([](InitialSd& given, const JsonNode& node, JsonReading& reading) {
+            given.where = node.where();
+            if (given.sd.value >= 0.0) return;
+            reading.diagnostics.error("calibration.sd_negative", node.where(),
+                                      "'sd' is negative; expected 0 or more");
           });
   return record;
 }
@@ -485,7 +524,16 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
           .optional("$schema", forms::anything({{"type", "string"}}))
           .optional("name", problem(&CalibrationProblem::name), forms::name())
           .required("step", &Reader::read_step, schema_parts::refer_to("step"))
-          .optional("error_model", forms::choice(kErrorModelWords))
+          .optional("error_model", problem(&CalibrationProblem::error_model),
+                    forms::choice(kErrorModelWords), "Default: output_error")
+          .optional("process_noise", problem(&CalibrationProblem::process_noise),
+                    forms::with_schema(forms::list(process_noise_record().form()),
+                                       schema_parts::list_of(schema_parts::refer_to("noise"))),
+                    "Disturbances of states, of error_model kalman")
+          .optional("initial_sd", problem(&CalibrationProblem::initial_sds),
+                    forms::with_schema(forms::list(initial_sd_record().form()),
+                                       schema_parts::list_of(schema_parts::refer_to("initial_sd"))),
+                    "How well initial values are known, of error_model kalman; default: exactly")
           .optional("data_dir", &Reader::read_data_dir, schema_parts::text(),
                     "Folder in which files are found by their name")
           .required("model", &Reader::read_model, schema_parts::text(),
@@ -535,6 +583,8 @@ std::string calibration_schema() {
   definitions["period"] = period_record().schema();
   definitions["parameter"] = parameter_record().schema();
   definitions["expression"] = expression_record().schema();
+  definitions["noise"] = process_noise_record().schema();
+  definitions["initial_sd"] = initial_sd_record().schema();
   definitions["measurement"] = measurement_schema();
   return schema_parts::schema_text("Hearth calibration file", CalibrationReader::record().schema(),
                                    definitions);

@@ -60,6 +60,11 @@ Json parameter_json(const CalibrationResult& result, std::size_t i) {
   if (parameter.period >= 0) json["period"] = parameter.period + 1;
   json["initial"] = parameter.parameter.initial;
   json["targets"] = parameter.targets;
+  if (!parameter.process_noise_of.empty()) {
+    json["process_noise_of"] = parameter.process_noise_of;
+    json["noise_time"] = std::chrono::duration<double>(parameter.noise_time).count();
+  }
+  if (!parameter.sd_of.empty()) json["sd_of"] = parameter.sd_of;
   return json;
 }
 
@@ -112,6 +117,24 @@ void add_residuals(const CalibrationResult& result, Json& measurements) {
   }
 }
 
+/// Where a filter was used: each value against what was expected from those before.
+void add_innovations(const std::map<std::string, InnovationReport>& reports, Json& measurements) {
+  for (const auto& [port, report] : reports) {
+    if (!measurements.contains(port)) continue;
+    const estimation::Whiteness& tests = report.whiteness;
+    measurements[port]["innovations"] = {
+        {"n", report.n},
+        {"sd", report.sd},
+        {"rmse", report.rmse},
+        {"white", tests.white()},
+        {"autocorrelation", tests.autocorrelation},
+        {"ljung_box",
+         {{"lags", tests.autocorrelation.size()}, {"statistic", tests.ljung_box}, {"p", tests.p}}},
+        {"periodogram",
+         {{"distance", tests.periodogram_distance}, {"limit", tests.periodogram_limit}}}};
+  }
+}
+
 Json periods_json(const std::vector<PeriodAgreement>& periods) {
   Json json = Json::array();
   for (const PeriodAgreement& own : periods) {
@@ -158,16 +181,19 @@ Json uncertainty_json(const CalibrationResult& result) {
   return json;
 }
 
-/// The likelihood of independent normal residuals with the stated sd, and the criteria that rest
-/// on it. They compare models of the same data; noise that lasts makes them too certain.
+/// The likelihood of the measurements, and the criteria that rest on it: that of the filter, or of
+/// independent normal residuals with the stated sd. They compare models of the same data; noise
+/// that lasts makes those of residuals too certain.
 Json likelihood_json(const CalibrationResult& result) {
   constexpr double kTwoPi = 6.283185307179586;
+  const bool of_residuals = result.settings.error_model == ErrorModel::Output;
   double log_likelihood = -0.5 * result.summary.objective_final;
   long rows = 0;
   for (const auto& [port, agreement] : result.measurements) {
+    rows += agreement.n;
+    if (!of_residuals) continue;
     const double sd = result.settings.sds.at(port);
     log_likelihood -= static_cast<double>(agreement.n) * (std::log(sd) + 0.5 * std::log(kTwoPi));
-    rows += agreement.n;
   }
   long free = 0;
   for (const estimation::Bound bound : result.summary.at_bound) {
@@ -185,6 +211,7 @@ Json settings_json(const CalibrationResult& result) {
   const CalibrationSettings& settings = result.settings;
   Json json;
   json["step"] = std::chrono::duration<double>(settings.step).count();
+  json["error_model"] = settings.error_model == ErrorModel::Kalman ? "kalman" : "output_error";
   json["input_hold"] = word_for(settings.input_hold, kInputHoldWords);
   json["coupling"] = settings.compile.coupling
                          ? Json(word_for(*settings.compile.coupling, kCouplingWords))
@@ -233,6 +260,12 @@ Json runs_json(const CalibrationResult& result) {
         own["simulated"].push_back(rounded(run.results.row(k)[i]));
         own["measured"].push_back(rounded(measured[static_cast<std::size_t>(k)]));
       }
+      const auto filtered = run.filtered.find(signal.name);
+      if (filtered == run.filtered.end()) continue;
+      for (const double value : filtered->second.expected) {
+        own["expected"].push_back(rounded(value));
+      }
+      for (const double value : filtered->second.sd) own["sd"].push_back(rounded(value));
     }
     json.push_back(std::move(entry));
   }
@@ -315,7 +348,9 @@ std::string write_calibration_result(const CalibrationResult& result) {
   json["settings"] = settings_json(result);
   json["measurements"] = agreement_json(result.measurements);
   add_residuals(result, json["measurements"]);
+  add_innovations(result.innovations, json["measurements"]);
   json["validation"] = {{"measurements", agreement_json(result.validation)}};
+  add_innovations(result.validation_innovations, json["validation"]["measurements"]);
   json["validation"]["periods"] = periods_json(result.validation_periods);
   json["periods"] = periods_json(result.periods);
   if (!result.validation_failed.empty()) json["validation"]["failed"] = result.validation_failed;
@@ -350,6 +385,14 @@ std::string calibration_result_schema() {
                                  {"ljung_box", map(number)},
                                  {"correlated", map(number)}},
                                 {"white", "sd"});
+  const Json innovations = record({{"n", whole},
+                                   {"sd", number},
+                                   {"rmse", number},
+                                   {"white", flag},
+                                   {"autocorrelation", list(number)},
+                                   {"ljung_box", map(number)},
+                                   {"periodogram", map(number)}},
+                                  {"n", "sd", "rmse", "white"});
   const Json agreement = record({{"n", whole},
                                  {"missing", whole},
                                  {"rmse", number},
@@ -359,7 +402,8 @@ std::string calibration_result_schema() {
                                  {"nmbe", number},
                                  {"cv_rmse", number},
                                  {"guideline14_hourly", flag},
-                                 {"residuals", residuals}},
+                                 {"residuals", residuals},
+                                 {"innovations", innovations}},
                                 {"n", "missing", "rmse", "bias", "mae", "unit"});
   const Json period = record({{"start", text},
                               {"end", text},
@@ -380,7 +424,10 @@ std::string calibration_result_schema() {
                                  {"prior", map(number)},
                                  {"period", whole},
                                  {"initial", number},
-                                 {"targets", list(text)}},
+                                 {"targets", list(text)},
+                                 {"process_noise_of", list(text)},
+                                 {"noise_time", number},
+                                 {"sd_of", list(text)}},
                                 {"value", "unit", "sd", "ci95", "at_bound", "initial", "targets"});
   const Json expression = record({{"value", maybe},
                                   {"unit", text},
@@ -392,41 +439,42 @@ std::string calibration_result_schema() {
   const Json validation =
       record({{"measurements", map(agreement)}, {"periods", list(period)}, {"failed", text}},
              {"measurements"});
-  Json schema = record(
-      {{"status", {{"enum", {"converged", "stopped", "interrupted", "failed"}}}},
-       {"message", text},
-       {"solver", text},
-       {"objective", map(maybe)},
-       {"parameters", map(parameter)},
-       {"expressions", map(expression)},
-       {"likelihood", map(number)},
-       {"settings", {{"type", "object"}}},
-       {"measurements", map(agreement)},
-       {"validation", validation},
-       {"periods", list(period)},
-       {"starts", list({{"type", "object"}})},
-       {"identifiability", {{"type", "object"}}},
-       {"uncertainty", record({{"residual_sd", number},
-                               {"rank", whole},
-                               {"degrees_of_freedom", whole},
-                               {"message", text},
-                               {"parameters", list(text)},
-                               {"covariance", list(list(number))},
-                               {"correlation", list(list(number))}},
-                              {"residual_sd", "rank", "degrees_of_freedom"})},
-       {"runs",
-        list(record(
-            {{"name", text},
-             {"start", text},
-             {"step", number},
-             {"signals",
-              map(record({{"unit", text}, {"simulated", list(maybe)}, {"measured", list(maybe)}},
-                         {"unit", "simulated", "measured"}))}},
-            {"name", "start", "step", "signals"}))},
-       {"evaluations", whole},
-       {"jacobians", whole},
-       {"seconds", number}},
-      {"status", "objective", "parameters", "measurements"});
+  Json schema =
+      record({{"status", {{"enum", {"converged", "stopped", "interrupted", "failed"}}}},
+              {"message", text},
+              {"solver", text},
+              {"objective", map(maybe)},
+              {"parameters", map(parameter)},
+              {"expressions", map(expression)},
+              {"likelihood", map(number)},
+              {"settings", {{"type", "object"}}},
+              {"measurements", map(agreement)},
+              {"validation", validation},
+              {"periods", list(period)},
+              {"starts", list({{"type", "object"}})},
+              {"identifiability", {{"type", "object"}}},
+              {"uncertainty", record({{"residual_sd", number},
+                                      {"rank", whole},
+                                      {"degrees_of_freedom", whole},
+                                      {"message", text},
+                                      {"parameters", list(text)},
+                                      {"covariance", list(list(number))},
+                                      {"correlation", list(list(number))}},
+                                     {"residual_sd", "rank", "degrees_of_freedom"})},
+              {"runs", list(record({{"name", text},
+                                    {"start", text},
+                                    {"step", number},
+                                    {"signals", map(record({{"unit", text},
+                                                            {"simulated", list(maybe)},
+                                                            {"measured", list(maybe)},
+                                                            {"expected", list(maybe)},
+                                                            {"sd", list(maybe)}},
+                                                           {"unit", "simulated", "measured"}))}},
+                                   {"name", "start", "step", "signals"}))},
+              {"evaluations", whole},
+              {"jacobians", whole},
+              {"seconds", number}},
+             {"status", "objective", "parameters", "measurements"});
   Json whole_schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                        {"title", "Hearth calibration result"}};
   whole_schema.update(schema);

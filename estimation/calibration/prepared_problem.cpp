@@ -171,6 +171,8 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
   find_computed();
   find_measurements();
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+  find_filter();
+  if (diagnostics_.has_errors()) throw InputError(diagnostics_);
   read_periods(problem.periods, periods_);
   read_periods(problem.validation, validation_);
   require_values(periods_);
@@ -271,7 +273,8 @@ void PreparedProblem::find_derived() {
   }
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     CalibrationParameter& parameter = parameters_[i];
-    if (!parameter.targets.empty()) continue;
+    const bool noise = !parameter.process_noise_of.empty() || !parameter.sd_of.empty();
+    if (!parameter.targets.empty() || noise) continue;
     const bool used =
         std::any_of(derived_.begin(), derived_.end(), [i](const DerivedTargets& derived) {
           const auto& names = derived.value.used();
@@ -352,8 +355,8 @@ void PreparedProblem::find_computed() {
   }
 }
 
-/// Outputs that depend on an estimated state follow it in row 0, whatever the model gives as their
-/// initial values.
+/// Outputs that depend on an estimated or uncertain state follow it in row 0, whatever the model
+/// gives as their initial values.
 void PreparedProblem::free_initial_outputs() {
   if (plan_->given_outputs.empty()) return;
   const ConfigObjects<Trace> setup(*plan_, periods_.front().inputs);
@@ -365,6 +368,7 @@ void PreparedProblem::free_initial_outputs() {
   };
   for (const std::vector<Target>& targets : targets_) seed(targets);
   for (const DerivedTargets& derived : derived_) seed(derived.targets);
+  for (const CellRef& state : filter_.uncertain_states) row.seed(state);
   const std::set<int> outputs = row.dependent_outputs();
   for (const auto& [cell, value] : plan_->given_outputs) {
     if (outputs.count(cell) > 0) freed_outputs_.push_back(cell);
@@ -445,6 +449,7 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
     if (in_unit_of_header && measured.header_unit) {
       const auto factor = difference_factor(*measured.header_unit, plan_->signals[cells_[m]].unit);
       deviations_[m] = measurement.sd * factor.value_or(1.0);
+      if (filter_.sds[m].parameter < 0) filter_.sds[m].factor = deviations_[m];
     }
     measured.values.resize(static_cast<std::size_t>(rows), NAN);
     data.intervals.push_back(intervals_within(measured, problem_.step));
@@ -458,6 +463,7 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
       warn_of_unused(period, m, std::max(0L, rows - data.first_row) - missing);
     }
   }
+  if (problem_.error_model == ErrorModel::Kalman) find_mean_begins(data, period.where);
   if (data.first_row >= rows) {
     diagnostics_.error("calibration.warmup_too_long", period.where,
                        "no row is left to compare after the warm-up");

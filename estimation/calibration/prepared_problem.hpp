@@ -22,6 +22,8 @@ struct PeriodData {
   std::vector<std::vector<double>> measured;  ///< by measurement and row, NaN where missing
   /// By measurement and row, the steps that the interval of a mean has; empty: of the instant.
   std::vector<std::vector<double>> intervals;
+  /// By measurement that is a mean, and row: whether an interval begins there.
+  std::vector<std::vector<char>> mean_begins;
   std::vector<long> missing;  ///< by measurement, among the compared rows
 };
 
@@ -46,6 +48,26 @@ struct DerivedTargets {
   std::vector<Target> targets;
 };
 
+/// A number of the filter that is given, or a factor times a number of the estimator.
+struct FilterNumber {
+  int parameter = -1;   ///< among the parameters of the problem; -1: given
+  double factor = 0.0;  ///< of that number, else the number itself
+
+  double at(const std::vector<double>& parameters) const {
+    return parameter < 0 ? factor : factor * parameters[static_cast<std::size_t>(parameter)];
+  }
+};
+
+/// What a Kalman filter knows besides the model.
+struct FilterSetup {
+  std::vector<int> noisy;                 ///< cells of states that noise drives
+  std::vector<FilterNumber> intensities;  ///< of each: the sd that it gives in 1 s
+  std::vector<CellRef> uncertain_states;  ///< states whose initial values are uncertain
+  std::vector<int> uncertain;             ///< their cells
+  std::vector<double> initial_sds;        ///< of each
+  std::vector<FilterNumber> sds;          ///< of each measurement, in the unit of its output
+};
+
 /// Returns whether the equations hold for a value, but for rounding.
 bool allows(const Range& range, double value);
 
@@ -67,6 +89,8 @@ class PreparedProblem {
   /// Output cell of each measurement, and its sd in the unit of the output.
   const std::vector<int>& cells() const { return cells_; }
   const std::vector<double>& deviations() const { return deviations_; }
+  /// Of ErrorModel::Kalman.
+  const FilterSetup& filter() const { return filter_; }
   /// Parameters that are computed from others, whatever the estimator sets.
   const std::vector<CellRef>& computed() const { return computed_; }
   /// Output cells whose initial value the model gives, but an estimated state decides.
@@ -89,9 +113,16 @@ class PreparedProblem {
   void find_computed();
   void free_initial_outputs();
   void find_measurements();
+  void find_filter();
+  void add_noise(const std::string& state, const Where& where, Duration noise_time,
+                 const std::optional<Unit>& unit, FilterNumber number);
+  void add_initial_sd(const InitialSd& given);
+  void add_sensor_noise(const std::string& port, std::size_t parameter);
+  std::optional<CellRef> find_state(const std::string& name, const Where& where);
   void read_periods(const std::vector<CalibrationPeriod>& periods, std::vector<PeriodData>& data);
   void require_values(const std::vector<PeriodData>& data);
   PeriodData read_period(const CalibrationPeriod& period);
+  void find_mean_begins(PeriodData& data, const Where& where);
   void warn_of_overlaps();
   void warn_of_unused(const CalibrationPeriod& period, std::size_t measurement, long used);
 
@@ -105,6 +136,7 @@ class PreparedProblem {
   std::map<int, std::string> taken_;  // by cell: the target that sets it
   std::vector<int> cells_;
   std::vector<double> deviations_;
+  FilterSetup filter_;
   std::vector<CellRef> computed_;
   std::vector<int> freed_outputs_;
   Diagnostics diagnostics_;

@@ -4,78 +4,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <limits>
 
-#include "hearth/estimation/calibration/interval_mean.hpp"
-#include "hearth/framework/base/number_text.hpp"
+#include "hearth/estimation/calibration/internal/differences.hpp"
+#include "hearth/estimation/calibration/internal/period_run.hpp"
 #include "hearth/framework/component/jet.hpp"
-#include "hearth/framework/stepwise/simulation.hpp"
 #include "hearth/framework/tangent/sensitivities.hpp"
 
 namespace hearth {
-/// A simulation of one period, made once and used again.
-struct PeriodRun {
-  PeriodRun(const PreparedProblem& prepared, const PeriodData& data)
-      : objects(prepared.plan(), data.inputs), simulation(objects), cells(prepared.cells()) {
-    simulation.free_initial_outputs(prepared.freed_outputs());
-    std::vector<int> averaged;
-    for (std::size_t m = 0; m < data.intervals.size(); ++m) {
-      const std::vector<double>& steps = data.intervals[m];
-      if (steps.empty()) continue;
-      const double longest = *std::max_element(steps.begin(), steps.end());
-      const std::size_t kept = static_cast<std::size_t>(std::ceil(longest)) + 1;
-      means.push_back({m, kept, IntervalMean<double>(kept)});
-      averaged.push_back(cells[m]);
-    }
-    simulation.observe_means(std::move(averaged));
-  }
-
-  void begin() {
-    for (MeasuredMean& mean : means) mean.interval.clear();
-  }
-  void initialize() { simulation.initialize(); }
-  void step() {
-    simulation.step();
-    take_means();
-  }
-  void take_means() {
-    for (std::size_t i = 0; i < means.size(); ++i) means[i].interval.push(simulation.mean(i));
-  }
-  /// Hands over what each measured value of a row is compared with: the output there, or its mean.
-  template <class Use>
-  void compare(const PeriodData& data, long row, const Use& use) {
-    const auto k = static_cast<std::size_t>(row);
-    auto mean = means.begin();
-    for (std::size_t m = 0; m < data.measured.size(); ++m) {
-      const bool averaged = mean != means.end() && mean->measurement == m;
-      const auto own = averaged ? mean++ : mean;
-      if (std::isnan(data.measured[m][k])) continue;
-      use(m, averaged ? own->interval.over(data.intervals[m][k]).value_or(NAN)
-                      : simulation.value(cells[m]));
-    }
-  }
-  /// Returns the measured outputs of a row; those that are averaged as means over the step.
-  std::vector<double> shown() const {
-    std::vector<double> row;
-    for (const int cell : cells) row.push_back(simulation.value(cell));
-    for (std::size_t i = 0; i < means.size(); ++i) {
-      if (simulation.row() > 0) row[means[i].measurement] = simulation.mean(i);
-    }
-    return row;
-  }
-
-  struct MeasuredMean {
-    std::size_t measurement;
-    std::size_t kept;  // steps that its intervals can reach
-    IntervalMean<double> interval;
-  };
-
-  ConfigObjects<double> objects;
-  Simulation<double> simulation;
-  const std::vector<int>& cells;    // by measurement
-  std::vector<MeasuredMean> means;  // of the measurements that are means
-};
-
 namespace {
 
 /// Returns the cells that each number of the estimator sets in a period, with their derivatives
@@ -182,82 +117,6 @@ SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared,
 
 SimulationResiduals::~SimulationResiduals() = default;
 
-namespace {
-
-SimulationError outside_range(const PreparedProblem& prepared, const CellRef& cells, double value) {
-  return {"calibration.outside_range",
-          {.component = prepared.plan().instances[cells.slot].id},
-          "the equations do not hold for a parameter of " + number_text(value) + " [" +
-              cells.unit.symbol + "]; valid is " + number_text(cells.range.min) + " to " +
-              number_text(cells.range.max)};
-}
-
-/// Sets what a number of the estimator sets; SimulationError where the equations do not hold.
-void set_targets(const PreparedProblem& prepared, const std::vector<Target>& targets, double number,
-                 Simulation<double>& simulation) {
-  for (const Target& target : targets) {
-    const double value = target.value(number);
-    if (!allows(target.cells.range, value)) {  // a parameter without bounds
-      throw outside_range(prepared, target.cells, value);
-    }
-    if (target.state) {
-      simulation.set_initial(target.cells, value);
-    } else {
-      simulation.set_parameter(target.cells, value);
-    }
-  }
-}
-
-/// Sets parameters and lets `initialize` compute row 0; SimulationError where that cannot be.
-template <class Initialize>
-void begin_run(const PreparedProblem& prepared, int period, Simulation<double>& simulation,
-               const std::vector<double>& parameters, const Initialize& initialize) {
-  simulation.reset();
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (!prepared.acts_in(i, period)) continue;
-    set_targets(prepared, prepared.targets()[i], parameters[i], simulation);
-  }
-  for (const DerivedTargets& derived : prepared.derived()) {
-    set_targets(prepared, derived.targets, derived.value.value(parameters), simulation);
-  }
-  initialize();
-  for (const CellRef& computed : prepared.computed()) {
-    const double value = simulation.value(computed.cells.front());
-    if (!allows(computed.range, value)) throw outside_range(prepared, computed, value);
-  }
-}
-
-void begin_run(const PreparedProblem& prepared, int period, Simulation<double>& simulation,
-               const std::vector<double>& parameters) {
-  begin_run(prepared, period, simulation, parameters, [&] { simulation.initialize(); });
-}
-
-/// Runs a period with parameters set and hands every compared row to `use(residual, measurement,
-/// measured, simulated)`; returns why where the simulation cannot go on.
-template <class Run, class Use>
-std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const PeriodData& data,
-                                     int period, Run& run, const std::vector<double>& parameters,
-                                     const Use& use) {
-  const long rows = data.inputs.period.step_count() + 1;
-  int residual = 0;
-  try {
-    run.begin();
-    begin_run(prepared, period, run.simulation, parameters, [&run] { run.initialize(); });
-    for (long k = 0; k < rows; ++k) {
-      if (k > 0) run.step();
-      if (k < data.first_row) continue;
-      run.compare(data, k, [&](std::size_t m, double simulated) {
-        use(residual++, m, data.measured[m][static_cast<std::size_t>(k)], simulated);
-      });
-    }
-  } catch (const SimulationError& error) {
-    return error.diagnostics().items().front();  // the solver takes a shorter step
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
 Results measured_outputs(const PreparedProblem& prepared, const PeriodData& data, int period,
                          const std::vector<double>& parameters) {
   Results results{data.inputs.period.start, data.inputs.period.step, {}, {}};
@@ -266,7 +125,9 @@ Results measured_outputs(const PreparedProblem& prepared, const PeriodData& data
   }
   PeriodRun run(prepared, data);
   try {
-    begin_run(prepared, period, run.simulation, parameters);
+    set_numbers(prepared, period, run.simulation, parameters);
+    run.initialize();
+    check_computed(prepared, run.simulation);
     for (long k = 0; k <= data.inputs.period.step_count(); ++k) {
       if (k > 0) run.step();
       std::vector<double> row = run.shown();
@@ -285,7 +146,9 @@ std::vector<double> freed_row(const PreparedProblem& prepared,
   if (prepared.freed_outputs().empty()) return row;
   PeriodRun period(prepared, prepared.periods().front());
   try {
-    begin_run(prepared, 0, period.simulation, parameters);
+    set_numbers(prepared, 0, period.simulation, parameters);
+    period.initialize();
+    check_computed(prepared, period.simulation);
   } catch (const SimulationError&) {
     return row;
   }
@@ -350,16 +213,11 @@ bool SimulationResiduals::run_derivatives(std::size_t period, const double* p, d
 }
 
 bool SimulationResiduals::run_differences(const double* p, double* residuals, double* jacobian) {
-  const double share = std::cbrt(std::numeric_limits<double>::epsilon());
   std::vector<double> shifted(p, p + parameters_);
   std::vector<double> above(static_cast<std::size_t>(residuals_)),
       below(static_cast<std::size_t>(residuals_));
   for (int j = 0; j < parameters_; ++j) {
-    const estimation::Parameter& limits = prepared_.parameters()[j].parameter;
-    const double span = limits.max - limits.min;
-    const double step = share * std::max(std::abs(p[j]), std::isfinite(span) ? 1e-3 * span : 1e-6);
-    const double high = std::min(p[j] + step, limits.max);
-    const double low = std::max(p[j] - step, limits.min);
+    const auto [low, high] = difference_step(prepared_.parameters()[j].parameter, p[j]);
     if (!(high > low)) {  // bounds that leave no choice
       for (int i = 0; i < residuals_; ++i) {
         jacobian[static_cast<std::ptrdiff_t>(i) * parameters_ + j] = 0.0;

@@ -157,6 +157,31 @@ struct Sandwich {
   Index residuals;
 };
 
+/// Returns the inverse of the observed information in coordinates, with that of the priors; nothing
+/// if none is given or it is not positive definite.
+std::optional<MatrixXd> observed_covariance(const FreeSet& free, const Jacobian& jacobian,
+                                            const Summary& summary) {
+  if (jacobian.information.empty()) return std::nullopt;
+  const auto n = static_cast<Index>(free.indices.size());
+  const auto priors = free.jacobian.bottomRows(free.jacobian.rows() - free.residuals);
+  MatrixXd information = priors.transpose() * priors;
+  for (Index a = 0; a < n; ++a) {
+    for (Index b = 0; b < n; ++b) {
+      const std::size_t i = free.indices[static_cast<std::size_t>(a)];
+      const std::size_t j = free.indices[static_cast<std::size_t>(b)];
+      const auto slope = [&](std::size_t place, std::size_t parameter) {
+        return free.coordinates[place].slope_at(summary.parameters[parameter]);
+      };
+      information(a, b) +=
+          jacobian.information[i * static_cast<std::size_t>(jacobian.columns) + j] *
+          slope(static_cast<std::size_t>(a), i) * slope(static_cast<std::size_t>(b), j);
+    }
+  }
+  const Eigen::LLT<MatrixXd> factors(information);
+  if (factors.info() != Eigen::Success) return std::nullopt;
+  return MatrixXd(factors.solve(MatrixXd::Identity(n, n)));
+}
+
 /// Fills in C.
 void fill_covariance(const FreeSet& free, const Factors& factors, const Jacobian& jacobian,
                      const Loss& loss, Inverse& inverse, Uncertainty& result) {
@@ -171,6 +196,7 @@ void fill_covariance(const FreeSet& free, const Factors& factors, const Jacobian
     variance = rows.psi.squaredNorm() / static_cast<double>(free.residuals);
   }
   if (factors.rank == 0) return;
+  if (!jacobian.kinds.empty()) variance = 1.0;  // stated by the likelihood
   const double least = squared ? 1.0 : 0.0;
   const Sandwich sandwich(free, factors);
   const auto effect = sandwich.effect(rows.slopes);
@@ -196,6 +222,23 @@ void fill_covariance(const FreeSet& free, const Factors& factors, const Jacobian
                                  .stated = squared});
   inverse.covariance += found.covariance;
   result.noise = std::move(found.series);
+}
+
+/// The rows whose squares are in F.
+struct Squares {
+  int rows = 0;
+  double sum = 0.0;
+};
+
+Squares squares_of(const Jacobian& jacobian, const Summary& summary) {
+  if (jacobian.kinds.empty()) return {jacobian.rows, summary.objective_final};
+  Squares squares;
+  for (std::size_t i = 0; i < jacobian.kinds.size(); ++i) {
+    if (jacobian.kinds[i] != RowKind::Squared) continue;
+    ++squares.rows;
+    squares.sum += jacobian.residuals[i] * jacobian.residuals[i];
+  }
+  return squares;
 }
 
 /// Returns whether an sd in the coordinate leaves a parameter open: it is wider than the bounds, or
@@ -297,11 +340,15 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
   Inverse inverse = invert(factors);
   result.rank = static_cast<int>(factors.rank);
   result.rank_deficient = factors.rank < factors.scaled.cols();
-  result.degrees_of_freedom = jacobian.rows - static_cast<int>(Factors(free.of_residuals()).rank);
+  const Squares squares = squares_of(jacobian, summary);
+  result.degrees_of_freedom = squares.rows - static_cast<int>(Factors(free.of_residuals()).rank);
   if (loss.kind == Loss::Kind::Squared && result.degrees_of_freedom > 0) {
-    result.residual_sd = std::sqrt(summary.objective_final / result.degrees_of_freedom);
+    result.residual_sd = std::sqrt(squares.sum / result.degrees_of_freedom);
   }
   fill_covariance(free, factors, jacobian, loss, inverse, result);
+  if (const auto observed = observed_covariance(free, jacobian, summary)) {
+    inverse.covariance = *observed;
+  }
   const double t = student_t_975(std::max(1, result.degrees_of_freedom));
   for (std::size_t k = 0; k < free.indices.size(); ++k) {
     if (inverse.undetermined[k]) continue;

@@ -47,6 +47,10 @@ struct ParameterUncertainty {
 ///   One variance for all rows: a row that alone decides a parameter, and hence has a small
 ///   residual, counts like the others.
 ///
+/// - rows of a likelihood (`RowKind`): Ω = 1, which makes C the inverse of Fisher's information. If
+///   the Jacobian has the observed information, C is its inverse (Efron and Hinkley, Biometrika 65,
+///   1978), unless that is not positive definite.
+///
 /// Where residuals turn out smaller than stated the sd are not reduced, because stated measurement
 /// sd are not improved by one good fit; under a loss they follow from the residuals alone. Where A
 /// is not positive definite (too many residuals where the loss is concave) there is no sd, and

@@ -110,7 +110,7 @@ bool Solve::begin() {
 
 /// Runs the chosen method from where the problem stands.
 Minimum Solve::minimise() {
-  const Solver solver = problem_.options().solver;
+  const Solver solver = problem_.scoring() ? Solver::Trf : problem_.options().solver;
   summary_.method = solver == Solver::Ceres ? "ceres" : "trf";
   if (problem_.size() == 0 || problem_.rows() == 0) {
     return {Status::Converged, "nothing to minimise", problem_.coordinates(), best_cost_};
@@ -154,7 +154,8 @@ bool Solve::try_at(std::size_t parameter, double value) {
   problem_.set(trial, none_held_);
   if (!problem_.evaluate_here(rows_.data())) return false;
   const double cost = problem_.cost(rows_.data()).total;
-  const double rounding = 1e-10 * best_cost_ + 1e-20 * summary_.cost_initial;
+  const double rounding =
+      1e-10 * problem_.size_of(best_cost_) + 1e-20 * problem_.size_of(summary_.cost_initial);
   if (!(cost <= best_cost_ + rounding)) return false;
   best_ = std::move(trial);
   best_cost_ = cost;
@@ -186,7 +187,10 @@ bool Solve::wants_release(const std::vector<bool>& held,
   for (std::size_t i = 0; i < held.size(); ++i) {
     if (!held[i]) continue;
     const double inwards = best_[i] == parameters_[i].min ? -gradient[i] : gradient[i];
-    if (inwards * problem_.coordinate_of(i).slope_at(best_[i]) > 1e-8 * best_cost_) return true;
+    if (inwards * problem_.coordinate_of(i).slope_at(best_[i]) >
+        1e-8 * problem_.size_of(best_cost_)) {
+      return true;
+    }
   }
   return false;
 }
@@ -268,6 +272,7 @@ std::optional<Jacobian> evaluate_jacobian(ResidualFunction& function,
     return std::nullopt;
   }
   jacobian.places = function.places();
+  jacobian.kinds = function.kinds();
   return jacobian;
 }
 

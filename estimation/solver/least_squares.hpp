@@ -15,6 +15,9 @@
 ///
 /// over the residuals r and, where given, the priors. There is no factor 1/2. Nothing here knows a
 /// simulation; parameters, bounds, priors and results are physical whatever coordinate is used.
+///
+/// Likelihoods of normal variables whose variance depends on the parameters are minimised likewise
+/// (`RowKind`).
 namespace hearth::estimation {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -49,6 +52,22 @@ struct ResidualPlace {
   double time = 0.0;
 };
 
+/// How a row counts in F and in its gradient.
+///
+/// Minus twice the log-likelihood of independent normal variables e with variances S, but for a
+/// constant, is F = Σ ln S + e²/S. Each variable has three rows,
+///
+///     e/√S (Squared)    ln S (Value)    (1 - e²/S)/√2 (Slope)
+///
+/// with derivatives ∂e/√S, 0 and ∂ln S/√2. Then 2 Jᵀr is the gradient of F, exactly, and JᵀJ is
+/// the information of Fisher: steps of Gauss and Newton are those of the method of scoring, and
+/// (JᵀJ)⁻¹ is the covariance of the estimate.
+enum class RowKind : signed char {
+  Squared,  ///< its square in F, a residual in the gradient
+  Value,    ///< itself in F, nothing in the gradient
+  Slope,    ///< nothing in F, a residual in the gradient
+};
+
 /// The model and its measurements. A solver calls `evaluate` from one thread, any number of times.
 class ResidualFunction {
  public:
@@ -66,6 +85,10 @@ class ResidualFunction {
   /// Returns the places of all residuals, in a series and stretch by rising time; none: residuals
   /// are independent of each other.
   virtual std::vector<ResidualPlace> places() const { return {}; }
+
+  /// Returns how each row counts; none: all are residuals. Rows of other kinds need the solver Trf
+  /// (Auto) and the loss Squared; they have no places.
+  virtual std::vector<RowKind> kinds() const { return {}; }
 };
 
 /// Why Auto starts with Trf: on the measured one room (14 parameters, 7 of them on bounds at the
@@ -120,7 +143,7 @@ struct Summary {
   std::vector<double> parameters;  ///< physical, within their bounds
   /// A parameter is at a bound when it equals it; `solve` says when it is put there.
   std::vector<Bound> at_bound;
-  double objective_initial = 0.0;  ///< Σ r² at the start, without loss and priors
+  double objective_initial = 0.0;  ///< F at the start without loss and priors, such as Σ r²
   double objective_final = 0.0;
   double prior_initial = 0.0;  ///< Σ ((p - mean) / sd)²
   double prior_final = 0.0;
@@ -138,6 +161,10 @@ struct Jacobian {
   std::vector<double> values;
   std::vector<double> residuals{};
   std::vector<ResidualPlace> places{};  ///< of the residuals; none: they are independent
+  std::vector<RowKind> kinds{};         ///< of the rows; none: all are residuals
+  /// Half the second derivatives of F without priors, by physical parameters (row-major), where
+  /// they are known better than by JᵀJ; 0 beside parameters at a bound. Else empty.
+  std::vector<double> information{};
 };
 
 /// Returns what is wrong with a set of parameters; nothing if they can be solved for.

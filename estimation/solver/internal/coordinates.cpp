@@ -103,7 +103,11 @@ LossValue evaluate(const Loss& loss, double squared_residual) {
 
 CoordinateProblem::CoordinateProblem(const std::vector<Parameter>& parameters,
                                      ResidualFunction& function, const SolveOptions& options)
-    : function_(function), options_(options), residuals_(function.residuals()) {
+    : function_(function),
+      options_(options),
+      residuals_(function.residuals()),
+      kinds_(function.kinds()),
+      least_size_(static_cast<double>(std::count(kinds_.begin(), kinds_.end(), RowKind::Value))) {
   std::vector<double> initial;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     coordinates_.emplace_back(parameters[i]);
@@ -180,6 +184,13 @@ bool CoordinateProblem::evaluate(const double* z, double* rows, double* jacobian
 CoordinateProblem::Cost CoordinateProblem::cost(const double* rows) const {
   Cost cost;
   for (int i = 0; i < residuals_; ++i) {
+    const RowKind kind = kinds_.empty() ? RowKind::Squared : kinds_[static_cast<std::size_t>(i)];
+    if (kind != RowKind::Squared) {
+      const double value = kind == RowKind::Value ? rows[i] : 0.0;
+      cost.objective += value;
+      cost.total += value;
+      continue;
+    }
     const double squared = rows[i] * rows[i];
     cost.objective += squared;
     cost.total += estimation::evaluate(options_.loss, squared).value;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -70,6 +72,11 @@ class CoordinateProblem {
   int size() const { return static_cast<int>(free_.size()); }
   int rows() const { return residuals_ + static_cast<int>(priors_.size()); }
   int residual_rows() const { return residuals_; }
+  /// Returns whether F is a likelihood and not a sum of squares (`RowKind`).
+  bool scoring() const { return !kinds_.empty(); }
+  /// Returns what a share of F refers to: F itself, which is positive, or of a likelihood, which
+  /// may be of any sign, at least 1 for each variable.
+  double size_of(double cost) const { return std::max(std::abs(cost), least_size_); }
   const Coordinate& coordinate(int column) const { return coordinates_[free_[column]]; }
   double lower(int column) const { return coordinate(column).lower(); }
   double upper(int column) const { return coordinate(column).upper(); }
@@ -116,6 +123,8 @@ class CoordinateProblem {
   ResidualFunction& function_;
   SolveOptions options_;
   int residuals_;
+  std::vector<RowKind> kinds_;
+  double least_size_ = 0.0;
   std::vector<Coordinate> coordinates_;
   std::vector<PriorRow> priors_;
   std::vector<double> physical_;

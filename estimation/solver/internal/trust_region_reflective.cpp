@@ -46,6 +46,8 @@ class Reflective {
   bool accept(const VectorXd& x, double cost);
   void adapt_radius(double ratio, double length);
   bool settled(const Surroundings& at) const;
+  /// What shares of F / 2 refer to.
+  double size() const { return 0.5 * problem_.size_of(2.0 * cost_); }
   Minimum finish(Status status, std::string message) const;
 
   CoordinateProblem& problem_;
@@ -124,7 +126,7 @@ bool Reflective::settled(const Surroundings& at) const {
   constexpr double kMinute = 1e-7;
   double alpha = 0.0;
   const VectorXd unit = trust_region_step(at.model, 1.0, alpha);
-  return -at.model.value(unit) <= kNoise * cost_ ||
+  return -at.model.value(unit) <= kNoise * size() ||
          at.unscaled(unit).cwiseAbs().maxCoeff() <= kMinute;
 }
 
@@ -134,7 +136,7 @@ Reflective::Outcome Reflective::search(const Surroundings& at) {
     const VectorXd newton = trust_region_step(at.model, radius_, alpha_);
     const Candidate step = bounded_step(at, newton, radius_);
     const double predicted = -step.value;
-    const bool nothing_left = alpha_ == 0.0 && !(-at.model.value(newton) > kNegligible * cost_);
+    const bool nothing_left = alpha_ == 0.0 && !(-at.model.value(newton) > kNegligible * size());
     if (nothing_left) return Outcome::Converged;
     if (problem_.exhausted()) return Outcome::Exhausted;
     VectorXd x = x_ + at.unscaled(step.scaled);
@@ -145,7 +147,7 @@ Reflective::Outcome Reflective::search(const Surroundings& at) {
     const double cost = evaluated ? 0.5 * problem_.cost(trial_rows_.data()).total : kInfinity;
     const double decrease = cost_ - cost;
     const double ratio = predicted > 0.0 ? decrease / predicted : 0.0;
-    const bool small = decrease <= options_.ftol * cost_ && ratio > 0.25;
+    const bool small = decrease <= options_.ftol * size() && ratio > 0.25;
     if (decrease > 0.0 && accept(x, cost)) {
       if (!problem_.report(2.0 * cost_)) return Outcome::Interrupted;
       adapt_radius(ratio, step.scaled.norm());
@@ -153,7 +155,7 @@ Reflective::Outcome Reflective::search(const Surroundings& at) {
       const bool done = small_decreases_ >= 2 || short_step;
       return done && settled(at) ? Outcome::Converged : Outcome::Accepted;
     }
-    if (short_step || predicted <= kNegligible * cost_) {
+    if (short_step || predicted <= kNegligible * size()) {
       return settled(at) ? Outcome::Converged : Outcome::Stuck;
     }
     radius_ = 0.25 * step.scaled.norm();
@@ -165,16 +167,16 @@ Minimum Reflective::run() {
     return finish(Status::Failed, "the model cannot be evaluated at the start");
   }
   cost_ = 0.5 * problem_.cost(rows_.data()).total;
-  const double exact = kRounding * cost_;
+  const double exact = kRounding * size();
   for (;;) {
     const Linearisation linear = linearise();
     const Scaling scaling = coleman_li(x_, linear.gradient, box_);
     const double optimality = linear.gradient.cwiseProduct(scaling.v).cwiseAbs().maxCoeff();
-    if (optimality <= options_.gtol * cost_ || cost_ <= exact) {
+    if (optimality <= options_.gtol * size() || size() <= exact) {
       return finish(Status::Converged, "gradient below gtol");
     }
     const Model model(linear, scaling);
-    switch (search({x_, box_, scaling, model, std::max(0.995, 1.0 - optimality / cost_)})) {
+    switch (search({x_, box_, scaling, model, std::max(0.995, 1.0 - optimality / size())})) {
       case Outcome::Accepted:
         break;
       case Outcome::Converged:

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/calibration/internal/period_run.hpp"
+
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+SimulationError outside_range(const PreparedProblem& prepared, const CellRef& cells, double value) {
+  return {"calibration.outside_range",
+          {.component = prepared.plan().instances[cells.slot].id},
+          "the equations do not hold for a parameter of " + number_text(value) + " [" +
+              cells.unit.symbol + "]; valid is " + number_text(cells.range.min) + " to " +
+              number_text(cells.range.max)};
+}
+
+void set_targets(const PreparedProblem& prepared, const std::vector<Target>& targets, double number,
+                 Simulation<double>& simulation) {
+  for (const Target& target : targets) {
+    const double value = target.value(number);
+    if (!allows(target.cells.range, value)) {  // a parameter without bounds
+      throw outside_range(prepared, target.cells, value);
+    }
+    if (target.state) {
+      simulation.set_initial(target.cells, value);
+    } else {
+      simulation.set_parameter(target.cells, value);
+    }
+  }
+}
+
+}  // namespace
+
+void set_numbers(const PreparedProblem& prepared, int period, Simulation<double>& simulation,
+                 const std::vector<double>& parameters) {
+  simulation.reset();
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (!prepared.acts_in(i, period)) continue;
+    set_targets(prepared, prepared.targets()[i], parameters[i], simulation);
+  }
+  for (const DerivedTargets& derived : prepared.derived()) {
+    set_targets(prepared, derived.targets, derived.value.value(parameters), simulation);
+  }
+}
+
+void check_computed(const PreparedProblem& prepared, const Simulation<double>& simulation) {
+  for (const CellRef& computed : prepared.computed()) {
+    const double value = simulation.value(computed.cells.front());
+    if (!allows(computed.range, value)) throw outside_range(prepared, computed, value);
+  }
+}
+
+}  // namespace hearth

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "hearth/estimation/calibration/interval_mean.hpp"
+#include "hearth/estimation/calibration/prepared_problem.hpp"
+#include "hearth/framework/stepwise/simulation.hpp"
+
+namespace hearth {
+
+/// A simulation of one period, made once and used again.
+struct PeriodRun {
+  PeriodRun(const PreparedProblem& prepared, const PeriodData& data)
+      : objects(prepared.plan(), data.inputs), simulation(objects), cells(prepared.cells()) {
+    simulation.free_initial_outputs(prepared.freed_outputs());
+    std::vector<int> averaged;
+    for (std::size_t m = 0; m < data.intervals.size(); ++m) {
+      const std::vector<double>& steps = data.intervals[m];
+      if (steps.empty()) continue;
+      const double longest = *std::max_element(steps.begin(), steps.end());
+      const std::size_t kept = static_cast<std::size_t>(std::ceil(longest)) + 1;
+      means.push_back({m, kept, IntervalMean<double>(kept)});
+      averaged.push_back(cells[m]);
+    }
+    simulation.observe_means(std::move(averaged));
+  }
+
+  void begin() {
+    for (MeasuredMean& mean : means) mean.interval.clear();
+  }
+  void initialize() { simulation.initialize(); }
+  void step() {
+    simulation.step();
+    take_means();
+  }
+  void take_means() {
+    for (std::size_t i = 0; i < means.size(); ++i) means[i].interval.push(simulation.mean(i));
+  }
+  /// Hands over what each measured value of a row is compared with: the output there, or its mean.
+  template <class Use>
+  void compare(const PeriodData& data, long row, const Use& use) {
+    const auto k = static_cast<std::size_t>(row);
+    auto mean = means.begin();
+    for (std::size_t m = 0; m < data.measured.size(); ++m) {
+      const bool averaged = mean != means.end() && mean->measurement == m;
+      const auto own = averaged ? mean++ : mean;
+      if (std::isnan(data.measured[m][k])) continue;
+      use(m, averaged ? own->interval.over(data.intervals[m][k]).value_or(NAN)
+                      : simulation.value(cells[m]));
+    }
+  }
+  /// Returns the number of a measurement that is averaged among the observed means.
+  std::size_t mean_of(std::size_t measurement) const {
+    return static_cast<std::size_t>(
+        std::find_if(means.begin(), means.end(),
+                     [=](const MeasuredMean& mean) { return mean.measurement == measurement; }) -
+        means.begin());
+  }
+  /// Returns the measured outputs of a row; those that are averaged as means over the step.
+  std::vector<double> shown() const {
+    std::vector<double> row;
+    for (const int cell : cells) row.push_back(simulation.value(cell));
+    for (std::size_t i = 0; i < means.size(); ++i) {
+      if (simulation.row() > 0) row[means[i].measurement] = simulation.mean(i);
+    }
+    return row;
+  }
+
+  struct MeasuredMean {
+    std::size_t measurement;
+    std::size_t kept;  // steps that its intervals can reach
+    IntervalMean<double> interval;
+  };
+
+  ConfigObjects<double> objects;
+  Simulation<double> simulation;
+  const std::vector<int>& cells;    // by measurement
+  std::vector<MeasuredMean> means;  // of the measurements that are means
+};
+
+/// Sets what the numbers of the estimator set in a period; SimulationError where the equations do
+/// not hold.
+void set_numbers(const PreparedProblem& prepared, int period, Simulation<double>& simulation,
+                 const std::vector<double>& parameters);
+
+/// SimulationError where a computed parameter lies outside its range.
+void check_computed(const PreparedProblem& prepared, const Simulation<double>& simulation);
+
+/// Runs a period with parameters set and hands every compared row to `use(residual, measurement,
+/// measured, simulated)`; returns why where the simulation cannot go on.
+template <class Run, class Use>
+std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const PeriodData& data,
+                                     int period, Run& run, const std::vector<double>& parameters,
+                                     const Use& use) {
+  const long rows = data.inputs.period.step_count() + 1;
+  int residual = 0;
+  try {
+    run.begin();
+    set_numbers(prepared, period, run.simulation, parameters);
+    run.initialize();
+    check_computed(prepared, run.simulation);
+    for (long k = 0; k < rows; ++k) {
+      if (k > 0) run.step();
+      if (k < data.first_row) continue;
+      run.compare(data, k, [&](std::size_t m, double simulated) {
+        use(residual++, m, data.measured[m][static_cast<std::size_t>(k)], simulated);
+      });
+    }
+  } catch (const SimulationError& error) {
+    return error.diagnostics().items().front();  // the solver takes a shorter step
+  }
+  return std::nullopt;
+}
+
+}  // namespace hearth
