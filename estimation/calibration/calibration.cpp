@@ -453,6 +453,8 @@ std::optional<estimation::Jacobian> jacobian_at(const PreparedProblem& prepared,
   std::vector<double> sds;
   for (const auto& parameter : first.parameters) sds.push_back(parameter.sd.value_or(0.0));
   jacobian->information = likelihood.information(best, sds);
+  const auto second = estimation::uncertainty(prepared.estimated(), summary, *jacobian);
+  jacobian->shapes = likelihood.interval_shapes(summary, second);
   return jacobian;
 }
 

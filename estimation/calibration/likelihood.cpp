@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <optional>
+
+#include <Eigen/Dense>
 
 #include "hearth/estimation/calibration/internal/differences.hpp"
 #include "hearth/estimation/calibration/internal/period_run.hpp"
@@ -273,6 +276,93 @@ std::vector<double> FilterLikelihood::information(const std::vector<double>& par
     }
   }
   return information;
+}
+
+namespace {
+
+/// Fisher's information of some parameters at a point, inverted.
+struct Information {
+  Eigen::VectorXd variances;
+  double log_determinant = 0.0;
+};
+
+std::optional<Information> information_of(estimation::ResidualFunction& likelihood,
+                                          const PreparedProblem& prepared,
+                                          const std::vector<std::size_t>& parameters,
+                                          const std::vector<double>& point) {
+  const auto jacobian = estimation::evaluate_jacobian(likelihood, point);
+  if (!jacobian) return std::nullopt;
+  const auto count = static_cast<Eigen::Index>(parameters.size());
+  Eigen::MatrixXd columns(jacobian->rows, count);
+  Eigen::VectorXd priors = Eigen::VectorXd::Zero(count);
+  for (Eigen::Index c = 0; c < count; ++c) {
+    const std::size_t i = parameters[static_cast<std::size_t>(c)];
+    // Shares of the values: their units do not matter.
+    const double scale = point[i] == 0.0 ? 1.0 : std::abs(point[i]);
+    for (int row = 0; row < jacobian->rows; ++row) {
+      columns(row, c) = scale * jacobian->values[static_cast<std::size_t>(row) * point.size() + i];
+    }
+    const auto& prior = prepared.parameters()[i].parameter.prior;
+    if (prior) priors[c] = scale * scale / (prior->sd * prior->sd);
+  }
+  const Eigen::MatrixXd information =
+      columns.transpose() * columns + Eigen::MatrixXd(priors.asDiagonal());
+  const Eigen::LLT<Eigen::MatrixXd> factors(information);
+  if (factors.info() != Eigen::Success) return std::nullopt;
+  const Eigen::MatrixXd inverse = factors.solve(Eigen::MatrixXd::Identity(count, count));
+  return Information{inverse.diagonal(), 2.0 * factors.matrixLLT().diagonal().array().log().sum()};
+}
+
+}  // namespace
+
+std::vector<estimation::IntervalShape> FilterLikelihood::interval_shapes(
+    const estimation::Summary& summary, const estimation::Uncertainty& uncertainty) {
+  constexpr double kShare = 0.2;  // of the sd of the logarithm of a noise
+  constexpr double kMany = 1e6;
+  const std::vector<double>& best = summary.parameters;
+  std::vector<std::size_t> noises, others;
+  std::vector<estimation::IntervalShape> shapes;
+  for (std::size_t i = 0; i < best.size(); ++i) {
+    shapes.push_back({best[i], 1.0, kMany});
+    if (!uncertainty.parameters[i].sd) continue;
+    const CalibrationParameter& own = prepared_.parameters()[i];
+    const bool noise = !own.process_noise_of.empty() || !own.sd_of.empty();
+    (noise && best[i] > 0.0 ? noises : others).push_back(i);
+  }
+  if (noises.empty() || others.empty()) return {};
+  const auto count = static_cast<Eigen::Index>(noises.size());
+  Eigen::MatrixXd covariance(count, count);  // of logarithms
+  Eigen::VectorXd slopes(count);             // of half the logarithm of the determinant
+  Eigen::MatrixXd growth(static_cast<Eigen::Index>(others.size()), count);  // of ln variances
+  for (Eigen::Index a = 0; a < count; ++a) {
+    const std::size_t i = noises[static_cast<std::size_t>(a)];
+    for (Eigen::Index b = 0; b < count; ++b) {
+      const std::size_t j = noises[static_cast<std::size_t>(b)];
+      covariance(a, b) = uncertainty.covariance[i * best.size() + j] / (best[i] * best[j]);
+    }
+    const double step = kShare * std::min(1.0, std::sqrt(covariance(a, a)));
+    std::vector<double> point = best;
+    point[i] = best[i] * std::exp(step);
+    const auto above = information_of(*this, prepared_, others, point);
+    point[i] = best[i] * std::exp(-step);
+    const auto below = information_of(*this, prepared_, others, point);
+    if (!above || !below) return {};
+    slopes[a] = 0.25 * (above->log_determinant - below->log_determinant) / step;
+    growth.col(a) =
+        (above->variances.array().log() - below->variances.array().log()) / (2.0 * step);
+  }
+  const Eigen::VectorXd shifts = -covariance * slopes;
+  for (Eigen::Index a = 0; a < count; ++a) {
+    const std::size_t i = noises[static_cast<std::size_t>(a)];
+    const estimation::Parameter& limits = prepared_.parameters()[i].parameter;
+    shapes[i].centre = std::clamp(best[i] * std::exp(shifts[a]), limits.min, limits.max);
+  }
+  for (std::size_t k = 0; k < others.size(); ++k) {
+    const Eigen::VectorXd own = growth.row(static_cast<Eigen::Index>(k)).transpose();
+    shapes[others[k]].widening = std::exp(0.5 * own.dot(shifts));
+    shapes[others[k]].degrees = std::min(kMany, 2.0 / own.dot(covariance * own));
+  }
+  return shapes;
 }
 
 bool FilterLikelihood::evaluate(const double* p, double* residuals, double* jacobian) {

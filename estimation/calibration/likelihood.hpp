@@ -10,6 +10,7 @@
 
 #include "hearth/estimation/calibration/prepared_problem.hpp"
 #include "hearth/estimation/filter/kalman_filter.hpp"
+#include "hearth/estimation/solver/covariance.hpp"
 #include "hearth/estimation/solver/least_squares.hpp"
 #include "hearth/framework/base/workers.hpp"
 
@@ -52,6 +53,14 @@ class FilterLikelihood final : public estimation::ResidualFunction {
   /// nothing if it cannot be evaluated there.
   std::vector<double> information(const std::vector<double>& parameters,
                                   const std::vector<double>& sds);
+  /// Returns intervals that allow for how little is known of the noise. Fitted numbers swallow a
+  /// part of it, so that its maximum likelihood is too low: the restricted likelihood (Cox and
+  /// Reid, Journal of the Royal Statistical Society B 49, 1987) moves it, and with it the standard
+  /// deviations of the others; their intervals use Student's t with the degrees of freedom that the
+  /// noise was estimated with (Satterthwaite, Biometrics Bulletin 2, 1946). Nothing if the filter
+  /// cannot be evaluated.
+  std::vector<estimation::IntervalShape> interval_shapes(
+      const estimation::Summary& summary, const estimation::Uncertainty& uncertainty);
   /// Returns why the first evaluation that failed did so, in one line; "" if none did.
   std::string failure() const;
 

@@ -252,12 +252,15 @@ bool leaves_open(const Coordinate& coordinate, double value, double sd) {
   return sd > kMagnitudes * std::max(1.0, std::abs(coordinate.from_physical(value)));
 }
 
-ParameterUncertainty estimated(const Coordinate& coordinate, double value, double sd, double t) {
-  const double z = coordinate.from_physical(value);
+ParameterUncertainty estimated(const Coordinate& coordinate, double value, double sd,
+                               const IntervalShape& shape) {
   ParameterUncertainty result;
   result.kind = ParameterUncertainty::Kind::Estimated;
-  result.sd = sd * coordinate.slope(z);
-  result.ci95 = {coordinate.to_physical(z - t * sd), coordinate.to_physical(z + t * sd)};
+  result.sd = sd * coordinate.slope(coordinate.from_physical(value));
+  const double z = coordinate.from_physical(shape.centre);
+  const auto degrees = static_cast<int>(std::clamp(shape.degrees, 1.0, 1e6));
+  const double reach = student_t_975(degrees) * shape.widening * sd;
+  result.ci95 = {coordinate.to_physical(z - reach), coordinate.to_physical(z + reach)};
   return result;
 }
 
@@ -349,14 +352,16 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
   if (const auto observed = observed_covariance(free, jacobian, summary)) {
     inverse.covariance = *observed;
   }
-  const double t = student_t_975(std::max(1, result.degrees_of_freedom));
   for (std::size_t k = 0; k < free.indices.size(); ++k) {
     if (inverse.undetermined[k]) continue;
     const auto column = static_cast<Index>(k);
     const double sd = std::sqrt(inverse.covariance(column, column));
     const std::size_t i = free.indices[k];
     if (leaves_open(free.coordinates[k], summary.parameters[i], sd)) continue;
-    result.parameters[i] = estimated(free.coordinates[k], summary.parameters[i], sd, t);
+    const IntervalShape symmetric{summary.parameters[i], 1.0,
+                                  static_cast<double>(result.degrees_of_freedom)};
+    result.parameters[i] = estimated(free.coordinates[k], summary.parameters[i], sd,
+                                     jacobian.shapes.empty() ? symmetric : jacobian.shapes[i]);
   }
   fill_correlation(free, inverse, summary, result);
   return result;

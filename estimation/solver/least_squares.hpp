@@ -154,6 +154,13 @@ struct Summary {
   int jacobians = 0;    ///< residuals with derivatives
 };
 
+/// What the interval of a parameter is made of, if it is not symmetric about the estimate.
+struct IntervalShape {
+  double centre = 0.0;    ///< physical
+  double widening = 1.0;  ///< of the standard deviation
+  double degrees = 0.0;   ///< of freedom of Student's t
+};
+
 /// Derivatives of residuals by physical parameters, row-major, and the residuals themselves.
 struct Jacobian {
   int rows = 0;
@@ -165,6 +172,8 @@ struct Jacobian {
   /// Half the second derivatives of F without priors, by physical parameters (row-major), where
   /// they are known better than by JᵀJ; 0 beside parameters at a bound. Else empty.
   std::vector<double> information{};
+  /// Of the intervals of all parameters; none: as the standard deviations say.
+  std::vector<IntervalShape> shapes{};
 };
 
 /// Returns what is wrong with a set of parameters; nothing if they can be solved for.
