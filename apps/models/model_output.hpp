@@ -21,4 +21,8 @@ std::optional<ModelFormat> model_format(const std::filesystem::path& path);
 std::string model_text(const SimulationModel& model, ModelFormat format, Session& session,
                        const std::map<std::string, double>& deviations = {});
 
+/// Names data files that were relative to the model `from` relative to the model `to`.
+void move_data_files(const std::filesystem::path& from, const std::filesystem::path& to,
+                     SimulationModel& model);
+
 }  // namespace hearth::apps

@@ -126,6 +126,12 @@ struct CalibrateOptions {
   std::optional<std::filesystem::path> report;  ///< page to write
 };
 
+struct ApplyOptions {
+  std::filesystem::path result;  ///< of a calibration
+  ModelOptions model;
+  std::filesystem::path output;
+};
+
 struct ScenariosOptions {
   ModelOptions model;                         ///< `file` is the scenario set
   std::optional<std::filesystem::path> base;  ///< the model in place of the one the set names
@@ -221,9 +227,9 @@ struct QueryOptions {
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, SteadyOptions,
-                 TrimOptions, LinearizeOptions, CalibrateOptions, ScenariosOptions, MergeOptions,
-                 KpiOptions, ReportOptions, ComponentsOptions, TranslateOptions, ConvertOptions,
-                 QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
+                 TrimOptions, LinearizeOptions, CalibrateOptions, ApplyOptions, ScenariosOptions,
+                 MergeOptions, KpiOptions, ReportOptions, ComponentsOptions, TranslateOptions,
+                 ConvertOptions, QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
 
 /// A command line, understood.
 struct Invocation {

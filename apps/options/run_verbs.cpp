@@ -169,6 +169,19 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   add_report_and_progress(line, options.report, options.progress);
 }
 
+void describe(VerbLine& line, ApplyOptions& options) {
+  line.about(
+      "Set what a calibration found in a model, which may be another one than it was found with.",
+      {"hearth apply result.json model.hearth.json -o calibrated.hearth.json"});
+  line.argument("RESULT", options.result, read_path, "Result of a calibration")
+      .required()
+      .files({".json"});
+  add_model(line, options.model);
+  line.option("-o,--output", options.output, read_output, "FILE",
+              "Model to write (*.hearth.json or *.ttl)")
+      .required();
+}
+
 void describe(VerbLine& line, ScenariosOptions& options) {
   line.about(
       "Run a set of scenarios in parallel and write their KPIs to one table. Finished runs\n"

@@ -27,37 +27,6 @@ ModelFormat format_of(const fs::path& path) {
           path.string()));
 }
 
-/// Names a data file relative to the folder of the new model, where it was relative to the old one.
-class FileMover {
- public:
-  FileMover(const fs::path& from, const fs::path& to)
-      : from_(fs::absolute(from).parent_path()), to_(fs::absolute(to).parent_path()) {}
-
-  bool needed() const { return from_.lexically_normal() != to_.lexically_normal(); }
-
-  void move(std::string& name) const {
-    std::error_code ignored;
-    const fs::path file(name);
-    if (file.is_absolute() || !fs::exists(from_ / file, ignored)) return;
-    name = (from_ / file).lexically_normal().lexically_relative(to_.lexically_normal());
-  }
-
- private:
-  fs::path from_, to_;
-};
-
-void move_files(SimulationModel& model, const FileMover& mover) {
-  for (auto& [port, measurement] : model.measurements) mover.move(measurement.column.file);
-  model.change_components([&](Component& component) {
-    for (auto& [name, setting] : component.config) {
-      if (auto* file = std::get_if<FileName>(&setting)) mover.move(file->path);
-      auto* series = std::get_if<SeriesSpec>(&setting);
-      if (series == nullptr) continue;
-      if (auto* column = std::get_if<FileColumn>(&series->source)) mover.move(column->file);
-    }
-  });
-}
-
 void say_design_day(const WeatherFile& weather, DesignDay day, Session& session) {
   const DesignConditions conditions = design_conditions(weather, day);
   session.messages.say(fmt::format(
@@ -109,8 +78,7 @@ int run_verb(const ConvertOptions& options, Session& session) {
   session.files.add_inputs(named_files(model, DataFiles(data_options(options.model))),
                            "data of the model");
   session.files.prepare();
-  const FileMover mover(options.model.file, options.output);
-  if (mover.needed()) move_files(model, mover);
+  move_data_files(options.model.file, options.output, model);
   const std::string text = model_text(model, format, session);
   write_text_file(options.output, text);
   session.messages.say(fmt::format("'{}' written", options.output.string()));

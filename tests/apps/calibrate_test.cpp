@@ -321,4 +321,41 @@ TEST_CASE("a calibration that does not converge has an exit code of its own") {
   CHECK(json::parse(shop.read("result.json"))["status"] == "stopped");
 }
 
+TEST_CASE("apply sets the result of a calibration in another model") {
+  const Workshop shop;
+  calibrated(shop, problem(shop, "truth.csv"));
+  const std::string result = (shop / "result.json").string();
+  const std::string other = shop.write("other.hearth.json", kHeatedRoom);
+  const std::string applied = (shop / "applied.hearth.json").string();
+  Outcome outcome = run_hearth(shop, {"apply", result, other, "-o", applied});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK(outcome.said("2 numbers set"));
+  const json found = json::parse(text_of(result))["parameters"];
+  const json model = json::parse(text_of(applied))["components"];
+  const auto number = [](const json& setting) {
+    return setting.is_number() ? setting.get<double>()
+                               : std::stod(setting.is_string() ? setting.get<std::string>()
+                                                               : setting["value"].dump());
+  };
+  CHECK(number(model["room"]["parameters"]["C_air"]) ==
+        Approx(found["C_air"]["value"].get<double>()));
+  CHECK(number(model["heater"]["parameters"]["UA"]) == Approx(found["UA"]["value"].get<double>()));
+
+  // Names that the model lacks are those of the result.
+  json renamed = json::parse(text_of(result));
+  renamed["parameters"]["UA"]["targets"] = {"radiator.UA"};
+  renamed["parameters"]["C_air"]["targets"] = {"room.C_aire"};
+  const std::string wrong = shop.write("wrong.json", renamed.dump(1));
+  outcome = run_hearth(shop, {"apply", wrong, other, "-o", applied});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("wrong.json"));
+  CHECK(outcome.said("model.component_unknown"));
+  CHECK(outcome.said("model.parameter_unknown"));
+
+  outcome = run_hearth(shop, {"apply", other, other, "-o", applied});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("calibration.no_result"));
+}
+
 }  // namespace calibrate_test

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/calibration/found_values.hpp"
+
+#include <algorithm>
+
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/framework/model/model.hpp"
+
+namespace hearth {
+namespace {
+
+/// Adds what one entry of `parameters` or `expressions` sets.
+void read_entry(const JsonNode& entry, std::vector<FoundValue>& values, Diagnostics& diagnostics) {
+  const auto targets = entry.find("targets");
+  const auto value = entry.find("value");
+  const auto period = entry.find("period");
+  if (!targets || !value || value->is(JsonKind::Null)) return;
+  if (period && period->is(JsonKind::Number) && period->number() != 1.0) return;
+  const auto number = read_number(*value, diagnostics);
+  if (!number || !require_array(*targets, diagnostics)) return;
+  Quantity quantity{*number, std::nullopt};
+  // A unit without a name, as 1/ppm of a gain, is that of the parameter.
+  const auto unit = entry.find("unit");
+  if (unit && unit->is(JsonKind::String)) quantity.unit = parse_unit(unit->string());
+  for (const JsonNode target : targets->elements()) {
+    const auto name = read_name(target, diagnostics);
+    if (name) values.push_back({{*name, quantity}, target.where()});
+  }
+}
+
+}  // namespace
+
+std::vector<FoundValue> read_found_values(const std::filesystem::path& path) {
+  const JsonDocument document = JsonDocument::read(path);
+  const auto refuse = [&](const std::string& what) {
+    throw InputError("calibration.no_result", {.file = path.string()},
+                     what + "; name a file that 'hearth calibrate -o' wrote");
+  };
+  const auto status = document.root().find("status");
+  const auto parameters = document.root().find("parameters");
+  if (!status || !status->is(JsonKind::String) || !parameters ||
+      !parameters->is(JsonKind::Object)) {
+    refuse("this is not the result of a calibration: it has no 'status' and 'parameters'");
+  }
+  if (status->string() == "failed") refuse("this calibration failed and found nothing");
+  std::vector<FoundValue> values;
+  Diagnostics diagnostics;
+  for (const char* key : {"parameters", "expressions"}) {
+    const auto list = document.root().find(key);
+    if (!list || !require_object(*list, diagnostics)) continue;
+    for (const JsonNode entry : list->members()) {
+      if (require_object(entry, diagnostics)) read_entry(entry, values, diagnostics);
+    }
+  }
+  if (diagnostics.has_errors()) throw InputError(diagnostics);
+  return values;
+}
+
+void apply_found_values(const std::vector<FoundValue>& values, const Registry& registry,
+                        SimulationModel& model) {
+  Diagnostics wrong;
+  for (const FoundValue& value : values) {
+    try {
+      apply_setting(value.setting, registry, model);
+    } catch (const ModelError& error) {
+      append_at(value.where, error, wrong);
+    }
+  }
+  // Names that the type does not have, and numbers that it does not allow.
+  const Diagnostics found = validate(model, registry);
+  for (Diagnostic item : found.items()) {
+    if (item.severity != Severity::Error) continue;
+    const auto own = std::find_if(values.begin(), values.end(), [&](const FoundValue& value) {
+      std::string path = value.setting.path;
+      std::replace(path.begin(), path.end(), '@', '.');
+      return path == item.where.component + "." + item.where.port;
+    });
+    if (own == values.end()) continue;
+    item.where.file = own->where.file;
+    item.where.line = own->where.line;
+    item.where.pointer = own->where.pointer;
+    wrong.add(std::move(item));
+  }
+  if (wrong.has_errors()) throw ModelError(wrong);
+}
+
+}  // namespace hearth
