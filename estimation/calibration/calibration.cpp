@@ -156,14 +156,19 @@ class StartRuns {
   template <class Function>
   estimation::Summary solve(int start, const std::vector<double>& point, Function& residuals) {
     estimation::SolveOptions solve_options = prepared_.problem().solve;
-    if (options_.progress) {
-      solve_options.progress = [&, start](int iteration, double cost) {
-        const std::lock_guard lock(mutex_);
-        return options_.progress(start, iteration, cost);
-      };
-    }
+    bool late = false;
+    solve_options.progress = [&, start](int iteration, double cost) {
+      late = past_limit();
+      if (!options_.progress) return !late;
+      const std::lock_guard lock(mutex_);
+      return options_.progress(start, iteration, cost) && !late;
+    };
     estimation::Summary summary = estimation::solve(
         estimation::with_start(prepared_.estimated(), point), residuals, solve_options);
+    if (late && summary.status == estimation::Status::Interrupted) {
+      summary.status = estimation::Status::Stopped;
+      summary.message = "time_limit reached";
+    }
     const std::string why = residuals.failure();
     if (summary.status == estimation::Status::Failed && !why.empty()) {
       summary.message += ": " + why;
@@ -171,8 +176,14 @@ class StartRuns {
     return summary;
   }
 
+  bool past_limit() const {
+    const auto& limit = prepared_.problem().time_limit;
+    return limit && std::chrono::steady_clock::now() - begin_ >= *limit;
+  }
+
   const PreparedProblem& prepared_;
   const CalibrateOptions& options_;
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::mutex mutex_;
 };
 

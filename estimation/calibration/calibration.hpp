@@ -69,6 +69,12 @@ enum class ErrorModel {
   Kalman,
 };
 
+/// How derivatives of residuals are found.
+enum class Derivatives {
+  Exact,        ///< by the tangent of each step; differences if a component only steps
+  Differences,  ///< by two runs for each parameter
+};
+
 /// Random disturbances of a state: white noise, whose integral grows with the root of the time.
 struct ProcessNoise {
   std::string state;  ///< `id@state`
@@ -113,6 +119,8 @@ struct CalibrationProblem {
   std::optional<InputHold> input_hold{};  ///< none: as the model says, else by sample
   CompileOptions compile{.engine = Engine::Stepwise};  ///< the engine that calibrations have
   estimation::SolveOptions solve;
+  Derivatives derivatives = Derivatives::Exact;  ///< of ErrorModel::Output
+  std::optional<Duration> time_limit{};          ///< after which no start takes a further step
   int starts = 1;
   std::uint64_t seed = 1;
 };

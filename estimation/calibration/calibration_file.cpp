@@ -33,6 +33,9 @@ constexpr Choices<estimation::Loss::Kind, 4> kLossWords{
 constexpr Choices<ErrorModel, 2> kErrorModelWords{
     {{"output_error", ErrorModel::Output}, {"kalman", ErrorModel::Kalman}}};
 
+constexpr Choices<Derivatives, 2> kDerivativesWords{
+    {{"exact", Derivatives::Exact}, {"differences", Derivatives::Differences}}};
+
 JsonForm<std::string> endpoint() {
   return forms::with_schema(forms::name(), schema_parts::refer_to("endpoint"));
 }
@@ -332,6 +335,23 @@ class CalibrationReader {
     }
   }
 
+  void read_tolerance(const JsonNode& node, JsonReading&) {
+    const auto tolerance = read_number(node, diagnostics_, {.min = 1e-15, .max = 0.1});
+    if (!tolerance) return;
+    estimation::SolveOptions& own = problem_.solve;
+    own.ftol = own.xtol = own.gtol = *tolerance;
+  }
+
+  void read_time_limit(const JsonNode& node, JsonReading&) {
+    const auto limit = read_duration(node, diagnostics_);
+    if (!limit) return;
+    problem_.time_limit = *limit;
+    if (limit->count() <= 0) {
+      diagnostics_.error("calibration.time_limit_invalid", node.where(),
+                         "the time limit must be longer than 0 s");
+    }
+  }
+
   void read_data_dir(const JsonNode& node, JsonReading&) {
     const auto folder = read_name(node, diagnostics_);
     if (folder) problem_.data.data_dir = beside(*folder);
@@ -556,6 +576,16 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
                     schema_parts::list_of(schema_parts::refer_to("measurement"), 1),
                     "Without a file: as the model's measurements say")
           .optional("solver", solve(&estimation::SolveOptions::solver), forms::choice(kSolverWords))
+          .optional("tolerance", &Reader::read_tolerance, schema_parts::number_above(0),
+                    "Relative change of objective and parameters at which a start ends; default "
+                    "1e-10")
+          .optional("max_evaluations", solve(&estimation::SolveOptions::max_evaluations),
+                    forms::integer({.min = 1, .max = 1000000000}),
+                    "Of each start, derivatives not counted; default 1000")
+          .optional("time_limit", &Reader::read_time_limit, schema_parts::refer_to("step"),
+                    "After which starts take no further step")
+          .optional("derivatives", problem(&CalibrationProblem::derivatives),
+                    forms::choice(kDerivativesWords), "Default: exact")
           .optional("input_hold", problem(&CalibrationProblem::input_hold),
                     forms::choice(kInputHoldWords), "Of sources, inside a step")
           .optional("coupling", compile(&CompileOptions::coupling), forms::choice(kCouplingWords))

@@ -34,8 +34,8 @@ std::vector<double> freed_row(const PreparedProblem& prepared,
                               const std::vector<double>& parameters);
 
 /// The weighted residuals (simulated - measured) / sd of all periods, with exact derivatives from
-/// the tangent of each step (`Sensitivities`); periods run in parallel. If a component only steps,
-/// derivatives are central differences, one-sided at bounds.
+/// the tangent of each step (`Sensitivities`); periods run in parallel. If the problem asks for it
+/// or a component only steps, derivatives are central differences, one-sided at bounds.
 class SimulationResiduals final : public estimation::ResidualFunction {
  public:
   SimulationResiduals(const PreparedProblem& prepared, int threads)

@@ -550,5 +550,36 @@ TEST_CASE("a model with a component that only steps is calibrated by differences
   CHECK(result.summary.parameters[1] == Approx(12.0).epsilon(1e-5));
 }
 
+TEST_CASE("differences in place of exact derivatives find the same parameters") {
+  const KnownRoom room;
+  Json file = KnownRoom::problem();
+  file["derivatives"] = "differences";
+  const CalibrationResult result = room.calibrate(file);
+  CHECK(result.summary.status == estimation::Status::Converged);
+  CHECK(result.summary.parameters[0] == Approx(KnownRoom::kCapacity).epsilon(1e-6));
+  CHECK(result.summary.parameters[1] == Approx(KnownRoom::kResistance).epsilon(1e-6));
+  // The last digits differ: the derivatives are not the same numbers.
+  CHECK(result.summary.parameters != room.calibrate(KnownRoom::problem()).summary.parameters);
+}
+
+TEST_CASE("a calibration ends where its file says") {
+  const KnownRoom room;
+  Json file = KnownRoom::problem();
+  file["tolerance"] = 0.05;
+  const int loose = room.calibrate(file).evaluations;
+  CHECK(loose < room.calibrate(KnownRoom::problem()).evaluations);
+  file = KnownRoom::problem();
+  file["max_evaluations"] = 2;
+  CHECK(room.calibrate(file).summary.message == "max_evaluations reached");
+  file = KnownRoom::problem();
+  file["time_limit"] = 1e-3;
+  const CalibrationResult late = room.calibrate(file);
+  CHECK(late.summary.status == estimation::Status::Stopped);
+  CHECK(late.summary.message == "time_limit reached");
+  CHECK(late.summary.objective_final < late.summary.objective_initial);
+  file["time_limit"] = 0;
+  CHECK(room.faults(file).items().front().code == "calibration.time_limit_invalid");
+}
+
 }  // namespace
 }  // namespace hearth::test::calibration_test
