@@ -372,7 +372,8 @@ TEST_CASE("results that two calls write at the same time are those of their reco
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   const Words settings = {"room.R_out=0.03", "room.R_out=0.04"};
   const auto call = [&](const std::string& setting, const std::string& output) {
-    return Words{"simulate", room, "-q", "-o", (shop / output).string(), "--set", setting};
+    return Words{"simulate", room, "-q", "-o", (shop / output).string()} + kOneDay +
+           Words{"--set", setting};
   };
   std::map<std::string, std::string> expected;
   for (const std::string& setting : settings) {
@@ -401,7 +402,7 @@ TEST_CASE("results of one name and several formats keep a record each, written a
   for (int i = 0; i < kTrials; ++i) {
     const std::string folder = "out-" + std::to_string(i);
     const auto call = [&](const std::string& name) {
-      return Words{"simulate", room, "-q", "-o", (shop / (folder + "/" + name)).string()};
+      return Words{"simulate", room, "-q", "-o", (shop / (folder + "/" + name)).string()} + kOneDay;
     };
     const Process csv(shop, call("b.csv")), packed(shop, call("b.csv.gz")),
         sqlite(shop, call("b.sqlite"));
