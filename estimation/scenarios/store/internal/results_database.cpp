@@ -45,22 +45,25 @@ std::string scenario_column(const StoreLayout& layout) {
 }
 
 // Removes a database that nobody holds or has locked, and returns whether that was so. One that is
-// damaged was being written when its process ended.
+// damaged was being written when its process ended. Its journal goes first, and none is made: a
+// kill would leave it without its database.
 bool remove_unlocked(const fs::path& path) {
   std::optional<SqliteDatabase> locked;  // until the file is gone
   const auto unlocked = [&path, &locked] {
     try {
-      locked =
-          lock_to_remove(path, [](SqliteDatabase& database) { database.run("BEGIN EXCLUSIVE"); });
-      return locked.has_value();  // else another merge has its files here
+      locked = lock_to_remove(path, [](SqliteDatabase& database) {
+        database.run("PRAGMA journal_mode = MEMORY");
+        database.run("BEGIN EXCLUSIVE");
+      });
+      if (!locked) return false;  // another merge has its files here
     } catch (const InputError& error) {
-      return error.code() != "data.sqlite_locked";
+      if (error.code() == "data.sqlite_locked") return false;
     }
+    std::error_code ignored;
+    fs::remove(path.string() + "-journal", ignored);
+    return true;
   };
-  if (!remove_unheld(path, unlocked)) return false;
-  std::error_code ignored;
-  fs::remove(path.string() + "-journal", ignored);
-  return true;
+  return remove_unheld(path, unlocked);
 }
 
 }  // namespace
