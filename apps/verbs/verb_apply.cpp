@@ -8,7 +8,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
-#include "hearth/estimation/calibration/found_values.hpp"
+#include "hearth/estimation/calibration/estimated_values.hpp"
 
 namespace hearth::apps {
 
@@ -19,11 +19,11 @@ int run_verb(const ApplyOptions& options, Session& session) {
                      fmt::format("found '{}', expected a name that ends in .hearth.json or .ttl",
                                  options.output.string()));
   }
-  const std::vector<FoundValue> values = read_found_values(options.result);
+  const std::vector<EstimatedValue> values = read_estimated_values(options.result);
   SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
     return read_model(options.model, diagnostics);
   });
-  apply_found_values(values, standard_components(), model);
+  apply_estimated_values(values, standard_components(), model);
   const Diagnostics found = validate(model, standard_components());
   if (found.has_errors()) throw ModelError(found);
   session.messages.show(found);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/calibration/found_values.hpp"
+#include "hearth/estimation/calibration/estimated_values.hpp"
 
 #include <algorithm>
 
@@ -11,7 +11,8 @@ namespace hearth {
 namespace {
 
 /// Adds what one entry of `parameters` or `expressions` sets.
-void read_entry(const JsonNode& entry, std::vector<FoundValue>& values, Diagnostics& diagnostics) {
+void read_entry(const JsonNode& entry, std::vector<EstimatedValue>& values,
+                Diagnostics& diagnostics) {
   const auto targets = entry.find("targets");
   const auto value = entry.find("value");
   const auto period = entry.find("period");
@@ -31,7 +32,7 @@ void read_entry(const JsonNode& entry, std::vector<FoundValue>& values, Diagnost
 
 }  // namespace
 
-std::vector<FoundValue> read_found_values(const std::filesystem::path& path) {
+std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& path) {
   const JsonDocument document = JsonDocument::read(path);
   const auto refuse = [&](const std::string& what) {
     throw InputError("calibration.no_result", {.file = path.string()},
@@ -44,7 +45,7 @@ std::vector<FoundValue> read_found_values(const std::filesystem::path& path) {
     refuse("this is not the result of a calibration: it has no 'status' and 'parameters'");
   }
   if (status->string() == "failed") refuse("this calibration failed and found nothing");
-  std::vector<FoundValue> values;
+  std::vector<EstimatedValue> values;
   Diagnostics diagnostics;
   for (const char* key : {"parameters", "expressions"}) {
     const auto list = document.root().find(key);
@@ -57,10 +58,10 @@ std::vector<FoundValue> read_found_values(const std::filesystem::path& path) {
   return values;
 }
 
-void apply_found_values(const std::vector<FoundValue>& values, const Registry& registry,
-                        SimulationModel& model) {
+void apply_estimated_values(const std::vector<EstimatedValue>& values, const Registry& registry,
+                            SimulationModel& model) {
   Diagnostics wrong;
-  for (const FoundValue& value : values) {
+  for (const EstimatedValue& value : values) {
     try {
       apply_setting(value.setting, registry, model);
     } catch (const ModelError& error) {
@@ -71,7 +72,7 @@ void apply_found_values(const std::vector<FoundValue>& values, const Registry& r
   const Diagnostics found = validate(model, registry);
   for (Diagnostic item : found.items()) {
     if (item.severity != Severity::Error) continue;
-    const auto own = std::find_if(values.begin(), values.end(), [&](const FoundValue& value) {
+    const auto own = std::find_if(values.begin(), values.end(), [&](const EstimatedValue& value) {
       std::string path = value.setting.path;
       std::replace(path.begin(), path.end(), '@', '.');
       return path == item.where.component + "." + item.where.port;

@@ -10,7 +10,7 @@
 namespace hearth {
 
 /// A number that a calibration found, and where the result has it.
-struct FoundValue {
+struct EstimatedValue {
   ModelSetting setting;
   Where where;
 };
@@ -19,11 +19,11 @@ struct FoundValue {
 /// values, those of the first period where each has its own, and what follows by expressions. Noise
 /// and what was not estimated (a null) set nothing. InputError with everything that is wrong, and
 /// `calibration.no_result` if the file is no result or its calibration failed.
-std::vector<FoundValue> read_found_values(const std::filesystem::path& path);
+std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& path);
 
 /// Sets them in a model, which may be another one than that of the calibration. ModelError with
 /// every name that the model does not have, at its place in the result.
-void apply_found_values(const std::vector<FoundValue>& values, const Registry& registry,
-                        SimulationModel& model);
+void apply_estimated_values(const std::vector<EstimatedValue>& values, const Registry& registry,
+                            SimulationModel& model);
 
 }  // namespace hearth
