@@ -44,10 +44,10 @@ std::vector<int> varying(const Plan& plan, const std::vector<int>& origins) {
   return cells;
 }
 
-/// Returns as many whole groups as so many columns need, all of which vary with the same cells.
-std::vector<std::vector<int>> groups_for(std::size_t columns, const std::vector<int>& origins) {
+/// Returns how many whole groups so many columns need.
+std::size_t groups_for(Eigen::Index columns) {
   const std::size_t group = Tangent::kGroup;
-  return std::vector<std::vector<int>>((columns + group - 1) / group, origins);
+  return (static_cast<std::size_t>(columns) + group - 1) / group;
 }
 
 }  // namespace
@@ -57,14 +57,14 @@ KalmanFilter::KalmanFilter(Simulation<double>& simulation, const ConfigObjects<J
     : simulation_(simulation),
       noisy_(std::move(noisy)),
       uncertain_(std::move(uncertain)),
-      tangent_(simulation, objects,
-               groups_for(varying(objects.plan(), united(noisy_, uncertain_)).size() +
-                              simulation.observed_means().size() + 2 * noisy_.size(),
-                          united(noisy_, uncertain_))),
-      tape_(objects.plan()),
-      snapshot_(simulation.snapshot()),
       memory_(varying(objects.plan(), united(noisy_, uncertain_))),
       cells_(static_cast<Eigen::Index>(memory_.size())),
+      columns_(cells_ + static_cast<Eigen::Index>(simulation.observed_means().size())),
+      groups_(groups_for(columns_ + 2 * static_cast<Eigen::Index>(noisy_.size()))),
+      tangent_(simulation, objects,
+               std::vector<std::vector<int>>(groups_, united(noisy_, uncertain_))),
+      tape_(objects.plan()),
+      snapshot_(simulation.snapshot()),
       intensities_(noisy_.size(), 0.0) {
   for (int cell = 0; cell < objects.plan().snapshot_count; ++cell) {
     if (tangent_.influence().varies(cell)) corrected_.push_back(cell);
@@ -74,11 +74,8 @@ KalmanFilter::KalmanFilter(Simulation<double>& simulation, const ConfigObjects<J
   mean_steps_.assign(means, 0.0);
   // A mean so far follows from no cell: it counts as memory, in a row of its own.
   for (std::size_t i = 0; i < means; ++i) memory_.push_back(mean_row(i));
-  columns_ = static_cast<Eigen::Index>(memory_.size());
-  const std::size_t width = (memory_.size() + 2 * noisy_.size() + Tangent::kGroup - 1) /
-                            Tangent::kGroup * Tangent::kGroup;
   factor_.setZero(tangent_.rows() + static_cast<Eigen::Index>(means),
-                  static_cast<Eigen::Index>(width));
+                  static_cast<Eigen::Index>(groups_) * Tangent::kGroup);
   response_.resize(cells_, static_cast<Eigen::Index>(noisy_.size()));
 }
 

@@ -84,13 +84,14 @@ class KalmanFilter {
 
   Simulation<double>& simulation_;
   std::vector<int> noisy_, uncertain_;
+  std::vector<int> memory_;  // rows: cells that vary and that a step reads first, then means
+  Eigen::Index cells_;       // of the memory
+  Eigen::Index columns_;     // of the covariance: as many as `memory_`
+  std::size_t groups_;       // of columns, those of noise included
   Tangent tangent_;
   StepTape tape_;
   Snapshot<double> snapshot_;
-  std::vector<int> memory_;     // rows: cells that vary and that a step reads first, then means
   std::vector<int> corrected_;  // cells of a snapshot that vary
-  Eigen::Index cells_;          // of the memory
-  Eigen::Index columns_ = 0;    // of the covariance: as many as `memory_`
   std::vector<double> intensities_;
   Matrix factor_;    // by number of the simulation, then means: P = D Dᵀ, noise, unit noise
   Matrix response_;  // of `memory_` to 1 of each noisy state over the last step
