@@ -4,7 +4,13 @@
 #include <algorithm>
 #include <cctype>
 
+#include <fmt/format.h>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/models/model_input.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"
@@ -46,12 +52,6 @@ void move_files(SimulationModel& model, const FileMover& mover) {
 
 }  // namespace
 
-void move_data_files(const std::filesystem::path& from, const std::filesystem::path& to,
-                     SimulationModel& model) {
-  const FileMover mover(from, to);
-  if (mover.needed()) move_files(model, mover);
-}
-
 std::optional<ModelFormat> model_format(const std::filesystem::path& path) {
   const std::string ending = lower_case(path.extension().string());
   if (ending == ".json") return ModelFormat::Json;
@@ -65,6 +65,26 @@ std::string model_text(const SimulationModel& model, ModelFormat format, Session
   return with_messages(session, [&](Diagnostics& diagnostics) {
     return write_twin4build(model, standard_components(), diagnostics, deviations);
   });
+}
+
+ModelFormat required_model_format(const std::filesystem::path& output, std::string_view hint) {
+  if (const auto format = model_format(output)) return *format;
+  throw UsageError("usage.value", {.pointer = "--output"},
+                   fmt::format("found '{}', expected a name that ends in .hearth.json or .ttl{}",
+                               output.string(), hint));
+}
+
+void write_model_file(const std::filesystem::path& output, ModelFormat format,
+                      SimulationModel model, const ModelOptions& source, const Diagnostics& found,
+                      Session& session) {
+  if (found.has_errors()) throw ModelError(found);
+  session.messages.show(found);
+  session.files.add_inputs(named_files(model, DataFiles(data_options(source))),
+                           "data of the model");
+  session.files.prepare();
+  const FileMover mover(source.file, output);
+  if (mover.needed()) move_files(model, mover);
+  write_text_file(output, model_text(model, format, session));
 }
 
 }  // namespace hearth::apps

@@ -5,7 +5,9 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
+#include "hearth/apps/options/options.hpp"
 #include "hearth/apps/session/session.hpp"
 #include "hearth/framework/model/model.hpp"
 
@@ -16,13 +18,19 @@ enum class ModelFormat { Json, Turtle };
 /// Returns the format that a file's name asks for; nothing for other endings.
 std::optional<ModelFormat> model_format(const std::filesystem::path& path);
 
+/// Returns the format of the model that `--output` names. UsageError `usage.value`, with a hint at
+/// other files the verb writes, if its ending is none of a model.
+ModelFormat required_model_format(const std::filesystem::path& output, std::string_view hint = {});
+
 /// Returns the text of a model file and shows what there is to say about it. `deviations` are the
 /// standard deviations of estimated parameters (`write_twin4build`), which JSON does not hold.
 std::string model_text(const SimulationModel& model, ModelFormat format, Session& session,
                        const std::map<std::string, double>& deviations = {});
 
-/// Names data files that were relative to the model `from` relative to the model `to`.
-void move_data_files(const std::filesystem::path& from, const std::filesystem::path& to,
-                     SimulationModel& model);
+/// Writes a model that was read from `source`, and names its data files as they lie from there.
+/// `found` is what its validation says; it is shown, and errors in it are thrown as ModelError.
+void write_model_file(const std::filesystem::path& output, ModelFormat format,
+                      SimulationModel model, const ModelOptions& source, const Diagnostics& found,
+                      Session& session);
 
 }  // namespace hearth::apps

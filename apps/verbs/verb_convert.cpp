@@ -18,15 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ModelFormat format_of(const fs::path& path) {
-  if (const auto format = model_format(path)) return *format;
-  throw UsageError(
-      "usage.value", {.pointer = "--output"},
-      fmt::format(
-          "found '{}', expected a name that ends in .hearth.json or .ttl (.csv for weather)",
-          path.string()));
-}
-
 void say_design_day(const WeatherFile& weather, DesignDay day, Session& session) {
   const DesignConditions conditions = design_conditions(weather, day);
   session.messages.say(fmt::format(
@@ -68,19 +59,12 @@ bool convert_weather(const ConvertOptions& options, Session& session) {
 
 int run_verb(const ConvertOptions& options, Session& session) {
   if (convert_sheets(options, session) || convert_weather(options, session)) return kDone;
-  const ModelFormat format = format_of(options.output);
+  const ModelFormat format = required_model_format(options.output, " (.csv for weather)");
   SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
     return read_model(options.model, diagnostics);
   });
   const Diagnostics found = validate(model, standard_components());
-  if (found.has_errors()) throw ModelError(found);
-  session.messages.show(found);
-  session.files.add_inputs(named_files(model, DataFiles(data_options(options.model))),
-                           "data of the model");
-  session.files.prepare();
-  move_data_files(options.model.file, options.output, model);
-  const std::string text = model_text(model, format, session);
-  write_text_file(options.output, text);
+  write_model_file(options.output, format, std::move(model), options.model, found, session);
   session.messages.say(fmt::format("'{}' written", options.output.string()));
   return kDone;
 }

@@ -210,6 +210,14 @@ const JsonRecord<CalibrationExpression>& expression_record() {
   return record;
 }
 
+/// Of a record with a standard deviation `sd`.
+template <class Record>
+void check_sd(Record& record, const JsonNode& node, JsonReading& reading) {
+  if (record.sd.value >= 0.0) return;
+  reading.diagnostics.error("calibration.sd_negative", node.where(),
+                            "'sd' is negative; expected 0 or more");
+}
+
 const JsonRecord<ProcessNoise>& process_noise_record() {
   static const auto record =
       JsonRecord<ProcessNoise>()
@@ -217,12 +225,7 @@ const JsonRecord<ProcessNoise>& process_noise_record() {
           .required("sd", &ProcessNoise::sd, quantity(),
                     "What noise alone gives it in 'noise_time'")
           .optional("noise_time", &ProcessNoise::noise_time, forms::duration(), "Default: PT1H")
-          .then([](ProcessNoise& noise, const JsonNode& node, JsonReading& reading) {
-            noise.where = node.where();
-            if (noise.sd.value >= 0.0) return;
-            reading.diagnostics.error("calibration.sd_negative", node.where(),
-                                      "'sd' is negative; expected 0 or more");
-          });
+          .then(check_sd<ProcessNoise>);
   return record;
 }
 
@@ -231,12 +234,7 @@ const JsonRecord<InitialSd>& initial_sd_record() {
       JsonRecord<InitialSd>()
           .required("state", &InitialSd::state, endpoint(), "id@state")
           .required("sd", &InitialSd::sd, quantity(), "How well its initial value is known")
-          .then([](InitialSd& given, const JsonNode& node, JsonReading& reading) {
-            given.where = node.where();
-            if (given.sd.value >= 0.0) return;
-            reading.diagnostics.error("calibration.sd_negative", node.where(),
-                                      "'sd' is negative; expected 0 or more");
-          });
+          .then(check_sd<InitialSd>);
   return record;
 }
 

@@ -58,8 +58,8 @@ std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& p
   return values;
 }
 
-void apply_estimated_values(const std::vector<EstimatedValue>& values, const Registry& registry,
-                            SimulationModel& model) {
+Diagnostics apply_estimated_values(const std::vector<EstimatedValue>& values,
+                                   const Registry& registry, SimulationModel& model) {
   Diagnostics wrong;
   for (const EstimatedValue& value : values) {
     try {
@@ -69,7 +69,7 @@ void apply_estimated_values(const std::vector<EstimatedValue>& values, const Reg
     }
   }
   // Names that the type does not have, and numbers that it does not allow.
-  const Diagnostics found = validate(model, registry);
+  Diagnostics found = validate(model, registry);
   for (Diagnostic item : found.items()) {
     if (item.severity != Severity::Error) continue;
     const auto own = std::find_if(values.begin(), values.end(), [&](const EstimatedValue& value) {
@@ -84,6 +84,7 @@ void apply_estimated_values(const std::vector<EstimatedValue>& values, const Reg
     wrong.add(std::move(item));
   }
   if (wrong.has_errors()) throw ModelError(wrong);
+  return found;
 }
 
 }  // namespace hearth

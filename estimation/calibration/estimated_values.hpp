@@ -21,9 +21,10 @@ struct EstimatedValue {
 /// `calibration.no_result` if the file is no result or its calibration failed.
 std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& path);
 
-/// Sets them in a model, which may be another one than that of the calibration. ModelError with
-/// every name that the model does not have, at its place in the result.
-void apply_estimated_values(const std::vector<EstimatedValue>& values, const Registry& registry,
-                            SimulationModel& model);
+/// Sets them in a model, which may be another one than that of the calibration. Returns what the
+/// validation of the model says then. ModelError with every name that the model does not have, at
+/// its place in the result.
+Diagnostics apply_estimated_values(const std::vector<EstimatedValue>& values,
+                                   const Registry& registry, SimulationModel& model);
 
 }  // namespace hearth
