@@ -472,8 +472,8 @@ class SimulateRun {
 
   void say_done() const {
     session_.messages.say(
-        fmt::format("{} in {:.3g} s; {} in {}", counted(times_.request.period.step_count(), "step"),
-                    seconds_, counted(columns_.size(), "signal"),
+        fmt::format("{} in {:.3g} s; {} in {}", counted(steps_, "step"), seconds_,
+                    counted(columns_.size(), "signal"),
                     to_stdout() ? "standard output" : "'" + options_.output.string() + "'"));
     const std::string balance = balance_text(balance_);
     if (!balance.empty()) session_.messages.say(balance);

@@ -92,6 +92,19 @@ void append_at(const Where& where, const Error& error, Diagnostics& diagnostics)
   }
 }
 
+bool enough_errors(const Where& where, Diagnostics& diagnostics) {
+  if (!diagnostics.full()) return false;
+  const std::vector<Diagnostic>& items = diagnostics.items();
+  const bool told = std::any_of(items.begin(), items.end(), [](const Diagnostic& item) {
+    return item.code == "json.errors_many";
+  });
+  if (!told) {
+    diagnostics.error("json.errors_many", where,
+                      "there are more errors; what follows was not looked at");
+  }
+  return true;
+}
+
 bool require_object(const JsonNode& node, Diagnostics& diagnostics) {
   if (node.is(JsonKind::Object)) return true;
   wrong_type(node, "an object", diagnostics);

@@ -27,6 +27,10 @@ void wrong_type(const JsonNode& node, std::string_view expected, Diagnostics& di
 /// Adds what another part of the library threw; places that name no file get that of `where`.
 void append_at(const Where& where, const Error& error, Diagnostics& diagnostics);
 
+/// Returns whether there are errors enough (`Diagnostics::full`); adds `json.errors_many` once,
+/// with the place from where on nothing is looked at.
+bool enough_errors(const Where& where, Diagnostics& diagnostics);
+
 /// Returns whether the node is an object; `json.type` if not.
 bool require_object(const JsonNode& node, Diagnostics& diagnostics);
 /// The same for an array.

@@ -18,6 +18,7 @@
 #include "hearth/data/time/internal/sun.hpp"
 #include "hearth/data/time/internal/weekly_rules.hpp"
 #include "hearth/framework/base/limits.hpp"
+#include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
 namespace {
@@ -74,6 +75,15 @@ void check_points(const TimeTable& table, const Where& where) {
   if (fine) return;
   throw InputError("model.points_invalid", where,
                    "give as many times as values, at least one, all finite, and times that rise");
+}
+
+/// Throws `model.out_of_range` for a temperature that is not possible.
+void check_temperature(double value, const SeriesResolver::Request& request) {
+  const std::optional<Unit>& unit = request.spec.unit ? request.spec.unit : request.target_unit;
+  if (!unit || !below_absolute_zero(value, *unit)) return;
+  throw InputError("model.out_of_range", request.where,
+                   fmt::format("{} {} is below absolute zero; give a temperature that is possible",
+                               number_text(value), unit->symbol));
 }
 
 void warn_beyond_horizon(const Zone& zone, const Period& period, const Where& where,
@@ -158,12 +168,15 @@ Series DataResolver::resolve(const Request& request, SeriesReport& report,
 }
 
 Series DataResolver::number(double value, const Request& request) const {
+  check_temperature(value, request);
   return Series(converted(spec_conversion(request), value));
 }
 
 Series DataResolver::rules(const WeeklyRules& rules, const Request& request, SeriesReport& report,
                            Diagnostics& diagnostics) const {
   check_rules(rules, request.where);
+  check_temperature(rules.otherwise, request);
+  for (const WeeklyRule& rule : rules.rules) check_temperature(rule.value, request);
   const Conversion unit = spec_conversion(request);
   if (rules.rules.empty()) return Series(converted(unit, rules.otherwise));
   const std::string& name = request.timezone.empty() ? files_.options().timezone : request.timezone;
@@ -183,6 +196,7 @@ Series DataResolver::rules(const WeeklyRules& rules, const Request& request, Ser
 Series DataResolver::points(const TimeTable& table, const Request& request,
                             SeriesReport& report) const {
   check_points(table, request.where);
+  for (const double value : table.values) check_temperature(value, request);
   const Conversion unit = spec_conversion(request);
   std::vector<Series::Point> points;
   for (std::size_t k = 0; k < table.times.size(); ++k) {

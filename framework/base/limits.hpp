@@ -12,25 +12,26 @@ namespace hearth {
 
 /// Work that a small file can ask for without end, and is therefore counted.
 enum class WorkLimit {
-  Components,      ///< of a model, after composites are expanded
-  PatchBytes,      ///< that the operations of a patch add to a model
-  GraphSteps,      ///< triples that a query or a pattern of a mapping looks at
-  QueryRows,       ///< answers of a query
-  SunIntervals,    ///< of all series of a run
-  FileBytes,       ///< of a file
-  UnpackedBytes,   ///< of a file that was compressed
-  SqliteSteps,     ///< operations of a query; more for files of more than 0.3 MB
-  SeriesPoints,    ///< of all series of a run
-  FileRuleSteps,   ///< to compare the rules of files with the files of a model
-  KpiValues,       ///< of all months of an evaluation
-  Connections,     ///< of a model, after composites are expanded
-  ModelBytes,      ///< that composites bring into a model
-  CountedEntries,  ///< of the index sets of a model whose size is a number
-  PatchWork,       ///< values that the operations of patches look at or move
-  DerivedTriples,  ///< that follow from a graph
-  DenseStates,     ///< of the components of a model: numbers of states to the third power
-  MatrixEntries,   ///< of a dense matrix of a whole model
-  ComparedRows,    ///< of the periods of a calibration
+  Components,          ///< of a model, after composites are expanded
+  PatchBytes,          ///< that the operations of a patch add to a model
+  GraphSteps,          ///< triples that a query or a pattern of a mapping looks at
+  QueryRows,           ///< answers of a query
+  SunIntervals,        ///< of all series of a run
+  FileBytes,           ///< of a file
+  UnpackedBytes,       ///< of a file that was compressed
+  SqliteSteps,         ///< operations of a query; more for files of more than 0.3 MB
+  SeriesPoints,        ///< of all series of a run
+  FileRuleSteps,       ///< to compare the rules of files with the files of a model
+  KpiValues,           ///< of all months of an evaluation
+  Connections,         ///< of a model, after composites are expanded
+  ModelBytes,          ///< that composites bring into a model
+  CountedEntries,      ///< of the index sets of a model whose size is a number
+  PatchWork,           ///< values that the operations of patches look at or move
+  DerivedTriples,      ///< that follow from a graph
+  DenseStates,         ///< of the components of a model: numbers of states to the third power
+  MatrixEntries,       ///< of a dense matrix of a whole model
+  ComparedRows,        ///< of the periods of a calibration
+  CompiledComponents,  ///< of all models that a scenario set makes by its changes
 };
 
 /// A limit with its name and what it counts.
@@ -77,6 +78,8 @@ inline constexpr std::array kLimits{
               "entries of a dense matrix of the whole model", 2'000'000},
     LimitKind{WorkLimit::ComparedRows, "compared-rows",
               "rows of the periods of a calibration (for each measurement)", 50'000'000},
+    LimitKind{WorkLimit::CompiledComponents, "compiled-components",
+              "components of models that the changes of a set make", 500'000},
 };
 
 /// Returns how much of something is allowed in this process.

@@ -186,7 +186,7 @@ void PartsReader::set_each(const JsonNode& node, const char* key, const Set& set
 void PartsReader::read_components(const JsonNode& node) {
   if (!require_object(node, diagnostics_)) return;
   for (const JsonNode member : node.members()) {
-    if (stopped(member)) return;
+    if (enough_errors(member.where(), diagnostics_)) return;
     const std::size_t before = diagnostics_.items().size();
     try {
       if (!add_composite(member)) {
@@ -207,7 +207,7 @@ void PartsReader::read_connections(const JsonNode& node, const Add& add) {
   JsonReading reading{diagnostics_};
   std::vector<ReadConnection> read;
   for (const JsonNode element : node.elements()) {
-    if (stopped(element)) break;
+    if (enough_errors(element.where(), diagnostics_)) break;
     try {
       auto connection = connection_form().read(element, reading);
       if (connection) read.push_back({element, *std::move(connection), {}});
@@ -239,16 +239,6 @@ void PartsReader::read_connections(const JsonNode& node, const Add& add) {
 }
 
 /// Whether there are errors enough: then says that the rest is left out.
-bool PartsReader::stopped(const JsonNode& node) {
-  if (!diagnostics_.full()) return false;
-  if (!stopped_) {
-    diagnostics_.error("json.errors_many", node.where(),
-                       "there are more errors; what follows was not looked at");
-  }
-  stopped_ = true;
-  return true;
-}
-
 void PartsReader::read_connections(const JsonNode& node) {
   read_connections(node,
                    [this](Connection connection) { model_.add_connection(std::move(connection)); });

@@ -33,8 +33,6 @@ class PartsReader {
   bool all_connected() const { return all_connected_; }
 
  private:
-  bool stopped(const JsonNode& node);
-
   /// Composites by name; each is read when a component first names it.
   struct Definitions {
     std::map<std::string, JsonNode> unread;
@@ -66,7 +64,6 @@ class PartsReader {
   std::shared_ptr<Definitions> definitions_;
   std::set<std::string> incomplete_;
   bool all_connected_ = true;
-  bool stopped_ = false;  // for the number of errors
 };
 
 }  // namespace hearth

@@ -290,6 +290,25 @@ TEST_CASE("states of one component whose matrices take all time and memory are r
   CHECK(given.said("--limit dense-states=N"));
 }
 
+TEST_CASE("components of the models that a set makes are counted") {
+  const Workshop shop;
+  shop.write("base.hearth.json", kModel);
+  Json scenarios = Json::array();
+  for (int i = 0; i < 20; ++i) {
+    const std::string id = std::to_string(i);
+    const Json added = {{"op", "add"},
+                        {"path", "/components/s" + id},
+                        {"value", {{"type", "Schedule"}, {"config", {{"value", i}}}}}};
+    scenarios.push_back({{"id", id}, {"patch", Json::array({added})}});
+  }
+  const Json set = {{"hearth", 1}, {"base", "base.hearth.json"}, {"scenarios", scenarios}};
+  const std::string file = shop.write("set.json", set.dump());
+  CHECK(run(shop, {"check", file}).code == 0);
+  const Outcome refused = run(shop, {"check", file, "--limit", "compiled-components=30"});
+  check_refused(refused, "limit.exceeded", "set.json");
+  CHECK(refused.said("--limit compiled-components=N"));
+}
+
 TEST_CASE("a column that is read with many scales is counted") {
   const Workshop shop;
   std::string text = "time,v\n";

@@ -102,6 +102,7 @@ TEST_CASE("an FMU that ends the simulation ends it in order") {
   CHECK(run.code == 0);
   CHECK(run.said("warning: simulation.ended  t  the FMU ends the simulation at 1800 s"));
   CHECK(rows_of(shop.read("o.csv")) == 4);
+  CHECK(run.said("3 steps in "));
 }
 
 TEST_CASE("a second signal ends a call at once whose FMU does not return") {

@@ -96,6 +96,27 @@ TEST_CASE("a number is a constant, in the unit of the component") {
   CHECK(desk.report.owner == "c.p");
 }
 
+TEST_CASE("a temperature below absolute zero is refused, as number, rule and point") {
+  Desk desk;
+  desk.target = unit::degC;
+  desk.timezone = "Europe/Copenhagen";
+  const auto code_of = [&desk](const SeriesSpec& spec) {
+    desk.resolve(spec);
+    return desk.error();
+  };
+  CHECK(code_of(spec_of(-273.15)) == "");
+  CHECK(code_of(spec_of(-300.0)) == "model.out_of_range");
+  CHECK(code_of(spec_of(-1.0, unit::kelvin)) == "model.out_of_range");
+  CHECK(code_of(spec_of(WeeklyRules{-300.0, {}, false})) == "model.out_of_range");
+  CHECK(code_of(spec_of(WeeklyRules{20.0, {{0x01, 120, 180, -300.0}}, false})) ==
+        "model.out_of_range");
+  SeriesSpec points;
+  points.source = TimeTable{{0.0, 1.0}, {20.0, -300.0}};
+  CHECK(code_of(points) == "model.out_of_range");
+  desk.target = unit::K;
+  CHECK(code_of(spec_of(-300.0)) == "");  // a difference
+}
+
 TEST_CASE("weekly rules become points in the site's civil time") {
   Desk desk;
   const SeriesSpec spec = spec_of(WeeklyRules{0, {{0x01, 120, 180, 4}}, false});

@@ -14,6 +14,7 @@
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/scenarios/set/internal/model_patch.hpp"
 #include "hearth/estimation/scenarios/set/internal/scenario_changes.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/run/record_columns.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
@@ -101,20 +102,7 @@ class ScenarioDryRun {
     return first;
   }
 
-  /// Whether there are errors enough: then says that the rest is left out.
-  bool stopped() {
-    if (!diagnostics_.full()) return false;
-    const auto& items = diagnostics_.items();
-    stopped_ = stopped_ || std::any_of(items.begin(), items.end(), [](const Diagnostic& item) {
-                 return item.code == "json.errors_many";
-               });
-    if (!stopped_) {
-      diagnostics_.error("json.errors_many", root_.where(),
-                         "there are more errors; what follows was not looked at");
-    }
-    stopped_ = true;
-    return true;
-  }
+  bool stopped() { return over_limit_ || enough_errors(root_.where(), diagnostics_); }
 
   void try_sweep(ModelEdit edit) {
     edit.sweep = &*set_.sweep;
@@ -185,6 +173,9 @@ class ScenarioDryRun {
   }
 
   std::shared_ptr<const Plan> compiled(const ModelEdit& edit, const SimulationModel& model) {
+    compiled_components_ += std::ssize(model.components());
+    over_limit_ = compiled_components_ > limit_of(WorkLimit::CompiledComponents);
+    check_limit(WorkLimit::CompiledComponents, compiled_components_, edit.changes.back()->where);
     try {
       return std::make_shared<const Plan>(compile(model, registry_, set_.compile));
     } catch (const ModelError&) {
@@ -507,13 +498,14 @@ class ScenarioDryRun {
   std::set<int> all_tried_;           // models on which all changes were tried
   std::map<std::string, int> lines_;  // by pointer
   long plans_ = 0;                    // that were compiled
-  std::vector<std::string> signals_;  // of the first
-  std::set<std::string> recorded_;    // patterns that some plan matches
+  std::int64_t compiled_components_ = 0;
+  bool over_limit_ = false;                                    // of those
+  std::vector<std::string> signals_;                           // of the first
+  std::set<std::string> recorded_;                             // patterns that some plan matches
   std::map<std::string, std::pair<AbsentName, long>> absent_;  // how many plans lack a name
   std::set<std::string> kpi_faults_;
   long combinations_ = 0;
   bool fine_ = true;  // nothing was wrong since the trial began
-  bool stopped_ = false;
 };
 
 }  // namespace

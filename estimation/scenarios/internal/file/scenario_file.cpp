@@ -167,7 +167,7 @@ class ScenarioReader {
                            "the set names several models; --base replaces the one of 'base'");
       }
       for (const JsonNode model : models->members()) {
-        if (stopped(model)) break;
+        if (enough_errors(model.where(), diagnostics_)) break;
         if (!is_extension(model.key())) read_model(model);
       }
       if (models->size() == 0) {
@@ -353,7 +353,7 @@ class ScenarioReader {
     std::vector<std::string_view> keys{"id"};
     keys.insert(keys.end(), ChangeReader::keys().begin(), ChangeReader::keys().end());
     for (const JsonNode node : list.elements()) {
-      if (stopped(node)) break;
+      if (enough_errors(node.where(), diagnostics_)) break;
       if (!require_object(node, diagnostics_)) continue;
       check_keys(node, keys, diagnostics_);
       const auto member = require_member(node, "id", diagnostics_);
@@ -383,7 +383,7 @@ class ScenarioReader {
     std::set<std::string> seen;
     if (!require_array(list, diagnostics_)) return result;
     for (const JsonNode node : list.elements()) {
-      if (stopped(node)) break;
+      if (enough_errors(node.where(), diagnostics_)) break;
       const auto name = read_name(node, diagnostics_);
       if (!name) continue;
       if (!seen.insert(*name).second) {
@@ -402,7 +402,7 @@ class ScenarioReader {
     for (const JsonNode node : list.elements()) {
       if (!node.is(JsonKind::String)) continue;
       if (may_be_kpi(node.string())) continue;  // of which carriers and uses there are: the models
-      if (stopped(node)) break;
+      if (enough_errors(node.where(), diagnostics_)) break;
       diagnostics_.error("kpi.unknown", node.where(),
                          fmt::format("there is no KPI '{}'{}", node.string(),
                                      expected_name(node.string(), known)));
@@ -461,7 +461,7 @@ class ScenarioReader {
       }
       const auto [first, is_new] = seen.emplace(what, model.id);
       if (is_new) continue;
-      if (stopped(nodes_[m])) break;
+      if (enough_errors(nodes_[m].where(), diagnostics_)) break;
       diagnostics_.error(
           "scenarios.model_duplicate", model.where,
           fmt::format("this is the same model as '{}'; change it or remove one", first->second));
@@ -477,17 +477,6 @@ class ScenarioReader {
       const auto [known, is_new] = first.emplace(model.model.get(), static_cast<int>(m));
       if (!is_new) model.like = known->second;
     }
-  }
-
-  /// Whether there are errors enough: then says that the rest is left out.
-  bool stopped(const JsonNode& node) {
-    if (!diagnostics_.full()) return false;
-    if (!stopped_) {
-      diagnostics_.error("json.errors_many", node.where(),
-                         "there are more errors; what follows was not looked at");
-    }
-    stopped_ = true;
-    return true;
   }
 
   /// Finds the series of prices, limits and the like; they are no part of any model.
@@ -531,7 +520,6 @@ class ScenarioReader {
   std::vector<JsonNode> nodes_;  // of the models
   /// By file, its folder and that of its data; without a model: it could not be read.
   std::map<std::array<fs::path, 3>, std::optional<ScenarioModel>> loaded_;
-  bool stopped_ = false;  // there are errors enough
   std::optional<fs::path> data_dir_;
   std::string timezone_;
 };
