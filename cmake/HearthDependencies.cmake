@@ -36,6 +36,17 @@ if(HEARTH_WITH_NETCDF)
   endif()
 endif()
 
+# Optimal control (hearth optimize); without it problems are checked, but not solved.
+option(HEARTH_WITH_IPOPT "Solve problems of optimal control (Ipopt)" ON)
+if(HEARTH_WITH_IPOPT)
+  find_package(Ipopt QUIET)
+  if(NOT Ipopt_FOUND)
+    message(WARNING "Optimal control is left out: coinor-libipopt-dev is missing. "
+                    "Install it, or set HEARTH_WITH_IPOPT=OFF.")
+    set(HEARTH_WITH_IPOPT OFF)
+  endif()
+endif()
+
 # hearth-mpi, for clusters; hearth itself does without.
 set(HEARTH_WITH_MPI AUTO CACHE STRING "Build hearth-mpi: ON, OFF, or AUTO: where MPI is found")
 set_property(CACHE HEARTH_WITH_MPI PROPERTY STRINGS AUTO ON OFF)

@@ -31,6 +31,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/hearthConfigVersion
 install(FILES
   ${PROJECT_BINARY_DIR}/cmake/hearthConfig.cmake
   ${PROJECT_BINARY_DIR}/cmake/hearthConfigVersion.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/FindIpopt.cmake
   ${PROJECT_SOURCE_DIR}/cmake/FindSundials.cmake
   ${PROJECT_SOURCE_DIR}/cmake/HearthComponent.cmake
   ${PROJECT_SOURCE_DIR}/cmake/component_types.cpp.in

@@ -13,7 +13,7 @@ enum ExitCode : int {
   kInputInvalid = 3,
   kLimitMissed = 4,  ///< done, but a limit of --fail-on was exceeded
   kNotBuiltIn = 5,
-  kNotConverged = 6,  ///< done, but a calibration ended without converging
+  kNotConverged = 6,  ///< done, but a calibration or a search ended without converging
   kSignalled = 128,   ///< plus the number of the signal: 130 interrupted, 143 terminated
 };
 

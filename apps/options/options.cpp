@@ -32,6 +32,7 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"linearize", "Linearise a model at a point", describe_as<LinearizeOptions>},
     {"calibrate", "Estimate parameters from measurements", describe_as<CalibrateOptions>},
     {"apply", "Set the result of a calibration in a model", describe_as<ApplyOptions>},
+    {"optimize", "Find the best control of a model", describe_as<OptimizeOptions>},
     {"scenarios", "Run a set of scenarios in parallel", describe_as<ScenariosOptions>},
     {"merge", "Join the shards of a scenario set", describe_as<MergeOptions>},
     {"kpi", "Compute key performance indicators of results", describe_as<KpiOptions>},

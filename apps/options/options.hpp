@@ -132,6 +132,13 @@ struct ApplyOptions {
   std::filesystem::path output;
 };
 
+struct OptimizeOptions {
+  ModelOptions model;  ///< `file` is the control problem
+  std::filesystem::path output;
+  std::optional<std::filesystem::path> apply;  ///< where the model with the decisions goes
+  ProgressStyle progress = ProgressStyle::Auto;
+};
+
 struct ScenariosOptions {
   ModelOptions model;                         ///< `file` is the scenario set
   std::optional<std::filesystem::path> base;  ///< the model in place of the one the set names
@@ -227,9 +234,10 @@ struct QueryOptions {
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, SteadyOptions,
-                 TrimOptions, LinearizeOptions, CalibrateOptions, ApplyOptions, ScenariosOptions,
-                 MergeOptions, KpiOptions, ReportOptions, ComponentsOptions, TranslateOptions,
-                 ConvertOptions, QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
+                 TrimOptions, LinearizeOptions, CalibrateOptions, ApplyOptions, OptimizeOptions,
+                 ScenariosOptions, MergeOptions, KpiOptions, ReportOptions, ComponentsOptions,
+                 TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions, InitOptions,
+                 CompletionOptions>;
 
 /// A command line, understood.
 struct Invocation {

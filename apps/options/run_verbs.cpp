@@ -43,11 +43,15 @@ void add_every(VerbLine& line, std::optional<Interval>& every, const std::string
           standard + ")");
 }
 
+void add_progress(VerbLine& line, ProgressStyle& progress) {
+  line.choice("--progress", progress, kProgressStyles, "STYLE",
+              "Progress on stderr: {} (default: auto)");
+}
+
 void add_report_and_progress(VerbLine& line, std::optional<std::filesystem::path>& report,
                              ProgressStyle& progress) {
   line.option("--report", report, read_output, "FILE", "Also write an HTML report to this file");
-  line.choice("--progress", progress, kProgressStyles, "STYLE",
-              "Progress on stderr: {} (default: auto)");
+  add_progress(line, progress);
 }
 
 /// Options of one engine.
@@ -180,6 +184,25 @@ void describe(VerbLine& line, ApplyOptions& options) {
   line.option("-o,--output", options.output, read_output, "FILE",
               "Model to write (*.hearth.json or *.ttl)")
       .required();
+}
+
+void describe(VerbLine& line, OptimizeOptions& options) {
+  line.about(
+      "Find inputs, set points or schedules that cost least and keep limits, at once or with a\n"
+      "receding horizon (model predictive control).",
+      {"hearth optimize control.json --apply controlled.hearth.json"});
+  line.argument("PROBLEM", options.model.file, read_path, "Control problem")
+      .required()
+      .files({".json"});
+  add_data_options(line, options.model);
+  add_weather(line, options.model.weather);
+  options.output = "control_result.json";
+  line.option("-o,--output", options.output, read_output, "FILE",
+              "Result (default: control_result.json); its record is written to "
+              "control_result.run.json");
+  line.option("--apply", options.apply, read_output, "FILE",
+              "Write the model with the decisions as schedules to this file");
+  add_progress(line, options.progress);
 }
 
 void describe(VerbLine& line, ScenariosOptions& options) {

@@ -24,6 +24,7 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/weather/weather_file.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
+#include "hearth/estimation/control/prepared_control.hpp"
 #include "hearth/estimation/kpis/kpi_settings.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/base/text.hpp"
@@ -63,6 +64,7 @@ FileKind json_kind(const fs::path& file, const std::string& text) {
   if (is_scenario_set(root)) return FileKind::Scenarios;
   if (root.find("components")) return FileKind::Model;
   if (is_kpi_file(root)) return FileKind::Kpis;
+  if (root.find("decisions")) return FileKind::Control;
   const bool problem = root.find("model") || root.find("periods") || root.find("parameters");
   return problem ? FileKind::Calibration : FileKind::Model;
 }
@@ -233,6 +235,18 @@ void check_calibration(const ModelOptions& options, FileFindings& findings) {
   findings.diagnostics.append(estimation::validate(prepared.estimated()));
 }
 
+void check_control(const ModelOptions& options, FileFindings& findings) {
+  const ControlProblem problem = read_control_problem(
+      options.file, standard_components(),
+      {.data_dir = options.data_dir, .timezone = options.timezone, .weather = options.weather},
+      findings.diagnostics);
+  findings.summary = fmt::format("{}, {}, {}", counted(problem.decisions.size(), "decision"),
+                                 counted(problem.costs.size(), "term"),
+                                 counted(problem.limits.size(), "constraint"));
+  const PreparedControl prepared(problem, standard_components());
+  findings.diagnostics.append(prepared.diagnostics());
+}
+
 /// Checks a mapping together with the built-in ones, as `translate` reads it.
 void check_mapping(const ModelOptions& options, FileFindings& findings) {
   MappingReader reader(standard_components());
@@ -375,6 +389,8 @@ const char* kind_name(FileKind kind) {
       return "model";
     case FileKind::Calibration:
       return "calibration";
+    case FileKind::Control:
+      return "control";
     case FileKind::Mapping:
       return "mapping";
     case FileKind::Scenarios:
@@ -402,6 +418,9 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options,
         break;
       case FileKind::Calibration:
         check_calibration(own, findings);
+        break;
+      case FileKind::Control:
+        check_control(own, findings);
         break;
       case FileKind::Data:
         check_data(own, column, findings);

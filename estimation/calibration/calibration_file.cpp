@@ -10,6 +10,7 @@
 #include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/estimation/calibration/internal/noise_records.hpp"
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/ontology/load_model.hpp"
@@ -17,6 +18,7 @@
 #include "hearth/ontology/model_files/model_words.hpp"
 
 namespace hearth {
+
 namespace {
 
 constexpr Choices<estimation::Scale, 3> kScaleWords{{{"linear", estimation::Scale::Linear},
@@ -207,34 +209,6 @@ const JsonRecord<CalibrationExpression>& expression_record() {
           .then([](CalibrationExpression& expression, const JsonNode& node, JsonReading&) {
             expression.where = node.where();
           });
-  return record;
-}
-
-/// Of a record with a standard deviation `sd`.
-template <class Record>
-void check_sd(Record& record, const JsonNode& node, JsonReading& reading) {
-  if (record.sd.value >= 0.0) return;
-  reading.diagnostics.error("calibration.sd_negative", node.where(),
-                            "'sd' is negative; expected 0 or more");
-}
-
-const JsonRecord<ProcessNoise>& process_noise_record() {
-  static const auto record =
-      JsonRecord<ProcessNoise>()
-          .required("state", &ProcessNoise::state, endpoint(), "id@state that noise drives")
-          .required("sd", &ProcessNoise::sd, quantity(),
-                    "What noise alone gives it in 'noise_time'")
-          .optional("noise_time", &ProcessNoise::noise_time, forms::duration(), "Default: PT1H")
-          .then(check_sd<ProcessNoise>);
-  return record;
-}
-
-const JsonRecord<InitialSd>& initial_sd_record() {
-  static const auto record =
-      JsonRecord<InitialSd>()
-          .required("state", &InitialSd::state, endpoint(), "id@state")
-          .required("sd", &InitialSd::sd, quantity(), "How well its initial value is known")
-          .then(check_sd<InitialSd>);
   return record;
 }
 

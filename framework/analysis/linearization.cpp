@@ -53,12 +53,12 @@ PointDerivatives differentiate(ContinuousSimulation& simulation,
     for (Eigen::Index r = 0; r < states; ++r) {
       const Jet8& slope = slopes[r];
       result.rates[r] = slope.a;
-      result.rates_by.row(r).segment(start, lanes) = slope.v.head(lanes).transpose();
+      for (Eigen::Index i = 0; i < lanes; ++i) result.rates_by(r, start + i) = slope.v[i];
     }
     for (Eigen::Index c = 0; c < count; ++c) {
       const Jet8& value = jets.cells()[cells[c]];
       result.values[c] = value.a;
-      result.values_by.row(c).segment(start, lanes) = value.v.head(lanes).transpose();
+      for (Eigen::Index i = 0; i < lanes; ++i) result.values_by(c, start + i) = value.v[i];
     }
   }
   seed(jets, groups, groups.size());  // no directions are left behind

@@ -72,6 +72,11 @@ void Sensitivities::initialize() {
   tangent_.push(tape_, derivatives_);
 }
 
+void Sensitivities::begin() {
+  tangent_.begin();
+  derivatives_.setZero();
+}
+
 void Sensitivities::step() {
   const TapeRecording recorded(simulation_, tape_);
   simulation_.step();

@@ -30,6 +30,9 @@ class Sensitivities {
   /// direction keeps its cells.
   void set_weights(const std::vector<Direction>& directions) { directions_ = directions; }
   void initialize();
+  /// Begins at the present row of the simulation, on which the directions have no influence yet:
+  /// those of open inputs act through `set_input`.
+  void begin();
   void step();
   /// Sets an open input from outside between steps, with its derivatives in the directions.
   void set_input(int cell, double value, std::span<const double> derivatives);

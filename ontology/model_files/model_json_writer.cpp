@@ -147,7 +147,7 @@ class PartsWriter {
       add(by_id, component->id, [&] { return component_json(*component); });
     }
     for (const auto& [id, composite] : model.composites) {
-      add(by_id, id, [&] { return instance_json(composite); });
+      add(by_id, id, [&, &instance = composite] { return instance_json(instance); });
     }
     Members members(by_id.size());
     for (auto& [id, json] : by_id) members.add(std::string(id), std::move(json));

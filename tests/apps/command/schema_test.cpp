@@ -124,6 +124,17 @@ TEST_CASE("the documents name the keys of the files") {
   for (const char* part : {"period", "parameter"}) {
     check_nested_keys(of_calibration, calibration["$defs"][part]);
   }
+  const json control = json::parse(run_hearth(shop, {"schema", "control"}).out);
+  CHECK(keys_of_table(section("optimal_control.md", "## The file"), "| key |") ==
+        keys_of(control["properties"]));
+  const auto check_keys = [](const char* heading, const json& schema) {
+    CHECK(keys_of_table(section("optimal_control.md", heading), "| key |") ==
+          keys_of(schema["properties"]));
+  };
+  check_keys("### Decisions", control["$defs"]["decision"]);
+  check_keys("### Objective", control["$defs"]["cost"]);
+  check_keys("### Constraints", control["$defs"]["limit"]);
+  check_keys("### Another plant", control["properties"]["plant"]);
   CHECK(keys_of_table(section("scenarios.md", "## The members"), "| key |") ==
         keys_of(scenarios["properties"]));
   const std::string of_kpis = section("kpis.md", "## Settings");
@@ -212,6 +223,26 @@ TEST_CASE("the schema of models refuses what is mistyped") {
     if (outcome.code == kNoModule) return;
     CHECK(outcome.code == 1);
     CHECK(run_hearth(shop, {"check", file}).code == 3);  // Hearth sees it as well
+  }
+}
+
+TEST_CASE("control problems and their results agree with their schemas") {
+  const Workshop shop;
+  const std::string problem = kSource + "/examples/one_room/control.json";
+  const std::string text =
+      replaced(replaced(text_of(problem), "2024-01-22T", "2024-01-16T"), "\"room.ttl\"",
+               "\"" + kSource + "/examples/one_room/room.ttl\"");
+  const std::string day = shop.write("day.json", text);
+  const std::string result = (shop / "result.json").string();
+  const Outcome outcome = run_hearth(shop, {"optimize", day, "-o", result, "-q"});
+  INFO(outcome.err);
+  if (outcome.code == 5) return;  // built without Ipopt
+  REQUIRE(outcome.code == 0);
+  for (const auto& [kind, file] : {std::pair("control", problem), std::pair("control", day),
+                                   std::pair("control_result", result)}) {
+    const ShellOutcome checked = agree(shop, kind, {file});
+    INFO(checked.out);
+    CHECK((checked.code == 0 || checked.code == kNoModule));
   }
 }
 

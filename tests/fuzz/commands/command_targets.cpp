@@ -13,6 +13,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/estimation/control/control_problem.hpp"
 #include "hearth/estimation/kpis/kpi_settings.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
@@ -274,6 +275,20 @@ Target calibration() {
        json_tokens(calibration_schema())});
 }
 
+/// Of the result of the day, which depends on the machine, nothing is compared.
+Target control() {
+  const std::string c = "control.json";
+  const std::set<int> not_solved = {1, 5, 6};
+  return target_of({"control",
+                    c,
+                    {{{"check", c}},
+                     {{"check", c, "--json"}},
+                     {{"optimize", c, "-o", "out/c.json", "--apply", "out/m.hearth.json"},
+                      not_solved,
+                      kLongWork}},
+                    json_tokens(control_problem_schema())});
+}
+
 Target scenarios() {
   const std::string s = "scenarios.json";
   return target_of({"scenarios",
@@ -490,6 +505,7 @@ constexpr TargetKind kTargets[] = {
     {"mapping_file", mapping_file, 0.1},
     {"side_file", side_file, 0.1},
     {"calibration", calibration, 0.1},
+    {"control", control, 0.1},
     {"scenarios", scenarios},
     {"data", data},
     {"weather", weather},

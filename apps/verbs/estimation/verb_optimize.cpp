@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/base/interrupt.hpp"
+#include "hearth/apps/models/model_output.hpp"
+#include "hearth/apps/session/progress.hpp"
+#include "hearth/apps/session/run_journal.hpp"
+#include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/apps/views/name_width.hpp"
+#include "hearth/components/fmi/fmu_component.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/sources/measurement.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/control/optimal_control.hpp"
+
+namespace hearth::apps {
+namespace {
+
+/// One problem of optimal control, from the file to the result.
+class OptimizeRun {
+ public:
+  OptimizeRun(const OptimizeOptions& options, Session& session)
+      : options_(options), session_(session), journal_(options.output) {}
+
+  int run() {
+    if (!has_nonlinear_solver()) {
+      throw CapabilityError("control.solver_missing", {},
+                            "this Hearth was built without Ipopt; install coinor-libipopt-dev and "
+                            "build again");
+    }
+    catch_interrupts();
+    if (options_.apply) format_ = required_model_format(*options_.apply);
+    while_reading(options_.model.file, [this] { read(); });
+    begin_journal();
+    try {
+      solve();
+      write();
+    } catch (const Error& error) {
+      session_.messages.show(error.diagnostics());
+      journal_.end(RunStatus::Failed, session_.messages.all());
+      return exit_code(error);
+    } catch (...) {
+      journal_.end(RunStatus::Failed, session_.messages.all());
+      throw;
+    }
+    return finish();
+  }
+
+ private:
+  void read() {
+    problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
+      return read_control_problem(options_.model.file, standard_components(),
+                                  {.data_dir = options_.model.data_dir,
+                                   .timezone = options_.model.timezone,
+                                   .weather = options_.model.weather},
+                                  diagnostics);
+    });
+  }
+
+  void begin_journal() {
+    RunRecord& record = journal_.record();
+    record.command = session_.words;
+    record.inputs = inputs();
+    CallFiles& files = session_.files;
+    for (const InputFile& input : record.inputs) files.add_input(input.path, "read by PROBLEM");
+    files.add_inputs(named_files(problem_.model, DataFiles(problem_.data)), "data of the model");
+    if (problem_.plant) {
+      files.add_inputs(named_files(problem_.plant->model, DataFiles(problem_.data)),
+                       "data of the plant");
+    }
+    if (journal_.path()) files.add_output(*journal_.path(), "--output", kRecord);
+    files.prepare();
+    journal_.begin();
+  }
+
+  /// The problem, the models and the data, each file once.
+  std::vector<InputFile> inputs() {
+    std::set<std::string> paths = {options_.model.file.string()};
+    const auto add = [&paths](const SimulationModel& model) {
+      for (const auto& [id, component] : model.components()) {
+        if (!component.where.file.empty()) paths.insert(component.where.file);
+      }
+      for (const std::string& file : located_files(model)) paths.insert(file);
+    };
+    add(problem_.model);
+    if (problem_.plant) add(problem_.plant->model);
+    for (const SeriesReport& report : result_.reports) {
+      if (!report.file.empty()) paths.insert(report.file);
+    }
+    std::vector<InputFile> list;
+    for (const std::string& path : paths) {
+      const auto [known, is_new] = hashed_.try_emplace(path);
+      if (is_new) known->second = hashed_data_file(path);
+      list.push_back(known->second);
+    }
+    return list;
+  }
+
+  void solve() {
+    Progress progress(session_.messages.stream(), options_.progress,
+                      session_.terminal && !session_.messages.quiet());
+    hearth::OptimizeOptions solve_options;
+    solve_options.progress = [&](int search, int searches, int iteration, double objective) {
+      progress.update_search(search, searches, iteration, objective);
+      journal_.go_on();
+      return interrupted() == 0;
+    };
+    result_ = hearth::optimize(problem_, standard_components(), solve_options);
+    session_.messages.show(result_.diagnostics);
+  }
+
+  bool has_decisions() const {
+    return result_.status != ProgramStatus::Interrupted && result_.status != ProgramStatus::Failed;
+  }
+
+  void write() {
+    if (result_.status == ProgramStatus::Interrupted) return;  // half a plan is none
+    journal_.hold();
+    write_text_file(options_.output, write_control_result(problem_, result_));
+    journal_.record().outputs.push_back(options_.output.string());
+    if (!options_.apply || !has_decisions()) return;
+    const Registry& registry = standard_components();
+    SimulationModel model = decided_model(problem_, result_, registry);
+    const Diagnostics found = validate(model, registry);
+    ModelOptions source = options_.model;
+    source.file = problem_.model_file;
+    write_model_file(*options_.apply, *format_, std::move(model), source, found, session_);
+    journal_.record().outputs.push_back(options_.apply->string());
+  }
+
+  int finish() {
+    journal_.record().series = result_.reports;
+    journal_.record().inputs = inputs();
+    if (result_.status == ProgramStatus::Interrupted) {
+      say(Severity::Error, "run.interrupted", "stopped early; nothing was written");
+      journal_.end(RunStatus::Interrupted, session_.messages.all());
+      return kSignalled + interrupted();
+    }
+    const bool solved = result_.status == ProgramStatus::Solved;
+    say_searches();
+    say_result();
+    const bool failed = result_.status == ProgramStatus::Failed ||
+                        (result_.status == ProgramStatus::Infeasible && !problem_.receding);
+    journal_.end(failed ? RunStatus::Failed : RunStatus::Done, session_.messages.all());
+    if (failed) return kRunFailed;
+    return solved ? kDone : kNotConverged;
+  }
+
+  void say(Severity severity, const char* code, const std::string& message) {
+    Diagnostics diagnostics;
+    diagnostics.add({severity, code, {.file = options_.model.file.string()}, message});
+    session_.messages.show(diagnostics);
+  }
+
+  /// Says of each kind of search that was not solved when the first was, and how many there were.
+  void say_searches() {
+    for (const ProgramStatus status :
+         {ProgramStatus::Stopped, ProgramStatus::Infeasible, ProgramStatus::Failed}) {
+      const auto is = [status](const ControlSearch& search) { return search.status == status; };
+      const auto first = std::find_if(result_.searches.begin(), result_.searches.end(), is);
+      if (first == result_.searches.end()) continue;
+      const auto count = std::count_if(result_.searches.begin(), result_.searches.end(), is);
+      std::string message = first->message;
+      if (problem_.receding) {
+        message = fmt::format("{} of {} searches, the first at {}: {}", count,
+                              result_.searches.size(), time_text(first->time), message);
+      }
+      const Severity severity = status == ProgramStatus::Stopped || problem_.receding
+                                    ? Severity::Warning
+                                    : Severity::Error;
+      say(severity, code_of(status), message);
+    }
+  }
+  static const char* code_of(ProgramStatus status) {
+    if (status == ProgramStatus::Stopped) return "control.stopped";
+    return status == ProgramStatus::Infeasible ? "control.infeasible" : "control.failed";
+  }
+  std::string time_text(Instant time) const {
+    return format_time(time, problem_.timezone.empty() ? Zone() : Zone(problem_.timezone));
+  }
+
+  std::string searches_text() const {
+    return fmt::format("{} search{}", result_.searches.size(),
+                       result_.searches.size() == 1 ? "" : "es");
+  }
+
+  void say_result() {
+    std::size_t width = 9;
+    for (const ControlCost& cost : problem_.costs) width = width_with(width, cost.output);
+    for (const ControlLimit& limit : problem_.limits) width = width_with(width, limit.output);
+    session_.messages.say(
+        fmt::format("{:<{}} {:>12} {:>12}", "term", width, "decided", "as it is"));
+    for (std::size_t i = 0; i < problem_.costs.size(); ++i) {
+      session_.messages.say(fmt::format("{:<{}} {:>12.6g} {:>12.6g}", problem_.costs[i].output,
+                                        width, result_.outcome.costs[i],
+                                        result_.baseline.costs[i]));
+    }
+    if (!problem_.limits.empty()) {
+      session_.messages.say(
+          fmt::format("{:<{}} {:>12} {:>12}", "beyond limits", width, "decided", "as it is"));
+    }
+    for (std::size_t i = 0; i < problem_.limits.size(); ++i) {
+      const std::string unit = difference_unit(result_.limit_units[i]);
+      session_.messages.say(
+          fmt::format("{:<{}} {:>12.4g} {:>12.4g} {} h, at most {:.3g} and {:.3g} {}",
+                      problem_.limits[i].output, width, result_.outcome.limits[i].unit_hours,
+                      result_.baseline.limits[i].unit_hours, unit,
+                      result_.outcome.limits[i].largest, result_.baseline.limits[i].largest, unit));
+    }
+    int iterations = 0;
+    for (const ControlSearch& search : result_.searches) iterations += search.iterations;
+    session_.messages.say(fmt::format("objective {:.8g}, {:.8g} as it is; {}, {} in {:.3g} s; '{}'",
+                                      result_.outcome.objective, result_.baseline.objective,
+                                      searches_text(),
+                                      counted(static_cast<std::size_t>(iterations), "iteration"),
+                                      result_.seconds, options_.output.string()));
+  }
+
+  const OptimizeOptions& options_;
+  Session& session_;
+  RunJournal journal_;
+  std::optional<ModelFormat> format_;
+  ControlProblem problem_;
+  ControlResult result_;
+  std::map<std::string, InputFile> hashed_;  // by path
+};
+
+}  // namespace
+
+int run_verb(const OptimizeOptions& options, Session& session) {
+  set_fmu_process(FmuProcess::Own);  // a crash of an FMU fails an evaluation, not the call
+  return OptimizeRun(options, session).run();
+}
+
+}  // namespace hearth::apps

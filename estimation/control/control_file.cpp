@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "hearth/data/json/json_forms.hpp"
+#include "hearth/data/sources/file_rules.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/sources/weather_choice.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/calibration/internal/noise_records.hpp"
+#include "hearth/estimation/control/control_problem.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/ontology/load_model.hpp"
+#include "hearth/ontology/model_files/json_series.hpp"
+#include "hearth/ontology/model_files/model_words.hpp"
+
+namespace hearth {
+namespace {
+
+JsonForm<std::string> port() {
+  return forms::with_schema(forms::name(), schema_parts::refer_to("endpoint"));
+}
+
+JsonForm<Quantity> quantity_form() {
+  return forms::read_by(read_quantity, schema_parts::refer_to("quantity"));
+}
+
+JsonForm<SeriesSpec> series() {
+  return forms::read_by(read_series, schema_parts::refer_to("series"));
+}
+
+JsonForm<double> positive() {
+  return forms::with_schema(forms::number({.min = 1e-300}), schema_parts::number_above(0));
+}
+
+const JsonRecord<ControlDecision>& decision_record() {
+  static const auto record =
+      JsonRecord<ControlDecision>()
+          .required("target", &ControlDecision::target, port(),
+                    "id.port, an output whose receivers get the decision, or id.in.port, an input")
+          .required("min", &ControlDecision::min, quantity_form())
+          .required("max", &ControlDecision::max, quantity_form())
+          .optional("block", &ControlDecision::block, forms::duration(),
+                    "Time in which the decision does not change; default: a step")
+          .optional("initial", &ControlDecision::initial, quantity_form(),
+                    "Where the search begins; default: what the model has there")
+          .optional("max_change", &ControlDecision::max_change, quantity_form(),
+                    "From block to block");
+  return record;
+}
+
+const JsonRecord<ControlCost>& cost_record() {
+  static const auto record =
+      JsonRecord<ControlCost>()
+          .required("output", &ControlCost::output, port())
+          .optional("price", &ControlCost::price, series(),
+                    "For each kWh of a power, else for each unit and hour; default: 1")
+          .optional("reference", &ControlCost::reference, series(),
+                    "The term is the square of the difference from it")
+          .optional("weight", &ControlCost::weight, forms::number(), "Default: 1")
+          .optional("unit", &ControlCost::unit, forms::unit(), "Of an output that has none");
+  return record;
+}
+
+void check_limit_ends(ControlLimit& limit, const JsonNode& node, JsonReading& reading) {
+  if (limit.min || limit.max) return;
+  reading.diagnostics.error("control.limit_empty", node.where(),
+                            "give 'min', 'max' or both for '" + limit.output + "'");
+}
+
+const JsonRecord<ControlLimit>& limit_record() {
+  static const auto record =
+      JsonRecord<ControlLimit>()
+          .required("output", &ControlLimit::output, port())
+          .optional("min", &ControlLimit::min, series())
+          .optional("max", &ControlLimit::max, series())
+          .optional("at_end", &ControlLimit::at_end, forms::flag(),
+                    "Holds only in the last row of the horizon")
+          .optional("penalty", &ControlLimit::penalty, positive(),
+                    "What a violation of one unit costs in an hour, or once with 'at_end'; "
+                    "default: no violation is allowed")
+          .then(check_limit_ends);
+  return record;
+}
+
+const JsonRecord<RecedingHorizon>& receding_record() {
+  static const auto record = JsonRecord<RecedingHorizon>()
+                                 .required("horizon", &RecedingHorizon::horizon, forms::duration(),
+                                           "Time that each search looks ahead")
+                                 .required("every", &RecedingHorizon::every, forms::duration(),
+                                           "Time after which decisions are found anew");
+  return record;
+}
+
+const JsonRecord<PlantMeasurement>& plant_measurement_record() {
+  static const auto record = JsonRecord<PlantMeasurement>()
+                                 .required("output", &PlantMeasurement::output, port(),
+                                           "Of the model, measured in the plant")
+                                 .required("sd", &PlantMeasurement::sd, quantity_form());
+  return record;
+}
+
+/// A plant as the file gives it.
+struct PlantDraft {
+  ControlPlant plant;
+  std::string file;
+  Where file_where{};
+};
+
+const JsonRecord<PlantDraft>& plant_record() {
+  const auto given = [](auto ControlPlant::*member) {
+    return [member](PlantDraft & draft) -> auto& { return draft.plant.*member; };
+  };
+  static const auto record =
+      JsonRecord<PlantDraft>()
+          .required("model", &PlantDraft::file, forms::name(), "Path from the folder of this file")
+          .optional("names", given(&ControlPlant::names), forms::map(port()),
+                    "Ports of the plant, by those of the model, if they differ")
+          .required("measured", given(&ControlPlant::measured),
+                    forms::with_schema(
+                        forms::list(plant_measurement_record().form()),
+                        schema_parts::list_of(schema_parts::refer_to("plant_measurement"), 1)),
+                    "Outputs by which the state of the model is corrected")
+          .required("process_noise", given(&ControlPlant::process_noise),
+                    forms::with_schema(forms::list(process_noise_record().form()),
+                                       schema_parts::list_of(schema_parts::refer_to("noise"), 1)),
+                    "Disturbances of states of the model")
+          .optional("initial_sd", given(&ControlPlant::initial_sds),
+                    forms::with_schema(forms::list(initial_sd_record().form()),
+                                       schema_parts::list_of(schema_parts::refer_to("initial_sd"))),
+                    "How well initial values are known; default: exactly")
+          .then([](PlantDraft& draft, const JsonNode& node, JsonReading&) {
+            draft.plant.where = node.where();
+            draft.file_where = node.where();
+          });
+  return record;
+}
+
+/// Reads one control problem; collects what is wrong and throws once.
+class ControlReader {
+ public:
+  ControlReader(const std::filesystem::path& path, const Registry& registry,
+                const CalibrationFileOptions& options, Diagnostics& diagnostics)
+      : document_(JsonDocument::read(path)),
+        path_(path),
+        registry_(registry),
+        options_(options),
+        diagnostics_(diagnostics) {}
+
+  static const JsonRecord<ControlReader>& record();
+
+  ControlProblem read() {
+    problem_.name = path_.stem().string();
+    problem_.where = document_.root().where();
+    JsonReading reading{diagnostics_};
+    record().read(document_.root(), *this, reading);
+    check_times();
+    if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+    problem_.data.timezone = problem_.timezone;
+    if (problem_.timezone.empty()) {
+      // No site: civil time is that of the start.
+      const auto stamp = parse_time(reading.first_stamp);
+      if (stamp && stamp->offset) problem_.timezone = format_offset(*stamp->offset);
+    }
+    return std::move(problem_);
+  }
+
+ private:
+  void read_step(const JsonNode& node, JsonReading&) {
+    const auto step = read_duration(node, diagnostics_);
+    if (!step) return;
+    problem_.step = *step;
+    if (step->count() > 0) return;
+    diagnostics_.error("simulation.step_invalid", node.where(), "the step must be longer than 0 s");
+  }
+
+  void read_data_dir(const JsonNode& node, JsonReading&) {
+    const auto folder = read_name(node, diagnostics_);
+    if (folder) problem_.data.data_dir = path_.parent_path() / *folder;
+  }
+
+  void read_model(const JsonNode& node, JsonReading&) {
+    const auto name = read_name(node, diagnostics_);
+    if (!name) return;
+    const std::filesystem::path file = path_.parent_path() / *name;
+    problem_.data.folders = {path_.parent_path(), file.parent_path()};
+    if (options_.data_dir) problem_.data.data_dir = options_.data_dir;
+    problem_.model_file = file;
+    load(file, node.where(), problem_.model);
+    DataResolver resolver(problem_.data);
+    problem_.timezone = completed_site(problem_.model, resolver).timezone;
+    if (!options_.timezone.empty()) problem_.timezone = options_.timezone;
+  }
+
+  void read_plant(const JsonNode& node, JsonReading& reading) {
+    PlantDraft draft;
+    if (!plant_record().read(node, draft, reading)) return;
+    const std::filesystem::path file = path_.parent_path() / draft.file;
+    problem_.data.folders.push_back(file.parent_path());
+    load(file, draft.file_where, draft.plant.model);
+    problem_.plant = std::move(draft.plant);
+  }
+
+  void load(const std::filesystem::path& file, const Where& where, SimulationModel& model) {
+    if (std::error_code error; !std::filesystem::exists(file, error)) {
+      diagnostics_.error("input.file_missing", where,
+                         "there is no file '" + file.string() +
+                             "'; 'model' is a path from the folder of the control problem");
+      return;
+    }
+    try {
+      model = load_model(file, registry_, {.timezone = options_.timezone}, diagnostics_);
+      const DataFiles files(problem_.data);
+      if (options_.weather) {
+        take_weather(std::filesystem::absolute(*options_.weather).string(), registry_, files,
+                     model);
+      }
+      locate_files(model, files);
+    } catch (const Error& error) {
+      diagnostics_.append(error.diagnostics());
+    }
+  }
+
+  /// Instants are read after the model, whose zone naive ones have.
+  void read_instant_into(Instant& target, const JsonNode& node, JsonReading& reading) {
+    if (!problem_.timezone.empty()) reading.zone = Zone(problem_.timezone);
+    if (const auto instant = forms::instant().read(node, reading)) target = *instant;
+  }
+  void read_start(const JsonNode& node, JsonReading& reading) {
+    read_instant_into(problem_.start, node, reading);
+  }
+  void read_end(const JsonNode& node, JsonReading& reading) {
+    read_instant_into(problem_.end, node, reading);
+  }
+
+  void require_steps(Duration time, const Where& where, const std::string& what) {
+    if (problem_.step.count() <= 0) return;  // reported
+    if (time.count() > 0 && time % problem_.step == Duration::zero()) return;
+    diagnostics_.error("control.off_grid", where,
+                       fmt::format("{} must be a whole number of steps of {}, at least one", what,
+                                   describe(problem_.step)));
+  }
+
+  void check_times() {
+    if (problem_.end <= problem_.start) {
+      diagnostics_.error("simulation.end_before_start", problem_.where,
+                         "the end lies before the start");
+    } else {
+      require_steps(problem_.end - problem_.start, problem_.where, "the time from start to end");
+    }
+    if (problem_.warmup.count() > 0) require_steps(problem_.warmup, problem_.where, "'warmup'");
+    for (const ControlDecision& decision : problem_.decisions) {
+      if (decision.block) require_steps(*decision.block, decision.where, "'block'");
+    }
+    if (problem_.receding) check_receding(*problem_.receding);
+    if (!problem_.plant || problem_.receding) return;
+    diagnostics_.error("control.plant_without_horizon", problem_.plant->where,
+                       "decisions can be corrected on a plant only if they are found again: give "
+                       "'receding_horizon'");
+  }
+
+  void check_receding(const RecedingHorizon& receding) {
+    require_steps(receding.horizon, receding.where, "'horizon'");
+    require_steps(receding.every, receding.where, "'every'");
+    if (receding.every <= receding.horizon) return;
+    diagnostics_.error("control.horizon_short", receding.where,
+                       "'every' is longer than 'horizon': some time would have no decision");
+  }
+
+  JsonDocument document_;
+  std::filesystem::path path_;
+  const Registry& registry_;
+  const CalibrationFileOptions& options_;
+  Diagnostics& diagnostics_;
+  ControlProblem problem_;
+};
+
+const JsonRecord<ControlReader>& ControlReader::record() {
+  using Reader = ControlReader;
+  const auto problem = [](auto ControlProblem::*member) {
+    return [member](Reader & reader) -> auto& { return reader.problem_.*member; };
+  };
+  const auto compile = [](auto CompileOptions::*member) {
+    return [member](Reader & reader) -> auto& { return reader.problem_.compile.*member; };
+  };
+  const auto list = [](auto form, const char* name, int least) {
+    return forms::with_schema(forms::list(form, least),
+                              schema_parts::list_of(schema_parts::refer_to(name), least));
+  };
+  static const auto record =
+      JsonRecord<Reader>()
+          .required("hearth", forms::version(), "Version of the format")
+          .optional("$schema", forms::anything({{"type", "string"}}))
+          .optional("name", problem(&ControlProblem::name), forms::name())
+          .required("step", &Reader::read_step, schema_parts::refer_to("step"))
+          .optional("data_dir", &Reader::read_data_dir, schema_parts::text(),
+                    "Folder in which files are found by their name")
+          .required("model", &Reader::read_model, schema_parts::text(),
+                    "Path from the folder of this file")
+          .optional("timezone", problem(&ControlProblem::timezone), forms::zone_name())
+          .required("start", &Reader::read_start, schema_parts::refer_to("instant"))
+          .required("end", &Reader::read_end, schema_parts::refer_to("instant"),
+                    "A whole number of steps after the start")
+          .optional("warmup", problem(&ControlProblem::warmup), forms::duration(),
+                    "Simulated before the start, without decisions")
+          .required("decisions", problem(&ControlProblem::decisions),
+                    list(decision_record().form(), "decision", 1), "What is decided")
+          .required("objective", problem(&ControlProblem::costs),
+                    list(cost_record().form(), "cost", 1), "Terms whose sum is minimised")
+          .optional("constraints", problem(&ControlProblem::limits),
+                    list(limit_record().form(), "limit", 0), "Bounds of outputs")
+          .optional("receding_horizon", problem(&ControlProblem::receding),
+                    forms::with_schema(receding_record().form(), receding_record().schema()),
+                    "Finds decisions again and again")
+          .optional("plant", &Reader::read_plant, plant_record().schema(),
+                    "Another model, on which the decisions act")
+          .optional("tolerance", problem(&ControlProblem::tolerance),
+                    forms::number({.min = 1e-12, .max = 0.1}), "Of the solver; default 1e-5")
+          .optional("max_iterations", problem(&ControlProblem::max_iterations),
+                    forms::integer({.min = 1, .max = 1000000}), "Of each search; default 300")
+          .optional("files", problem(&ControlProblem::files), file_rules_form(),
+                    "How data files are read, by name or pattern (*, ?)")
+          .optional("input_hold", problem(&ControlProblem::input_hold),
+                    forms::choice(kInputHoldWords), "Of sources, inside a step")
+          .optional("coupling", compile(&CompileOptions::coupling), forms::choice(kCouplingWords))
+          .optional("substeps", compile(&CompileOptions::substeps), substeps_form())
+          .optional("cycle_removal", compile(&CompileOptions::cycle_removal),
+                    forms::choice(kCycleRemovalWords));
+  return record;
+}
+
+}  // namespace
+
+ControlProblem read_control_problem(const std::filesystem::path& path, const Registry& registry,
+                                    const CalibrationFileOptions& options,
+                                    Diagnostics& diagnostics) {
+  return ControlReader(path, registry, options, diagnostics).read();
+}
+
+std::string control_problem_schema() {
+  nlohmann::ordered_json definitions = schema_parts::common_definitions();
+  definitions["series"] = series_schema();
+  definitions["decision"] = decision_record().schema();
+  definitions["cost"] = cost_record().schema();
+  definitions["limit"] = limit_record().schema();
+  definitions["plant_measurement"] = plant_measurement_record().schema();
+  definitions["noise"] = process_noise_record().schema();
+  definitions["initial_sd"] = initial_sd_record().schema();
+  return schema_parts::schema_text("Hearth control problem", ControlReader::record().schema(),
+                                   definitions);
+}
+
+}  // namespace hearth

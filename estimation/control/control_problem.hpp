@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/component/series.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/framework/plan/plan.hpp"
+
+namespace hearth {
+
+/// A signal that is decided: it takes one number in each block of time.
+struct ControlDecision {
+  /// `id.port`, an output whose receivers get the decided numbers instead, or `id.in.port`, an
+  /// input.
+  std::string target;
+  Quantity min, max;                     ///< a bare number is in the unit of the receivers
+  std::optional<Duration> block{};       ///< whole steps; none: one step
+  std::optional<Quantity> initial{};     ///< where the search begins; none: as without decisions
+  std::optional<Quantity> max_change{};  ///< from block to block
+  Where where{};
+};
+
+/// A term of the objective: an integral over time, h.
+///
+/// The integrand is weight * price * y, with y the mean of the output over each step, a power in
+/// kW, anything else in its own unit; with a reference, y is the square of output - reference.
+struct ControlCost {
+  std::string output;                     ///< `id.port`
+  std::optional<SeriesSpec> price{};      ///< for each kWh, or unit and hour; none: 1
+  std::optional<SeriesSpec> reference{};  ///< in the unit of the output
+  double weight = 1.0;
+  std::optional<Unit> unit{};  ///< of an output that is a bare number
+  Where where{};
+};
+
+/// Bounds of an output at the end of each step.
+struct ControlLimit {
+  std::string output;  ///< `id.port`
+  std::optional<SeriesSpec> min{}, max{};
+  bool at_end = false;  ///< only in the last row of the horizon
+  /// What a violation of one unit costs in an hour; once, if `at_end`. None: there must be none.
+  std::optional<double> penalty{};
+  Where where{};
+};
+
+/// Decisions are found again and again, each time for a horizon from then on.
+struct RecedingHorizon {
+  Duration horizon{};
+  Duration every{};
+  Where where{};
+};
+
+/// An output of the plant by which the state of the model is corrected.
+struct PlantMeasurement {
+  std::string output;  ///< `id.port` of the model
+  Quantity sd;
+  Where where{};
+};
+
+/// Another model on which the decisions act.
+struct ControlPlant {
+  SimulationModel model;
+  std::map<std::string, std::string>
+      names{};  ///< of ports, by that of the model, where they differ
+  std::vector<PlantMeasurement> measured;
+  std::vector<ProcessNoise> process_noise;  ///< that stands for the differences between the models
+  std::vector<InitialSd> initial_sds{};
+  Where where{};
+};
+
+/// A problem of optimal control: a model, what is decided, what it costs, what must hold.
+struct ControlProblem {
+  std::string name;
+  std::filesystem::path model_file;
+  SimulationModel model;
+  Instant start{}, end{};
+  Duration step{};
+  Duration warmup{};  ///< before the start, without decisions
+  std::vector<ControlDecision> decisions;
+  std::vector<ControlCost> costs;
+  std::vector<ControlLimit> limits;
+  std::optional<RecedingHorizon> receding{};  ///< none: all decisions at once, at the start
+  std::optional<ControlPlant> plant{};        ///< none: the model itself
+  double tolerance = 1e-5;                    ///< of the solver, relative
+  int max_iterations = 300;                   ///< of each search
+  std::vector<FileColumn> files{};            ///< how data files are read
+  DataOptions data;
+  std::string timezone;
+  std::optional<InputHold> input_hold{};
+  CompileOptions compile{.engine = Engine::Stepwise};
+  Where where{};
+};
+
+/// Reads a control problem and the models it names; InputError with everything that is wrong.
+ControlProblem read_control_problem(const std::filesystem::path& path, const Registry& registry,
+                                    const CalibrationFileOptions& options,
+                                    Diagnostics& diagnostics);
+
+/// Returns the JSON Schema (2020-12) of control problems. It accepts every file that
+/// `read_control_problem` accepts.
+std::string control_problem_schema();
+
+}  // namespace hearth

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/control/control_window.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace hearth {
+namespace {
+
+std::vector<int> cells_of(const std::vector<ControlOutput>& outputs) {
+  std::vector<int> cells;
+  for (const ControlOutput& output : outputs) cells.push_back(output.cell);
+  return cells;
+}
+
+}  // namespace
+
+DecisionBlocks::DecisionBlocks(const PreparedControl& prepared, long steps) {
+  for (const PreparedControl::Bounds& bounds : prepared.bounds()) {
+    first_.push_back(size_);
+    lengths_.push_back(bounds.block);
+    size_ += static_cast<int>((steps + bounds.block - 1) / bounds.block);
+  }
+}
+
+ControlWindow::ControlWindow(const PreparedControl& prepared, long steps)
+    : prepared_(prepared),
+      system_(prepared.model()),
+      steps_(steps),
+      blocks_(prepared, steps),
+      simulation_(*system_.objects) {
+  simulation_.observe_means(cells_of(system_.costs));
+  simulation_.initialize();
+  std::vector<Direction> directions;
+  for (std::size_t d = 0; d < prepared.bounds().size(); ++d) {
+    for (int b = 0; b < blocks_.count(d); ++b) {
+      decision_of_.push_back(d);
+      directions.push_back({{system_.decisions[d], 1.0}});
+    }
+  }
+  if (system_.jets == nullptr) return;
+  sensitivities_ = std::make_unique<Sensitivities>(simulation_, *system_.jets, directions);
+}
+
+bool ControlWindow::acts(int block, long step) const {
+  const std::size_t decision = decision_of_[static_cast<std::size_t>(block)];
+  return block <= blocks_.at(decision, step);
+}
+
+void ControlWindow::begin(const Snapshot<double>& state, long row) {
+  state_ = &state;
+  first_row_ = row;
+  const std::size_t bounds = static_cast<std::size_t>(steps_) * prepared_.limits().size();
+  below_.assign(bounds, 0);
+  above_.assign(bounds, 0);
+  make_program();
+}
+
+void ControlWindow::make_program() {
+  const auto decisions = static_cast<std::size_t>(blocks_.size());
+  variables_ = {std::vector<double>(decisions, 0.0), std::vector<double>(decisions, 1.0)};
+  constraints_ = {};
+  weights_.clear();
+  limited_.clear();
+  changes_.clear();
+  pattern_.clear();
+  list_limits();
+  list_changes();
+}
+
+void ControlWindow::list_limits() {
+  const auto add_violation = [this](double weight) {
+    variables_.lower.push_back(0.0);
+    variables_.upper.push_back(INFINITY);
+    weights_.push_back(weight);
+    return static_cast<int>(variables_.lower.size()) - 1;
+  };
+  for (long step = 1; step <= steps_; ++step) {
+    for (std::size_t i = 0; i < prepared_.limits().size(); ++i) {
+      const LimitRows& rows = prepared_.limits()[i];
+      if (rows.at_end && step < steps_) continue;
+      const auto k = static_cast<std::size_t>(first_row_ + step);
+      const std::size_t bound = static_cast<std::size_t>(step - 1) * prepared_.limits().size() + i;
+      if (!below_[bound] && !above_[bound]) continue;
+      const double min = below_[bound] ? rows.min[k] : -INFINITY;
+      const double max = above_[bound] ? rows.max[k] : INFINITY;
+      LimitedRow row{.limit = i, .step = step, .derivatives = pattern_.size()};
+      const int constraint = static_cast<int>(constraints_.lower.size());
+      for (int block = 0; block < blocks_.size(); ++block) {
+        if (acts(block, step)) pattern_.emplace_back(constraint, block);
+      }
+      row.reached = static_cast<int>(pattern_.size() - row.derivatives);
+      if (rows.penalty > 0.0) {
+        if (std::isfinite(min)) row.below = add_violation(rows.penalty);
+        if (std::isfinite(max)) row.above = add_violation(rows.penalty);
+        if (row.below >= 0) pattern_.emplace_back(constraint, row.below);
+        if (row.above >= 0) pattern_.emplace_back(constraint, row.above);
+      }
+      constraints_.lower.push_back(min);
+      constraints_.upper.push_back(max);
+      limited_.push_back(row);
+    }
+  }
+}
+
+void ControlWindow::list_changes() {
+  for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
+    const PreparedControl::Bounds& bounds = prepared_.bounds()[d];
+    const double span = bounds.max - bounds.min;
+    if (!bounds.max_change || !(span > 0.0)) continue;
+    for (int b = blocks_.first(d); b + 1 < blocks_.first(d) + blocks_.count(d); ++b) {
+      const int constraint = static_cast<int>(constraints_.lower.size());
+      constraints_.lower.push_back(-*bounds.max_change / span);
+      constraints_.upper.push_back(*bounds.max_change / span);
+      pattern_.emplace_back(constraint, b);
+      pattern_.emplace_back(constraint, b + 1);
+      changes_.emplace_back(b, b + 1);
+    }
+  }
+}
+
+double ControlWindow::decided(const std::vector<double>& x, int block) const {
+  const auto& bounds = prepared_.bounds()[decision_of_[static_cast<std::size_t>(block)]];
+  const double share = std::clamp(x[static_cast<std::size_t>(block)], 0.0, 1.0);
+  return bounds.min + share * (bounds.max - bounds.min);
+}
+
+std::vector<double> ControlWindow::decisions_of(const std::vector<double>& x) const {
+  std::vector<double> decisions;
+  for (int block = 0; block < blocks_.size(); ++block) decisions.push_back(decided(x, block));
+  return decisions;
+}
+
+std::vector<double> ControlWindow::shares_of(const std::vector<double>& decisions) const {
+  std::vector<double> shares(decisions.size(), 0.0);
+  for (std::size_t b = 0; b < decisions.size(); ++b) {
+    const auto& bounds = prepared_.bounds()[decision_of_[b]];
+    const double span = bounds.max - bounds.min;
+    if (span > 0.0) shares[b] = std::clamp((decisions[b] - bounds.min) / span, 0.0, 1.0);
+  }
+  return shares;
+}
+
+/// Simulates the window: `step(number)` advances, `use(number)` looks at a row.
+template <class Step, class Row>
+bool ControlWindow::run(const std::vector<double>& x, const Step& step, const Row& use) {
+  try {
+    simulation_.restore(*state_);
+    for (long number = 1; number <= steps_; ++number) {
+      for (std::size_t d = 0; d < system_.decisions.size(); ++d) {
+        const int block = blocks_.at(d, number);
+        const double value = applied(system_.to_own[d], decided(x, block));
+        if (!std::isfinite(value)) return false;
+        simulation_.set_input(system_.decisions[d], value);
+      }
+      step(number);
+      use(number);
+    }
+  } catch (const SimulationError& error) {
+    failure_ = to_string(error.diagnostics().items().front());
+    return false;
+  }
+  return true;
+}
+
+bool ControlWindow::evaluate(const std::vector<double>& x, double& objective,
+                             std::vector<double>& constraints) {
+  objective = 0.0;
+  constraints.clear();
+  std::size_t next = 0;
+  const bool done = run(
+      x, [this](long) { simulation_.step(); },
+      [&](long step) {
+        for (std::size_t i = 0; i < system_.costs.size(); ++i) {
+          const double mean = system_.costs[i].value(simulation_.mean(i));
+          objective += prepared_.costs()[i].value(first_row_ + step, mean);
+        }
+        for (; next < limited_.size() && limited_[next].step == step; ++next) {
+          const LimitedRow& row = limited_[next];
+          const ControlOutput& output = system_.limits[row.limit];
+          double value = output.value(simulation_.value(output.cell));
+          if (row.below >= 0) value += x[static_cast<std::size_t>(row.below)];
+          if (row.above >= 0) value -= x[static_cast<std::size_t>(row.above)];
+          constraints.push_back(value);
+        }
+      });
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    objective += weights_[i] * x[static_cast<std::size_t>(blocks_.size()) + i];
+  }
+  for (const auto& [before, after] : changes_) {
+    constraints.push_back(x[static_cast<std::size_t>(after)] - x[static_cast<std::size_t>(before)]);
+  }
+  const auto finite = [](double value) { return std::isfinite(value); };
+  return done && finite(objective) && std::all_of(constraints.begin(), constraints.end(), finite);
+}
+
+bool ControlWindow::differentiate(const std::vector<double>& x, std::vector<double>& gradient,
+                                  std::vector<double>& jacobian) {
+  if (sensitivities_ == nullptr) return differentiate_by_runs(x, gradient, jacobian);
+  gradient.assign(x.size(), 0.0);
+  jacobian.assign(pattern_.size(), 0.0);
+  std::vector<double> seeds(static_cast<std::size_t>(blocks_.size()), 0.0);
+  std::size_t next = 0;
+  bool begun = false;
+  const auto step_once = [&](long step) {
+    if (!begun) sensitivities_->begin();
+    begun = true;
+    for (std::size_t d = 0; d < system_.decisions.size(); ++d) {
+      const int block = blocks_.at(d, step);
+      const auto& bounds = prepared_.bounds()[d];
+      double& seed = seeds[static_cast<std::size_t>(block)];
+      seed = (bounds.max - bounds.min) * system_.to_own[d].factor;
+      const int cell = system_.decisions[d];
+      sensitivities_->set_input(cell, simulation_.value(cell), seeds);
+      seed = 0.0;
+    }
+    sensitivities_->step();
+  };
+  const bool done = run(x, step_once, [&](long step) {
+    for (std::size_t i = 0; i < system_.costs.size(); ++i) {
+      const ControlOutput& output = system_.costs[i];
+      const double mean = output.value(simulation_.mean(i));
+      const double slope =
+          prepared_.costs()[i].slope(first_row_ + step, mean) * output.conversion.factor;
+      for (int block = 0; block < blocks_.size(); ++block) {
+        if (!acts(block, step)) continue;
+        gradient[static_cast<std::size_t>(block)] +=
+            slope * sensitivities_->of_mean(static_cast<int>(i), block);
+      }
+    }
+    for (; next < limited_.size() && limited_[next].step == step; ++next) {
+      const LimitedRow& row = limited_[next];
+      const ControlOutput& output = system_.limits[row.limit];
+      std::size_t place = row.derivatives;
+      for (int i = 0; i < row.reached; ++i, ++place) {
+        const int block = pattern_[place].second;
+        jacobian[place] = sensitivities_->of(output.cell, block) * output.conversion.factor;
+      }
+      if (row.below >= 0) jacobian[place++] = 1.0;
+      if (row.above >= 0) jacobian[place] = -1.0;
+    }
+  });
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    gradient[static_cast<std::size_t>(blocks_.size()) + i] = weights_[i];
+  }
+  std::size_t place = pattern_.size() - 2 * changes_.size();
+  for (std::size_t i = 0; i < changes_.size(); ++i) {
+    jacobian[place++] = -1.0;
+    jacobian[place++] = 1.0;
+  }
+  const auto finite = [](double value) { return std::isfinite(value); };
+  return done && std::all_of(gradient.begin(), gradient.end(), finite) &&
+         std::all_of(jacobian.begin(), jacobian.end(), finite);
+}
+
+/// By one run more for each block, as components that only step have no derivatives.
+bool ControlWindow::differentiate_by_runs(const std::vector<double>& x,
+                                          std::vector<double>& gradient,
+                                          std::vector<double>& jacobian) {
+  constexpr double kShare = 1e-6;  // of the way from min to max: half the digits of a double
+  double objective = 0.0, shifted_objective = 0.0;
+  std::vector<double> values, shifted_values;
+  if (!evaluate(x, objective, values)) return false;
+  gradient.assign(x.size(), 0.0);
+  jacobian.assign(pattern_.size(), 0.0);
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    gradient[static_cast<std::size_t>(blocks_.size()) + i] = weights_[i];
+  }
+  std::vector<std::vector<std::size_t>> places(x.size());
+  for (std::size_t place = 0; place < pattern_.size(); ++place) {
+    places[static_cast<std::size_t>(pattern_[place].second)].push_back(place);
+  }
+  for (const LimitedRow& row : limited_) {
+    std::size_t place = row.derivatives + static_cast<std::size_t>(row.reached);
+    if (row.below >= 0) jacobian[place++] = 1.0;
+    if (row.above >= 0) jacobian[place] = -1.0;
+  }
+  std::vector<double> shifted = x;
+  for (int block = 0; block < blocks_.size(); ++block) {
+    const auto b = static_cast<std::size_t>(block);
+    const double change = x[b] > 0.5 ? -kShare : kShare;
+    shifted[b] = x[b] + change;
+    if (!evaluate(shifted, shifted_objective, shifted_values)) return false;
+    gradient[b] = (shifted_objective - objective) / change;
+    for (const std::size_t place : places[b]) {
+      const auto row = static_cast<std::size_t>(pattern_[place].first);
+      jacobian[place] = (shifted_values[row] - values[row]) / change;
+    }
+    shifted[b] = x[b];
+  }
+  return true;
+}
+
+/// Finds the limited outputs at each row.
+bool ControlWindow::simulate(const std::vector<double>& decisions, std::vector<double>& outputs) {
+  outputs.clear();
+  return run(
+      shares_of(decisions), [this](long) { simulation_.step(); },
+      [&](long) {
+        for (const ControlOutput& output : system_.limits) {
+          outputs.push_back(output.value(simulation_.value(output.cell)));
+        }
+      });
+}
+
+bool ControlWindow::consider(const std::vector<double>& decisions) {
+  constexpr double kNear = 0.25;  // of the range of the output over the window
+  const std::size_t limits = prepared_.limits().size();
+  std::vector<double> outputs;
+  if (limits == 0 || !simulate(decisions, outputs)) return false;
+  bool found = false, changed = false;
+  for (std::size_t i = 0; i < limits; ++i) {
+    const LimitRows& rows = prepared_.limits()[i];
+    double lowest = INFINITY, highest = -INFINITY;
+    for (std::size_t k = i; k < outputs.size(); k += limits) {
+      lowest = std::min(lowest, outputs[k]);
+      highest = std::max(highest, outputs[k]);
+    }
+    const double margin = kNear * (highest - lowest);
+    for (long step = rows.at_end ? steps_ : 1; step <= steps_; ++step) {
+      const std::size_t bound = static_cast<std::size_t>(step - 1) * limits + i;
+      const auto k = static_cast<std::size_t>(first_row_ + step);
+      const double tolerance = prepared_.problem().tolerance * (1.0 + std::abs(outputs[bound]));
+      // New bounds that are merely near come with those that are violated.
+      const auto take = [&](std::vector<char>& taken, double distance) {
+        if (taken[bound] || !(distance <= margin)) return;
+        found = found || distance < -tolerance;
+        taken[bound] = 1;
+        changed = true;
+      };
+      if (std::isfinite(rows.min[k])) take(below_, outputs[bound] - rows.min[k]);
+      if (std::isfinite(rows.max[k])) take(above_, rows.max[k] - outputs[bound]);
+    }
+  }
+  if (changed) make_program();
+  return found;
+}
+
+ControlWindow::Violation ControlWindow::worst_violation(const std::vector<double>& x) {
+  Violation worst;
+  double objective = 0.0;
+  std::vector<double> values;
+  if (!evaluate(x, objective, values)) return worst;
+  for (std::size_t i = 0; i < limited_.size(); ++i) {
+    const double amount =
+        std::max(constraints_.lower[i] - values[i], values[i] - constraints_.upper[i]);
+    if (amount <= worst.amount) continue;
+    worst = {limited_[i].limit, first_row_ + limited_[i].step, amount};
+  }
+  return worst;
+}
+
+std::vector<double> ControlWindow::variables_for(const std::vector<double>& decisions) {
+  std::vector<double> x = shares_of(decisions);
+  x.resize(variables_.lower.size(), 0.0);
+  double objective = 0.0;
+  std::vector<double> values;
+  if (!evaluate(x, objective, values)) return x;
+  for (std::size_t i = 0; i < limited_.size(); ++i) {
+    const LimitedRow& row = limited_[i];
+    const auto excess = [&](double amount) { return std::max(0.0, amount); };
+    if (row.below >= 0) {
+      x[static_cast<std::size_t>(row.below)] = excess(constraints_.lower[i] - values[i]);
+    }
+    if (row.above >= 0) {
+      x[static_cast<std::size_t>(row.above)] = excess(values[i] - constraints_.upper[i]);
+    }
+  }
+  return x;
+}
+
+}  // namespace hearth

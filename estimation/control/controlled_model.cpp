@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/control/controlled_model.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "hearth/framework/base/suggestions.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr std::string_view kInputMark = ".in";
+
+/// What a decision replaces.
+struct Replaced {
+  Endpoint source;                  // component "": an input that nothing feeds
+  std::vector<Endpoint> receivers;  // inputs that get the decision
+  std::vector<Connection> removed;
+};
+
+class Replacement {
+ public:
+  Replacement(const SimulationModel& model, const Registry& registry, const std::string& name,
+              const Where& where)
+      : model_(model), registry_(registry), name_(name), where_(where) {}
+
+  Replaced find() const {
+    std::optional<Endpoint> end = parse_endpoint(name_);
+    if (!end) fail("control.target_unknown", "expected id.port or id.in.port");
+    std::string& id = end->component;
+    const bool input =
+        model_.find(id) == nullptr && id.size() > kInputMark.size() && id.ends_with(kInputMark);
+    if (input) id.resize(id.size() - kInputMark.size());
+    const Component* component = model_.find(id);
+    if (component == nullptr) {
+      std::vector<std::string> ids;
+      for (const auto& [known, unused] : model_.components()) ids.push_back(known);
+      fail("control.target_unknown",
+           fmt::format("the model has no component '{}'{}", id, expected_name(id, ids)));
+    }
+    require_port(*component, *end, input ? Role::Input : Role::Output);
+    return input ? into(*end) : out_of(*end);
+  }
+
+ private:
+  [[noreturn]] void fail(const char* code, const std::string& message) const {
+    throw InputError(code, where_, fmt::format("'{}' cannot be decided: {}", name_, message));
+  }
+
+  /// Types that configurations make, as FMUs, are known when the model is compiled.
+  void require_port(const Component& component, const Endpoint& end, Role role) const {
+    const ComponentType* type = registry_.find(component.type);
+    if (type == nullptr || type->specialize) return;
+    if (type->schema.find(role, end.port) != nullptr) return;
+    std::vector<std::string> ports;
+    for (const Field& field : type->schema) {
+      if (field.role == role) ports.emplace_back(field.name);
+    }
+    fail("control.target_unknown",
+         fmt::format("{} '{}' has no {} '{}'{}", component.type, component.id,
+                     role == Role::Input ? "input" : "output", end.port,
+                     expected_name(end.port, ports)));
+  }
+
+  Replaced into(const Endpoint& input) const {
+    Replaced result;
+    result.receivers.push_back(input);
+    for (const Connection& connection : model_.connections()) {
+      if (connection.to != input) continue;
+      result.source = connection.from;
+      result.removed.push_back(connection);
+    }
+    return result;
+  }
+
+  Replaced out_of(const Endpoint& output) const {
+    Replaced result;
+    result.source = output;
+    for (const Connection& connection : model_.connections()) {
+      if (connection.from != output) continue;
+      result.receivers.push_back(connection.to);
+      result.removed.push_back(connection);
+    }
+    if (result.removed.empty()) {
+      fail("control.target_unused",
+           "no input receives it; decide an output that is connected, or an input 'id.in.port'");
+    }
+    return result;
+  }
+
+  const SimulationModel& model_;
+  const Registry& registry_;
+  const std::string& name_;
+  const Where& where_;
+};
+
+Component& add_component(SimulationModel& model, const std::string& id, const char* type) {
+  Component component;
+  component.id = id;
+  component.type = type;
+  return model.add_component(std::move(component));
+}
+
+std::string free_id(const SimulationModel& model, std::string base) {
+  std::replace_if(
+      base.begin(), base.end(), [](char c) { return c == '.' || c == '@'; }, ' ');
+  while (model.find(base) != nullptr || model.composites().count(base) > 0) base += " decided";
+  return base;
+}
+
+void connect(SimulationModel& model, const Replaced& replaced, const std::string& id,
+             const std::string& port) {
+  for (const Connection& connection : replaced.removed) {
+    model.remove_connection(to_string(connection));
+  }
+  for (const Endpoint& receiver : replaced.receivers) {
+    model.add_connection(Connection{{id, port, ""}, receiver});
+  }
+}
+
+}  // namespace
+
+ControlledModel controlled_model(const SimulationModel& model,
+                                 const std::vector<ControlDecision>& decisions,
+                                 const std::map<std::string, std::string>& names,
+                                 const Registry& registry) {
+  ControlledModel result{model, {}, {}};
+  Diagnostics diagnostics;
+  std::set<Endpoint> taken;
+  for (const ControlDecision& decision : decisions) {
+    const auto other = names.find(decision.target);
+    const std::string& name = other == names.end() ? decision.target : other->second;
+    try {
+      const Replaced replaced = Replacement(model, registry, name, decision.where).find();
+      for (const Endpoint& receiver : replaced.receivers) {
+        if (taken.insert(receiver).second) continue;
+        throw InputError("control.target_duplicate", decision.where,
+                         fmt::format("'{}' is decided twice: its input '{}' has another decision; "
+                                     "remove one",
+                                     name, to_string(receiver)));
+      }
+      const std::string id = free_id(result.model, name);
+      add_component(result.model, id, "PassThrough");
+      connect(result.model, replaced, id, "value");
+      result.model.inputs.push_back(id + ".in.value");
+      result.components.push_back(id);
+      const bool fed = !replaced.source.component.empty();
+      result.replaced.push_back(fed ? to_string(replaced.source) : "");
+    } catch (const Error& error) {
+      diagnostics.append(error.diagnostics());
+    }
+  }
+  if (diagnostics.has_errors()) throw InputError(std::move(diagnostics));
+  return result;
+}
+
+SimulationModel decided_model(const SimulationModel& model,
+                              const std::vector<ControlDecision>& decisions,
+                              const std::vector<SeriesSpec>& values, const Registry& registry) {
+  SimulationModel result = model;
+  for (std::size_t d = 0; d < decisions.size(); ++d) {
+    const ControlDecision& decision = decisions[d];
+    const Replaced replaced = Replacement(model, registry, decision.target, decision.where).find();
+    const Component* source = model.find(replaced.source.component);
+    const bool whole = source != nullptr && source->type == "Schedule" &&
+                       decision.target == to_string(replaced.source);
+    if (whole) {
+      result.component(source->id).config["value"] = values[d];
+      continue;
+    }
+    const std::string id = free_id(result, decision.target);
+    Component& schedule = add_component(result, id, "Schedule");
+    schedule.config["value"] = values[d];
+    connect(result, replaced, id, "scheduleValue");
+    for (const Endpoint& receiver : replaced.receivers) {
+      const std::string open = receiver.component + ".in." + receiver.port;
+      std::erase(result.inputs, open);
+    }
+  }
+  return result;
+}
+
+}  // namespace hearth

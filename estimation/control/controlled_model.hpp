@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "hearth/estimation/control/control_problem.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+
+namespace hearth {
+
+/// A model whose decisions come from outside: a PassThrough stands between each open input and
+/// what receives the decision.
+struct ControlledModel {
+  SimulationModel model;
+  std::vector<std::string> components;  ///< id of the PassThrough, by decision
+  /// By decision: the output that was replaced, `id.port`; "" if nothing fed the input.
+  std::vector<std::string> replaced;
+};
+
+/// Replaces what feeds the targets; `names` maps ports of the problem to ports of this model.
+/// InputError with every target that cannot be decided.
+ControlledModel controlled_model(const SimulationModel& model,
+                                 const std::vector<ControlDecision>& decisions,
+                                 const std::map<std::string, std::string>& names,
+                                 const Registry& registry);
+
+/// Returns a model with the decided numbers: a Schedule that is replaced gets them as its value;
+/// anything else is replaced by a Schedule.
+SimulationModel decided_model(const SimulationModel& model,
+                              const std::vector<ControlDecision>& decisions,
+                              const std::vector<SeriesSpec>& values, const Registry& registry);
+
+}  // namespace hearth

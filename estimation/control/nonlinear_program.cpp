@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/control/nonlinear_program.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hearth/framework/base/error.hpp"
+
+#ifdef HEARTH_WITH_IPOPT
+#include <IpIpoptApplication.hpp>
+#include <IpTNLP.hpp>
+#endif
+
+namespace hearth {
+
+#ifdef HEARTH_WITH_IPOPT
+
+namespace {
+
+using Ipopt::Index;
+using Ipopt::Number;
+
+constexpr double kNoBound = 2e19;  // beyond what Ipopt takes for a bound
+
+/// A program as Ipopt asks for it.
+class IpoptProgram final : public Ipopt::TNLP {
+ public:
+  IpoptProgram(NonlinearProgram& program, const std::vector<double>& start,
+               const ProgramOptions& options)
+      : program_(program), start_(start), options_(options) {
+    result.x = start;
+  }
+
+  bool get_nlp_info(Index& n, Index& m, Index& jacobian, Index& hessian,
+                    IndexStyleEnum& style) override {
+    n = static_cast<Index>(start_.size());
+    m = static_cast<Index>(program_.constraints().lower.size());
+    jacobian = static_cast<Index>(program_.pattern().size());
+    hessian = 0;
+    style = TNLP::C_STYLE;
+    return true;
+  }
+
+  bool get_bounds_info(Index, Number* x_l, Number* x_u, Index, Number* g_l, Number* g_u) override {
+    copy_bounds(program_.variables(), x_l, x_u);
+    copy_bounds(program_.constraints(), g_l, g_u);
+    return true;
+  }
+
+  bool get_starting_point(Index, bool, Number* x, bool, Number*, Number*, Index, bool,
+                          Number*) override {
+    std::copy(start_.begin(), start_.end(), x);
+    return true;
+  }
+
+  bool eval_f(Index n, const Number* x, bool is_new, Number& f) override {
+    if (!find_values(n, x, is_new)) return false;
+    f = objective_;
+    return true;
+  }
+  bool eval_g(Index n, const Number* x, bool is_new, Index, Number* g) override {
+    if (!find_values(n, x, is_new)) return false;
+    std::copy(constraints_.begin(), constraints_.end(), g);
+    return true;
+  }
+  bool eval_grad_f(Index n, const Number* x, bool is_new, Number* gradient) override {
+    if (!find_derivatives(n, x, is_new)) return false;
+    std::copy(gradient_.begin(), gradient_.end(), gradient);
+    return true;
+  }
+  bool eval_jac_g(Index n, const Number* x, bool is_new, Index, Index, Index* rows, Index* columns,
+                  Number* values) override {
+    if (values == nullptr) {
+      for (const auto& [row, column] : program_.pattern()) {
+        *rows++ = row;
+        *columns++ = column;
+      }
+      return true;
+    }
+    if (!find_derivatives(n, x, is_new)) return false;
+    std::copy(jacobian_.begin(), jacobian_.end(), values);
+    return true;
+  }
+
+  bool intermediate_callback(Ipopt::AlgorithmMode, Index iteration, Number objective, Number,
+                             Number, Number, Number, Number, Number, Number, Index,
+                             const Ipopt::IpoptData*, Ipopt::IpoptCalculatedQuantities*) override {
+    result.iterations = iteration;
+    return !options_.progress || options_.progress(iteration, objective);
+  }
+
+  void finalize_solution(Ipopt::SolverReturn status, Index n, const Number* x, const Number*,
+                         const Number*, Index, const Number* g, const Number*, Number objective,
+                         const Ipopt::IpoptData*, Ipopt::IpoptCalculatedQuantities*) override {
+    result.status = status_of(status);
+    result.x.assign(x, x + n);
+    result.objective = objective;
+    result.violation = violation(g);
+    if (result.status == ProgramStatus::Solved || best_.empty()) return;
+    const bool interrupted = result.status == ProgramStatus::Interrupted;
+    if (!interrupted) result.status = ProgramStatus::Stopped;
+    result.x = best_;
+    result.objective = best_objective_;
+    result.violation = 0.0;
+  }
+
+  ProgramResult result;
+
+ private:
+  static void copy_bounds(const NonlinearProgram::Bounds& bounds, Number* lower, Number* upper) {
+    const auto finite = [](double value) { return std::clamp(value, -kNoBound, kNoBound); };
+    std::transform(bounds.lower.begin(), bounds.lower.end(), lower, finite);
+    std::transform(bounds.upper.begin(), bounds.upper.end(), upper, finite);
+  }
+
+  static ProgramStatus status_of(Ipopt::SolverReturn status) {
+    switch (status) {
+      case Ipopt::SUCCESS:
+      case Ipopt::STOP_AT_ACCEPTABLE_POINT:
+      case Ipopt::FEASIBLE_POINT_FOUND:
+        return ProgramStatus::Solved;
+      case Ipopt::MAXITER_EXCEEDED:
+      case Ipopt::CPUTIME_EXCEEDED:
+      case Ipopt::STOP_AT_TINY_STEP:
+        return ProgramStatus::Stopped;
+      case Ipopt::USER_REQUESTED_STOP:
+        return ProgramStatus::Interrupted;
+      case Ipopt::LOCAL_INFEASIBILITY:
+        return ProgramStatus::Infeasible;
+      default:
+        return ProgramStatus::Failed;
+    }
+  }
+
+  double violation(const Number* g) const {
+    double largest = 0.0;
+    const NonlinearProgram::Bounds& bounds = program_.constraints();
+    for (std::size_t i = 0; i < bounds.lower.size(); ++i) {
+      largest = std::max({largest, bounds.lower[i] - g[i], g[i] - bounds.upper[i]});
+    }
+    return largest;
+  }
+
+  /// Nothing may be thrown through the solver.
+  bool find_values(Index n, const Number* x, bool is_new) {
+    take(n, x, is_new);
+    if (known_) return true;
+    known_ = program_.evaluate(x_, objective_, constraints_);
+    if (known_) keep_best();
+    return known_;
+  }
+  /// Keeps the best point that satisfies the constraints, in case the solver cannot go on.
+  void keep_best() {
+    if (!best_.empty() && objective_ >= best_objective_) return;
+    if (violation(constraints_.data()) > options_.tolerance) return;
+    best_ = x_;
+    best_objective_ = objective_;
+  }
+  bool find_derivatives(Index n, const Number* x, bool is_new) {
+    take(n, x, is_new);
+    if (!differentiated_) differentiated_ = program_.differentiate(x_, gradient_, jacobian_);
+    return differentiated_;
+  }
+  void take(Index n, const Number* x, bool is_new) {
+    if (!is_new && !x_.empty()) return;
+    x_.assign(x, x + n);
+    known_ = differentiated_ = false;
+  }
+
+  NonlinearProgram& program_;
+  const std::vector<double>& start_;
+  const ProgramOptions& options_;
+  std::vector<double> x_;
+  bool known_ = false, differentiated_ = false;
+  double objective_ = 0.0;
+  std::vector<double> constraints_, gradient_, jacobian_;
+  std::vector<double> best_;
+  double best_objective_ = 0.0;
+};
+
+}  // namespace
+
+bool has_nonlinear_solver() { return true; }
+
+ProgramResult solve(NonlinearProgram& program, const std::vector<double>& start,
+                    const ProgramOptions& options) {
+  Ipopt::SmartPtr<IpoptProgram> adapted = new IpoptProgram(program, start, options);
+  Ipopt::SmartPtr<Ipopt::IpoptApplication> application = new Ipopt::IpoptApplication(false, false);
+  const auto& settings = application->Options();
+  settings->SetIntegerValue("print_level", 0);
+  settings->SetStringValue("sb", "yes");  // no banner
+  settings->SetStringValue("linear_solver", "mumps");
+  settings->SetStringValue("hessian_approximation", "limited-memory");
+  settings->SetStringValue("mu_strategy", "adaptive");
+  settings->SetNumericValue("bound_relax_factor", 0.0);
+  settings->SetNumericValue("tol", options.tolerance);
+  settings->SetNumericValue("acceptable_tol", 10.0 * options.tolerance);
+  settings->SetIntegerValue("max_iter", options.max_iterations);
+  // Not ipopt.opt of the present folder.
+  // Not ipopt.opt of the present folder.
+  if (application->Initialize("") != Ipopt::Solve_Succeeded) return adapted->result;
+  application->OptimizeTNLP(Ipopt::SmartPtr<Ipopt::TNLP>(Ipopt::GetRawPtr(adapted)));
+  return adapted->result;
+}
+
+#else
+
+bool has_nonlinear_solver() { return false; }
+
+ProgramResult solve(NonlinearProgram&, const std::vector<double>&, const ProgramOptions&) {
+  throw InputError("control.solver_missing", {},
+                   "this Hearth was built without Ipopt; install coinor-libipopt-dev and build "
+                   "again");
+}
+
+#endif
+
+}  // namespace hearth

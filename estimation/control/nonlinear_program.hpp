@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hearth {
+
+/// minimise f(x) with lower <= x <= upper and constraint_lower <= g(x) <= constraint_upper.
+class NonlinearProgram {
+ public:
+  virtual ~NonlinearProgram() = default;
+
+  struct Bounds {
+    std::vector<double> lower, upper;  ///< infinite: none
+  };
+  virtual const Bounds& variables() const = 0;
+  virtual const Bounds& constraints() const = 0;
+  /// Returns row and column of each derivative of the constraints that may differ from 0.
+  virtual const std::vector<std::pair<int, int>>& pattern() const = 0;
+
+  /// Finds f and g at x; false if there is no value there. Values are finite.
+  virtual bool evaluate(const std::vector<double>& x, double& objective,
+                        std::vector<double>& constraints) = 0;
+  /// Finds the gradient of f, and the derivatives of g in the order of `pattern`.
+  virtual bool differentiate(const std::vector<double>& x, std::vector<double>& gradient,
+                             std::vector<double>& jacobian) = 0;
+};
+
+enum class ProgramStatus {
+  Solved,
+  Stopped,      ///< by the limit of iterations, or at a kink; the best point so far
+  Interrupted,  ///< by the caller
+  Infeasible,   ///< no point near the last one satisfies the constraints
+  Failed,       ///< no point that satisfies them was found, or the program has no values
+};
+
+struct ProgramOptions {
+  double tolerance = 1e-5;
+  int max_iterations = 300;
+  /// Called after each iteration with its number and the objective; false ends the search.
+  std::function<bool(int iteration, double objective)> progress{};
+};
+
+struct ProgramResult {
+  ProgramStatus status = ProgramStatus::Failed;
+  std::vector<double> x;
+  double objective = 0.0;
+  double violation = 0.0;  ///< largest, of the constraints
+  int iterations = 0;
+};
+
+/// Returns whether `solve` is built in.
+bool has_nonlinear_solver();
+
+/// Finds a local minimum by the interior-point method of Ipopt (Wächter and Biegler, Mathematical
+/// Programming 106 (2006), pages 25 to 57), with limited-memory quasi-Newton second derivatives.
+/// InputError `control.solver_missing` if Hearth was built without it.
+ProgramResult solve(NonlinearProgram& program, const std::vector<double>& start,
+                    const ProgramOptions& options);
+
+}  // namespace hearth

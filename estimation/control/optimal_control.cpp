@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/control/optimal_control.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "hearth/data/sources/measurement.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/control/control_window.hpp"
+#include "hearth/estimation/control/controlled_model.hpp"
+#include "hearth/estimation/control/prepared_control.hpp"
+#include "hearth/estimation/filter/kalman_filter.hpp"
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+double seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
+}
+
+/// A simulation of a system whose decisions are set row by row.
+class DecidedRun {
+ public:
+  explicit DecidedRun(const ControlSystem& system) : system_(system), simulation_(*system.objects) {
+    std::vector<int> averaged;
+    for (const ControlOutput& output : system.costs) averaged.push_back(output.cell);
+    simulation_.observe_means(std::move(averaged));
+  }
+
+  void decide(const std::vector<double>& decisions) {
+    for (std::size_t d = 0; d < decisions.size(); ++d) {
+      simulation_.set_input(system_.decisions[d], applied(system_.to_own[d], decisions[d]));
+    }
+  }
+  Simulation<double>& simulation() { return simulation_; }
+
+ private:
+  const ControlSystem& system_;
+  Simulation<double> simulation_;
+};
+
+/// Follows the state of the model by what is measured in the plant.
+class StateEstimate {
+ public:
+  explicit StateEstimate(const PreparedControl& prepared)
+      : prepared_(prepared),
+        run_(prepared.model()),
+        filter_(run_.simulation(), *prepared.model().jets, prepared.noisy(), prepared.uncertain()) {
+    filter_.set_noise(prepared.intensities());
+  }
+
+  void initialize(const std::vector<double>& decisions) {
+    run_.decide(decisions);
+    filter_.initialize(prepared_.initial_sds());
+  }
+  void step(const std::vector<double>& decisions, const Simulation<double>& plant) {
+    run_.decide(decisions);
+    filter_.step();
+    for (std::size_t i = 0; i < prepared_.measured_sds().size(); ++i) {
+      const ControlOutput& own = prepared_.model().measured[i];
+      const ControlOutput& there = prepared_.plant().measured[i];
+      const double factor = own.conversion.factor;
+      const double measured = there.value(plant.value(there.cell));
+      filter_.correct(own.cell, (measured - own.conversion.shift) / factor,
+                      prepared_.measured_sds()[i] / std::abs(factor));
+    }
+  }
+  Snapshot<double> snapshot() { return run_.simulation().snapshot(); }
+
+ private:
+  const PreparedControl& prepared_;
+  DecidedRun run_;
+  KalmanFilter filter_;
+};
+
+/// Runs the searches of a problem, and the plant between them.
+class ControlLoop {
+ public:
+  ControlLoop(const PreparedControl& prepared, const OptimizeOptions& options,
+              ControlResult& result)
+      : prepared_(prepared),
+        options_(options),
+        result_(result),
+        run_(prepared.plant()),
+        window_(prepared, prepared.horizon()) {
+    if (prepared.has_plant()) estimate_.emplace(prepared);
+    result_.decided.resize(prepared.bounds().size());
+    result_.outcome.cost_outputs.resize(prepared.costs().size());
+    result_.outcome.limit_outputs.resize(prepared.limits().size());
+  }
+
+  void run() {
+    warm_up();
+    const long start = prepared_.start_row(), end = prepared_.end_row();
+    searches_ = static_cast<int>((end - start + prepared_.every() - 1) / prepared_.every());
+    std::vector<double> guess = first_guess();
+    for (long row = start; row < end; row += prepared_.every()) {
+      const std::vector<double> decisions = search(row, guess);
+      if (result_.searches.back().status == ProgramStatus::Interrupted) break;
+      const long last = std::min(end, row + prepared_.every());
+      for (long next = row + 1; next <= last; ++next) {
+        step(next, blocks_at(decisions, next - row));
+      }
+      guess = shifted(decisions);
+    }
+    for (std::vector<double>& values : result_.decided) {
+      if (!values.empty()) values.insert(values.begin(), values.front());
+    }
+  }
+
+ private:
+  /// Decisions of a row before the start: what stood in their place.
+  std::vector<double> before(long row) const {
+    std::vector<double> decisions;
+    for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
+      const std::vector<double>& known = prepared_.baseline().decisions[d];
+      decisions.push_back(known.empty() ? start_of(d) : known[static_cast<std::size_t>(row)]);
+    }
+    return decisions;
+  }
+  double start_of(std::size_t d) const {
+    const PreparedControl::Bounds& bounds = prepared_.bounds()[d];
+    return bounds.initial.value_or(0.5 * (bounds.min + bounds.max));
+  }
+
+  void warm_up() {
+    Simulation<double>& simulation = run_.simulation();
+    const std::vector<double> first = before(0);
+    run_.decide(first);
+    simulation.initialize();
+    if (estimate_) estimate_->initialize(first);
+    for (long row = 1; row <= prepared_.start_row(); ++row) {
+      const std::vector<double> decisions = before(row);
+      run_.decide(decisions);
+      simulation.step();
+      if (estimate_) estimate_->step(decisions, simulation);
+    }
+    record_row();
+  }
+
+  void step(long, const std::vector<double>& decisions) {
+    run_.decide(decisions);
+    run_.simulation().step();
+    if (estimate_) estimate_->step(decisions, run_.simulation());
+    for (std::size_t d = 0; d < decisions.size(); ++d) result_.decided[d].push_back(decisions[d]);
+    record_row();
+  }
+
+  void record_row() {
+    const ControlSystem& system = prepared_.plant();
+    const Simulation<double>& simulation = run_.simulation();
+    for (std::size_t i = 0; i < system.costs.size(); ++i) {
+      const double value =
+          simulation.row() > 0 ? simulation.mean(i) : simulation.value(system.costs[i].cell);
+      result_.outcome.cost_outputs[i].push_back(system.costs[i].value(value));
+    }
+    for (std::size_t i = 0; i < system.limits.size(); ++i) {
+      const ControlOutput& output = system.limits[i];
+      result_.outcome.limit_outputs[i].push_back(output.value(simulation.value(output.cell)));
+    }
+  }
+
+  std::vector<double> first_guess() const {
+    const DecisionBlocks& blocks = window_.blocks();
+    std::vector<double> guess(static_cast<std::size_t>(blocks.size()), 0.0);
+    for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
+      const PreparedControl::Bounds& bounds = prepared_.bounds()[d];
+      const std::vector<double>& known = prepared_.baseline().decisions[d];
+      for (int b = 0; b < blocks.count(d); ++b) {
+        double value = start_of(d);
+        if (!bounds.initial && !known.empty()) {
+          value = mean_of(known, prepared_.start_row() + b * bounds.block,
+                          std::min(bounds.block, prepared_.horizon() - b * bounds.block));
+        }
+        guess[static_cast<std::size_t>(blocks.first(d) + b)] = value;
+      }
+    }
+    return guess;
+  }
+  static double mean_of(const std::vector<double>& values, long row, long steps) {
+    double sum = 0.0;
+    for (long k = 1; k <= steps; ++k) sum += values[static_cast<std::size_t>(row + k)];
+    return sum / static_cast<double>(steps);
+  }
+
+  std::vector<double> search(long row, const std::vector<double>& guess) {
+    const auto began = SteadyClock::now();
+    const Snapshot<double> state = estimate_ ? estimate_->snapshot() : run_.simulation().snapshot();
+    window_.begin(state, row);
+    const int number = static_cast<int>(result_.searches.size());
+    ProgramOptions options{.tolerance = prepared_.problem().tolerance,
+                           .max_iterations = prepared_.problem().max_iterations};
+    if (options_.progress) {
+      options.progress = [&](int iteration, double objective) {
+        return options_.progress(number, searches_, iteration, objective);
+      };
+    }
+    window_.consider(guess);
+    ProgramResult found;
+    std::vector<double> decisions = guess;
+    int iterations = 0;
+    bool usable = false;
+    do {  // with further limits, until all hold
+      found = solve(window_, window_.variables_for(decisions), options);
+      iterations += found.iterations;
+      if (found.status != ProgramStatus::Failed) decisions = window_.decisions_of(found.x);
+      usable = found.status == ProgramStatus::Solved || found.status == ProgramStatus::Stopped;
+    } while (usable && window_.consider(decisions));
+    ControlSearch& search = result_.searches.emplace_back();
+    search.time = prepared_.time(row);
+    search.status = found.status;
+    search.iterations = iterations;
+    search.objective = found.objective;
+    search.message = message_of(found);
+    search.seconds = seconds_since(began);
+    return decisions;
+  }
+
+  std::string message_of(const ProgramResult& found) {
+    switch (found.status) {
+      case ProgramStatus::Solved:
+        return "";
+      case ProgramStatus::Stopped:
+        if (found.iterations < prepared_.problem().max_iterations) {
+          return "the solver could go no further, as happens where a model has kinks; the best "
+                 "decisions so far are kept";
+        }
+        return fmt::format(
+            "the search was stopped after {} iterations; allow more by "
+            "'max_iterations', or a larger 'tolerance'",
+            found.iterations);
+      case ProgramStatus::Interrupted:
+        return "interrupted";
+      case ProgramStatus::Infeasible:
+      case ProgramStatus::Failed:
+        break;
+    }
+    const ControlWindow::Violation worst = window_.worst_violation(found.x);
+    if (worst.amount > 0.0) return infeasible_text(worst);
+    if (!window_.failure().empty()) {
+      return "the model could not be simulated: " + window_.failure();
+    }
+    return "the solver could not go on";
+  }
+
+  std::string infeasible_text(const ControlWindow::Violation& worst) const {
+    const ControlLimit& limit = prepared_.problem().limits[worst.limit];
+    const std::string& zone = prepared_.problem().timezone;
+    return fmt::format(
+        "the limits cannot all hold: '{}' is beyond its own by {:.3g} {} at {}; "
+        "give it a 'penalty', or widen limits or bounds of decisions",
+        limit.output, worst.amount, difference_unit(prepared_.limit_units()[worst.limit]),
+        format_time(prepared_.time(worst.row), zone.empty() ? Zone() : Zone(zone)));
+  }
+  std::vector<double> blocks_at(const std::vector<double>& decisions, long step) const {
+    std::vector<double> now;
+    for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
+      now.push_back(decisions[static_cast<std::size_t>(window_.blocks().at(d, step))]);
+    }
+    return now;
+  }
+
+  /// Decisions of the next window where it overlaps with this one; the last ones go on.
+  std::vector<double> shifted(const std::vector<double>& decisions) const {
+    const DecisionBlocks& blocks = window_.blocks();
+    std::vector<double> next = decisions;
+    for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
+      const long length = prepared_.bounds()[d].block;
+      for (int b = 0; b < blocks.count(d); ++b) {
+        const long step = std::min(b * length + prepared_.every() + 1, prepared_.horizon());
+        next[static_cast<std::size_t>(blocks.first(d) + b)] =
+            decisions[static_cast<std::size_t>(blocks.at(d, step))];
+      }
+    }
+    return next;
+  }
+
+  const PreparedControl& prepared_;
+  const OptimizeOptions& options_;
+  ControlResult& result_;
+  DecidedRun run_;
+  ControlWindow window_;
+  std::optional<StateEstimate> estimate_;
+  int searches_ = 0;
+};
+
+/// Returns what rows from start to end cost; the outputs hold these rows only.
+void sum_up(const PreparedControl& prepared, ControlOutcome& outcome) {
+  outcome.objective = 0.0;
+  for (std::size_t i = 0; i < prepared.costs().size(); ++i) {
+    double cost = 0.0;
+    const std::vector<double>& means = outcome.cost_outputs[i];
+    for (std::size_t k = 1; k < means.size(); ++k) {
+      cost += prepared.costs()[i].value(prepared.start_row() + static_cast<long>(k), means[k]);
+    }
+    outcome.costs.push_back(cost);
+    outcome.objective += cost;
+  }
+  for (std::size_t i = 0; i < prepared.limits().size(); ++i) {
+    const LimitRows& rows = prepared.limits()[i];
+    const std::vector<double>& values = outcome.limit_outputs[i];
+    LimitOutcome own;
+    double penalty = 0.0;
+    for (std::size_t k = 1; k < values.size(); ++k) {
+      if (rows.at_end && k + 1 < values.size()) continue;
+      const auto row = static_cast<std::size_t>(prepared.start_row()) + k;
+      const double beyond = std::max({0.0, rows.min[row] - values[k], values[k] - rows.max[row]});
+      own.unit_hours += beyond * prepared.step_hours();
+      penalty += rows.penalty * beyond;
+      if (beyond <= own.largest) continue;
+      own.largest = beyond;
+      own.at = prepared.time(static_cast<long>(row));
+    }
+    outcome.limits.push_back(own);
+    outcome.penalties.push_back(penalty);
+    outcome.objective += penalty;
+  }
+}
+
+std::vector<double> rows_between(const std::vector<double>& all, const PreparedControl& prepared) {
+  if (all.empty()) return {};
+  return {all.begin() + prepared.start_row(), all.begin() + prepared.end_row() + 1};
+}
+
+int severity(ProgramStatus status) {
+  switch (status) {
+    case ProgramStatus::Solved:
+      return 0;
+    case ProgramStatus::Stopped:
+      return 1;
+    case ProgramStatus::Infeasible:
+      return 2;
+    case ProgramStatus::Failed:
+      return 3;
+    case ProgramStatus::Interrupted:
+      return 4;
+  }
+  return 3;
+}
+
+}  // namespace
+
+const char* status_word(ProgramStatus status) {
+  switch (status) {
+    case ProgramStatus::Solved:
+      return "solved";
+    case ProgramStatus::Stopped:
+      return "stopped";
+    case ProgramStatus::Interrupted:
+      return "interrupted";
+    case ProgramStatus::Infeasible:
+      return "infeasible";
+    case ProgramStatus::Failed:
+      break;
+  }
+  return "failed";
+}
+
+ControlResult optimize(const ControlProblem& problem, const Registry& registry,
+                       const OptimizeOptions& options) {
+  const auto began = SteadyClock::now();
+  ControlResult result;
+  PreparedControl prepared(problem, registry);
+  result.decision_units = prepared.decision_units();
+  result.cost_units = prepared.cost_units();
+  result.limit_units = prepared.limit_units();
+  for (const CostRows& rows : prepared.costs()) {
+    result.prices.push_back(rows_between(rows.price, prepared));
+  }
+  for (const LimitRows& rows : prepared.limits()) {
+    result.lower.push_back(rows_between(rows.min, prepared));
+    result.upper.push_back(rows_between(rows.max, prepared));
+  }
+  const ControlBaseline& baseline = prepared.baseline();
+  for (const auto& values : baseline.decisions) {
+    result.baseline_decided.push_back(rows_between(values, prepared));
+  }
+  for (const auto& values : baseline.costs) {
+    result.baseline.cost_outputs.push_back(rows_between(values, prepared));
+  }
+  for (const auto& values : baseline.limits) {
+    result.baseline.limit_outputs.push_back(rows_between(values, prepared));
+  }
+  sum_up(prepared, result.baseline);
+
+  ControlLoop(prepared, options, result).run();
+  sum_up(prepared, result.outcome);
+  result.status = ProgramStatus::Solved;
+  for (const ControlSearch& search : result.searches) {
+    if (severity(search.status) > severity(result.status)) result.status = search.status;
+    if (result.message.empty()) result.message = search.message;
+  }
+  result.reports = prepared.plant().inputs->reports;
+  result.diagnostics = prepared.diagnostics();
+  result.seconds = seconds_since(began);
+  return result;
+}
+
+SimulationModel decided_model(const ControlProblem& problem, const ControlResult& result,
+                              const Registry& registry) {
+  std::vector<SeriesSpec> values;
+  for (std::size_t d = 0; d < problem.decisions.size(); ++d) {
+    TimeTable table;
+    const std::vector<double>& decided = result.decided[d];
+    for (std::size_t k = 1; k < decided.size(); ++k) {
+      if (k > 1 && decided[k] == decided[k - 1]) continue;
+      table.times.push_back(seconds(static_cast<long>(k - 1) * problem.step));
+      table.values.push_back(decided[k]);
+    }
+    SeriesSpec spec;
+    spec.source = std::move(table);
+    spec.unit = result.decision_units[d];
+    values.push_back(std::move(spec));
+  }
+  SimulationModel model = decided_model(problem.model, problem.decisions, values, registry);
+  model.defaults.start = problem.start;  // from which the points of the schedules count
+  model.defaults.end = problem.end;
+  model.defaults.step = problem.step;
+  return model;
+}
+
+}  // namespace hearth

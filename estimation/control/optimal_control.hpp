@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/estimation/control/control_problem.hpp"
+#include "hearth/estimation/control/nonlinear_program.hpp"
+#include "hearth/framework/component/registry.hpp"
+
+namespace hearth {
+
+/// How far an output went beyond a limit.
+struct LimitOutcome {
+  double largest = 0.0;     ///< in the unit of the output; 0: never
+  Instant at{};             ///< when
+  double unit_hours = 0.0;  ///< sum of violation times step, h
+};
+
+/// What a run cost from start to end, and what it violated.
+struct ControlOutcome {
+  double objective = 0.0;                          ///< costs and penalties
+  std::vector<double> costs;                       ///< by term
+  std::vector<double> penalties;                   ///< by limit; 0 of hard ones
+  std::vector<LimitOutcome> limits;                ///< by limit
+  std::vector<std::vector<double>> cost_outputs;   ///< by term and row: mean over the step
+  std::vector<std::vector<double>> limit_outputs;  ///< by limit and row
+};
+
+/// One search for decisions.
+struct ControlSearch {
+  Instant time{};
+  ProgramStatus status = ProgramStatus::Failed;
+  int iterations = 0;
+  double objective = 0.0;  ///< of its horizon
+  std::string message;     ///< "" if it was solved
+  double seconds = 0.0;
+};
+
+struct ControlResult {
+  ProgramStatus status = ProgramStatus::Failed;  ///< the worst of all searches
+  std::string message;                           ///< of the first search that was not solved
+  std::vector<Unit> decision_units, cost_units, limit_units;
+  /// By decision and row: the number that holds in the step that ends there; row 0 as row 1.
+  std::vector<std::vector<double>> decided;
+  std::vector<std::vector<double>> baseline_decided;  ///< what stood in its place; empty: nothing
+  ControlOutcome outcome;                             ///< of the plant with the decisions
+  ControlOutcome baseline;                            ///< of the plant as it is
+  std::vector<std::vector<double>> prices;            ///< by term and row, with the weight
+  std::vector<std::vector<double>> lower, upper;      ///< by limit and row; infinite: none
+  std::vector<ControlSearch> searches;
+  std::vector<SeriesReport> reports;
+  double seconds = 0.0;
+  Diagnostics diagnostics;
+};
+
+struct OptimizeOptions {
+  /// Called after each iteration with search, number of searches, iteration and objective; false
+  /// ends the search.
+  std::function<bool(int search, int searches, int iteration, double objective)> progress{};
+};
+
+/// Finds the decisions of a problem, once or with a receding horizon. ModelError and InputError if
+/// the problem is wrong; SimulationError if the plant cannot be simulated.
+ControlResult optimize(const ControlProblem& problem, const Registry& registry,
+                       const OptimizeOptions& options = {});
+
+/// Returns `solved`, `stopped`, `interrupted`, `infeasible` or `failed`.
+const char* status_word(ProgramStatus status);
+
+/// Returns the result file's text (JSON), and its JSON Schema (2020-12).
+std::string write_control_result(const ControlProblem& problem, const ControlResult& result);
+std::string control_result_schema();
+
+/// Returns the problem's model with the decided numbers as schedules.
+SimulationModel decided_model(const ControlProblem& problem, const ControlResult& result,
+                              const Registry& registry);
+
+}  // namespace hearth

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/control/prepared_control.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/data/sources/measurement.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/component/cells.hpp"
+#include "hearth/framework/stepwise/simulation.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kWattsInKilowatt = 1000.0;
+
+const std::string& name_in(const std::map<std::string, std::string>& names,
+                           const std::string& name) {
+  const auto other = names.find(name);
+  return other == names.end() ? name : other->second;
+}
+
+void append_found(const Error& error, const Where& where, Diagnostics& diagnostics) {
+  for (Diagnostic item : error.diagnostics().items()) {
+    if (item.where.file.empty()) {
+      item.where.file = where.file;
+      item.where.line = where.line;
+      item.where.pointer = where.pointer;
+    }
+    diagnostics.add(std::move(item));
+  }
+}
+
+}  // namespace
+
+double CostRows::value(long row, double mean) const {
+  const auto k = static_cast<std::size_t>(row);
+  if (reference.empty()) return factor * price[k] * mean;
+  const double difference = mean - reference[k];
+  return factor * price[k] * difference * difference;
+}
+
+double CostRows::slope(long row, double mean) const {
+  const auto k = static_cast<std::size_t>(row);
+  if (reference.empty()) return factor * price[k];
+  return 2.0 * factor * price[k] * (mean - reference[k]);
+}
+
+PreparedControl::PreparedControl(const ControlProblem& problem, const Registry& registry)
+    : problem_(problem), registry_(registry), resolver_(problem.data) {
+  find_rows();
+  model_ = make_system(problem.model, {}, false);
+  if (problem.plant) plant_ = make_system(problem.plant->model, problem.plant->names, true);
+  if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+  find_bounds();
+  find_costs();
+  find_limits();
+  if (problem.plant) find_filter();
+  if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+  run_baseline(registry);
+}
+
+void PreparedControl::find_rows() {
+  const Duration step = problem_.step;
+  start_row_ = problem_.warmup / step;
+  end_row_ = start_row_ + (problem_.end - problem_.start) / step;
+  every_ = problem_.receding ? problem_.receding->every / step : end_row_ - start_row_;
+  horizon_ = problem_.receding ? problem_.receding->horizon / step : end_row_ - start_row_;
+  const long searches = (end_row_ - start_row_ + every_ - 1) / every_;
+  const long last = std::max(end_row_, start_row_ + (searches - 1) * every_ + horizon_);
+  period_ = {problem_.start - problem_.warmup, problem_.start + (last - start_row_) * step, step};
+}
+
+ControlSystem PreparedControl::make_system(const SimulationModel& model,
+                                           const std::map<std::string, std::string>& names,
+                                           bool is_plant) {
+  const ControlledModel controlled = controlled_model(model, problem_.decisions, names, registry_);
+  CompileOptions options = problem_.compile;
+  options.engine = Engine::Stepwise;
+  ControlSystem system;
+  system.plan = std::make_shared<const Plan>(compile(controlled.model, registry_, options));
+  RunRequest request;
+  request.period = period_;
+  request.input_hold = problem_.input_hold;
+  request.timezone = problem_.timezone;
+  try {
+    system.inputs =
+        std::make_unique<const RunInputs>(resolve_inputs(*system.plan, request, &resolver_));
+  } catch (const InputError& error) {
+    if (!problem_.receding || period_.end <= problem_.end) throw;
+    Diagnostics found;
+    for (Diagnostic item : error.diagnostics().items()) {
+      item.message += fmt::format(
+          " (the last horizon ends at {}; shorten 'horizon', or end earlier)",
+          format_time(period_.end, problem_.timezone.empty() ? Zone() : Zone(problem_.timezone)));
+      found.add(std::move(item));
+    }
+    throw InputError(std::move(found));
+  }
+  diagnostics_.append(system.inputs->diagnostics);
+  system.objects = std::make_unique<ConfigObjects<double>>(*system.plan, *system.inputs);
+  if (!is_plant && system.plan->stepper_count == 0) {
+    system.jets = std::make_unique<ConfigObjects<Jet8>>(*system.plan, *system.inputs);
+  }
+  for (std::size_t d = 0; d < controlled.components.size(); ++d) {
+    const std::string& id = controlled.components[d];
+    system.decisions.push_back(system.plan->open_input(id + ".in.value"));
+    const auto slot = static_cast<std::size_t>(system.plan->slot_of(id));
+    const PlannedInstance& instance = system.plan->instances[slot];
+    const Unit own = instance.any ? *instance.any : instance.fed.value_or(unit::one);
+    if (!is_plant) decision_units_.push_back(own);
+    if (!own.compatible(decision_units_[d])) {
+      diagnostics_.error(
+          "control.unit_mismatch", problem_.plant->where,
+          fmt::format("'{}' is in [{}] in the model and in [{}] in the plant",
+                      problem_.decisions[d].target, decision_units_[d].symbol, own.symbol));
+      continue;
+    }
+    system.to_own.push_back(conversion(decision_units_[d], own));
+  }
+  find_outputs(system, names, is_plant);
+  return system;
+}
+
+void PreparedControl::find_outputs(ControlSystem& system,
+                                   const std::map<std::string, std::string>& names, bool is_plant) {
+  const auto find = [&](const std::string& name, const Where& where, std::vector<Unit>& units,
+                        std::size_t number, std::vector<ControlOutput>& outputs) {
+    try {
+      const int cell = system.plan->signal(name_in(names, name));
+      const Unit& own = system.plan->signals[static_cast<std::size_t>(cell)].unit;
+      if (!is_plant) units.push_back(own);
+      if (!own.compatible(units[number])) {
+        diagnostics_.error("control.unit_mismatch", where,
+                           fmt::format("'{}' is in [{}] in the model and in [{}] in the plant",
+                                       name, units[number].symbol, own.symbol));
+        return;
+      }
+      outputs.push_back({cell, conversion(own, units[number])});
+    } catch (const Error& error) {
+      Diagnostics found;
+      append_found(error, where, found);
+      for (Diagnostic item : found.items()) {
+        if (is_plant) item.message += " (in the plant; 'names' maps ports of the model to its own)";
+        diagnostics_.add(std::move(item));
+      }
+      if (!is_plant) units.push_back(unit::one);
+      outputs.push_back({});
+    }
+  };
+  for (std::size_t i = 0; i < problem_.costs.size(); ++i) {
+    find(problem_.costs[i].output, problem_.costs[i].where, cost_units_, i, system.costs);
+  }
+  for (std::size_t i = 0; i < problem_.limits.size(); ++i) {
+    find(problem_.limits[i].output, problem_.limits[i].where, limit_units_, i, system.limits);
+  }
+  if (!problem_.plant) return;
+  for (std::size_t i = 0; i < problem_.plant->measured.size(); ++i) {
+    const PlantMeasurement& measured = problem_.plant->measured[i];
+    find(measured.output, measured.where, measured_units_, i, system.measured);
+  }
+}
+
+double PreparedControl::quantity(const Quantity& given, const Unit& own, const Where& where,
+                                 bool difference) {
+  if (!given.unit) return given.value;
+  const Unit& unit = own.bare ? unit::one : own;  // 2 kW is no number for a port without a unit
+  const auto factor = difference ? difference_factor(*given.unit, unit) : std::optional<double>();
+  if (difference ? !factor : !given.unit->compatible(unit)) {
+    diagnostics_.error("control.unit_mismatch", where,
+                       fmt::format("given in [{}], expected [{}]", given.unit->symbol,
+                                   difference ? difference_unit(unit) : unit.symbol));
+    return 0.0;
+  }
+  return difference ? given.value * *factor : convert(given.value, *given.unit, unit);
+}
+
+void PreparedControl::find_bounds() {
+  for (std::size_t d = 0; d < problem_.decisions.size(); ++d) {
+    const ControlDecision& decision = problem_.decisions[d];
+    const Unit& unit = decision_units_[d];
+    Bounds own;
+    own.min = quantity(decision.min, unit, decision.where, false);
+    own.max = quantity(decision.max, unit, decision.where, false);
+    own.block = decision.block ? *decision.block / problem_.step : 1;
+    if (decision.max_change) {
+      own.max_change = quantity(*decision.max_change, unit, decision.where, true);
+      if (!(*own.max_change >= 0.0)) {
+        diagnostics_.error("control.bounds_crossed", decision.where,
+                           fmt::format("'max_change' of '{}' is negative", decision.target));
+      }
+    }
+    if (decision.initial) own.initial = quantity(*decision.initial, unit, decision.where, false);
+    if (!(own.min <= own.max)) {
+      diagnostics_.error("control.bounds_crossed", decision.where,
+                         fmt::format("'min' {} of '{}' lies above 'max' {}", number_text(own.min),
+                                     decision.target, number_text(own.max)));
+    } else if (own.initial && (*own.initial < own.min || *own.initial > own.max)) {
+      diagnostics_.error(
+          "control.initial_outside", decision.where,
+          fmt::format("'initial' {} of '{}' lies outside {} to {}", number_text(*own.initial),
+                      decision.target, number_text(own.min), number_text(own.max)));
+    }
+    bounds_.push_back(own);
+  }
+}
+
+Series PreparedControl::series(const SeriesSpec& spec, const std::optional<Unit>& unit,
+                               const Where& where) {
+  SeriesReport report;
+  Diagnostics found;
+  const Site& site = problem_.model.site;
+  Series result = resolver_.resolve({.spec = spec,
+                                     .period = period_,
+                                     .origin = period_.start,
+                                     .timezone = problem_.timezone,
+                                     .target_unit = unit,
+                                     .where = where,
+                                     .latitude = site.latitude,
+                                     .longitude = site.longitude,
+                                     .files = &problem_.files},
+                                    report, found);
+  for (Diagnostic item : found.items()) {
+    if (item.where.file.empty()) item.where = where;
+    diagnostics_.add(std::move(item));
+  }
+  return found.has_errors() ? Series(0.0) : result;
+}
+
+std::vector<double> PreparedControl::at_rows(const Series& series) const {
+  std::vector<double> values;
+  for (long row = 0; row <= period_.step_count(); ++row) {
+    values.push_back(series.at(seconds(row * period_.step)));
+  }
+  return values;
+}
+
+void PreparedControl::find_costs() {
+  for (std::size_t i = 0; i < problem_.costs.size(); ++i) {
+    const ControlCost& cost = problem_.costs[i];
+    CostRows rows;
+    Unit& own = cost_units_[i];
+    if (cost.unit && !own.bare && !(*cost.unit == own)) {
+      diagnostics_.error("control.unit_mismatch", cost.where,
+                         fmt::format("'{}' is in [{}]; leave 'unit' out", cost.output, own.symbol));
+    }
+    if (cost.unit && own.bare) own = *cost.unit;
+    const bool power = !own.bare && own.compatible(unit::W) && !cost.reference;
+    rows.factor = step_hours();
+    if (power) rows.factor *= convert(1.0, own, unit::W) / kWattsInKilowatt;
+    const Series price = cost.price ? series(*cost.price, std::nullopt, cost.where) : Series(1.0);
+    rows.price.push_back(0.0);
+    for (long row = 1; row <= period_.step_count(); ++row) {
+      const double from = seconds((row - 1) * period_.step), to = seconds(row * period_.step);
+      rows.price.push_back(cost.weight * (price.constant() ? price.at(0.0) : price.mean(from, to)));
+    }
+    if (cost.reference) {
+      rows.reference = at_rows(series(*cost.reference, cost_units_[i], cost.where));
+    }
+    costs_.push_back(std::move(rows));
+  }
+}
+
+void PreparedControl::find_limits() {
+  for (std::size_t i = 0; i < problem_.limits.size(); ++i) {
+    const ControlLimit& limit = problem_.limits[i];
+    LimitRows rows;
+    rows.at_end = limit.at_end;
+    if (limit.penalty) rows.penalty = *limit.penalty * (limit.at_end ? 1.0 : step_hours());
+    const auto bound = [&](const std::optional<SeriesSpec>& spec, double none) {
+      if (!spec)
+        return std::vector<double>(static_cast<std::size_t>(period_.step_count() + 1), none);
+      return at_rows(series(*spec, limit_units_[i], limit.where));
+    };
+    rows.min = bound(limit.min, -kInfinity);
+    rows.max = bound(limit.max, kInfinity);
+    for (std::size_t k = 0; k < rows.min.size(); ++k) {
+      if (rows.min[k] <= rows.max[k]) continue;
+      diagnostics_.error(
+          "control.bounds_crossed", limit.where,
+          fmt::format("at {} 'min' {} of '{}' lies above 'max' {}",
+                      format_time(time(static_cast<long>(k)), Zone()), number_text(rows.min[k]),
+                      limit.output, number_text(rows.max[k])));
+      break;
+    }
+    limits_.push_back(std::move(rows));
+  }
+}
+
+void PreparedControl::find_filter() {
+  const Plan& plan = *model_.plan;
+  if (plan.stepper_count > 0) {
+    diagnostics_.error("control.filter_unavailable", problem_.plant->where,
+                       "the state of a model cannot be corrected by measurements if a component "
+                       "only steps; remove 'plant', or replace the component");
+    return;
+  }
+  const auto find = [&](const std::string& name, const Where& where) -> std::optional<CellRef> {
+    try {
+      return plan.initial(name);
+    } catch (const Error& error) {
+      append_found(error, where, diagnostics_);
+      return std::nullopt;
+    }
+  };
+  for (const ProcessNoise& noise : problem_.plant->process_noise) {
+    const auto state = find(noise.state, noise.where);
+    if (!state) continue;
+    if (noise.noise_time.count() <= 0) {
+      diagnostics_.error("calibration.noise_time_invalid", noise.where,
+                         "the time in which noise acts must be longer than 0 s");
+      continue;
+    }
+    const double sd = quantity(noise.sd, state->unit, noise.where, true);
+    for (const int cell : state->cells) {
+      if (cell < plan.first_state || cell >= plan.first_state + plan.state_count) {
+        diagnostics_.error(
+            "calibration.noise_of_held", noise.where,
+            noise.state + " does not change continuously: noise can drive states only");
+        break;
+      }
+      noisy_.push_back(cell);
+      intensities_.push_back(sd / std::sqrt(seconds(noise.noise_time)));
+    }
+  }
+  for (const InitialSd& given : problem_.plant->initial_sds) {
+    const auto state = find(given.state, given.where);
+    if (!state) continue;
+    const double sd = quantity(given.sd, state->unit, given.where, true);
+    for (const int cell : state->cells) {
+      uncertain_.push_back(cell);
+      initial_sds_.push_back(sd);
+    }
+  }
+  for (std::size_t i = 0; i < problem_.plant->measured.size(); ++i) {
+    const PlantMeasurement& measured = problem_.plant->measured[i];
+    measured_sds_.push_back(quantity(measured.sd, measured_units_[i], measured.where, true));
+    if (measured_sds_.back() > 0.0) continue;
+    diagnostics_.error("calibration.sd_missing", measured.where,
+                       "give 'sd' > 0, the standard deviation of the measurement");
+  }
+}
+
+/// Runs the plant as it is: what the decisions are compared with, and where they begin.
+void PreparedControl::run_baseline(const Registry& registry) {
+  const SimulationModel& model = problem_.plant ? problem_.plant->model : problem_.model;
+  const std::map<std::string, std::string> none;
+  const auto& names = problem_.plant ? problem_.plant->names : none;
+  const ControlledModel controlled = controlled_model(model, problem_.decisions, names, registry);
+  CompileOptions options = problem_.compile;
+  options.engine = Engine::Stepwise;
+  const auto plan = std::make_shared<const Plan>(compile(model, registry, options));
+  RunRequest request;
+  request.period = period_;
+  request.input_hold = problem_.input_hold;
+  request.timezone = problem_.timezone;
+  const RunInputs inputs = resolve_inputs(*plan, request, &resolver_);
+  const ConfigObjects<double> objects(*plan, inputs);
+  Simulation<double> simulation(objects);
+
+  const ControlSystem& system = plant();
+  std::vector<int> averaged, shown, replaced;
+  for (const ControlCost& cost : problem_.costs) {
+    averaged.push_back(plan->signal(name_in(names, cost.output)));
+  }
+  for (const ControlLimit& limit : problem_.limits) {
+    shown.push_back(plan->signal(name_in(names, limit.output)));
+  }
+  std::vector<Conversion> to_decision;
+  for (std::size_t d = 0; d < problem_.decisions.size(); ++d) {
+    const std::string& source = controlled.replaced[d];
+    replaced.push_back(source.empty() ? -1 : plan->signal(source));
+    const Unit own = source.empty() ? decision_units_[d]
+                                    : plan->signals[static_cast<std::size_t>(replaced.back())].unit;
+    to_decision.push_back(own.compatible(decision_units_[d]) ? conversion(own, decision_units_[d])
+                                                             : Conversion{});
+  }
+  baseline_.decisions.resize(problem_.decisions.size());
+  baseline_.costs.resize(averaged.size());
+  baseline_.limits.resize(shown.size());
+  simulation.observe_means(averaged);
+  simulation.initialize();
+  for (long row = 0; row <= period_.step_count(); ++row) {
+    if (row > 0) simulation.step();
+    for (std::size_t d = 0; d < replaced.size(); ++d) {
+      if (replaced[d] < 0) continue;
+      baseline_.decisions[d].push_back(applied(to_decision[d], simulation.value(replaced[d])));
+    }
+    for (std::size_t i = 0; i < averaged.size(); ++i) {
+      const double mean = row > 0 ? simulation.mean(i) : simulation.value(averaged[i]);
+      baseline_.costs[i].push_back(system.costs[i].value(mean));
+    }
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      baseline_.limits[i].push_back(system.limits[i].value(simulation.value(shown[i])));
+    }
+  }
+}
+
+}  // namespace hearth

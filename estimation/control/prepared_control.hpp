@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/estimation/control/control_problem.hpp"
+#include "hearth/estimation/control/controlled_model.hpp"
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+
+namespace hearth {
+
+/// Returns a number in another unit.
+inline double applied(const Conversion& conversion, double value) {
+  return conversion.identity() ? value : conversion.factor * value + conversion.shift;
+}
+
+/// An output of a system, and how its numbers become those of the problem.
+struct ControlOutput {
+  int cell = 0;
+  Conversion conversion{};
+
+  double value(double own) const { return applied(conversion, own); }
+};
+
+/// A model whose decisions come from outside, ready to be simulated over all rows of a problem.
+struct ControlSystem {
+  std::shared_ptr<const Plan> plan;
+  std::unique_ptr<const RunInputs> inputs;
+  std::unique_ptr<ConfigObjects<double>> objects;
+  std::unique_ptr<ConfigObjects<Jet8>> jets;  ///< of the model only, unless a component only steps
+  std::vector<int> decisions;                 ///< open input of each decision
+  std::vector<Conversion> to_own;  ///< from the unit of each decision to that of its cell
+  std::vector<ControlOutput> costs, limits, measured;
+};
+
+/// A term of the objective at the rows of a run.
+struct CostRows {
+  double factor = 1.0;            ///< of the mean over a step, to the integral over it
+  std::vector<double> price;      ///< over the step that ends at a row, with the weight
+  std::vector<double> reference;  ///< empty: none
+
+  /// Returns what a step adds, given the mean of the output over it.
+  double value(long row, double mean) const;
+  double slope(long row, double mean) const;
+};
+
+/// Bounds of an output at the rows of a run; infinite: none.
+struct LimitRows {
+  std::vector<double> min, max;
+  bool at_end = false;
+  double penalty = 0.0;  ///< of a unit in one row; 0: hard
+};
+
+/// What the system did without decisions, by row.
+struct ControlBaseline {
+  std::vector<std::vector<double>> decisions;  ///< by decision: what stood in its place; or empty
+  std::vector<std::vector<double>> costs;      ///< by term: mean of the output over the step
+  std::vector<std::vector<double>> limits;     ///< by limit: the output
+};
+
+/// A control problem made ready: models with open decisions, series at rows, and the run without
+/// decisions. Rows count steps from the start of the warm-up.
+class PreparedControl {
+ public:
+  /// ModelError and InputError if the problem is wrong.
+  PreparedControl(const ControlProblem& problem, const Registry& registry);
+
+  const ControlProblem& problem() const { return problem_; }
+  /// Returns the model that predicts, and the one on which decisions act, which may be the same.
+  const ControlSystem& model() const { return model_; }
+  const ControlSystem& plant() const { return plant_ ? *plant_ : model_; }
+  bool has_plant() const { return plant_.has_value(); }
+
+  long start_row() const { return start_row_; }
+  long end_row() const { return end_row_; }
+  /// Steps from search to search, and those each looks ahead.
+  long every() const { return every_; }
+  long horizon() const { return horizon_; }
+  Instant time(long row) const { return period_.start + row * period_.step; }
+  double step_hours() const { return seconds(period_.step) / 3600.0; }
+
+  const std::vector<CostRows>& costs() const { return costs_; }
+  const std::vector<LimitRows>& limits() const { return limits_; }
+  const std::vector<Unit>& decision_units() const { return decision_units_; }
+  const std::vector<Unit>& cost_units() const { return cost_units_; }
+  const std::vector<Unit>& limit_units() const { return limit_units_; }
+  /// Bounds, steps of a block and largest change of each decision, in its unit.
+  struct Bounds {
+    double min = 0.0, max = 0.0;
+    long block = 1;
+    std::optional<double> max_change{};
+    std::optional<double> initial{};
+  };
+  const std::vector<Bounds>& bounds() const { return bounds_; }
+  const ControlBaseline& baseline() const { return baseline_; }
+  /// Cells of states that noise drives, with its intensities, and of uncertain initial values.
+  const std::vector<int>& noisy() const { return noisy_; }
+  const std::vector<double>& intensities() const { return intensities_; }
+  const std::vector<int>& uncertain() const { return uncertain_; }
+  const std::vector<double>& initial_sds() const { return initial_sds_; }
+  const std::vector<double>& measured_sds() const { return measured_sds_; }
+  Diagnostics& diagnostics() { return diagnostics_; }
+  const Diagnostics& diagnostics() const { return diagnostics_; }
+
+ private:
+  void find_rows();
+  ControlSystem make_system(const SimulationModel& model,
+                            const std::map<std::string, std::string>& names, bool is_plant);
+  void find_outputs(ControlSystem& system, const std::map<std::string, std::string>& names,
+                    bool is_plant);
+  void find_bounds();
+  void find_costs();
+  void find_limits();
+  void find_filter();
+  Series series(const SeriesSpec& spec, const std::optional<Unit>& unit, const Where& where);
+  std::vector<double> at_rows(const Series& series) const;
+  double quantity(const Quantity& given, const Unit& unit, const Where& where, bool difference);
+  void run_baseline(const Registry& registry);
+
+  const ControlProblem& problem_;
+  const Registry& registry_;
+  DataResolver resolver_;
+  Period period_;
+  long start_row_ = 0, end_row_ = 0, every_ = 0, horizon_ = 0;
+  ControlSystem model_;
+  std::optional<ControlSystem> plant_;
+  std::vector<CostRows> costs_;
+  std::vector<LimitRows> limits_;
+  std::vector<Unit> decision_units_, cost_units_, limit_units_, measured_units_;
+  std::vector<Bounds> bounds_;
+  ControlBaseline baseline_;
+  std::vector<int> noisy_, uncertain_;
+  std::vector<double> intensities_, initial_sds_, measured_sds_;
+  Diagnostics diagnostics_;
+};
+
+}  // namespace hearth

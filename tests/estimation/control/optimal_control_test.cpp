@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <Eigen/Dense>
+#include <catch2/catch.hpp>
+
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/estimation/control/control_window.hpp"
+#include "hearth/framework/run/run.hpp"
+#include "hearth/tests/estimation/control/controlled_room.hpp"
+
+namespace hearth::test::optimal_control_test {
+namespace {
+
+constexpr const char* kTemperature = "air.temperature";
+
+/// The outputs of a model in a run of a problem's period, by row.
+std::vector<double> simulated(const SimulationModel& model, const ControlProblem& problem,
+                              const std::string& output) {
+  RunSettings settings;
+  settings.period = {problem.start, problem.end, problem.step};
+  settings.timezone = problem.timezone;
+  settings.record = {output};
+  DataResolver resolver(problem.data);
+  settings.resolver = &resolver;
+  return Run(model, standard_components(), settings).to_end().values;
+}
+
+std::string code_of(const Diagnostics& found) {
+  for (const Diagnostic& item : found.items()) {
+    if (item.severity == Severity::Error) return item.code;
+  }
+  return "";
+}
+
+}  // namespace
+
+// ---- the best decisions -----------------------------------------------------------------------
+
+TEST_CASE("decisions of a linear model with a quadratic objective are those of least squares") {
+  // y = y0 + G u: what one run without heat and one for each block show; then
+  // min |y - r|^2 + w |u - 0|^2 has a closed form.
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["warmup"] = 0;
+  file["end"] = "2024-01-15T12:00:00Z";
+  file["constraints"] = Json::array();
+  file["decisions"] = {
+      {{"target", "air.in.heatGain[heater]"}, {"min", -1e5}, {"max", 1e5}, {"block", "PT1H"}}};
+  file["objective"] = {{{"output", kTemperature}, {"reference", "21 degC"}},
+                       {{"output", "air heatGain.value"}, {"reference", 0}, {"weight", 1e-7}}};
+  // The second term needs the decision as an output: a gain stands in its place.
+  Json model = folder.room();
+  model["components"]["heat"] = {{"type", "Gain"}};
+  model["connections"].erase(7);
+  model["connections"].push_back("heat.y -> air.heatGain[heater]");
+  model["connections"].push_back("power.y -> heat.u");
+  folder.write("room.hearth.json", model.dump(1));
+  file["decisions"][0]["target"] = "power.y";
+  file["objective"][1]["output"] = "heat.y";
+  file["tolerance"] = 1e-10;
+  const ControlProblem problem = folder.read(file);
+  const ControlResult result = optimize(problem, standard_components());
+  REQUIRE(result.status == ProgramStatus::Solved);
+
+  const PreparedControl prepared(problem, standard_components());
+  const long steps = prepared.horizon();
+  ControlWindow window(prepared, steps);
+  Simulation<double> start(*prepared.model().objects);
+  start.observe_means({prepared.model().costs[0].cell, prepared.model().costs[1].cell});
+  start.initialize();
+  const Snapshot<double> state = start.snapshot();
+  const auto temperatures = [&](const std::vector<double>& blocks) {
+    Simulation<double> simulation(*prepared.model().objects);
+    simulation.observe_means({prepared.model().costs[0].cell, prepared.model().costs[1].cell});
+    simulation.initialize();
+    simulation.restore(state);
+    Eigen::VectorXd means(steps);
+    for (long k = 1; k <= steps; ++k) {
+      simulation.set_input(prepared.model().decisions[0],
+                           blocks[static_cast<std::size_t>(window.blocks().at(0, k))]);
+      simulation.step();
+      means(k - 1) = simulation.mean(0);
+    }
+    return means;
+  };
+  const int blocks = window.blocks().size();
+  std::vector<double> none(static_cast<std::size_t>(blocks), 0.0);
+  const Eigen::VectorXd without = temperatures(none);
+  Eigen::MatrixXd response(steps, blocks);
+  for (int b = 0; b < blocks; ++b) {
+    none[static_cast<std::size_t>(b)] = 1000.0;
+    response.col(b) = (temperatures(none) - without) / 1000.0;
+    none[static_cast<std::size_t>(b)] = 0.0;
+  }
+  const double per_block = static_cast<double>(steps) / blocks;
+  const Eigen::MatrixXd normal = response.transpose() * response +
+                                 1e-7 * per_block * Eigen::MatrixXd::Identity(blocks, blocks);
+  const Eigen::VectorXd best = normal.ldlt().solve(
+      response.transpose() * (Eigen::VectorXd::Constant(steps, 21.0) - without));
+  const double scale = best.cwiseAbs().maxCoeff();
+  for (long k = 1; k <= steps; ++k) {
+    const double expected = best(window.blocks().at(0, k));
+    // The objective is flat at its minimum: its tolerance is the square of that of decisions.
+    CHECK(std::abs(result.decided[0][static_cast<std::size_t>(k)] - expected) < 1e-3 * scale);
+  }
+}
+
+TEST_CASE("heat is bought where it is cheap, and the room is as warm as it has to be") {
+  const ControlledRoom folder;
+  const ControlResult result = folder.optimize(folder.problem());
+  REQUIRE(result.status == ProgramStatus::Solved);
+  CHECK(result.outcome.costs[0] < 0.9 * result.baseline.costs[0]);
+  CHECK(result.outcome.limits[0].largest < 1e-3);
+  // Kept by the hour: from 06:00 to 10:00 heat costs four times as much.
+  double dear = 0.0, cheap = 0.0, dear_before = 0.0;
+  for (std::size_t k = 1; k < result.decided[0].size(); ++k) {
+    const double hour = std::fmod(0.25 * static_cast<double>(k - 1), 24.0);
+    const bool is_dear = hour >= 6.0 && hour < 10.0;
+    (is_dear ? dear : cheap) += result.decided[0][k];
+    if (is_dear) dear_before += result.baseline_decided[0][k];
+  }
+  CHECK(dear < 0.5 * dear_before);
+  CHECK(cheap > dear);
+}
+
+TEST_CASE("a hard limit holds at each row") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["constraints"][0].erase("penalty");
+  const ControlResult result = folder.optimize(file);
+  REQUIRE(result.status == ProgramStatus::Solved);
+  CHECK(result.outcome.limits[0].largest < 1e-4);
+  const ControlResult soft = folder.optimize(folder.problem());
+  // The penalty is exact: no violation pays.
+  CHECK(result.outcome.objective == Approx(soft.outcome.objective).epsilon(1e-4));
+}
+
+TEST_CASE("a limit at the end holds there alone") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["constraints"] = {{{"output", kTemperature}, {"min", "20 degC"}, {"at_end", true}}};
+  const ControlResult result = folder.optimize(file);
+  REQUIRE(result.status == ProgramStatus::Solved);
+  CHECK(result.outcome.limit_outputs[0].back() > 20.0 - 1e-4);
+  CHECK(*std::min_element(result.outcome.limit_outputs[0].begin(),
+                          result.outcome.limit_outputs[0].end()) < 19.0);
+}
+
+TEST_CASE("decisions change from block to block by no more than they may") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["decisions"][0]["max_change"] = 0.1;
+  const ControlResult result = folder.optimize(file);
+  REQUIRE(result.status == ProgramStatus::Solved);
+  double largest = 0.0;
+  for (std::size_t k = 2; k < result.decided[0].size(); ++k) {
+    largest = std::max(largest, std::abs(result.decided[0][k] - result.decided[0][k - 1]));
+  }
+  CHECK(largest < 0.1 + 1e-5);
+  CHECK(largest > 0.05);
+}
+
+// ---- consistency ------------------------------------------------------------------------------
+
+TEST_CASE("derivatives are those of central differences") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["end"] = "2024-01-15T12:00:00Z";
+  file["decisions"].push_back({{"target", "outdoors.scheduleValue"},
+                               {"min", "0 degC"},
+                               {"max", "10 degC"},
+                               {"block", "PT3H"},
+                               {"max_change", "4 K"}});
+  file["constraints"].push_back({{"output", "wall.temperature"}, {"max", "15 degC"}});
+  file["objective"].push_back({{"output", kTemperature}, {"reference", "21 degC"}});
+  const ControlProblem problem = folder.read(file);
+  const PreparedControl prepared(problem, standard_components());
+  ControlWindow window(prepared, prepared.horizon());
+  Simulation<double> simulation(*prepared.model().objects);
+  simulation.observe_means({prepared.model().costs[0].cell, prepared.model().costs[1].cell});
+  simulation.initialize();
+  const Snapshot<double> state = simulation.snapshot();
+  window.begin(state, 0);
+  std::vector<double> decisions;
+  for (int b = 0; b < window.blocks().size(); ++b) decisions.push_back(0.3 + 0.02 * b);
+  window.consider(decisions);
+  std::vector<double> x = window.variables_for(decisions);
+  REQUIRE(window.constraints().lower.size() > 10);
+  std::vector<double> gradient, jacobian, above, below;
+  REQUIRE(window.differentiate(x, gradient, jacobian));
+  double f_above = 0.0, f_below = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    constexpr double kStep = 1e-5;
+    const double kept = x[i];
+    x[i] = kept + kStep;
+    REQUIRE(window.evaluate(x, f_above, above));
+    x[i] = kept - kStep;
+    REQUIRE(window.evaluate(x, f_below, below));
+    x[i] = kept;
+    CHECK(gradient[i] == Approx((f_above - f_below) / (2 * kStep)).epsilon(1e-6).margin(1e-8));
+    std::vector<double> column(above.size(), 0.0);
+    for (std::size_t p = 0; p < window.pattern().size(); ++p) {
+      const auto [row, variable] = window.pattern()[p];
+      if (variable == static_cast<int>(i)) column[static_cast<std::size_t>(row)] = jacobian[p];
+    }
+    for (std::size_t row = 0; row < column.size(); ++row) {
+      const double difference = (above[row] - below[row]) / (2 * kStep);
+      CHECK(column[row] == Approx(difference).epsilon(1e-6).margin(1e-7));
+    }
+  }
+}
+
+TEST_CASE("the model with the decisions does what the result says") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["warmup"] = 0;
+  const ControlProblem problem = folder.read(file);
+  const ControlResult result = optimize(problem, standard_components());
+  const SimulationModel decided = decided_model(problem, result, standard_components());
+  CHECK(validate(decided, standard_components()).items().empty());
+  const std::vector<double> temperatures = simulated(decided, problem, kTemperature);
+  REQUIRE(temperatures.size() == result.outcome.limit_outputs[0].size());
+  for (std::size_t k = 0; k < temperatures.size(); ++k) {
+    // Rounding: one is a schedule, the other an input from outside.
+    CHECK(temperatures[k] == Approx(result.outcome.limit_outputs[0][k]).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("a schedule that is decided keeps its place in the model") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["decisions"] = {{{"target", "setpoint.scheduleValue"},
+                        {"min", "15 degC"},
+                        {"max", "23 degC"},
+                        {"block", "PT2H"}}};
+  const ControlProblem problem = folder.read(file);
+  const ControlResult result = optimize(problem, standard_components());
+  // The limits of the thermostat are kinks, at which the solver may end short of the tolerance.
+  CHECK((result.status == ProgramStatus::Solved || result.status == ProgramStatus::Stopped));
+  CHECK(result.outcome.objective < 0.6 * result.baseline.objective);
+  CHECK(result.outcome.limits[0].largest < 1e-3);
+  const SimulationModel decided = decided_model(problem, result, standard_components());
+  CHECK(decided.components().size() == problem.model.components().size());
+  CHECK(decided.connections() == problem.model.connections());
+}
+
+TEST_CASE("without decisions the model does what it does in a run") {
+  const ControlledRoom folder;
+  const ControlProblem problem = folder.read(folder.problem());
+  const ControlResult result = optimize(problem, standard_components());
+  ControlProblem earlier = problem;
+  earlier.start -= problem.warmup;
+  const std::vector<double> run = simulated(problem.model, earlier, kTemperature);
+  const std::vector<double>& baseline = result.baseline.limit_outputs[0];
+  REQUIRE(run.size() == baseline.size() + 96);
+  for (std::size_t k = 0; k < baseline.size(); ++k) CHECK(baseline[k] == run[k + 96]);
+}
+
+// ---- receding horizon -------------------------------------------------------------------------
+
+TEST_CASE("a receding horizon comes near to the best that one search over all the time finds") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  const ControlResult whole = folder.optimize(file);
+  file["receding_horizon"] = {{"horizon", "P1D"}, {"every", "PT2H"}};
+  const ControlResult receding = folder.optimize(file);
+  CHECK(receding.status == ProgramStatus::Solved);
+  CHECK(receding.searches.size() == 24);
+  CHECK(receding.outcome.limits[0].largest < 1e-3);
+  CHECK(receding.outcome.objective >= whole.outcome.objective * (1.0 - 1e-4));
+  // It looks beyond the end, and stores heat that the one search has no use for.
+  CHECK(receding.outcome.objective < 1.15 * whole.outcome.objective);
+}
+
+TEST_CASE("on a plant of another kind the filter keeps the room as warm as the limit asks for") {
+  const ControlledRoom folder;
+  Json plant = folder.room();
+  plant["components"]["wall"]["parameters"]["C"] = 1.6e7;
+  plant["components"]["air"]["parameters"]["R"]["outdoors"] = 0.04;
+  plant["components"]["furniture"] = {{"type", "ThermalNode"},
+                                      {"parameters", {{"C", 1e6}, {"R", {{"air", 0.01}}}}},
+                                      {"initial", {{"temperature", 19}}}};
+  plant["components"]["air"]["parameters"]["R"]["furniture"] = 0.01;
+  plant["connections"].push_back("air.temperature -> furniture.adjacentTemperature[air]");
+  plant["connections"].push_back("furniture.temperature -> air.adjacentTemperature[furniture]");
+  folder.write("plant.hearth.json", plant.dump(1));
+  Json file = folder.problem();
+  file["receding_horizon"] = {{"horizon", "P1D"}, {"every", "PT1H"}};
+  file["plant"] = {{"model", "plant.hearth.json"},
+                   {"measured", {{{"output", kTemperature}, {"sd", "0.05 K"}}}},
+                   {"process_noise",
+                    {{{"state", "air@temperature"}, {"sd", "0.2 K"}},
+                     {{"state", "wall@temperature"}, {"sd", "0.2 K"}}}}};
+  const ControlResult result = folder.optimize(file);
+  CHECK(result.status == ProgramStatus::Solved);
+  CHECK(result.outcome.costs[0] < 0.9 * result.baseline.costs[0]);
+  CHECK(result.outcome.limits[0].largest < 0.5);
+  // The plant itself, as its own model, is the bound of what a model can do.
+  Json itself = file;
+  itself.erase("plant");
+  itself["model"] = "plant.hearth.json";
+  CHECK(result.outcome.objective < 1.1 * folder.optimize(itself).outcome.objective);
+}
+
+TEST_CASE("a plant that is the model is followed exactly") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["end"] = "2024-01-15T12:00:00Z";
+  file["receding_horizon"] = {{"horizon", "P1D"}, {"every", "PT2H"}};
+  const ControlResult own = folder.optimize(file);
+  file["plant"] = {{"model", "room.hearth.json"},
+                   {"measured", {{{"output", kTemperature}, {"sd", "0.05 K"}}}},
+                   {"process_noise", {{{"state", "air@temperature"}, {"sd", "0.1 K"}}}}};
+  const ControlResult other = folder.optimize(file);
+  CHECK(other.outcome.objective == Approx(own.outcome.objective).epsilon(1e-4));
+}
+
+// ---- what is wrong ----------------------------------------------------------------------------
+
+TEST_CASE("problems that cannot be solved are refused with a code and the place") {
+  const ControlledRoom folder;
+  const auto code = [&](const auto& change) {
+    Json file = folder.problem();
+    change(file);
+    const Diagnostics found = folder.faults(file);
+    for (const Diagnostic& item : found.items()) {
+      INFO(to_string(item));
+      CHECK((item.severity != Severity::Error || !item.where.file.empty()));
+    }
+    return code_of(found);
+  };
+  CHECK(code([](Json& file) { file["decisions"][0]["target"] = "controler.inputSignal"; }) ==
+        "control.target_unknown");
+  CHECK(code([](Json& file) { file["decisions"][0]["target"] = "controller.signal"; }) ==
+        "control.target_unknown");
+  CHECK(code([](Json& file) { file["decisions"][0]["target"] = "air.in.heat"; }) ==
+        "control.target_unknown");
+  CHECK(code([](Json& file) { file["decisions"].push_back(file["decisions"][0]); }) ==
+        "control.target_duplicate");
+  CHECK(code([](Json& file) { file["decisions"][0]["min"] = 2; }) == "control.bounds_crossed");
+  CHECK(code([](Json& file) { file["decisions"][0]["max"] = "2 kW"; }) == "control.unit_mismatch");
+  CHECK(code([](Json& file) { file["constraints"][0]["min"] = "2 kW"; }) == "data.unit_mismatch");
+  CHECK(code([](Json& file) { file["objective"][0]["output"] = "air.temperature"; }) ==
+        "control.unit_mismatch");
+  CHECK(code([](Json& file) { file["decisions"][0]["initial"] = 2; }) == "control.initial_outside");
+  CHECK(code([](Json& file) { file["decisions"][0]["block"] = 1000; }) == "control.off_grid");
+  CHECK(code([](Json& file) { file["constraints"][0].erase("min"); }) == "control.limit_empty");
+  CHECK(code([](Json& file) { file["constraints"][0]["max"] = "10 degC"; }) ==
+        "control.bounds_crossed");
+  CHECK(code([](Json& file) { file["constraints"][0]["output"] = "air.temp"; }) ==
+        "model.output_unknown");
+  CHECK(code([](Json& file) {
+          file["objective"][0]["price"] = {{"file", "none.csv"}};
+        }) == "data.file_missing");
+  CHECK(code([](Json& file) { file["end"] = "2024-01-14T00:00:00Z"; }) ==
+        "simulation.end_before_start");
+  CHECK(code([](Json& file) {
+          file["receding_horizon"] = {{"horizon", "PT1H"}, {"every", "PT2H"}};
+        }) == "control.horizon_short");
+  CHECK(code([](Json& file) {
+          file["plant"] = {{"model", "room.hearth.json"},
+                           {"measured", {{{"output", kTemperature}, {"sd", 1}}}},
+                           {"process_noise", {{{"state", "air@temperature"}, {"sd", 1}}}}};
+        }) == "control.plant_without_horizon");
+}
+
+TEST_CASE("limits that cannot hold are named with the place where they fail most") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["constraints"][0].erase("penalty");
+  file["constraints"][0]["min"] = "40 degC";
+  const ControlResult result = folder.optimize(file);
+  CHECK(result.status == ProgramStatus::Infeasible);
+  CHECK_THAT(result.message, Catch::StartsWith("the limits cannot all hold: 'air.temperature'"));
+}
+
+TEST_CASE("a horizon beyond the data is refused with its end") {
+  const ControlledRoom folder;
+  Json model = folder.room();
+  model["components"]["outdoors"]["config"]["value"] = {
+      {"file", "outdoors.csv"}, {"column", "T"}, {"unit", "degC"}};
+  std::string csv = "time,T\n";
+  for (int hour = 0; hour <= 72; ++hour) {
+    csv += std::to_string(1'705'190'400 + 3600 * hour) + ",3\n";  // from 2024-01-14
+  }
+  folder.write("outdoors.csv", csv);
+  folder.write("room.hearth.json", model.dump(1));
+  Json file = folder.problem();
+  file["files"] = {{"outdoors.csv", {{"time_format", "unix"}}}};
+  model["files"] = file["files"];
+  folder.write("room.hearth.json", model.dump(1));
+  CHECK(folder.faults(file).items().empty());
+  file["receding_horizon"] = {{"horizon", "P1D"}, {"every", "PT6H"}};
+  const Diagnostics found = folder.faults(file);
+  REQUIRE(!found.items().empty());
+  CHECK_THAT(to_string(found.items().front()), Catch::Contains("the last horizon ends at"));
+}
+
+TEST_CASE("a result and its problem satisfy their schemas in form") {
+  const ControlledRoom folder;
+  const ControlProblem problem = folder.read(folder.problem());
+  const Json result =
+      Json::parse(write_control_result(problem, optimize(problem, standard_components())));
+  const Json schema = Json::parse(control_result_schema());
+  for (const auto& key : schema["required"]) CHECK(result.contains(key.get<std::string>()));
+  for (const auto& [key, value] : result.items()) CHECK(schema["properties"].contains(key));
+  CHECK(result["decisions"][0]["values"].size() == 192);
+  CHECK(result["outputs"][0]["decided"].size() == 192);
+  CHECK(Json::parse(control_problem_schema())["properties"].contains("receding_horizon"));
+}
+
+}  // namespace hearth::test::optimal_control_test
