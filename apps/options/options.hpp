@@ -65,6 +65,7 @@ struct SimulateOptions {
   std::optional<Duration> step;
   std::optional<InputHold> input_hold;  ///< none: as the model says
   std::optional<Interval> every;        ///< of the rows; none: as the model says, or a step
+  std::optional<std::filesystem::path> parameters;  ///< values to set before `settings`
   std::vector<ModelSetting> settings;
   /// As `record_columns` reads; empty: what is measured and what KPIs need.
   std::vector<std::string> record;

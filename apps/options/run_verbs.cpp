@@ -127,6 +127,9 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.option("--step", options.step, read_step, "STEP",
               "Step in seconds or as an ISO 8601 duration");
   add_every(line, options.every, "set by the model, else the step");
+  line.option("--parameters", options.parameters, read_path, "FILE",
+              "Set the result of a calibration, or values by name from a JSON file")
+      .files({".json"});
   line.list("--set", options.settings, read_setting, "ASSIGNMENT",
             "Set a parameter, such as 'id.name=40 W/K'; repeatable");
   line.list("--record", options.record, read_patterns, "PATTERN",

@@ -28,6 +28,7 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/calibration/estimated_values.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/run/record_columns.hpp"
@@ -80,9 +81,13 @@ class SimulateRun {
     }
     const TextFile file = read_model_file(options_.model.file);
     model_file_ = hashed_file(file);
-    const SimulationModel model = with_messages(session_, [&](Diagnostics& diagnostics) {
+    SimulationModel model = with_messages(session_, [&](Diagnostics& diagnostics) {
       return read_model(file, options_.model, diagnostics);
     });
+    if (options_.parameters) {
+      apply_estimated_values(read_estimated_values(*options_.parameters), standard_components(),
+                             model);
+    }
     plan_ = std::make_shared<const Plan>(compile(with_settings(model, options_.settings),
                                                  standard_components(), options_.model.compile));
     require_engine(options_, *plan_->options.engine);
@@ -184,6 +189,7 @@ class SimulateRun {
     record.threads = options_.threads;
     record.model = options_.model.file.string();
     record.inputs.push_back(model_file_);
+    if (options_.parameters) record.inputs.push_back(hashed_file(*options_.parameters));
     if (options_.load_state) record.inputs.push_back(hashed_file(*options_.load_state));
     for (const std::string& file : located_files(plan_->model)) {
       record.inputs.push_back(hashed_file(file));

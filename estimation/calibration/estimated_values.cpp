@@ -30,25 +30,51 @@ void read_entry(const JsonNode& entry, std::vector<EstimatedValue>& values,
   }
 }
 
+bool is_result(const JsonNode& root) {
+  const auto status = root.find("status");
+  const auto parameters = root.find("parameters");
+  return status && status->is(JsonKind::String) && parameters && parameters->is(JsonKind::Object);
+}
+
+/// Whether it is an object of values by name, `{"id.name": value}`.
+bool is_list_of_values(const JsonNode& root) {
+  if (!root.is(JsonKind::Object) || root.size() == 0) return false;
+  const std::vector<JsonNode> members(root.members().begin(), root.members().end());
+  return std::all_of(members.begin(), members.end(), [](const JsonNode& member) {
+    return is_extension(member.key()) || member.key().find_first_of(".@") != std::string::npos;
+  });
+}
+
 }  // namespace
 
 std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& path) {
   const JsonDocument document = JsonDocument::read(path);
+  const JsonNode root = document.root();
   const auto refuse = [&](const std::string& what) {
     throw InputError("calibration.no_result", {.file = path.string()},
-                     what + "; name a file that 'hearth calibrate -o' wrote");
+                     what +
+                         "; name a file that 'hearth calibrate -o' wrote, or one of values by "
+                         "name, such as {\"room.C_air\": \"2e6 J/K\"}");
   };
-  const auto status = document.root().find("status");
-  const auto parameters = document.root().find("parameters");
-  if (!status || !status->is(JsonKind::String) || !parameters ||
-      !parameters->is(JsonKind::Object)) {
-    refuse("this is not the result of a calibration: it has no 'status' and 'parameters'");
-  }
-  if (status->string() == "failed") refuse("this calibration failed and found nothing");
   std::vector<EstimatedValue> values;
   Diagnostics diagnostics;
+  if (!is_result(root)) {
+    if (!is_list_of_values(root)) {
+      refuse("this is not the result of a calibration: it has no 'status' and 'parameters'");
+    }
+    for (const JsonNode member : root.members()) {
+      if (is_extension(member.key())) continue;
+      const auto quantity = read_quantity(member, diagnostics);
+      if (quantity) values.push_back({{member.key(), *quantity}, member.where()});
+    }
+    if (diagnostics.has_errors()) throw InputError(diagnostics);
+    return values;
+  }
+  if (root.find("status")->string() == "failed") {
+    refuse("this calibration failed and found nothing");
+  }
   for (const char* key : {"parameters", "expressions"}) {
-    const auto list = document.root().find(key);
+    const auto list = root.find(key);
     if (!list || !require_object(*list, diagnostics)) continue;
     for (const JsonNode entry : list->members()) {
       if (require_object(entry, diagnostics)) read_entry(entry, values, diagnostics);

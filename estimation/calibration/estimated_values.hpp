@@ -9,7 +9,7 @@
 
 namespace hearth {
 
-/// A number that a calibration found, and where the result has it.
+/// A number that a calibration found or somebody gives, and where its file has it.
 struct EstimatedValue {
   ModelSetting setting;
   Where where;
@@ -17,8 +17,9 @@ struct EstimatedValue {
 
 /// Reads from a result file (`write_calibration_result`) what it sets: parameters and initial
 /// values, those of the first period where each has its own, and what follows by expressions. Noise
-/// and what was not estimated (a null) set nothing. InputError with everything that is wrong, and
-/// `calibration.no_result` if the file is no result or its calibration failed.
+/// and what was not estimated (a null) set nothing. A file of values by name, `{"id.name": value}`,
+/// sets these. InputError with everything that is wrong, and `calibration.no_result` if the file is
+/// neither or its calibration failed.
 std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& path);
 
 /// Sets them in a model, which may be another one than that of the calibration. Returns what the

@@ -358,4 +358,37 @@ TEST_CASE("apply sets the result of a calibration in another model") {
   CHECK(outcome.said("calibration.no_result"));
 }
 
+TEST_CASE("simulate takes parameters from a result or from a file of values") {
+  const Workshop shop;
+  calibrated(shop, problem(shop, "truth.csv"));
+  const std::string result = (shop / "result.json").string();
+  const std::string model = shop.write("other.hearth.json", kHeatedRoom);
+  const std::string applied = (shop / "applied.hearth.json").string();
+  REQUIRE(run_hearth(shop, {"apply", result, model, "-o", applied}).code == 0);
+  const auto simulated = [&](const Words& words, const char* name) {
+    const std::string output = (shop / name).string();
+    const Outcome outcome =
+        run_hearth(shop, Words{"simulate"} + words +
+                             Words{"-o", output, "--data-dir", (shop / "").string()} + kOneDay);
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    return shop.read(name);
+  };
+  const std::string expected = simulated({applied}, "applied.csv");
+  CHECK(simulated({model, "--parameters", result}, "set.csv") == expected);
+  const json found = json::parse(text_of(result))["parameters"];
+  const json values = {{"room.C_air", found["C_air"]["value"]},
+                       {"heater.UA", found["UA"]["value"]}};
+  const std::string file = shop.write("values.json", values.dump());
+  CHECK(simulated({model, "--parameters", file}, "values.csv") == expected);
+  // --set comes after them.
+  CHECK(simulated({model, "--parameters", file, "--set", "heater.UA=10"}, "last.csv") != expected);
+
+  const std::string wrong = shop.write("wrong.json", R"({"room.C_aire": 2e6})");
+  const Outcome outcome = run_hearth(shop, {"simulate", model, "--parameters", wrong});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("model.parameter_unknown"));
+  CHECK(outcome.said("wrong.json"));
+}
+
 }  // namespace calibrate_test

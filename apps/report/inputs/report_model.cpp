@@ -16,6 +16,7 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/estimation/calibration/estimated_values.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -24,7 +25,8 @@ namespace fs = std::filesystem;
 
 /// What a command line said about its model.
 struct RecordedChoice {
-  ModelOptions model{};  ///< `file` of a calibration: the problem
+  ModelOptions model{};                  ///< `file` of a calibration: the problem
+  std::optional<fs::path> parameters{};  ///< file of values to set before `settings`
   std::vector<ModelSetting> settings{};
   std::string start{};  ///< of a scenario set, as written; "" if the command line says none
   bool simulated = false;
@@ -47,6 +49,7 @@ RecordedChoice choice_of(const RunRecord& record) {
         [&choice]<class Options>(const Options& options) {
           if constexpr (ReadsModel<Options>) choice.model = options.model;
           if constexpr (std::is_same_v<Options, SimulateOptions>) {
+            choice.parameters = options.parameters;
             choice.settings = options.settings;
             choice.simulated = true;
           }
@@ -177,8 +180,12 @@ class ModelSearch {
       return reported;
     }
     const NamedFiles named = choice_.model ? NamedFiles::OfTheModel : NamedFiles::Confined;
-    const SimulationModel model =
-        with_settings(read_model(recorded_.model, heard, named), recorded_.settings);
+    SimulationModel as_read = read_model(recorded_.model, heard, named);
+    if (recorded_.parameters) {
+      apply_estimated_values(read_estimated_values(*recorded_.parameters), standard_components(),
+                             as_read);
+    }
+    const SimulationModel model = with_settings(std::move(as_read), recorded_.settings);
     reported.data = data_options(recorded_.model);
     reported.timezone =
         model.site.timezone.empty() ? recorded_.model.timezone : model.site.timezone;
