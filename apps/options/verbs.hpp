@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -56,6 +58,8 @@ void describe(VerbLine& line, CompletionOptions& options);
 const std::vector<std::string>& model_endings();
 /// Where a model finds its data files, and its time zone.
 void add_data_options(VerbLine& line, ModelOptions& model);
+/// `--weather`, a file in place of the model's.
+void add_weather(VerbLine& line, std::optional<std::filesystem::path>& weather);
 void add_cycle_removal(VerbLine& line, ModelOptions& model);
 /// `--engine`; `standard` is what counts without it.
 template <class Value>

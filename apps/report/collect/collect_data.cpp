@@ -22,7 +22,7 @@ std::string whole(long number) { return fmt::format("{}", number); }
 std::string steps_text(const DataAudit& audit) {
   std::string text;
   for (std::size_t i = 0; i < audit.steps.size() && i < kShownSteps; ++i) {
-    text += fmt::format("{}{}", i == 0 ? "" : ", ", describe(audit.steps[i].step));
+    text += fmt::format("{}{}", i == 0 ? "" : ", ", hearth::describe(audit.steps[i].step));
     if (audit.steps.size() > 1) text += fmt::format(" ({}x)", audit.steps[i].count);
   }
   if (audit.steps.size() > kShownSteps) {
@@ -98,7 +98,7 @@ class AuditTables {
     columns_.cells.push_back(
         {name, column.name, number_text(column.min + 0.0),  // no -0
          number_text(column.max + 0.0), number_text(100.0 * column.missing_share),
-         gap ? describe(column.longest_gap.length()) + " from " +
+         gap ? hearth::describe(column.longest_gap.length()) + " from " +
                    format_time(column.longest_gap.from, zone)
              : "",
          fmt::format("{}", column.flat.size()), fmt::format("{}", column.daylight.size())});

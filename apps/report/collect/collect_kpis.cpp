@@ -73,9 +73,10 @@ void add_tables(const KpiValues& found, const RunSeries& run, RunKpis& result) {
   for (const KpiPeak& peak : found.peaks) {
     if (!std::isfinite(peak.power)) continue;
     const Instant start = run.results.start + Duration(std::llround(1000.0 * peak.start));
-    peaks.cells.push_back({peak.carrier, format_time(start, zone),
-                           describe(Duration(std::llround(1000.0 * (peak.end - peak.start)))),
-                           number_text(peak.power)});
+    peaks.cells.push_back(
+        {peak.carrier, format_time(start, zone),
+         hearth::describe(Duration(std::llround(1000.0 * (peak.end - peak.start)))),
+         number_text(peak.power)});
   }
   ReportTable zones = table_of(
       "Zones", run.run,

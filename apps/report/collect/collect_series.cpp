@@ -192,7 +192,7 @@ ReportSeries collect_series(const std::vector<RunSeries>& runs, long most) {
       "{} values are too many for one page: every {} rows are drawn as two, the smallest and the "
       "largest value of the signal, at times that are off by less than {}. What was measured is "
       "shown at those rows.",
-      count, stretch, describe(stretch * distance(runs.front().results)));
+      count, stretch, hearth::describe(stretch * distance(runs.front().results)));
   return series;
 }
 

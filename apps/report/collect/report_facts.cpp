@@ -30,7 +30,7 @@ std::string period_text(const RunSeries& run) {
   const Zone zone(run.zone);
   const Instant end = run.results.time(run.results.rows() - 1);
   return fmt::format("{} to {} ({})", minute_text(run.results.start, zone), minute_text(end, zone),
-                     describe(end - run.results.start));
+                     hearth::describe(end - run.results.start));
 }
 
 /// What a measured signal is called; the port of a sensor says nothing.
@@ -69,7 +69,7 @@ std::vector<ReportFact> run_facts(const std::vector<ResultFile>& results,
     if (run.results.rows() == 0) continue;
     periods.insert(period_text(run));
     const std::string& interval = run.results.interval;
-    steps.insert(interval.empty() ? describe(run.results.step) : "rows of " + interval);
+    steps.insert(interval.empty() ? hearth::describe(run.results.step) : "rows of " + interval);
   }
   if (periods.size() == 1) facts.push_back({"Period", *periods.begin()});
   if (periods.size() > 1) facts.push_back({"Periods", fmt::format("{}", periods.size())});
