@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/base/exit_code.hpp"
-#include "hearth/apps/verbs/model_point.hpp"
+#include "hearth/apps/models/model_point.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/estimation/operating_points/trim.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <set>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +12,7 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/base/interrupt.hpp"
+#include "hearth/apps/models/calibration_input.hpp"
 #include "hearth/apps/models/model_output.hpp"
 #include "hearth/apps/session/progress.hpp"
 #include "hearth/apps/session/run_journal.hpp"
@@ -21,8 +22,6 @@
 #include "hearth/apps/views/name_width.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/sources/audit.hpp"
-#include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 
@@ -55,8 +54,8 @@ class CalibrateRun {
   int run() {
     catch_interrupts();
     if (options_.report) require_result_file(options_.output);
-    while_reading(options_.model.file, [this] { read(); });
-    begin_journal();
+    input_.emplace(options_.model, session_);
+    input_->begin(journal_, options_.threads, problem().seed);
     try {
       solve();
       write();
@@ -72,102 +71,7 @@ class CalibrateRun {
   }
 
  private:
-  void read() {
-    problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
-      return read_calibration(options_.model.file, standard_components(),
-                              {.data_dir = options_.model.data_dir,
-                               .timezone = options_.model.timezone,
-                               .weather = options_.model.weather},
-                              diagnostics);
-    });
-    warn_of_values();
-  }
-
-  void begin_journal() {
-    RunRecord& record = journal_.record();
-    record.command = session_.words;
-    record.threads = options_.threads;
-    record.seed = problem_.seed;
-    record.inputs = inputs();
-    note_files();
-    journal_.begin();
-  }
-
-  /// Warns of measured values in the periods that were hardly measured. What cannot be read is
-  /// reported when the problem is prepared.
-  void warn_of_values() {
-    DataFiles files(problem_.data);
-    Diagnostics found, ignored;
-    for (const CalibrationMeasurement& measurement : problem_.measurements) {
-      const auto path = files.find(measurement.column.file);
-      if (!path) continue;
-      try {
-        Site site = problem_.model.site;
-        site.timezone = problem_.timezone;
-        const RawSeries& raw = files.series(*path, measurement.column, {.site = site}, ignored);
-        found.append(unlikely_in_periods(measurement, raw));
-      } catch (const InputError&) {
-        continue;
-      }
-    }
-    session_.messages.show(found);
-  }
-
-  Diagnostics unlikely_in_periods(const CalibrationMeasurement& measurement,
-                                  const RawSeries& raw) const {
-    std::vector<CalibrationPeriod> periods = problem_.periods;
-    periods.insert(periods.end(), problem_.validation.begin(), problem_.validation.end());
-    std::vector<Instant> times;
-    std::vector<double> values;
-    for (std::size_t i = 0; i < raw.times.size(); ++i) {
-      const bool used = std::any_of(periods.begin(), periods.end(), [&](const auto& period) {
-        return raw.times[i] >= period.start && raw.times[i] <= period.end;
-      });
-      if (!used) continue;
-      times.push_back(raw.times[i]);
-      values.push_back(raw.values[i]);
-    }
-    const auto* name = std::get_if<std::string>(&measurement.column.column);
-    return unlikely_values(
-        {.name = name ? *name : std::to_string(std::get<int>(measurement.column.column)),
-         .times = times,
-         .values = values,
-         .unit = measurement.column.unit ? measurement.column.unit : raw.header_unit,
-         .where = {.file = raw.file}});
-  }
-
-  void note_files() {
-    CallFiles& files = session_.files;
-    for (const InputFile& input : journal_.record().inputs) {
-      files.add_input(input.path, "read by PROBLEM");
-    }
-    files.add_inputs(named_files(problem_.model, DataFiles(problem_.data)), "data of the model");
-    if (journal_.path()) files.add_output(*journal_.path(), "--output", kRecord);
-    files.prepare();
-  }
-
-  /// The problem, the model and the data, each file once.
-  std::vector<InputFile> inputs() {
-    std::set<std::string> paths = {options_.model.file.string()};
-    for (const auto& [id, component] : problem_.model.components()) {
-      if (!component.where.file.empty()) paths.insert(component.where.file);
-    }
-    const DataFiles files(problem_.data);
-    for (const CalibrationMeasurement& measurement : problem_.measurements) {
-      if (const auto path = files.find(measurement.column.file)) paths.insert(path->string());
-    }
-    for (const std::string& file : located_files(problem_.model)) paths.insert(file);
-    for (const SeriesReport& report : result_.reports) {
-      if (!report.file.empty()) paths.insert(report.file);
-    }
-    std::vector<InputFile> list;
-    for (const std::string& path : paths) {
-      const auto known = hashed_.find(path);
-      list.push_back(known != hashed_.end() ? known->second : hashed_data_file(path));
-      hashed_[path] = list.back();
-    }
-    return list;
-  }
+  const CalibrationProblem& problem() const { return input_->problem(); }
 
   void solve() {
     Progress progress(session_.messages.stream(), options_.progress,
@@ -175,11 +79,11 @@ class CalibrateRun {
     hearth::CalibrateOptions solve_options;
     solve_options.threads = options_.threads;
     solve_options.progress = [&](int start, int iteration, double objective) {
-      progress.update_search(start, problem_.starts, iteration, objective);
+      progress.update_search(start, problem().starts, iteration, objective);
       journal_.go_on();
       return interrupted() == 0;
     };
-    result_ = hearth::calibrate(problem_, standard_components(), solve_options);
+    result_ = hearth::calibrate(problem(), standard_components(), solve_options);
     session_.messages.show(result_.diagnostics);
   }
 
@@ -190,14 +94,14 @@ class CalibrateRun {
     journal_.record().outputs.push_back(options_.output.string());
     if (!options_.apply || result_.summary.status == estimation::Status::Failed) return;
     const ModelFormat format = model_format(*options_.apply).value_or(ModelFormat::Json);
-    write_text_file(*options_.apply, model_text(calibrated_model(problem_, result_), format,
+    write_text_file(*options_.apply, model_text(calibrated_model(problem(), result_), format,
                                                 session_, standard_deviations(result_)));
     journal_.record().outputs.push_back(options_.apply->string());
   }
 
   int finish() {
     journal_.record().series = result_.reports;
-    journal_.record().inputs = inputs();
+    journal_.record().inputs = input_->files(result_.reports);
     if (interrupted() != 0) {
       say_error("run.interrupted", "stopped early; the best values so far were kept");
       journal_.end(RunStatus::Interrupted, session_.messages.all());
@@ -226,10 +130,10 @@ class CalibrateRun {
                   journal_.record()};
     known.model = {options_.model.file,
                    {result_.plan, {}},
-                   problem_.data,
-                   problem_.timezone,
+                   problem().data,
+                   problem().timezone,
                    engine_words(result_.plan->options),
-                   measured_columns(problem_)};
+                   measured_columns(problem())};
     known.text = result_text_;
     return known;
   }
@@ -323,10 +227,9 @@ class CalibrateRun {
   const CalibrateOptions& options_;
   Session& session_;
   RunJournal journal_;
-  CalibrationProblem problem_;
+  std::optional<CalibrationInput> input_;
   CalibrationResult result_;
   std::string result_text_;
-  std::map<std::string, InputFile> hashed_;  // by path
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/verbs/model_point.hpp"
+#include "hearth/apps/models/model_point.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,7 @@
 namespace hearth::apps {
 namespace {
 
-constexpr Duration kStep = std::chrono::minutes(10);  // of a model that names none
+constexpr Duration kStandardStep = std::chrono::minutes(10);  // of a model that names none
 
 bool is_input(const std::string& name) { return name.find(".in.") != std::string::npos; }
 bool is_state(const std::string& name) { return name.find('@') != std::string::npos; }
@@ -28,7 +28,7 @@ RunTimes point_times(const PointOptions& options, const SimulationModel& model,
   SimulateOptions run;
   run.model = options.model;
   run.start = options.start;
-  run.step = model.defaults.step.value_or(kStep);
+  run.step = model.defaults.step.value_or(kStandardStep);
   const bool moves = !options.at.empty();
   SimulationModel bounded = model;
   if (moves) {

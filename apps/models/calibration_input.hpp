@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "hearth/apps/options/options.hpp"
+#include "hearth/apps/session/run_journal.hpp"
+#include "hearth/apps/session/session.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/estimation/calibration/calibration.hpp"
+
+namespace hearth::apps {
+
+/// A calibration problem as verbs read it, and the files that it is made of.
+class CalibrationInput {
+ public:
+  /// Reads the file and shows what is to be said about it; InputError where it is wrong. A signal
+  /// ends reading at once.
+  CalibrationInput(const ModelOptions& options, Session& session);
+
+  const CalibrationProblem& problem() const { return problem_; }
+  /// Returns the problem, the model and the data, each file once; of series also those of
+  /// `reports`.
+  std::vector<InputFile> files(const std::vector<SeriesReport>& reports = {});
+  /// Begins the record of a run of the problem, and checks that no output is one of its files.
+  void begin(RunJournal& journal, int threads, std::uint64_t seed);
+
+ private:
+  void warn_of_values();
+  Diagnostics unlikely_in_periods(const CalibrationMeasurement& measurement,
+                                  const RawSeries& raw) const;
+  void note_files(const RunJournal& journal, const std::vector<InputFile>& inputs);
+
+  const ModelOptions& options_;
+  Session& session_;
+  CalibrationProblem problem_;
+  std::map<std::string, InputFile> hashed_;  // by path
+};
+
+}  // namespace hearth::apps
