@@ -12,6 +12,9 @@
 /// 3. `calibrated_model` applies the estimates to the problem's model, `write_calibration_result`
 ///    writes the result.
 ///
+/// `analyse_sensitivity` (sensitivity/sensitivity.hpp) takes the same problem and finds which of
+/// its parameters matter.
+///
 /// Those of a scenario set:
 ///
 /// 1. `read_scenarios` (scenarios/set/scenario_set.hpp) reads a `ScenarioSet`, with its models and
@@ -35,3 +38,4 @@
 #include "hearth/estimation/scenarios/run/scenario_runner.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/estimation/scenarios/store/run_store.hpp"
+#include "hearth/estimation/sensitivity/sensitivity.hpp"

@@ -1,0 +1,519 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/sensitivity/sensitivity.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "hearth/data/sources/measurement.hpp"
+#include "hearth/estimation/calibration/internal/period_run.hpp"
+#include "hearth/estimation/sensitivity/morris.hpp"
+#include "hearth/estimation/sensitivity/sobol_indices.hpp"
+#include "hearth/estimation/solver/internal/coordinates.hpp"
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/workers.hpp"
+
+namespace hearth {
+namespace {
+
+using estimation::MorrisDesign;
+using estimation::SobolDesign;
+
+/// Returns the value of a number of the estimator whose target has that value.
+double number_of(const Target& target, double value) {
+  if (target.conversion.identity()) return value;
+  return (value - target.conversion.shift) / target.conversion.factor;
+}
+
+bool is_bounded(const estimation::Parameter& parameter) {
+  return std::isfinite(parameter.min) && std::isfinite(parameter.max);
+}
+
+/// Returns a parameter with the bounds that its prior makes likely, as far as its own bounds and
+/// the ranges of its targets allow; one with bounds or without a prior as it is.
+estimation::Parameter with_likely_bounds(estimation::Parameter parameter,
+                                         const std::vector<Target>& targets) {
+  constexpr double kSds = 2.0;
+  if (is_bounded(parameter) || !parameter.prior) return parameter;
+  const double reach = kSds * parameter.prior->sd;
+  parameter.min = std::max(parameter.min, parameter.prior->mean - reach);
+  parameter.max = std::min(parameter.max, parameter.prior->mean + reach);
+  for (const Target& target : targets) {
+    const double low = number_of(target, target.cells.range.min);
+    const double high = number_of(target, target.cells.range.max);
+    parameter.min = std::max(parameter.min, std::min(low, high));
+    parameter.max = std::min(parameter.max, std::max(low, high));
+  }
+  return parameter;
+}
+
+/// Returns why a parameter does not act on a simulation; "" if it does.
+std::string reason_to_leave_out(const PreparedProblem& prepared, std::size_t number) {
+  const CalibrationParameter& parameter = prepared.parameters()[number];
+  const bool used = std::any_of(prepared.derived().begin(), prepared.derived().end(),
+                                [number](const DerivedTargets& derived) {
+                                  const auto& numbers = derived.value.used();
+                                  return std::binary_search(numbers.begin(), numbers.end(), number);
+                                });
+  if (used || !parameter.targets.empty()) return "";
+  if (!parameter.process_noise_of.empty()) {
+    return "it is the size of a disturbance, which acts in the Kalman filter and not in a "
+           "simulation";
+  }
+  if (!parameter.sd_of.empty()) {
+    return "it is the standard deviation of a measurement, which acts in the likelihood and not "
+           "in a simulation";
+  }
+  return "";
+}
+
+/// The parameters that are varied.
+struct SampledNumbers {
+  std::vector<std::size_t> numbers;  // among those of the problem
+  std::vector<std::string> names;
+  std::vector<SampledParameter> ranges;
+  std::map<std::string, std::string> left_out;
+};
+
+class ParameterSampling {
+ public:
+  explicit ParameterSampling(const PreparedProblem& prepared) : prepared_(prepared) {}
+
+  /// Throws InputError if a parameter has no range.
+  SampledNumbers sampled() {
+    for (std::size_t i = 0; i < prepared_.parameters().size(); ++i) add(i);
+    if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+    if (found_.numbers.empty()) {
+      throw InputError("sensitivity.no_parameter", prepared_.problem().parameters.front().where,
+                       "no parameter acts on a simulation: all are noises; give one with "
+                       "'targets'");
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void add(std::size_t number) {
+    const CalibrationParameter& parameter = prepared_.parameters()[number];
+    const std::string reason = reason_to_leave_out(prepared_, number);
+    if (!reason.empty()) {
+      found_.left_out[parameter.parameter.name] = reason;
+      return;
+    }
+    const auto own = with_likely_bounds(parameter.parameter, prepared_.targets()[number]);
+    if (!check(parameter, own)) return;
+    SampledParameter range;
+    range.unit = parameter.unit ? parameter.unit->symbol : "1";
+    range.min = own.min;
+    range.max = own.max;
+    const bool log = estimation::scale_of(parameter.parameter) == estimation::Scale::Log;
+    range.scale = log ? estimation::Scale::Log : estimation::Scale::Linear;
+    range.targets = parameter.targets;
+    if (parameter.period >= 0) range.period = parameter.period + 1;
+    range.where = parameter.where;
+    found_.numbers.push_back(number);
+    found_.names.push_back(own.name);
+    found_.ranges.push_back(std::move(range));
+  }
+
+  bool check(const CalibrationParameter& parameter, const estimation::Parameter& own) {
+    std::string problem;
+    if (!is_bounded(own)) {
+      problem = "has neither two bounds nor a prior";
+    } else if (!(own.min < own.max)) {
+      problem =
+          "has no value within 2 sd of the mean of its prior that its bounds and targets "
+          "allow";
+    } else if (!std::isfinite(own.max - own.min)) {
+      problem = "has bounds whose distance is too large for a number";
+    }
+    if (problem.empty()) return true;
+    if (parameter.period > 0) return false;  // as in the period before
+    diagnostics_.error("sensitivity.no_range", parameter.where,
+                       "'" + own.name + "' " + problem +
+                           ": its range is unknown; give 'min' and 'max', or a 'prior'");
+    return false;
+  }
+
+  const PreparedProblem& prepared_;
+  SampledNumbers found_;
+  Diagnostics diagnostics_;
+};
+
+/// The quantities of a run: the objective, then rmse and mean of each measurement.
+class QuantitySums {
+ public:
+  explicit QuantitySums(const std::vector<double>& sds) : sds_(sds), sums_(sds.size()) {}
+
+  void add(std::size_t measurement, double measured, double simulated) {
+    ErrorSums& own = sums_[measurement];
+    own.add(measured, simulated);
+  }
+  std::vector<double> quantities() const {
+    std::vector<double> found{0.0};
+    for (std::size_t m = 0; m < sums_.size(); ++m) {
+      const ErrorSums& own = sums_[m];
+      const auto n = static_cast<double>(own.n);
+      found.front() += own.squared / (sds_[m] * sds_[m]);
+      found.push_back(std::sqrt(own.squared / n));
+      found.push_back((own.measured + own.error) / n);
+    }
+    return found;
+  }
+
+ private:
+  const std::vector<double>& sds_;
+  std::vector<ErrorSums> sums_;  // by measurement
+};
+
+/// The quantities of a run, or why it could not go on.
+struct SampleRun {
+  std::vector<double> quantities;
+  std::string fault;  // "" if it reached the end
+};
+
+/// Runs all periods at points of the unit cube.
+class SampleRuns {
+ public:
+  SampleRuns(const PreparedProblem& prepared, const SampledNumbers& sampled,
+             const SensitivityOptions& options)
+      : prepared_(prepared), sampled_(sampled), options_(options), workers_(options.threads) {
+    for (const estimation::Parameter& parameter : prepared.estimated()) {
+      initial_.push_back(parameter.initial);
+    }
+    for (const FilterNumber& sd : prepared.filter().sds) sds_.push_back(sd.at(initial_));
+    lanes_.resize(static_cast<std::size_t>(workers_.lanes()));
+  }
+
+  /// Returns a run for each point; nothing if `progress` ended it.
+  std::vector<SampleRun> run(const std::vector<std::vector<double>>& points) {
+    std::vector<SampleRun> runs(points.size());
+    progress_.total = static_cast<long>(points.size());
+    workers_.for_pieces(static_cast<int>(points.size()), 1, [&](int lane, int first, int last) {
+      for (int i = first; i < last && !stopped_; ++i) {
+        const auto number = static_cast<std::size_t>(i);
+        runs[number] = run_at(lanes_[static_cast<std::size_t>(lane)], values_at(points[number]));
+        note(!runs[number].fault.empty());
+      }
+    });
+    return stopped_ ? std::vector<SampleRun>() : runs;
+  }
+
+  /// Returns the numbers of all parameters at a point.
+  std::vector<double> values_at(const std::vector<double>& point) const {
+    std::vector<double> values = initial_;
+    for (std::size_t p = 0; p < point.size(); ++p) {
+      values[sampled_.numbers[p]] = sampled_.ranges[p].at(point[p]);
+    }
+    return values;
+  }
+
+ private:
+  using Lane = std::vector<std::unique_ptr<PeriodRun>>;  // by period
+
+  SampleRun run_at(Lane& lane, const std::vector<double>& values) {
+    const std::vector<PeriodData>& periods = prepared_.periods();
+    QuantitySums sums(sds_);
+    if (lane.empty()) {
+      for (const PeriodData& data : periods) {
+        lane.push_back(std::make_unique<PeriodRun>(prepared_, data));
+      }
+    }
+    for (std::size_t d = 0; d < periods.size(); ++d) {
+      const auto fault = run_period(prepared_, periods[d], static_cast<int>(d), *lane[d], values,
+                                    [&sums](int, std::size_t m, double measured, double simulated) {
+                                      sums.add(m, measured, simulated);
+                                    });
+      if (fault) return {{}, to_string(*fault)};
+    }
+    constexpr double kLargest = 1e140;  // squares of larger ones are no numbers
+    SampleRun run{sums.quantities(), ""};
+    for (const double value : run.quantities) {
+      if (std::abs(value) <= kLargest) continue;
+      return {{}, "a simulated value of a measured output is not a finite number, or too large"};
+    }
+    return run;
+  }
+
+  void note(bool failed) {
+    const std::lock_guard lock(mutex_);
+    ++progress_.done;
+    if (failed) ++progress_.failed;
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin_;
+    progress_.seconds_left = taken.count() * static_cast<double>(progress_.total - progress_.done) /
+                             static_cast<double>(progress_.done);
+    if (options_.progress && !stopped_ && !options_.progress(progress_)) stopped_ = true;
+  }
+
+  const PreparedProblem& prepared_;
+  const SampledNumbers& sampled_;
+  const SensitivityOptions& options_;
+  Workers workers_;
+  std::vector<double> initial_;
+  std::vector<double> sds_;  // by measurement
+  std::vector<Lane> lanes_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::mutex mutex_;
+  RunProgress progress_;
+  std::atomic<bool> stopped_{false};
+};
+
+/// The points of either method, and the effects that follow from them.
+class SensitivityDesign {
+ public:
+  SensitivityDesign(const SensitivityOptions& options, std::size_t parameters)
+      : seed_(options.seed), parameters_(parameters) {
+    const int count = static_cast<int>(parameters);
+    if (options.method == SensitivityMethod::Morris) {
+      morris_ = estimation::morris_design(count, options.trajectories, seed_);
+    } else {
+      sobol_ = estimation::sobol_design(count, options.points, seed_);
+    }
+  }
+
+  const std::vector<std::vector<double>>& points() const {
+    return morris_ ? morris_->points : sobol_->points;
+  }
+  /// Returns how many points a trajectory or row has.
+  std::size_t sample_size() const { return parameters_ + (morris_ ? 1 : 2); }
+  /// Returns how many points of a sample, its first ones, show how a quantity is spread.
+  std::size_t spread_size() const { return morris_ ? sample_size() : 2; }
+  const char* sample_word() const { return morris_ ? "trajectories" : "points"; }
+
+  /// Returns the effects of all parameters; nothing if too few samples count.
+  std::vector<ParameterEffect> effects(const std::vector<double>& values) const {
+    const auto interval = [](const estimation::Interval& own) {
+      return std::vector<double>{own.low, own.high};
+    };
+    std::vector<ParameterEffect> effects;
+    if (morris_) {
+      for (const auto& own : estimation::elementary_effects(*morris_, values, seed_)) {
+        ParameterEffect& effect = effects.emplace_back();
+        effect.mu = own.mu;
+        effect.mu_star = own.mu_star;
+        effect.mu_star_ci95 = interval(own.mu_star_ci95);
+        effect.sigma = own.sigma;
+      }
+      return effects;
+    }
+    for (const auto& own : estimation::sobol_indices(*sobol_, values, seed_)) {
+      ParameterEffect& effect = effects.emplace_back();
+      effect.s1 = own.first;
+      effect.s1_ci95 = interval(own.first_ci95);
+      effect.st = own.total;
+      effect.st_ci95 = interval(own.total_ci95);
+    }
+    return effects;
+  }
+
+ private:
+  std::uint64_t seed_;
+  std::size_t parameters_;
+  std::optional<MorrisDesign> morris_;
+  std::optional<SobolDesign> sobol_;
+};
+
+/// Turns the runs into the result.
+class SensitivityFindings {
+ public:
+  SensitivityFindings(const PreparedProblem& prepared, const SampledNumbers& sampled,
+                      const SensitivityDesign& design, const std::vector<SampleRun>& runs,
+                      SensitivityResult& result)
+      : prepared_(prepared), sampled_(sampled), design_(design), runs_(runs), result_(result) {}
+
+  void find(const SampleRuns& sampling) {
+    find_failures(sampling);
+    const std::size_t samples = runs_.size() / design_.sample_size();
+    if (samples < static_cast<std::size_t>(result_.samples_left_out) + 2) refuse(samples);
+    warn_of_failures(samples);
+    std::vector<char> alive(sampled_.names.size(), 0);
+    for (std::size_t q = 0; q < 1 + 2 * prepared_.problem().measurements.size(); ++q) {
+      add_quantity(q, alive);
+    }
+    for (std::size_t p = 0; p < alive.size(); ++p) {
+      if (alive[p] == 0) add_dead(p);
+    }
+  }
+
+ private:
+  void find_failures(const SampleRuns& sampling) {
+    constexpr std::size_t kMostFailures = 100;  // nobody reads more
+    whole_.assign(runs_.size() / design_.sample_size(), 1);
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      if (runs_[i].fault.empty()) continue;
+      ++result_.failed_runs;
+      const std::size_t sample = i / design_.sample_size();
+      if (whole_[sample] == 0) continue;
+      whole_[sample] = 0;
+      ++result_.samples_left_out;
+      if (result_.failures.size() == kMostFailures) continue;
+      FailedSample& failure = result_.failures.emplace_back();
+      failure.number = static_cast<int>(sample) + 1;
+      failure.reason = runs_[i].fault;
+      const std::vector<double> values = sampling.values_at(design_.points()[i]);
+      for (std::size_t p = 0; p < sampled_.names.size(); ++p) {
+        failure.parameters[sampled_.names[p]] = values[sampled_.numbers[p]];
+      }
+    }
+  }
+
+  std::string first_failure() const {
+    const FailedSample& first = result_.failures.front();
+    std::string text = first.reason + " (at";
+    for (const std::string& name : sampled_.names) {
+      text += (name == sampled_.names.front() ? " " : ", ") + name + " = " +
+              number_text(first.parameters.at(name));
+    }
+    return text + ")";
+  }
+
+  Where place() const { return {.file = prepared_.problem().periods.front().where.file}; }
+
+  [[noreturn]] void refuse(std::size_t samples) const {
+    throw SimulationError("sensitivity.failed", place(),
+                          "only " + std::to_string(samples - result_.samples_left_out) + " of " +
+                              std::to_string(samples) + " " + design_.sample_word() +
+                              " can be simulated, which is too few; narrow the bounds. The first "
+                              "run that failed: " +
+                              first_failure());
+  }
+
+  void warn_of_failures(std::size_t samples) {
+    if (result_.failed_runs == 0) return;
+    result_.diagnostics.warning(
+        "sensitivity.runs_failed", place(),
+        std::to_string(result_.failed_runs) + " of " + std::to_string(runs_.size()) +
+            " runs cannot go on, so that " + std::to_string(result_.samples_left_out) + " of " +
+            std::to_string(samples) + " " + design_.sample_word() +
+            " are left out; narrow the bounds. The first: " + first_failure());
+  }
+
+  void add_quantity(std::size_t q, std::vector<char>& alive) {
+    QuantitySensitivity& quantity = result_.quantities.emplace_back();
+    describe_quantity(q, quantity);
+    std::vector<double> values(runs_.size(), NAN);
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      if (runs_[i].fault.empty()) values[i] = runs_[i].quantities[q];
+    }
+    find_spread(values, quantity);
+    const std::vector<ParameterEffect> effects = design_.effects(values);
+    std::vector<std::size_t> order(effects.size());
+    for (std::size_t p = 0; p < effects.size(); ++p) {
+      order[p] = p;
+      quantity.parameters[sampled_.names[p]] = effects[p];
+      if (acts(effects[p], quantity)) alive[p] = 1;
+    }
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return effects[a].strength() > effects[b].strength();
+    });
+    for (const std::size_t p : order) quantity.ranking.push_back(sampled_.names[p]);
+  }
+
+  /// Names the quantity of that number among those of `QuantitySums`.
+  void describe_quantity(std::size_t q, QuantitySensitivity& quantity) const {
+    quantity.unit = "1";
+    if (q == 0) return;
+    const std::size_t m = (q - 1) / 2;
+    const auto cell = static_cast<std::size_t>(prepared_.cells()[m]);
+    const Unit& unit = prepared_.plan().signals[cell].unit;
+    const bool rmse = q % 2 == 1;
+    quantity.quantity = rmse ? SensitiveQuantity::Rmse : SensitiveQuantity::Mean;
+    quantity.port = prepared_.problem().measurements[m].port;
+    quantity.unit = rmse ? difference_unit(unit) : unit.symbol;
+  }
+
+  void find_spread(const std::vector<double>& values, QuantitySensitivity& quantity) const {
+    std::vector<double> shown;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const bool counts = whole_[i / design_.sample_size()] != 0 &&
+                          i % design_.sample_size() < design_.spread_size();
+      if (counts) shown.push_back(values[i]);
+    }
+    const auto count = static_cast<double>(shown.size());
+    quantity.min = *std::min_element(shown.begin(), shown.end());
+    quantity.max = *std::max_element(shown.begin(), shown.end());
+    for (const double value : shown) quantity.mean += value / count;
+    double squares = 0.0;
+    for (const double value : shown) {
+      squares += (value - quantity.mean) * (value - quantity.mean) / (count - 1.0);
+    }
+    quantity.sd = std::sqrt(squares);
+  }
+
+  /// Returns whether a parameter changes a quantity by more than rounding.
+  static bool acts(const ParameterEffect& effect, const QuantitySensitivity& quantity) {
+    constexpr double kRounding = 1e-12;
+    const double size = std::max(std::abs(quantity.min), std::abs(quantity.max));
+    const double change = effect.mu_star ? *effect.mu_star : std::sqrt(*effect.st) * quantity.sd;
+    return change > kRounding * size;
+  }
+
+  void add_dead(std::size_t p) {
+    const std::string& name = sampled_.names[p];
+    result_.dead.push_back(name);
+    result_.diagnostics.warning(
+        "sensitivity.dead_parameter", sampled_.ranges[p].where,
+        "'" + name + "' changes no measured output between " + number_text(sampled_.ranges[p].min) +
+            " and " + number_text(sampled_.ranges[p].max) + " [" + sampled_.ranges[p].unit +
+            "]: the measurements cannot determine it; fix it, or measure an output that depends "
+            "on it");
+  }
+
+  const PreparedProblem& prepared_;
+  const SampledNumbers& sampled_;
+  const SensitivityDesign& design_;
+  const std::vector<SampleRun>& runs_;
+  SensitivityResult& result_;
+  std::vector<char> whole_;  // by trajectory or row: all runs went well
+};
+
+}  // namespace
+
+double SampledParameter::at(double share) const {
+  const double value = scale == estimation::Scale::Log ? min * std::exp(share * std::log(max / min))
+                                                       : min + share * (max - min);
+  return std::clamp(value, min, max);
+}
+
+SensitivityResult analyse_sensitivity(const CalibrationProblem& problem, const Registry& registry,
+                                      const SensitivityOptions& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  CalibrationProblem fitted = problem;
+  fitted.validation.clear();
+  PreparedProblem prepared(fitted, registry);
+  const Diagnostics wrong = estimation::validate(prepared.estimated());
+  if (wrong.has_errors()) throw InputError(wrong);
+  SampledNumbers sampled = ParameterSampling(prepared).sampled();
+  const SensitivityDesign design(options, sampled.names.size());
+
+  SensitivityResult result;
+  result.method = options.method;
+  const bool morris = options.method == SensitivityMethod::Morris;
+  (morris ? result.trajectories : result.points) = morris ? options.trajectories : options.points;
+  result.seed = options.seed;
+  result.left_out = sampled.left_out;
+  for (std::size_t p = 0; p < sampled.names.size(); ++p) {
+    result.parameters[sampled.names[p]] = sampled.ranges[p];
+  }
+  for (const PeriodData& data : prepared.periods()) {
+    result.reports.insert(result.reports.end(), data.inputs.reports.begin(),
+                          data.inputs.reports.end());
+  }
+  result.diagnostics = prepared.diagnostics();
+  SampleRuns sampling(prepared, sampled, options);
+  const std::vector<SampleRun> runs = sampling.run(design.points());
+  result.runs = static_cast<long>(runs.size());
+  result.interrupted = runs.empty();
+  if (!result.interrupted) {
+    SensitivityFindings(prepared, sampled, design, runs, result).find(sampling);
+  }
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  result.seconds = taken.count();
+  return result;
+}
+
+}  // namespace hearth

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/results/run_record.hpp"
+#include "hearth/estimation/calibration/calibration.hpp"
+
+namespace hearth {
+
+enum class SensitivityMethod {
+  Morris,  ///< elementary effects (estimation/sensitivity/morris.hpp)
+  Sobol,   ///< shares of the variance (estimation/sensitivity/sobol_indices.hpp)
+};
+
+struct SensitivityOptions {
+  SensitivityMethod method = SensitivityMethod::Morris;
+  int trajectories = 20;  ///< of Morris, from 2 on; each takes a run more than there are parameters
+  int points = 256;       ///< of Sobol, a power of 2; each takes two runs more than there are
+                          ///< parameters
+  std::uint64_t seed = 1;
+  int threads = 1;
+  /// Called after each run, from one thread at a time; false ends the analysis.
+  std::function<bool(const RunProgress&)> progress{};
+};
+
+/// A parameter and the values that it takes: uniform between `min` and `max`, or uniform in their
+/// logarithm, as a calibration would search.
+struct SampledParameter {
+  std::string unit;
+  double min = 0.0;
+  double max = 0.0;
+  estimation::Scale scale = estimation::Scale::Linear;  ///< or Log
+  std::vector<std::string> targets;
+  std::optional<int> period{};  ///< from 1, if each has a number of its own
+  Where where{};
+
+  /// Returns the value at a share of the range, 0 to 1.
+  double at(double share) const;
+};
+
+/// The effect of a parameter on a quantity: the members of the method.
+struct ParameterEffect {
+  std::optional<double> mu, mu_star, sigma;
+  std::vector<double> mu_star_ci95;  ///< lower and upper end, as below
+  std::optional<double> s1;
+  std::vector<double> s1_ci95;
+  std::optional<double> st;
+  std::vector<double> st_ci95;
+
+  /// Returns what parameters are ranked by: `mu_star` or `st`.
+  double strength() const { return mu_star ? *mu_star : st.value_or(0.0); }
+};
+
+enum class SensitiveQuantity {
+  Objective,  ///< Σ ((simulated - measured) / sd)² over all compared rows
+  Rmse,       ///< of the simulated against the measured values of a port
+  Mean,       ///< of the simulated values of a port over its compared rows
+};
+
+/// One result of the runs, and how it depends on the parameters.
+struct QuantitySensitivity {
+  SensitiveQuantity quantity = SensitiveQuantity::Objective;
+  std::string port;  ///< "" of the objective
+  std::string unit;
+  double mean = 0.0, sd = 0.0, min = 0.0, max = 0.0;  ///< over the runs that count
+  std::map<std::string, ParameterEffect> parameters;
+  std::vector<std::string> ranking;  ///< names of parameters, the strongest first
+};
+
+/// The first run of a trajectory or point that failed.
+struct FailedSample {
+  int number = 0;  ///< of the trajectory or point, from 1
+  std::string reason;
+  std::map<std::string, double> parameters;  ///< by name, in their units
+};
+
+struct SensitivityResult {
+  SensitivityMethod method = SensitivityMethod::Morris;
+  std::optional<int> trajectories, points;  ///< asked for, of the method
+  std::uint64_t seed = 1;
+  long runs = 0;
+  long failed_runs = 0;
+  int samples_left_out = 0;            ///< trajectories or points with a run that failed
+  std::vector<FailedSample> failures;  ///< of these, the first 100
+  std::map<std::string, SampledParameter> parameters;
+  std::map<std::string, std::string> left_out;  ///< by name of a parameter, the reason
+  std::vector<QuantitySensitivity> quantities;  ///< the objective first
+  std::vector<std::string> dead;      ///< parameters that change no quantity, but for rounding
+  bool interrupted = false;           ///< by `progress`; there are no quantities then
+  std::vector<SeriesReport> reports;  ///< of the sources' series
+  double seconds = 0.0;
+  Diagnostics diagnostics;
+};
+
+/// Finds which parameters of a calibration matter for its fit, before they are estimated: runs its
+/// periods with values between the bounds of all parameters. One without two finite bounds takes
+/// the mean of its prior ± 2 sd, as far as its bounds and targets allow.
+///
+/// A run that cannot go on leaves its trajectory or point out, with a warning. ModelError and
+/// InputError if the problem is wrong, SimulationError `sensitivity.failed` if too few runs are
+/// left. Bit-identical for any number of threads.
+SensitivityResult analyse_sensitivity(const CalibrationProblem& problem, const Registry& registry,
+                                      const SensitivityOptions& options = {});
+
+/// Returns the result file's text (JSON).
+std::string write_sensitivity_result(const SensitivityResult& result);
+
+/// Returns the JSON Schema (2020-12) of result files.
+std::string sensitivity_result_schema();
+
+}  // namespace hearth
