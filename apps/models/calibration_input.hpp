@@ -17,8 +17,8 @@ namespace hearth::apps {
 /// A calibration problem as verbs read it, and the files that it is made of.
 class CalibrationInput {
  public:
-  /// Reads the file and shows what is to be said about it; InputError where it is wrong. A signal
-  /// ends reading at once.
+  /// Reads the file and shows its warnings; throws InputError if it is wrong. A signal ends reading
+  /// at once.
   CalibrationInput(const ModelOptions& options, Session& session);
 
   const CalibrationProblem& problem() const { return problem_; }

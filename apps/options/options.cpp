@@ -30,6 +30,8 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"steady", "Find where a model rests", describe_as<SteadyOptions>},
     {"trim", "Find what it takes to rest at wanted values", describe_as<TrimOptions>},
     {"linearize", "Linearise a model at a point", describe_as<LinearizeOptions>},
+    {"sensitivity", "Find which parameters matter for a calibration",
+     describe_as<SensitivityOptions>},
     {"calibrate", "Estimate parameters from measurements", describe_as<CalibrateOptions>},
     {"apply", "Set the result of a calibration in a model", describe_as<ApplyOptions>},
     {"optimize", "Find the best control of a model", describe_as<OptimizeOptions>},

@@ -13,6 +13,7 @@
 #include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/data/weather/design_day.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
+#include "hearth/estimation/sensitivity/sensitivity.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan/plan.hpp"
 
@@ -127,6 +128,13 @@ struct CalibrateOptions {
   std::optional<std::filesystem::path> report;  ///< page to write
 };
 
+struct SensitivityOptions {
+  ModelOptions model;  ///< `file` is the calibration file
+  hearth::SensitivityOptions analysis;
+  std::filesystem::path output;
+  ProgressStyle progress = ProgressStyle::Auto;
+};
+
 struct ApplyOptions {
   std::filesystem::path result;  ///< of a calibration
   ModelOptions model;
@@ -235,10 +243,10 @@ struct QueryOptions {
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, SteadyOptions,
-                 TrimOptions, LinearizeOptions, CalibrateOptions, ApplyOptions, OptimizeOptions,
-                 ScenariosOptions, MergeOptions, KpiOptions, ReportOptions, ComponentsOptions,
-                 TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions, InitOptions,
-                 CompletionOptions>;
+                 TrimOptions, LinearizeOptions, SensitivityOptions, CalibrateOptions, ApplyOptions,
+                 OptimizeOptions, ScenariosOptions, MergeOptions, KpiOptions, ReportOptions,
+                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions,
+                 InitOptions, CompletionOptions>;
 
 /// A command line, understood.
 struct Invocation {

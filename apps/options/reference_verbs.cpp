@@ -6,6 +6,7 @@
 #include "hearth/estimation/control/optimal_control.hpp"
 #include "hearth/estimation/kpis/kpi_settings.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/estimation/sensitivity/sensitivity.hpp"
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
 #include "hearth/ontology/model_files/model_schema.hpp"
 
@@ -15,11 +16,12 @@ namespace {
 std::string schema_of_models() { return model_schema(standard_components()); }
 std::string schema_of_mappings() { return mapping_schema(standard_components()); }
 
-constexpr Choices<std::string (*)(), 8> kSchemas{{{"model", schema_of_models},
+constexpr Choices<std::string (*)(), 9> kSchemas{{{"model", schema_of_models},
                                                   {"calibration", calibration_schema},
                                                   {"result", calibration_result_schema},
                                                   {"control", control_problem_schema},
                                                   {"control_result", control_result_schema},
+                                                  {"sensitivity", sensitivity_result_schema},
                                                   {"scenarios", scenario_schema},
                                                   {"kpi", kpi_file_schema},
                                                   {"mapping", schema_of_mappings}}};

@@ -2,6 +2,8 @@
 // The command lines of the verbs that run models.
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <thread>
 
 #include <fmt/format.h>
@@ -16,11 +18,52 @@ namespace {
 constexpr Choices<ProgressStyle, 3> kProgressStyles{
     {{"auto", ProgressStyle::Auto}, {"json", ProgressStyle::Json}, {"none", ProgressStyle::None}}};
 
+std::optional<std::int64_t> whole_number(const std::string& text) {
+  std::int64_t number = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
+  return whole ? std::optional(number) : std::nullopt;
+}
+
 /// `value` keeps what it is if the option is not given.
 template <class Value>
 void add_threads(VerbLine& line, Value& value) {
   line.option("-j,--threads", value, read_threads, "N",
               "Threads (default: one per processor); results do not depend on it");
+}
+
+constexpr Choices<SensitivityMethod, 2> kSensitivityMethods{
+    {{"morris", SensitivityMethod::Morris}, {"sobol", SensitivityMethod::Sobol}}};
+constexpr int kMostTrajectories = 10000;
+constexpr int kMostPoints = 65536;
+
+int read_trajectories(const std::string& option, const std::string& text) {
+  const std::optional<std::int64_t> count = whole_number(text);
+  if (count && *count >= 2 && *count <= kMostTrajectories) return static_cast<int>(*count);
+  refuse_value(option, text, fmt::format("expected a whole number of 2 to {}", kMostTrajectories));
+}
+
+int read_points(const std::string& option, const std::string& text) {
+  const std::optional<std::int64_t> count = whole_number(text);
+  const bool allowed = count && *count >= 2 && *count <= kMostPoints;
+  if (allowed && (*count & (*count - 1)) == 0) return static_cast<int>(*count);
+  refuse_value(option, text, fmt::format("expected a power of 2 from 2 to {}", kMostPoints));
+}
+
+std::uint64_t read_seed(const std::string& option, const std::string& text) {
+  constexpr std::int64_t kLargest = std::int64_t{1} << 53;  // that JSON holds exactly
+  const std::optional<std::int64_t> seed = whole_number(text);
+  if (seed && *seed >= 0 && *seed <= kLargest) return static_cast<std::uint64_t>(*seed);
+  refuse_value(option, text, fmt::format("expected a whole number of 0 to {}", kLargest));
+}
+
+/// Options of one method with another.
+void check_method(const VerbLine& line, const hearth::SensitivityOptions& options) {
+  const bool morris = options.method == SensitivityMethod::Morris;
+  const char* const other = morris ? "--points" : "--trajectories";
+  if (!line.given(other)) return;
+  throw UsageError("usage.option", {.pointer = other},
+                   fmt::format("works only with --method {}", morris ? "sobol" : "morris"));
 }
 
 template <class Value>
@@ -156,6 +199,36 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.option("--load-state", options.load_state, read_path, "FILE", "Continue from a saved state");
   add_report_and_progress(line, options.report, options.progress);
   line.check([&options](const VerbLine& words) { note_engine_options(words, options); });
+}
+
+void describe(VerbLine& line, SensitivityOptions& options) {
+  line.about(
+      "Find which parameters of a calibration matter for its fit, before they are estimated:\n"
+      "simulate its periods with values between their bounds, and rank them.",
+      {"hearth sensitivity calibration.json -o sensitivity.json",
+       "hearth sensitivity calibration.json --method sobol --points 512"});
+  line.argument("PROBLEM", options.model.file, read_path, "Calibration file")
+      .required()
+      .files({".json"});
+  add_data_options(line, options.model);
+  add_weather(line, options.model.weather);
+  options.output = "sensitivity.json";
+  line.option("-o,--output", options.output, read_output, "FILE",
+              "Result (default: sensitivity.json); its record is written to sensitivity.run.json");
+  hearth::SensitivityOptions& analysis = options.analysis;
+  line.choice("--method", analysis.method, kSensitivityMethods, "METHOD",
+              "Method: {}; morris computes elementary effects, sobol shares of the variance "
+              "(default: morris)");
+  line.option("--trajectories", analysis.trajectories, read_trajectories, "N",
+              "Trajectories of morris; k parameters take k + 1 runs each (default: 20)");
+  line.option("--points", analysis.points, read_points, "N",
+              "Points of sobol, a power of 2; k parameters take k + 2 runs each (default: 256)");
+  line.option("--seed", analysis.seed, read_seed, "N", "Seed of the random numbers (default: 1)");
+  analysis.threads = all_threads();
+  add_threads(line, analysis.threads);
+  line.choice("--progress", options.progress, kProgressStyles, "STYLE",
+              "Progress on stderr: {} (default: auto)");
+  line.check([&analysis](const VerbLine& words) { check_method(words, analysis); });
 }
 
 void describe(VerbLine& line, CalibrateOptions& options) {

@@ -37,6 +37,7 @@ void describe(VerbLine& line, SimulateOptions& options);
 void describe(VerbLine& line, SteadyOptions& options);
 void describe(VerbLine& line, TrimOptions& options);
 void describe(VerbLine& line, LinearizeOptions& options);
+void describe(VerbLine& line, SensitivityOptions& options);
 void describe(VerbLine& line, CalibrateOptions& options);
 void describe(VerbLine& line, ScenariosOptions& options);
 void describe(VerbLine& line, ApplyOptions& options);

@@ -14,6 +14,7 @@ int run_verb(const SimulateOptions& options, Session& session);
 int run_verb(const SteadyOptions& options, Session& session);
 int run_verb(const TrimOptions& options, Session& session);
 int run_verb(const LinearizeOptions& options, Session& session);
+int run_verb(const SensitivityOptions& options, Session& session);
 int run_verb(const CalibrateOptions& options, Session& session);
 int run_verb(const ApplyOptions& options, Session& session);
 int run_verb(const OptimizeOptions& options, Session& session);

@@ -48,6 +48,9 @@ ResultKind json_kind(const fs::path& path, const std::string& text) {
   if (json.contains("command") && json.contains("status")) {
     refuse(path, "this is the record of a run; name the results next to it");
   }
+  if (json.contains("quantities") && json.contains("method")) {
+    refuse(path, "this is the result of 'hearth sensitivity', which a report does not show");
+  }
   if (json.contains("periods")) refuse(path, "this is a calibration problem, not its result");
   refuse(path, "this JSON is no result of Hearth");
 }

@@ -137,6 +137,14 @@ TEST_CASE("the documents name the keys of the files") {
   check_keys("### Another plant", control["properties"]["plant"]);
   CHECK(keys_of_table(section("scenarios.md", "## The members"), "| key |") ==
         keys_of(scenarios["properties"]));
+  const json sensitivity = json::parse(run_hearth(shop, {"schema", "sensitivity"}).out);
+  const std::string of_sensitivity = section("files.md", "## The sensitivity result");
+  CHECK(keys_of_table(of_sensitivity, "| key |") == keys_of(sensitivity["properties"]));
+  const json& quantity = sensitivity["properties"]["quantities"]["items"]["properties"];
+  CHECK(keys_of_table(of_sensitivity, "| key of a quantity |") == keys_of(quantity));
+  CHECK(keys_of_table(of_sensitivity, "| key of an effect |") ==
+        keys_of(quantity["parameters"]["additionalProperties"]["properties"]));
+  check_nested_keys(of_sensitivity, sensitivity["properties"]);
   const std::string of_kpis = section("kpis.md", "## Settings");
   CHECK(keys_of_table(of_kpis, "| key |") == keys_of(scenarios["properties"]["kpi"]["properties"]));
   check_nested_keys(of_kpis, scenarios["properties"]["kpi"]);
@@ -341,6 +349,21 @@ TEST_CASE("the result of a calibration agrees with its schema") {
   const json& likelihood = found["likelihood"];
   CHECK(likelihood["bic"].get<double>() > likelihood["aic"].get<double>());
   CHECK(found["settings"]["loss"]["kind"] == "squared");
+}
+
+TEST_CASE("the result of a sensitivity analysis agrees with its schema") {
+  const Workshop shop;
+  const std::string problem = kSource + "/examples/one_room/calibration.json";
+  const std::string morris = (shop / "morris.json").string();
+  const std::string sobol = (shop / "sobol.json").string();
+  REQUIRE(run_hearth(shop, {"sensitivity", problem, "-o", morris, "--trajectories", "2"}).code ==
+          0);
+  REQUIRE(
+      run_hearth(shop, {"sensitivity", problem, "-o", sobol, "--method", "sobol", "--points", "2"})
+          .code == 0);
+  const ShellOutcome checked = agree(shop, "sensitivity", {morris, sobol});
+  INFO(checked.out);
+  CHECK((checked.code == 0 || checked.code == kNoModule));
 }
 
 }  // namespace schema_test

@@ -271,7 +271,8 @@ Target calibration() {
         {{"check", c, "--json"}},
         {{"calibrate", c, "-o", "out/c.json", "--apply", "out/m.hearth.json", "-j", "1"},
          not_converged,
-         kLongWork}},
+         kLongWork},
+        {{"sensitivity", c, "-o", "out/s.json", "--trajectories", "2", "-j", "1"}, {}, kLongWork}},
        json_tokens(calibration_schema())});
 }
 
