@@ -36,7 +36,7 @@ bool is_result(const JsonNode& root) {
   return status && status->is(JsonKind::String) && parameters && parameters->is(JsonKind::Object);
 }
 
-/// Whether it is an object of values by name, `{"id.name": value}`.
+/// Whether it is an object of values by name, `id.name`.
 bool is_list_of_values(const JsonNode& root) {
   if (!root.is(JsonKind::Object) || root.size() == 0) return false;
   const std::vector<JsonNode> members(root.members().begin(), root.members().end());
