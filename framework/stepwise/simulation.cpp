@@ -433,8 +433,9 @@ void Simulation<T>::load(const SavedState& saved) {
   for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(saved.loops[i].data());
   open_books();
   if (!balanced_) return;
-  halvings_ =
-      std::clamp(static_cast<int>(saved.loops.back().front()), least_halvings_, kMostHalvings);
+  // A foreign number may be beyond any integer.
+  halvings_ = static_cast<int>(
+      std::clamp<double>(saved.loops.back().front(), least_halvings_, kMostHalvings));
 }
 
 template class Simulation<double>;
