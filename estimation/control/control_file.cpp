@@ -11,6 +11,7 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/internal/noise_records.hpp"
 #include "hearth/estimation/control/control_problem.hpp"
+#include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
@@ -157,6 +158,7 @@ class ControlReader {
     JsonReading reading{diagnostics_};
     record().read(document_.root(), *this, reading);
     check_times();
+    check_lists();
     if (diagnostics_.has_errors()) throw InputError(diagnostics_);
     problem_.data.timezone = problem_.timezone;
     if (problem_.timezone.empty()) {
@@ -224,15 +226,22 @@ class ControlReader {
   }
 
   /// Instants are read after the model, whose zone naive ones have.
-  void read_instant_into(Instant& target, const JsonNode& node, JsonReading& reading) {
+  bool read_instant_into(Instant& target, const JsonNode& node, JsonReading& reading) {
     if (!problem_.timezone.empty()) reading.zone = Zone(problem_.timezone);
-    if (const auto instant = forms::instant().read(node, reading)) target = *instant;
+    const auto instant = forms::instant().read(node, reading);
+    if (instant) target = *instant;
+    return instant.has_value();
   }
   void read_start(const JsonNode& node, JsonReading& reading) {
-    read_instant_into(problem_.start, node, reading);
+    has_start_ = read_instant_into(problem_.start, node, reading);
   }
   void read_end(const JsonNode& node, JsonReading& reading) {
-    read_instant_into(problem_.end, node, reading);
+    has_end_ = read_instant_into(problem_.end, node, reading);
+  }
+  /// The one of the command line wins.
+  void read_timezone(const JsonNode& node, JsonReading&) {
+    const auto zone = read_zone_name(node, diagnostics_);
+    if (zone && options_.timezone.empty()) problem_.timezone = *zone;
   }
 
   void require_steps(Duration time, const Where& where, const std::string& what) {
@@ -243,10 +252,37 @@ class ControlReader {
                                    describe(problem_.step)));
   }
 
+  void require_one(bool empty, const Where& where, const char* key) {
+    if (!empty) return;
+    diagnostics_.error("control.list_empty", where,
+                       fmt::format("'{}' needs at least one entry", key));
+  }
+  void check_lists() {
+    if (diagnostics_.has_errors()) return;
+    require_one(problem_.decisions.empty(), problem_.where, "decisions");
+    require_one(problem_.costs.empty(), problem_.where, "objective");
+    if (!problem_.plant) return;
+    const ControlPlant& plant = *problem_.plant;
+    require_one(plant.measured.empty(), plant.where, "measured");
+    require_one(plant.process_noise.empty(), plant.where, "process_noise");
+    std::set<std::string> known;
+    for (const ControlDecision& decision : problem_.decisions) known.insert(decision.target);
+    for (const ControlCost& cost : problem_.costs) known.insert(cost.output);
+    for (const ControlLimit& limit : problem_.limits) known.insert(limit.output);
+    for (const PlantMeasurement& measured : plant.measured) known.insert(measured.output);
+    for (const auto& [name, own] : plant.names) {
+      if (known.count(name) > 0) continue;
+      diagnostics_.error("control.name_unknown", plant.where,
+                         fmt::format("'names' maps '{}', which the problem does not use{}", name,
+                                     expected_name(name, {known.begin(), known.end()})));
+    }
+  }
+
   void check_times() {
+    if (!has_start_ || !has_end_) return;  // reported
     if (problem_.end <= problem_.start) {
       diagnostics_.error("simulation.end_before_start", problem_.where,
-                         "the end lies before the start");
+                         "the end does not lie after the start");
     } else {
       require_steps(problem_.end - problem_.start, problem_.where, "the time from start to end");
     }
@@ -275,6 +311,7 @@ class ControlReader {
   const CalibrationFileOptions& options_;
   Diagnostics& diagnostics_;
   ControlProblem problem_;
+  bool has_start_ = false, has_end_ = false;
 };
 
 const JsonRecord<ControlReader>& ControlReader::record() {
@@ -299,7 +336,7 @@ const JsonRecord<ControlReader>& ControlReader::record() {
                     "Folder in which files are found by their name")
           .required("model", &Reader::read_model, schema_parts::text(),
                     "Path from the folder of this file")
-          .optional("timezone", problem(&ControlProblem::timezone), forms::zone_name())
+          .optional("timezone", &Reader::read_timezone, schema_parts::refer_to("zone"))
           .required("start", &Reader::read_start, schema_parts::refer_to("instant"))
           .required("end", &Reader::read_end, schema_parts::refer_to("instant"),
                     "A whole number of steps after the start")

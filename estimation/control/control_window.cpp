@@ -6,16 +6,6 @@
 #include <numeric>
 
 namespace hearth {
-namespace {
-
-std::vector<int> cells_of(const std::vector<ControlOutput>& outputs) {
-  std::vector<int> cells;
-  for (const ControlOutput& output : outputs) cells.push_back(output.cell);
-  return cells;
-}
-
-}  // namespace
-
 DecisionBlocks::DecisionBlocks(const PreparedControl& prepared, long steps) {
   for (const PreparedControl::Bounds& bounds : prepared.bounds()) {
     first_.push_back(size_);
@@ -24,14 +14,13 @@ DecisionBlocks::DecisionBlocks(const PreparedControl& prepared, long steps) {
   }
 }
 
-ControlWindow::ControlWindow(const PreparedControl& prepared, long steps)
+ControlWindow::ControlWindow(const PreparedControl& prepared, long steps,
+                             Simulation<double>& simulation)
     : prepared_(prepared),
       system_(prepared.model()),
       steps_(steps),
       blocks_(prepared, steps),
-      simulation_(*system_.objects) {
-  simulation_.observe_means(cells_of(system_.costs));
-  simulation_.initialize();
+      simulation_(simulation) {
   std::vector<Direction> directions;
   for (std::size_t d = 0; d < prepared.bounds().size(); ++d) {
     for (int b = 0; b < blocks_.count(d); ++b) {
@@ -48,7 +37,9 @@ bool ControlWindow::acts(int block, long step) const {
   return block <= blocks_.at(decision, step);
 }
 
-void ControlWindow::begin(const Snapshot<double>& state, long row) {
+void ControlWindow::begin(const Snapshot<double>& state, long row,
+                          const std::vector<double>& before) {
+  before_ = before;
   state_ = &state;
   first_row_ = row;
   const std::size_t bounds = static_cast<std::size_t>(steps_) * prepared_.limits().size();
@@ -60,6 +51,15 @@ void ControlWindow::begin(const Snapshot<double>& state, long row) {
 void ControlWindow::make_program() {
   const auto decisions = static_cast<std::size_t>(blocks_.size());
   variables_ = {std::vector<double>(decisions, 0.0), std::vector<double>(decisions, 1.0)};
+  for (std::size_t d = 0; d < before_.size(); ++d) {
+    const PreparedControl::Bounds& bounds = prepared_.bounds()[d];
+    const double span = bounds.max - bounds.min;
+    if (!bounds.max_change || !(span > 0.0)) continue;
+    const auto block = static_cast<std::size_t>(blocks_.first(d));
+    const double share = std::clamp((before_[d] - bounds.min) / span, 0.0, 1.0);
+    variables_.lower[block] = std::max(0.0, share - *bounds.max_change / span);
+    variables_.upper[block] = std::min(1.0, share + *bounds.max_change / span);
+  }
   constraints_ = {};
   weights_.clear();
   limited_.clear();
@@ -148,6 +148,8 @@ bool ControlWindow::run(const std::vector<double>& x, const Step& step, const Ro
   try {
     simulation_.restore(*state_);
     for (long number = 1; number <= steps_; ++number) {
+      stopped_ = stopped_ || (stop_ && stop_());
+      if (stopped_) return false;
       for (std::size_t d = 0; d < system_.decisions.size(); ++d) {
         const int block = blocks_.at(d, number);
         const double value = applied(system_.to_own[d], decided(x, block));
@@ -157,7 +159,7 @@ bool ControlWindow::run(const std::vector<double>& x, const Step& step, const Ro
       step(number);
       use(number);
     }
-  } catch (const SimulationError& error) {
+  } catch (const Error& error) {
     failure_ = to_string(error.diagnostics().items().front());
     return false;
   }
@@ -321,7 +323,8 @@ bool ControlWindow::consider(const std::vector<double>& decisions) {
     for (long step = rows.at_end ? steps_ : 1; step <= steps_; ++step) {
       const std::size_t bound = static_cast<std::size_t>(step - 1) * limits + i;
       const auto k = static_cast<std::size_t>(first_row_ + step);
-      const double tolerance = prepared_.problem().tolerance * (1.0 + std::abs(outputs[bound]));
+      const double tolerance = std::max(10.0 * prepared_.problem().tolerance * (highest - lowest),
+                                        1e-9 * std::abs(outputs[bound]));
       // New bounds that are merely near come with those that are violated.
       const auto take = [&](std::vector<char>& taken, double distance) {
         if (taken[bound] || !(distance <= margin)) return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -43,11 +44,13 @@ class DecisionBlocks {
 /// derivatives with respect to all decisions. If a component only steps, they are differences.
 class ControlWindow final : public NonlinearProgram {
  public:
-  /// `steps`: the length of all its windows.
-  ControlWindow(const PreparedControl& prepared, long steps);
+  /// `steps`: the length of all its windows. The simulation, of the model, gets its decisions and
+  /// stands somewhere in a window after each call: whoever goes on with it restores it.
+  ControlWindow(const PreparedControl& prepared, long steps, Simulation<double>& simulation);
 
   /// Starts at a row in a state of the model. Constraints are those limits that `consider` took in.
-  void begin(const Snapshot<double>& state, long row);
+  /// `before` are the decisions of the last step, from which `max_change` counts; empty: none.
+  void begin(const Snapshot<double>& state, long row, const std::vector<double>& before = {});
   /// Takes in the limits that decisions, in their units, violate or come near to; returns whether
   /// there were new ones. A solution holds for the whole problem if it brings in none.
   bool consider(const std::vector<double>& decisions);
@@ -57,6 +60,7 @@ class ControlWindow final : public NonlinearProgram {
   std::vector<double> decisions_of(const std::vector<double>& x) const;
   const DecisionBlocks& blocks() const { return blocks_; }
 
+  int leading() const override { return blocks_.size(); }
   const Bounds& variables() const override { return variables_; }
   const Bounds& constraints() const override { return constraints_; }
   const std::vector<std::pair<int, int>>& pattern() const override { return pattern_; }
@@ -72,6 +76,9 @@ class ControlWindow final : public NonlinearProgram {
     double amount = 0.0;  ///< in the unit of the output; 0: none is violated
   };
   Violation worst_violation(const std::vector<double>& x);
+  /// Asked at each step; once it returns true, no simulation goes on, and `stopped` is true.
+  void set_stop(std::function<bool()> stop) { stop_ = std::move(stop); }
+  bool stopped() const { return stopped_; }
   /// Returns why a simulation ended early, of the last one that did.
   const std::string& failure() const { return failure_; }
 
@@ -102,16 +109,19 @@ class ControlWindow final : public NonlinearProgram {
   long steps_;
   DecisionBlocks blocks_;
   std::vector<std::size_t> decision_of_;  // by block
-  Simulation<double> simulation_;
+  Simulation<double>& simulation_;
   std::unique_ptr<Sensitivities> sensitivities_;
   const Snapshot<double>* state_ = nullptr;
   long first_row_ = 0;
+  std::vector<double> before_;
   std::vector<char> below_, above_;  // by step and limit: whether the bound is taken in
   Bounds variables_, constraints_;
   std::vector<LimitedRow> limited_;
   std::vector<std::pair<int, int>> changes_;  // blocks that follow each other, if limited
   std::vector<std::pair<int, int>> pattern_;
   std::vector<double> weights_;  // of violations in the objective, by variable after the decisions
+  std::function<bool()> stop_;
+  bool stopped_ = false;
   std::string failure_;
 };
 

@@ -12,7 +12,7 @@
 namespace hearth {
 namespace {
 
-constexpr std::string_view kInputMark = ".in";
+constexpr std::string_view kInputMark = "in.";
 
 /// What a decision replaces.
 struct Replaced {
@@ -30,10 +30,9 @@ class Replacement {
   Replaced find() const {
     std::optional<Endpoint> end = parse_endpoint(name_);
     if (!end) fail("control.target_unknown", "expected id.port or id.in.port");
-    std::string& id = end->component;
-    const bool input =
-        model_.find(id) == nullptr && id.size() > kInputMark.size() && id.ends_with(kInputMark);
-    if (input) id.resize(id.size() - kInputMark.size());
+    const std::string& id = end->component;
+    const bool input = end->port.starts_with(kInputMark);
+    if (input) end->port.erase(0, kInputMark.size());
     const Component* component = model_.find(id);
     if (component == nullptr) {
       std::vector<std::string> ids;
@@ -111,6 +110,13 @@ std::string free_id(const SimulationModel& model, std::string base) {
   return base;
 }
 
+/// Takes inputs that get a decision out of those that are set from outside.
+void free_receivers(SimulationModel& model, const Replaced& replaced) {
+  for (const Endpoint& receiver : replaced.receivers) {
+    std::erase(model.inputs, receiver.component + ".in." + receiver.port);
+  }
+}
+
 void connect(SimulationModel& model, const Replaced& replaced, const std::string& id,
              const std::string& port) {
   for (const Connection& connection : replaced.removed) {
@@ -127,7 +133,7 @@ ControlledModel controlled_model(const SimulationModel& model,
                                  const std::vector<ControlDecision>& decisions,
                                  const std::map<std::string, std::string>& names,
                                  const Registry& registry) {
-  ControlledModel result{model, {}, {}};
+  ControlledModel result{model, {}, {}, {}};
   Diagnostics diagnostics;
   std::set<Endpoint> taken;
   for (const ControlDecision& decision : decisions) {
@@ -146,9 +152,11 @@ ControlledModel controlled_model(const SimulationModel& model,
       add_component(result.model, id, "PassThrough");
       connect(result.model, replaced, id, "value");
       result.model.inputs.push_back(id + ".in.value");
+      free_receivers(result.model, replaced);
       result.components.push_back(id);
       const bool fed = !replaced.source.component.empty();
       result.replaced.push_back(fed ? to_string(replaced.source) : "");
+      result.removed.push_back(replaced.removed);
     } catch (const Error& error) {
       diagnostics.append(error.diagnostics());
     }
@@ -175,10 +183,7 @@ SimulationModel decided_model(const SimulationModel& model,
     Component& schedule = add_component(result, id, "Schedule");
     schedule.config["value"] = values[d];
     connect(result, replaced, id, "scheduleValue");
-    for (const Endpoint& receiver : replaced.receivers) {
-      const std::string open = receiver.component + ".in." + receiver.port;
-      std::erase(result.inputs, open);
-    }
+    free_receivers(result, replaced);
   }
   return result;
 }

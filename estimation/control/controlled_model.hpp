@@ -18,6 +18,7 @@ struct ControlledModel {
   std::vector<std::string> components;  ///< id of the PassThrough, by decision
   /// By decision: the output that was replaced, `id.port`; "" if nothing fed the input.
   std::vector<std::string> replaced;
+  std::vector<std::vector<Connection>> removed;  ///< by decision
 };
 
 /// Replaces what feeds the targets; `names` maps ports of the problem to ports of this model.

@@ -29,6 +29,7 @@ class IpoptProgram final : public Ipopt::TNLP {
                const ProgramOptions& options)
       : program_(program), start_(start), options_(options) {
     result.x = start;
+    find_scales();
   }
 
   bool get_nlp_info(Index& n, Index& m, Index& jacobian, Index& hessian,
@@ -44,6 +45,15 @@ class IpoptProgram final : public Ipopt::TNLP {
   bool get_bounds_info(Index, Number* x_l, Number* x_u, Index, Number* g_l, Number* g_u) override {
     copy_bounds(program_.variables(), x_l, x_u);
     copy_bounds(program_.constraints(), g_l, g_u);
+    return true;
+  }
+
+  bool get_scaling_parameters(Number& objective, bool& use_x, Index n, Number* x, bool& use_g,
+                              Index m, Number* g) override {
+    objective = objective_scale_;
+    use_x = use_g = true;
+    std::copy_n(x_scales_.begin(), n, x);
+    std::copy_n(g_scales_.begin(), m, g);
     return true;
   }
 
@@ -132,13 +142,50 @@ class IpoptProgram final : public Ipopt::TNLP {
     }
   }
 
+  /// Returns the largest violation, scaled.
   double violation(const Number* g) const {
     double largest = 0.0;
     const NonlinearProgram::Bounds& bounds = program_.constraints();
     for (std::size_t i = 0; i < bounds.lower.size(); ++i) {
-      largest = std::max({largest, bounds.lower[i] - g[i], g[i] - bounds.upper[i]});
+      largest = std::max({largest, g_scales_[i] * (bounds.lower[i] - g[i]),
+                          g_scales_[i] * (g[i] - bounds.upper[i])});
     }
     return largest;
+  }
+
+  /// Scales objective and constraints so that their largest derivatives at the start are 1, and
+  /// violations with their constraints: a common factor changes nothing.
+  void find_scales() {
+    x_scales_.assign(start_.size(), 1.0);
+    g_scales_.assign(program_.constraints().lower.size(), 1.0);
+    std::vector<double> gradient, jacobian;
+    if (!program_.differentiate(start_, gradient, jacobian)) return;
+    const auto leading = static_cast<std::size_t>(program_.leading());
+    std::vector<double> slopes(g_scales_.size(), 0.0);
+    const auto& pattern = program_.pattern();
+    for (std::size_t p = 0; p < pattern.size(); ++p) {
+      const auto row = static_cast<std::size_t>(pattern[p].first);
+      if (static_cast<std::size_t>(pattern[p].second) >= leading) continue;
+      slopes[row] = std::max(slopes[row], std::abs(jacobian[p]));
+    }
+    // A constraint that decisions hardly move at the start may be moved elsewhere.
+    constexpr double kLeast = 1e-3;
+    const double steepest = slopes.empty() ? 0.0 : *std::max_element(slopes.begin(), slopes.end());
+    for (std::size_t row = 0; row < slopes.size() && steepest > 0.0; ++row) {
+      g_scales_[row] = 1.0 / std::max(slopes[row], kLeast * steepest);
+    }
+    for (const auto& [row, column] : pattern) {
+      const auto c = static_cast<std::size_t>(column);
+      if (c >= leading) x_scales_[c] = g_scales_[static_cast<std::size_t>(row)];
+    }
+    // Where decisions cost little at the start, what they can do to violations counts as well.
+    constexpr double kShare = 0.01;
+    double size = 0.0;
+    for (std::size_t i = 0; i < gradient.size(); ++i) {
+      const double weight = i < leading ? 1.0 : kShare / x_scales_[i];
+      size = std::max(size, weight * std::abs(gradient[i]));
+    }
+    if (size > 0.0) objective_scale_ = 1.0 / size;
   }
 
   /// Nothing may be thrown through the solver.
@@ -174,6 +221,8 @@ class IpoptProgram final : public Ipopt::TNLP {
   bool known_ = false, differentiated_ = false;
   double objective_ = 0.0;
   std::vector<double> constraints_, gradient_, jacobian_;
+  double objective_scale_ = 1.0;
+  std::vector<double> x_scales_, g_scales_;
   std::vector<double> best_;
   double best_objective_ = 0.0;
 };
@@ -195,8 +244,14 @@ ProgramResult solve(NonlinearProgram& program, const std::vector<double>& start,
   settings->SetNumericValue("bound_relax_factor", 0.0);
   settings->SetNumericValue("tol", options.tolerance);
   settings->SetNumericValue("acceptable_tol", 10.0 * options.tolerance);
+  settings->SetStringValue("nlp_scaling_method", "user-scaling");
+  // The tolerance is of the scaled program alone, whatever the units.
+  for (const char* unscaled :
+       {"dual_inf_tol", "constr_viol_tol", "compl_inf_tol", "acceptable_dual_inf_tol",
+        "acceptable_constr_viol_tol", "acceptable_compl_inf_tol"}) {
+    settings->SetNumericValue(unscaled, 1e30);
+  }
   settings->SetIntegerValue("max_iter", options.max_iterations);
-  // Not ipopt.opt of the present folder.
   // Not ipopt.opt of the present folder.
   if (application->Initialize("") != Ipopt::Solve_Succeeded) return adapted->result;
   application->OptimizeTNLP(Ipopt::SmartPtr<Ipopt::TNLP>(Ipopt::GetRawPtr(adapted)));

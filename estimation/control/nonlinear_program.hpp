@@ -16,6 +16,9 @@ class NonlinearProgram {
   struct Bounds {
     std::vector<double> lower, upper;  ///< infinite: none
   };
+  /// Objective and constraints are scaled by their derivatives with respect to the first so many
+  /// variables; those behind them are violations, in the unit of their constraint.
+  virtual int leading() const = 0;
   virtual const Bounds& variables() const = 0;
   virtual const Bounds& constraints() const = 0;
   /// Returns row and column of each derivative of the constraints that may differ from 0.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -88,15 +90,22 @@ class ControlLoop {
         options_(options),
         result_(result),
         run_(prepared.plant()),
-        window_(prepared, prepared.horizon()) {
-    if (prepared.has_plant()) estimate_.emplace(prepared);
-    result_.decided.resize(prepared.bounds().size());
-    result_.outcome.cost_outputs.resize(prepared.costs().size());
-    result_.outcome.limit_outputs.resize(prepared.limits().size());
+        predicted_(prepared.has_plant() ? std::make_unique<DecidedRun>(prepared.model()) : nullptr),
+        window_(prepared, prepared.horizon(),
+                predicted_ ? predicted_->simulation() : run_.simulation()) {
+    window_.set_stop(options.stop);
+    if (prepared.has_plant()) {
+      predicted_->simulation().initialize();
+      estimate_.emplace(prepared);
+    }
+    result_.decided.resize(prepared_.bounds().size());
+    result_.outcome.cost_outputs.resize(prepared_.costs().size());
+    result_.outcome.limit_outputs.resize(prepared_.limits().size());
   }
 
   void run() {
     warm_up();
+    if (stopped()) return interrupt();
     const long start = prepared_.start_row(), end = prepared_.end_row();
     searches_ = static_cast<int>((end - start + prepared_.every() - 1) / prepared_.every());
     std::vector<double> guess = first_guess();
@@ -105,7 +114,8 @@ class ControlLoop {
       if (result_.searches.back().status == ProgramStatus::Interrupted) break;
       const long last = std::min(end, row + prepared_.every());
       for (long next = row + 1; next <= last; ++next) {
-        step(next, blocks_at(decisions, next - row));
+        if (stopped()) return interrupt();
+        step(blocks_at(decisions, next - row));
       }
       guess = shifted(decisions);
     }
@@ -120,7 +130,8 @@ class ControlLoop {
     std::vector<double> decisions;
     for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
       const std::vector<double>& known = prepared_.baseline().decisions[d];
-      decisions.push_back(known.empty() ? start_of(d) : known[static_cast<std::size_t>(row)]);
+      const bool delayed = prepared_.baseline().delayed[d] && row > 0;
+      decisions.push_back(known[static_cast<std::size_t>(delayed ? row - 1 : row)]);
     }
     return decisions;
   }
@@ -135,7 +146,7 @@ class ControlLoop {
     run_.decide(first);
     simulation.initialize();
     if (estimate_) estimate_->initialize(first);
-    for (long row = 1; row <= prepared_.start_row(); ++row) {
+    for (long row = 1; row <= prepared_.start_row() && !stopped(); ++row) {
       const std::vector<double> decisions = before(row);
       run_.decide(decisions);
       simulation.step();
@@ -144,7 +155,15 @@ class ControlLoop {
     record_row();
   }
 
-  void step(long, const std::vector<double>& decisions) {
+  bool stopped() const { return options_.stop && options_.stop(); }
+  void interrupt() {
+    ControlSearch& search = result_.searches.emplace_back();
+    search.time = prepared_.problem().start;
+    search.status = ProgramStatus::Interrupted;
+    search.message = "interrupted";
+  }
+
+  void step(const std::vector<double>& decisions) {
     run_.decide(decisions);
     run_.simulation().step();
     if (estimate_) estimate_->step(decisions, run_.simulation());
@@ -189,29 +208,43 @@ class ControlLoop {
     return sum / static_cast<double>(steps);
   }
 
+  /// What was decided last; at the start what stood in its place.
+  std::vector<double> last_decided(long row) const {
+    if (row == prepared_.start_row()) return before(row);
+    std::vector<double> decisions;
+    for (const std::vector<double>& values : result_.decided) decisions.push_back(values.back());
+    return decisions;
+  }
+
   std::vector<double> search(long row, const std::vector<double>& guess) {
     const auto began = SteadyClock::now();
     const Snapshot<double> state = estimate_ ? estimate_->snapshot() : run_.simulation().snapshot();
-    window_.begin(state, row);
+    window_.begin(state, row, last_decided(row));
     const int number = static_cast<int>(result_.searches.size());
     ProgramOptions options{.tolerance = prepared_.problem().tolerance,
                            .max_iterations = prepared_.problem().max_iterations};
-    if (options_.progress) {
-      options.progress = [&](int iteration, double objective) {
-        return options_.progress(number, searches_, iteration, objective);
-      };
-    }
+    options.progress = [&](int iteration, double objective) {
+      if (options_.progress) options_.progress(number, searches_, iteration, objective);
+      return !window_.stopped() && !stopped();
+    };
     window_.consider(guess);
     ProgramResult found;
     std::vector<double> decisions = guess;
     int iterations = 0;
-    bool usable = false;
+    constexpr int kMostRestarts = 3;
+    int restarts = 0;
+    bool usable = false, again = false;
     do {  // with further limits, until all hold
       found = solve(window_, window_.variables_for(decisions), options);
       iterations += found.iterations;
       if (found.status != ProgramStatus::Failed) decisions = window_.decisions_of(found.x);
       usable = found.status == ProgramStatus::Solved || found.status == ProgramStatus::Stopped;
-    } while (usable && window_.consider(decisions));
+      // From a kink the solver may get on with another model of the curvature.
+      again = found.status == ProgramStatus::Stopped && restarts < kMostRestarts;
+      restarts += again ? 1 : 0;
+    } while (usable && (window_.consider(decisions) || again));
+    if (window_.stopped()) found.status = ProgramStatus::Interrupted;
+    if (!estimate_) run_.simulation().restore(state);
     ControlSearch& search = result_.searches.emplace_back();
     search.time = prepared_.time(row);
     search.status = found.status;
@@ -227,14 +260,7 @@ class ControlLoop {
       case ProgramStatus::Solved:
         return "";
       case ProgramStatus::Stopped:
-        if (found.iterations < prepared_.problem().max_iterations) {
-          return "the solver could go no further, as happens where a model has kinks; the best "
-                 "decisions so far are kept";
-        }
-        return fmt::format(
-            "the search was stopped after {} iterations; allow more by "
-            "'max_iterations', or a larger 'tolerance'",
-            found.iterations);
+        return stopped_text(found);
       case ProgramStatus::Interrupted:
         return "interrupted";
       case ProgramStatus::Infeasible:
@@ -249,15 +275,30 @@ class ControlLoop {
     return "the solver could not go on";
   }
 
-  std::string infeasible_text(const ControlWindow::Violation& worst) const {
+  std::string stopped_text(const ProgramResult& found) {
+    std::string text =
+        "the solver could go no further, as happens where a model has kinks; the best decisions "
+        "so far are kept";
+    if (found.iterations >= prepared_.problem().max_iterations) {
+      text = "the search reached 'max_iterations'; allow more, or a larger 'tolerance'";
+    }
+    const ControlWindow::Violation worst = window_.worst_violation(found.x);
+    if (worst.amount <= 0.0 || prepared_.problem().limits[worst.limit].penalty) return text;
+    return text + "; " + violation_text(worst);
+  }
+
+  std::string violation_text(const ControlWindow::Violation& worst) const {
     const ControlLimit& limit = prepared_.problem().limits[worst.limit];
     const std::string& zone = prepared_.problem().timezone;
-    return fmt::format(
-        "the limits cannot all hold: '{}' is beyond its own by {:.3g} {} at {}; "
-        "give it a 'penalty', or widen limits or bounds of decisions",
-        limit.output, worst.amount, difference_unit(prepared_.limit_units()[worst.limit]),
-        format_time(prepared_.time(worst.row), zone.empty() ? Zone() : Zone(zone)));
+    return fmt::format("'{}' exceeds its limit by {:.3g} {} at {}", limit.output, worst.amount,
+                       difference_unit(prepared_.limit_units()[worst.limit]),
+                       format_time(prepared_.time(worst.row), zone.empty() ? Zone() : Zone(zone)));
   }
+  std::string infeasible_text(const ControlWindow::Violation& worst) const {
+    return "the limits cannot all hold: " + violation_text(worst) +
+           "; give it a 'penalty', or widen limits or bounds of decisions";
+  }
+
   std::vector<double> blocks_at(const std::vector<double>& decisions, long step) const {
     std::vector<double> now;
     for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
@@ -285,6 +326,7 @@ class ControlLoop {
   const OptimizeOptions& options_;
   ControlResult& result_;
   DecidedRun run_;
+  std::unique_ptr<DecidedRun> predicted_;  // the model, if the plant is another one
   ControlWindow window_;
   std::optional<StateEstimate> estimate_;
   int searches_ = 0;
@@ -307,7 +349,9 @@ void sum_up(const PreparedControl& prepared, ControlOutcome& outcome) {
     const std::vector<double>& values = outcome.limit_outputs[i];
     LimitOutcome own;
     double penalty = 0.0;
-    for (std::size_t k = 1; k < values.size(); ++k) {
+    // The end of each horizon lies elsewhere.
+    const bool never = rows.at_end && prepared.problem().receding;
+    for (std::size_t k = 1; k < values.size() && !never; ++k) {
       if (rows.at_end && k + 1 < values.size()) continue;
       const auto row = static_cast<std::size_t>(prepared.start_row()) + k;
       const double beyond = std::max({0.0, rows.min[row] - values[k], values[k] - rows.max[row]});
@@ -366,7 +410,11 @@ ControlResult optimize(const ControlProblem& problem, const Registry& registry,
                        const OptimizeOptions& options) {
   const auto began = SteadyClock::now();
   ControlResult result;
-  PreparedControl prepared(problem, registry);
+  PreparedControl prepared(problem, registry, options.stop);
+  if (options.stop && options.stop()) {
+    result.status = ProgramStatus::Interrupted;
+    return result;
+  }
   result.decision_units = prepared.decision_units();
   result.cost_units = prepared.cost_units();
   result.limit_units = prepared.limit_units();
@@ -376,6 +424,10 @@ ControlResult optimize(const ControlProblem& problem, const Registry& registry,
   for (const LimitRows& rows : prepared.limits()) {
     result.lower.push_back(rows_between(rows.min, prepared));
     result.upper.push_back(rows_between(rows.max, prepared));
+    if (!rows.at_end) continue;
+    const std::size_t kept = problem.receding ? 0 : 1;
+    std::fill_n(result.lower.back().begin(), result.lower.back().size() - kept, -INFINITY);
+    std::fill_n(result.upper.back().begin(), result.upper.back().size() - kept, INFINITY);
   }
   const ControlBaseline& baseline = prepared.baseline();
   for (const auto& values : baseline.decisions) {
@@ -415,7 +467,8 @@ SimulationModel decided_model(const ControlProblem& problem, const ControlResult
     }
     SeriesSpec spec;
     spec.source = std::move(table);
-    spec.unit = result.decision_units[d];
+    const Unit& unit = result.decision_units[d];
+    if (!unit.bare && !(unit == unit::one)) spec.unit = unit;
     values.push_back(std::move(spec));
   }
   SimulationModel model = decided_model(problem.model, problem.decisions, values, registry);

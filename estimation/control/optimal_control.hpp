@@ -58,9 +58,10 @@ struct ControlResult {
 };
 
 struct OptimizeOptions {
-  /// Called after each iteration with search, number of searches, iteration and objective; false
-  /// ends the search.
-  std::function<bool(int search, int searches, int iteration, double objective)> progress{};
+  /// Called after each iteration with search, number of searches, iteration and objective.
+  std::function<void(int search, int searches, int iteration, double objective)> progress{};
+  /// Asked at each step of each simulation; true ends the call.
+  std::function<bool()> stop{};
 };
 
 /// Finds the decisions of a problem, once or with a receding horizon. ModelError and InputError if

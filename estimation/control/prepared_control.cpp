@@ -10,6 +10,7 @@
 
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/component/cells.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
@@ -19,6 +20,44 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kWattsInKilowatt = 1000.0;
+
+/// Whether connections deliver the value of the previous step.
+bool is_delayed(const Plan& plan, const std::vector<Connection>& connections) {
+  const Coupling coupling = plan.options.coupling.value_or(Coupling::Balanced);
+  if (coupling == Coupling::Iterate || coupling == Coupling::Balanced) return false;
+  return std::any_of(connections.begin(), connections.end(), [&plan](const Connection& own) {
+    return std::any_of(plan.lags.begin(), plan.lags.end(), [&own](const LagSlot& lag) {
+      return lag.connection != nullptr && *lag.connection == own;
+    });
+  });
+}
+
+/// Returns what an input `id.in.port` gets if nothing feeds it.
+double default_of(const SimulationModel& model, const Registry& registry,
+                  const std::string& target) {
+  constexpr std::string_view kInputMark = "in.";
+  const std::optional<Endpoint> end = parse_endpoint(target);
+  const Component* component = end ? model.find(end->component) : nullptr;
+  const ComponentType* type = component != nullptr ? registry.find(component->type) : nullptr;
+  if (type == nullptr || !end->port.starts_with(kInputMark)) return 0.0;
+  const Field* field = type->schema.find(Role::Input, end->port.substr(kInputMark.size()));
+  return field != nullptr && field->has_default ? field->range.value : 0.0;
+}
+
+/// Returns the unit of inputs that a bare number feeds: of the first that has one.
+Unit unit_of_receivers(const PlannedInstance& instance) {
+  for (const Unit& unit : instance.fed_units) {
+    if (!unit.bare) return unit;
+  }
+  return instance.fed.value_or(unit::one);
+}
+
+/// Returns a product, or what is above every limit if it is too large.
+std::int64_t saturated(std::int64_t a, std::int64_t b) {
+  std::int64_t product = 0;
+  if (__builtin_mul_overflow(a, b, &product)) return std::numeric_limits<std::int64_t>::max();
+  return product;
+}
 
 const std::string& name_in(const std::map<std::string, std::string>& names,
                            const std::string& name) {
@@ -52,7 +91,8 @@ double CostRows::slope(long row, double mean) const {
   return 2.0 * factor * price[k] * (mean - reference[k]);
 }
 
-PreparedControl::PreparedControl(const ControlProblem& problem, const Registry& registry)
+PreparedControl::PreparedControl(const ControlProblem& problem, const Registry& registry,
+                                 const std::function<bool()>& stop)
     : problem_(problem), registry_(registry), resolver_(problem.data) {
   find_rows();
   model_ = make_system(problem.model, {}, false);
@@ -63,7 +103,7 @@ PreparedControl::PreparedControl(const ControlProblem& problem, const Registry& 
   find_limits();
   if (problem.plant) find_filter();
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
-  run_baseline(registry);
+  run_baseline(registry, stop);
 }
 
 void PreparedControl::find_rows() {
@@ -74,7 +114,18 @@ void PreparedControl::find_rows() {
   horizon_ = problem_.receding ? problem_.receding->horizon / step : end_row_ - start_row_;
   const long searches = (end_row_ - start_row_ + every_ - 1) / every_;
   const long last = std::max(end_row_, start_row_ + (searches - 1) * every_ + horizon_);
+  const auto columns = static_cast<std::int64_t>(problem_.decisions.size() + problem_.costs.size() +
+                                                 problem_.limits.size());
+  check_limit(WorkLimit::ComparedRows, saturated(last + 1, columns), problem_.where);
   period_ = {problem_.start - problem_.warmup, problem_.start + (last - start_row_) * step, step};
+}
+
+/// Returns what an error about data may come from, if horizons reach beyond the end.
+std::string PreparedControl::horizon_hint() const {
+  if (period_.end <= problem_.end) return "";
+  const Zone zone = problem_.timezone.empty() ? Zone() : Zone(problem_.timezone);
+  return fmt::format(" (the last horizon ends at {}; shorten 'horizon', or end earlier)",
+                     format_time(period_.end, zone));
 }
 
 ControlSystem PreparedControl::make_system(const SimulationModel& model,
@@ -93,12 +144,9 @@ ControlSystem PreparedControl::make_system(const SimulationModel& model,
     system.inputs =
         std::make_unique<const RunInputs>(resolve_inputs(*system.plan, request, &resolver_));
   } catch (const InputError& error) {
-    if (!problem_.receding || period_.end <= problem_.end) throw;
     Diagnostics found;
     for (Diagnostic item : error.diagnostics().items()) {
-      item.message += fmt::format(
-          " (the last horizon ends at {}; shorten 'horizon', or end earlier)",
-          format_time(period_.end, problem_.timezone.empty() ? Zone() : Zone(problem_.timezone)));
+      if (item.severity == Severity::Error) item.message += horizon_hint();
       found.add(std::move(item));
     }
     throw InputError(std::move(found));
@@ -108,12 +156,13 @@ ControlSystem PreparedControl::make_system(const SimulationModel& model,
   if (!is_plant && system.plan->stepper_count == 0) {
     system.jets = std::make_unique<ConfigObjects<Jet8>>(*system.plan, *system.inputs);
   }
+  system.components = controlled.components;
   for (std::size_t d = 0; d < controlled.components.size(); ++d) {
     const std::string& id = controlled.components[d];
     system.decisions.push_back(system.plan->open_input(id + ".in.value"));
     const auto slot = static_cast<std::size_t>(system.plan->slot_of(id));
     const PlannedInstance& instance = system.plan->instances[slot];
-    const Unit own = instance.any ? *instance.any : instance.fed.value_or(unit::one);
+    const Unit own = instance.any ? *instance.any : unit_of_receivers(instance);
     if (!is_plant) decision_units_.push_back(own);
     if (!own.compatible(decision_units_[d])) {
       diagnostics_.error(
@@ -128,12 +177,21 @@ ControlSystem PreparedControl::make_system(const SimulationModel& model,
   return system;
 }
 
+/// An output that is decided means the decision, not what its component goes on to deliver.
+std::string PreparedControl::decided_name(const ControlSystem& system, const std::string& name,
+                                          const std::string& own) const {
+  for (std::size_t d = 0; d < problem_.decisions.size(); ++d) {
+    if (problem_.decisions[d].target == name) return system.components[d] + ".value";
+  }
+  return own;
+}
+
 void PreparedControl::find_outputs(ControlSystem& system,
                                    const std::map<std::string, std::string>& names, bool is_plant) {
   const auto find = [&](const std::string& name, const Where& where, std::vector<Unit>& units,
                         std::size_t number, std::vector<ControlOutput>& outputs) {
     try {
-      const int cell = system.plan->signal(name_in(names, name));
+      const int cell = system.plan->signal(decided_name(system, name, name_in(names, name)));
       const Unit& own = system.plan->signals[static_cast<std::size_t>(cell)].unit;
       if (!is_plant) units.push_back(own);
       if (!own.compatible(units[number])) {
@@ -209,15 +267,26 @@ void PreparedControl::find_bounds() {
     }
     bounds_.push_back(own);
   }
+  // Each limit at each row depends on each block before it.
+  std::int64_t blocks = 0;
+  for (const Bounds& own : bounds_) blocks += (horizon_ + own.block - 1) / own.block;
+  const auto rows = static_cast<std::int64_t>(1 + problem_.limits.size()) * horizon_;
+  check_limit(WorkLimit::ComparedRows, saturated(blocks, rows), problem_.where);
 }
 
 Series PreparedControl::series(const SeriesSpec& spec, const std::optional<Unit>& unit,
                                const Where& where) {
+  if (unit && unit->bare && spec.unit && !spec.unit->compatible(unit::one)) {
+    diagnostics_.error("control.unit_mismatch", where,
+                       fmt::format("given in [{}], but the output has no unit; give a bare number",
+                                   spec.unit->symbol));
+    return Series(0.0);
+  }
   SeriesReport report;
   Diagnostics found;
   const Site& site = problem_.model.site;
   Series result = resolver_.resolve({.spec = spec,
-                                     .period = period_,
+                                     .period = {problem_.start, period_.end, period_.step},
                                      .origin = period_.start,
                                      .timezone = problem_.timezone,
                                      .target_unit = unit,
@@ -228,6 +297,7 @@ Series PreparedControl::series(const SeriesSpec& spec, const std::optional<Unit>
                                     report, found);
   for (Diagnostic item : found.items()) {
     if (item.where.file.empty()) item.where = where;
+    if (item.severity == Severity::Error) item.message += horizon_hint();
     diagnostics_.add(std::move(item));
   }
   return found.has_errors() ? Series(0.0) : result;
@@ -235,8 +305,18 @@ Series PreparedControl::series(const SeriesSpec& spec, const std::optional<Unit>
 
 std::vector<double> PreparedControl::at_rows(const Series& series) const {
   std::vector<double> values;
-  for (long row = 0; row <= period_.step_count(); ++row) {
-    values.push_back(series.at(seconds(row * period_.step)));
+  for (long row = 0; row <= period_.step_count(); ++row) {  // those before the start are not used
+    values.push_back(series.at(seconds(std::max(row, start_row_) * period_.step)));
+  }
+  return values;
+}
+
+/// Returns the mean over the step that ends at each row; 0 up to the start.
+std::vector<double> PreparedControl::over_steps(const Series& series) const {
+  std::vector<double> values(static_cast<std::size_t>(start_row_ + 1), 0.0);
+  for (long row = start_row_ + 1; row <= period_.step_count(); ++row) {
+    const double from = seconds((row - 1) * period_.step), to = seconds(row * period_.step);
+    values.push_back(series.constant() ? series.at(0.0) : series.mean(from, to));
   }
   return values;
 }
@@ -255,13 +335,10 @@ void PreparedControl::find_costs() {
     rows.factor = step_hours();
     if (power) rows.factor *= convert(1.0, own, unit::W) / kWattsInKilowatt;
     const Series price = cost.price ? series(*cost.price, std::nullopt, cost.where) : Series(1.0);
-    rows.price.push_back(0.0);
-    for (long row = 1; row <= period_.step_count(); ++row) {
-      const double from = seconds((row - 1) * period_.step), to = seconds(row * period_.step);
-      rows.price.push_back(cost.weight * (price.constant() ? price.at(0.0) : price.mean(from, to)));
-    }
+    rows.price = over_steps(price);
+    for (double& value : rows.price) value *= cost.weight;
     if (cost.reference) {
-      rows.reference = at_rows(series(*cost.reference, cost_units_[i], cost.where));
+      rows.reference = over_steps(series(*cost.reference, cost_units_[i], cost.where));
     }
     costs_.push_back(std::move(rows));
   }
@@ -280,7 +357,7 @@ void PreparedControl::find_limits() {
     };
     rows.min = bound(limit.min, -kInfinity);
     rows.max = bound(limit.max, kInfinity);
-    for (std::size_t k = 0; k < rows.min.size(); ++k) {
+    for (std::size_t k = static_cast<std::size_t>(start_row_); k < rows.min.size(); ++k) {
       if (rows.min[k] <= rows.max[k]) continue;
       diagnostics_.error(
           "control.bounds_crossed", limit.where,
@@ -348,7 +425,7 @@ void PreparedControl::find_filter() {
 }
 
 /// Runs the plant as it is: what the decisions are compared with, and where they begin.
-void PreparedControl::run_baseline(const Registry& registry) {
+void PreparedControl::run_baseline(const Registry& registry, const std::function<bool()>& stop) {
   const SimulationModel& model = problem_.plant ? problem_.plant->model : problem_.model;
   const std::map<std::string, std::string> none;
   const auto& names = problem_.plant ? problem_.plant->names : none;
@@ -364,7 +441,10 @@ void PreparedControl::run_baseline(const Registry& registry) {
   const ConfigObjects<double> objects(*plan, inputs);
   Simulation<double> simulation(objects);
 
-  const ControlSystem& system = plant();
+  const auto to_unit = [&plan](int cell, const Unit& unit) {
+    const Unit& own = plan->signals[static_cast<std::size_t>(cell)].unit;
+    return own.compatible(unit) ? conversion(own, unit) : Conversion{};
+  };
   std::vector<int> averaged, shown, replaced;
   for (const ControlCost& cost : problem_.costs) {
     averaged.push_back(plan->signal(name_in(names, cost.output)));
@@ -372,14 +452,20 @@ void PreparedControl::run_baseline(const Registry& registry) {
   for (const ControlLimit& limit : problem_.limits) {
     shown.push_back(plan->signal(name_in(names, limit.output)));
   }
-  std::vector<Conversion> to_decision;
+  std::vector<double> unfed(problem_.decisions.size(), 0.0);
   for (std::size_t d = 0; d < problem_.decisions.size(); ++d) {
     const std::string& source = controlled.replaced[d];
     replaced.push_back(source.empty() ? -1 : plan->signal(source));
-    const Unit own = source.empty() ? decision_units_[d]
-                                    : plan->signals[static_cast<std::size_t>(replaced.back())].unit;
-    to_decision.push_back(own.compatible(decision_units_[d]) ? conversion(own, decision_units_[d])
-                                                             : Conversion{});
+    if (!source.empty()) continue;
+    const std::string& target = name_in(names, problem_.decisions[d].target);
+    unfed[d] = bounds_[d].initial.value_or(default_of(model, registry, target));
+    const auto open = plan->open_inputs.find(target);
+    if (open != plan->open_inputs.end()) {
+      simulation.set_input(open->second, unfed[d]);
+    }
+  }
+  for (std::size_t d = 0; d < replaced.size(); ++d) {
+    baseline_.delayed.push_back(is_delayed(*plan, controlled.removed[d]));
   }
   baseline_.decisions.resize(problem_.decisions.size());
   baseline_.costs.resize(averaged.size());
@@ -387,17 +473,21 @@ void PreparedControl::run_baseline(const Registry& registry) {
   simulation.observe_means(averaged);
   simulation.initialize();
   for (long row = 0; row <= period_.step_count(); ++row) {
+    if (stop && stop()) return;
     if (row > 0) simulation.step();
     for (std::size_t d = 0; d < replaced.size(); ++d) {
-      if (replaced[d] < 0) continue;
-      baseline_.decisions[d].push_back(applied(to_decision[d], simulation.value(replaced[d])));
+      const double value = replaced[d] < 0 ? unfed[d]
+                                           : applied(to_unit(replaced[d], decision_units_[d]),
+                                                     simulation.value(replaced[d]));
+      baseline_.decisions[d].push_back(value);
     }
     for (std::size_t i = 0; i < averaged.size(); ++i) {
       const double mean = row > 0 ? simulation.mean(i) : simulation.value(averaged[i]);
-      baseline_.costs[i].push_back(system.costs[i].value(mean));
+      baseline_.costs[i].push_back(applied(to_unit(averaged[i], cost_units_[i]), mean));
     }
     for (std::size_t i = 0; i < shown.size(); ++i) {
-      baseline_.limits[i].push_back(system.limits[i].value(simulation.value(shown[i])));
+      baseline_.limits[i].push_back(
+          applied(to_unit(shown[i], limit_units_[i]), simulation.value(shown[i])));
     }
   }
 }

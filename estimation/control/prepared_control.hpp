@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -34,6 +35,7 @@ struct ControlSystem {
   std::unique_ptr<const RunInputs> inputs;
   std::unique_ptr<ConfigObjects<double>> objects;
   std::unique_ptr<ConfigObjects<Jet8>> jets;  ///< of the model only, unless a component only steps
+  std::vector<std::string> components;        ///< PassThrough of each decision
   std::vector<int> decisions;                 ///< open input of each decision
   std::vector<Conversion> to_own;  ///< from the unit of each decision to that of its cell
   std::vector<ControlOutput> costs, limits, measured;
@@ -60,16 +62,19 @@ struct LimitRows {
 /// What the system did without decisions, by row.
 struct ControlBaseline {
   std::vector<std::vector<double>> decisions;  ///< by decision: what stood in its place; or empty
-  std::vector<std::vector<double>> costs;      ///< by term: mean of the output over the step
-  std::vector<std::vector<double>> limits;     ///< by limit: the output
+  std::vector<bool> delayed;  ///< by decision: its receivers got the value of the previous row
+  std::vector<std::vector<double>> costs;   ///< by term: mean of the output over the step
+  std::vector<std::vector<double>> limits;  ///< by limit: the output
 };
 
 /// A control problem made ready: models with open decisions, series at rows, and the run without
 /// decisions. Rows count steps from the start of the warm-up.
 class PreparedControl {
  public:
-  /// ModelError and InputError if the problem is wrong.
-  PreparedControl(const ControlProblem& problem, const Registry& registry);
+  /// ModelError and InputError if the problem is wrong. `stop` is asked at each step of the run
+  /// without decisions; once it returns true, what is made is of no use.
+  PreparedControl(const ControlProblem& problem, const Registry& registry,
+                  const std::function<bool()>& stop = {});
 
   const ControlProblem& problem() const { return problem_; }
   /// Returns the model that predicts, and the one on which decisions act, which may be the same.
@@ -120,8 +125,12 @@ class PreparedControl {
   void find_filter();
   Series series(const SeriesSpec& spec, const std::optional<Unit>& unit, const Where& where);
   std::vector<double> at_rows(const Series& series) const;
+  std::vector<double> over_steps(const Series& series) const;
+  std::string horizon_hint() const;
+  std::string decided_name(const ControlSystem& system, const std::string& name,
+                           const std::string& own) const;
   double quantity(const Quantity& given, const Unit& unit, const Where& where, bool difference);
-  void run_baseline(const Registry& registry);
+  void run_baseline(const Registry& registry, const std::function<bool()>& stop);
 
   const ControlProblem& problem_;
   const Registry& registry_;

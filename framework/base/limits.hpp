@@ -77,7 +77,8 @@ inline constexpr std::array kLimits{
     LimitKind{WorkLimit::MatrixEntries, "matrix-entries",
               "entries of a dense matrix of the whole model", 2'000'000},
     LimitKind{WorkLimit::ComparedRows, "compared-rows",
-              "rows of the periods of a calibration (for each measurement)", 50'000'000},
+              "rows that are compared or limited (for each measurement, or block of decisions)",
+              50'000'000},
     LimitKind{WorkLimit::CompiledComponents, "compiled-components",
               "components of models that the changes of a set make", 500'000},
 };

@@ -109,14 +109,16 @@ class OptimizeRun {
     solve_options.progress = [&](int search, int searches, int iteration, double objective) {
       progress.update_search(search, searches, iteration, objective);
       journal_.go_on();
-      return interrupted() == 0;
     };
+    solve_options.stop = [] { return interrupted() != 0; };
     result_ = hearth::optimize(problem_, standard_components(), solve_options);
     session_.messages.show(result_.diagnostics);
   }
 
   bool has_decisions() const {
-    return result_.status != ProgramStatus::Interrupted && result_.status != ProgramStatus::Failed;
+    const bool none =
+        result_.status == ProgramStatus::Failed || result_.status == ProgramStatus::Infeasible;
+    return problem_.receding || !none;
   }
 
   void write() {
@@ -145,8 +147,7 @@ class OptimizeRun {
     const bool solved = result_.status == ProgramStatus::Solved;
     say_searches();
     say_result();
-    const bool failed = result_.status == ProgramStatus::Failed ||
-                        (result_.status == ProgramStatus::Infeasible && !problem_.receding);
+    const bool failed = !has_decisions();
     journal_.end(failed ? RunStatus::Failed : RunStatus::Done, session_.messages.all());
     if (failed) return kRunFailed;
     return solved ? kDone : kNotConverged;

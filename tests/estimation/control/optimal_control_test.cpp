@@ -68,8 +68,8 @@ TEST_CASE("decisions of a linear model with a quadratic objective are those of l
 
   const PreparedControl prepared(problem, standard_components());
   const long steps = prepared.horizon();
-  ControlWindow window(prepared, steps);
   Simulation<double> start(*prepared.model().objects);
+  const DecisionBlocks all_blocks(prepared, steps);
   start.observe_means({prepared.model().costs[0].cell, prepared.model().costs[1].cell});
   start.initialize();
   const Snapshot<double> state = start.snapshot();
@@ -81,13 +81,13 @@ TEST_CASE("decisions of a linear model with a quadratic objective are those of l
     Eigen::VectorXd means(steps);
     for (long k = 1; k <= steps; ++k) {
       simulation.set_input(prepared.model().decisions[0],
-                           blocks[static_cast<std::size_t>(window.blocks().at(0, k))]);
+                           blocks[static_cast<std::size_t>(all_blocks.at(0, k))]);
       simulation.step();
       means(k - 1) = simulation.mean(0);
     }
     return means;
   };
-  const int blocks = window.blocks().size();
+  const int blocks = all_blocks.size();
   std::vector<double> none(static_cast<std::size_t>(blocks), 0.0);
   const Eigen::VectorXd without = temperatures(none);
   Eigen::MatrixXd response(steps, blocks);
@@ -103,7 +103,7 @@ TEST_CASE("decisions of a linear model with a quadratic objective are those of l
       response.transpose() * (Eigen::VectorXd::Constant(steps, 21.0) - without));
   const double scale = best.cwiseAbs().maxCoeff();
   for (long k = 1; k <= steps; ++k) {
-    const double expected = best(window.blocks().at(0, k));
+    const double expected = best(all_blocks.at(0, k));
     // The objective is flat at its minimum: its tolerance is the square of that of decisions.
     CHECK(std::abs(result.decided[0][static_cast<std::size_t>(k)] - expected) < 1e-3 * scale);
   }
@@ -179,10 +179,10 @@ TEST_CASE("derivatives are those of central differences") {
   file["objective"].push_back({{"output", kTemperature}, {"reference", "21 degC"}});
   const ControlProblem problem = folder.read(file);
   const PreparedControl prepared(problem, standard_components());
-  ControlWindow window(prepared, prepared.horizon());
   Simulation<double> simulation(*prepared.model().objects);
   simulation.observe_means({prepared.model().costs[0].cell, prepared.model().costs[1].cell});
   simulation.initialize();
+  ControlWindow window(prepared, prepared.horizon(), simulation);
   const Snapshot<double> state = simulation.snapshot();
   window.begin(state, 0);
   std::vector<double> decisions;
@@ -221,7 +221,7 @@ TEST_CASE("the model with the decisions does what the result says") {
   const ControlProblem problem = folder.read(file);
   const ControlResult result = optimize(problem, standard_components());
   const SimulationModel decided = decided_model(problem, result, standard_components());
-  CHECK(validate(decided, standard_components()).items().empty());
+  CHECK(!validate(decided, standard_components()).has_errors());
   const std::vector<double> temperatures = simulated(decided, problem, kTemperature);
   REQUIRE(temperatures.size() == result.outcome.limit_outputs[0].size());
   for (std::size_t k = 0; k < temperatures.size(); ++k) {
@@ -260,6 +260,104 @@ TEST_CASE("without decisions the model does what it does in a run") {
   for (std::size_t k = 0; k < baseline.size(); ++k) CHECK(baseline[k] == run[k + 96]);
 }
 
+TEST_CASE("the warm-up ends where the model stands without decisions") {
+  const ControlledRoom folder;
+  const auto begins_alike = [&](const char* target, const char* coupling, double min, double max) {
+    Json file = folder.problem();
+    file["end"] = "2024-01-15T02:00:00Z";
+    file["coupling"] = coupling;
+    file["decisions"] = {{{"target", target}, {"min", min}, {"max", max}}};
+    file["constraints"].push_back({{"output", "wall.temperature"}, {"max", "40 degC"}});
+    const ControlResult result = folder.optimize(file);
+    CAPTURE(target, coupling);
+    for (std::size_t i = 0; i < 2; ++i) {
+      // What crosses a removed connection is a step old, as it was then.
+      CHECK(result.outcome.limit_outputs[i].front() ==
+            Approx(result.baseline.limit_outputs[i].front()).epsilon(1e-12));
+    }
+  };
+  for (const char* coupling : {"gauss-seidel", "balanced"}) {
+    begins_alike("controller.inputSignal", coupling, 0, 1);
+    begins_alike("power.y", coupling, 0, 2000);
+    begins_alike("setpoint.scheduleValue", coupling, 15, 23);
+  }
+  begins_alike("wall.temperature", "gauss-seidel", 10, 20);
+}
+
+TEST_CASE("inputs are decided, connected or open") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  const ControlResult by_output = folder.optimize(file);
+  file["decisions"][0]["target"] = "power.in.u";
+  const ControlResult by_input = folder.optimize(file);
+  CHECK(by_input.decided == by_output.decided);
+  Json model = folder.room();
+  model["connections"].erase(6);
+  model["inputs"] = {"power.in.u"};
+  folder.write("room.hearth.json", model.dump(1));
+  file["warmup"] = 0;
+  const ControlResult open = folder.optimize(file);
+  CHECK(open.status == ProgramStatus::Solved);
+  CHECK(open.baseline.costs[0] == 0.0);
+  CHECK(open.outcome.objective < open.baseline.objective);
+}
+
+TEST_CASE("a common factor of prices and penalties changes no decision") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  const ControlResult one = folder.optimize(file);
+  for (const double factor : {1e-7, 1e5}) {
+    file["objective"][0]["weight"] = factor;
+    file["constraints"][0]["penalty"] = 2.0 * factor;
+    const ControlResult scaled = folder.optimize(file);
+    CHECK(scaled.status == ProgramStatus::Solved);
+    CHECK(scaled.outcome.objective / factor == Approx(one.outcome.objective).epsilon(1e-4));
+  }
+}
+
+TEST_CASE("an output that is decided means the decision in terms and limits") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["decisions"] = {{{"target", "power.y"}, {"min", 0}, {"max", 2000}, {"block", "PT1H"}}};
+  file["constraints"].push_back({{"output", "power.y"}, {"max", 1200}});
+  const ControlResult result = folder.optimize(file);
+  REQUIRE(result.status == ProgramStatus::Solved);
+  double cost = 0.0;
+  for (std::size_t k = 1; k < result.decided[0].size(); ++k) {
+    cost += 0.25 * result.prices[0][k] * result.decided[0][k] / 1000.0;
+    CHECK(result.decided[0][k] < 1200.0 + 1.0);
+  }
+  CHECK(result.outcome.costs[0] == Approx(cost));
+}
+
+TEST_CASE("a reference holds over the same step as a price") {
+  // A node that follows its surroundings at once, which are decided.
+  const ControlledRoom folder;
+  folder.write("room.hearth.json", R"({"hearth": 1, "components": {
+      "around": {"type": "Schedule", "config": {"value": "15 degC"}},
+      "node": {"type": "ThermalNode", "parameters": {"C": 100, "R": {"around": 0.01}},
+               "initial": {"temperature": 10}}},
+      "connections": ["around.scheduleValue -> node.adjacentTemperature[around]"]})");
+  Json file = folder.problem();
+  file["warmup"] = 0;
+  file["step"] = 3600;
+  file["end"] = "2024-01-15T12:00:00Z";
+  file["decisions"] = {{{"target", "around.scheduleValue"}, {"min", "0 degC"}, {"max", "30 degC"}}};
+  file["constraints"] = Json::array();
+  file["objective"] = {
+      {{"output", "node.temperature"},
+       {"reference",
+        {{"default", 10},
+         {"unit", "degC"},
+         {"rules", {{{"days", "all"}, {"from", "06:00"}, {"to", "09:00"}, {"value", 20}}}}}}}};
+  const ControlResult result = folder.optimize(file);
+  REQUIRE(result.decided[0].size() == 13);
+  for (std::size_t hour = 1; hour <= 12; ++hour) {
+    const double expected = hour > 6 && hour <= 9 ? 20.0 : 10.0;
+    CHECK(result.decided[0][hour] == Approx(expected).margin(0.1));
+  }
+}
+
 // ---- receding horizon -------------------------------------------------------------------------
 
 TEST_CASE("a receding horizon comes near to the best that one search over all the time finds") {
@@ -274,6 +372,20 @@ TEST_CASE("a receding horizon comes near to the best that one search over all th
   CHECK(receding.outcome.objective >= whole.outcome.objective * (1.0 - 1e-4));
   // It looks beyond the end, and stores heat that the one search has no use for.
   CHECK(receding.outcome.objective < 1.15 * whole.outcome.objective);
+}
+
+TEST_CASE("with a receding horizon decisions change no more than they may from search to search") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["decisions"][0]["max_change"] = 0.1;
+  file["receding_horizon"] = {{"horizon", "PT12H"}, {"every", "PT1H"}};
+  const ControlResult result = folder.optimize(file);
+  double last = result.baseline_decided[0].front(), largest = 0.0;
+  for (std::size_t k = 1; k < result.decided[0].size(); ++k) {
+    largest = std::max(largest, std::abs(result.decided[0][k] - last));
+    last = result.decided[0][k];
+  }
+  CHECK(largest < 0.1 + 1e-5);
 }
 
 TEST_CASE("on a plant of another kind the filter keeps the room as warm as the limit asks for") {
@@ -339,6 +451,15 @@ TEST_CASE("problems that cannot be solved are refused with a code and the place"
         "control.target_unknown");
   CHECK(code([](Json& file) { file["decisions"][0]["target"] = "air.in.heat"; }) ==
         "control.target_unknown");
+  CHECK(code([](Json& file) { file["decisions"] = Json::array(); }) == "control.list_empty");
+  CHECK(code([](Json& file) {
+          file["constraints"][0] = {{"output", "power.y"}, {"max", "1 kW"}};
+        }) == "control.unit_mismatch");
+  CHECK(code([](Json& file) {
+          file["end"] = "2300-01-01T00:00:00Z";
+          file["step"] = 1;
+          file["decisions"][0]["block"] = 1;
+        }) == "limit.exceeded");
   CHECK(code([](Json& file) { file["decisions"].push_back(file["decisions"][0]); }) ==
         "control.target_duplicate");
   CHECK(code([](Json& file) { file["decisions"][0]["min"] = 2; }) == "control.bounds_crossed");
