@@ -105,6 +105,34 @@ TEST_CASE("an FMU that ends the simulation ends it in order") {
   CHECK(run.said("3 steps in "));
 }
 
+TEST_CASE("an FMU, which has no derivatives, is controlled by differences") {
+  const Workshop shop;
+  const Json model = {
+      {"hearth", 1},
+      {"components",
+       {{"q", {{"type", "Schedule"}, {"config", {{"value", "500 W"}}}}},
+        {"room",
+         {{"type", "Fmu"},
+          {"config", {{"file", std::string(HEARTH_FMU_DIR) + "/room_fmi2.fmu"}}}}}}},
+      {"connections", {"q.scheduleValue -> room.Q"}}};
+  shop.write("room.hearth.json", model.dump(1));
+  const std::string problem = shop.write("control.json", R"({"hearth": 1,
+    "model": "room.hearth.json", "step": 600,
+    "start": "2024-01-15T00:00:00Z", "end": "2024-01-15T08:00:00Z",
+    "decisions": [{"target": "q.scheduleValue", "min": 0, "max": "3 kW", "block": "PT2H"}],
+    "objective": [{"output": "q.scheduleValue"}],
+    "constraints": [{"output": "room.room_T", "min": "18 degC"}]})");
+  const std::string result = (shop / "c.json").string();
+  const Outcome outcome = run_hearth(shop, {"optimize", problem, "-o", result});
+  INFO(outcome.err);
+  if (outcome.code == 5) return;  // built without Ipopt
+  REQUIRE(outcome.code == 0);
+  const Json found = Json::parse(shop.read("c.json"));
+  CHECK(found["status"] == "solved");
+  CHECK(found["constraints"][0]["decided"]["largest"] < 1e-3);
+  CHECK(found["objective"]["decided"] < 24.0);  // kWh at full power
+}
+
 TEST_CASE("a second signal ends a call at once whose FMU does not return") {
   const auto [first, second] = GENERATE(table<int, int>(
       {{SIGINT, SIGTERM}, {SIGTERM, SIGINT}, {SIGINT, SIGINT}, {SIGTERM, SIGTERM}}));
