@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/limits.hpp"
@@ -63,17 +64,6 @@ const std::string& name_in(const std::map<std::string, std::string>& names,
                            const std::string& name) {
   const auto other = names.find(name);
   return other == names.end() ? name : other->second;
-}
-
-void append_found(const Error& error, const Where& where, Diagnostics& diagnostics) {
-  for (Diagnostic item : error.diagnostics().items()) {
-    if (item.where.file.empty()) {
-      item.where.file = where.file;
-      item.where.line = where.line;
-      item.where.pointer = where.pointer;
-    }
-    diagnostics.add(std::move(item));
-  }
 }
 
 }  // namespace
@@ -203,7 +193,7 @@ void PreparedControl::find_outputs(ControlSystem& system,
       outputs.push_back({cell, conversion(own, units[number])});
     } catch (const Error& error) {
       Diagnostics found;
-      append_found(error, where, found);
+      append_at(where, error, found);
       for (Diagnostic item : found.items()) {
         if (is_plant) item.message += " (in the plant; 'names' maps ports of the model to its own)";
         diagnostics_.add(std::move(item));
@@ -382,7 +372,7 @@ void PreparedControl::find_filter() {
     try {
       return plan.initial(name);
     } catch (const Error& error) {
-      append_found(error, where, diagnostics_);
+      append_at(where, error, diagnostics_);
       return std::nullopt;
     }
   };
