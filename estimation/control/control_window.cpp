@@ -340,16 +340,20 @@ bool ControlWindow::consider(const std::vector<double>& decisions) {
   return found;
 }
 
-ControlWindow::Violation ControlWindow::worst_violation(const std::vector<double>& x) {
+ControlWindow::Violation ControlWindow::worst_violation(const std::vector<double>& decisions) {
   Violation worst;
-  double objective = 0.0;
-  std::vector<double> values;
-  if (!evaluate(x, objective, values)) return worst;
-  for (std::size_t i = 0; i < limited_.size(); ++i) {
-    const double amount =
-        std::max(constraints_.lower[i] - values[i], values[i] - constraints_.upper[i]);
-    if (amount <= worst.amount) continue;
-    worst = {limited_[i].limit, first_row_ + limited_[i].step, amount};
+  const std::size_t limits = prepared_.limits().size();
+  std::vector<double> outputs;
+  if (limits == 0 || !simulate(decisions, outputs)) return worst;
+  for (std::size_t i = 0; i < limits; ++i) {
+    const LimitRows& rows = prepared_.limits()[i];
+    if (rows.penalty > 0.0) continue;
+    for (long step = rows.at_end ? steps_ : 1; step <= steps_; ++step) {
+      const double output = outputs[static_cast<std::size_t>(step - 1) * limits + i];
+      const auto k = static_cast<std::size_t>(first_row_ + step);
+      const double amount = std::max(rows.min[k] - output, output - rows.max[k]);
+      if (amount > worst.amount) worst = {i, first_row_ + step, amount};
+    }
   }
   return worst;
 }

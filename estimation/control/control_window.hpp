@@ -69,13 +69,13 @@ class ControlWindow final : public NonlinearProgram {
   bool differentiate(const std::vector<double>& x, std::vector<double>& gradient,
                      std::vector<double>& jacobian) override;
 
-  /// A limit that variables violate most, and by how much.
+  /// The hard limit that decisions violate most, and by how much.
   struct Violation {
     std::size_t limit = 0;
     long row = 0;
     double amount = 0.0;  ///< in the unit of the output; 0: none is violated
   };
-  Violation worst_violation(const std::vector<double>& x);
+  Violation worst_violation(const std::vector<double>& decisions);
   /// Asked at each step; once it returns true, no simulation goes on, and `stopped` is true.
   void set_stop(std::function<bool()> stop) { stop_ = std::move(stop); }
   bool stopped() const { return stopped_; }

@@ -244,30 +244,31 @@ class ControlLoop {
       restarts += again ? 1 : 0;
     } while (usable && (window_.consider(decisions) || again));
     if (window_.stopped()) found.status = ProgramStatus::Interrupted;
-    if (!estimate_) run_.simulation().restore(state);
     ControlSearch& search = result_.searches.emplace_back();
     search.time = prepared_.time(row);
     search.status = found.status;
     search.iterations = iterations;
     search.objective = found.objective;
-    search.message = message_of(found);
+    search.message = message_of(found, decisions);
     search.seconds = seconds_since(began);
+    // The window has stepped the simulation that the plant goes on with.
+    if (!estimate_) run_.simulation().restore(state);
     return decisions;
   }
 
-  std::string message_of(const ProgramResult& found) {
+  std::string message_of(const ProgramResult& found, const std::vector<double>& decisions) {
     switch (found.status) {
       case ProgramStatus::Solved:
         return "";
       case ProgramStatus::Stopped:
-        return stopped_text(found);
+        return stopped_text(found, decisions);
       case ProgramStatus::Interrupted:
         return "interrupted";
       case ProgramStatus::Infeasible:
       case ProgramStatus::Failed:
         break;
     }
-    const ControlWindow::Violation worst = window_.worst_violation(found.x);
+    const ControlWindow::Violation worst = window_.worst_violation(decisions);
     if (worst.amount > 0.0) return infeasible_text(worst);
     if (!window_.failure().empty()) {
       return "the model could not be simulated: " + window_.failure();
@@ -275,16 +276,15 @@ class ControlLoop {
     return "the solver could not go on";
   }
 
-  std::string stopped_text(const ProgramResult& found) {
+  std::string stopped_text(const ProgramResult& found, const std::vector<double>& decisions) {
     std::string text =
         "the solver could go no further, as happens where a model has kinks; the best decisions "
         "so far are kept";
     if (found.iterations >= prepared_.problem().max_iterations) {
       text = "the search reached 'max_iterations'; allow more, or a larger 'tolerance'";
     }
-    const ControlWindow::Violation worst = window_.worst_violation(found.x);
-    if (worst.amount <= 0.0 || prepared_.problem().limits[worst.limit].penalty) return text;
-    return text + "; " + violation_text(worst);
+    const ControlWindow::Violation worst = window_.worst_violation(decisions);
+    return worst.amount > 0.0 ? text + "; " + violation_text(worst) : text;
   }
 
   std::string violation_text(const ControlWindow::Violation& worst) const {

@@ -388,6 +388,25 @@ TEST_CASE("with a receding horizon decisions change no more than they may from s
   CHECK(largest < 0.1 + 1e-5);
 }
 
+TEST_CASE("after a search that is stopped the plant goes on from where it stood") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["warmup"] = 0;
+  file["constraints"][0].erase("penalty");
+  file["max_iterations"] = 1;
+  file["receding_horizon"] = {{"horizon", "PT12H"}, {"every", "PT6H"}};
+  const ControlProblem problem = folder.read(file);
+  const ControlResult result = optimize(problem, standard_components());
+  REQUIRE(result.status != ProgramStatus::Solved);
+  const std::vector<double> temperatures =
+      simulated(decided_model(problem, result, standard_components()), problem, kTemperature);
+  REQUIRE(temperatures.size() == result.outcome.limit_outputs[0].size());
+  for (std::size_t k = 0; k < temperatures.size(); ++k) {
+    // Rounding: one is a schedule, the other an input from outside.
+    CHECK(temperatures[k] == Approx(result.outcome.limit_outputs[0][k]).epsilon(1e-9));
+  }
+}
+
 TEST_CASE("on a plant of another kind the filter keeps the room as warm as the limit asks for") {
   const ControlledRoom folder;
   Json plant = folder.room();
