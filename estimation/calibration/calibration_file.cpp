@@ -6,14 +6,11 @@
 #include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/file_rules.hpp"
-#include "hearth/data/sources/resolver.hpp"
-#include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/estimation/calibration/internal/noise_records.hpp"
+#include "hearth/estimation/calibration/internal/problem_model.hpp"
 #include "hearth/framework/base/limits.hpp"
-#include "hearth/framework/plan/run_inputs.hpp"
-#include "hearth/ontology/load_model.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
 
@@ -288,8 +285,7 @@ class CalibrationReader {
     problem_.data.timezone = problem_.timezone;
     if (problem_.timezone.empty()) {
       // No site: civil time is that of the first period's start.
-      const auto stamp = parse_time(reading.first_stamp);
-      if (stamp && stamp->offset) problem_.timezone = format_offset(*stamp->offset);
+      problem_.timezone = zone_of_stamp(reading.first_stamp);
     }
     return std::move(problem_);
   }
@@ -298,13 +294,7 @@ class CalibrationReader {
   std::filesystem::path beside(const std::string& name) const { return path_.parent_path() / name; }
 
   void read_step(const JsonNode& node, JsonReading&) {
-    const auto step = read_duration(node, diagnostics_);
-    if (!step) return;
-    problem_.step = *step;
-    if (step->count() <= 0) {
-      diagnostics_.error("simulation.step_invalid", node.where(),
-                         "the step must be longer than 0 s");
-    }
+    problem_.step = read_problem_step(node, diagnostics_).value_or(problem_.step);
   }
 
   void read_tolerance(const JsonNode& node, JsonReading&) {
@@ -335,31 +325,11 @@ class CalibrationReader {
     const std::filesystem::path file = beside(*name);
     problem_.data.folders = {path_.parent_path(), file.parent_path()};
     if (options_.data_dir) problem_.data.data_dir = options_.data_dir;
-    load(file, node.where());
-    DataResolver resolver(problem_.data);
-    problem_.timezone = completed_site(problem_.model, resolver).timezone;
-    if (!options_.timezone.empty()) problem_.timezone = options_.timezone;
-  }
-
-  void load(const std::filesystem::path& file, const Where& where) {
-    if (std::error_code error; !std::filesystem::exists(file, error)) {
-      diagnostics_.error("input.file_missing", where,
-                         "there is no file '" + file.string() +
-                             "'; 'model' is a path from the folder of the calibration file");
-      return;
-    }
-    try {
-      problem_.model = load_model(file, registry_, {.timezone = options_.timezone}, diagnostics_);
-      const DataFiles files(problem_.data);
-      if (options_.weather) {
-        take_weather(std::filesystem::absolute(*options_.weather).string(), registry_, files,
-                     problem_.model);
-      }
-      locate_files(problem_.model, files);
-      loaded_ = true;
-    } catch (const Error& error) {
-      diagnostics_.append(error.diagnostics());
-    }
+    auto model = load_problem_model(file, node.where(), "calibration file", problem_.data,
+                                    registry_, options_, diagnostics_);
+    loaded_ = model.has_value();
+    if (model) problem_.model = *std::move(model);
+    problem_.timezone = zone_of_problem(problem_.model, problem_.data, options_);
   }
 
   std::optional<Zone> zone() const {

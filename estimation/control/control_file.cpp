@@ -6,14 +6,11 @@
 
 #include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/sources/file_rules.hpp"
-#include "hearth/data/sources/resolver.hpp"
-#include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/internal/noise_records.hpp"
+#include "hearth/estimation/calibration/internal/problem_model.hpp"
 #include "hearth/estimation/control/control_problem.hpp"
 #include "hearth/framework/base/suggestions.hpp"
-#include "hearth/framework/plan/run_inputs.hpp"
-#include "hearth/ontology/load_model.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
 
@@ -107,7 +104,6 @@ const JsonRecord<PlantMeasurement>& plant_measurement_record() {
 struct PlantDraft {
   ControlPlant plant;
   std::string file;
-  Where file_where{};
 };
 
 const JsonRecord<PlantDraft>& plant_record() {
@@ -134,7 +130,6 @@ const JsonRecord<PlantDraft>& plant_record() {
                     "How well initial values are known; default: exactly")
           .then([](PlantDraft& draft, const JsonNode& node, JsonReading&) {
             draft.plant.where = node.where();
-            draft.file_where = node.where();
           });
   return record;
 }
@@ -163,19 +158,14 @@ class ControlReader {
     problem_.data.timezone = problem_.timezone;
     if (problem_.timezone.empty()) {
       // No site: civil time is that of the start.
-      const auto stamp = parse_time(reading.first_stamp);
-      if (stamp && stamp->offset) problem_.timezone = format_offset(*stamp->offset);
+      problem_.timezone = zone_of_stamp(reading.first_stamp);
     }
     return std::move(problem_);
   }
 
  private:
   void read_step(const JsonNode& node, JsonReading&) {
-    const auto step = read_duration(node, diagnostics_);
-    if (!step) return;
-    problem_.step = *step;
-    if (step->count() > 0) return;
-    diagnostics_.error("simulation.step_invalid", node.where(), "the step must be longer than 0 s");
+    problem_.step = read_problem_step(node, diagnostics_).value_or(problem_.step);
   }
 
   void read_data_dir(const JsonNode& node, JsonReading&) {
@@ -191,9 +181,7 @@ class ControlReader {
     if (options_.data_dir) problem_.data.data_dir = options_.data_dir;
     problem_.model_file = file;
     load(file, node.where(), problem_.model);
-    DataResolver resolver(problem_.data);
-    problem_.timezone = completed_site(problem_.model, resolver).timezone;
-    if (!options_.timezone.empty()) problem_.timezone = options_.timezone;
+    problem_.timezone = zone_of_problem(problem_.model, problem_.data, options_);
   }
 
   void read_plant(const JsonNode& node, JsonReading& reading) {
@@ -201,28 +189,14 @@ class ControlReader {
     if (!plant_record().read(node, draft, reading)) return;
     const std::filesystem::path file = path_.parent_path() / draft.file;
     problem_.data.folders.push_back(file.parent_path());
-    load(file, draft.file_where, draft.plant.model);
+    load(file, draft.plant.where, draft.plant.model);
     problem_.plant = std::move(draft.plant);
   }
 
   void load(const std::filesystem::path& file, const Where& where, SimulationModel& model) {
-    if (std::error_code error; !std::filesystem::exists(file, error)) {
-      diagnostics_.error("input.file_missing", where,
-                         "there is no file '" + file.string() +
-                             "'; 'model' is a path from the folder of the control problem");
-      return;
-    }
-    try {
-      model = load_model(file, registry_, {.timezone = options_.timezone}, diagnostics_);
-      const DataFiles files(problem_.data);
-      if (options_.weather) {
-        take_weather(std::filesystem::absolute(*options_.weather).string(), registry_, files,
-                     model);
-      }
-      locate_files(model, files);
-    } catch (const Error& error) {
-      diagnostics_.append(error.diagnostics());
-    }
+    auto loaded = load_problem_model(file, where, "control problem", problem_.data, registry_,
+                                     options_, diagnostics_);
+    if (loaded) model = *std::move(loaded);
   }
 
   /// Instants are read after the model, whose zone naive ones have.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/time/time_zone.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/component/series.hpp"
@@ -97,6 +98,9 @@ struct ControlProblem {
   std::optional<InputHold> input_hold{};
   CompileOptions compile{.engine = Engine::Stepwise};
   Where where{};
+
+  /// Returns the zone of civil times; UTC if none is known.
+  Zone zone() const { return timezone.empty() ? Zone() : Zone(timezone); }
 };
 
 /// Reads a control problem and the models it names; InputError with everything that is wrong.

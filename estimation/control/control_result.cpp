@@ -23,9 +23,7 @@ Json numbers(const std::vector<double>& values) {
 class ControlResultWriter {
  public:
   ControlResultWriter(const ControlProblem& problem, const ControlResult& result)
-      : problem_(problem),
-        result_(result),
-        zone_(problem.timezone.empty() ? Zone() : Zone(problem.timezone)) {}
+      : problem_(problem), result_(result), zone_(problem.zone()) {}
 
   Json write() const {
     Json json;

@@ -12,8 +12,6 @@
 namespace hearth {
 namespace {
 
-constexpr std::string_view kInputMark = "in.";
-
 /// What a decision replaces.
 struct Replaced {
   Endpoint source;                  // component "": an input that nothing feeds

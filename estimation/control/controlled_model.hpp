@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hearth/estimation/control/control_problem.hpp"
@@ -10,6 +11,9 @@
 #include "hearth/framework/model/model.hpp"
 
 namespace hearth {
+
+/// What the port of a target begins with if it is an input, `id.in.port`.
+inline constexpr std::string_view kInputMark = "in.";
 
 /// A model whose decisions come from outside: a PassThrough stands between each open input and
 /// what receives the decision.

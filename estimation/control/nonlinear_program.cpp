@@ -100,18 +100,16 @@ class IpoptProgram final : public Ipopt::TNLP {
   }
 
   void finalize_solution(Ipopt::SolverReturn status, Index n, const Number* x, const Number*,
-                         const Number*, Index, const Number* g, const Number*, Number objective,
+                         const Number*, Index, const Number*, const Number*, Number objective,
                          const Ipopt::IpoptData*, Ipopt::IpoptCalculatedQuantities*) override {
     result.status = status_of(status);
     result.x.assign(x, x + n);
     result.objective = objective;
-    result.violation = violation(g);
     if (result.status == ProgramStatus::Solved || best_.empty()) return;
     const bool interrupted = result.status == ProgramStatus::Interrupted;
     if (!interrupted) result.status = ProgramStatus::Stopped;
     result.x = best_;
     result.objective = best_objective_;
-    result.violation = 0.0;
   }
 
   ProgramResult result;

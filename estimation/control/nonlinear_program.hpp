@@ -51,7 +51,6 @@ struct ProgramResult {
   ProgramStatus status = ProgramStatus::Failed;
   std::vector<double> x;
   double objective = 0.0;
-  double violation = 0.0;  ///< largest, of the constraints
   int iterations = 0;
 };
 

@@ -15,7 +15,6 @@
 #include "hearth/estimation/control/controlled_model.hpp"
 #include "hearth/estimation/control/prepared_control.hpp"
 #include "hearth/estimation/filter/kalman_filter.hpp"
-#include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
 namespace {
@@ -135,10 +134,6 @@ class ControlLoop {
     }
     return decisions;
   }
-  double start_of(std::size_t d) const {
-    const PreparedControl::Bounds& bounds = prepared_.bounds()[d];
-    return bounds.initial.value_or(0.5 * (bounds.min + bounds.max));
-  }
 
   void warm_up() {
     Simulation<double>& simulation = run_.simulation();
@@ -192,12 +187,9 @@ class ControlLoop {
       const PreparedControl::Bounds& bounds = prepared_.bounds()[d];
       const std::vector<double>& known = prepared_.baseline().decisions[d];
       for (int b = 0; b < blocks.count(d); ++b) {
-        double value = start_of(d);
-        if (!bounds.initial && !known.empty()) {
-          value = mean_of(known, prepared_.start_row() + b * bounds.block,
-                          std::min(bounds.block, prepared_.horizon() - b * bounds.block));
-        }
-        guess[static_cast<std::size_t>(blocks.first(d) + b)] = value;
+        const double mean = mean_of(known, prepared_.start_row() + b * bounds.block,
+                                    std::min(bounds.block, prepared_.horizon() - b * bounds.block));
+        guess[static_cast<std::size_t>(blocks.first(d) + b)] = bounds.initial.value_or(mean);
       }
     }
     return guess;
@@ -289,10 +281,9 @@ class ControlLoop {
 
   std::string violation_text(const ControlWindow::Violation& worst) const {
     const ControlLimit& limit = prepared_.problem().limits[worst.limit];
-    const std::string& zone = prepared_.problem().timezone;
     return fmt::format("'{}' exceeds its limit by {:.3g} {} at {}", limit.output, worst.amount,
                        difference_unit(prepared_.limit_units()[worst.limit]),
-                       format_time(prepared_.time(worst.row), zone.empty() ? Zone() : Zone(zone)));
+                       format_time(prepared_.time(worst.row), prepared_.problem().zone()));
   }
   std::string infeasible_text(const ControlWindow::Violation& worst) const {
     return "the limits cannot all hold: " + violation_text(worst) +
@@ -368,7 +359,6 @@ void sum_up(const PreparedControl& prepared, ControlOutcome& outcome) {
 }
 
 std::vector<double> rows_between(const std::vector<double>& all, const PreparedControl& prepared) {
-  if (all.empty()) return {};
   return {all.begin() + prepared.start_row(), all.begin() + prepared.end_row() + 1};
 }
 

@@ -36,7 +36,6 @@ bool is_delayed(const Plan& plan, const std::vector<Connection>& connections) {
 /// Returns what an input `id.in.port` gets if nothing feeds it.
 double default_of(const SimulationModel& model, const Registry& registry,
                   const std::string& target) {
-  constexpr std::string_view kInputMark = "in.";
   const std::optional<Endpoint> end = parse_endpoint(target);
   const Component* component = end ? model.find(end->component) : nullptr;
   const ComponentType* type = component != nullptr ? registry.find(component->type) : nullptr;
@@ -93,7 +92,7 @@ PreparedControl::PreparedControl(const ControlProblem& problem, const Registry& 
   find_limits();
   if (problem.plant) find_filter();
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
-  run_baseline(registry, stop);
+  run_baseline(stop);
 }
 
 void PreparedControl::find_rows() {
@@ -113,9 +112,8 @@ void PreparedControl::find_rows() {
 /// Returns what an error about data may come from, if horizons reach beyond the end.
 std::string PreparedControl::horizon_hint() const {
   if (period_.end <= problem_.end) return "";
-  const Zone zone = problem_.timezone.empty() ? Zone() : Zone(problem_.timezone);
   return fmt::format(" (the last horizon ends at {}; shorten 'horizon', or end earlier)",
-                     format_time(period_.end, zone));
+                     format_time(period_.end, problem_.zone()));
 }
 
 ControlSystem PreparedControl::make_system(const SimulationModel& model,
@@ -415,14 +413,14 @@ void PreparedControl::find_filter() {
 }
 
 /// Runs the plant as it is: what the decisions are compared with, and where they begin.
-void PreparedControl::run_baseline(const Registry& registry, const std::function<bool()>& stop) {
+void PreparedControl::run_baseline(const std::function<bool()>& stop) {
   const SimulationModel& model = problem_.plant ? problem_.plant->model : problem_.model;
   const std::map<std::string, std::string> none;
   const auto& names = problem_.plant ? problem_.plant->names : none;
-  const ControlledModel controlled = controlled_model(model, problem_.decisions, names, registry);
+  const ControlledModel controlled = controlled_model(model, problem_.decisions, names, registry_);
   CompileOptions options = problem_.compile;
   options.engine = Engine::Stepwise;
-  const auto plan = std::make_shared<const Plan>(compile(model, registry, options));
+  const auto plan = std::make_shared<const Plan>(compile(model, registry_, options));
   RunRequest request;
   request.period = period_;
   request.input_hold = problem_.input_hold;
@@ -448,7 +446,7 @@ void PreparedControl::run_baseline(const Registry& registry, const std::function
     replaced.push_back(source.empty() ? -1 : plan->signal(source));
     if (!source.empty()) continue;
     const std::string& target = name_in(names, problem_.decisions[d].target);
-    unfed[d] = bounds_[d].initial.value_or(default_of(model, registry, target));
+    unfed[d] = bounds_[d].initial.value_or(default_of(model, registry_, target));
     const auto open = plan->open_inputs.find(target);
     if (open != plan->open_inputs.end()) {
       simulation.set_input(open->second, unfed[d]);
@@ -457,6 +455,17 @@ void PreparedControl::run_baseline(const Registry& registry, const std::function
   for (std::size_t d = 0; d < replaced.size(); ++d) {
     baseline_.delayed.push_back(is_delayed(*plan, controlled.removed[d]));
   }
+  const auto conversions = [&to_unit](const std::vector<int>& cells,
+                                      const std::vector<Unit>& units) {
+    std::vector<Conversion> list;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      list.push_back(cells[i] < 0 ? Conversion{} : to_unit(cells[i], units[i]));
+    }
+    return list;
+  };
+  const auto of_decisions = conversions(replaced, decision_units_);
+  const auto of_costs = conversions(averaged, cost_units_);
+  const auto of_limits = conversions(shown, limit_units_);
   baseline_.decisions.resize(problem_.decisions.size());
   baseline_.costs.resize(averaged.size());
   baseline_.limits.resize(shown.size());
@@ -466,18 +475,16 @@ void PreparedControl::run_baseline(const Registry& registry, const std::function
     if (stop && stop()) return;
     if (row > 0) simulation.step();
     for (std::size_t d = 0; d < replaced.size(); ++d) {
-      const double value = replaced[d] < 0 ? unfed[d]
-                                           : applied(to_unit(replaced[d], decision_units_[d]),
-                                                     simulation.value(replaced[d]));
+      const double value =
+          replaced[d] < 0 ? unfed[d] : applied(of_decisions[d], simulation.value(replaced[d]));
       baseline_.decisions[d].push_back(value);
     }
     for (std::size_t i = 0; i < averaged.size(); ++i) {
       const double mean = row > 0 ? simulation.mean(i) : simulation.value(averaged[i]);
-      baseline_.costs[i].push_back(applied(to_unit(averaged[i], cost_units_[i]), mean));
+      baseline_.costs[i].push_back(applied(of_costs[i], mean));
     }
     for (std::size_t i = 0; i < shown.size(); ++i) {
-      baseline_.limits[i].push_back(
-          applied(to_unit(shown[i], limit_units_[i]), simulation.value(shown[i])));
+      baseline_.limits[i].push_back(applied(of_limits[i], simulation.value(shown[i])));
     }
   }
 }

@@ -61,7 +61,7 @@ struct LimitRows {
 
 /// What the system did without decisions, by row.
 struct ControlBaseline {
-  std::vector<std::vector<double>> decisions;  ///< by decision: what stood in its place; or empty
+  std::vector<std::vector<double>> decisions;  ///< by decision: what stood in its place
   std::vector<bool> delayed;  ///< by decision: its receivers got the value of the previous row
   std::vector<std::vector<double>> costs;   ///< by term: mean of the output over the step
   std::vector<std::vector<double>> limits;  ///< by limit: the output
@@ -130,7 +130,7 @@ class PreparedControl {
   std::string decided_name(const ControlSystem& system, const std::string& name,
                            const std::string& own) const;
   double quantity(const Quantity& given, const Unit& unit, const Where& where, bool difference);
-  void run_baseline(const Registry& registry, const std::function<bool()>& stop);
+  void run_baseline(const std::function<bool()>& stop);
 
   const ControlProblem& problem_;
   const Registry& registry_;

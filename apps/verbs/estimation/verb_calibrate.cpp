@@ -15,6 +15,7 @@
 #include "hearth/apps/models/calibration_input.hpp"
 #include "hearth/apps/models/model_output.hpp"
 #include "hearth/apps/session/progress.hpp"
+#include "hearth/apps/session/recorded_work.hpp"
 #include "hearth/apps/session/run_journal.hpp"
 #include "hearth/apps/verbs/report_output.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
@@ -56,18 +57,11 @@ class CalibrateRun {
     if (options_.report) require_result_file(options_.output);
     input_.emplace(options_.model, session_);
     input_->begin(journal_, options_.threads, problem().seed);
-    try {
+    const int code = recorded_work(journal_, session_, [this] {
       solve();
       write();
-    } catch (const Error& error) {
-      session_.messages.show(error.diagnostics());
-      journal_.end(RunStatus::Failed, session_.messages.all());
-      return exit_code(error);
-    } catch (...) {
-      journal_.end(RunStatus::Failed, session_.messages.all());
-      throw;
-    }
-    return finish();
+    });
+    return code == kDone ? finish() : code;
   }
 
  private:

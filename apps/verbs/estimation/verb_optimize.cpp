@@ -9,6 +9,7 @@
 #include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/models/model_output.hpp"
 #include "hearth/apps/session/progress.hpp"
+#include "hearth/apps/session/recorded_work.hpp"
 #include "hearth/apps/session/run_journal.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/name_width.hpp"
@@ -38,18 +39,11 @@ class OptimizeRun {
     if (options_.apply) format_ = required_model_format(*options_.apply);
     while_reading(options_.model.file, [this] { read(); });
     begin_journal();
-    try {
+    const int code = recorded_work(journal_, session_, [this] {
       solve();
       write();
-    } catch (const Error& error) {
-      session_.messages.show(error.diagnostics());
-      journal_.end(RunStatus::Failed, session_.messages.all());
-      return exit_code(error);
-    } catch (...) {
-      journal_.end(RunStatus::Failed, session_.messages.all());
-      throw;
-    }
-    return finish();
+    });
+    return code == kDone ? finish() : code;
   }
 
  private:
@@ -182,9 +176,7 @@ class OptimizeRun {
     if (status == ProgramStatus::Stopped) return "control.stopped";
     return status == ProgramStatus::Infeasible ? "control.infeasible" : "control.failed";
   }
-  std::string time_text(Instant time) const {
-    return format_time(time, problem_.timezone.empty() ? Zone() : Zone(problem_.timezone));
-  }
+  std::string time_text(Instant time) const { return format_time(time, problem_.zone()); }
 
   std::string searches_text() const {
     return fmt::format("{} search{}", result_.searches.size(),

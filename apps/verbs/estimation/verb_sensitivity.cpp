@@ -8,6 +8,7 @@
 #include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/models/calibration_input.hpp"
 #include "hearth/apps/session/progress.hpp"
+#include "hearth/apps/session/recorded_work.hpp"
 #include "hearth/apps/session/run_journal.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/sensitivity_table.hpp"
@@ -29,18 +30,11 @@ class SensitivityRun {
 
   int run() {
     input_.begin(journal_, options_.analysis.threads, options_.analysis.seed);
-    try {
+    const int code = recorded_work(journal_, session_, [this] {
       analyse();
       if (!result_.interrupted) write();
-    } catch (const Error& error) {
-      session_.messages.show(error.diagnostics());
-      journal_.end(RunStatus::Failed, session_.messages.all());
-      return exit_code(error);
-    } catch (...) {
-      journal_.end(RunStatus::Failed, session_.messages.all());
-      throw;
-    }
-    return finish();
+    });
+    return code == kDone ? finish() : code;
   }
 
  private:

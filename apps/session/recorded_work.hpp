@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/session/run_journal.hpp"
+#include "hearth/apps/session/session.hpp"
+
+namespace hearth::apps {
+
+/// Does the work of a run whose record has begun; if it throws, the record ends as failed. Returns
+/// kDone, or the exit code of an Error, which is shown.
+template <class Work>
+int recorded_work(RunJournal& journal, Session& session, const Work& work) {
+  try {
+    work();
+    return kDone;
+  } catch (const Error& error) {
+    session.messages.show(error.diagnostics());
+    journal.end(RunStatus::Failed, session.messages.all());
+    return exit_code(error);
+  } catch (...) {
+    journal.end(RunStatus::Failed, session.messages.all());
+    throw;
+  }
+}
+
+}  // namespace hearth::apps
