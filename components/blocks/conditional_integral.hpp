@@ -5,13 +5,26 @@
 
 namespace hearth {
 
-/// Returns the integral part of a controller after a sample: the new one, or, where it would drive
-/// a limited output further into its limit, the old one (conditional integration: Åström and
-/// Hägglund, Advanced PID Control, 2006, section 3.5).
+/// Returns the integral part of a controller after a sample: the new one, or, if it would drive a
+/// limited output further into its limit, the old one (conditional integration: Åström and
+/// Hägglund, Advanced PID Control, 2006, section 3.5). The result jumps where the output comes to
+/// its limit.
 template <class T>
 T conditional_integral(const T& before, const T& after, const T& wanted, const T& limited) {
   const T pushing = (wanted - limited) * (after - before);  // > 0: limited and getting worse
   return select(pushing > T(0.0), before, after);
+}
+
+/// Returns the same without the jump: the integral takes the part of its change that brings the
+/// output to its limit, none if the output is beyond the limit without it.
+template <class T>
+T continuous_integral(const T& before, const T& after, const T& wanted, const T& limited) {
+  const T change = after - before;
+  const T excess = wanted - limited;
+  const T rising = max(T(change - excess), T(0.0));
+  const T falling = min(T(change - excess), T(0.0));
+  const T part = before + select(change > T(0.0), rising, falling);
+  return select(excess * change > T(0.0), part, after);
 }
 
 }  // namespace hearth

@@ -8,9 +8,9 @@ namespace hearth {
 
 /// Sampled PID controller in position form: e = setpoint - measurement,
 ///     I := I + Ki Ts e,   D := (1 - α) D + α Kd (e - e_before)/Ts,   u := clamp(Kp e + I + D)
-/// with α = Ts/(Ts + Tf); the integral rests while it would drive a limited output further
-/// (Åström and Hägglund, Advanced PID Control, 2006, section 3.5). A block of signal flow with
-/// gains of its own for each part; PidController is the one for rooms and plants.
+/// with α = Ts/(Ts + Tf); the integral goes no further than to where the output reaches its limit
+/// (`continuous_integral`). A block of signal flow with gains of its own for each part;
+/// PidController is the one for rooms and plants.
 template <class T>
 struct DiscretePid {
   struct In {
@@ -53,7 +53,7 @@ struct DiscretePid {
     h.error = error;
     const T wanted = p.kp * error + integral + h.slope;
     h.command = clamp(wanted, p.lower, p.upper);
-    h.integral = conditional_integral(h.integral, integral, wanted, h.command);
+    h.integral = continuous_integral(h.integral, integral, wanted, h.command);
   }
 };
 

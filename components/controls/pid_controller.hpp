@@ -29,9 +29,12 @@ namespace hearth {
 /// that run while a contact is closed) and to repeat Twin4Build.
 ///
 /// No form winds up: the velocity form adds to its saturated output; in the positional form the
-/// integral rests while the output is beyond a limit and the error drives it further (Åström and
-/// Hägglund, Advanced PID Control, 2006, section 3.5). The first sample of the positional form has
-/// no derivative part. A smooth saturation keeps a positional output short of its ends by w/e.
+/// integral goes no further than to where the output reaches its limit, and rests while the output
+/// is beyond the limit without it (`continuous_integral`). `antiWindup` conditional lets it rest
+/// for the whole sample that passes the limit, as many controllers do (`conditional_integral`); the
+/// results of a run then jump as a parameter changes, and a calibration can end at such a jump.
+/// The first sample of the positional form has no derivative part. A smooth saturation keeps a
+/// positional output short of its ends by w/e.
 ///
 /// Velocity form with smooth saturation is Twin4Build's (v1.1.2, PIDControllerSystem), whose output
 /// it reproduces.
@@ -39,6 +42,7 @@ template <class T>
 struct PidController {
   enum class Form { Positional, Velocity };
   enum class Saturation { Hard, Smooth };
+  enum class AntiWindup { Continuous, Conditional };
 
   struct In {
     T measurement, setpoint;
@@ -50,6 +54,7 @@ struct PidController {
     bool is_reverse;
     Form form;
     Saturation saturation;
+    AntiWindup anti_windup = AntiWindup::Continuous;
   };
   struct Held {
     T command, error, previous_error, integral;
@@ -60,6 +65,7 @@ struct PidController {
 
   static constexpr std::array<std::string_view, 2> kForms{"positional", "velocity"};
   static constexpr std::array<std::string_view, 2> kSaturations{"hard", "smooth"};
+  static constexpr std::array<std::string_view, 2> kAntiWindups{"continuous", "conditional"};
   static constexpr double kBend = 0.05;  // w, share of the range that is bent at either end
 
   static constexpr Schema schema() {
@@ -78,6 +84,10 @@ struct PidController {
                 "Form of the law: velocity for actuators that integrate")
         .config(&Config::saturation, "saturation", kSaturations,
                 "At the limits of the output: smooth has derivatives everywhere")
+        .config(
+            &Config::anti_windup, "antiWindup", kAntiWindups,
+            "Integral of the positional form at a limit: continuous stops it there, conditional "
+            "leaves out the sample")
         .held(&Held::command, "command", unit::one, {0.0}, "Output of the last sample")
         .held(&Held::error, "error", unit::any_difference, {}, "Error at the last sample")
         .held(&Held::previous_error, "previousError", unit::any_difference, {},
@@ -110,8 +120,10 @@ struct PidController {
     const T integral = x.integral + gain * (now.period / p.integral_time) * error;
     const T change = now.tick == 0 ? T(0.0) : T(error - x.error);
     const T wanted = gain * error + integral + gain * p.derivative_time * change / now.period;
-    x.integral =
-        conditional_integral(x.integral, integral, wanted, clamp(wanted, p.lower, p.upper));
+    const T clipped = clamp(wanted, p.lower, p.upper);
+    x.integral = c.anti_windup == AntiWindup::Continuous
+                     ? continuous_integral(x.integral, integral, wanted, clipped)
+                     : conditional_integral(x.integral, integral, wanted, clipped);
     return limited(wanted, p, c);
   }
 

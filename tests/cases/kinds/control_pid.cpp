@@ -50,6 +50,8 @@ Component controller(const std::string& form, double gain, double integral_time,
   pid.config["isReverse"] = gain >= 0.0;
   pid.config["form"] = Word{form == "velocity" ? "velocity" : "positional"};
   pid.config["saturation"] = Word{"hard"};
+  // The files keep the new integral of a sample as a whole or not at all.
+  pid.config["antiWindup"] = Word{"conditional"};
   return pid;
 }
 

@@ -92,14 +92,17 @@ TEST_CASE("the ends of the ranges of a controller give finite outputs") {
   }
 }
 
+constexpr Pid::Config kConditional{true, Pid::Form::Positional, Pid::Saturation::Hard,
+                                   Pid::AntiWindup::Conditional};
 constexpr Pid::Config kPositionalHard{true, Pid::Form::Positional, Pid::Saturation::Hard};
 
 TEST_CASE("the positional form keeps its integral out of the limits") {
-  // k Δt/Ti = 0.1. e = 2: 1 + 0.2 is above 1, so the integral stays 0. e = 1.5: 0.75 + 0.15.
+  // k Δt/Ti = 0.1. e = 2: 1 + 0.2 is above 1, so the integral stays 0 (but for the rounding of
+  // 1.2 - 1). e = 1.5: 0.75 + 0.15.
   // e = 1: 0.5 + 0.25. e = -3: -1.5 - 0.05 is below 0, so the integral stays 0.25.
   const Pid::Params p{0.5, 300.0, 0.0, 0.0, 1.0};
   CHECK(after({2.0}, p, kPositionalHard, 60.0).command == 1.0);
-  CHECK(after({2.0}, p, kPositionalHard, 60.0).integral == 0.0);
+  CHECK(after({2.0}, p, kPositionalHard, 60.0).integral == Approx(0.0).margin(1e-15));
   CHECK(after({2.0, 1.5}, p, kPositionalHard, 60.0).command == Approx(0.9).epsilon(1e-15));
   CHECK(after({2.0, 1.5, 1.0}, p, kPositionalHard, 60.0).command == Approx(0.75).epsilon(1e-15));
   CHECK(after({2.0, 1.5, 1.0, -3.0}, p, kPositionalHard, 60.0).command == 0.0);
@@ -114,6 +117,30 @@ TEST_CASE("a positional controller that was saturated for long answers the next 
   errors.push_back(0.5);
   // The integral is what it was before saturation, 0: 0.1 * 0.5 + 0.1 * 0.5.
   CHECK(after(errors, p, kPositionalHard).command == Approx(0.1).epsilon(1e-15));
+}
+
+TEST_CASE("a positional controller that just reaches a limit goes on without a jump") {
+  // An integral that rested as a whole would make the next sample jump by k Δt/Ti e = 0.3 as the
+  // error passes the limit: k e (1 + Δt/Ti) = 1 at e = 2.5.
+  const Pid::Params p{0.1, 200.0, 0.0, 0.0, 1.0};
+  const double limit = 2.5;
+  for (const double sign : {1.0, -1.0}) {
+    const auto next = [&](double beyond) {
+      const Pid::Config config{sign > 0.0, Pid::Form::Positional, Pid::Saturation::Hard,
+                               Pid::AntiWindup::Continuous};
+      return after({sign * (limit + beyond), sign}, p, config);
+    };
+    CHECK(next(-1e-9).command == Approx(next(1e-9).command).epsilon(1e-8));
+  }
+  // The integral holds what the proportional part leaves of the limit: 1 - 0.1 * 3, 0 + 0.1 * 4.
+  CHECK(after({3.0}, p, kPositionalHard).integral == Approx(0.7).epsilon(1e-12));
+  CHECK(after({2.5, -4.0}, p, kPositionalHard).integral == Approx(0.4).epsilon(1e-12));
+}
+
+TEST_CASE("conditional integration leaves out the whole sample that passes the limit") {
+  const Pid::Params p{0.1, 200.0, 0.0, 0.0, 1.0};
+  CHECK(after({3.0}, p, kConditional).integral == 0.0);
+  CHECK(after({2.5 - 1e-9}, p, kConditional).integral == Approx(0.75).epsilon(1e-8));
 }
 
 TEST_CASE("by default a step of the setpoint opens no valve of a room that is too warm") {
