@@ -10,6 +10,7 @@
 
 #include <Eigen/Dense>
 
+#include "hearth/estimation/solver/internal/column_groups.hpp"
 #include "hearth/estimation/solver/internal/coordinates.hpp"
 #include "hearth/estimation/solver/internal/residual_noise.hpp"
 
@@ -19,7 +20,6 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Singular values below this share of the largest, of columns of unit length, count as zero.
 constexpr double kRankTolerance = 1e-7;
@@ -60,13 +60,37 @@ FreeSet free_set(const std::vector<Parameter>& parameters, const Summary& summar
   return free;
 }
 
-/// A matrix with columns of unit length, Q R, and the singular values of R.
+/// Returns the parameters of a group with their rows.
+FreeSet part_of(const FreeSet& free, const ColumnGroup& group) {
+  FreeSet part;
+  for (const Index column : group.columns) {
+    part.indices.push_back(free.indices[static_cast<std::size_t>(column)]);
+    part.coordinates.push_back(free.coordinates[static_cast<std::size_t>(column)]);
+  }
+  part.jacobian = part_of(free.jacobian, group);
+  part.residuals =
+      std::lower_bound(group.rows.begin(), group.rows.end(), free.residuals) - group.rows.begin();
+  return part;
+}
+
+/// Returns the series of each row; nothing if rows have no places. Each prior is a series.
+std::vector<int> series_of(const FreeSet& free, const Jacobian& jacobian) {
+  std::vector<int> series;
+  int count = 0;
+  for (const ResidualPlace& place : jacobian.places) {
+    series.push_back(place.series);
+    count = std::max(count, place.series + 1);
+  }
+  if (series.empty()) return series;
+  while (static_cast<Index>(series.size()) < free.jacobian.rows()) series.push_back(count++);
+  return series;
+}
+
+/// A matrix with columns of unit length, and the singular values of it.
 struct Factors {
   explicit Factors(const MatrixXd& matrix);
 
   VectorXd lengths;  // of the columns; 1 where one is zero
-  MatrixXd scaled;
-  MatrixXd r;
   VectorXd singular;
   MatrixXd v;
   Index rank = 0;
@@ -77,15 +101,10 @@ Factors::Factors(const MatrixXd& matrix) : lengths(matrix.colwise().norm()) {
   for (Index i = 0; i < n; ++i) {
     if (lengths[i] == 0.0) lengths[i] = 1.0;
   }
-  scaled = matrix * lengths.cwiseInverse().asDiagonal();
-  r = MatrixXd::Zero(n, n);
   if (matrix.rows() == 0) return;
-  const Eigen::HouseholderQR<MatrixXd> qr(scaled);
-  const Index rows = std::min(n, scaled.rows());
-  r.topRows(rows) = qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>();
-  const Eigen::JacobiSVD<MatrixXd> svd(r, Eigen::ComputeFullV);
-  singular = svd.singularValues();
-  v = svd.matrixV();
+  SingularValues svd = singular_values(triangle_of(matrix * lengths.cwiseInverse().asDiagonal()));
+  singular = std::move(svd.values);
+  v = std::move(svd.v);
   while (rank < n && singular[rank] > kRankTolerance * singular[0]) ++rank;
 }
 
@@ -98,7 +117,7 @@ struct Inverse {
 /// Finds what is not determined.
 Inverse invert(const Factors& factors) {
   constexpr double kShare = 1e-4;  // of a parameter in the null space
-  const Index n = factors.scaled.cols();
+  const Index n = factors.lengths.size();
   Inverse inverse{MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true)};
   if (factors.rank == 0) return inverse;
   const VectorXd share = factors.v.rightCols(n - factors.rank).rowwise().squaredNorm();
@@ -182,46 +201,50 @@ std::optional<MatrixXd> observed_covariance(const FreeSet& free, const Jacobian&
   return MatrixXd(factors.solve(MatrixXd::Identity(n, n)));
 }
 
-/// Fills in C.
-void fill_covariance(const FreeSet& free, const Factors& factors, const Jacobian& jacobian,
-                     const Loss& loss, Inverse& inverse, Uncertainty& result) {
-  const bool squared = loss.kind == Loss::Kind::Squared;
-  const LossRows rows = loss_rows(free, jacobian, loss);
+/// What the covariance of a group of parameters is made of.
+struct GroupRows {
+  VectorXd psi, slopes;
+  std::vector<ResidualPlace> places;  // none: residuals are independent
+};
+
+/// What holds for the residuals of all groups.
+struct ResidualScale {
   double variance = 1.0;
-  if (result.degrees_of_freedom > 0) {
-    if (!squared)
-      result.residual_sd = std::sqrt(rows.psi.squaredNorm() / result.degrees_of_freedom);
-    variance = result.residual_sd * result.residual_sd;
-  } else if (!squared && free.residuals > 0) {
-    variance = rows.psi.squaredNorm() / static_cast<double>(free.residuals);
-  }
-  if (factors.rank == 0) return;
-  if (!jacobian.kinds.empty()) variance = 1.0;  // stated by the likelihood
-  const double least = squared ? 1.0 : 0.0;
+  bool squared = true;  // the loss
+};
+
+/// Fills in C of a group; false if the loss is concave.
+bool fill_covariance(const FreeSet& free, const Factors& factors, const GroupRows& rows,
+                     const ResidualScale& scale, Inverse& inverse, Uncertainty& result) {
+  if (factors.rank == 0) return true;
+  const double least = scale.squared ? 1.0 : 0.0;
   const Sandwich sandwich(free, factors);
   const auto effect = sandwich.effect(rows.slopes);
   if (!effect) {
     inverse.undetermined.assign(inverse.undetermined.size(), true);
-    result.message =
-        "no sd: too many residuals lie where the loss is concave; widen its scale or use huber";
-    return;
+    return false;
   }
-  const double of_priors = squared ? std::max(1.0, variance) : 1.0;
+  const double of_priors = scale.squared ? std::max(1.0, scale.variance) : 1.0;
   MatrixXd meat = of_priors * sandwich.of_priors().transpose() * sandwich.of_priors();
-  if (jacobian.places.empty()) {
-    meat +=
-        std::max(least, variance) * sandwich.of_residuals().transpose() * sandwich.of_residuals();
+  if (rows.places.empty()) {
+    meat += std::max(least, scale.variance) * sandwich.of_residuals().transpose() *
+            sandwich.of_residuals();
   }
   inverse.covariance = *effect * meat * effect->transpose();
-  if (jacobian.places.empty()) return;
-  NoiseFound found = find_noise({.psi = rows.psi,
-                                 .basis = sandwich.of_residuals(),
-                                 .effect = *effect,
-                                 .places = jacobian.places,
-                                 .variance = variance,
-                                 .stated = squared});
+  if (rows.places.empty()) return true;
+  const NoiseFound found = find_noise({.psi = rows.psi,
+                                       .basis = sandwich.of_residuals(),
+                                       .effect = *effect,
+                                       .places = rows.places,
+                                       .variance = scale.variance,
+                                       .stated = scale.squared});
   inverse.covariance += found.covariance;
-  result.noise = std::move(found.series);
+  result.noise.resize(std::max(result.noise.size(), found.series.size()));
+  for (const ResidualPlace& place : rows.places) {
+    const auto series = static_cast<std::size_t>(place.series);
+    result.noise[series] = found.series[series];
+  }
+  return true;
 }
 
 /// The rows whose squares are in F.
@@ -239,6 +262,33 @@ Squares squares_of(const Jacobian& jacobian, const Summary& summary) {
     squares.sum += jacobian.residuals[i] * jacobian.residuals[i];
   }
   return squares;
+}
+
+/// Returns the scale of all residuals; writes its sd.
+ResidualScale residual_scale(const FreeSet& free, const LossRows& rows, const Squares& squares,
+                             const Jacobian& jacobian, const Loss& loss, Uncertainty& result) {
+  ResidualScale scale{1.0, loss.kind == Loss::Kind::Squared};
+  if (result.degrees_of_freedom > 0) {
+    const double sum = scale.squared ? squares.sum : rows.psi.squaredNorm();
+    result.residual_sd = std::sqrt(sum / result.degrees_of_freedom);
+    scale.variance = result.residual_sd * result.residual_sd;
+  } else if (!scale.squared && free.residuals > 0) {
+    scale.variance = rows.psi.squaredNorm() / static_cast<double>(free.residuals);
+  }
+  if (!jacobian.kinds.empty()) scale.variance = 1.0;  // stated by the likelihood
+  return scale;
+}
+
+/// Returns the residuals of a group.
+GroupRows rows_of(const ColumnGroup& group, const FreeSet& part, const LossRows& rows,
+                  const Jacobian& jacobian) {
+  const std::vector<Index> residuals(group.rows.begin(), group.rows.begin() + part.residuals);
+  GroupRows own{rows.psi(residuals), rows.slopes(residuals), {}};
+  if (jacobian.places.empty()) return own;
+  for (const Index row : residuals) {
+    own.places.push_back(jacobian.places[static_cast<std::size_t>(row)]);
+  }
+  return own;
 }
 
 /// Returns whether an sd in the coordinate leaves a parameter open: it is wider than the bounds, or
@@ -339,16 +389,34 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
   const FreeSet free = free_set(parameters, summary, jacobian);
   if (free.indices.empty()) return result;
 
-  const Factors factors(free.jacobian);
-  Inverse inverse = invert(factors);
-  result.rank = static_cast<int>(factors.rank);
-  result.rank_deficient = factors.rank < factors.scaled.cols();
   const Squares squares = squares_of(jacobian, summary);
-  result.degrees_of_freedom = squares.rows - static_cast<int>(Factors(free.of_residuals()).rank);
-  if (loss.kind == Loss::Kind::Squared && result.degrees_of_freedom > 0) {
-    result.residual_sd = std::sqrt(squares.sum / result.degrees_of_freedom);
+  const std::vector<ColumnGroup> groups = column_groups(free.jacobian, series_of(free, jacobian));
+  std::vector<FreeSet> parts;
+  int used = 0;
+  for (const ColumnGroup& group : groups) {
+    parts.push_back(part_of(free, group));
+    used += static_cast<int>(Factors(parts.back().of_residuals()).rank);
   }
-  fill_covariance(free, factors, jacobian, loss, inverse, result);
+  result.degrees_of_freedom = squares.rows - used;
+  const LossRows rows = loss_rows(free, jacobian, loss);
+  const ResidualScale scale = residual_scale(free, rows, squares, jacobian, loss, result);
+  const auto n = static_cast<Index>(free.indices.size());
+  Inverse inverse{MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true)};
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const Factors factors(parts[g].jacobian);
+    result.rank += static_cast<int>(factors.rank);
+    Inverse own = invert(factors);
+    if (!fill_covariance(parts[g], factors, rows_of(groups[g], parts[g], rows, jacobian), scale,
+                         own, result)) {
+      result.message =
+          "no sd: too many residuals lie where the loss is concave; widen its scale or use huber";
+    }
+    inverse.covariance(groups[g].columns, groups[g].columns) = own.covariance;
+    for (std::size_t k = 0; k < groups[g].columns.size(); ++k) {
+      inverse.undetermined[static_cast<std::size_t>(groups[g].columns[k])] = own.undetermined[k];
+    }
+  }
+  result.rank_deficient = result.rank < n;
   if (const auto observed = observed_covariance(free, jacobian, summary)) {
     inverse.covariance = *observed;
   }

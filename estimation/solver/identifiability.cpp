@@ -9,13 +9,14 @@
 
 #include <Eigen/Dense>
 
+#include "hearth/estimation/solver/internal/column_groups.hpp"
+
 namespace hearth::estimation {
 namespace {
 
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// The size of a change of a parameter that would be noticed: its range, or else its value.
 double typical_change(const Parameter& parameter, double value) {
@@ -94,24 +95,40 @@ FlatDirection describe(double ratio, const VectorXd& direction,
   return flat;
 }
 
+/// Singular values and directions of parameters with measurements of their own.
+struct OwnDirections {
+  explicit OwnDirections(const MatrixXd& live)
+      : svd(singular_values(
+            triangle_of(live * live.colwise().norm().cwiseInverse().asDiagonal()))) {}
+  SingularValues svd;
+  std::vector<std::string> names;
+};
+
 void find_flat_directions(const MatrixXd& live, const std::vector<std::string>& names,
                           Identifiability& result) {
   constexpr double kZero = 1e-10;
-  const MatrixXd scaled = live * live.colwise().norm().cwiseInverse().asDiagonal();
-  const Index n = scaled.cols();
-  MatrixXd r = MatrixXd::Zero(n, n);
-  const Eigen::HouseholderQR<MatrixXd> qr(scaled);
-  const Index rows = std::min(n, scaled.rows());
-  r.topRows(rows) = qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>();
-
-  const Eigen::JacobiSVD<MatrixXd> svd(r, Eigen::ComputeFullV);
-  const VectorXd ratios = svd.singularValues() / svd.singularValues()[0];
-  MatrixXd v = svd.matrixV();
-  result.singular_values.assign(ratios.begin(), ratios.end());
-  separate_null_space(v, (ratios.array() >= kZero).count());
-  for (Index k = n - 1; k >= 0 && ratios[k] < kFlatRatio; --k) {
-    result.flat.push_back(describe(ratios[k], v.col(k), names));
+  std::vector<OwnDirections> parts;
+  double largest = 0.0;
+  for (const ColumnGroup& group : column_groups(live)) {
+    OwnDirections& part = parts.emplace_back(part_of(live, group));
+    for (const Index column : group.columns) {
+      part.names.push_back(names[static_cast<std::size_t>(column)]);
+    }
+    largest = std::max(largest, part.svd.values[0]);
   }
+  for (OwnDirections& part : parts) {
+    const VectorXd ratios = part.svd.values / largest;
+    MatrixXd& v = part.svd.v;
+    result.singular_values.insert(result.singular_values.end(), ratios.begin(), ratios.end());
+    separate_null_space(v, (ratios.array() >= kZero).count());
+    for (Index k = v.cols() - 1; k >= 0 && ratios[k] < kFlatRatio; --k) {
+      result.flat.push_back(describe(ratios[k], v.col(k), part.names));
+    }
+  }
+  std::sort(result.singular_values.rbegin(), result.singular_values.rend());
+  std::stable_sort(
+      result.flat.begin(), result.flat.end(),
+      [](const FlatDirection& a, const FlatDirection& b) { return a.ratio < b.ratio; });
 }
 
 std::vector<CorrelatedPair> correlated_pairs(const std::vector<Parameter>& parameters,

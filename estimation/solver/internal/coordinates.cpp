@@ -166,16 +166,23 @@ bool CoordinateProblem::evaluate(const double* z, double* rows) {
 bool CoordinateProblem::evaluate(const double* z, double* rows, double* jacobian) {
   if (!residuals_at(physical(z), rows, full_jacobian_.data())) return false;
   const std::size_t columns = free_.size();
+  const auto count = static_cast<std::size_t>(residuals_);
+  std::vector<double> slopes(columns);
   for (std::size_t column = 0; column < columns; ++column) {
-    const std::size_t parameter = free_[column];
-    const double slope = coordinates_[parameter].slope(z[column]);
-    const auto count = static_cast<std::size_t>(residuals_);
-    for (std::size_t row = 0; row < count; ++row) {
-      jacobian[row * columns + column] = full_jacobian_[row * physical_.size() + parameter] * slope;
+    slopes[column] = coordinates_[free_[column]].slope(z[column]);
+  }
+  for (std::size_t row = 0; row < count; ++row) {
+    const double* from = full_jacobian_.data() + row * physical_.size();
+    double* to = jacobian + row * columns;
+    for (std::size_t column = 0; column < columns; ++column) {
+      to[column] = from[free_[column]] * slopes[column];
     }
+  }
+  std::fill(jacobian + count * columns, jacobian + (count + priors_.size()) * columns, 0.0);
+  for (std::size_t column = 0; column < columns; ++column) {
     for (std::size_t k = 0; k < priors_.size(); ++k) {
-      jacobian[(count + k) * columns + column] =
-          priors_[k].parameter == parameter ? slope / priors_[k].prior.sd : 0.0;
+      if (priors_[k].parameter != free_[column]) continue;
+      jacobian[(count + k) * columns + column] = slopes[column] / priors_[k].prior.sd;
     }
   }
   return all_finite(jacobian, static_cast<std::size_t>(this->rows()) * columns);

@@ -6,6 +6,7 @@
 
 #include <Eigen/Dense>
 
+#include "hearth/estimation/solver/internal/column_groups.hpp"
 #include "hearth/estimation/solver/internal/solvers.hpp"
 #include "hearth/estimation/solver/internal/trust_region_step.hpp"
 
@@ -15,7 +16,6 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 // Shares of F: a decrease that rounding hides, one that derivatives by differences may promise in
 // vain, and what is left of F when the residuals have fallen to rounding.
@@ -55,8 +55,8 @@ class Reflective {
   Box box_;
   VectorXd x_, rows_, trial_rows_;
   RowMatrix jacobian_, trial_jacobian_;
-  double cost_ = 0.0;    // F / 2
-  double radius_ = 1.0;  // a unit in a coordinate is a large step
+  double cost_ = 0.0;  // F / 2
+  double radius_ = 0.0;
   double alpha_ = 0.0;
   int small_decreases_ = 0;
 };
@@ -97,12 +97,16 @@ void Reflective::weigh_rows() {
 
 Linearisation Reflective::linearise() {
   weigh_rows();
-  const Eigen::HouseholderQR<MatrixXd> qr(jacobian_);
-  const Index k = std::min(jacobian_.rows(), jacobian_.cols());
   Linearisation linear;
   linear.gradient = jacobian_.transpose() * rows_;
-  linear.r = qr.matrixQR().topRows(k).triangularView<Eigen::Upper>();
-  linear.qtr = (qr.householderQ().transpose() * rows_).head(k);
+  for (ColumnGroup& group : column_groups(jacobian_)) {
+    const Eigen::HouseholderQR<MatrixXd> qr(part_of(jacobian_, group));
+    const Index k = std::min(qr.rows(), qr.cols());
+    const VectorXd rows = rows_(group.rows);
+    linear.parts.push_back({std::move(group.columns),
+                            qr.matrixQR().topRows(k).triangularView<Eigen::Upper>(),
+                            (qr.householderQ().transpose() * rows).head(k)});
+  }
   return linear;
 }
 
@@ -170,6 +174,8 @@ Minimum Reflective::run() {
   const double exact = kRounding * size();
   for (;;) {
     const Linearisation linear = linearise();
+    // A unit in a coordinate is a large step; groups of parameters take theirs independently.
+    if (radius_ == 0.0) radius_ = std::sqrt(static_cast<double>(linear.parts.size()));
     const Scaling scaling = coleman_li(x_, linear.gradient, box_);
     const double optimality = linear.gradient.cwiseProduct(scaling.v).cwiseAbs().maxCoeff();
     if (optimality <= options_.gtol * size() || size() <= exact) {

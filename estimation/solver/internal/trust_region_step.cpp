@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "hearth/estimation/solver/internal/column_groups.hpp"
 #include "hearth/estimation/solver/least_squares.hpp"
 
 namespace hearth::estimation {
@@ -47,9 +48,9 @@ double stride_to_radius(const VectorXd& s, const VectorXd& direction, double rad
 /// Returns the minimum of ψ on start + t direction, low <= t <= high.
 Candidate along(const Model& model, const VectorXd& start, const VectorXd& direction, double low,
                 double high) {
-  const VectorXd a_direction = model.a * direction;
+  const VectorXd a_direction = model.image(direction);
   const double curvature = a_direction.squaredNorm();
-  const double slope = model.gradient.dot(direction) + a_direction.dot(model.a * start);
+  const double slope = model.gradient.dot(direction) + a_direction.dot(model.image(start));
   double t = slope < 0.0 ? high : low;
   if (curvature > 0.0) t = std::clamp(-slope / curvature, low, high);
   Candidate candidate{start + t * direction, 0.0};
@@ -102,29 +103,52 @@ Scaling coleman_li(const VectorXd& x, const VectorXd& gradient, const Box& box) 
 }
 
 Model::Model(const Linearisation& linear, const Scaling& scaling)
-    : gradient(scaling.d.cwiseProduct(linear.gradient)) {
-  const Index n = gradient.size();
-  const Index k = linear.r.rows();
-  a = MatrixXd::Zero(k + n, n);
-  a.topRows(k) = linear.r * scaling.d.asDiagonal();
-  a.bottomRows(n).diagonal() = scaling.c.cwiseSqrt();
-  // One-sided Jacobi is accurate for columns of very different length.
-  const Eigen::JacobiSVD<MatrixXd> svd(a, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  singular = svd.singularValues();
-  rotated = svd.matrixU().topRows(k).transpose() * linear.qtr;
-  v = svd.matrixV();
+    : gradient(scaling.d.cwiseProduct(linear.gradient)),
+      singular(gradient.size()),
+      rotated(gradient.size()) {
+  Index first = 0;
+  for (const Linearisation::Part& part : linear.parts) {
+    const auto n = static_cast<Index>(part.columns.size());
+    const Index k = part.r.rows();
+    MatrixXd a = MatrixXd::Zero(k + n, n);
+    a.topRows(k) = part.r * scaling.d(part.columns).asDiagonal();
+    a.bottomRows(n).diagonal() = scaling.c(part.columns).cwiseSqrt();
+    SingularValues svd = singular_values(a);
+    singular.segment(first, n) = svd.values;
+    rotated.segment(first, n) = svd.u.topRows(k).transpose() * part.qtr;
+    rows += a.rows();
+    parts.push_back({part.columns, std::move(a), std::move(svd.v), first});
+    first += n;
+  }
+}
+
+VectorXd Model::image(const VectorXd& s) const {
+  VectorXd result(rows);
+  Index row = 0;
+  for (const Part& part : parts) {
+    result.segment(row, part.a.rows()) = part.a * s(part.columns);
+    row += part.a.rows();
+  }
+  return result;
+}
+
+VectorXd Model::step(const VectorXd& factors) const {
+  VectorXd result(gradient.size());
+  for (const Part& part : parts) {
+    const auto n = static_cast<Index>(part.columns.size());
+    const auto stretched =
+        factors.segment(part.first, n).cwiseProduct(rotated.segment(part.first, n));
+    result(part.columns) = -(part.v * stretched);
+  }
+  return result;
 }
 
 VectorXd trust_region_step(const Model& model, double radius, double& alpha) {
-  const double largest = model.singular.size() > 0 ? model.singular[0] : 0.0;
+  const double largest = model.singular.size() > 0 ? model.singular.maxCoeff() : 0.0;
   const double negligible =
-      largest * std::numeric_limits<double>::epsilon() * static_cast<double>(model.a.rows());
-  VectorXd newton = VectorXd::Zero(model.gradient.size());
-  for (Index k = 0; k < model.singular.size(); ++k) {
-    if (model.singular[k] > negligible) {
-      newton -= model.v.col(k) * (model.rotated[k] / model.singular[k]);
-    }
-  }
+      largest * std::numeric_limits<double>::epsilon() * static_cast<double>(model.rows);
+  const VectorXd newton = model.step(model.singular.unaryExpr(
+      [&](double value) { return value > negligible ? 1.0 / value : 0.0; }));
   if (newton.norm() <= radius) {
     alpha = 0.0;
     return newton;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <vector>
 
 #include <Eigen/Dense>
 
@@ -15,11 +16,16 @@ struct Box {
 };
 
 /// Rows and derivatives at a point, with the loss in them: g = Jᵀ r is half the gradient of F, and
-/// R, Qᵀr are what the QR factorisation of J leaves of a linear least-squares problem.
+/// R, Qᵀr are what the QR factorisation of J leaves of a linear least-squares problem, for each
+/// group of columns that has rows of its own.
 struct Linearisation {
+  struct Part {
+    std::vector<Eigen::Index> columns;
+    Eigen::MatrixXd r;
+    Eigen::VectorXd qtr;
+  };
   Eigen::VectorXd gradient;
-  Eigen::MatrixXd r;
-  Eigen::VectorXd qtr;
+  std::vector<Part> parts;
 };
 
 /// Coleman-Li scaling at x: v is the distance to the bound the descent direction points at, 1 where
@@ -30,21 +36,30 @@ struct Scaling {
 
 Scaling coleman_li(const Eigen::VectorXd& x, const Eigen::VectorXd& gradient, const Box& box);
 
-/// The quadratic model ψ(s) = ĝ s + ½ |A s|², A = [R D; √C], in the scaled space ŝ = D⁻¹ s.
+/// The quadratic model ψ(s) = ĝ s + ½ |A s|², A = [R D; √C], in the scaled space ŝ = D⁻¹ s. A is
+/// made of parts with columns of their own.
 struct Model {
-  Eigen::VectorXd gradient;  // ĝ = D g
-  Eigen::MatrixXd a;
+  struct Part {
+    std::vector<Eigen::Index> columns;
+    Eigen::MatrixXd a, v;    // v: right singular vectors of a
+    Eigen::Index first = 0;  // of its singular values
+  };
+  Eigen::VectorXd gradient;           // ĝ = D g
   Eigen::VectorXd singular, rotated;  // of A; rotated = Uᵀ [Qᵀr; 0]
-  Eigen::MatrixXd v;
+  std::vector<Part> parts;
+  Eigen::Index rows = 0;  // of A
 
   Model(const Linearisation& linear, const Scaling& scaling);
+  /// Returns A s.
+  Eigen::VectorXd image(const Eigen::VectorXd& s) const;
   double value(const Eigen::VectorXd& s) const {
-    return gradient.dot(s) + 0.5 * (a * s).squaredNorm();
+    return gradient.dot(s) + 0.5 * image(s).squaredNorm();
   }
+  /// Returns -V f rotated, with a factor f for each singular value.
+  Eigen::VectorXd step(const Eigen::VectorXd& factors) const;
   /// Returns -(AᵀA + alpha I)⁻¹ ĝ.
   Eigen::VectorXd damped(double alpha) const {
-    return -(v *
-             (singular.array() * rotated.array() / (singular.array().square() + alpha)).matrix());
+    return step((singular.array() / (singular.array().square() + alpha)).matrix());
   }
 };
 

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Dense>
+
+/// Least-squares problems that fall apart: rooms that do not act on each other have parameters and
+/// residuals of their own, and the work for each of them does not grow with their number.
+namespace hearth::estimation {
+
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Columns and the rows that are zero in all columns of other groups.
+struct ColumnGroup {
+  std::vector<Eigen::Index> columns, rows;  // rising
+};
+
+/// Returns the groups of a matrix, in the order of their first columns; a column of zeros is one
+/// without rows. Rows with the same entry in `bonds` (from 0; none: no such rows) belong to one
+/// group; those that are zero in all columns belong to the first.
+std::vector<ColumnGroup> column_groups(const Eigen::Ref<const RowMatrix>& matrix,
+                                       const std::vector<int>& bonds = {});
+
+/// Returns the entries of a group.
+template <class Matrix>
+Eigen::MatrixXd part_of(const Matrix& matrix, const ColumnGroup& group) {
+  return matrix(group.rows, group.columns);
+}
+
+/// Singular values, falling, and vectors: of a square or tall matrix.
+struct SingularValues {
+  Eigen::VectorXd values;
+  Eigen::MatrixXd u, v;
+};
+
+/// Decomposes a matrix with rows >= columns; `u` has as many columns as the matrix.
+SingularValues singular_values(const Eigen::MatrixXd& matrix);
+
+/// Returns R of the QR factorisation of a matrix, columns x columns, zero below its rows.
+Eigen::MatrixXd triangle_of(const Eigen::MatrixXd& matrix);
+
+}  // namespace hearth::estimation
