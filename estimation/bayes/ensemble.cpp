@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/bayes/ensemble.hpp"
+
+#include <cmath>
+
+namespace hearth::estimation {
+namespace {
+
+/// Walkers and the density where they stand.
+class Ensemble {
+ public:
+  Ensemble(LogDensity& density, const Eigen::MatrixXd& starts, RandomStream random)
+      : density_(density), walkers_(starts), accepted_(starts.rows(), 0), random_(random) {
+    for (Eigen::Index i = 0; i < walkers_.rows(); ++i) {
+      values_.push_back(density_.value(walkers_.row(i).transpose()));
+    }
+  }
+
+  /// Moves every walker once.
+  void sweep() {
+    const int half = static_cast<int>(walkers_.rows()) / 2;
+    for (int i = 0; i < half; ++i) move(i, half + random_.below(half));
+    for (int i = 0; i < half; ++i) move(half + i, random_.below(half));
+  }
+
+  const Eigen::MatrixXd& walkers() const { return walkers_; }
+  double value(Eigen::Index walker) const { return values_[static_cast<std::size_t>(walker)]; }
+  long accepted(Eigen::Index walker) const { return accepted_[static_cast<std::size_t>(walker)]; }
+
+ private:
+  void move(int walker, int other) {
+    constexpr double kLongest = 2.0;
+    const double root = ((kLongest - 1.0) * random_.uniform() + 1.0) / std::sqrt(kLongest);
+    const double stretch = root * root;  // from 1/2 to 2
+    const Eigen::VectorXd from = walkers_.row(other).transpose();
+    const Eigen::VectorXd to = from + stretch * (walkers_.row(walker).transpose() - from);
+    const double value = density_.value(to);
+    const auto dimensions = static_cast<double>(walkers_.cols());
+    const auto own = static_cast<std::size_t>(walker);
+    const double gain = (dimensions - 1.0) * std::log(stretch) + value - values_[own];
+    if (!(std::log(random_.uniform()) < gain)) return;
+    walkers_.row(walker) = to.transpose();
+    values_[own] = value;
+    ++accepted_[own];
+  }
+
+  LogDensity& density_;
+  Eigen::MatrixXd walkers_;
+  std::vector<double> values_;
+  std::vector<long> accepted_;
+  RandomStream random_;
+};
+
+}  // namespace
+
+std::optional<std::vector<MarkovChain>> sample_by_ensemble(LogDensity& density,
+                                                           const Eigen::MatrixXd& starts,
+                                                           const EnsembleSettings& settings,
+                                                           RandomStream random, const GoOn& go_on) {
+  Ensemble ensemble(density, starts, random);
+  std::vector<MarkovChain> chains(static_cast<std::size_t>(starts.rows()));
+  for (MarkovChain& chain : chains) chain.draws.resize(settings.draws, starts.cols());
+  std::vector<long> before(chains.size(), 0);
+  for (int sweep = 0; sweep < settings.warmup + settings.draws; ++sweep) {
+    ensemble.sweep();
+    const int draw = sweep - settings.warmup;
+    for (std::size_t i = 0; i < chains.size(); ++i) {
+      const auto walker = static_cast<Eigen::Index>(i);
+      if (draw < 0) before[i] = ensemble.accepted(walker);
+      if (draw < 0) continue;
+      chains[i].draws.row(draw) = ensemble.walkers().row(walker);
+      chains[i].log_density.push_back(ensemble.value(walker));
+    }
+    if (go_on && !go_on()) return std::nullopt;
+  }
+  for (std::size_t i = 0; i < chains.size(); ++i) {
+    const long accepted = ensemble.accepted(static_cast<Eigen::Index>(i)) - before[i];
+    chains[i].acceptance = static_cast<double>(accepted) / settings.draws;
+    chains[i].evaluations = 1 + settings.warmup + settings.draws;
+  }
+  return chains;
+}
+
+}  // namespace hearth::estimation
