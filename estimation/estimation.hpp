@@ -15,6 +15,13 @@
 /// `analyse_sensitivity` (sensitivity/sensitivity.hpp) takes the same problem and finds which of
 /// its parameters matter.
 ///
+/// Those of a posterior: `sample` (bayes/sample.hpp) draws the parameters of a
+/// `CalibrationProblem`; `write_sample_result` and `write_chains` write the `SampleResult`.
+///
+/// Those of optimal control: `read_control_problem` (control/control_problem.hpp) reads a
+/// `ControlProblem`, `optimize` (control/optimal_control.hpp) finds its decisions, `decided_model`
+/// applies them.
+///
 /// Those of a scenario set:
 ///
 /// 1. `read_scenarios` (scenarios/set/scenario_set.hpp) reads a `ScenarioSet`, with its models and
@@ -30,8 +37,10 @@
 /// Registries must outlive what is made with them. Everything throws subclasses of `Error`; an
 /// estimation without convergence is a result.
 
+#include "hearth/estimation/bayes/sample.hpp"
 #include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/estimation/control/optimal_control.hpp"
 #include "hearth/estimation/kpis/kpi_trajectory.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/operating_points/trim.hpp"

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <Eigen/Dense>
+
+#include "hearth/estimation/bayes/log_density.hpp"
+#include "hearth/estimation/bayes/unconstrained.hpp"
+#include "hearth/estimation/solver/least_squares.hpp"
+
+namespace hearth::estimation {
+
+/// The posterior density of parameters given a model and its measurements, over unconstrained
+/// coordinates z (`Unconstrained`):
+///
+///     ln π(z) = -F(p)/2 - Σ ((p_j - mean_j) / sd_j)² / 2 + Σ ln dp_j/dz_j
+///
+/// F is minus twice the log-likelihood: the sum of squared residuals, or of `RowKind` rows. A
+/// parameter with a prior is normal within its bounds, one without is uniform between its bounds.
+class Posterior final : public LogDensity {
+ public:
+  /// `constant` is added to the log-likelihood. Refers to `residuals`.
+  Posterior(std::vector<Parameter> parameters, ResidualFunction& residuals, double constant = 0.0);
+
+  int size() const override { return static_cast<int>(parameters_.size()); }
+  double value(const Eigen::VectorXd& z) override;
+  double value(const Eigen::VectorXd& z, Eigen::VectorXd& gradient) override;
+
+  /// What `laplace` needs at a point: gradient, and a positive semidefinite stand-in for minus the
+  /// second derivatives, in which those of the residuals are left out.
+  struct Shape {
+    double value = 0.0;
+    Eigen::VectorXd gradient;
+    Eigen::MatrixXd information;
+  };
+  /// Returns nothing where the density is 0 or cannot be evaluated.
+  std::optional<Shape> shape(const Eigen::VectorXd& z);
+
+  std::vector<double> physical(const Eigen::VectorXd& z) const;
+  Eigen::VectorXd unconstrained(const std::vector<double>& p) const;
+  /// Returns Σ ln dp_j/dz_j: `value` without it is the density by p.
+  double log_slopes(const Eigen::VectorXd& z) const;
+
+ private:
+  bool evaluate(const Eigen::VectorXd& z, bool derivatives);
+  double value_here(const Eigen::VectorXd& z) const;
+  Eigen::VectorXd gradient_here(const Eigen::VectorXd& z) const;
+
+  std::vector<Parameter> parameters_;
+  std::vector<Unconstrained> maps_;
+  ResidualFunction& residuals_;
+  std::vector<RowKind> kinds_;
+  double constant_;
+  std::vector<double> p_;  // where rows and derivatives are
+  Eigen::VectorXd rows_;
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> jacobian_;  // by p
+};
+
+/// A normal distribution that comes near a density.
+struct Laplace {
+  Eigen::VectorXd mode;
+  Eigen::MatrixXd covariance;
+};
+
+/// Finds the mode of a posterior from a point by damped Newton steps with `Posterior::Shape`, and
+/// the inverse of the information there. Directions that the density hardly knows get an sd of at
+/// most 5, which is wide in coordinates between bounds. Nothing if the density is 0 at the point.
+std::optional<Laplace> laplace(Posterior& posterior, const Eigen::VectorXd& start);
+
+}  // namespace hearth::estimation

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// The files that hold the result of `sample`.
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+#include "hearth/data/json/json_forms.hpp"
+#include "hearth/data/json/schema_parts.hpp"
+#include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/bayes/sample.hpp"
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+using ResultJson = nlohmann::ordered_json;
+
+constexpr Choices<ErrorModel, 2> kErrorModels{
+    {{"output_error", ErrorModel::Output}, {"kalman", ErrorModel::Kalman}}};
+
+/// A form of values that are written and never read back by it.
+template <class V>
+JsonForm<V> write_only(ResultJson schema, typename JsonForm<V>::Write write) {
+  return {{}, std::move(schema), std::move(write)};
+}
+
+JsonForm<double> number_or_null() {
+  return write_only<double>({{"type", {"number", "null"}}}, [](const double& value) {
+    return std::isfinite(value) ? ResultJson(value) : ResultJson(nullptr);
+  });
+}
+
+/// Seven digits, which is more than any sensor has.
+JsonForm<double> measured_number() {
+  return write_only<double>({{"type", {"number", "null"}}}, [](const double& value) {
+    if (!std::isfinite(value)) return ResultJson(nullptr);
+    char digits[32];
+    std::snprintf(digits, sizeof digits, "%.7g", value);
+    return ResultJson(std::strtod(digits, nullptr));
+  });
+}
+
+JsonForm<long> count() { return forms::whole<long>(); }
+
+JsonForm<int> small_count() { return forms::whole<int>(); }
+
+JsonForm<estimation::Interval> interval() {
+  return write_only<estimation::Interval>(
+      {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", 2}, {"maxItems", 2}},
+      [](const estimation::Interval& interval) {
+        return ResultJson{interval.low, interval.high};
+      });
+}
+
+JsonForm<std::optional<Unit>> unit_symbol() {
+  return write_only<std::optional<Unit>>({{"type", "string"}}, [](const std::optional<Unit>& unit) {
+    return ResultJson(unit ? unit->symbol : "1");
+  });
+}
+
+JsonForm<std::optional<estimation::Prior>> prior_or_null() {
+  return write_only<std::optional<estimation::Prior>>(
+      {{"type", {"object", "null"}},
+       {"properties", {{"mean", {{"type", "number"}}}, {"sd", {{"type", "number"}}}}}},
+      [](const std::optional<estimation::Prior>& prior) {
+        if (!prior) return ResultJson(nullptr);
+        return ResultJson{{"mean", prior->mean}, {"sd", prior->sd}};
+      });
+}
+
+/// An object of values by a name of theirs, in their order.
+template <class V, class Name>
+JsonForm<std::vector<V>> by_name(JsonForm<V> form, Name name) {
+  return write_only<std::vector<V>>(
+      schema_parts::map_of(form.schema),
+      [write = std::move(form.write), name](const std::vector<V>& values) {
+        ResultJson object = ResultJson::object();
+        for (const V& value : values) object[name(value)] = write(value);
+        return object;
+      });
+}
+
+const JsonRecord<PosteriorSummary>& summary_record() {
+  using Summary = PosteriorSummary;
+  static const auto record =
+      JsonRecord<Summary>()
+          .required("mean", &Summary::mean, number_or_null())
+          .required("sd", &Summary::sd, number_or_null())
+          .required("median", &Summary::median, number_or_null())
+          .required("ci95", &Summary::ci95, interval(), "The 2.5 % and the 97.5 % quantile")
+          .required("r_hat", &Summary::r_hat, number_or_null(),
+                    "Split, rank-normalised; 1 where the chains have mixed")
+          .required("ess_bulk", &Summary::ess_bulk, number_or_null(),
+                    "Effective number of draws for the mean")
+          .required("ess_tail", &Summary::ess_tail, number_or_null(),
+                    "Effective number of draws for the interval");
+  return record;
+}
+
+JsonForm<PosteriorParameter> parameter_form() {
+  const auto given = [](auto CalibrationParameter::*member) {
+    return [member](auto&& sampled) -> auto& { return sampled.parameter.*member; };
+  };
+  const auto own = [](auto estimation::Parameter::*member) {
+    return [member](auto&& sampled) -> auto& { return sampled.parameter.parameter.*member; };
+  };
+  const JsonForm<std::vector<std::string>> names = forms::list(forms::string());
+  const auto period =
+      write_only<int>({{"type", "integer"}}, [](const int& number) { return number + 1; });
+  const auto seconds = write_only<Duration>({{"type", "number"}}, [](const Duration& time) {
+    return std::chrono::duration<double>(time).count();
+  });
+  return JsonRecord<PosteriorParameter>()
+      .members_of(
+          summary_record(), [](auto&& sampled) -> auto& { return sampled.posterior; })
+      .required("unit", given(&CalibrationParameter::unit), unit_symbol())
+      .required("optimum", &PosteriorParameter::optimum, number_or_null(),
+                "Where the search for the most likely values ended")
+      .required("min", own(&estimation::Parameter::min), number_or_null(), "Of the density")
+      .required("max", own(&estimation::Parameter::max), number_or_null())
+      .required("prior", own(&estimation::Parameter::prior), prior_or_null(),
+                "Normal within the bounds; null: uniform between them")
+      .optional("period", given(&CalibrationParameter::period), period,
+                "The number of the period whose initial value it is")
+      .required("targets", given(&CalibrationParameter::targets), names)
+      .optional("process_noise_of", given(&CalibrationParameter::process_noise_of), names)
+      .optional("noise_time", given(&CalibrationParameter::noise_time), seconds)
+      .optional("sd_of", given(&CalibrationParameter::sd_of), names)
+      .form();
+}
+
+JsonForm<PosteriorExpression> expression_form() {
+  const auto given = [](auto CalibrationExpression::*member) {
+    return [member](auto&& sampled) -> auto& { return sampled.expression.*member; };
+  };
+  return JsonRecord<PosteriorExpression>()
+      .members_of(
+          summary_record(), [](auto&& sampled) -> auto& { return sampled.posterior; })
+      .required("unit", given(&CalibrationExpression::unit), unit_symbol())
+      .required("expression", given(&CalibrationExpression::value), forms::string())
+      .required("targets", given(&CalibrationExpression::targets), forms::list(forms::string()))
+      .form();
+}
+
+JsonForm<SampledChain> chain_form() {
+  return JsonRecord<SampledChain>()
+      .required("acceptance", &SampledChain::acceptance, number_or_null(), "Mean probability")
+      .required("step_size", &SampledChain::step_size, number_or_null(), "Of nuts")
+      .required("divergences", &SampledChain::divergences, count(), "Of nuts")
+      .required("saturated", &SampledChain::saturated, count(),
+                "Of nuts: paths that ended at the largest depth")
+      .form();
+}
+
+JsonForm<SampleSettings> settings_form() {
+  const auto seconds = write_only<Duration>({{"type", "number"}}, [](const Duration& time) {
+    return std::chrono::duration<double>(time).count();
+  });
+  using Settings = SampleSettings;
+  return JsonRecord<Settings>()
+      .required("sampler", &Settings::sampler, forms::choice(kSamplerWords))
+      .required("chains", &Settings::chains, small_count())
+      .required("walkers", &Settings::walkers, small_count(), "Of each ensemble; 1 of nuts")
+      .required("draws", &Settings::draws, small_count(), "Of each chain or walker")
+      .required("warmup", &Settings::warmup, small_count())
+      .required("seed", &Settings::seed, forms::whole<std::uint64_t>())
+      .required("mass_matrix", &Settings::mass_matrix, forms::choice(kMassMatrixWords))
+      .required("acceptance", &Settings::acceptance, number_or_null(), "Wanted, of nuts")
+      .required("deepest", &Settings::deepest, small_count(), "Of nuts")
+      .required("error_model", &Settings::error_model, forms::choice(kErrorModels))
+      .required("step", &Settings::step, seconds, "Of the runs, in s")
+      .required("timezone", &Settings::timezone, forms::string())
+      .form();
+}
+
+JsonForm<PredictedRun> predicted_form() {
+  const JsonForm<std::vector<double>> row = forms::list(measured_number());
+  using Predicted = PredictedSignal;
+  const auto symbol = write_only<Unit>({{"type", "string"}},
+                                       [](const Unit& unit) { return ResultJson(unit.symbol); });
+  const JsonForm<Predicted> signal =
+      JsonRecord<Predicted>()
+          .required("unit", &Predicted::unit, symbol)
+          .required("compared", &Predicted::compared, count(), "Measured values that count")
+          .required("coverage", &Predicted::coverage, number_or_null(),
+                    "Share of them between measured_low and measured_high")
+          .required("measured", &Predicted::measured, row)
+          .required("mean", &Predicted::mean, row, "Of the simulated output")
+          .required("low", &Predicted::low, row, "Its 2.5 % quantile")
+          .required("high", &Predicted::high, row, "Its 97.5 % quantile")
+          .required("measured_low", &Predicted::measured_low, row,
+                    "The 2.5 % quantile of a measured value")
+          .required("measured_high", &Predicted::measured_high, row, "The 97.5 % quantile")
+          .form();
+  const auto stamp = write_only<Instant>({{"type", "string"}}, [](const Instant& instant) {
+    return ResultJson(format_time(instant, Zone::fixed(Duration(0))));
+  });
+  const auto seconds = write_only<Duration>({{"type", "number"}}, [](const Duration& time) {
+    return std::chrono::duration<double>(time).count();
+  });
+  return JsonRecord<PredictedRun>()
+      .required("name", &PredictedRun::name, forms::string())
+      .required("start", &PredictedRun::start, stamp)
+      .required("step", &PredictedRun::step, seconds)
+      .required("signals", &PredictedRun::signals,
+                by_name(signal, [](const Predicted& own) { return own.port; }),
+                "By port; a number for each row")
+      .form();
+}
+
+/// What stands in the file before the predicted runs.
+const JsonRecord<SampleResult>& result_record() {
+  const auto status = write_only<bool>(
+      {{"enum", {"done", "interrupted"}}},
+      [](const bool& stopped) { return ResultJson(stopped ? "interrupted" : "done"); });
+  const auto matrix = forms::list(forms::list(number_or_null()));
+  static const auto record =
+      JsonRecord<SampleResult>()
+          .required("status", &SampleResult::interrupted, status)
+          .required(
+              "parameters", &SampleResult::parameters,
+              by_name(parameter_form(),
+                      [](const PosteriorParameter& own) { return own.parameter.parameter.name; }))
+          .optional("expressions", &SampleResult::expressions,
+                    by_name(expression_form(),
+                            [](const PosteriorExpression& own) {
+                              return own.expression.targets.front();
+                            }))
+          .required("correlation", &SampleResult::correlation, matrix,
+                    "A row for each parameter, in their order")
+          .required("settings", &SampleResult::settings, settings_form())
+          .required("chains", &SampleResult::chains, forms::list(chain_form()),
+                    "Of an ensemble: its walkers")
+          .required("evaluations", &SampleResult::evaluations, count(), "Of the posterior")
+          .required("seconds", &SampleResult::seconds, number_or_null())
+          .required("predictive_draws", &SampleResult::predictive_draws, small_count(),
+                    "Number of draws that 'predictive' rests on");
+  return record;
+}
+
+}  // namespace
+
+std::string write_sample_result(const SampleResult& result) {
+  // Long lists of numbers stand on one line.
+  std::string text = result_record().write(result).dump(2);
+  text.erase(text.rfind('}'));
+  while (text.back() == '\n') text.pop_back();
+  const ResultJson runs = forms::list(predicted_form()).write(result.predictive);
+  return text + ",\n  \"predictive\": " + runs.dump() + "\n}\n";
+}
+
+std::string sample_result_schema() {
+  auto record = result_record();
+  record.required("predictive", &SampleResult::predictive, forms::list(predicted_form()),
+                  "The measured outputs in each period");
+  return schema_parts::schema_text("Hearth sample result", record.schema(),
+                                   schema_parts::common_definitions());
+}
+
+std::string write_chains(const SampleResult& result) {
+  std::string text = "chain,draw,log_posterior";
+  for (const PosteriorParameter& sampled : result.parameters) {
+    const auto& unit = sampled.parameter.unit;
+    const std::string symbol = unit ? unit->symbol : "";
+    const bool named = !symbol.empty() && symbol != "1";
+    text += ',';
+    const std::string& name = sampled.parameter.parameter.name;
+    append_csv_cell(text, named ? name + " [" + symbol + "]" : name);
+  }
+  text += '\n';
+  for (std::size_t c = 0; c < result.log_posterior.size(); ++c) {
+    for (std::size_t k = 0; k < result.log_posterior[c].size(); ++k) {
+      text += std::to_string(c + 1) + ',' + std::to_string(k + 1) + ',' +
+              number_text(result.log_posterior[c][k]);
+      for (const estimation::Draws& draws : result.draws) {
+        text += ',';
+        text += number_text(draws[c][k]);
+      }
+      text += '\n';
+    }
+  }
+  return text;
+}
+
+}  // namespace hearth

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Dense>
+
+#include "hearth/estimation/solver/least_squares.hpp"
+
+namespace hearth::estimation {
+
+/// The map between a parameter p within its bounds and a coordinate z that is any real number:
+///
+///     two bounds    z = ln((p - min) / (max - p))
+///     one bound     z = ln(p - min)  or  -ln(max - p)
+///     none          z = (p - mean) / sd of the prior, else p
+///
+/// A density of p becomes one of z by the factor dp/dz.
+class Unconstrained {
+ public:
+  explicit Unconstrained(const Parameter& parameter);
+
+  double to_physical(double z) const;
+  /// Returns the coordinate of a value; one at a bound is moved inwards by a thousandth of the
+  /// range, or of the distance between 0 and the value where there is one bound.
+  double from_physical(double p) const;
+  /// Returns dp/dz.
+  double slope(double z) const;
+  /// Returns ln dp/dz.
+  double log_slope(double z) const;
+  /// Returns the derivative of `log_slope`.
+  double bend(double z) const;
+  /// Returns minus the derivative of `bend`, which is 0 or more.
+  double curvature(double z) const;
+
+ private:
+  bool lower() const { return min_ > -kInfinity; }
+  bool upper() const { return max_ < kInfinity; }
+
+  double min_, max_;
+  double centre_ = 0.0, width_ = 1.0;  // without bounds
+};
+
+}  // namespace hearth::estimation
