@@ -39,6 +39,7 @@ int say_unwritten(Messages& messages) {
 bool runs_model(const VerbOptions& verb) {
   return std::holds_alternative<SimulateOptions>(verb) ||
          std::holds_alternative<CalibrateOptions>(verb) ||
+         std::holds_alternative<SampleOptions>(verb) ||
          std::holds_alternative<ScenariosOptions>(verb);
 }
 

@@ -173,12 +173,39 @@ long read_count(const std::string& option, const std::string& text) {
   refuse_value(option, text, "expected a whole number above 0");
 }
 
-int read_threads(const std::string& option, const std::string& text) {
-  int threads = 0;
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), threads);
+namespace {
+
+/// Reads a whole number of 1 to `most`.
+int read_whole(const std::string& option, const std::string& text, int most) {
+  int number = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
-  if (whole && threads >= 1 && threads <= kMostThreads) return threads;
-  refuse_value(option, text, fmt::format("expected a whole number of 1 to {}", kMostThreads));
+  if (whole && number >= 1 && number <= most) return number;
+  refuse_value(option, text, fmt::format("expected a whole number of 1 to {}", most));
+}
+
+}  // namespace
+
+int read_threads(const std::string& option, const std::string& text) {
+  return read_whole(option, text, kMostThreads);
+}
+
+int read_chain_count(const std::string& option, const std::string& text) {
+  return read_whole(option, text, 1000);
+}
+
+int read_draw_count(const std::string& option, const std::string& text) {
+  return read_whole(option, text, 1000000);
+}
+
+int read_tree_depth(const std::string& option, const std::string& text) {
+  return read_whole(option, text, 20);
+}
+
+double read_acceptance(const std::string& option, const std::string& text) {
+  const auto number = finite_quantity(text);
+  if (number && !number->unit && number->value > 0.0 && number->value < 1.0) return number->value;
+  refuse_value(option, text, "expected a number above 0 and below 1");
 }
 
 Shard read_shard(const std::string& option, const std::string& text) {

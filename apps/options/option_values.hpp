@@ -66,6 +66,11 @@ Duration read_warmup(const std::string& option, const std::string& text);
 double read_positive(const std::string& option, const std::string& text);
 /// Reads a whole number above 0.
 long read_count(const std::string& option, const std::string& text);
+/// Reads numbers of `sample`: of chains or walkers, of draws, a probability, doublings.
+int read_chain_count(const std::string& option, const std::string& text);
+int read_draw_count(const std::string& option, const std::string& text);
+double read_acceptance(const std::string& option, const std::string& text);
+int read_tree_depth(const std::string& option, const std::string& text);
 int read_threads(const std::string& option, const std::string& text);
 /// Reads `i/n`, a share of the runs: 0 <= i < n.
 Shard read_shard(const std::string& option, const std::string& text);

@@ -33,6 +33,8 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"sensitivity", "Find which parameters matter for a calibration",
      describe_as<SensitivityOptions>},
     {"calibrate", "Estimate parameters from measurements", describe_as<CalibrateOptions>},
+    {"sample", "Draw parameters from their posterior given measurements",
+     describe_as<SampleOptions>},
     {"apply", "Set the result of a calibration in a model", describe_as<ApplyOptions>},
     {"optimize", "Find the best control of a model", describe_as<OptimizeOptions>},
     {"scenarios", "Run a set of scenarios in parallel", describe_as<ScenariosOptions>},

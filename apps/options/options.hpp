@@ -12,6 +12,7 @@
 #include "hearth/apps/options/option_values.hpp"
 #include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/data/weather/design_day.hpp"
+#include "hearth/estimation/bayes/sample.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/sensitivity/sensitivity.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
@@ -135,6 +136,15 @@ struct SensitivityOptions {
   ProgressStyle progress = ProgressStyle::Auto;
 };
 
+struct SampleOptions {
+  ModelOptions model;  ///< `file` is the calibration file
+  std::filesystem::path output;
+  std::optional<std::filesystem::path> chains_csv;  ///< where all draws go
+  hearth::SampleOptions sampling;                   ///< without threads and callbacks
+  int threads = 1;
+  ProgressStyle progress = ProgressStyle::Auto;
+};
+
 struct ApplyOptions {
   std::filesystem::path result;  ///< of a calibration
   ModelOptions model;
@@ -243,10 +253,10 @@ struct QueryOptions {
 
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, SteadyOptions,
-                 TrimOptions, LinearizeOptions, SensitivityOptions, CalibrateOptions, ApplyOptions,
-                 OptimizeOptions, ScenariosOptions, MergeOptions, KpiOptions, ReportOptions,
-                 ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions, SchemaOptions,
-                 InitOptions, CompletionOptions>;
+                 TrimOptions, LinearizeOptions, SensitivityOptions, CalibrateOptions, SampleOptions,
+                 ApplyOptions, OptimizeOptions, ScenariosOptions, MergeOptions, KpiOptions,
+                 ReportOptions, ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions,
+                 SchemaOptions, InitOptions, CompletionOptions>;
 
 /// A command line, understood.
 struct Invocation {

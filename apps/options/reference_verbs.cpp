@@ -2,6 +2,7 @@
 // The command lines of the verbs that need no model.
 #include "hearth/apps/options/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/estimation/bayes/sample.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/estimation/control/optimal_control.hpp"
 #include "hearth/estimation/kpis/kpi_settings.hpp"
@@ -16,15 +17,16 @@ namespace {
 std::string schema_of_models() { return model_schema(standard_components()); }
 std::string schema_of_mappings() { return mapping_schema(standard_components()); }
 
-constexpr Choices<std::string (*)(), 9> kSchemas{{{"model", schema_of_models},
-                                                  {"calibration", calibration_schema},
-                                                  {"result", calibration_result_schema},
-                                                  {"control", control_problem_schema},
-                                                  {"control_result", control_result_schema},
-                                                  {"sensitivity", sensitivity_result_schema},
-                                                  {"scenarios", scenario_schema},
-                                                  {"kpi", kpi_file_schema},
-                                                  {"mapping", schema_of_mappings}}};
+constexpr Choices<std::string (*)(), 10> kSchemas{{{"model", schema_of_models},
+                                                   {"calibration", calibration_schema},
+                                                   {"result", calibration_result_schema},
+                                                   {"sample", sample_result_schema},
+                                                   {"control", control_problem_schema},
+                                                   {"control_result", control_result_schema},
+                                                   {"sensitivity", sensitivity_result_schema},
+                                                   {"scenarios", scenario_schema},
+                                                   {"kpi", kpi_file_schema},
+                                                   {"mapping", schema_of_mappings}}};
 constexpr Choices<Shell, 3> kShells{
     {{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}}};
 

@@ -134,6 +134,53 @@ void add_integration(VerbLine& line, ContinuousOptions& options) {
               "Longest time between event checks" + engine + "the step)");
 }
 
+/// Options of one sampler.
+constexpr std::array kNutsOptions{"--mass-matrix", "--acceptance", "--deepest"};
+constexpr std::array kEnsembleOptions{"--walkers"};
+
+/// Options of a sampler choose it; those of the other are refused.
+template <std::size_t N>
+void choose_sampler(const VerbLine& line, const std::array<const char*, N>& own, Sampler wanted,
+                    std::optional<Sampler>& sampler) {
+  for (const char* option : own) {
+    if (!line.given(option)) continue;
+    if (sampler && *sampler != wanted) {
+      throw UsageError(
+          "usage.option", {.pointer = option},
+          fmt::format("works only with --sampler {}", word_for(wanted, kSamplerWords)));
+    }
+    sampler = wanted;
+  }
+}
+
+void check_sampler(const VerbLine& line, SampleOptions& options) {
+  choose_sampler(line, kNutsOptions, Sampler::Nuts, options.sampling.sampler);
+  choose_sampler(line, kEnsembleOptions, Sampler::Ensemble, options.sampling.sampler);
+}
+
+void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
+  line.choice(
+      "--sampler", sampling.sampler, kSamplerWords, "SAMPLER",
+      "How draws are made: {} (default: nuts if the problem has exact derivatives, else ensemble)");
+  line.option("--chains", sampling.chains, read_chain_count, "N",
+              "Chains, or ensembles (default: 4)");
+  line.option("--draws", sampling.draws, read_draw_count, "N",
+              "Draws of each chain, or of each walker of an ensemble (default: 1000)");
+  line.option("--warmup", sampling.warmup, read_draw_count, "N",
+              "Iterations of each chain before its draws (default: 1000)");
+  line.option("--seed", sampling.seed, read_seed, "N", "Seed of the random numbers (default: 1)");
+  line.choice("--mass-matrix", sampling.mass_matrix, kMassMatrixWords, "FORM",
+              "Mass matrix: {} (of nuts, default: dense)");
+  line.option("--acceptance", sampling.acceptance, read_acceptance, "NUMBER",
+              "Wanted probability of acceptance, above 0 and below 1; a larger one makes shorter "
+              "steps (of nuts, default: 0.8)");
+  line.option("--deepest", sampling.deepest, read_tree_depth, "N",
+              "Most doublings of a path, 1 to 20 (of nuts, default: 10)");
+  line.option("--walkers", sampling.walkers, read_chain_count, "N",
+              "Walkers of each ensemble, an even number of at least twice the parameters "
+              "(of ensemble, default: twice the parameters plus one)");
+}
+
 void check_share(const VerbLine& line, const ScenariosOptions& options) {
   if (line.given("--report") && options.shard && options.shard->count > 1) {
     throw UsageError("usage.option", {.pointer = "--report"},
@@ -247,6 +294,28 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   options.threads = all_threads();
   add_threads(line, options.threads);
   add_report_and_progress(line, options.report, options.progress);
+}
+
+void describe(VerbLine& line, SampleOptions& options) {
+  line.about(
+      "Draw the parameters of a calibration from their posterior: the likelihood of the\n"
+      "measurements times the priors.",
+      {"hearth sample calibration.json -o posterior.json --chains-csv chains.csv"});
+  line.argument("PROBLEM", options.model.file, read_path, "Calibration file")
+      .required()
+      .files({".json"});
+  add_data_options(line, options.model);
+  add_weather(line, options.model.weather);
+  options.output = "posterior.json";
+  line.option("-o,--output", options.output, read_output, "FILE",
+              "Result (default: posterior.json); its record is written to posterior.run.json");
+  line.option("--chains-csv", options.chains_csv, read_output, "FILE",
+              "Write all draws to this file: chain, draw, log_posterior, parameters");
+  add_sampling(line, options.sampling);
+  options.threads = all_threads();
+  add_threads(line, options.threads);
+  add_progress(line, options.progress);
+  line.check([&options](const VerbLine& words) { check_sampler(words, options); });
 }
 
 void describe(VerbLine& line, ApplyOptions& options) {

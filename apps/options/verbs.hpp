@@ -39,6 +39,7 @@ void describe(VerbLine& line, TrimOptions& options);
 void describe(VerbLine& line, LinearizeOptions& options);
 void describe(VerbLine& line, SensitivityOptions& options);
 void describe(VerbLine& line, CalibrateOptions& options);
+void describe(VerbLine& line, SampleOptions& options);
 void describe(VerbLine& line, ScenariosOptions& options);
 void describe(VerbLine& line, ApplyOptions& options);
 void describe(VerbLine& line, OptimizeOptions& options);

@@ -14,7 +14,8 @@ namespace {
 void read_entry(const JsonNode& entry, std::vector<EstimatedValue>& values,
                 Diagnostics& diagnostics) {
   const auto targets = entry.find("targets");
-  const auto value = entry.find("value");
+  const auto estimate = entry.find("value");
+  const auto value = estimate ? estimate : entry.find("mean");  // of a posterior
   const auto period = entry.find("period");
   if (!targets || !value || value->is(JsonKind::Null)) return;
   if (period && period->is(JsonKind::Number) && period->number() != 1.0) return;
@@ -53,8 +54,8 @@ std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& p
   const auto refuse = [&](const std::string& what) {
     throw InputError("calibration.no_result", {.file = path.string()},
                      what +
-                         "; name a file that 'hearth calibrate -o' wrote, or one of values by "
-                         "name, such as {\"room.C_air\": \"2e6 J/K\"}");
+                         "; name a file that 'hearth calibrate -o' or 'hearth sample -o' wrote, or "
+                         "one of values by name, such as {\"room.C_air\": \"2e6 J/K\"}");
   };
   std::vector<EstimatedValue> values;
   Diagnostics diagnostics;
