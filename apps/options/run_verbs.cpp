@@ -159,15 +159,18 @@ void check_sampler(const VerbLine& line, SampleOptions& options) {
 }
 
 void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
-  line.choice(
-      "--sampler", sampling.sampler, kSamplerWords, "SAMPLER",
-      "How draws are made: {} (default: nuts if the problem has exact derivatives, else ensemble)");
+  line.choice("--sampler", sampling.sampler, kSamplerWords, "SAMPLER",
+              "How draws are made: {} (default: nuts if the problem has exact derivatives and its "
+              "posterior "
+              "is smooth, else ensemble)");
   line.option("--chains", sampling.chains, read_chain_count, "N",
               "Chains, or ensembles (default: 4)");
-  line.option("--draws", sampling.draws, read_draw_count, "N",
-              "Draws of each chain, or of each walker of an ensemble (default: 1000)");
+  line.option(
+      "--draws", sampling.draws, read_draw_count, "N",
+      "Draws of each chain, or of each walker of an ensemble (default: 500 of nuts, 1000 of "
+      "ensemble)");
   line.option("--warmup", sampling.warmup, read_draw_count, "N",
-              "Iterations of each chain before its draws (default: 1000)");
+              "Iterations of each chain before its draws (default: 300 of nuts, 1000 of ensemble)");
   line.option("--seed", sampling.seed, read_seed, "N", "Seed of the random numbers (default: 1)");
   line.choice("--mass-matrix", sampling.mass_matrix, kMassMatrixWords, "FORM",
               "Mass matrix: {} (of nuts, default: dense)");
@@ -175,10 +178,13 @@ void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
               "Wanted probability of acceptance, above 0 and below 1; a larger one makes shorter "
               "steps (of nuts, default: 0.8)");
   line.option("--deepest", sampling.deepest, read_tree_depth, "N",
-              "Most doublings of a path, 1 to 20 (of nuts, default: 10)");
+              "Most doublings of a path, 1 to 20 (of nuts, default: 8)");
   line.option("--walkers", sampling.walkers, read_chain_count, "N",
               "Walkers of each ensemble, an even number of at least twice the parameters "
               "(of ensemble, default: twice the parameters plus one)");
+  line.option("--time-limit", sampling.time_limit, read_step, "TIME",
+              "End all chains after this time, in seconds or as an ISO 8601 duration such as PT5M, "
+              "and keep their draws (default: none)");
 }
 
 void check_share(const VerbLine& line, const ScenariosOptions& options) {

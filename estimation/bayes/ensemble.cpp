@@ -61,6 +61,7 @@ std::optional<std::vector<MarkovChain>> sample_by_ensemble(LogDensity& density,
   std::vector<MarkovChain> chains(static_cast<std::size_t>(starts.rows()));
   for (MarkovChain& chain : chains) chain.draws.resize(settings.draws, starts.cols());
   std::vector<long> before(chains.size(), 0);
+  int count = 0;  // draws of each walker
   for (int sweep = 0; sweep < settings.warmup + settings.draws; ++sweep) {
     ensemble.sweep();
     const int draw = sweep - settings.warmup;
@@ -71,12 +72,15 @@ std::optional<std::vector<MarkovChain>> sample_by_ensemble(LogDensity& density,
       chains[i].draws.row(draw) = ensemble.walkers().row(walker);
       chains[i].log_density.push_back(ensemble.value(walker));
     }
-    if (go_on && !go_on()) return std::nullopt;
+    if (draw >= 0) count = draw + 1;
+    if (go_on && !go_on()) break;
   }
+  if (count == 0) return std::nullopt;
   for (std::size_t i = 0; i < chains.size(); ++i) {
     const long accepted = ensemble.accepted(static_cast<Eigen::Index>(i)) - before[i];
-    chains[i].acceptance = static_cast<double>(accepted) / settings.draws;
-    chains[i].evaluations = 1 + settings.warmup + settings.draws;
+    chains[i].draws.conservativeResize(count, Eigen::NoChange);
+    chains[i].acceptance = static_cast<double>(accepted) / count;
+    chains[i].evaluations = 1 + settings.warmup + count;
   }
   return chains;
 }

@@ -27,8 +27,8 @@ struct EnsembleSettings {
 /// and are accepted with the probability min(1, s^(d-1) π(y) / π(x_i)).
 ///
 /// `starts` has a row for each walker: an even number of at least twice the dimension, in general
-/// position, each with a positive density. Returns a chain for each walker; nothing if `go_on` ends
-/// the sampler.
+/// position, each with a positive density. Returns a chain for each walker; if `go_on` ends the
+/// sampler the draws until then, nothing in the warm-up.
 std::optional<std::vector<MarkovChain>> sample_by_ensemble(LogDensity& density,
                                                            const Eigen::MatrixXd& starts,
                                                            const EnsembleSettings& settings,

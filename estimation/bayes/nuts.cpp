@@ -140,15 +140,19 @@ class NutsSampler {
     if (!warm_up(go_on)) return std::nullopt;
     MarkovChain chain;
     chain.draws.resize(settings_.draws, point_.z.size());
-    for (int i = 0; i < settings_.draws; ++i) {
+    double accepted = 0.0;
+    int count = 0;
+    while (count < settings_.draws) {
       advance();
-      chain.draws.row(i) = point_.z.transpose();
+      chain.draws.row(count++) = point_.z.transpose();
       chain.log_density.push_back(point_.log_density);
       chain.divergent.push_back(diverged_ ? 1 : 0);
       chain.saturated += saturated_ ? 1 : 0;
-      chain.acceptance += acceptance() / settings_.draws;
-      if (go_on && !go_on()) return std::nullopt;
+      accepted += acceptance();
+      if (go_on && !go_on()) break;
     }
+    chain.draws.conservativeResize(count, Eigen::NoChange);
+    chain.acceptance = accepted / count;
     chain.step_size = step_.step();
     chain.evaluations = evaluations_;
     return chain;

@@ -34,8 +34,8 @@ struct NutsSettings {
 /// final phase (50) that adapt the step size alone (Stan Reference Manual, section "HMC algorithm
 /// parameters"); estimates from n draws S become n/(n + 5) S + 0.005/(n + 5) `metric`.
 ///
-/// A path diverges where H grows by more than 1000. The density at `start` is positive. Nothing is
-/// returned if `go_on` ends the sampler.
+/// A path diverges where H grows by more than 1000. The density at `start` is positive. If
+/// `go_on` ends the sampler, the draws until then are returned; nothing in the warm-up.
 std::optional<MarkovChain> sample_by_nuts(LogDensity& density, const Eigen::VectorXd& start,
                                           const Eigen::MatrixXd& metric,
                                           const NutsSettings& settings, RandomStream random,

@@ -15,6 +15,7 @@
 #include "hearth/estimation/bayes/nuts.hpp"
 #include "hearth/estimation/bayes/posterior.hpp"
 #include "hearth/estimation/bayes/predictive.hpp"
+#include "hearth/estimation/bayes/roughness.hpp"
 #include "hearth/estimation/calibration/likelihood.hpp"
 #include "hearth/estimation/calibration/prepared_problem.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
@@ -32,6 +33,10 @@ using estimation::RandomStream;
 constexpr std::uint64_t kStartStream = std::uint64_t{1} << 32;  // of random numbers, plus the chain
 constexpr double kOverdispersion = 2.0;                         // of starts, in standard deviations
 constexpr int kMostPredictive = 200;                            // draws
+constexpr int kLines = 6;           // along which the posterior is tried for jumps
+constexpr double kUsualPath = 8.0;  // evaluations of a path of Nuts, to foretell the time
+
+using Clock = std::chrono::steady_clock;
 
 /// Validation plays no part.
 CalibrationProblem without_validation(CalibrationProblem problem) {
@@ -164,10 +169,11 @@ class ProblemSampler {
   SampleResult run() {
     require_density(prepared_);
     require_settings(options_, prepared_.parameters().size());
-    note_settings();
     const CalibrationResult optimum = find_optimum();
     if (result_.interrupted) return std::move(result_);
     const std::optional<estimation::Laplace> near = approximate(optimum);
+    note_settings(choose_sampler(*near));
+    foretell(*near);
     run_chains(*near);
     if (stopped_) {
       result_.interrupted = true;
@@ -180,17 +186,75 @@ class ProblemSampler {
   }
 
  private:
-  void note_settings() {
-    const auto parameters = static_cast<int>(prepared_.parameters().size());
-    SampleSettings& settings = result_.settings;
-    settings.sampler =
-        options_.sampler.value_or(exact_derivatives(prepared_) ? Sampler::Nuts : Sampler::Ensemble);
-    settings.chains = options_.chains;
-    if (settings.sampler == Sampler::Ensemble) {
-      settings.walkers = options_.walkers.value_or(2 * (parameters + 1));
+  /// Chooses Nuts for smooth posteriors with exact derivatives, and warns where they are rough.
+  Sampler choose_sampler(const estimation::Laplace& near) {
+    const bool wanted = options_.sampler == Sampler::Nuts;
+    if (options_.sampler == Sampler::Ensemble) return Sampler::Ensemble;
+    if (!exact_derivatives(prepared_)) return wanted ? Sampler::Nuts : Sampler::Ensemble;
+    result_.roughness = find_roughness(near);
+    if (result_.roughness < estimation::kRough) return Sampler::Nuts;
+    const std::string jump = number_text(std::round(result_.roughness * 100.0) / 100.0);
+    const std::string found =
+        "the logarithm of the posterior jumps by " + jump +
+        " near its mode, which its gradient does not show: something in the model switches with "
+        "the parameters, such as a controller with two positions; ";
+    result_.diagnostics.warning(
+        "sample.rough", {},
+        found + (wanted ? "paths of nuts become many and long, use --sampler ensemble, or replace "
+                          "what switches"
+                        : "'ensemble' is used, which needs no gradient but many draws; replace "
+                          "what switches to use nuts"));
+    return wanted ? Sampler::Nuts : Sampler::Ensemble;
+  }
+
+  double find_roughness(const estimation::Laplace& near) {
+    std::vector<estimation::Roughness> found(kLines);
+    Workers workers(std::min(options_.threads, kLines));
+    workers.for_pieces(kLines, 1, [&](int, int first, int last) {
+      ProblemDensity density(prepared_, 1);
+      for (int line = first; line < last; ++line) {
+        found[static_cast<std::size_t>(line)] =
+            estimation::roughness(density.posterior, near, static_cast<std::uint64_t>(line));
+      }
+    });
+    double height = 0.0;
+    for (const estimation::Roughness& line : found) {
+      result_.evaluations += line.evaluations;
+      height = std::max(height, line.height);
     }
-    settings.draws = options_.draws;
-    settings.warmup = options_.warmup;
+    return height;
+  }
+
+  /// Says how long the chains are likely to take.
+  void foretell(const estimation::Laplace& near) {
+    if (!options_.begin) return;
+    const SampleSettings& settings = result_.settings;
+    const bool paths = settings.sampler == Sampler::Nuts;
+    ProblemDensity density(prepared_, 1);
+    Eigen::VectorXd gradient(near.mode.size());
+    const auto evaluate = [&] {
+      paths ? density.posterior.value(near.mode, gradient) : density.posterior.value(near.mode);
+    };
+    evaluate();  // sets up what it needs
+    const auto begin = Clock::now();
+    evaluate();
+    const double once = std::chrono::duration<double>(Clock::now() - begin).count();
+    const double iterations =
+        static_cast<double>(settings.chains) * (settings.warmup + settings.draws);
+    const double each = paths ? kUsualPath : settings.walkers;
+    options_.begin(settings,
+                   iterations * each * once / std::min(options_.threads, settings.chains));
+  }
+
+  void note_settings(Sampler sampler) {
+    const auto parameters = static_cast<int>(prepared_.parameters().size());
+    const bool paths = sampler == Sampler::Nuts;
+    SampleSettings& settings = result_.settings;
+    settings.sampler = sampler;
+    settings.chains = options_.chains;
+    if (!paths) settings.walkers = options_.walkers.value_or(2 * (parameters + 1));
+    settings.draws = options_.draws.value_or(paths ? 500 : 1000);
+    settings.warmup = options_.warmup.value_or(paths ? 300 : 1000);
     settings.seed = options_.seed;
     settings.mass_matrix = options_.mass_matrix;
     settings.acceptance = options_.acceptance;
@@ -244,6 +308,7 @@ class ProblemSampler {
   void run_chains(const estimation::Laplace& near) {
     const auto count = static_cast<std::size_t>(options_.chains);
     std::vector<std::vector<MarkovChain>> found(count);
+    sampling_ = Clock::now();
     const int inner = count == 1 ? options_.threads : 1;
     Workers workers(count == 1 ? 1 : std::min(options_.threads, options_.chains));
     workers.for_pieces(options_.chains, 1, [&](int, int first, int last) {
@@ -252,6 +317,7 @@ class ProblemSampler {
       }
     });
     if (stopped_) return;
+    cut(found);
     ProblemDensity density(prepared_, 1);
     result_.draws.resize(prepared_.parameters().size());
     for (const std::vector<MarkovChain>& chains : found) {
@@ -259,12 +325,51 @@ class ProblemSampler {
     }
   }
 
+  /// Leaves the draws that all chains have, where the time was over before their end.
+  void cut(std::vector<std::vector<MarkovChain>>& found) {
+    SampleSettings& settings = result_.settings;
+    Eigen::Index least = settings.draws;
+    for (const std::vector<MarkovChain>& chains : found) {
+      least = chains.empty() ? 0 : std::min(least, chains.front().draws.rows());
+      if (least == 0) break;
+    }
+    if (least == settings.draws) return;
+    if (least == 0) {
+      throw SimulationError("sample.time_limit", {},
+                            "the time was over before the end of the warm-up, without a draw; "
+                            "raise --time-limit, or lower --warmup and --draws");
+    }
+    result_.diagnostics.warning("sample.time_limit", {},
+                                "the time was over: chains have " + std::to_string(least) + " of " +
+                                    std::to_string(settings.draws) +
+                                    " draws; raise --time-limit for all of them");
+    settings.draws = static_cast<int>(least);
+    for (std::vector<MarkovChain>& chains : found) {
+      for (MarkovChain& chain : chains) {
+        chain.draws.conservativeResize(least, Eigen::NoChange);
+        chain.log_density.resize(static_cast<std::size_t>(least));
+        if (!chain.divergent.empty()) chain.divergent.resize(static_cast<std::size_t>(least));
+      }
+    }
+  }
+
+  /// Returns when a chain that begins now has to end: chains that run one after the other share the
+  /// time that is left.
+  Clock::time_point deadline() const {
+    if (!options_.time_limit) return Clock::time_point::max();
+    const int at_once = std::min(options_.threads, options_.chains);
+    const int rounds = (options_.chains + at_once - 1) / at_once;
+    const auto left = begin_ + *options_.time_limit - sampling_;
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(left) / rounds;
+  }
+
   std::vector<MarkovChain> run_chain(const estimation::Laplace& near, int number, int threads) {
     ProblemDensity density(prepared_, threads);
     const auto stream = static_cast<std::uint64_t>(number);
     RandomStream starts(options_.seed, kStartStream + stream);
     const RandomStream random(options_.seed, stream);
-    const auto go_on = [this] { return note_iteration(); };
+    const auto end = deadline();
+    const auto go_on = [this, end] { return note_iteration() && Clock::now() < end; };
     const SampleSettings& settings = result_.settings;
     if (settings.sampler == Sampler::Nuts) {
       auto chain =
@@ -413,6 +518,8 @@ class ProblemSampler {
   PreparedProblem prepared_;
   SampleResult result_;
   std::vector<std::vector<char>> divergent_;  // by chain and draw
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point sampling_{};  // the begin of the chains
   std::mutex mutex_;
   long iterations_ = 0;
   std::atomic<bool> stopped_{false};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -27,17 +28,41 @@ enum class MassMatrix { Dense, Diagonal };
 inline constexpr Choices<MassMatrix, 2> kMassMatrixWords{
     {{"dense", MassMatrix::Dense}, {"diagonal", MassMatrix::Diagonal}}};
 
+/// How draws are made.
+struct SampleSettings {
+  Sampler sampler = Sampler::Nuts;
+  int chains = 0;
+  int walkers = 1;  ///< of each; 1 of Nuts
+  int draws = 0;    ///< that each has
+  int warmup = 0;
+  std::uint64_t seed = 0;
+  MassMatrix mass_matrix = MassMatrix::Dense;
+  double acceptance = 0.0;
+  int deepest = 0;
+  ErrorModel error_model = ErrorModel::Output;
+  Duration step{};
+  std::string timezone;
+};
+
 struct SampleOptions {
-  std::optional<Sampler> sampler{};  ///< none: Nuts if the problem has exact derivatives
-  int chains = 4;                    ///< of Ensemble: ensembles
-  int draws = 1000;                  ///< of each chain, or walker
-  int warmup = 1000;                 ///< iterations before the draws, which are dropped
+  /// None: Nuts if the problem has exact derivatives and its posterior is smooth (`roughness`).
+  std::optional<Sampler> sampler{};
+  int chains = 4;              ///< of Ensemble: ensembles
+  std::optional<int> draws{};  ///< of each chain, or walker; none: 500 of Nuts, else 1000
+  /// Iterations before the draws, which are dropped; none: 300 of Nuts, else 1000.
+  std::optional<int> warmup{};
   std::uint64_t seed = 1;
   MassMatrix mass_matrix = MassMatrix::Dense;  ///< of Nuts
   double acceptance = 0.8;                     ///< of Nuts: wanted probability of acceptance
-  int deepest = 10;                            ///< of Nuts: a path has at most 2^deepest - 1 steps
+  int deepest = 8;                             ///< of Nuts: a path has at most 2^deepest - 1 steps
   std::optional<int> walkers{};  ///< of each ensemble, even; none: twice the parameters plus one
   int threads = 1;
+  /// Chains end when this is over, the search of the optimum included, with the draws until then.
+  /// These depend on the speed of the machine.
+  std::optional<Duration> time_limit{};
+  /// Called before the first draw with the sampler that was chosen and the time that chains are
+  /// likely to take, in s.
+  std::function<void(const SampleSettings& settings, double expected)> begin{};
   /// Called while the optimum is searched, as in `CalibrateOptions`; false ends the run.
   std::function<bool(int start, int iteration, double objective)> search{};
   /// Called after iterations of any chain with their number; false ends the run. From one thread at
@@ -93,22 +118,6 @@ struct PredictedRun {
   std::vector<PredictedSignal> signals;
 };
 
-/// How the draws were asked for.
-struct SampleSettings {
-  Sampler sampler = Sampler::Nuts;
-  int chains = 0;
-  int walkers = 1;  ///< of each; 1 of Nuts
-  int draws = 0;
-  int warmup = 0;
-  std::uint64_t seed = 0;
-  MassMatrix mass_matrix = MassMatrix::Dense;
-  double acceptance = 0.0;
-  int deepest = 0;
-  ErrorModel error_model = ErrorModel::Output;
-  Duration step{};
-  std::string timezone;
-};
-
 struct SampleResult {
   bool interrupted = false;  ///< nothing else counts then
   SampleSettings settings;
@@ -120,6 +129,7 @@ struct SampleResult {
   std::vector<SampledChain> chains;              ///< of Ensemble: one for each walker
   std::vector<PredictedRun> predictive;
   int predictive_draws = 0;
+  double roughness = NAN;             ///< the largest of some lines (`roughness`); NaN: not known
   long evaluations = 0;               ///< of the posterior, the optimiser's included
   std::vector<SeriesReport> reports;  ///< of the sources' series
   double seconds = 0.0;

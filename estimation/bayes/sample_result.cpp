@@ -236,6 +236,9 @@ const JsonRecord<SampleResult>& result_record() {
                     "Of an ensemble: its walkers")
           .required("evaluations", &SampleResult::evaluations, count(), "Of the posterior")
           .required("seconds", &SampleResult::seconds, number_or_null())
+          .required("roughness", &SampleResult::roughness, number_or_null(),
+                    "How far the logarithm of the posterior leaves the integral of its gradient "
+                    "near the mode; null: not known")
           .required("predictive_draws", &SampleResult::predictive_draws, small_count(),
                     "Number of draws that 'predictive' rests on");
   return record;

@@ -22,6 +22,11 @@
 namespace hearth::apps {
 namespace {
 
+std::string chains_text(const SampleSettings& settings) {
+  if (settings.sampler == Sampler::Nuts) return fmt::format("{} chains", settings.chains);
+  return fmt::format("{} ensembles of {} walkers", settings.chains, settings.walkers);
+}
+
 /// One posterior, from the problem file to the result.
 class SampleRun {
  public:
@@ -46,6 +51,10 @@ class SampleRun {
                       session_.terminal && !session_.messages.quiet());
     hearth::SampleOptions sampling = options_.sampling;
     sampling.threads = options_.threads;
+    sampling.begin = [&](const SampleSettings& settings, double expected) {
+      progress.clear();
+      say_begin(settings, expected);
+    };
     sampling.search = [&](int start, int iteration, double objective) {
       progress.update_search(start, input_.problem().starts, iteration, objective);
       journal_.go_on();
@@ -59,6 +68,14 @@ class SampleRun {
     result_ = hearth::sample(input_.problem(), standard_components(), sampling);
     progress.clear();
     session_.messages.show(result_.diagnostics);
+  }
+
+  void say_begin(const SampleSettings& settings, double expected) {
+    session_.messages.say(
+        fmt::format("{} of {} + {} iterations by {}, about {}", chains_text(settings),
+                    settings.warmup, settings.draws, word_for(settings.sampler, kSamplerWords),
+                    expected < 90.0 ? fmt::format("{:.0f} s", std::max(1.0, expected))
+                                    : fmt::format("{:.0f} min", expected / 60.0)));
   }
 
   void write() {
@@ -97,13 +114,10 @@ class SampleRun {
     for (const SampledChain& chain : result_.chains) {
       acceptance += chain.acceptance / static_cast<double>(result_.chains.size());
     }
-    session_.messages.say(fmt::format(
-        "{} draws of {} by {}, acceptance {:.2f}, {} evaluations in {:.3g} s; '{}'", count,
-        settings.sampler == Sampler::Nuts
-            ? fmt::format("{} chains", settings.chains)
-            : fmt::format("{} ensembles of {} walkers", settings.chains, settings.walkers),
-        word_for(settings.sampler, kSamplerWords), acceptance, result_.evaluations, result_.seconds,
-        options_.output.string()));
+    session_.messages.say(
+        fmt::format("{} draws of {} by {}, acceptance {:.2f}, {} evaluations in {:.3g} s; '{}'",
+                    count, chains_text(settings), word_for(settings.sampler, kSamplerWords),
+                    acceptance, result_.evaluations, result_.seconds, options_.output.string()));
   }
 
   void say_parameters() {

@@ -121,6 +121,43 @@ TEST_CASE("options of one sampler are refused with the other") {
   CHECK(run_hearth(shop, brief(shop, file, {"--draws", "0"})).code == 2);
 }
 
+TEST_CASE("a posterior that jumps is sampled by an ensemble, with a warning") {
+  const Workshop shop;
+  std::string file = problem(shop);
+  // The truth of the room as it is, with an electric heater that switches.
+  shop.write("room.hearth.json", R"({"hearth": 1,
+    "site": {"timezone": "Europe/Copenhagen"},
+    "components": {
+      "room": {"type": "BuildingSpace"},
+      "switch": {"type": "OnOffController", "config": {"isReverse": true},
+                 "parameters": {"onValue": 3000}},
+      "setpoint": {"type": "Schedule", "config": {"value": "20.2 degC"}},
+      "heater": {"type": "Gain"},
+      "out": {"type": "Schedule", "config": {"value": "5 degC"}}},
+    "connections": ["out.scheduleValue -> room.outdoorTemperature",
+      "room.indoorTemperature -> switch.actualValue",
+      "setpoint.scheduleValue -> switch.setpointValue",
+      "switch.inputSignal -> heater.u", "heater.y -> room.heatGain[heater]"]})");
+  const Outcome outcome = run_hearth(shop, brief(shop, file));
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK(outcome.said("warning: sample.rough"));
+  CHECK(outcome.said("2 ensembles of 6 walkers"));
+  CHECK(json::parse(shop.read("posterior.json"))["roughness"] > 0.5);
+}
+
+TEST_CASE("sampling ends after its time limit with the draws until then") {
+  const Workshop shop;
+  Words words = brief(shop, problem(shop), {"--time-limit", "PT2S"});
+  words[7] = "1000000";  // draws
+  const Outcome outcome = run_hearth(shop, words);
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK(outcome.said("iterations by nuts, about"));
+  CHECK(outcome.said("warning: sample.time_limit"));
+  CHECK(json::parse(shop.read("posterior.json"))["settings"]["draws"] < 1000000);
+}
+
 TEST_CASE("a problem without a posterior is refused and leaves no result") {
   const Workshop shop;
   std::string text = text_of(problem(shop));

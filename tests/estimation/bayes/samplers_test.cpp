@@ -168,5 +168,25 @@ TEST_CASE("a sampler ends when it is asked to") {
   CHECK(calls == 10);
 }
 
+TEST_CASE("a sampler that is ended after its warm-up keeps the draws until then") {
+  NormalTarget target(Eigen::MatrixXd::Identity(2, 2));
+  int calls = 0;
+  const auto some = [&calls] { return ++calls < 37; };
+  const auto chain =
+      sample_by_nuts(target, Eigen::VectorXd::Zero(2), Eigen::MatrixXd::Identity(2, 2),
+                     {.warmup = 30, .draws = 1000}, RandomStream(1, 1), some);
+  REQUIRE(chain);
+  CHECK(chain->draws.rows() == 7);
+  CHECK(chain->log_density.size() == 7);
+  CHECK(chain->acceptance > 0.5);
+  calls = 0;
+  const auto walkers = sample_by_ensemble(target, Eigen::MatrixXd::Random(6, 2),
+                                          {.warmup = 30, .draws = 1000}, RandomStream(1, 1), some);
+  REQUIRE(walkers);
+  CHECK(walkers->size() == 6);
+  CHECK(walkers->front().draws.rows() == 7);
+  CHECK(walkers->front().acceptance > 0.1);
+}
+
 }  // namespace
 }  // namespace hearth::test::samplers_test
