@@ -52,7 +52,9 @@ FreeSet free_set(const std::vector<Parameter>& parameters, const Summary& summar
   for (Index column = 0; column < columns; ++column) {
     const std::size_t i = free.indices[column];
     const double slope = free.coordinates[column].slope_at(summary.parameters[i]);
-    free.jacobian.col(column).head(jacobian.rows) = all.col(static_cast<Index>(i)) * slope;
+    if (jacobian.rows > 0) {
+      free.jacobian.col(column).head(jacobian.rows) = all.col(static_cast<Index>(i)) * slope;
+    }
     if (parameters[i].prior) {
       free.jacobian(prior_row++, column) = slope / parameters[i].prior->sd;
     }
