@@ -337,7 +337,7 @@ TEST_CASE("apply takes the means of a posterior") {
   CHECK(values[0].setting.value.value == result.parameters[0].posterior.mean);
 }
 
-TEST_CASE("problems without a posterior are refused by name") {
+TEST_CASE("problems without a posterior are refused with the reason") {
   const NoisyRoom room;
   Json file = NoisyRoom::problem();
   file["parameters"][0].erase("max");
