@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <filesystem>
+#include <string>
+
 #include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/session/run_journal.hpp"
 #include "hearth/apps/session/session.hpp"
 
@@ -22,6 +26,17 @@ int recorded_work(RunJournal& journal, Session& session, const Work& work) {
     journal.end(RunStatus::Failed, session.messages.all());
     throw;
   }
+}
+
+/// Ends the record of a run that a signal stopped and shows `run.interrupted` with what became of
+/// its results; returns the exit code.
+inline int end_interrupted(RunJournal& journal, Session& session, const std::filesystem::path& file,
+                           const std::string& outcome) {
+  Diagnostics diagnostics;
+  diagnostics.error("run.interrupted", {.file = file.string()}, outcome);
+  session.messages.show(diagnostics);
+  journal.end(RunStatus::Interrupted, session.messages.all());
+  return kSignalled + interrupted();
 }
 
 }  // namespace hearth::apps

@@ -97,9 +97,8 @@ class CalibrateRun {
     journal_.record().series = result_.reports;
     journal_.record().inputs = input_->files(result_.reports);
     if (interrupted() != 0) {
-      say_error("run.interrupted", "stopped early; the best values so far were kept");
-      journal_.end(RunStatus::Interrupted, session_.messages.all());
-      return kSignalled + interrupted();
+      return end_interrupted(journal_, session_, options_.model.file,
+                             "stopped early; the best values so far were kept");
     }
     if (result_.summary.status == estimation::Status::Failed) {
       say_error("calibration.failed", result_.summary.message);

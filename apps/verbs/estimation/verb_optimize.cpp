@@ -134,9 +134,8 @@ class OptimizeRun {
     journal_.record().series = result_.reports;
     journal_.record().inputs = inputs();
     if (result_.status == ProgramStatus::Interrupted) {
-      say(Severity::Error, "run.interrupted", "stopped early; nothing was written");
-      journal_.end(RunStatus::Interrupted, session_.messages.all());
-      return kSignalled + interrupted();
+      return end_interrupted(journal_, session_, options_.model.file,
+                             "stopped early; nothing was written");
     }
     const bool solved = result_.status == ProgramStatus::Solved;
     say_searches();

@@ -92,12 +92,8 @@ class SampleRun {
     journal_.record().series = result_.reports;
     journal_.record().inputs = input_.files(result_.reports);
     if (result_.interrupted) {
-      Diagnostics diagnostics;
-      diagnostics.error("run.interrupted", {.file = options_.model.file.string()},
-                        "stopped before the last draw; nothing was written");
-      session_.messages.show(diagnostics);
-      journal_.end(RunStatus::Interrupted, session_.messages.all());
-      return kSignalled + interrupted();
+      return end_interrupted(journal_, session_, options_.model.file,
+                             "stopped before the last draw; nothing was written");
     }
     say_result();
     journal_.end(RunStatus::Done, session_.messages.all());

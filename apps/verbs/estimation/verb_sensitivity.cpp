@@ -64,12 +64,8 @@ class SensitivityRun {
     journal_.record().series = result_.reports;
     journal_.record().inputs = input_.files(result_.reports);
     if (result_.interrupted) {
-      Diagnostics diagnostics;
-      diagnostics.error("run.interrupted", {.file = options_.model.file.string()},
-                        "stopped early; nothing was written");
-      session_.messages.show(diagnostics);
-      journal_.end(RunStatus::Interrupted, session_.messages.all());
-      return kSignalled + interrupted();
+      return end_interrupted(journal_, session_, options_.model.file,
+                             "stopped early; nothing was written");
     }
     session_.out << sensitivity_text(result_);
     session_.messages.say(fmt::format("{} runs, {} failed, in {:.3g} s; '{}'", result_.runs,
