@@ -394,10 +394,13 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
   const Squares squares = squares_of(jacobian, summary);
   const std::vector<ColumnGroup> groups = column_groups(free.jacobian, series_of(free, jacobian));
   std::vector<FreeSet> parts;
+  std::vector<Factors> factors;
   int used = 0;
   for (const ColumnGroup& group : groups) {
-    parts.push_back(part_of(free, group));
-    used += static_cast<int>(Factors(parts.back().of_residuals()).rank);
+    const FreeSet& part = parts.emplace_back(part_of(free, group));
+    const Factors& own = factors.emplace_back(part.jacobian);
+    const bool priors = part.residuals < part.jacobian.rows();
+    used += static_cast<int>(priors ? Factors(part.of_residuals()).rank : own.rank);
   }
   result.degrees_of_freedom = squares.rows - used;
   const LossRows rows = loss_rows(free, jacobian, loss);
@@ -405,10 +408,9 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
   const auto n = static_cast<Index>(free.indices.size());
   Inverse inverse{MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true)};
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    const Factors factors(parts[g].jacobian);
-    result.rank += static_cast<int>(factors.rank);
-    Inverse own = invert(factors);
-    if (!fill_covariance(parts[g], factors, rows_of(groups[g], parts[g], rows, jacobian), scale,
+    result.rank += static_cast<int>(factors[g].rank);
+    Inverse own = invert(factors[g]);
+    if (!fill_covariance(parts[g], factors[g], rows_of(groups[g], parts[g], rows, jacobian), scale,
                          own, result)) {
       result.message =
           "no sd: too many residuals lie where the loss is concave; widen its scale or use huber";
