@@ -49,14 +49,7 @@ CalibrationProblem without_validation(CalibrationProblem problem) {
 std::vector<estimation::Parameter> with_support(const PreparedProblem& prepared) {
   std::vector<estimation::Parameter> parameters = prepared.estimated();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    for (const Target& target : prepared.targets()[i]) {
-      const Range& range = target.cells.range;
-      const auto own = [&](double bound) {
-        return (bound - target.conversion.shift) / target.conversion.factor;
-      };
-      parameters[i].min = std::max(parameters[i].min, own(range.min));
-      parameters[i].max = std::min(parameters[i].max, own(range.max));
-    }
+    parameters[i] = within_ranges(std::move(parameters[i]), prepared.targets()[i]);
   }
   return parameters;
 }
@@ -90,12 +83,6 @@ void require_settings(const SampleOptions& options, std::size_t parameters) {
                    "found " + std::to_string(*options.walkers) +
                        " walkers; give an even number of at least " + std::to_string(least) +
                        ", twice the number of parameters");
-}
-
-bool exact_derivatives(const PreparedProblem& prepared) {
-  const CalibrationProblem& problem = prepared.problem();
-  return problem.error_model == ErrorModel::Output && problem.derivatives == Derivatives::Exact &&
-         prepared.plan().stepper_count == 0;
 }
 
 /// Returns the part of the log-likelihood that residuals do not have: that of their standard
@@ -190,7 +177,8 @@ class ProblemSampler {
   Sampler choose_sampler(const estimation::Laplace& near) {
     const bool wanted = options_.sampler == Sampler::Nuts;
     if (options_.sampler == Sampler::Ensemble) return Sampler::Ensemble;
-    if (!exact_derivatives(prepared_)) return wanted ? Sampler::Nuts : Sampler::Ensemble;
+    const bool exact = problem_.error_model == ErrorModel::Output && prepared_.exact_derivatives();
+    if (!exact) return wanted ? Sampler::Nuts : Sampler::Ensemble;
     result_.roughness = find_roughness(near);
     if (result_.roughness < estimation::kRough) return Sampler::Nuts;
     const std::string jump = number_text(std::round(result_.roughness * 100.0) / 100.0);

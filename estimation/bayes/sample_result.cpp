@@ -11,15 +11,13 @@
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/bayes/sample.hpp"
+#include "hearth/estimation/calibration/internal/noise_records.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
 namespace {
 
 using ResultJson = nlohmann::ordered_json;
-
-constexpr Choices<ErrorModel, 2> kErrorModels{
-    {{"output_error", ErrorModel::Output}, {"kalman", ErrorModel::Kalman}}};
 
 /// A form of values that are written and never read back by it.
 template <class V>
@@ -53,6 +51,12 @@ JsonForm<estimation::Interval> interval() {
       [](const estimation::Interval& interval) {
         return ResultJson{interval.low, interval.high};
       });
+}
+
+JsonForm<Duration> seconds() {
+  return write_only<Duration>({{"type", "number"}}, [](const Duration& time) {
+    return std::chrono::duration<double>(time).count();
+  });
 }
 
 JsonForm<std::optional<Unit>> unit_symbol() {
@@ -110,9 +114,6 @@ JsonForm<PosteriorParameter> parameter_form() {
   const JsonForm<std::vector<std::string>> names = forms::list(forms::string());
   const auto period =
       write_only<int>({{"type", "integer"}}, [](const int& number) { return number + 1; });
-  const auto seconds = write_only<Duration>({{"type", "number"}}, [](const Duration& time) {
-    return std::chrono::duration<double>(time).count();
-  });
   return JsonRecord<PosteriorParameter>()
       .members_of(
           summary_record(), [](auto&& sampled) -> auto& { return sampled.posterior; })
@@ -127,7 +128,7 @@ JsonForm<PosteriorParameter> parameter_form() {
                 "The number of the period whose initial value it is")
       .required("targets", given(&CalibrationParameter::targets), names)
       .optional("process_noise_of", given(&CalibrationParameter::process_noise_of), names)
-      .optional("noise_time", given(&CalibrationParameter::noise_time), seconds)
+      .optional("noise_time", given(&CalibrationParameter::noise_time), seconds())
       .optional("sd_of", given(&CalibrationParameter::sd_of), names)
       .form();
 }
@@ -156,9 +157,6 @@ JsonForm<SampledChain> chain_form() {
 }
 
 JsonForm<SampleSettings> settings_form() {
-  const auto seconds = write_only<Duration>({{"type", "number"}}, [](const Duration& time) {
-    return std::chrono::duration<double>(time).count();
-  });
   using Settings = SampleSettings;
   return JsonRecord<Settings>()
       .required("sampler", &Settings::sampler, forms::choice(kSamplerWords))
@@ -170,8 +168,8 @@ JsonForm<SampleSettings> settings_form() {
       .required("mass_matrix", &Settings::mass_matrix, forms::choice(kMassMatrixWords))
       .required("acceptance", &Settings::acceptance, number_or_null(), "Wanted, of nuts")
       .required("deepest", &Settings::deepest, small_count(), "Of nuts")
-      .required("error_model", &Settings::error_model, forms::choice(kErrorModels))
-      .required("step", &Settings::step, seconds, "Of the runs, in s")
+      .required("error_model", &Settings::error_model, forms::choice(kErrorModelWords))
+      .required("step", &Settings::step, seconds(), "Of the runs, in s")
       .required("timezone", &Settings::timezone, forms::string())
       .form();
 }
@@ -198,13 +196,10 @@ JsonForm<PredictedRun> predicted_form() {
   const auto stamp = write_only<Instant>({{"type", "string"}}, [](const Instant& instant) {
     return ResultJson(format_time(instant, Zone::fixed(Duration(0))));
   });
-  const auto seconds = write_only<Duration>({{"type", "number"}}, [](const Duration& time) {
-    return std::chrono::duration<double>(time).count();
-  });
   return JsonRecord<PredictedRun>()
       .required("name", &PredictedRun::name, forms::string())
       .required("start", &PredictedRun::start, stamp)
-      .required("step", &PredictedRun::step, seconds)
+      .required("step", &PredictedRun::step, seconds())
       .required("signals", &PredictedRun::signals,
                 by_name(signal, [](const Predicted& own) { return own.port; }),
                 "By port; a number for each row")

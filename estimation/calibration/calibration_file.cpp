@@ -29,9 +29,6 @@ constexpr Choices<estimation::Loss::Kind, 4> kLossWords{
      {"huber", estimation::Loss::Kind::Huber},
      {"soft_l1", estimation::Loss::Kind::SoftL1},
      {"cauchy", estimation::Loss::Kind::Cauchy}}};
-constexpr Choices<ErrorModel, 2> kErrorModelWords{
-    {{"output_error", ErrorModel::Output}, {"kalman", ErrorModel::Kalman}}};
-
 constexpr Choices<Derivatives, 2> kDerivativesWords{
     {{"exact", Derivatives::Exact}, {"differences", Derivatives::Differences}}};
 

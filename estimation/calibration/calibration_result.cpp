@@ -9,6 +9,7 @@
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/estimation/calibration/internal/noise_records.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
 
 namespace hearth {
@@ -211,7 +212,7 @@ Json settings_json(const CalibrationResult& result) {
   const CalibrationSettings& settings = result.settings;
   Json json;
   json["step"] = std::chrono::duration<double>(settings.step).count();
-  json["error_model"] = settings.error_model == ErrorModel::Kalman ? "kalman" : "output_error";
+  json["error_model"] = word_for(settings.error_model, kErrorModelWords);
   json["input_hold"] = word_for(settings.input_hold, kInputHoldWords);
   json["coupling"] = settings.compile.coupling
                          ? Json(word_for(*settings.compile.coupling, kCouplingWords))

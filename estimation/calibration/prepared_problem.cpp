@@ -496,4 +496,15 @@ std::vector<estimation::Parameter> PreparedProblem::estimated() const {
   return estimated;
 }
 
+estimation::Parameter within_ranges(estimation::Parameter parameter,
+                                    const std::vector<Target>& targets) {
+  for (const Target& target : targets) {
+    const double low = target.number(target.cells.range.min);
+    const double high = target.number(target.cells.range.max);
+    parameter.min = std::max(parameter.min, std::min(low, high));
+    parameter.max = std::min(parameter.max, std::max(low, high));
+  }
+  return parameter;
+}
+
 }  // namespace hearth

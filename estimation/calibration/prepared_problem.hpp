@@ -39,7 +39,15 @@ struct Target {
   T value(const T& number) const {
     return conversion.identity() ? number : T(conversion.factor * number + conversion.shift);
   }
+  /// Returns the estimator's number whose `value` this is.
+  double number(double value) const {
+    return conversion.identity() ? value : (value - conversion.shift) / conversion.factor;
+  }
 };
+
+/// Returns a parameter with bounds that keep its targets within the ranges of the model.
+estimation::Parameter within_ranges(estimation::Parameter parameter,
+                                    const std::vector<Target>& targets);
 
 /// What an expression of the estimator's numbers sets in a simulation.
 struct DerivedTargets {
@@ -96,6 +104,10 @@ class PreparedProblem {
   /// Output cells whose initial value the model gives, but an estimated state decides.
   const std::vector<int>& freed_outputs() const { return freed_outputs_; }
   std::vector<estimation::Parameter> estimated() const;
+  /// Returns whether runs have exact derivatives, and the problem asks for them.
+  bool exact_derivatives() const {
+    return problem_.derivatives == Derivatives::Exact && plan_->stepper_count == 0;
+  }
   /// Returns whether a parameter is set in the period of that number.
   bool acts_in(std::size_t parameter, int period) const {
     return parameters_[parameter].period < 0 || parameters_[parameter].period == period;

@@ -254,10 +254,7 @@ std::vector<estimation::ResidualPlace> SimulationResiduals::places() const {
 
 bool SimulationResiduals::evaluate(const double* p, double* residuals, double* jacobian) {
   if (jacobian == nullptr) return run_values(p, residuals);
-  const bool differences = prepared_.problem().derivatives == Derivatives::Differences;
-  if (differences || prepared_.plan().stepper_count > 0) {
-    return run_differences(p, residuals, jacobian);
-  }
+  if (!prepared_.exact_derivatives()) return run_differences(p, residuals, jacobian);
   std::atomic<bool> good{true};
   workers_.for_pieces(static_cast<int>(periods_.size()), 1, [&](int, int begin, int end) {
     for (int period = begin; period < end; ++period) {

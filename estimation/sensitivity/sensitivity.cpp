@@ -24,12 +24,6 @@ namespace {
 using estimation::MorrisDesign;
 using estimation::SobolDesign;
 
-/// Returns the value of a number of the estimator whose target has that value.
-double number_of(const Target& target, double value) {
-  if (target.conversion.identity()) return value;
-  return (value - target.conversion.shift) / target.conversion.factor;
-}
-
 bool is_bounded(const estimation::Parameter& parameter) {
   return std::isfinite(parameter.min) && std::isfinite(parameter.max);
 }
@@ -43,13 +37,7 @@ estimation::Parameter with_likely_bounds(estimation::Parameter parameter,
   const double reach = kSds * parameter.prior->sd;
   parameter.min = std::max(parameter.min, parameter.prior->mean - reach);
   parameter.max = std::min(parameter.max, parameter.prior->mean + reach);
-  for (const Target& target : targets) {
-    const double low = number_of(target, target.cells.range.min);
-    const double high = number_of(target, target.cells.range.max);
-    parameter.min = std::max(parameter.min, std::min(low, high));
-    parameter.max = std::min(parameter.max, std::max(low, high));
-  }
-  return parameter;
+  return within_ranges(std::move(parameter), targets);
 }
 
 /// Returns why a parameter does not act on a simulation; "" if it does.
