@@ -65,7 +65,7 @@ class Folder {
 
 std::string stamp(Instant time) { return format_time(time, Zone()); }
 
-/// Writes drawn driving series: set points, people and outdoor air that change by the hour.
+/// Writes drawn driving series: set points, people and outdoor air that change every three hours.
 void write_inputs(const fs::path& path, Period period) {
   std::ofstream file(path);
   std::mt19937 random(1);
@@ -105,7 +105,7 @@ SimulationModel driven_rooms(int count) {
 /// The fit of some rooms to what they themselves gave, with noise.
 class Fit {
  public:
-  Fit(int count, const fs::path& folder, Period period) : count_(count) {
+  Fit(int count, const fs::path& folder, Period period) {
     problem_.model = driven_rooms(count);
     problem_.data.folders = {folder};
     problem_.step = period.step;
@@ -171,7 +171,6 @@ class Fit {
     }
   }
 
-  int count_;
   CalibrationProblem problem_;
   CalibrationResult result_;
 };
