@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/components/blocks/conditional_integral.hpp"
+#include "hearth/components/blocks/anti_windup.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "hearth/components/blocks/conditional_integral.hpp"
+#include "hearth/components/blocks/anti_windup.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
