@@ -272,7 +272,11 @@ Target calibration() {
         {{"calibrate", c, "-o", "out/c.json", "--apply", "out/m.hearth.json", "-j", "1"},
          not_converged,
          kLongWork},
-        {{"sensitivity", c, "-o", "out/s.json", "--trajectories", "2", "-j", "1"}, {}, kLongWork}},
+        {{"sensitivity", c, "-o", "out/s.json", "--trajectories", "2", "-j", "1"}, {}, kLongWork},
+        {{"sample", c, "-o", "out/p.json", "--chains", "2", "--warmup", "5", "--draws", "5", "-j",
+          "1"},
+         not_converged,
+         kLongWork}},
        json_tokens(calibration_schema())});
 }
 
