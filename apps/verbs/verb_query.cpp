@@ -124,20 +124,20 @@ void write_table(const TripleStore& graph, const QueryResult& result, const Pref
   }
 }
 
-/// Returns the answers in the W3C's "SPARQL 1.1 Query Results JSON Format".
-std::string query_json(const TripleStore& graph, const QueryResult& result) {
-  Json bindings = Json::array();
+/// Writes the answers in the W3C's "SPARQL 1.1 Query Results JSON Format", one line for each.
+void write_json(const TripleStore& graph, const QueryResult& result, std::ostream& out) {
+  out << R"({"head": {"vars": )" << to_shown_line(result.columns)
+      << R"(}, "results": {"bindings": [)";
+  const char* separator = "\n";
   for (const std::vector<TermId>& row : result.rows) {
     Json binding = Json::object();
     for (std::size_t k = 0; k < row.size(); ++k) {
       if (row[k] != kNoTerm) binding[result.columns[k]] = json_of(graph.term(row[k]));
     }
-    bindings.push_back(std::move(binding));
+    out << separator << to_shown_line(binding);
+    separator = ",\n";
   }
-  Json json;
-  json["head"]["vars"] = result.columns;
-  json["results"]["bindings"] = std::move(bindings);
-  return to_shown_text(json);
+  out << "\n]}}\n";
 }
 
 /// Writes the answers as CSV: whole IRIs, texts of literals, nothing where nothing is bound.
@@ -245,7 +245,7 @@ void warn_of_unknown_names(const TripleStore& graph, const GraphPattern& pattern
 void write(const QueryResult& result, const TripleStore& graph, const Prefixes& prefixes,
            TableFormat format, std::ostream& out) {
   if (format == TableFormat::Json) {
-    out << query_json(graph, result);
+    write_json(graph, result, out);
   } else if (format == TableFormat::Csv) {
     write_csv(graph, result, out);
   } else {

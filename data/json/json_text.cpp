@@ -166,6 +166,11 @@ std::string to_shown_text(Json value) {
   return to_pretty_text(value);
 }
 
+std::string to_shown_line(Json value) {
+  make_valid(value);
+  return to_line(value);
+}
+
 std::string to_line(const Json& value) {
   std::string text;
   append_line(value, text);

@@ -18,6 +18,8 @@ std::string to_pretty_text(const nlohmann::ordered_json& value);
 /// Returns JSON for people of texts that come from anywhere: bytes that are not UTF-8 become
 /// U+FFFD.
 std::string to_shown_text(nlohmann::ordered_json value);
+/// The same on one line, as `to_line` writes it.
+std::string to_shown_line(nlohmann::ordered_json value);
 
 /// Returns JSON on one line, `{"a": 1, "b": [2, 3]}`; throws as `to_pretty_text`.
 std::string to_line(const nlohmann::ordered_json& value);
