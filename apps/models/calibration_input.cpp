@@ -46,8 +46,8 @@ void CalibrationInput::warn_of_values() {
     try {
       Site site = problem_.model.site;
       site.timezone = problem_.timezone;
-      const RawSeries& raw = files.series(*path, measurement.column, {.site = site}, ignored);
-      found.append(unlikely_in_periods(measurement, raw));
+      const auto raw = files.series(*path, measurement.column, {.site = site}, ignored);
+      found.append(unlikely_in_periods(measurement, *raw));
     } catch (const InputError&) {
       continue;
     }

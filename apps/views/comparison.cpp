@@ -99,13 +99,13 @@ void check_measurements(const Plan& plan, const RunRequest& request, DataFiles& 
                      found);
     const auto path = files.find(measurement.column.file);
     if (!path || found.has_errors()) continue;
-    const RawSeries& raw =
+    const auto raw =
         files.series(*path, measurement.column,
                      {.site = {.latitude = {}, .longitude = {}, .timezone = request.timezone},
                       .from = request.period.start,
                       .to = request.period.end},
                      found);
-    warn_of_column(raw, measurement.column,
+    warn_of_column(*raw, measurement.column,
                    {plan.signals[cell].unit,
                     request.period.start,
                     request.period.end,

@@ -140,8 +140,8 @@ class SourceCheck {
     try {
       const bool absent = files_.lacks(*path, column, diagnostics_).has_value();
       if (column.missing_column && absent) return;
-      const RawSeries& series =
-          files_.series(*path, column, {.site = plan_.model.site}, diagnostics_);
+      const auto kept = files_.series(*path, column, {.site = plan_.model.site}, diagnostics_);
+      const RawSeries& series = *kept;
       count(column, series, where);
       file_conversion(column, series.header_unit, std::nullopt, {.file = path->string()});
       for (const Unit& unit : units) {
@@ -158,7 +158,7 @@ class SourceCheck {
     }
   }
 
-  /// A column that is read with many scales takes as much memory as many columns.
+  /// A column that is read with many scales takes as much memory in a run as many columns.
   void count(const FileColumn& column, const RawSeries& series, const Where& where) {
     SeriesSpec spec;
     spec.source = column;

@@ -32,20 +32,18 @@ std::string table_key(const fs::path& path, Separator separator) {
   return key;
 }
 
-/// Applies `scale` and `offset` of a column.
-RawSeries scaled(RawSeries series, const FileColumn& column) {
+/// Returns the series itself, or a copy with the `scale` and `offset` of a column applied.
+std::shared_ptr<const RawSeries> scaled(const std::shared_ptr<const RawSeries>& series,
+                                        const FileColumn& column) {
   if (!column.scale && !column.offset) return series;
+  auto copy = std::make_shared<RawSeries>(*series);
   const double scale = column.scale.value_or(1.0);
   const double offset = column.offset.value_or(0.0);
-  for (double& value : series.values) value = scale * value + offset;
-  return series;
+  for (double& value : copy->values) value = scale * value + offset;
+  return copy;
 }
 
 int mark_number(const std::optional<Mark>& mark) { return mark ? static_cast<int>(*mark) : -1; }
-
-std::string scale_key(const FileColumn& column) {
-  return fmt::format("{}\n{}", column.scale.value_or(1.0), column.offset.value_or(0.0));
-}
 
 /// Returns how the numbers of a column are written; throws `data.marks_equal`.
 NumberFormat number_format(const FileColumn& column, const std::string& file) {
@@ -192,8 +190,9 @@ const RowTimes& DataFiles::locked_times(const CsvTable& table, const TimesKey& k
   return times;
 }
 
-const RawSeries& DataFiles::locked_weather(const WeatherFile& weather, const FileColumn& column,
-                                           const SeriesNeed& need) {
+std::shared_ptr<const RawSeries> DataFiles::locked_weather(const WeatherFile& weather,
+                                                           const FileColumn& column,
+                                                           const SeriesNeed& need) {
   Site site = need.site;
   if (!column.timezone.empty()) site.timezone = column.timezone;
   if (site.timezone.empty()) site.timezone = options_.timezone;
@@ -203,38 +202,44 @@ const RawSeries& DataFiles::locked_weather(const WeatherFile& weather, const Fil
   const std::string name = std::holds_alternative<int>(column.column)
                                ? std::to_string(std::get<int>(column.column))
                                : "'" + std::get<std::string>(column.column);
-  const std::string key = fmt::format(
-      "{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", weather.file, name, site.timezone,
-      site.latitude.value_or(999.0), site.longitude.value_or(999.0),
-      from.time_since_epoch().count(), to.time_since_epoch().count(), scale_key(column));
+  const std::string key =
+      fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", weather.file, name, site.timezone,
+                  site.latitude.value_or(999.0), site.longitude.value_or(999.0),
+                  from.time_since_epoch().count(), to.time_since_epoch().count());
   if (const auto known = weather_.find(key); known != weather_.end()) return known->second;
-  RawSeries series = weather_series(weather, column.column, site, from, to);
-  return weather_.emplace(key, scaled(std::move(series), column)).first->second;
+  return weather_
+      .emplace(key,
+               std::make_shared<RawSeries>(weather_series(weather, column.column, site, from, to)))
+      .first->second;
 }
 
-const RawSeries& DataFiles::series(const fs::path& path, const FileColumn& column,
-                                   const SeriesNeed& need, Diagnostics& notes) {
+std::shared_ptr<const RawSeries> DataFiles::series(const fs::path& path, const FileColumn& column,
+                                                   const SeriesNeed& need, Diagnostics& notes) {
   const std::lock_guard lock(mutex_);
   const Separator separator = column.separator.value_or(Separator::Auto);
   Table& content = locked_table(path, separator, notes);
   if (const auto* weather = std::get_if<WeatherFile>(&content.content)) {
-    return locked_weather(*weather, column, need);
+    return scaled(locked_weather(*weather, column, need), column);
   }
   if (auto* sqlite = std::get_if<SqliteSeries>(&content.content)) {
     const auto selection = sqlite->select(column.column, column.time_column.value_or(0), notes,
                                           TimeFormat(column.time_format));
     FileColumn selected = column;
     selected.column = selection.column;
-    return locked_series(*selection.table, full_name(path) + "\n" + selection.key, selected, need,
-                         notes);
+    return scaled(locked_series(*selection.table, full_name(path) + "\n" + selection.key, selected,
+                                need, notes),
+                  column);
   }
-  return locked_series(std::get<CsvTable>(content.content), table_key(path, separator), column,
-                       need, notes);
+  return scaled(locked_series(std::get<CsvTable>(content.content), table_key(path, separator),
+                              column, need, notes),
+                column);
 }
 
-const RawSeries& DataFiles::locked_series(const CsvTable& table, const std::string& table_key,
-                                          const FileColumn& column, const SeriesNeed& need,
-                                          Diagnostics& notes) {
+std::shared_ptr<const RawSeries> DataFiles::locked_series(const CsvTable& table,
+                                                          const std::string& table_key,
+                                                          const FileColumn& column,
+                                                          const SeriesNeed& need,
+                                                          Diagnostics& notes) {
   const int value_column = table.position(column.column);
   const int time_column = table.position(column.time_column.value_or(0));
   StampRules rules = stamp_rules(
@@ -244,17 +249,17 @@ const RawSeries& DataFiles::locked_series(const CsvTable& table, const std::stri
   const Duplicates duplicates = column.duplicates.value_or(Duplicates::Error);
   const std::string stamps = fmt::format("{}\n{}\n{}", rules.zone ? rules.zone->name() : "",
                                          rules.clock.value_or(-1), rules.format.pattern());
-  const SeriesKey key{
-      table_key, value_column,
-      fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", time_column, stamps, static_cast<int>(duplicates),
-                  mark_number(column.decimal), mark_number(column.thousands),
-                  fmt::join(column.missing, "\n"), scale_key(column))};
+  const SeriesKey key{table_key, value_column,
+                      fmt::format("{}\n{}\n{}\n{}\n{}\n{}", time_column, stamps,
+                                  static_cast<int>(duplicates), mark_number(column.decimal),
+                                  mark_number(column.thousands), fmt::join(column.missing, "\n"))};
   if (const auto known = series_.find(key); known != series_.end()) return known->second;
   const RowTimes& times = locked_times(table, {table_key, time_column, stamps}, rules, notes);
-  RawSeries series =
-      make_raw_series(table, value_column, times, duplicates, number_format(column, table.file()),
-                      rules.zone.value_or(Zone()));
-  return series_.emplace(key, scaled(std::move(series), column)).first->second;
+  return series_
+      .emplace(key, std::make_shared<RawSeries>(make_raw_series(
+                        table, value_column, times, duplicates, number_format(column, table.file()),
+                        rules.zone.value_or(Zone()))))
+      .first->second;
 }
 
 std::optional<SeriesResolver::Place> DataFiles::place(const std::string& file) {

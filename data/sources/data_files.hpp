@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -42,8 +43,7 @@ std::string base_name(const std::string& path);
 
 /// The data files of a model: each is found, read and cut into series once, whatever uses it.
 ///
-/// Keys of what is kept are full paths and all rules of reading. References stay valid for the
-/// life of the object. May be used from several threads.
+/// Keys of what is kept are full paths and all rules of reading. May be used from several threads.
 class DataFiles {
  public:
   explicit DataFiles(DataOptions options);
@@ -60,9 +60,11 @@ class DataFiles {
   std::optional<InputError> lacks(const std::filesystem::path& path, const FileColumn& column,
                                   Diagnostics& notes);
   /// Returns a column's samples: of a CSV or SQLite file all of it, of a weather file its year as
-  /// often as `need` asks for. Throws InputError.
-  const RawSeries& series(const std::filesystem::path& path, const FileColumn& column,
-                          const SeriesNeed& need, Diagnostics& notes);
+  /// often as `need` asks for. Kept for others who ask for it, except one with a `scale` or an
+  /// `offset`: runs of a set may each have their own. Throws InputError.
+  std::shared_ptr<const RawSeries> series(const std::filesystem::path& path,
+                                          const FileColumn& column, const SeriesNeed& need,
+                                          Diagnostics& notes);
 
   /// Returns the place that a weather file names, as SeriesResolver::place does.
   std::optional<SeriesResolver::Place> place(const std::string& file);
@@ -85,11 +87,12 @@ class DataFiles {
   std::vector<std::filesystem::path> places(const std::string& file) const;
   Table& locked_table(const std::filesystem::path& path, Separator separator, Diagnostics& notes);
   void require_known(const std::filesystem::path& path, std::uint64_t hash) const;
-  const RawSeries& locked_weather(const WeatherFile& weather, const FileColumn& column,
-                                  const SeriesNeed& need);
-  const RawSeries& locked_series(const CsvTable& table, const std::string& table_key,
-                                 const FileColumn& column, const SeriesNeed& need,
-                                 Diagnostics& notes);
+  std::shared_ptr<const RawSeries> locked_weather(const WeatherFile& weather,
+                                                  const FileColumn& column, const SeriesNeed& need);
+  std::shared_ptr<const RawSeries> locked_series(const CsvTable& table,
+                                                 const std::string& table_key,
+                                                 const FileColumn& column, const SeriesNeed& need,
+                                                 Diagnostics& notes);
   const RowTimes& locked_times(const CsvTable& table, const TimesKey& key, const StampRules& rules,
                                Diagnostics& notes);
 
@@ -98,8 +101,8 @@ class DataFiles {
   std::map<std::string, std::uint64_t> required_;  // by full path
   std::map<std::string, Table> tables_;
   std::map<TimesKey, RowTimes> times_;
-  std::map<SeriesKey, RawSeries> series_;
-  std::map<std::string, RawSeries> weather_;  // by all that it depends on
+  std::map<SeriesKey, std::shared_ptr<const RawSeries>> series_;
+  std::map<std::string, std::shared_ptr<const RawSeries>> weather_;  // by all that it depends on
 };
 
 /// Returns a file with the hash that `DataFiles::inputs` gives for it; throws as `hashed_file`.

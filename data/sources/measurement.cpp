@@ -136,12 +136,13 @@ void report_missing_file(const DataFiles& files, const MeasurementRequest& reque
 
 void read_rows(DataFiles& files, const MeasurementRequest& request,
                const std::filesystem::path& path, Measured& measured, Diagnostics& diagnostics) {
-  const RawSeries& raw =
+  const auto kept =
       files.series(path, request.column,
                    {.site = {.latitude = {}, .longitude = {}, .timezone = request.timezone},
                     .from = request.rows.front(),
                     .to = request.rows.back()},
                    diagnostics);
+  const RawSeries& raw = *kept;
   FileColumn column = request.column;  // compared at the stamps, however the file joins its values
   column.stamp = rules_of_file(column, raw).stamp;
   const Where where{

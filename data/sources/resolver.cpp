@@ -331,7 +331,8 @@ Series DataResolver::file(const FileColumn& column, const Request& request, Seri
                                  .timezone = request.timezone},
                         .from = request.period.start,
                         .to = request.period.end};
-  const RawSeries& raw = files_.series(*path, column, need, diagnostics);
+  const auto kept = files_.series(*path, column, need, diagnostics);
+  const RawSeries& raw = *kept;
   warn_of_file(raw, column, request, where, diagnostics);
   const FileColumn rules = rules_of_file(column, raw);
   const std::string& zone = request.timezone.empty() ? files_.options().timezone : request.timezone;

@@ -215,12 +215,13 @@ void PreparedProblem::warn_of_unused(const CalibrationPeriod& period, std::size_
   const auto path = resolver_.files().find(own.column.file);
   if (!path) return;
   Diagnostics ignored;
-  const RawSeries& raw = resolver_.files().series(
+  const auto kept = resolver_.files().series(
       *path, own.column,
       {.site = {.latitude = {}, .longitude = {}, .timezone = problem_.timezone},
        .from = period.start,
        .to = period.end},
       ignored);
+  const RawSeries& raw = *kept;
   long measured = 0;
   for (std::size_t i = 0; i < raw.times.size(); ++i) {
     const bool inside = raw.times[i] >= period.start + period.warmup && raw.times[i] <= period.end;

@@ -35,7 +35,7 @@ FileColumn rule(const std::string& pattern, const std::string& format) {
 RawSeries read(const TempFolder& folder, const FileColumn& column) {
   DataFiles files({.folders = {folder.path()}, .timezone = "Europe/Rome"});
   Diagnostics notes;
-  return files.series(*files.find(column.file), column, {}, notes);
+  return *files.series(*files.find(column.file), column, {}, notes);
 }
 
 std::string refusal(const TempFolder& folder, const FileColumn& column) {
@@ -106,8 +106,11 @@ TEST_CASE("one file is read in several ways and listed once") {
   FileColumn first = column_of("t.csv", 1);
   FileColumn second = first;
   second.scale = 10.0;
-  CHECK(files.series(*files.find("t.csv"), first, {}, notes).values[0] == 1.5);
-  CHECK(files.series(*files.find("t.csv"), second, {}, notes).values[0] == 15.0);
+  CHECK(files.series(*files.find("t.csv"), first, {}, notes)->values[0] == 1.5);
+  CHECK(files.series(*files.find("t.csv"), second, {}, notes)->values[0] == 15.0);
+  CHECK(files.series(*files.find("t.csv"), first, {}, notes) ==
+        files.series(*files.find("t.csv"), first, {}, notes));                    // kept
+  CHECK(files.series(*files.find("t.csv"), second, {}, notes).use_count() == 1);  // not kept
   second.separator = Separator::Comma;
   CHECK(error_of([&] { files.series(*files.find("t.csv"), second, {}, notes); }).code() ==
         "data.time_invalid");
