@@ -25,6 +25,15 @@ CalibrationInput::CalibrationInput(const ModelOptions& options, Session& session
   });
 }
 
+void CalibrationInput::set_search(const SearchOptions& search) {
+  estimation::SolveOptions& solve = problem_.solve;
+  solve.solver = search.solver.value_or(solve.solver);
+  if (search.tolerance) solve.ftol = solve.xtol = solve.gtol = *search.tolerance;
+  solve.max_evaluations = search.max_evaluations.value_or(solve.max_evaluations);
+  if (search.time_limit) problem_.time_limit = search.time_limit;
+  problem_.derivatives = search.derivatives.value_or(problem_.derivatives);
+}
+
 void CalibrationInput::begin(RunJournal& journal, int threads, std::uint64_t seed) {
   RunRecord& record = journal.record();
   record.command = session_.words;

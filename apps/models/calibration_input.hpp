@@ -22,6 +22,8 @@ class CalibrationInput {
   CalibrationInput(const ModelOptions& options, Session& session);
 
   const CalibrationProblem& problem() const { return problem_; }
+  /// Searches as the command line says in place of the file.
+  void set_search(const SearchOptions& search);
   /// Returns the problem, the model and the data, each file once; of series also those of
   /// `reports`.
   std::vector<InputFile> files(const std::vector<SeriesReport>& reports = {});

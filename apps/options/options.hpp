@@ -13,6 +13,7 @@
 #include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/data/weather/design_day.hpp"
 #include "hearth/estimation/bayes/sample.hpp"
+#include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/sensitivity/sensitivity.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
@@ -120,8 +121,18 @@ struct LinearizeOptions {
   std::optional<Duration> hold;     ///< also in discrete time, inputs held over this
 };
 
+/// How a calibration searches, in place of what its file says.
+struct SearchOptions {
+  std::optional<estimation::Solver> solver;
+  std::optional<double> tolerance;
+  std::optional<int> max_evaluations;
+  std::optional<Duration> time_limit;
+  std::optional<Derivatives> derivatives;
+};
+
 struct CalibrateOptions {
   ModelOptions model;  ///< `file` is the calibration file
+  SearchOptions search;
   std::filesystem::path output;
   std::optional<std::filesystem::path> apply;  ///< where the calibrated model goes
   int threads = 1;

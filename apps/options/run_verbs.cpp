@@ -11,6 +11,7 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/options/verbs.hpp"
 #include "hearth/data/results/run_words.hpp"
+#include "hearth/estimation/calibration/calibration_words.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -158,6 +159,41 @@ void check_sampler(const VerbLine& line, SampleOptions& options) {
   choose_sampler(line, kEnsembleOptions, Sampler::Ensemble, options.sampling.sampler);
 }
 
+double read_tolerance(const std::string& option, const std::string& text) {
+  const double tolerance = read_positive(option, text);
+  if (tolerance >= kTolerances.min && tolerance <= kTolerances.max) return tolerance;
+  refuse_value(option, text,
+               fmt::format("expected a number of {} to {}", kTolerances.min, kTolerances.max));
+}
+
+int read_evaluations(const std::string& option, const std::string& text) {
+  const std::optional<std::int64_t> count = whole_number(text);
+  constexpr auto kMost = static_cast<std::int64_t>(kEvaluations.max);
+  if (count && *count >= 1 && *count <= kMost) return static_cast<int>(*count);
+  refuse_value(option, text, fmt::format("expected a whole number of 1 to {}", kMost));
+}
+
+void add_search(VerbLine& line, SearchOptions& search) {
+  const std::string standard = " (default: set by the file, else ";
+  line.choice("--solver", search.solver, kSolverWords, "SOLVER",
+              "Solver: {}; trf is a trust-region reflective method, auto continues with ceres if "
+              "it does not converge" +
+                  standard + "auto)");
+  line.option(
+      "--tolerance", search.tolerance, read_tolerance, "NUMBER",
+      "Relative change of objective and parameters at which a start ends" + standard + "1e-10)");
+  line.option("--max-evaluations", search.max_evaluations, read_evaluations, "N",
+              "Most evaluations of each start, derivatives not counted" + standard + "1000)");
+  line.option("--time-limit", search.time_limit, read_step, "TIME",
+              "Time after which starts take no further step, in seconds or as an ISO 8601 duration "
+              "such as PT10M" +
+                  standard + "none)");
+  line.choice("--derivatives", search.derivatives, kDerivativesWords, "KIND",
+              "Derivatives: {}; exact ones follow the tangent of each step, differences take two "
+              "runs for each parameter" +
+                  standard + "exact)");
+}
+
 void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
   line.choice("--sampler", sampling.sampler, kSamplerWords, "SAMPLER",
               "How draws are made: {} (default: nuts if the problem has exact derivatives and its "
@@ -297,6 +333,7 @@ void describe(VerbLine& line, CalibrateOptions& options) {
               "Result (default: result.json); its record is written to result.run.json");
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the estimated parameters to this file");
+  add_search(line, options.search);
   options.threads = all_threads();
   add_threads(line, options.threads);
   add_report_and_progress(line, options.report, options.progress);

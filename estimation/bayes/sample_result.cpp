@@ -11,7 +11,7 @@
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/bayes/sample.hpp"
-#include "hearth/estimation/calibration/internal/noise_records.hpp"
+#include "hearth/estimation/calibration/calibration_words.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {

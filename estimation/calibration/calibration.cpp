@@ -490,6 +490,11 @@ void judge(const PreparedProblem& prepared, CalibrationResult& result) {
   }
 }
 
+/// Returns whether the derivatives of the objective are exact.
+bool found_exactly(const PreparedProblem& prepared) {
+  return prepared.problem().error_model == ErrorModel::Output && prepared.exact_derivatives();
+}
+
 }  // namespace
 
 CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& registry,
@@ -525,7 +530,11 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
                      problem.error_model,
                      prepared.plan().options,
                      {},
-                     problem.timezone};
+                     problem.timezone,
+                     problem.solve.ftol,
+                     problem.solve.max_evaluations,
+                     problem.time_limit,
+                     found_exactly(prepared) ? Derivatives::Exact : Derivatives::Differences};
   for (std::size_t m = 0; m < problem.measurements.size(); ++m) {
     result.settings.sds[problem.measurements[m].port] =
         prepared.filter().sds[m].at(result.summary.parameters);

@@ -207,6 +207,10 @@ struct CalibrationSettings {
   CompileOptions compile;             ///< as chosen by file or model
   std::map<std::string, double> sds;  ///< of measurements, in the unit of the output
   std::string timezone;
+  double tolerance = 0.0;
+  int max_evaluations = 0;
+  std::optional<Duration> time_limit{};
+  Derivatives derivatives = Derivatives::Exact;  ///< as they were found
 };
 
 struct CalibrationResult {

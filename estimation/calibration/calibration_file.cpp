@@ -7,7 +7,7 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/text/time_text.hpp"
-#include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/estimation/calibration/calibration_words.hpp"
 #include "hearth/estimation/calibration/internal/noise_records.hpp"
 #include "hearth/estimation/calibration/internal/problem_model.hpp"
 #include "hearth/framework/base/limits.hpp"
@@ -21,17 +21,6 @@ namespace {
 constexpr Choices<estimation::Scale, 3> kScaleWords{{{"linear", estimation::Scale::Linear},
                                                      {"log", estimation::Scale::Log},
                                                      {"logit", estimation::Scale::Logit}}};
-constexpr Choices<estimation::Solver, 3> kSolverWords{{{"auto", estimation::Solver::Auto},
-                                                       {"ceres", estimation::Solver::Ceres},
-                                                       {"trf", estimation::Solver::Trf}}};
-constexpr Choices<estimation::Loss::Kind, 4> kLossWords{
-    {{"squared", estimation::Loss::Kind::Squared},
-     {"huber", estimation::Loss::Kind::Huber},
-     {"soft_l1", estimation::Loss::Kind::SoftL1},
-     {"cauchy", estimation::Loss::Kind::Cauchy}}};
-constexpr Choices<Derivatives, 2> kDerivativesWords{
-    {{"exact", Derivatives::Exact}, {"differences", Derivatives::Differences}}};
-
 JsonForm<std::string> endpoint() {
   return forms::with_schema(forms::name(), schema_parts::refer_to("endpoint"));
 }
@@ -295,7 +284,7 @@ class CalibrationReader {
   }
 
   void read_tolerance(const JsonNode& node, JsonReading&) {
-    const auto tolerance = read_number(node, diagnostics_, {.min = 1e-15, .max = 0.1});
+    const auto tolerance = read_number(node, diagnostics_, kTolerances);
     if (!tolerance) return;
     estimation::SolveOptions& own = problem_.solve;
     own.ftol = own.xtol = own.gtol = *tolerance;
@@ -519,7 +508,7 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
                     "Relative change of objective and parameters at which a start ends; default "
                     "1e-10")
           .optional("max_evaluations", solve(&estimation::SolveOptions::max_evaluations),
-                    forms::integer({.min = 1, .max = 1000000000}),
+                    forms::integer(kEvaluations),
                     "Of each start, derivatives not counted; default 1000")
           .optional("time_limit", &Reader::read_time_limit, schema_parts::refer_to("step"),
                     "After which starts take no further step")

@@ -8,8 +8,7 @@
 
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/time_text.hpp"
-#include "hearth/estimation/calibration/calibration.hpp"
-#include "hearth/estimation/calibration/internal/noise_records.hpp"
+#include "hearth/estimation/calibration/calibration_words.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
 
 namespace hearth {
@@ -220,16 +219,15 @@ Json settings_json(const CalibrationResult& result) {
   json["cycle_removal"] = settings.compile.cycle_removal
                               ? Json(word_for(*settings.compile.cycle_removal, kCycleRemovalWords))
                               : Json(nullptr);
-  using Kind = estimation::Loss::Kind;
-  const Kind kind = settings.loss.kind;
-  json["loss"] = {{"kind", kind == Kind::Squared  ? "squared"
-                           : kind == Kind::Huber  ? "huber"
-                           : kind == Kind::SoftL1 ? "soft_l1"
-                                                  : "cauchy"},
+  json["loss"] = {{"kind", word_for(settings.loss.kind, kLossWords)},
                   {"scale", settings.loss.scale}};
-  json["solver"] = settings.solver == estimation::Solver::Auto    ? "auto"
-                   : settings.solver == estimation::Solver::Ceres ? "ceres"
-                                                                  : "trf";
+  json["solver"] = word_for(settings.solver, kSolverWords);
+  json["tolerance"] = settings.tolerance;
+  json["max_evaluations"] = settings.max_evaluations;
+  json["time_limit"] = settings.time_limit
+                           ? Json(std::chrono::duration<double>(*settings.time_limit).count())
+                           : Json(nullptr);
+  json["derivatives"] = word_for(settings.derivatives, kDerivativesWords);
   json["sd"] = settings.sds;
   json["timezone"] = settings.timezone;
   return json;

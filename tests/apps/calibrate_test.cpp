@@ -226,6 +226,45 @@ TEST_CASE("calibrate names flat directions and starts that end elsewhere") {
   CHECK(outcome.said(", ends elsewhere\n"));
 }
 
+TEST_CASE("options of the search come before what the file says, and the result has them") {
+  const Workshop shop;
+  std::string text = text_of(problem(shop, "truth.csv"));
+  text.insert(text.rfind('}'), R"(, "tolerance": 1e-8, "max_evaluations": 900, "solver": "ceres")");
+  const std::string file = shop.write("searched.json", text);
+  const auto settings = [&](const Words& options, int code) {
+    const Outcome outcome =
+        run_hearth(shop, Words{"calibrate", file, "-o", (shop / "result.json").string()} + options);
+    INFO(outcome.err);
+    CHECK(outcome.code == code);
+    return json::parse(shop.read("result.json"))["settings"];
+  };
+  json found = settings({}, 0);
+  CHECK(found["solver"] == "ceres");
+  CHECK(found["tolerance"] == 1e-8);
+  CHECK(found["max_evaluations"] == 900);
+  CHECK(found["time_limit"].is_null());
+  CHECK(found["derivatives"] == "exact");
+  found = settings({"--solver", "trf", "--tolerance", "1e-6", "--max-evaluations", "2",
+                    "--time-limit", "PT1H", "--derivatives", "differences"},
+                   6);  // two evaluations are not enough
+  CHECK(found["solver"] == "trf");
+  CHECK(found["tolerance"] == 1e-6);
+  CHECK(found["max_evaluations"] == 2);
+  CHECK(found["time_limit"] == 3600.0);
+  CHECK(found["derivatives"] == "differences");
+  const json result = json::parse(shop.read("result.json"));
+  CHECK(result["solver"] == "trf");
+  CHECK(result["message"] == "max_evaluations reached");
+  for (const Words& wrong : {Words{"--solver", "newton"}, Words{"--tolerance", "0.2"},
+                             Words{"--tolerance", "1e-16"}, Words{"--max-evaluations", "0"},
+                             Words{"--time-limit", "0"}, Words{"--derivatives", "none"}}) {
+    const Outcome refused = run_hearth(shop, Words{"calibrate", file} + wrong);
+    CAPTURE(wrong[0], wrong[1], refused.err);
+    CHECK(refused.code == 2);
+    CHECK(refused.said(wrong[0]));
+  }
+}
+
 TEST_CASE("an interrupted calibration keeps the best values so far") {
   const Workshop shop;
   std::string text = text_of(problem(shop, "truth.csv"));

@@ -56,6 +56,7 @@ class CalibrateRun {
     catch_interrupts();
     if (options_.report) require_result_file(options_.output);
     input_.emplace(options_.model, session_);
+    input_->set_search(options_.search);
     input_->begin(journal_, options_.threads, problem().seed);
     const int code = recorded_work(journal_, session_, [this] {
       solve();
