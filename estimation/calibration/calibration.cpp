@@ -8,6 +8,7 @@
 #include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/estimation/calibration/likelihood.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
+#include "hearth/estimation/solver/held_function.hpp"
 #include "hearth/estimation/solver/internal/multistart.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/component/jet.hpp"
@@ -83,45 +84,6 @@ Compared compare_all(const PreparedProblem& prepared, const std::vector<PeriodDa
   if (!points.empty()) result.agreements = agreements_of(prepared, sums, missing, periods);
   return result;
 }
-
-/// The residuals of one validation period by the parameters that every period has its own of.
-class OwnResiduals final : public estimation::ResidualFunction {
- public:
-  OwnResiduals(const PreparedProblem& prepared, const std::vector<PeriodData>& period,
-               std::vector<double> parameters, std::vector<std::size_t> own)
-      : all_(prepared, period, 1), parameters_(std::move(parameters)), own_(std::move(own)) {}
-
-  int residuals() const override { return all_.residuals(); }
-
-  bool evaluate(const double* p, double* residuals, double* jacobian) override {
-    const std::vector<double> whole = with(p);
-    if (jacobian == nullptr) return all_.evaluate(whole.data(), residuals, nullptr);
-    const std::size_t columns = parameters_.size();
-    derivatives_.resize(static_cast<std::size_t>(residuals_count()) * columns);
-    if (!all_.evaluate(whole.data(), residuals, derivatives_.data())) return false;
-    for (std::size_t row = 0; row < residuals_count(); ++row) {
-      for (std::size_t i = 0; i < own_.size(); ++i) {
-        jacobian[row * own_.size() + i] = derivatives_[row * columns + own_[i]];
-      }
-    }
-    return true;
-  }
-
-  /// Returns all parameters with the own ones at `p`.
-  std::vector<double> with(const double* p) const {
-    std::vector<double> whole = parameters_;
-    for (std::size_t i = 0; i < own_.size(); ++i) whole[own_[i]] = p[i];
-    return whole;
-  }
-
- private:
-  std::size_t residuals_count() const { return static_cast<std::size_t>(all_.residuals()); }
-
-  SimulationResiduals all_;
-  std::vector<double> parameters_;
-  std::vector<std::size_t> own_;
-  std::vector<double> derivatives_;
-};
 
 /// Solves from every start; starts run in parallel, or one start's derivative chunks do.
 class StartRuns {
@@ -292,7 +254,8 @@ std::vector<double> fitted_to(const PreparedProblem& prepared, const PeriodData&
   }
   if (own.empty()) return best;
   const std::vector<PeriodData> period{data};
-  OwnResiduals residuals(prepared, period, best, own);
+  SimulationResiduals all(prepared, period, 1);
+  estimation::HeldFunction residuals(all, best, own);
   estimation::SolveOptions options = prepared.problem().solve;
   options.progress = nullptr;
   const estimation::Summary summary = estimation::solve(free, residuals, options);
