@@ -114,13 +114,15 @@ Factors::Factors(const MatrixXd& matrix) : lengths(matrix.colwise().norm()) {
 struct Inverse {
   MatrixXd covariance;
   std::vector<bool> undetermined;
+  VectorXd curvature;  // the diagonal of A⁻¹
 };
 
 /// Finds what is not determined.
 Inverse invert(const Factors& factors) {
   constexpr double kShare = 1e-4;  // of a parameter in the null space
   const Index n = factors.lengths.size();
-  Inverse inverse{MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true)};
+  Inverse inverse{MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true),
+                  VectorXd::Zero(n)};
   if (factors.rank == 0) return inverse;
   const VectorXd share = factors.v.rightCols(n - factors.rank).rowwise().squaredNorm();
   for (Index i = 0; i < n; ++i) {
@@ -233,6 +235,7 @@ bool fill_covariance(const FreeSet& free, const Factors& factors, const GroupRow
             sandwich.of_residuals();
   }
   inverse.covariance = *effect * meat * effect->transpose();
+  inverse.curvature = effect->cwiseProduct(sandwich.side).rowwise().sum();
   if (rows.places.empty()) return true;
   const NoiseFound found = find_noise({.psi = rows.psi,
                                        .basis = sandwich.of_residuals(),
@@ -279,6 +282,13 @@ ResidualScale residual_scale(const FreeSet& free, const LossRows& rows, const Sq
   }
   if (!jacobian.kinds.empty()) scale.variance = 1.0;  // stated by the likelihood
   return scale;
+}
+
+/// Returns the inflation of a parameter that all residuals determine alike, if they are white.
+double white_inflation(const LossRows& rows, const ResidualScale& scale) {
+  if (scale.squared) return std::max(1.0, scale.variance);
+  const double slope = rows.slopes.size() > 0 ? rows.slopes.mean() : 0.0;
+  return slope > 0.0 ? scale.variance / slope : scale.variance;
 }
 
 /// Returns the residuals of a group.
@@ -406,7 +416,8 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
   const LossRows rows = loss_rows(free, jacobian, loss);
   const ResidualScale scale = residual_scale(free, rows, squares, jacobian, loss, result);
   const auto n = static_cast<Index>(free.indices.size());
-  Inverse inverse{MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true)};
+  Inverse inverse{MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true),
+                  VectorXd::Zero(n)};
   for (std::size_t g = 0; g < groups.size(); ++g) {
     result.rank += static_cast<int>(factors[g].rank);
     Inverse own = invert(factors[g]);
@@ -416,6 +427,7 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
           "no sd: too many residuals lie where the loss is concave; widen its scale or use huber";
     }
     inverse.covariance(groups[g].columns, groups[g].columns) = own.covariance;
+    inverse.curvature(groups[g].columns) = own.curvature;
     for (std::size_t k = 0; k < groups[g].columns.size(); ++k) {
       inverse.undetermined[static_cast<std::size_t>(groups[g].columns[k])] = own.undetermined[k];
     }
@@ -423,7 +435,10 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
   result.rank_deficient = result.rank < n;
   if (const auto observed = observed_covariance(free, jacobian, summary)) {
     inverse.covariance = *observed;
+    inverse.curvature = observed->diagonal();
   }
+  const double white = white_inflation(rows, scale);
+  for (ParameterUncertainty& own : result.parameters) own.inflation = white;
   for (std::size_t k = 0; k < free.indices.size(); ++k) {
     if (inverse.undetermined[k]) continue;
     const auto column = static_cast<Index>(k);
@@ -434,6 +449,7 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
                                   static_cast<double>(result.degrees_of_freedom)};
     result.parameters[i] = estimated(free.coordinates[k], summary.parameters[i], sd,
                                      jacobian.shapes.empty() ? symmetric : jacobian.shapes[i]);
+    result.parameters[i].inflation = sd * sd / inverse.curvature[column];
   }
   fill_correlation(free, inverse, summary, result);
   return result;

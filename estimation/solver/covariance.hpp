@@ -27,6 +27,9 @@ struct ParameterUncertainty {
   Kind kind = Kind::Undetermined;
   std::optional<double> sd;      ///< physical
   std::optional<Interval> ci95;  ///< physical, within the bounds
+  /// Variance over that which the curvature of F alone gives: C / A⁻¹; without sd that of white
+  /// residuals.
+  double inflation = 1.0;
 };
 
 /// Linearised uncertainty of a solution over the parameters that are not at a bound; priors are
