@@ -34,6 +34,12 @@ void CalibrationInput::set_search(const SearchOptions& search) {
   problem_.derivatives = search.derivatives.value_or(problem_.derivatives);
 }
 
+void CalibrationInput::set_judgement(const JudgementOptions& judgement) {
+  if (!judgement.profile.empty()) {
+    problem_.profile = {judgement.profile, {.pointer = "--profile"}};
+  }
+}
+
 void CalibrationInput::begin(RunJournal& journal, int threads, std::uint64_t seed) {
   RunRecord& record = journal.record();
   record.command = session_.words;

@@ -24,6 +24,8 @@ class CalibrationInput {
   const CalibrationProblem& problem() const { return problem_; }
   /// Searches as the command line says in place of the file.
   void set_search(const SearchOptions& search);
+  /// Judges the result as the command line says in place of the file.
+  void set_judgement(const JudgementOptions& judgement);
   /// Returns the problem, the model and the data, each file once; of series also those of
   /// `reports`.
   std::vector<InputFile> files(const std::vector<SeriesReport>& reports = {});

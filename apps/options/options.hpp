@@ -130,9 +130,15 @@ struct SearchOptions {
   std::optional<Derivatives> derivatives;
 };
 
+/// How a calibration is judged, in place of what its file says.
+struct JudgementOptions {
+  std::vector<std::string> profile;  ///< names of parameters, or `all`; empty: as the file says
+};
+
 struct CalibrateOptions {
   ModelOptions model;  ///< `file` is the calibration file
   SearchOptions search;
+  JudgementOptions judgement;
   std::filesystem::path output;
   std::optional<std::filesystem::path> apply;  ///< where the calibrated model goes
   int threads = 1;

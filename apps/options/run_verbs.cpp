@@ -334,6 +334,9 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the estimated parameters to this file");
   add_search(line, options.search);
+  line.list("--profile", options.judgement.profile, read_patterns, "NAME[,NAME]",
+            "Follow the profiles of these parameters, or of all, for intervals that allow for how "
+            "the model bends (default: set by the file, else none)");
   options.threads = all_threads();
   add_threads(line, options.threads);
   add_report_and_progress(line, options.report, options.progress);

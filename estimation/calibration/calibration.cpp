@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "hearth/estimation/calibration/agreement.hpp"
+#include "hearth/estimation/calibration/internal/find_profiles.hpp"
 #include "hearth/estimation/calibration/likelihood.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
 #include "hearth/estimation/solver/held_function.hpp"
@@ -432,9 +433,9 @@ std::optional<estimation::Jacobian> jacobian_at(const PreparedProblem& prepared,
   return jacobian;
 }
 
-void judge(const PreparedProblem& prepared, CalibrationResult& result) {
+void judge(const PreparedProblem& prepared, const std::optional<estimation::Jacobian>& jacobian,
+           CalibrationResult& result) {
   const std::vector<double>& best = result.summary.parameters;
-  const auto jacobian = jacobian_at(prepared, result.summary);
   const auto estimated = prepared.estimated();
   if (jacobian) {
     result.uncertainty = estimation::uncertainty(estimated, result.summary, *jacobian,
@@ -466,6 +467,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   PreparedProblem prepared(problem, registry);
   Diagnostics wrong = estimation::validate(prepared.estimated());
   if (wrong.has_errors()) throw InputError(wrong);
+  const std::vector<std::size_t> profiled = profiled_parameters(prepared);
   const auto starts = estimation::start_points(prepared.estimated(), problem.starts, problem.seed);
   const auto summaries = StartRuns(prepared, options).run(starts);
 
@@ -502,7 +504,8 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
     result.settings.sds[problem.measurements[m].port] =
         prepared.filter().sds[m].at(result.summary.parameters);
   }
-  judge(prepared, result);
+  const auto jacobian = jacobian_at(prepared, result.summary);
+  judge(prepared, jacobian, result);
   for (const PeriodData& data : prepared.periods()) {
     result.reports.insert(result.reports.end(), data.inputs.reports.begin(),
                           data.inputs.reports.end());
@@ -513,6 +516,10 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   warn_of_innovations(prepared, result, result.diagnostics);
   warn_of_fit(prepared, result, result.diagnostics);
   validate_result(prepared, result, result.diagnostics);
+  if (!profiled.empty() && jacobian && result.summary.status != estimation::Status::Interrupted) {
+    result.profiles =
+        find_profiles(prepared, profiled, result.summary, *jacobian, options, result.diagnostics);
+  }
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   result.seconds = taken.count();
   return result;

@@ -12,6 +12,7 @@
 
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/estimation/calibration/agreement.hpp"
+#include "hearth/estimation/calibration/profiles.hpp"
 #include "hearth/estimation/solver/identifiability.hpp"
 #include "hearth/estimation/solver/least_squares.hpp"
 #include "hearth/estimation/solver/whiteness.hpp"
@@ -123,6 +124,7 @@ struct CalibrationProblem {
   std::optional<Duration> time_limit{};          ///< after which no start takes a further step
   int starts = 1;
   std::uint64_t seed = 1;
+  ProfileRequest profile{};
 };
 
 /// What users may ask for beside the file.
@@ -234,8 +236,9 @@ struct CalibrationResult {
   std::vector<PeriodAgreement> validation_periods;  ///< one by one; none where one failed
   /// Row 0 of outputs that the model gives, but an estimated state decides: `id.port`, in its unit.
   std::map<std::string, double> initial_outputs;
-  std::vector<SeriesReport> reports;  ///< of the sources' series
-  int evaluations = 0;                ///< of all starts
+  std::vector<ParameterProfile> profiles{};  ///< that were asked for
+  std::vector<SeriesReport> reports;         ///< of the sources' series
+  int evaluations = 0;                       ///< of all starts
   int jacobians = 0;
   double seconds = 0.0;
   Diagnostics diagnostics;
@@ -246,6 +249,9 @@ struct CalibrateOptions {
   /// Called after accepted steps with start, iteration and objective; false ends the run. From one
   /// thread at a time.
   std::function<bool(int start, int iteration, double objective)> progress{};
+  /// Called while profiles are computed, with the number of tasks that are done; false ends them.
+  /// From one thread at a time.
+  std::function<bool(int done, int total)> judging{};
 };
 
 /// Estimates the parameters. ModelError and InputError where the problem is wrong; non-convergence

@@ -8,6 +8,7 @@
 #include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration_words.hpp"
+#include "hearth/estimation/calibration/internal/judgement_forms.hpp"
 #include "hearth/estimation/calibration/internal/noise_records.hpp"
 #include "hearth/estimation/calibration/internal/problem_model.hpp"
 #include "hearth/framework/base/limits.hpp"
@@ -522,6 +523,8 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
                     forms::choice(kCycleRemovalWords))
           .optional("loss", solve(&estimation::SolveOptions::loss), loss())
           .optional("multistart", &Reader::read_multistart, multistart_record().schema())
+          .optional("profile", problem(&CalibrationProblem::profile), profile_form(),
+                    "Parameters whose profiles are followed, or all")
           .optional("fixed", &Reader::apply_fixed,
                     schema_parts::map_of(schema_parts::refer_to("quantity")),
                     "Set before the run, by id.name");

@@ -9,6 +9,7 @@
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration_words.hpp"
+#include "hearth/estimation/calibration/internal/judgement_forms.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
 
 namespace hearth {
@@ -356,6 +357,7 @@ std::string write_calibration_result(const CalibrationResult& result) {
   json["starts"] = starts_json(result);
   json["identifiability"] = identifiability_json(result.identifiability);
   json["uncertainty"] = uncertainty_json(result);
+  if (!result.profiles.empty()) json["profiles"] = profiles_json(result);
   json["evaluations"] = result.evaluations;
   json["jacobians"] = result.jacobians;
   json["seconds"] = result.seconds;
@@ -460,6 +462,7 @@ std::string calibration_result_schema() {
                                       {"covariance", list(list(number))},
                                       {"correlation", list(list(number))}},
                                      {"residual_sd", "rank", "degrees_of_freedom"})},
+              {"profiles", profiles_schema()},
               {"runs", list(record({{"name", text},
                                     {"start", text},
                                     {"step", number},

@@ -167,9 +167,10 @@ struct FilterLikelihood::Lane {
   std::vector<std::unique_ptr<PeriodFilter>> periods;
 };
 
-FilterLikelihood::FilterLikelihood(const PreparedProblem& prepared, int threads)
+FilterLikelihood::FilterLikelihood(const PreparedProblem& prepared,
+                                   const std::vector<PeriodData>& periods, int threads)
     : prepared_(prepared), workers_(threads) {
-  for (const PeriodData& data : prepared.periods()) {
+  for (const PeriodData& data : periods) {
     for (std::size_t m = 0; m < data.measured.size(); ++m) {
       innovations_ += static_cast<int>(static_cast<long>(data.measured[m].size()) - data.first_row -
                                        data.missing[m]);
@@ -178,7 +179,7 @@ FilterLikelihood::FilterLikelihood(const PreparedProblem& prepared, int threads)
   for (int i = 0; i < workers_.lanes(); ++i) {
     auto& lane = lanes_.emplace_back(std::make_unique<Lane>());
     int period = 0;
-    for (const PeriodData& data : prepared.periods()) {
+    for (const PeriodData& data : periods) {
       lane->periods.push_back(std::make_unique<PeriodFilter>(prepared, data, period++));
     }
   }

@@ -42,7 +42,11 @@ std::map<std::string, InnovationReport> innovation_reports(const PreparedProblem
 /// threads.
 class FilterLikelihood final : public estimation::ResidualFunction {
  public:
-  FilterLikelihood(const PreparedProblem& prepared, int threads);
+  FilterLikelihood(const PreparedProblem& prepared, int threads)
+      : FilterLikelihood(prepared, prepared.periods(), threads) {}
+  /// Of other periods, which get the parameters of the problem's periods in their order.
+  FilterLikelihood(const PreparedProblem& prepared, const std::vector<PeriodData>& periods,
+                   int threads);
   ~FilterLikelihood() override;
 
   int residuals() const override { return 3 * innovations_; }

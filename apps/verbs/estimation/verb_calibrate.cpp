@@ -20,6 +20,7 @@
 #include "hearth/apps/verbs/report_output.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/comparison.hpp"
+#include "hearth/apps/views/judgement_table.hpp"
 #include "hearth/apps/views/name_width.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
 #include "hearth/components/standard_components.hpp"
@@ -57,6 +58,7 @@ class CalibrateRun {
     if (options_.report) require_result_file(options_.output);
     input_.emplace(options_.model, session_);
     input_->set_search(options_.search);
+    input_->set_judgement(options_.judgement);
     input_->begin(journal_, options_.threads, problem().seed);
     const int code = recorded_work(journal_, session_, [this] {
       solve();
@@ -75,6 +77,11 @@ class CalibrateRun {
     solve_options.threads = options_.threads;
     solve_options.progress = [&](int start, int iteration, double objective) {
       progress.update_search(start, problem().starts, iteration, objective);
+      journal_.go_on();
+      return interrupted() == 0;
+    };
+    solve_options.judging = [&](int done, int total) {
+      progress.update(done, total);
       journal_.go_on();
       return interrupted() == 0;
     };
@@ -113,6 +120,7 @@ class CalibrateRun {
       session_.messages.show(diagnostics);
     }
     say_result();
+    session_.out << judgement_text(result_);
     journal_.end(RunStatus::Done, session_.messages.all());
     if (options_.report) write_report(*options_.report, known_result(), session_);
     return result_.summary.status == estimation::Status::Stopped ? kNotConverged : kDone;

@@ -312,6 +312,34 @@ TEST_CASE("results of a Kalman calibration do not depend on the number of thread
   CHECK(one.uncertainty.covariance == two.uncertainty.covariance);
 }
 
+TEST_CASE("profiles of a Kalman likelihood are what calibrations with the value held find") {
+  const DisturbedRoom room;
+  room.write_series("measured.csv", DisturbedRoom::draw(5));
+  Json file = DisturbedRoom::problem();
+  file["profile"] = {"R", "sensor"};
+  const CalibrationResult result = room.calibrate(file);
+  REQUIRE(result.profiles.size() == 2);
+  const ParameterProfile& profile = result.profiles[0];
+  CHECK(profile.scale == Approx(1.0));
+  CHECK(profile.limit == Approx(3.841459).epsilon(1e-5));  // χ² with one degree of freedom
+  REQUIRE(profile.lower.kind == estimation::ProfileEnd::Kind::Crossed);
+  REQUIRE(profile.upper.kind == estimation::ProfileEnd::Kind::Crossed);
+  const double sd = *result.uncertainty.parameters[1].sd;
+  const double half = 0.5 * (profile.upper.value - profile.lower.value);
+  CHECK(half == Approx(1.96 * sd).epsilon(0.1));
+  for (const double end : {profile.lower.value, profile.upper.value}) {
+    Json held = DisturbedRoom::problem();
+    held["parameters"].erase(1);
+    held["fixed"] = {{"room.R[out]", end}};
+    const CalibrationResult other = room.calibrate(held);
+    const double rise = other.summary.cost_final - result.summary.cost_final;
+    CHECK(rise == Approx(profile.limit).epsilon(1e-3));
+  }
+  const ParameterProfile& sensor = result.profiles[1];
+  CHECK(sensor.upper.value - sensor.lower.value ==
+        Approx(2.0 * 1.96 * *result.uncertainty.parameters[3].sd).epsilon(0.1));
+}
+
 TEST_CASE("a measurement that is a mean is compared with a mean by the filter") {
   const DisturbedRoom room;
   std::vector<double> rows = DisturbedRoom::draw(3);

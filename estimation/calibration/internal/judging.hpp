@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "hearth/estimation/calibration/prepared_problem.hpp"
+#include "hearth/estimation/solver/least_squares.hpp"
+
+namespace hearth {
+
+/// Returns what a calibration minimises, over the rows of these periods, which get the parameters
+/// of the problem's periods in their order.
+std::unique_ptr<estimation::ResidualFunction> objective_of(const PreparedProblem& prepared,
+                                                           const std::vector<PeriodData>& periods,
+                                                           int threads);
+
+/// Counts fits that judge a calibration, on several threads, and asks the caller whether to go on.
+class Judging {
+ public:
+  /// `ask(done, total)` may be empty.
+  Judging(const std::function<bool(int done, int total)>& ask, int total)
+      : ask_(ask), total_(total) {}
+
+  void finish_one() {
+    const std::lock_guard lock(mutex_);
+    ++done_;
+  }
+  /// Returns false once the caller wants to end.
+  bool goes_on() {
+    const std::lock_guard lock(mutex_);
+    if (goes_on_ && ask_) goes_on_ = ask_(done_, total_);
+    return goes_on_;
+  }
+  /// Returns the options of a solve that ends with the caller.
+  estimation::SolveOptions options(estimation::SolveOptions options) {
+    options.progress = [this](int, double) { return goes_on(); };
+    return options;
+  }
+
+ private:
+  const std::function<bool(int, int)>& ask_;
+  int total_;
+  std::mutex mutex_;
+  int done_ = 0;
+  bool goes_on_ = true;
+};
+
+}  // namespace hearth
