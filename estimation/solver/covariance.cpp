@@ -444,12 +444,15 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
     const auto column = static_cast<Index>(k);
     const double sd = std::sqrt(inverse.covariance(column, column));
     const std::size_t i = free.indices[k];
+    const double inflation = sd * sd / inverse.curvature[column];
+    ParameterUncertainty& own = result.parameters[i];
+    own.inflation = inflation;
     if (leaves_open(free.coordinates[k], summary.parameters[i], sd)) continue;
     const IntervalShape symmetric{summary.parameters[i], 1.0,
                                   static_cast<double>(result.degrees_of_freedom)};
-    result.parameters[i] = estimated(free.coordinates[k], summary.parameters[i], sd,
-                                     jacobian.shapes.empty() ? symmetric : jacobian.shapes[i]);
-    result.parameters[i].inflation = sd * sd / inverse.curvature[column];
+    own = estimated(free.coordinates[k], summary.parameters[i], sd,
+                    jacobian.shapes.empty() ? symmetric : jacobian.shapes[i]);
+    own.inflation = inflation;
   }
   fill_correlation(free, inverse, summary, result);
   return result;

@@ -10,13 +10,12 @@
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth::estimation {
-namespace {
 
 /// The coordinate along which a parameter is followed: its logarithm, or the value itself, which
 /// unlike that of Logit reaches the bounds.
-class Path {
+class ProfilePath {
  public:
-  explicit Path(const Parameter& parameter)
+  explicit ProfilePath(const Parameter& parameter)
       : log_(scale_of(parameter) == Scale::Log), min_(parameter.min), max_(parameter.max) {}
 
   double from(double value) const { return log_ ? std::log(value) : value; }
@@ -39,6 +38,8 @@ class Path {
   bool log_;
   double min_, max_;
 };
+
+namespace {
 
 double prior_of(const Parameter& parameter, double value) {
   if (!parameter.prior) return 0.0;
@@ -95,7 +96,7 @@ class Profiler::Search {
     ProfilePoint point;
   };
 
-  const Path& path() const { return paths_[parameter_]; }
+  const ProfilePath& path() const { return paths_[parameter_]; }
   const Parameter& own() const { return profiler_.parameters_[parameter_]; }
 
   /// Goes outwards in steps that let the root of the ratio rise by a third of its limit.
@@ -263,7 +264,7 @@ class Profiler::Search {
   ResidualFunction& function_;
   SolveOptions options_;
   double target_;  // of the root of the ratio
-  std::vector<Path> paths_;
+  std::vector<ProfilePath> paths_;
   std::vector<std::size_t> others_;
   std::vector<Trial> trials_;  // the optimum first
   double end_ = 0.0;           // of the coordinate
