@@ -38,6 +38,8 @@ void CalibrationInput::set_judgement(const JudgementOptions& judgement) {
   if (!judgement.profile.empty()) {
     problem_.profile = {judgement.profile, {.pointer = "--profile"}};
   }
+  if (judgement.folds) problem_.folds = {*judgement.folds, {.pointer = "--folds"}};
+  if (judgement.rolling) problem_.rolling = judgement.rolling;
 }
 
 void CalibrationInput::begin(RunJournal& journal, int threads, std::uint64_t seed) {

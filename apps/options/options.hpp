@@ -133,6 +133,8 @@ struct SearchOptions {
 /// How a calibration is judged, in place of what its file says.
 struct JudgementOptions {
   std::vector<std::string> profile;  ///< names of parameters, or `all`; empty: as the file says
+  std::optional<int> folds{};
+  std::optional<RollingRequest> rolling{};
 };
 
 struct CalibrateOptions {
@@ -271,9 +273,9 @@ struct QueryOptions {
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, SteadyOptions,
                  TrimOptions, LinearizeOptions, SensitivityOptions, CalibrateOptions, SampleOptions,
-                 ApplyOptions, OptimizeOptions, ScenariosOptions, MergeOptions, KpiOptions,
-                 ReportOptions, ComponentsOptions, TranslateOptions, ConvertOptions, QueryOptions,
-                 SchemaOptions, InitOptions, CompletionOptions>;
+                 ApplyOptions, OptimizeOptions, ScenariosOptions, MergeOptions,
+                 KpiOptions, ReportOptions, ComponentsOptions, TranslateOptions, ConvertOptions,
+                 QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
 
 /// A command line, understood.
 struct Invocation {

@@ -173,6 +173,24 @@ int read_evaluations(const std::string& option, const std::string& text) {
   refuse_value(option, text, fmt::format("expected a whole number of 1 to {}", kMost));
 }
 
+int read_folds(const std::string& option, const std::string& text) {
+  const std::optional<std::int64_t> count = whole_number(text);
+  if (count && *count >= 2 && *count <= kMostFolds) return static_cast<int>(*count);
+  refuse_value(option, text, fmt::format("expected a whole number of 2 to {}", kMostFolds));
+}
+
+RollingRequest read_rolling(const std::string& option, const std::string& text) {
+  const auto slash = text.find('/');
+  if (slash == std::string::npos) {
+    refuse_value(option, text,
+                 "expected two durations, what is fitted first and what is predicted at a time, "
+                 "such as P14D/P7D");
+  }
+  return {read_step(option, text.substr(0, slash)),
+          read_step(option, text.substr(slash + 1)),
+          {.pointer = option}};
+}
+
 void add_search(VerbLine& line, SearchOptions& search) {
   const std::string standard = " (default: set by the file, else ";
   line.choice("--solver", search.solver, kSolverWords, "SOLVER",
@@ -337,6 +355,12 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   line.list("--profile", options.judgement.profile, read_patterns, "NAME[,NAME]",
             "Follow the profiles of these parameters, or of all, for intervals that allow for how "
             "the model bends (default: set by the file, else none)");
+  line.option("--folds", options.judgement.folds, read_folds, "N",
+              "Leave out each of so many blocks of time once, fit the others and predict it "
+              "(default: set by the file, else none)");
+  line.option("--rolling", options.judgement.rolling, read_rolling, "TRAIN/NEXT",
+              "Fit what lies before an instant, predict the stretch after it and go on, such as "
+              "P14D/P7D (default: set by the file, else none)");
   options.threads = all_threads();
   add_threads(line, options.threads);
   add_report_and_progress(line, options.report, options.progress);

@@ -2,11 +2,15 @@
 #include "hearth/apps/views/judgement_table.hpp"
 
 #include <cstddef>
+#include <map>
+#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "hearth/apps/views/name_width.hpp"
+#include "hearth/data/sources/measurement.hpp"
+#include "hearth/data/text/time_text.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -52,8 +56,46 @@ std::string profiles_text(const CalibrationResult& result) {
   return text + remarks;
 }
 
+std::string percent_text(const std::optional<double>& share) {
+  return share ? fmt::format("{:.2f} %", 100.0 * *share) : "-";
+}
+
+/// A line for each measurement in a fold, or in all of them.
+std::string agreement_lines(const std::string& first, const std::map<std::string, Agreement>& own,
+                            std::size_t width) {
+  std::string text;
+  for (const auto& [port, row] : own) {
+    if (row.n == 0) continue;
+    text += fmt::format("{:<48}  {:<{}}  {:>7}  {:>10.4g} {:<6} {:>10} {:>10}\n", first, port,
+                        width, row.n, row.rmse, difference_unit(row.unit),
+                        percent_text(row.cv_rmse), percent_text(row.nmbe));
+  }
+  return text;
+}
+
+std::string folds_text(const std::string& title, const CrossValidation& validation,
+                       const std::string& timezone) {
+  if (validation.folds.empty()) return "";
+  const Zone zone = timezone.empty() ? Zone::fixed(Duration(0)) : Zone(timezone);
+  const std::string port = "left out";
+  std::size_t width = port.size();
+  for (const auto& [name, own] : validation.pooled) width = width_with(width, name);
+  std::string text = fmt::format("{:<48}  {:<{}}  {:>7}  {:>10} {:<6} {:>10} {:>10}\n", title, port,
+                                 width, "n", "rmse", "", "cv(rmse)", "nmbe");
+  for (const Fold& fold : validation.folds) {
+    const std::string range = format_time(fold.start, zone) + "/" + format_time(fold.end, zone);
+    text += agreement_lines(range, fold.measurements, width);
+    if (fold.measurements.empty()) text += fmt::format("{:<48}  {}\n", range, fold.message);
+  }
+  return text + agreement_lines("all", validation.pooled, width);
+}
+
 }  // namespace
 
-std::string judgement_text(const CalibrationResult& result) { return profiles_text(result); }
+std::string judgement_text(const CalibrationResult& result) {
+  const std::string& timezone = result.settings.timezone;
+  return profiles_text(result) + folds_text("folds", result.folds, timezone) +
+         folds_text("rolling", result.rolling, timezone);
+}
 
 }  // namespace hearth::apps

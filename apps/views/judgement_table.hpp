@@ -7,7 +7,8 @@
 
 namespace hearth::apps {
 
-/// Returns tables for people of what judges a calibration: profiles. "" if nothing was asked for.
+/// Returns tables for people of what judges a calibration: profiles, folds and
+/// windows. "" if nothing was asked for.
 std::string judgement_text(const CalibrationResult& result);
 
 }  // namespace hearth::apps

@@ -34,6 +34,14 @@ void ErrorSums::add(double measured_value, double simulated) {
   measured += measured_value;
 }
 
+void ErrorSums::add(const ErrorSums& others) {
+  n += others.n;
+  error += others.error;
+  absolute += others.absolute;
+  squared += others.squared;
+  measured += others.measured;
+}
+
 bool judged_by_guideline_14(const Unit& unit) {
   return unit.compatible(unit::J) || unit.compatible(unit::W) || unit.compatible(unit::kg_per_s) ||
          unit.compatible(unit::m3_per_s);

@@ -34,6 +34,7 @@ struct ErrorSums {
   double error = 0.0, absolute = 0.0, squared = 0.0, measured = 0.0;
 
   void add(double measured_value, double simulated);
+  void add(const ErrorSums& others);
 };
 
 /// Returns whether ASHRAE Guideline 14 judges a quantity by NMBE and CV(RMSE): energy, power, flow.

@@ -6,32 +6,17 @@
 #include <mutex>
 
 #include "hearth/estimation/calibration/agreement.hpp"
+#include "hearth/estimation/calibration/internal/find_folds.hpp"
 #include "hearth/estimation/calibration/internal/find_profiles.hpp"
+#include "hearth/estimation/calibration/internal/period_fit.hpp"
 #include "hearth/estimation/calibration/likelihood.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
-#include "hearth/estimation/solver/held_function.hpp"
 #include "hearth/estimation/solver/internal/multistart.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/component/jet.hpp"
 
 namespace hearth {
 namespace {
-
-/// Returns whether most compared rows of a measurement follow each other within an hour.
-bool hourly(const std::vector<PeriodData>& periods, std::size_t measurement) {
-  long near = 0, far = 0;
-  for (const PeriodData& data : periods) {
-    const std::vector<double>& rows = data.measured[measurement];
-    const Duration step = data.inputs.period.step;
-    long last = -1;
-    for (long k = data.first_row; k < static_cast<long>(rows.size()); ++k) {
-      if (std::isnan(rows[k])) continue;
-      if (last >= 0) ++((k - last) * step <= std::chrono::hours(1) ? near : far);
-      last = k;
-    }
-  }
-  return near > far;
-}
 
 /// The agreement over some periods and in each, or why one of them cannot be simulated to its end.
 struct Compared {
@@ -47,22 +32,6 @@ struct PeriodPoint {
   int number;
   std::vector<double> parameters;
 };
-
-std::map<std::string, Agreement> agreements_of(const PreparedProblem& prepared,
-                                               const std::vector<ErrorSums>& sums,
-                                               const std::vector<long>& missing,
-                                               const std::vector<PeriodData>& periods) {
-  const auto& measurements = prepared.problem().measurements;
-  std::map<std::string, Agreement> agreements;
-  for (std::size_t m = 0; m < measurements.size(); ++m) {
-    const auto cell = static_cast<std::size_t>(prepared.cells()[m]);
-    Agreement agreement = agreement_of(sums[m], prepared.plan().signals[cell].unit);
-    agreement.missing = missing[m];
-    agreement.hourly = hourly(periods, m);
-    agreements[measurements[m].port] = agreement;
-  }
-  return agreements;
-}
 
 Compared compare_all(const PreparedProblem& prepared, const std::vector<PeriodData>& periods,
                      const std::vector<PeriodPoint>& points) {
@@ -246,21 +215,11 @@ void warn_of_innovations(const PreparedProblem& prepared, const CalibrationResul
 std::vector<double> fitted_to(const PreparedProblem& prepared, const PeriodData& data,
                               const std::vector<double>& best) {
   std::vector<std::size_t> own;
-  std::vector<estimation::Parameter> free;
   for (std::size_t i = 0; i < best.size(); ++i) {
-    if (prepared.parameters()[i].period != 0) continue;
-    own.push_back(i);
-    free.push_back(prepared.parameters()[i].parameter);
-    free.back().initial = best[i];
+    if (prepared.parameters()[i].period == 0) own.push_back(i);
   }
   if (own.empty()) return best;
-  const std::vector<PeriodData> period{data};
-  SimulationResiduals all(prepared, period, 1);
-  estimation::HeldFunction residuals(all, best, own);
-  estimation::SolveOptions options = prepared.problem().solve;
-  options.progress = nullptr;
-  const estimation::Summary summary = estimation::solve(free, residuals, options);
-  return residuals.with(summary.parameters.data());
+  return fitted_own(prepared, {data}, own, best, prepared.problem().solve);
 }
 
 /// The name of a parameter without that of its period.
@@ -459,6 +418,12 @@ bool found_exactly(const PreparedProblem& prepared) {
   return prepared.problem().error_model == ErrorModel::Output && prepared.exact_derivatives();
 }
 
+/// Returns whether a search came to an end that can be judged.
+bool found(const estimation::Summary& summary) {
+  return summary.status == estimation::Status::Converged ||
+         summary.status == estimation::Status::Stopped;
+}
+
 }  // namespace
 
 CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& registry,
@@ -468,6 +433,8 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   Diagnostics wrong = estimation::validate(prepared.estimated());
   if (wrong.has_errors()) throw InputError(wrong);
   const std::vector<std::size_t> profiled = profiled_parameters(prepared);
+  const std::vector<PlannedFold> folds = planned_folds(prepared);
+  const std::vector<PlannedFold> windows = planned_windows(prepared);
   const auto starts = estimation::start_points(prepared.estimated(), problem.starts, problem.seed);
   const auto summaries = StartRuns(prepared, options).run(starts);
 
@@ -516,9 +483,14 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   warn_of_innovations(prepared, result, result.diagnostics);
   warn_of_fit(prepared, result, result.diagnostics);
   validate_result(prepared, result, result.diagnostics);
-  if (!profiled.empty() && jacobian && result.summary.status != estimation::Status::Interrupted) {
-    result.profiles =
-        find_profiles(prepared, profiled, result.summary, *jacobian, options, result.diagnostics);
+  if (found(result.summary)) {
+    if (jacobian) {
+      result.profiles =
+          find_profiles(prepared, profiled, result.summary, *jacobian, options, result.diagnostics);
+    }
+    const std::vector<double>& best = result.summary.parameters;
+    result.folds = find_folds(prepared, folds, best, options, result.diagnostics);
+    result.rolling = find_folds(prepared, windows, best, options, result.diagnostics);
   }
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   result.seconds = taken.count();

@@ -12,6 +12,7 @@
 
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/estimation/calibration/agreement.hpp"
+#include "hearth/estimation/calibration/folds.hpp"
 #include "hearth/estimation/calibration/profiles.hpp"
 #include "hearth/estimation/solver/identifiability.hpp"
 #include "hearth/estimation/solver/least_squares.hpp"
@@ -125,6 +126,8 @@ struct CalibrationProblem {
   int starts = 1;
   std::uint64_t seed = 1;
   ProfileRequest profile{};
+  FoldRequest folds{};
+  std::optional<RollingRequest> rolling{};
 };
 
 /// What users may ask for beside the file.
@@ -237,6 +240,8 @@ struct CalibrationResult {
   /// Row 0 of outputs that the model gives, but an estimated state decides: `id.port`, in its unit.
   std::map<std::string, double> initial_outputs;
   std::vector<ParameterProfile> profiles{};  ///< that were asked for
+  CrossValidation folds{};                   ///< if they were asked for
+  CrossValidation rolling{};                 ///< if it was asked for
   std::vector<SeriesReport> reports;         ///< of the sources' series
   int evaluations = 0;                       ///< of all starts
   int jacobians = 0;
@@ -249,8 +254,8 @@ struct CalibrateOptions {
   /// Called after accepted steps with start, iteration and objective; false ends the run. From one
   /// thread at a time.
   std::function<bool(int start, int iteration, double objective)> progress{};
-  /// Called while profiles are computed, with the number of tasks that are done; false ends them.
-  /// From one thread at a time.
+  /// Called while profiles, folds or windows are computed, with the number of tasks that are done;
+  /// false ends them. From one thread at a time.
   std::function<bool(int done, int total)> judging{};
 };
 

@@ -525,6 +525,10 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
           .optional("multistart", &Reader::read_multistart, multistart_record().schema())
           .optional("profile", problem(&CalibrationProblem::profile), profile_form(),
                     "Parameters whose profiles are followed, or all")
+          .optional("folds", problem(&CalibrationProblem::folds), folds_form(),
+                    "Blocks of time, each of which is left out once and predicted")
+          .optional("rolling", problem(&CalibrationProblem::rolling), rolling_form(),
+                    "Stretches of time that are predicted one after the other")
           .optional("fixed", &Reader::apply_fixed,
                     schema_parts::map_of(schema_parts::refer_to("quantity")),
                     "Set before the run, by id.name");

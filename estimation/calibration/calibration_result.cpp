@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -77,26 +78,6 @@ Json expression_json(const ExpressionResult& found) {
   json["ci95"] = found.ci95 ? Json{found.ci95->low, found.ci95->high} : Json(nullptr);
   json["expression"] = found.expression.value;
   json["targets"] = found.expression.targets;
-  return json;
-}
-
-Json agreement_json(const std::map<std::string, Agreement>& agreements) {
-  Json json = Json::object();
-  for (const auto& [port, agreement] : agreements) {
-    Json& entry = json[port];
-    entry["n"] = agreement.n;
-    entry["missing"] = agreement.missing;
-    entry["rmse"] = agreement.rmse;
-    entry["bias"] = agreement.bias;
-    entry["mae"] = agreement.mae;
-    entry["unit"] = difference_unit(agreement.unit);
-    if (!agreement.nmbe) continue;
-    entry["nmbe"] = *agreement.nmbe;
-    entry["cv_rmse"] = *agreement.cv_rmse;
-    if (!agreement.hourly) continue;
-    // Hourly limits of ASHRAE Guideline 14 for calibrated simulation.
-    entry["guideline14_hourly"] = std::abs(*agreement.nmbe) <= 0.10 && *agreement.cv_rmse <= 0.30;
-  }
   return json;
 }
 
@@ -358,6 +339,8 @@ std::string write_calibration_result(const CalibrationResult& result) {
   json["identifiability"] = identifiability_json(result.identifiability);
   json["uncertainty"] = uncertainty_json(result);
   if (!result.profiles.empty()) json["profiles"] = profiles_json(result);
+  Json cross_validation = cross_validation_json(result);
+  if (!cross_validation.empty()) json["cross_validation"] = std::move(cross_validation);
   json["evaluations"] = result.evaluations;
   json["jacobians"] = result.jacobians;
   json["seconds"] = result.seconds;
@@ -463,6 +446,7 @@ std::string calibration_result_schema() {
                                       {"correlation", list(list(number))}},
                                      {"residual_sd", "rank", "degrees_of_freedom"})},
               {"profiles", profiles_schema()},
+              {"cross_validation", cross_validation_schema(agreement)},
               {"runs", list(record({{"name", text},
                                     {"start", text},
                                     {"step", number},

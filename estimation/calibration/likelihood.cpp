@@ -170,17 +170,15 @@ struct FilterLikelihood::Lane {
 FilterLikelihood::FilterLikelihood(const PreparedProblem& prepared,
                                    const std::vector<PeriodData>& periods, int threads)
     : prepared_(prepared), workers_(threads) {
-  for (const PeriodData& data : periods) {
-    for (std::size_t m = 0; m < data.measured.size(); ++m) {
-      innovations_ += static_cast<int>(static_cast<long>(data.measured[m].size()) - data.first_row -
-                                       data.missing[m]);
-    }
-  }
+  for (const PeriodData& data : periods) innovations_ += compared_values(data);
   for (int i = 0; i < workers_.lanes(); ++i) {
     auto& lane = lanes_.emplace_back(std::make_unique<Lane>());
     int period = 0;
     for (const PeriodData& data : periods) {
-      lane->periods.push_back(std::make_unique<PeriodFilter>(prepared, data, period++));
+      if (compared_values(data) > 0) {
+        lane->periods.push_back(std::make_unique<PeriodFilter>(prepared, data, period));
+      }
+      ++period;
     }
   }
 }

@@ -27,6 +27,15 @@ struct PeriodData {
   std::vector<long> missing;  ///< by measurement, among the compared rows
 };
 
+/// Returns the number of measured values that are compared.
+inline int compared_values(const PeriodData& data) {
+  long count = 0;
+  for (std::size_t m = 0; m < data.measured.size(); ++m) {
+    count += static_cast<long>(data.measured[m].size()) - data.first_row - data.missing[m];
+  }
+  return static_cast<int>(count);
+}
+
 /// What a number of the estimator sets in a simulation.
 struct Target {
   std::string name;  ///< `id.name`, `id.name[key]` or `id@state`

@@ -96,7 +96,8 @@ struct DifferentiatedRun {
 };
 
 struct SimulationResiduals::Runs {
-  std::vector<std::unique_ptr<PeriodRun>> values;                  // by period
+  /// By period; none where nothing is compared.
+  std::vector<std::unique_ptr<PeriodRun>> values;
   std::vector<std::unique_ptr<DifferentiatedRun>> differentiated;  // by period, made when wanted
 };
 
@@ -106,11 +107,9 @@ SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared,
   parameters_ = static_cast<int>(prepared.parameters().size());
   for (const PeriodData& data : periods_) {
     first_residual_.push_back(residuals_);
-    for (std::size_t m = 0; m < data.measured.size(); ++m) {
-      residuals_ += static_cast<int>(static_cast<long>(data.measured[m].size()) - data.first_row -
-                                     data.missing[m]);
-    }
-    runs_->values.push_back(std::make_unique<PeriodRun>(prepared, data));
+    const int own = compared_values(data);
+    residuals_ += own;
+    runs_->values.push_back(own > 0 ? std::make_unique<PeriodRun>(prepared, data) : nullptr);
   }
   runs_->differentiated.resize(periods_.size());
 }
@@ -168,6 +167,7 @@ std::optional<Diagnostic> compare(const PreparedProblem& prepared, const PeriodD
 bool SimulationResiduals::run_values(const double* p, double* residuals) {
   const std::vector<double> parameters(p, p + parameters_);
   for (std::size_t d = 0; d < periods_.size(); ++d) {
+    if (runs_->values[d] == nullptr) continue;
     double* own = residuals + first_residual_[d];
     const auto fault =
         run_period(prepared_, periods_[d], static_cast<int>(d), *runs_->values[d], parameters,
@@ -258,6 +258,7 @@ bool SimulationResiduals::evaluate(const double* p, double* residuals, double* j
   std::atomic<bool> good{true};
   workers_.for_pieces(static_cast<int>(periods_.size()), 1, [&](int, int begin, int end) {
     for (int period = begin; period < end; ++period) {
+      if (runs_->values[static_cast<std::size_t>(period)] == nullptr) continue;
       if (!run_derivatives(static_cast<std::size_t>(period), p, residuals, jacobian)) good = false;
     }
   });

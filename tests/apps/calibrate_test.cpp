@@ -265,6 +265,33 @@ TEST_CASE("options of the search come before what the file says, and the result 
   }
 }
 
+TEST_CASE("calibrate prints profiles, folds and windows that the command line asks for") {
+  const Workshop shop;
+  const std::string file = problem(shop, "truth.csv");
+  const Outcome outcome =
+      run_hearth(shop, {"calibrate", file, "-o", (shop / "result.json").string(), "--profile",
+                        "UA,C_air", "--folds", "3", "--rolling", "PT12H/PT6H"});
+  INFO(outcome.err);
+  INFO(outcome.out);
+  REQUIRE(outcome.code == 0);
+  for (const char* title : {"profile", "linearised interval", "folds", "rolling", "left out"}) {
+    CHECK(outcome.out.find(title) != std::string::npos);
+  }
+  CHECK(outcome.out.find("2024-01-15T12:00:00+01:00/") != std::string::npos);  // civil time
+  const json found = json::parse(shop.read("result.json"));
+  CHECK(found["profiles"].size() == 2);
+  CHECK(found["cross_validation"]["folds"]["folds"].size() == 3);
+  CHECK(found["cross_validation"]["rolling"]["folds"].size() == 3);
+  CHECK(run_hearth(shop, {"calibrate", file, "--profile", "UB"}).code == 3);
+  for (const Words& wrong : {Words{"--folds", "1"}, Words{"--rolling", "P1D"},
+                             Words{"--rolling", "P1D/0"}, Words{"--profile", ""}}) {
+    const Outcome refused = run_hearth(shop, Words{"calibrate", file} + wrong);
+    CAPTURE(wrong[0], wrong[1], refused.err);
+    CHECK(refused.code == 2);
+    CHECK(refused.said(wrong[0]));
+  }
+}
+
 TEST_CASE("an interrupted calibration keeps the best values so far") {
   const Workshop shop;
   std::string text = text_of(problem(shop, "truth.csv"));

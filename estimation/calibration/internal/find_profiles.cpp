@@ -17,8 +17,12 @@ namespace {
 ParameterProfile profile_of(const estimation::Profiler& profiler, std::size_t parameter,
                             const estimation::Summary& summary, estimation::ProfileSide lower,
                             estimation::ProfileSide upper) {
-  ParameterProfile profile{parameter, profiler.limit(), profiler.scale(parameter),
-                           std::move(lower.end), std::move(upper.end), {}};
+  ParameterProfile profile{parameter,
+                           profiler.limit(),
+                           profiler.scale(parameter),
+                           std::move(lower.end),
+                           std::move(upper.end),
+                           {}};
   profile.stopped = lower.stopped + upper.stopped;
   std::reverse(lower.points.begin(), lower.points.end());
   profile.points = std::move(lower.points);
@@ -87,13 +91,14 @@ std::vector<ParameterProfile> find_profiles(const PreparedProblem& prepared,
                                             const estimation::Jacobian& jacobian,
                                             const CalibrateOptions& options,
                                             Diagnostics& diagnostics) {
+  if (parameters.empty()) return {};
   const int tasks = 2 * static_cast<int>(parameters.size());
   Judging judging(options.judging, tasks);
   const estimation::Profiler profiler(prepared.estimated(), summary, jacobian, parameters,
                                       judging.options(prepared.problem().solve));
   std::vector<estimation::ProfileSide> sides(static_cast<std::size_t>(tasks));
   Workers workers(std::max(1, std::min(options.threads, tasks)));
-  const int inner = std::max(1, options.threads / std::max(1, tasks));
+  const int inner = std::max(1, options.threads / tasks);
   workers.for_pieces(tasks, 1, [&](int, int first, int last) {
     for (int task = first; task < last; ++task) {
       const auto function = objective_of(prepared, prepared.periods(), inner);

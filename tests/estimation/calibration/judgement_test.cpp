@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Profiles of calibrations.
+// Profiles, folds and windows of calibrations.
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <random>
@@ -158,6 +160,178 @@ TEST_CASE("the name of a parameter with a number for each period profiles all of
   REQUIRE(result.profiles.size() == 2);
   CHECK(result.parameters[result.profiles[0].parameter].parameter.name == "Ti0[1]");
   CHECK(result.parameters[result.profiles[1].parameter].parameter.name == "Ti0[2]");
+}
+
+// ---- folds and windows ------------------------------------------------------------------------
+
+constexpr double kSameFit = 1e-6;  // two searches with a tolerance of 1e-10 from other starts
+
+/// Returns the calibration without the rows [first, last), which are no longer measured.
+CalibrationResult without_rows(const KnownRoom& room, const Json& file, std::size_t first,
+                               std::size_t last) {
+  std::vector<double> rows = measured();
+  std::fill(rows.begin() + static_cast<long>(first), rows.begin() + static_cast<long>(last), NAN);
+  room.write_series("masked.csv", rows);
+  Json masked = file;
+  masked["measurements"][0]["file"] = "masked.csv";
+  masked.erase("folds");
+  masked.erase("rolling");
+  return room.calibrate(masked);
+}
+
+/// Checks a fold against that calibration: what it finds, and how its run meets the rows.
+void check_fold(const Fold& fold, const CalibrationResult& other, std::size_t first,
+                std::size_t last) {
+  REQUIRE(fold.parameters.size() == other.summary.parameters.size());
+  for (std::size_t i = 0; i < fold.parameters.size(); ++i) {
+    CHECK(fold.parameters[i] == Approx(other.summary.parameters[i]).epsilon(kSameFit));
+  }
+  CHECK(fold.fitted == other.measurements.at(KnownRoom::kPort).n);
+  CHECK(fold.start == kStart + static_cast<long>(first) * std::chrono::seconds(600));
+  CHECK(fold.end == kStart + static_cast<long>(last - 1) * std::chrono::seconds(600));
+  const std::vector<double> rows = measured();
+  double squares = 0.0, errors = 0.0;
+  for (std::size_t k = first; k < last; ++k) {
+    const double error = other.runs.front().results.row(static_cast<long>(k))[0] - rows[k];
+    squares += error * error;
+    errors += error;
+  }
+  const auto count = static_cast<double>(last - first);
+  const Agreement& agreement = fold.measurements.at(KnownRoom::kPort);
+  CHECK(agreement.n == static_cast<long>(last - first));
+  CHECK(agreement.missing == 0);
+  CHECK(agreement.rmse == Approx(std::sqrt(squares / count)).epsilon(1e-5));
+  CHECK(agreement.bias == Approx(errors / count).epsilon(1e-4));
+  CHECK(fold.residual_sd == Approx(agreement.rmse / 0.1));  // of the stated sd
+}
+
+TEST_CASE("a fold is the calibration without a block of rows, which its run then predicts") {
+  const NoisyRoom room;
+  Json file = KnownRoom::problem();
+  file["folds"] = 3;
+  const CalibrationResult result = room.calibrate(file);
+  REQUIRE(result.folds.folds.size() == 3);
+  // Rows 6 to 144 are compared: 46 1/3 a fold, cut at 6 + 139 f / 3.
+  constexpr std::array<std::size_t, 4> kCuts{6, 52, 98, 145};
+  double squares = 0.0;
+  for (std::size_t f = 0; f < 3; ++f) {
+    const Fold& fold = result.folds.folds[f];
+    CHECK(fold.status == estimation::Status::Converged);
+    check_fold(fold, without_rows(room, file, kCuts[f], kCuts[f + 1]), kCuts[f], kCuts[f + 1]);
+    const Agreement& agreement = fold.measurements.at(KnownRoom::kPort);
+    squares += agreement.rmse * agreement.rmse * static_cast<double>(agreement.n);
+  }
+  const Agreement& pooled = result.folds.pooled.at(KnownRoom::kPort);
+  CHECK(pooled.n == 139);
+  CHECK(pooled.rmse == Approx(std::sqrt(squares / 139.0)));
+  CHECK(result.folds.residual_sd == Approx(pooled.rmse / 0.1));
+  CHECK(result.rolling.folds.empty());
+  const Json json = Json::parse(write_calibration_result(result))["cross_validation"];
+  CHECK(json["folds"]["folds"].size() == 3);
+  CHECK(json["folds"]["measurements"][KnownRoom::kPort]["n"] == 139);
+  CHECK(json["folds"]["folds"][0]["parameters"]["C"] == result.folds.folds[0].parameters[0]);
+  CHECK_FALSE(json.contains("rolling"));
+}
+
+TEST_CASE("folds take whole periods if there are enough, and fit the numbers of their own") {
+  const NoisyRoom room;
+  Json file = KnownRoom::problem();
+  file["periods"] = Json::parse(R"([
+    {"start": "2023-01-01T16:00:00Z", "end": "2023-01-02T00:00:00Z"},
+    {"start": "2023-01-01T00:00:00Z", "end": "2023-01-01T08:00:00Z", "warmup": "PT1H"},
+    {"start": "2023-01-01T08:00:00Z", "end": "2023-01-01T16:00:00Z"}])");
+  file["parameters"] = Json::parse(R"([
+    {"name": "C", "targets": ["room.C_air"], "initial": 1.2e6, "min": 1e6, "max": 1e8},
+    {"name": "Ti0", "targets": ["room@indoorTemperature"], "initial": 15},
+    {"name": "Tw0", "targets": ["room@wallTemperature"], "initial": 15}])");
+  file["folds"] = 3;
+  const CalibrationResult result = room.calibrate(file);
+  REQUIRE(result.folds.folds.size() == 3);
+  // In the order of time, which is not that of the file.
+  CHECK(result.folds.folds[0].start == kStart + std::chrono::hours(1));
+  CHECK(result.folds.folds[1].start == kStart + std::chrono::hours(8));
+  CHECK(result.folds.folds[2].end == kStart + std::chrono::hours(24));
+  for (const Fold& fold : result.folds.folds) {
+    CHECK(fold.measurements.at(KnownRoom::kPort).rmse < 0.15);
+    CHECK(fold.residual_sd > 0.7);
+  }
+  CHECK(result.folds.folds[0].fitted == 49 + 49);
+}
+
+TEST_CASE("a rolling validation fits what lies before and predicts what comes next") {
+  const NoisyRoom room;
+  Json file = KnownRoom::problem();
+  file["rolling"] = {{"train", "PT10H"}, {"next", "PT6H"}};
+  const CalibrationResult result = room.calibrate(file);
+  // From 01:00 on: 10 h, then 11:00 to 17:00, 17:00 to 23:00, 23:00 to the end.
+  REQUIRE(result.rolling.folds.size() == 3);
+  constexpr std::array<std::size_t, 4> kCuts{66, 102, 138, 145};
+  for (std::size_t f = 0; f < 3; ++f) {
+    const Fold& fold = result.rolling.folds[f];
+    CHECK(fold.fitted == static_cast<long>(kCuts[f]) - 6);
+    CHECK(fold.measurements.at(KnownRoom::kPort).n == static_cast<long>(kCuts[f + 1] - kCuts[f]));
+    const CalibrationResult other = without_rows(room, file, kCuts[f], 145);
+    for (std::size_t i = 0; i < 2; ++i) {
+      CHECK(fold.parameters[i] == Approx(other.summary.parameters[i]).epsilon(kSameFit));
+    }
+  }
+  CHECK(result.rolling.pooled.at(KnownRoom::kPort).n == 145 - 66);
+  const Json json = Json::parse(write_calibration_result(result))["cross_validation"];
+  CHECK(json["rolling"]["folds"].size() == 3);
+}
+
+TEST_CASE("folds do not depend on the number of threads") {
+  const NoisyRoom room;
+  Json file = KnownRoom::problem();
+  file["folds"] = 4;
+  const CalibrationProblem problem = room.read(file);
+  const auto one = calibrate(problem, test_components(), {.threads = 1});
+  const auto many = calibrate(problem, test_components(), {.threads = 3});
+  REQUIRE(one.folds.folds.size() == 4);
+  for (std::size_t f = 0; f < 4; ++f) {
+    CHECK(one.folds.folds[f].parameters == many.folds.folds[f].parameters);
+    CHECK(one.folds.folds[f].residual_sd == many.folds.folds[f].residual_sd);
+  }
+  CHECK(one.folds.residual_sd == many.folds.residual_sd);
+}
+
+TEST_CASE("folds and windows without rows are refused before anything is fitted") {
+  const NoisyRoom room;
+  const auto fault = [&](const char* key, const Json& value) {
+    Json file = KnownRoom::problem();
+    file[key] = value;
+    const Diagnostics found = room.faults(file);
+    REQUIRE(found.items().size() == 1);
+    CHECK(found.items()[0].where.pointer.rfind("/" + std::string(key), 0) == 0);
+    return found.items()[0].code;
+  };
+  CHECK(fault("folds", 200) == "calibration.folds_few_rows");
+  CHECK(fault("folds", 1) == "json.range");
+  CHECK(fault("rolling", {{"train", "P2D"}, {"next", "PT1H"}}) == "calibration.rolling_empty");
+  CHECK(fault("rolling", {{"train", 0}, {"next", "PT1H"}}) == "calibration.rolling_invalid");
+  Json file = KnownRoom::problem();
+  file["step"] = 60;
+  file["measurements"][0]["resample"] = "linear";
+  file["rolling"] = {{"train", "PT1H"}, {"next", "PT1M"}};
+  CHECK(room.faults(file).items()[0].code == "calibration.rolling_many");
+}
+
+TEST_CASE("windows that are shorter than a step predict a row each, and gaps are passed over") {
+  const NoisyRoom room;
+  Json file = KnownRoom::problem();
+  file["periods"] = Json::parse(R"([
+    {"start": "2023-01-01T00:00:00Z", "end": "2023-01-01T02:00:00Z"},
+    {"start": "2023-01-01T22:00:00Z", "end": "2023-01-01T22:30:00Z"}])");
+  file["parameters"].erase(0);
+  file["rolling"] = {{"train", "PT2H"}, {"next", 0.001}};
+  const CalibrationResult result = room.calibrate(file);
+  REQUIRE(result.rolling.folds.size() == 5);  // 02:00, and four of the second period
+  for (const Fold& fold : result.rolling.folds) {
+    CHECK(fold.start == fold.end);
+    CHECK(fold.measurements.at(KnownRoom::kPort).n == 1);
+  }
+  CHECK(result.rolling.folds[1].start == kStart + std::chrono::hours(22));
+  CHECK(result.rolling.folds[4].fitted == 13 + 3);
 }
 
 TEST_CASE("profiles that are interrupted are left out") {

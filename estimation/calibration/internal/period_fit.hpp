@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "hearth/estimation/calibration/agreement.hpp"
+#include "hearth/estimation/calibration/prepared_problem.hpp"
+#include "hearth/estimation/solver/least_squares.hpp"
+
+namespace hearth {
+
+/// Returns the agreement of each measurement whose sums and missing rows are given.
+std::map<std::string, Agreement> agreements_of(const PreparedProblem& prepared,
+                                               const std::vector<ErrorSums>& sums,
+                                               const std::vector<long>& missing,
+                                               const std::vector<PeriodData>& periods);
+
+/// Returns all parameters, with those at the places `own` as the rows of `periods` fit them best
+/// while the others are held.
+std::vector<double> fitted_own(const PreparedProblem& prepared,
+                               const std::vector<PeriodData>& periods,
+                               const std::vector<std::size_t>& own,
+                               const std::vector<double>& parameters,
+                               const estimation::SolveOptions& options);
+
+}  // namespace hearth
