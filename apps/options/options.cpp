@@ -36,6 +36,7 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"sample", "Draw parameters from their posterior given measurements",
      describe_as<SampleOptions>},
     {"apply", "Set the result of a calibration in a model", describe_as<ApplyOptions>},
+    {"compare", "Compare two calibrations to the same data", describe_as<CompareOptions>},
     {"optimize", "Find the best control of a model", describe_as<OptimizeOptions>},
     {"scenarios", "Run a set of scenarios in parallel", describe_as<ScenariosOptions>},
     {"merge", "Join the shards of a scenario set", describe_as<MergeOptions>},

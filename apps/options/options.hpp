@@ -170,6 +170,11 @@ struct ApplyOptions {
   std::filesystem::path output;
 };
 
+struct CompareOptions {
+  std::filesystem::path first, second;  ///< results of calibrations
+  bool json = false;
+};
+
 struct OptimizeOptions {
   ModelOptions model;  ///< `file` is the control problem
   std::filesystem::path output;
@@ -273,7 +278,7 @@ struct QueryOptions {
 using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, SteadyOptions,
                  TrimOptions, LinearizeOptions, SensitivityOptions, CalibrateOptions, SampleOptions,
-                 ApplyOptions, OptimizeOptions, ScenariosOptions, MergeOptions,
+                 ApplyOptions, CompareOptions, OptimizeOptions, ScenariosOptions, MergeOptions,
                  KpiOptions, ReportOptions, ComponentsOptions, TranslateOptions, ConvertOptions,
                  QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
 

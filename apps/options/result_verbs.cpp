@@ -51,6 +51,21 @@ void describe(VerbLine& line, KpiOptions& options) {
   line.option("-o,--output", options.output, read_output, "FILE", "Write the table as CSV");
 }
 
+void describe(VerbLine& line, CompareOptions& options) {
+  line.about(
+      "Compare two calibrations of nested models to the same data: by a likelihood-ratio test,\n"
+      "AIC and BIC.",
+      {"hearth calibrate one_wall.json -o one.json", "hearth calibrate two_walls.json -o two.json",
+       "hearth compare one.json two.json"});
+  line.argument("RESULT", options.first, read_path, "Result of a calibration")
+      .required()
+      .files({".json"});
+  line.argument("OTHER", options.second, read_path, "Result of another calibration")
+      .required()
+      .files({".json"});
+  line.flag("--json", options.json, true, "Print JSON on stdout");
+}
+
 void describe(VerbLine& line, ReportOptions& options) {
   line.about(
       "Write one self-contained HTML page with the model, time series, calibration,\n"

@@ -42,6 +42,7 @@ void describe(VerbLine& line, CalibrateOptions& options);
 void describe(VerbLine& line, SampleOptions& options);
 void describe(VerbLine& line, ScenariosOptions& options);
 void describe(VerbLine& line, ApplyOptions& options);
+void describe(VerbLine& line, CompareOptions& options);
 void describe(VerbLine& line, OptimizeOptions& options);
 void describe(VerbLine& line, MergeOptions& options);
 void describe(VerbLine& line, KpiOptions& options);

@@ -18,6 +18,7 @@ int run_verb(const SensitivityOptions& options, Session& session);
 int run_verb(const CalibrateOptions& options, Session& session);
 int run_verb(const SampleOptions& options, Session& session);
 int run_verb(const ApplyOptions& options, Session& session);
+int run_verb(const CompareOptions& options, Session& session);
 int run_verb(const OptimizeOptions& options, Session& session);
 int run_verb(const ScenariosOptions& options, Session& session);
 int run_verb(const MergeOptions& options, Session& session);

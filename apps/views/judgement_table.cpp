@@ -66,7 +66,7 @@ std::string agreement_lines(const std::string& first, const std::map<std::string
   std::string text;
   for (const auto& [port, row] : own) {
     if (row.n == 0) continue;
-    text += fmt::format("{:<48}  {:<{}}  {:>7}  {:>10.4g} {:<6} {:>10} {:>10}\n", first, port,
+    text += fmt::format("{:<52}  {:<{}}  {:>7}  {:>10.4g} {:<6} {:>10} {:>10}\n", first, port,
                         width, row.n, row.rmse, difference_unit(row.unit),
                         percent_text(row.cv_rmse), percent_text(row.nmbe));
   }
@@ -80,12 +80,12 @@ std::string folds_text(const std::string& title, const CrossValidation& validati
   const std::string port = "left out";
   std::size_t width = port.size();
   for (const auto& [name, own] : validation.pooled) width = width_with(width, name);
-  std::string text = fmt::format("{:<48}  {:<{}}  {:>7}  {:>10} {:<6} {:>10} {:>10}\n", title, port,
+  std::string text = fmt::format("{:<52}  {:<{}}  {:>7}  {:>10} {:<6} {:>10} {:>10}\n", title, port,
                                  width, "n", "rmse", "", "cv(rmse)", "nmbe");
   for (const Fold& fold : validation.folds) {
     const std::string range = format_time(fold.start, zone) + "/" + format_time(fold.end, zone);
     text += agreement_lines(range, fold.measurements, width);
-    if (fold.measurements.empty()) text += fmt::format("{:<48}  {}\n", range, fold.message);
+    if (fold.measurements.empty()) text += fmt::format("{:<52}  {}\n", range, fold.message);
   }
   return text + agreement_lines("all", validation.pooled, width);
 }

@@ -8,6 +8,7 @@
 #include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/estimation/calibration/internal/find_folds.hpp"
 #include "hearth/estimation/calibration/internal/find_profiles.hpp"
+#include "hearth/estimation/calibration/internal/fingerprint.hpp"
 #include "hearth/estimation/calibration/internal/period_fit.hpp"
 #include "hearth/estimation/calibration/likelihood.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
@@ -454,6 +455,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   for (const CalibrationMeasurement& measurement : problem.measurements) {
     result.ports.push_back(measurement.port);
   }
+  result.data = fingerprint_of(prepared);
   const InputHold standard = problem.model.defaults.input_hold.value_or(InputHold::BySample);
   result.settings = {problem.step,
                      problem.input_hold.value_or(standard),

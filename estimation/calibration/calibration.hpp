@@ -228,6 +228,7 @@ struct CalibrationResult {
   estimation::Uncertainty uncertainty;
   estimation::Identifiability identifiability;
   std::vector<std::string> ports;  ///< compared, in the order of the problem
+  std::string data;                ///< fingerprint of the measured rows that are compared
   CalibrationSettings settings;
   std::map<std::string, Agreement> measurements;
   std::map<std::string, Agreement> validation;

@@ -325,6 +325,7 @@ std::string write_calibration_result(const CalibrationResult& result) {
   }
   if (result.summary.status != estimation::Status::Failed) {
     json["likelihood"] = likelihood_json(result);
+    json["data"] = result.data;
   }
   json["settings"] = settings_json(result);
   json["measurements"] = agreement_json(result.measurements);
@@ -431,6 +432,7 @@ std::string calibration_result_schema() {
               {"parameters", map(parameter)},
               {"expressions", map(expression)},
               {"likelihood", map(number)},
+              {"data", text},
               {"settings", {{"type", "object"}}},
               {"measurements", map(agreement)},
               {"validation", validation},

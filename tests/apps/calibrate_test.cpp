@@ -282,7 +282,10 @@ TEST_CASE("calibrate prints profiles, folds and windows that the command line as
   CHECK(found["profiles"].size() == 2);
   CHECK(found["cross_validation"]["folds"]["folds"].size() == 3);
   CHECK(found["cross_validation"]["rolling"]["folds"].size() == 3);
-  CHECK(run_hearth(shop, {"calibrate", file, "--profile", "UB"}).code == 3);
+  const Outcome unknown = run_hearth(
+      shop, {"calibrate", file, "-o", (shop / "result.json").string(), "--profile", "UB"});
+  CHECK(unknown.code == 3);
+  CHECK(unknown.said("calibration.profile_unknown"));
   for (const Words& wrong : {Words{"--folds", "1"}, Words{"--rolling", "P1D"},
                              Words{"--rolling", "P1D/0"}, Words{"--profile", ""}}) {
     const Outcome refused = run_hearth(shop, Words{"calibrate", file} + wrong);
@@ -290,6 +293,44 @@ TEST_CASE("calibrate prints profiles, folds and windows that the command line as
     CHECK(refused.code == 2);
     CHECK(refused.said(wrong[0]));
   }
+}
+
+TEST_CASE("compare tells whether more parameters are worth it") {
+  const Workshop shop;
+  json file = json::parse(text_of(problem(shop, "truth.csv")));
+  const auto calibrated_to = [&](const std::string& name) {
+    const std::string result = (shop / name).string();
+    const Outcome outcome =
+        run_hearth(shop, {"calibrate", shop.write("p.json", file.dump()), "-o", result});
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+    return result;
+  };
+  const std::string two = calibrated_to("two.json");
+  file["parameters"].erase(1);
+  const std::string one = calibrated_to("one.json");
+  Outcome outcome = run_hearth(shop, {"compare", one, two});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK(outcome.out.find("log-likelihood") != std::string::npos);
+  CHECK(outcome.out.find("1 degree of freedom") != std::string::npos);
+  CHECK(outcome.out.find("more than chance does") != std::string::npos);
+  outcome = run_hearth(shop, {"compare", one, two, "--json"});
+  REQUIRE(outcome.code == 0);
+  const json found = json::parse(outcome.out);
+  const json likelihood = json::parse(text_of(one))["likelihood"];
+  CHECK(found["models"][0]["log_likelihood"] == likelihood["log_likelihood"]);
+  CHECK(found["models"][0]["aic"] == likelihood["aic"]);
+  CHECK(found["test"]["degrees_of_freedom"] == 1);
+  CHECK(found["test"]["p"].get<double>() < 1e-6);
+
+  file["periods"][0]["end"] = "2024-01-15T20:00:00+01:00";
+  outcome = run_hearth(shop, {"compare", one, calibrated_to("shorter.json")});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("compare.data_differ"));
+  outcome = run_hearth(shop, {"compare", one, shop.write("x.json", "{}")});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("calibration.no_result"));
 }
 
 TEST_CASE("an interrupted calibration keeps the best values so far") {

@@ -363,11 +363,20 @@ NoiseFound find_noise(const FittedResiduals& residuals) {
   return found;
 }
 
-double chi_squared_above(double x, int even_degrees) {
-  double term = std::exp(-0.5 * x), sum = 0.0;
-  for (int k = 0; k < even_degrees / 2; ++k) {
+double chi_squared_above(double x, int degrees) {
+  if (!(x > 0.0)) return 1.0;
+  if (degrees > 1000) {  // Wilson and Hilferty, PNAS 17, 1931
+    const double variance = 2.0 / (9.0 * degrees);
+    return 0.5 * std::erfc((std::cbrt(x / degrees) - 1.0 + variance) / std::sqrt(2.0 * variance));
+  }
+  // Abramowitz and Stegun 26.4.4 and 26.4.5.
+  const bool odd = degrees % 2 == 1;
+  constexpr double kRootOfTwoOverPi = 0.7978845608028654;
+  double sum = odd ? std::erfc(std::sqrt(0.5 * x)) : 0.0;
+  double term = std::exp(-0.5 * x) * (odd ? kRootOfTwoOverPi * std::sqrt(x) : 1.0);
+  for (int k = odd ? 3 : 2; k <= degrees; k += 2) {
     sum += term;
-    term *= 0.5 * x / (k + 1);
+    term *= x / k;
   }
   return std::min(1.0, sum);
 }

@@ -34,7 +34,7 @@ struct NoiseFound {
 /// the rest of the stated variance counts as white noise.
 NoiseFound find_noise(const FittedResiduals& residuals);
 
-/// Returns the probability of a value above `x` of χ² with an even number of degrees of freedom.
-double chi_squared_above(double x, int even_degrees);
+/// Returns the probability of a value above `x` of χ².
+double chi_squared_above(double x, int degrees);
 
 }  // namespace hearth::estimation

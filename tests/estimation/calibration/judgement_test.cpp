@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Profiles, folds and windows of calibrations.
+// Profiles, folds and windows of calibrations, and the fingerprint of their data.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -332,6 +332,26 @@ TEST_CASE("windows that are shorter than a step predict a row each, and gaps are
   }
   CHECK(result.rolling.folds[1].start == kStart + std::chrono::hours(22));
   CHECK(result.rolling.folds[4].fitted == 13 + 3);
+}
+
+TEST_CASE("the fingerprint of data follows rows, not names or periods") {
+  const NoisyRoom room;
+  const auto fingerprint = [&](const Json& file) { return room.calibrate(file).data; };
+  const Json file = KnownRoom::problem();
+  const std::string known = fingerprint(file);
+  CHECK(known.size() == 16);
+  Json other = file;
+  other["parameters"].erase(1);
+  other["measurements"][0]["sd"] = 0.3;
+  CHECK(fingerprint(other) == known);
+  other["periods"][0]["warmup"] = "PT2H";
+  CHECK(fingerprint(other) != known);
+  std::vector<double> rows = measured();
+  rows[100] += 1e-3;
+  room.write_series("other.csv", rows);
+  other = file;
+  other["measurements"][0]["file"] = "other.csv";
+  CHECK(fingerprint(other) != known);
 }
 
 TEST_CASE("profiles that are interrupted are left out") {

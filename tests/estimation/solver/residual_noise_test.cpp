@@ -160,6 +160,12 @@ TEST_CASE("probabilities of chi-squared agree with tables") {
   CHECK(chi_squared_above(5.991, 2) == Approx(0.05).epsilon(1e-3));
   CHECK(chi_squared_above(18.307, 10) == Approx(0.05).epsilon(1e-3));
   CHECK(chi_squared_above(42.980, 24) == Approx(0.01).epsilon(1e-3));
+  CHECK(chi_squared_above(3.841, 1) == Approx(0.05).epsilon(1e-3));
+  CHECK(chi_squared_above(7.815, 3) == Approx(0.05).epsilon(1e-3));
+  CHECK(chi_squared_above(24.996, 15) == Approx(0.05).epsilon(1e-3));
+  CHECK(chi_squared_above(1106.969, 1000) == Approx(0.01).epsilon(1e-3));
+  CHECK(chi_squared_above(1108.0, 1001) == Approx(chi_squared_above(1106.969, 1000)).epsilon(0.01));
+  CHECK(chi_squared_above(0.0, 3) == 1.0);
 }
 
 }  // namespace residual_noise_test

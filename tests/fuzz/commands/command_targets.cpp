@@ -407,6 +407,14 @@ Target calibration_result() {
                     json_tokens(calibration_result_schema())});
 }
 
+Target compared_result() {
+  return target_of({"compared_result",
+                    "compared.json",
+                    {{{"compare", "compared.json", "result.json"}},
+                     {{"compare", "result.json", "compared.json", "--json"}}},
+                    json_tokens(calibration_result_schema())});
+}
+
 Target import_report() {
   return target_of(
       {"import_report",
@@ -521,6 +529,7 @@ constexpr TargetKind kTargets[] = {
     {"results_sqlite", results_sqlite},
     {"run_record", run_record},
     {"calibration_result", calibration_result},
+    {"compared_result", compared_result},
     {"import_report", import_report},
     {"kpi_settings", kpi_settings},
     {"scenario_folder", scenario_folder},

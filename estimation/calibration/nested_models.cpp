@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/calibration/nested_models.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/data/json/json_values.hpp"
+#include "hearth/estimation/solver/internal/residual_noise.hpp"
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr double kLevel = 0.05;  // of the test
+
+/// Reads what a comparison needs of a result.
+class FiguresReader {
+ public:
+  explicit FiguresReader(const std::filesystem::path& path)
+      : document_(JsonDocument::read(path)), path_(path) {}
+
+  CalibrationFigures read() {
+    const JsonNode root = document_.root();
+    require_result(root);
+    CalibrationFigures figures;
+    figures.file = path_.string();
+    figures.converged = root.find("status")->string() == "converged";
+    const auto data = root.find("data");
+    if (!data) {
+      diagnostics_.error("compare.no_data", root.where(),
+                         "this result does not say what its data were; calibrate again");
+    } else {
+      figures.data = read_name(*data, diagnostics_).value_or("");
+    }
+    read_likelihood(root, figures);
+    read_scale(root, figures);
+    read_white(root, figures);
+    read_maximum(root, figures);
+    if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+    return figures;
+  }
+
+ private:
+  void require_result(const JsonNode& root) const {
+    const auto status = root.find("status");
+    const auto likelihood = root.find("likelihood");
+    const bool result = status && status->is(JsonKind::String) &&
+                        root.find("parameters").has_value() && root.find("settings").has_value();
+    if (result && likelihood) return;
+    throw InputError("calibration.no_result", {.file = path_.string()},
+                     result ? "this calibration failed and has no likelihood"
+                            : "this is not the result of a calibration: it has no 'status', "
+                              "'parameters' and 'settings'; name files that 'hearth calibrate -o' "
+                              "wrote");
+  }
+
+  double number(const JsonNode& object, const char* key, NumberRange range = {}) {
+    const auto member = require_member(object, key, diagnostics_);
+    return member ? read_number(*member, diagnostics_, range).value_or(0.0) : 0.0;
+  }
+
+  void read_likelihood(const JsonNode& root, CalibrationFigures& figures) {
+    const JsonNode likelihood = *root.find("likelihood");
+    if (!require_object(likelihood, diagnostics_)) return;
+    constexpr NumberRange kCount{.min = 0.0, .max = 1e9}, kLogarithm{.min = -1e15, .max = 1e15};
+    figures.log_likelihood = number(likelihood, "log_likelihood", kLogarithm);
+    figures.aic = number(likelihood, "aic", kLogarithm);
+    figures.bic = number(likelihood, "bic", kLogarithm);
+    figures.rows = static_cast<long>(number(likelihood, "rows", kCount));
+    figures.parameters =
+        static_cast<long>(number(likelihood, "parameters", {.min = 0.0, .max = 1e6}));
+  }
+
+  /// The likelihood of a filter has its own noise; that of residuals the stated one.
+  void read_scale(const JsonNode& root, CalibrationFigures& figures) {
+    const JsonNode settings = *root.find("settings");
+    if (!require_object(settings, diagnostics_)) return;
+    const auto error_model = settings.find("error_model");
+    if (error_model && error_model->is(JsonKind::String) && error_model->string() == "kalman")
+      return;
+    const auto uncertainty = root.find("uncertainty");
+    if (!uncertainty || !require_object(*uncertainty, diagnostics_)) return;
+    figures.residual_sd = number(*uncertainty, "residual_sd", {.min = 0.0, .max = 1e12});
+  }
+
+  void read_white(const JsonNode& root, CalibrationFigures& figures) {
+    const auto measurements = root.find("measurements");
+    if (!measurements || !require_object(*measurements, diagnostics_)) return;
+    for (const JsonNode own : measurements->members()) {
+      if (!own.is(JsonKind::Object)) continue;
+      for (const char* key : {"residuals", "innovations"}) {
+        const auto tests = own.find(key);
+        if (!tests || !tests->is(JsonKind::Object)) continue;
+        // Of a filter the residuals of the simulation are not what its likelihood is made of.
+        if (own.find("innovations") && std::string(key) == "residuals") continue;
+        const auto white = tests->find("white");
+        if (white && white->is(JsonKind::Boolean) && !white->boolean()) figures.white = false;
+      }
+    }
+  }
+
+  void read_maximum(const JsonNode& root, CalibrationFigures& figures) {
+    const JsonNode settings = *root.find("settings");
+    const auto loss = settings.is(JsonKind::Object) ? settings.find("loss") : std::nullopt;
+    const auto kind = loss && loss->is(JsonKind::Object) ? loss->find("kind") : std::nullopt;
+    if (kind && kind->is(JsonKind::String) && kind->string() != "squared") figures.maximum = false;
+    const JsonNode parameters = *root.find("parameters");
+    if (!require_object(parameters, diagnostics_)) return;
+    for (const JsonNode own : parameters.members()) {
+      if (own.is(JsonKind::Object) && own.find("prior")) figures.maximum = false;
+    }
+  }
+
+  JsonDocument document_;
+  std::filesystem::path path_;
+  Diagnostics diagnostics_;
+};
+
+std::string parameters_text(long count) {
+  return std::to_string(count) + (count == 1 ? " parameter" : " parameters");
+}
+
+/// Returns what the criteria say.
+std::string criteria_text(const std::vector<CalibrationFigures>& models) {
+  const auto preferred = [&](double CalibrationFigures::*criterion) {
+    return models[1].*criterion < models[0].*criterion ? 1U : 0U;
+  };
+  const std::size_t by_aic = preferred(&CalibrationFigures::aic);
+  const std::size_t by_bic = preferred(&CalibrationFigures::bic);
+  const auto lead = [&](double CalibrationFigures::*criterion) {
+    const double difference = std::abs(models[1].*criterion - models[0].*criterion);
+    return number_text(std::round(10.0 * difference) / 10.0);
+  };
+  const std::string aic =
+      "AIC prefers '" + models[by_aic].file + "' by " + lead(&CalibrationFigures::aic);
+  if (by_aic == by_bic) return aic + ", BIC too, by " + lead(&CalibrationFigures::bic);
+  return aic + ", BIC '" + models[by_bic].file + "' by " + lead(&CalibrationFigures::bic);
+}
+
+void warn_of_models(const std::vector<CalibrationFigures>& models, Diagnostics& warnings) {
+  for (const CalibrationFigures& own : models) {
+    if (!own.converged) {
+      warnings.warning("compare.not_converged", {.file = own.file},
+                       "this calibration did not converge: its likelihood may not be the largest");
+    }
+    if (!own.white) {
+      warnings.warning("compare.residuals_correlated", {.file = own.file},
+                       "the residuals are not white noise: the test and the criteria are more "
+                       "certain than the data; compare calibrations with \"error_model\": "
+                       "\"kalman\"");
+    }
+  }
+}
+
+/// Returns why there can be no test; "" if there can.
+std::string no_test(const std::vector<CalibrationFigures>& models) {
+  if (models[0].parameters == models[1].parameters) {
+    return "both models have " + parameters_text(models[0].parameters) +
+           ", so that there is no likelihood-ratio test";
+  }
+  if (!models[0].maximum || !models[1].maximum) {
+    return "a loss or a prior moved the parameters away from the largest likelihood, so that there "
+           "is no likelihood-ratio test";
+  }
+  return "";
+}
+
+}  // namespace
+
+CalibrationFigures read_calibration_figures(const std::filesystem::path& path) {
+  return FiguresReader(path).read();
+}
+
+ModelComparison compare_models(const CalibrationFigures& first, const CalibrationFigures& second) {
+  if (first.data != second.data || first.rows != second.rows) {
+    throw InputError("compare.data_differ", {.file = second.file},
+                     "this calibration was made with other measured rows than '" + first.file +
+                         "': likelihoods compare models of the same data only; calibrate both with "
+                         "the same measurements, periods, warm-ups and step");
+  }
+  ModelComparison comparison{{first, second}, std::nullopt, "", {}};
+  const auto& models = comparison.models;
+  warn_of_models(models, comparison.warnings);
+  const std::string criteria = criteria_text(models);
+  const std::string why = no_test(models);
+  if (!why.empty()) {
+    comparison.conclusion = why + "; " + criteria;
+    return comparison;
+  }
+  LikelihoodRatioTest test;
+  test.richer = second.parameters > first.parameters ? 1 : 0;
+  const CalibrationFigures& richer = models[test.richer];
+  const CalibrationFigures& poorer = models[1 - test.richer];
+  if (richer.log_likelihood < poorer.log_likelihood) {
+    comparison.warnings.warning(
+        "compare.richer_is_worse", {.file = richer.file},
+        "this model has more parameters and a smaller likelihood than '" + poorer.file +
+            "': it is not at its optimum, or does not contain that model; calibrate it again from "
+            "the values of that result");
+    comparison.conclusion =
+        "the model with more parameters has the smaller likelihood, so that "
+        "there is no likelihood-ratio test; " +
+        criteria;
+    return comparison;
+  }
+  test.scale = std::max(1.0, richer.residual_sd * richer.residual_sd);
+  test.statistic = 2.0 * (richer.log_likelihood - poorer.log_likelihood) / test.scale;
+  test.degrees_of_freedom = static_cast<int>(richer.parameters - poorer.parameters);
+  test.p = estimation::chi_squared_above(test.statistic, test.degrees_of_freedom);
+  char p[32];
+  std::snprintf(p, sizeof p, " (p = %.2g); ", test.p);
+  const bool one = test.degrees_of_freedom == 1;
+  comparison.conclusion =
+      test.p < kLevel
+          ? "if '" + richer.file + "' contains '" + poorer.file + "', its " +
+                std::to_string(test.degrees_of_freedom) +
+                (one ? " additional parameter improves" : " additional parameters improve") +
+                " the fit more than chance does" + p + criteria
+          : "'" + richer.file + "' has " + parameters_text(test.degrees_of_freedom) +
+                " more than the data ask for" + p + criteria;
+  comparison.test = test;
+  return comparison;
+}
+
+}  // namespace hearth
