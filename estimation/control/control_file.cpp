@@ -30,7 +30,7 @@ JsonForm<SeriesSpec> series() {
 }
 
 JsonForm<double> positive() {
-  return forms::with_schema(forms::number({.min = 1e-300}), schema_parts::number_above(0));
+  return forms::with_schema(forms::number(), schema_parts::number_above(0));
 }
 
 const JsonRecord<ControlDecision>& decision_record() {
@@ -62,7 +62,13 @@ const JsonRecord<ControlCost>& cost_record() {
   return record;
 }
 
-void check_limit_ends(ControlLimit& limit, const JsonNode& node, JsonReading& reading) {
+void check_limit(ControlLimit& limit, const JsonNode& node, JsonReading& reading) {
+  if (limit.penalty && !(*limit.penalty > 0.0)) {
+    reading.diagnostics.error("control.penalty_not_positive", node.where(),
+                              "the 'penalty' of '" + limit.output +
+                                  "' is not above 0: violations of the limit would cost nothing; "
+                                  "give one above 0, or remove it for a limit that has to hold");
+  }
   if (limit.min || limit.max) return;
   reading.diagnostics.error("control.limit_empty", node.where(),
                             "give 'min', 'max' or both for '" + limit.output + "'");
@@ -79,7 +85,7 @@ const JsonRecord<ControlLimit>& limit_record() {
           .optional("penalty", &ControlLimit::penalty, positive(),
                     "What a violation of one unit costs in an hour, or once with 'at_end'; "
                     "default: no violation is allowed")
-          .then(check_limit_ends);
+          .then(check_limit);
   return record;
 }
 

@@ -26,6 +26,7 @@ ControlWindow::ControlWindow(const PreparedControl& prepared, long steps,
     for (int b = 0; b < blocks_.count(d); ++b) {
       decision_of_.push_back(d);
       directions.push_back({{system_.decisions[d], 1.0}});
+      if (system_.delayed[d] >= 0) directions.back().emplace_back(system_.delayed[d], 1.0);
     }
   }
   if (system_.jets == nullptr) return;
@@ -155,6 +156,7 @@ bool ControlWindow::run(const std::vector<double>& x, const Step& step, const Ro
         const double value = applied(system_.to_own[d], decided(x, block));
         if (!std::isfinite(value)) return false;
         simulation_.set_input(system_.decisions[d], value);
+        if (system_.delayed[d] >= 0) simulation_.set_input(system_.delayed[d], value);
       }
       step(number);
       use(number);
@@ -213,8 +215,9 @@ bool ControlWindow::differentiate(const std::vector<double>& x, std::vector<doub
       const auto& bounds = prepared_.bounds()[d];
       double& seed = seeds[static_cast<std::size_t>(block)];
       seed = (bounds.max - bounds.min) * system_.to_own[d].factor;
-      const int cell = system_.decisions[d];
-      sensitivities_->set_input(cell, simulation_.value(cell), seeds);
+      for (const int cell : {system_.decisions[d], system_.delayed[d]}) {
+        if (cell >= 0) sensitivities_->set_input(cell, simulation_.value(cell), seeds);
+      }
       seed = 0.0;
     }
     sensitivities_->step();
@@ -304,6 +307,36 @@ bool ControlWindow::simulate(const std::vector<double>& decisions, std::vector<d
           outputs.push_back(output.value(simulation_.value(output.cell)));
         }
       });
+}
+
+/// Finds what each step costs and the limited outputs at its end.
+bool ControlWindow::find_effects(const std::vector<double>& decisions,
+                                 std::vector<double>& effects) {
+  effects.clear();
+  return run(
+      shares_of(decisions), [this](long) { simulation_.step(); },
+      [&](long step) {
+        for (std::size_t i = 0; i < system_.costs.size(); ++i) {
+          const double mean = system_.costs[i].value(simulation_.mean(i));
+          effects.push_back(prepared_.costs()[i].value(first_row_ + step, mean));
+        }
+        for (std::size_t i = 0; i < system_.limits.size(); ++i) {
+          if (prepared_.limits()[i].at_end && step < steps_) continue;
+          effects.push_back(simulation_.value(system_.limits[i].cell));
+        }
+      });
+}
+
+bool ControlWindow::responds(const std::vector<double>& decisions, std::size_t decision) {
+  std::vector<double> here, there;
+  if (!find_effects(decisions, here)) return true;
+  const PreparedControl::Bounds& bounds = prepared_.bounds()[decision];
+  for (const double end : {bounds.min, bounds.max}) {
+    std::vector<double> moved = decisions;
+    std::fill_n(moved.begin() + blocks_.first(decision), blocks_.count(decision), end);
+    if (!find_effects(moved, there) || here != there) return true;
+  }
+  return false;
 }
 
 bool ControlWindow::consider(const std::vector<double>& decisions) {

@@ -54,6 +54,10 @@ class ControlWindow final : public NonlinearProgram {
   /// Takes in the limits that decisions, in their units, violate or come near to; returns whether
   /// there were new ones. A solution holds for the whole problem if it brings in none.
   bool consider(const std::vector<double>& decisions);
+  /// Returns whether costs or limited outputs of the window change if one decision goes to either
+  /// of its bounds throughout while the others stay; also true if the model cannot be simulated
+  /// there.
+  bool responds(const std::vector<double>& decisions, std::size_t decision);
   /// Returns variables for decisions in their units: violations as small as they can be.
   std::vector<double> variables_for(const std::vector<double>& decisions);
   /// Returns the decisions of variables, in their units.
@@ -96,6 +100,7 @@ class ControlWindow final : public NonlinearProgram {
   void list_limits();
   void list_changes();
   bool simulate(const std::vector<double>& decisions, std::vector<double>& outputs);
+  bool find_effects(const std::vector<double>& decisions, std::vector<double>& effects);
   bool acts(int block, long step) const;
   template <class Step, class Row>
   bool run(const std::vector<double>& x, const Step& step, const Row& use);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -125,13 +126,29 @@ void connect(SimulationModel& model, const Replaced& replaced, const std::string
   }
 }
 
+/// Returns what is replaced, without those receivers whose connections were delayed, and these; all
+/// in the first if all or none were.
+std::pair<Replaced, Replaced> divided(const Replaced& replaced,
+                                      const std::vector<Connection>& delayed) {
+  Replaced first{replaced.source, {}, {}}, later{replaced.source, {}, {}};
+  for (std::size_t i = 0; i < replaced.removed.size(); ++i) {
+    const Connection& own = replaced.removed[i];
+    const bool late = std::find(delayed.begin(), delayed.end(), own) != delayed.end();
+    Replaced& part = late ? later : first;
+    part.receivers.push_back(own.to);
+    part.removed.push_back(own);
+  }
+  if (first.removed.empty() || later.removed.empty()) return {replaced, {}};
+  return {std::move(first), std::move(later)};
+}
+
 }  // namespace
 
 ControlledModel controlled_model(const SimulationModel& model,
                                  const std::vector<ControlDecision>& decisions,
                                  const std::map<std::string, std::string>& names,
-                                 const Registry& registry) {
-  ControlledModel result{model, {}, {}, {}};
+                                 const Registry& registry, const std::vector<Connection>& delayed) {
+  ControlledModel result{model, {}, {}, {}, {}};
   Diagnostics diagnostics;
   std::set<Endpoint> taken;
   for (const ControlDecision& decision : decisions) {
@@ -146,12 +163,17 @@ ControlledModel controlled_model(const SimulationModel& model,
                                      "remove one",
                                      name, to_string(receiver)));
       }
-      const std::string id = free_id(result.model, name);
-      add_component(result.model, id, "PassThrough");
-      connect(result.model, replaced, id, "value");
-      result.model.inputs.push_back(id + ".in.value");
-      free_receivers(result.model, replaced);
-      result.components.push_back(id);
+      const auto add_pass = [&](const Replaced& own) {
+        const std::string id = free_id(result.model, name);
+        add_component(result.model, id, "PassThrough");
+        connect(result.model, own, id, "value");
+        result.model.inputs.push_back(id + ".in.value");
+        free_receivers(result.model, own);
+        return id;
+      };
+      const auto [first, later] = divided(replaced, delayed);
+      result.components.push_back(add_pass(first));
+      result.delayed.push_back(later.receivers.empty() ? "" : add_pass(later));
       const bool fed = !replaced.source.component.empty();
       result.replaced.push_back(fed ? to_string(replaced.source) : "");
       result.removed.push_back(replaced.removed);

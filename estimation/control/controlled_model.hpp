@@ -20,17 +20,21 @@ inline constexpr std::string_view kInputMark = "in.";
 struct ControlledModel {
   SimulationModel model;
   std::vector<std::string> components;  ///< id of the PassThrough, by decision
+  /// By decision: the PassThrough of those of its receivers whose connections were `delayed`, if
+  /// others were not; "" if all are alike.
+  std::vector<std::string> delayed;
   /// By decision: the output that was replaced, `id.port`; "" if nothing fed the input.
   std::vector<std::string> replaced;
   std::vector<std::vector<Connection>> removed;  ///< by decision
 };
 
 /// Replaces what feeds the targets; `names` maps ports of the problem to ports of this model.
+/// `delayed` are connections that deliver the value of the previous step in the model as it is.
 /// InputError with every target that cannot be decided.
 ControlledModel controlled_model(const SimulationModel& model,
                                  const std::vector<ControlDecision>& decisions,
                                  const std::map<std::string, std::string>& names,
-                                 const Registry& registry);
+                                 const Registry& registry, const std::vector<Connection>& delayed);
 
 /// Returns a model with the decided numbers: a Schedule that is replaced gets them as its value;
 /// anything else is replaced by a Schedule.

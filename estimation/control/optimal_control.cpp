@@ -34,9 +34,13 @@ class DecidedRun {
     simulation_.observe_means(std::move(averaged));
   }
 
-  void decide(const std::vector<double>& decisions) {
+  void decide(const std::vector<double>& decisions) { decide(decisions, decisions); }
+  /// `delayed` are those of receivers that get a value a step later than others.
+  void decide(const std::vector<double>& decisions, const std::vector<double>& delayed) {
     for (std::size_t d = 0; d < decisions.size(); ++d) {
       simulation_.set_input(system_.decisions[d], applied(system_.to_own[d], decisions[d]));
+      if (system_.delayed[d] < 0) continue;
+      simulation_.set_input(system_.delayed[d], applied(system_.to_own[d], delayed[d]));
     }
   }
   Simulation<double>& simulation() { return simulation_; }
@@ -60,8 +64,9 @@ class StateEstimate {
     run_.decide(decisions);
     filter_.initialize(prepared_.initial_sds());
   }
-  void step(const std::vector<double>& decisions, const Simulation<double>& plant) {
-    run_.decide(decisions);
+  void step(const std::vector<double>& decisions, const std::vector<double>& delayed,
+            const Simulation<double>& plant) {
+    run_.decide(decisions, delayed);
     filter_.step();
     for (std::size_t i = 0; i < prepared_.measured_sds().size(); ++i) {
       const ControlOutput& own = prepared_.model().measured[i];
@@ -97,6 +102,9 @@ class ControlLoop {
       predicted_->simulation().initialize();
       estimate_.emplace(prepared);
     }
+    for (std::size_t d = 0; d < prepared.bounds().size(); ++d) {
+      if (prepared.bounds()[d].max > prepared.bounds()[d].min) silent_.push_back(d);
+    }
     result_.decided.resize(prepared_.bounds().size());
     result_.outcome.cost_outputs.resize(prepared_.costs().size());
     result_.outcome.limit_outputs.resize(prepared_.limits().size());
@@ -123,6 +131,19 @@ class ControlLoop {
     }
   }
 
+  /// Warns of decisions that change nothing within any horizon; after `run`.
+  void warn_of_silent(Diagnostics& diagnostics) const {
+    if (result_.searches.empty()) return;
+    for (const std::size_t d : silent_) {
+      const ControlDecision& decision = prepared_.problem().decisions[d];
+      diagnostics.warning("control.no_influence", decision.where,
+                          "'" + decision.target +
+                              "' changes neither the objective nor a limited output within the "
+                              "horizon, whatever is decided; decide another port, remove it, or "
+                              "lengthen the horizon");
+    }
+  }
+
  private:
   /// Decisions of a row before the start: what stood in their place.
   std::vector<double> before(long row) const {
@@ -135,6 +156,15 @@ class ControlLoop {
     return decisions;
   }
 
+  /// What stood in the place of the decisions at a row.
+  std::vector<double> known_at(long row) const {
+    std::vector<double> decisions;
+    for (const std::vector<double>& known : prepared_.baseline().decisions) {
+      decisions.push_back(known[static_cast<std::size_t>(row)]);
+    }
+    return decisions;
+  }
+
   void warm_up() {
     Simulation<double>& simulation = run_.simulation();
     const std::vector<double> first = before(0);
@@ -142,10 +172,10 @@ class ControlLoop {
     simulation.initialize();
     if (estimate_) estimate_->initialize(first);
     for (long row = 1; row <= prepared_.start_row() && !stopped(); ++row) {
-      const std::vector<double> decisions = before(row);
-      run_.decide(decisions);
+      const std::vector<double> decisions = before(row), delayed = known_at(row - 1);
+      run_.decide(decisions, delayed);
       simulation.step();
-      if (estimate_) estimate_->step(decisions, simulation);
+      if (estimate_) estimate_->step(decisions, delayed, simulation);
     }
     record_row();
   }
@@ -161,7 +191,7 @@ class ControlLoop {
   void step(const std::vector<double>& decisions) {
     run_.decide(decisions);
     run_.simulation().step();
-    if (estimate_) estimate_->step(decisions, run_.simulation());
+    if (estimate_) estimate_->step(decisions, decisions, run_.simulation());
     for (std::size_t d = 0; d < decisions.size(); ++d) result_.decided[d].push_back(decisions[d]);
     record_row();
   }
@@ -219,6 +249,7 @@ class ControlLoop {
       if (options_.progress) options_.progress(number, searches_, iteration, objective);
       return !window_.stopped() && !stopped();
     };
+    std::erase_if(silent_, [&](std::size_t d) { return window_.responds(guess, d); });
     window_.consider(guess);
     ProgramResult found;
     std::vector<double> decisions = guess;
@@ -321,6 +352,7 @@ class ControlLoop {
   ControlWindow window_;
   std::optional<StateEstimate> estimate_;
   int searches_ = 0;
+  std::vector<std::size_t> silent_;  // decisions that changed nothing in any search so far
 };
 
 /// Returns what rows from start to end cost; the outputs hold these rows only.
@@ -431,7 +463,8 @@ ControlResult optimize(const ControlProblem& problem, const Registry& registry,
   }
   sum_up(prepared, result.baseline);
 
-  ControlLoop(prepared, options, result).run();
+  ControlLoop loop(prepared, options, result);
+  loop.run();
   sum_up(prepared, result.outcome);
   result.status = ProgramStatus::Solved;
   for (const ControlSearch& search : result.searches) {
@@ -440,6 +473,7 @@ ControlResult optimize(const ControlProblem& problem, const Registry& registry,
   }
   result.reports = prepared.plant().inputs->reports;
   result.diagnostics = prepared.diagnostics();
+  if (result.status != ProgramStatus::Interrupted) loop.warn_of_silent(result.diagnostics);
   result.seconds = seconds_since(began);
   return result;
 }

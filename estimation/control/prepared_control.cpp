@@ -22,17 +22,6 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kWattsInKilowatt = 1000.0;
 
-/// Whether connections deliver the value of the previous step.
-bool is_delayed(const Plan& plan, const std::vector<Connection>& connections) {
-  const Coupling coupling = plan.options.coupling.value_or(Coupling::Balanced);
-  if (coupling == Coupling::Iterate || coupling == Coupling::Balanced) return false;
-  return std::any_of(connections.begin(), connections.end(), [&plan](const Connection& own) {
-    return std::any_of(plan.lags.begin(), plan.lags.end(), [&own](const LagSlot& lag) {
-      return lag.connection != nullptr && *lag.connection == own;
-    });
-  });
-}
-
 /// Returns what an input `id.in.port` gets if nothing feeds it.
 double default_of(const SimulationModel& model, const Registry& registry,
                   const std::string& target) {
@@ -116,14 +105,32 @@ std::string PreparedControl::horizon_hint() const {
                      format_time(period_.end, problem_.zone()));
 }
 
+CompileOptions PreparedControl::compile_options() const {
+  CompileOptions options = problem_.compile;
+  options.engine = Engine::Stepwise;
+  return options;
+}
+
+/// Returns the connections that deliver the value of the previous step.
+std::vector<Connection> PreparedControl::delayed_connections(const SimulationModel& model) const {
+  const Plan plan = compile(model, registry_, compile_options());
+  const Coupling coupling = plan.options.coupling.value_or(Coupling::Balanced);
+  std::vector<Connection> delayed;
+  if (coupling == Coupling::Iterate || coupling == Coupling::Balanced) return delayed;
+  for (const LagSlot& lag : plan.lags) {
+    if (lag.connection != nullptr) delayed.push_back(*lag.connection);
+  }
+  return delayed;
+}
+
 ControlSystem PreparedControl::make_system(const SimulationModel& model,
                                            const std::map<std::string, std::string>& names,
                                            bool is_plant) {
-  const ControlledModel controlled = controlled_model(model, problem_.decisions, names, registry_);
-  CompileOptions options = problem_.compile;
-  options.engine = Engine::Stepwise;
+  const ControlledModel controlled =
+      controlled_model(model, problem_.decisions, names, registry_, delayed_connections(model));
   ControlSystem system;
-  system.plan = std::make_shared<const Plan>(compile(controlled.model, registry_, options));
+  system.plan =
+      std::make_shared<const Plan>(compile(controlled.model, registry_, compile_options()));
   RunRequest request;
   request.period = period_;
   request.input_hold = problem_.input_hold;
@@ -148,6 +155,8 @@ ControlSystem PreparedControl::make_system(const SimulationModel& model,
   for (std::size_t d = 0; d < controlled.components.size(); ++d) {
     const std::string& id = controlled.components[d];
     system.decisions.push_back(system.plan->open_input(id + ".in.value"));
+    const std::string& late = controlled.delayed[d];
+    system.delayed.push_back(late.empty() ? -1 : system.plan->open_input(late + ".in.value"));
     const auto slot = static_cast<std::size_t>(system.plan->slot_of(id));
     const PlannedInstance& instance = system.plan->instances[slot];
     const Unit own = instance.any ? *instance.any : unit_of_receivers(instance);
@@ -417,10 +426,10 @@ void PreparedControl::run_baseline(const std::function<bool()>& stop) {
   const SimulationModel& model = problem_.plant ? problem_.plant->model : problem_.model;
   const std::map<std::string, std::string> none;
   const auto& names = problem_.plant ? problem_.plant->names : none;
-  const ControlledModel controlled = controlled_model(model, problem_.decisions, names, registry_);
-  CompileOptions options = problem_.compile;
-  options.engine = Engine::Stepwise;
-  const auto plan = std::make_shared<const Plan>(compile(model, registry_, options));
+  const std::vector<Connection> delayed = delayed_connections(model);
+  const ControlledModel controlled =
+      controlled_model(model, problem_.decisions, names, registry_, delayed);
+  const auto plan = std::make_shared<const Plan>(compile(model, registry_, compile_options()));
   RunRequest request;
   request.period = period_;
   request.input_hold = problem_.input_hold;
@@ -453,7 +462,12 @@ void PreparedControl::run_baseline(const std::function<bool()>& stop) {
     }
   }
   for (std::size_t d = 0; d < replaced.size(); ++d) {
-    baseline_.delayed.push_back(is_delayed(*plan, controlled.removed[d]));
+    const auto late = [&delayed](const Connection& own) {
+      return std::find(delayed.begin(), delayed.end(), own) != delayed.end();
+    };
+    const auto& removed = controlled.removed[d];
+    baseline_.delayed.push_back(!removed.empty() &&
+                                std::all_of(removed.begin(), removed.end(), late));
   }
   const auto conversions = [&to_unit](const std::vector<int>& cells,
                                       const std::vector<Unit>& units) {

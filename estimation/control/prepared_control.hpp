@@ -37,6 +37,7 @@ struct ControlSystem {
   std::unique_ptr<ConfigObjects<Jet8>> jets;  ///< of the model only, unless a component only steps
   std::vector<std::string> components;        ///< PassThrough of each decision
   std::vector<int> decisions;                 ///< open input of each decision
+  std::vector<int> delayed;  ///< that of its receivers that got the previous value; -1: none apart
   std::vector<Conversion> to_own;  ///< from the unit of each decision to that of its cell
   std::vector<ControlOutput> costs, limits, measured;
 };
@@ -62,7 +63,7 @@ struct LimitRows {
 /// What the system did without decisions, by row.
 struct ControlBaseline {
   std::vector<std::vector<double>> decisions;  ///< by decision: what stood in its place
-  std::vector<bool> delayed;  ///< by decision: its receivers got the value of the previous row
+  std::vector<bool> delayed;  ///< by decision: all its receivers got the value of the previous row
   std::vector<std::vector<double>> costs;   ///< by term: mean of the output over the step
   std::vector<std::vector<double>> limits;  ///< by limit: the output
 };
@@ -115,6 +116,8 @@ class PreparedControl {
 
  private:
   void find_rows();
+  std::vector<Connection> delayed_connections(const SimulationModel& model) const;
+  CompileOptions compile_options() const;
   ControlSystem make_system(const SimulationModel& model,
                             const std::map<std::string, std::string>& names, bool is_plant);
   void find_outputs(ControlSystem& system, const std::map<std::string, std::string>& names,

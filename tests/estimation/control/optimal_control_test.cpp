@@ -284,6 +284,28 @@ TEST_CASE("the warm-up ends where the model stands without decisions") {
   begins_alike("wall.temperature", "gauss-seidel", 10, 20);
 }
 
+TEST_CASE("an output that only some receivers get a step later is decided where the model stands") {
+  const ControlledRoom folder;
+  Json model = folder.room();
+  // The cycle of the controller is cut behind the air, that of the wall before it.
+  model["connections"][2] = {
+      {"from", "air.temperature"}, {"to", "wall.adjacentTemperature[air]"}, {"cut", "never"}};
+  model["connections"][5] = {
+      {"from", "air.temperature"}, {"to", "controller.actualValue"}, {"cut", "prefer"}};
+  folder.write("room.hearth.json", model.dump(1));
+  Json file = folder.problem();
+  file["end"] = "2024-01-15T02:00:00Z";
+  file["coupling"] = "gauss-seidel";
+  file["decisions"] = {{{"target", "air.temperature"}, {"min", 10}, {"max", 30}}};
+  file["constraints"].push_back({{"output", "wall.temperature"}, {"max", "40 degC"}});
+  const ControlResult result = folder.optimize(file);
+  const auto& outcome = result.outcome.limit_outputs[1];
+  CHECK(outcome.front() == Approx(result.baseline.limit_outputs[1].front()).epsilon(1e-12));
+  // The objective tells of the controller.
+  CHECK(result.outcome.cost_outputs[0].front() ==
+        Approx(result.baseline.cost_outputs[0].front()).epsilon(1e-12));
+}
+
 TEST_CASE("inputs are decided, connected or open") {
   const ControlledRoom folder;
   Json file = folder.problem();
@@ -359,6 +381,30 @@ TEST_CASE("a reference holds over the same step as a price") {
 }
 
 // ---- receding horizon -------------------------------------------------------------------------
+
+TEST_CASE("a decision that changes nothing is named") {
+  const ControlledRoom folder;
+  Json model = folder.room();
+  model["components"]["lamp"] = {{"type", "Schedule"}, {"config", {{"value", 0.5}}}};
+  model["components"]["light"] = {{"type", "Gain"}};
+  model["connections"].push_back("lamp.scheduleValue -> light.u");
+  folder.write("room.hearth.json", model.dump(1));
+  Json file = folder.problem();
+  file["decisions"].push_back({{"target", "lamp.scheduleValue"}, {"min", 0}, {"max", 1}});
+  const auto warned = [&] {
+    std::vector<std::string> places;
+    const ControlResult result = folder.optimize(file);
+    for (const Diagnostic& item : result.diagnostics.items()) {
+      if (item.code == "control.no_influence") places.push_back(item.message);
+    }
+    return places;
+  };
+  const std::vector<std::string> messages = warned();
+  REQUIRE(messages.size() == 1);
+  CHECK_THAT(messages.front(), Catch::StartsWith("'lamp.scheduleValue' changes neither"));
+  file["constraints"].push_back({{"output", "light.y"}, {"max", 0.8}});
+  CHECK(warned().empty());
+}
 
 TEST_CASE("a receding horizon comes near to the best that one search over all the time finds") {
   const ControlledRoom folder;
@@ -489,6 +535,8 @@ TEST_CASE("problems that cannot be solved are refused with a code and the place"
   CHECK(code([](Json& file) { file["decisions"][0]["initial"] = 2; }) == "control.initial_outside");
   CHECK(code([](Json& file) { file["decisions"][0]["block"] = 1000; }) == "control.off_grid");
   CHECK(code([](Json& file) { file["constraints"][0].erase("min"); }) == "control.limit_empty");
+  CHECK(code([](Json& file) { file["constraints"][0]["penalty"] = 0; }) ==
+        "control.penalty_not_positive");
   CHECK(code([](Json& file) { file["constraints"][0]["max"] = "10 degC"; }) ==
         "control.bounds_crossed");
   CHECK(code([](Json& file) { file["constraints"][0]["output"] = "air.temp"; }) ==
