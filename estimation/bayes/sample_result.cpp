@@ -130,6 +130,8 @@ JsonForm<PosteriorParameter> parameter_form() {
       .optional("process_noise_of", given(&CalibrationParameter::process_noise_of), names)
       .optional("noise_time", given(&CalibrationParameter::noise_time), seconds())
       .optional("sd_of", given(&CalibrationParameter::sd_of), names)
+      .optional("scale_of", given(&CalibrationParameter::scale_of), names)
+      .optional("bias_of", given(&CalibrationParameter::bias_of), names)
       .form();
 }
 

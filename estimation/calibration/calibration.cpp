@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "hearth/estimation/calibration/agreement.hpp"
+#include "hearth/estimation/calibration/internal/estimated_series.hpp"
 #include "hearth/estimation/calibration/internal/find_folds.hpp"
 #include "hearth/estimation/calibration/internal/find_profiles.hpp"
 #include "hearth/estimation/calibration/internal/fingerprint.hpp"
@@ -15,6 +16,7 @@
 #include "hearth/estimation/solver/internal/multistart.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/component/jet.hpp"
+#include "hearth/ontology/model_files/model_settings.hpp"
 
 namespace hearth {
 namespace {
@@ -474,6 +476,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
         prepared.filter().sds[m].at(result.summary.parameters);
   }
   const auto jacobian = jacobian_at(prepared, result.summary);
+  result.corrections = prepared.corrections();
   judge(prepared, jacobian, result);
   for (const PeriodData& data : prepared.periods()) {
     result.reports.insert(result.reports.end(), data.inputs.reports.begin(),
@@ -519,13 +522,15 @@ void set_limits(ParameterSetting& setting, const CalibrationParameter& parameter
   setting.max = limit(parameter.parameter.max);
 }
 
-/// Gives a target its value; returns the setting of a parameter, none of an initial state.
+/// Gives a target its value; returns the setting of a parameter, none of an initial state or a
+/// constant of a series.
 ParameterSetting* set_target(const std::string& target, const Quantity& value,
                              SimulationModel& model) {
   if (target.find('@') != std::string::npos) {
     model.set_initial(target, value);
     return nullptr;
   }
+  if (set_constant(target, value, model)) return nullptr;
   model.set_parameter(target, value);
   const std::optional<Endpoint> end = parse_endpoint(target);
   ParameterSetting& setting = model.component(end->component).parameters[end->port];
@@ -535,9 +540,28 @@ ParameterSetting* set_target(const std::string& target, const Quantity& value,
 
 }  // namespace
 
+namespace {
+
+/// Sets scale or bias of the source that corrects an output. The bias of a sensor is no part of a
+/// model.
+void set_correction(Correction correction, const std::string& output, double number,
+                    CalibrationParameter parameter, SimulationModel& model) {
+  const std::string path = correction_parameter(correction, *parse_endpoint(output));
+  const std::optional<Endpoint> end = parse_endpoint(path);
+  const Component* const source = model.find(end->component);
+  if (source == nullptr) return;
+  // A bare number of a series stays one.
+  const auto& series = std::get<SeriesSpec>(source->config.at("series"));
+  if (correction == Correction::Bias && !names_unit(series)) parameter.unit.reset();
+  set_limits(*set_target(path, {number, written_unit(parameter.unit)}, model), parameter);
+}
+
+}  // namespace
+
 SimulationModel calibrated_model(const CalibrationProblem& problem,
                                  const CalibrationResult& result) {
   SimulationModel model = problem.model;
+  for (const SeriesReplacement& correction : result.corrections) replace_series(correction, model);
   for (const CalibrationMeasurement& measurement : problem.measurements) {
     model.measurements[measurement.port] = {measurement.column, measurement.sd, measurement.where,
                                             measurement.sd_unit};
@@ -559,6 +583,12 @@ SimulationModel calibrated_model(const CalibrationProblem& problem,
     for (const std::string& target : parameter.targets) {
       ParameterSetting* const setting = set_target(target, value, model);
       if (setting != nullptr) set_limits(*setting, parameter);
+    }
+    for (const std::string& output : parameter.scale_of) {
+      set_correction(Correction::Scale, output, result.summary.parameters[i], parameter, model);
+    }
+    for (const std::string& output : parameter.bias_of) {
+      set_correction(Correction::Bias, output, result.summary.parameters[i], parameter, model);
     }
   }
   for (const ExpressionResult& derived : result.expressions) {

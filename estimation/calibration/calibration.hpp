@@ -35,8 +35,10 @@ struct CalibrationPeriod {
 
 /// One estimated number and the parameters or initial states it sets.
 struct CalibrationParameter {
-  estimation::Parameter parameter;   ///< in `unit`, else in the unit of the first target
-  std::vector<std::string> targets;  ///< `id.name`, `id.name[key]` or `id@state`
+  estimation::Parameter parameter;  ///< in `unit`, else in the unit of the first target
+  /// `id.name`, `id.name[key]` or `id@state`; also constants of series, `id.config` or
+  /// `id.config[key]`.
+  std::vector<std::string> targets;
   std::optional<Unit> unit;
   Where where;
   /// A number for each period, those of the validation too; none: if all targets are initial
@@ -50,6 +52,14 @@ struct CalibrationParameter {
   Duration noise_time = std::chrono::hours(1);
   /// Measured outputs, `id.port`, of whose measurements this is the standard deviation.
   std::vector<std::string> sd_of{};
+  /// Outputs of sources, `id.port`, whose series is multiplied by the number.
+  std::vector<std::string> scale_of{};
+  /// Outputs of sources, to whose series the number is added, and measured outputs, whose sensor
+  /// shows that much more than there is.
+  std::vector<std::string> bias_of{};
+
+  /// Returns whether the number is a noise of a Kalman filter.
+  bool is_noise() const { return !process_noise_of.empty() || !sd_of.empty(); }
 };
 
 /// Parameters or initial states that follow from estimated numbers.
@@ -202,6 +212,17 @@ struct CalibratedRun {
   std::map<std::string, FilteredSignal> filtered{};     ///< by port; of ErrorModel::Kalman
 };
 
+/// What is wrong with a measured series: y = scale * x + bias.
+enum class Correction { Scale, Bias };
+
+/// A source that stands in the place of an output of another one: its receivers get `value` or
+/// `scheduleValue` of `component` instead.
+struct SeriesReplacement {
+  std::string output;  ///< `id.port`
+  Component component;
+  std::vector<Connection> removed, added;
+};
+
 /// How a calibration was asked for.
 struct CalibrationSettings {
   Duration step{};
@@ -240,11 +261,12 @@ struct CalibrationResult {
   std::vector<PeriodAgreement> validation_periods;  ///< one by one; none where one failed
   /// Row 0 of outputs that the model gives, but an estimated state decides: `id.port`, in its unit.
   std::map<std::string, double> initial_outputs;
-  std::vector<ParameterProfile> profiles{};  ///< that were asked for
-  CrossValidation folds{};                   ///< if they were asked for
-  CrossValidation rolling{};                 ///< if it was asked for
-  std::vector<SeriesReport> reports;         ///< of the sources' series
-  int evaluations = 0;                       ///< of all starts
+  std::vector<ParameterProfile> profiles{};    ///< that were asked for
+  CrossValidation folds{};                     ///< if they were asked for
+  CrossValidation rolling{};                   ///< if it was asked for
+  std::vector<SeriesReplacement> corrections;  ///< of outputs whose scale or bias is estimated
+  std::vector<SeriesReport> reports;           ///< of the sources' series
+  int evaluations = 0;                         ///< of all starts
   int jacobians = 0;
   double seconds = 0.0;
   Diagnostics diagnostics;

@@ -130,12 +130,19 @@ class ParameterUnits {
   JsonReading& reading_;
 };
 
+/// Returns the name of a parameter that has none.
+std::string default_name(const CalibrationParameter& parameter) {
+  if (!parameter.targets.empty()) return parameter.targets.front();
+  if (!parameter.scale_of.empty()) return "scale of " + parameter.scale_of.front();
+  return parameter.bias_of.empty() ? "" : "bias of " + parameter.bias_of.front();
+}
+
 void check_parameter(ParameterDraft& draft, const JsonNode& node, JsonReading& reading) {
   CalibrationParameter& parameter = draft.given;
   parameter.where = node.where();
   if (!ParameterUnits(draft, node, reading).apply()) return;
   estimation::Parameter& own = parameter.parameter;
-  if (own.name.empty() && !parameter.targets.empty()) own.name = parameter.targets.front();
+  if (own.name.empty()) own.name = default_name(parameter);
   const Diagnostics found = estimation::validate({own});
   for (Diagnostic item : found.items()) {
     item.where = node.where();
@@ -156,9 +163,11 @@ const JsonRecord<ParameterDraft>& parameter_record() {
           .optional("unit", given(&CalibrationParameter::unit), forms::unit(),
                     "Of numbers that name none; default: that of the first target")
           .optional("targets", given(&CalibrationParameter::targets), forms::list(endpoint(), 1),
-                    "id.parameter, or id@state for an initial value; all get one number. Left out "
-                    "where expressions use the parameter")
-          .optional("name", own(&Parameter::name), forms::name(), "Default: the first target")
+                    "id.parameter, id@state for an initial value, or a constant of a series: "
+                    "id.config, id.config[default] or id.config[2] of weekly rules; all get one "
+                    "number. Left out where expressions use the parameter")
+          .optional("name", own(&Parameter::name), forms::name(),
+                    "Default: the first target, or what is corrected")
           .required("initial", &ParameterDraft::initial, quantity(), "Where the search begins")
           .optional("min", &ParameterDraft::min, quantity())
           .optional("max", &ParameterDraft::max, quantity())
@@ -174,6 +183,11 @@ const JsonRecord<ParameterDraft>& parameter_record() {
                     "Default: PT1H")
           .optional("sd_of", given(&CalibrationParameter::sd_of), forms::list(endpoint(), 1),
                     "id.port; the number is the standard deviation of their measurements")
+          .optional("scale_of", given(&CalibrationParameter::scale_of), forms::list(endpoint(), 1),
+                    "id.port of sources; the number multiplies their series")
+          .optional("bias_of", given(&CalibrationParameter::bias_of), forms::list(endpoint(), 1),
+                    "id.port of sources, to whose series the number is added, or of measurements, "
+                    "whose sensor shows that much more than there is")
           .optional("prior", &ParameterDraft::prior, prior(),
                     "What is known before, as a normal distribution")
           .then(check_parameter);

@@ -67,6 +67,8 @@ Json parameter_json(const CalibrationResult& result, std::size_t i) {
     json["noise_time"] = std::chrono::duration<double>(parameter.noise_time).count();
   }
   if (!parameter.sd_of.empty()) json["sd_of"] = parameter.sd_of;
+  if (!parameter.scale_of.empty()) json["scale_of"] = parameter.scale_of;
+  if (!parameter.bias_of.empty()) json["bias_of"] = parameter.bias_of;
   return json;
 }
 
@@ -412,7 +414,9 @@ std::string calibration_result_schema() {
                                  {"targets", list(text)},
                                  {"process_noise_of", list(text)},
                                  {"noise_time", number},
-                                 {"sd_of", list(text)}},
+                                 {"sd_of", list(text)},
+                                 {"scale_of", list(text)},
+                                 {"bias_of", list(text)}},
                                 {"value", "unit", "sd", "ci95", "at_bound", "initial", "targets"});
   const Json expression = record({{"value", maybe},
                                   {"unit", text},

@@ -2,17 +2,20 @@
 #include "hearth/estimation/calibration/estimated_values.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/estimation/calibration/internal/estimated_series.hpp"
 #include "hearth/framework/model/model.hpp"
 
 namespace hearth {
 namespace {
 
-/// Adds what one entry of `parameters` or `expressions` sets.
-void read_entry(const JsonNode& entry, std::vector<EstimatedValue>& values,
-                Diagnostics& diagnostics) {
+/// Adds what one entry of `parameters` or `expressions` sets. Biases of what is `measured` are
+/// those of sensors.
+void read_entry(const JsonNode& entry, const std::set<std::string>& measured,
+                std::vector<EstimatedValue>& values, Diagnostics& diagnostics) {
   const auto targets = entry.find("targets");
   const auto estimate = entry.find("value");
   const auto value = estimate ? estimate : entry.find("mean");  // of a posterior
@@ -29,6 +32,17 @@ void read_entry(const JsonNode& entry, std::vector<EstimatedValue>& values,
     const auto name = read_name(target, diagnostics);
     if (name) values.push_back({{*name, quantity}, target.where()});
   }
+  const auto add_corrections = [&](const char* key, Correction correction) {
+    const auto outputs = entry.find(key);
+    if (!outputs || !require_array(*outputs, diagnostics)) return;
+    for (const JsonNode output : outputs->elements()) {
+      const auto name = read_name(output, diagnostics);
+      if (!name || (correction == Correction::Bias && measured.count(*name) > 0)) continue;
+      values.push_back({{*name, quantity}, output.where(), correction});
+    }
+  };
+  add_corrections("scale_of", Correction::Scale);
+  add_corrections("bias_of", Correction::Bias);
 }
 
 bool is_result(const JsonNode& root) {
@@ -44,6 +58,29 @@ bool is_list_of_values(const JsonNode& root) {
   return std::all_of(members.begin(), members.end(), [](const JsonNode& member) {
     return is_extension(member.key()) || member.key().find_first_of(".@") != std::string::npos;
   });
+}
+
+/// Corrects outputs of sources.
+void apply_corrections(const std::vector<EstimatedValue>& values, const Registry& registry,
+                       SimulationModel& model, Diagnostics& wrong) {
+  EstimatedSeries series(model, registry, CompileOptions());
+  for (const EstimatedValue& value : values) {
+    if (!value.correction) continue;
+    try {
+      series.estimate_correction(*value.correction, value.setting.path);
+    } catch (const Error& error) {
+      append_at(value.where, error, wrong);
+    }
+  }
+  for (const SeriesReplacement& own : series.corrections()) replace_series(own, model);
+  for (const EstimatedValue& value : values) {
+    if (!value.correction || wrong.has_errors()) continue;
+    const std::string parameter = series.parameter(*value.correction, value.setting.path);
+    Quantity number = value.setting.value;
+    // A bare number of a series stays one.
+    if (*value.correction == Correction::Bias && !series.has_unit(parameter)) number.unit.reset();
+    model.set_parameter(parameter, number);
+  }
 }
 
 }  // namespace
@@ -74,11 +111,16 @@ std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& p
   if (root.find("status")->string() == "failed") {
     refuse("this calibration failed and found nothing");
   }
+  std::set<std::string> measured;
+  const auto measurements = root.find("measurements");
+  if (measurements && measurements->is(JsonKind::Object)) {
+    for (const JsonNode member : measurements->members()) measured.insert(member.key());
+  }
   for (const char* key : {"parameters", "expressions"}) {
     const auto list = root.find(key);
     if (!list || !require_object(*list, diagnostics)) continue;
     for (const JsonNode entry : list->members()) {
-      if (require_object(entry, diagnostics)) read_entry(entry, values, diagnostics);
+      if (require_object(entry, diagnostics)) read_entry(entry, measured, values, diagnostics);
     }
   }
   if (diagnostics.has_errors()) throw InputError(diagnostics);
@@ -89,12 +131,14 @@ Diagnostics apply_estimated_values(const std::vector<EstimatedValue>& values,
                                    const Registry& registry, SimulationModel& model) {
   Diagnostics wrong;
   for (const EstimatedValue& value : values) {
+    if (value.correction) continue;
     try {
       apply_setting(value.setting, registry, model);
     } catch (const ModelError& error) {
       append_at(value.where, error, wrong);
     }
   }
+  if (!wrong.has_errors()) apply_corrections(values, registry, model, wrong);
   // Names that the type does not have, and numbers that it does not allow.
   Diagnostics found = validate(model, registry);
   for (Diagnostic item : found.items()) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
+#include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/ontology/model_files/model_settings.hpp"
 
@@ -13,16 +15,20 @@ namespace hearth {
 struct EstimatedValue {
   ModelSetting setting;
   Where where;
+  /// What the number is of an output of a source, `setting.path`; none: it is set as it is.
+  std::optional<Correction> correction{};
 };
 
 /// Reads from a result file (`write_calibration_result`; of `write_sample_result` the means of the
 /// posterior) what it sets: parameters and initial values, those of the first period where each has
-/// its own, and what follows by expressions. Noise and what was not estimated (a null) set nothing.
+/// its own, what follows by expressions, and scales and biases of sources. Noise, biases of sensors
+/// and what was not estimated (a null) set nothing.
 /// A file of values by name (`id.name`) sets these. InputError with everything that is wrong, and
 /// `calibration.no_result` if the file is neither or its calibration failed.
 std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& path);
 
-/// Sets them in a model, which may be another one than that of the calibration. Returns what the
+/// Sets them in a model, which may be another one than that of the calibration; a source that is
+/// corrected gets a CorrectedSeries in its place, which may be there already. Returns what the
 /// validation of the model says then. ModelError with every name that the model does not have, at
 /// its place in the result.
 Diagnostics apply_estimated_values(const std::vector<EstimatedValue>& values,

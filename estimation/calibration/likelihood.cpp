@@ -35,7 +35,7 @@ class PeriodFilter {
       intensities.push_back(number.at(parameters));
     }
     filter_.set_noise(intensities);
-    set_numbers(prepared_, period_, run_.simulation, parameters);
+    run_.set_numbers(prepared_, period_, parameters);
     filter_.initialize(setup.initial_sds);
     check_computed(prepared_, run_.simulation);
     for (long row = 0; row <= data_.inputs.period.step_count(); ++row) {
@@ -45,10 +45,10 @@ class PeriodFilter {
     }
   }
 
-  /// Returns what is expected of a measurement at the present row, and its sd.
+  /// Returns what is expected of a measurement at the present row, and the sd of the output.
   std::pair<double, double> expected(std::size_t measurement) const {
     const int cell = prepared_.cells()[measurement];
-    return {run_.simulation.value(cell), filter_.sd(cell)};
+    return {run_.simulation.value(cell) + run_.sensor_biases[measurement], filter_.sd(cell)};
   }
 
  private:
@@ -56,7 +56,7 @@ class PeriodFilter {
   void take_in(long row, const std::vector<double>& sds, const Use& use) {
     const auto k = static_cast<std::size_t>(row);
     for (std::size_t m = 0; m < data_.measured.size(); ++m) {
-      const double measured = data_.measured[m][k];
+      const double measured = data_.measured[m][k] - run_.sensor_biases[m];
       if (std::isnan(measured)) continue;
       const Innovation innovation = data_.intervals[m].empty()
                                         ? filter_.correct(prepared_.cells()[m], measured, sds[m])
@@ -325,8 +325,7 @@ std::vector<estimation::IntervalShape> FilterLikelihood::interval_shapes(
     shapes.push_back({best[i], 1.0, kMany});
     if (!uncertainty.parameters[i].sd) continue;
     const CalibrationParameter& own = prepared_.parameters()[i];
-    const bool noise = !own.process_noise_of.empty() || !own.sd_of.empty();
-    (noise && best[i] > 0.0 ? noises : others).push_back(i);
+    (own.is_noise() && best[i] > 0.0 ? noises : others).push_back(i);
   }
   if (noises.empty() || others.empty()) return {};
   const auto count = static_cast<Eigen::Index>(noises.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a calibration with a Kalman filter needs besides the model: noise of states and sensors,
-// uncertain initial values.
+// What a calibration needs besides the model: biases of sensors, and for a Kalman filter noise of
+// states and sensors and uncertain initial values.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -90,26 +90,58 @@ void PreparedProblem::add_initial_sd(const InitialSd& given) {
   }
 }
 
-void PreparedProblem::add_sensor_noise(const std::string& port, std::size_t parameter) {
+/// Finds the measurement of an output and the factor from a parameter to differences of it; gives
+/// the parameter its unit. `what` is the number that the parameter has.
+std::optional<SensorBias> PreparedProblem::find_sensor(const std::string& port,
+                                                       std::size_t parameter, const char* what) {
   CalibrationParameter& own = parameters_[parameter];
   for (std::size_t m = 0; m < problem_.measurements.size(); ++m) {
     if (problem_.measurements[m].port != port) continue;
     const Unit unit = plan_->signals[static_cast<std::size_t>(cells_[m])].unit;
     const auto factor = difference_factor(own.unit.value_or(unit), unit);
-    if (!factor) {
-      diagnostics_.error("calibration.unit_mismatch", own.where,
-                         "the sd of " + port + " is in [" + own.unit->symbol + "], expected [" +
-                             difference_unit(unit) + "]");
-      return;
+    if (factor) {
+      if (!own.unit) own.unit = difference_of(unit);
+      return SensorBias{m, {static_cast<int>(parameter), *factor}};
     }
-    if (!own.unit) own.unit = difference_of(unit);
-    filter_.sds[m] = {static_cast<int>(parameter), *factor};
+    diagnostics_.error("calibration.unit_mismatch", own.where,
+                       std::string("the ") + what + " of " + port + " is in [" + own.unit->symbol +
+                           "], expected [" + difference_unit(unit) + "]");
+  }
+  return std::nullopt;
+}
+
+/// A measured output with a bias has a sensor that shows more than there is.
+void PreparedProblem::find_sensor_biases() {
+  std::map<std::size_t, std::size_t> taken;  // parameter of the problem, by measurement
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    for (const std::string& port : parameters_[i].bias_of) {
+      if (!series_.parameter(Correction::Bias, port).empty()) continue;  // of a source
+      const auto found = find_sensor(port, i, "bias");
+      if (!found) continue;
+      sensor_biases_.push_back(*found);
+      const std::size_t first = i - static_cast<std::size_t>(std::max(0, parameters_[i].period));
+      const auto [other, free] = taken.emplace(found->measurement, first);
+      if (free || other->second == first) continue;
+      diagnostics_.error("calibration.target_duplicate", parameters_[i].where,
+                         "the bias of " + port + " is estimated twice; remove one");
+    }
+  }
+}
+
+void PreparedProblem::add_sensor_noise(const std::string& port, std::size_t parameter) {
+  const auto& measured = problem_.measurements;
+  const bool known = std::any_of(
+      measured.begin(), measured.end(),
+      [&port](const CalibrationMeasurement& measurement) { return measurement.port == port; });
+  if (!known) {
+    diagnostics_.error("calibration.sd_of_unmeasured", parameters_[parameter].where,
+                       "'sd_of' names " + port +
+                           ", which is not measured; name a 'port' of "
+                           "'measurements'");
     return;
   }
-  diagnostics_.error("calibration.sd_of_unmeasured", own.where,
-                     "'sd_of' names " + port +
-                         ", which is not measured; name a 'port' of "
-                         "'measurements'");
+  const auto sensor = find_sensor(port, parameter, "sd");
+  if (sensor) filter_.sds[sensor->measurement] = sensor->number;
 }
 
 void PreparedProblem::find_filter() {
@@ -121,7 +153,7 @@ void PreparedProblem::find_filter() {
   };
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     CalibrationParameter& own = parameters_[i];
-    if (own.process_noise_of.empty() && own.sd_of.empty()) continue;
+    if (!own.is_noise()) continue;
     if (!kalman) {
       refuse(own.where, own.sd_of.empty() ? "process_noise_of" : "sd_of");
       continue;

@@ -15,18 +15,68 @@
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/component/cells.hpp"
 #include "hearth/framework/component/trace.hpp"
+#include "hearth/framework/model/resolved_model.hpp"
 
 namespace hearth {
 namespace {
 
-std::shared_ptr<const Plan> compiled(const CalibrationProblem& problem, const Registry& registry) {
+CompileOptions compile_options(const CalibrationProblem& problem) {
   CompileOptions options = problem.compile;
   if (!options.engine) options.engine = Engine::Stepwise;  // whatever the model says
+  return options;
+}
+
+std::shared_ptr<const Plan> compiled(const CalibrationProblem& problem,
+                                     const SimulationModel& model, const Registry& registry) {
   try {
-    return std::make_shared<const Plan>(compile(problem.model, registry, options));
+    return std::make_shared<const Plan>(compile(model, registry, compile_options(problem)));
   } catch (const ModelError& error) {
     throw ModelError(at_fixed(problem, error.diagnostics()));
   }
+}
+
+bool is_measured(const CalibrationProblem& problem, const std::string& port) {
+  return std::any_of(
+      problem.measurements.begin(), problem.measurements.end(),
+      [&port](const CalibrationMeasurement& measurement) { return measurement.port == port; });
+}
+
+/// Makes the numbers of series that are estimated parameters of the model.
+EstimatedSeries estimated_series(const CalibrationProblem& problem, const Registry& registry) {
+  EstimatedSeries series(problem.model, registry, compile_options(problem));
+  Diagnostics diagnostics;
+  const auto attempt = [&diagnostics](const Where& where, const auto& action) {
+    try {
+      action();
+    } catch (const InputError& error) {
+      append_at(where, error, diagnostics);
+    }
+  };
+  const auto find_constants = [&](const std::vector<std::string>& targets, const Where& where) {
+    for (const std::string& target : targets) {
+      if (!series.names_series(target)) continue;
+      attempt(where, [&] { series.estimate_constant(target); });
+    }
+  };
+  try {
+    for (const CalibrationParameter& parameter : problem.parameters) {
+      find_constants(parameter.targets, parameter.where);
+      for (const std::string& output : parameter.scale_of) {
+        attempt(parameter.where, [&] { series.estimate_correction(Correction::Scale, output); });
+      }
+      for (const std::string& output : parameter.bias_of) {
+        if (is_measured(problem, output)) continue;
+        attempt(parameter.where, [&] { series.estimate_correction(Correction::Bias, output); });
+      }
+    }
+    for (const CalibrationExpression& expression : problem.expressions) {
+      find_constants(expression.targets, expression.where);
+    }
+  } catch (const ModelError& error) {
+    throw ModelError(at_fixed(problem, error.diagnostics()));
+  }
+  if (diagnostics.has_errors()) throw InputError(std::move(diagnostics));
+  return series;
 }
 
 bool is_state(const std::string& target) { return target.find('@') != std::string::npos; }
@@ -162,7 +212,8 @@ Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found
 
 PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Registry& registry)
     : problem_(problem),
-      plan_(compiled(problem, registry)),
+      series_(estimated_series(problem, registry)),
+      plan_(compiled(problem, series_.model(), registry)),
       resolver_(problem.data),
       parameters_(in_periods(problem)) {
   diagnostics_.append(plan_->diagnostics);
@@ -171,6 +222,7 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
   find_computed();
   find_measurements();
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+  find_sensor_biases();
   find_filter();
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
   read_periods(problem.periods, periods_);
@@ -251,6 +303,7 @@ void PreparedProblem::find_targets() {
       continue;
     }
     targets_.push_back(find_targets_of(parameter.targets, parameter.unit, parameter.where));
+    find_corrections(parameter, targets_.back());
     check_bounds(parameter, targets_.back());
   }
 }
@@ -274,8 +327,8 @@ void PreparedProblem::find_derived() {
   }
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     CalibrationParameter& parameter = parameters_[i];
-    const bool noise = !parameter.process_noise_of.empty() || !parameter.sd_of.empty();
-    if (!parameter.targets.empty() || noise) continue;
+    const bool corrects = !parameter.scale_of.empty() || !parameter.bias_of.empty();
+    if (!parameter.targets.empty() || parameter.is_noise() || corrects) continue;
     const bool used =
         std::any_of(derived_.begin(), derived_.end(), [i](const DerivedTargets& derived) {
           const auto& names = derived.value.used();
@@ -298,13 +351,7 @@ std::vector<Target> PreparedProblem::find_targets_of(const std::vector<std::stri
     try {
       std::optional<Target> target = find_target(name, unit, where);
       if (!target) continue;
-      for (const int cell : target->cells.cells) {
-        const auto [other, free] = taken_.emplace(cell, name);
-        if (free) continue;
-        diagnostics_.error("calibration.target_duplicate", where,
-                           name + " is set by " + other->second + " already; set each target once");
-        break;
-      }
+      take_cells(*target, where);
       targets.push_back(*std::move(target));
     } catch (const Error& error) {
       append_at(where, error, diagnostics_);
@@ -313,21 +360,93 @@ std::vector<Target> PreparedProblem::find_targets_of(const std::vector<std::stri
   return targets;
 }
 
+void PreparedProblem::take_cells(const Target& target, const Where& where) {
+  for (const int cell : target.cells.cells) {
+    const auto [other, free] = taken_.emplace(cell, target.name);
+    if (free) continue;
+    diagnostics_.error(
+        "calibration.target_duplicate", where,
+        target.name + " is set by " + other->second + " already; set each target once");
+    return;
+  }
+}
+
 std::optional<Target> PreparedProblem::find_target(const std::string& name,
                                                    std::optional<Unit>& unit, const Where& where) {
-  Target target;
-  target.name = name;
-  target.state = is_state(name);
-  target.cells = target.state ? plan_->initial(name) : plan_->parameter(name);
+  if (!is_state(name)) return parameter_target(name, series_.parameter(name), unit, where);
+  Target target{name, plan_->initial(name), true, {}};
+  return in_unit(std::move(target), unit, where);
+}
+
+/// `parameter` is that of the model by which the target acts.
+std::optional<Target> PreparedProblem::parameter_target(const std::string& name,
+                                                        const std::string& parameter,
+                                                        std::optional<Unit>& unit,
+                                                        const Where& where) {
+  Target target{name, plan_->parameter(parameter), false, {}};
+  if (parameter == name) return in_unit(std::move(target), unit, where);
+  const std::optional<Unit> own = unit_of_series(target.cells);
+  if (own) target.cells.unit = *own;
+  std::optional<Target> found = in_unit(std::move(target), unit, where);
+  if (!found || found->conversion.identity() || series_.has_unit(parameter)) return found;
+  // A bare number of the series is written again as a bare number.
+  diagnostics_.error("calibration.unit_mismatch", where,
+                     name + " is a number of a series without a unit, in [" +
+                         found->cells.unit.symbol + "], the parameter in [" + unit->symbol +
+                         "]; give 'unit' as [" + found->cells.unit.symbol +
+                         "], or name the unit of the series in the model");
+  return std::nullopt;
+}
+
+/// Returns the unit of a number of a series that names none: that of the ports it feeds.
+std::optional<Unit> PreparedProblem::unit_of_series(const CellRef& cells) const {
+  const PlannedInstance& instance = plan_->instances[static_cast<std::size_t>(cells.slot)];
+  if (instance.any || !instance.fed) return std::nullopt;
+  const Field* field = instance.type->schema.find(Role::Parameter, cells.member);
+  return field->unit.any == 0 ? std::nullopt
+                              : std::optional(resolve_any(field->unit, instance.fed));
+}
+
+/// Converts from the unit of the parameter, which is that of the cells if none is given.
+std::optional<Target> PreparedProblem::in_unit(Target target, std::optional<Unit>& unit,
+                                               const Where& where) {
   if (!unit) unit = target.cells.unit;
   if (!unit->compatible(target.cells.unit)) {
     diagnostics_.error(
         "calibration.unit_mismatch", where,
-        name + " is in [" + target.cells.unit.symbol + "], not in [" + unit->symbol + "]");
+        target.name + " is in [" + target.cells.unit.symbol + "], not in [" + unit->symbol + "]");
     return std::nullopt;
   }
   target.conversion = conversion(*unit, target.cells.unit);
   return target;
+}
+
+/// Finds what factors and biases of sources act on.
+void PreparedProblem::find_corrections(CalibrationParameter& parameter,
+                                       std::vector<Target>& targets) {
+  const auto find = [&](Correction correction, const std::string& output) {
+    const std::string own = series_.parameter(correction, output);
+    if (own.empty()) return;  // of a sensor
+    const char* const word = correction == Correction::Scale ? "scale of " : "bias of ";
+    std::optional<Target> target =
+        parameter_target(word + output, own, parameter.unit, parameter.where);
+    if (!target) return;
+    const PlannedInstance& instance =
+        plan_->instances[static_cast<std::size_t>(target->cells.slot)];
+    const Unit& delivered = plan_->signals[static_cast<std::size_t>(plan_->signal(output))].unit;
+    const Unit corrected = instance.any.value_or(instance.fed.value_or(unit::one));
+    if (!(delivered == unit::one) && !(delivered == corrected)) {
+      diagnostics_.error("calibration.no_series", parameter.where,
+                         "'" + output + "' is in [" + delivered.symbol +
+                             "] and feeds no port in that unit alone; name the unit of its series "
+                             "in the model");
+      return;
+    }
+    take_cells(*target, parameter.where);
+    targets.push_back(*std::move(target));
+  };
+  for (const std::string& output : parameter.scale_of) find(Correction::Scale, output);
+  for (const std::string& output : parameter.bias_of) find(Correction::Bias, output);
 }
 
 void PreparedProblem::check_bounds(const CalibrationParameter& parameter,

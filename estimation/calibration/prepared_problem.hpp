@@ -10,6 +10,7 @@
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/estimation/calibration/expression.hpp"
+#include "hearth/estimation/calibration/internal/estimated_series.hpp"
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 
@@ -38,7 +39,7 @@ inline int compared_values(const PeriodData& data) {
 
 /// What a number of the estimator sets in a simulation.
 struct Target {
-  std::string name;  ///< `id.name`, `id.name[key]` or `id@state`
+  std::string name;  ///< `id.name`, `id.name[key]`, `id@state`, or `scale of id.port`
   CellRef cells;
   bool state = false;     ///< an initial state, else a parameter
   Conversion conversion;  ///< from the estimator's unit to that of the cells
@@ -65,7 +66,7 @@ struct DerivedTargets {
   std::vector<Target> targets;
 };
 
-/// A number of the filter that is given, or a factor times a number of the estimator.
+/// A number of filter or sensor that is given, or a factor times a number of the estimator.
 struct FilterNumber {
   int parameter = -1;   ///< among the parameters of the problem; -1: given
   double factor = 0.0;  ///< of that number, else the number itself
@@ -73,6 +74,12 @@ struct FilterNumber {
   double at(const std::vector<double>& parameters) const {
     return parameter < 0 ? factor : factor * parameters[static_cast<std::size_t>(parameter)];
   }
+};
+
+/// A number of the estimator by which a sensor shows more than there is.
+struct SensorBias {
+  std::size_t measurement = 0;
+  FilterNumber number;  ///< in the unit of the output
 };
 
 /// What a Kalman filter knows besides the model.
@@ -106,6 +113,10 @@ class PreparedProblem {
   /// Output cell of each measurement, and its sd in the unit of the output.
   const std::vector<int>& cells() const { return cells_; }
   const std::vector<double>& deviations() const { return deviations_; }
+  /// Sensors that show what the output is and a number of the estimator.
+  const std::vector<SensorBias>& sensor_biases() const { return sensor_biases_; }
+  /// Sources in place of outputs whose scale or bias is estimated.
+  const std::vector<SeriesReplacement>& corrections() const { return series_.corrections(); }
   /// Of ErrorModel::Kalman.
   const FilterSetup& filter() const { return filter_; }
   /// Parameters that are computed from others, whatever the estimator sets.
@@ -130,6 +141,13 @@ class PreparedProblem {
                                       std::optional<Unit>& unit, const Where& where);
   std::optional<Target> find_target(const std::string& name, std::optional<Unit>& unit,
                                     const Where& where);
+  std::optional<Target> parameter_target(const std::string& name, const std::string& parameter,
+                                         std::optional<Unit>& unit, const Where& where);
+  std::optional<Unit> unit_of_series(const CellRef& cells) const;
+  std::optional<Target> in_unit(Target target, std::optional<Unit>& unit, const Where& where);
+  void find_corrections(CalibrationParameter& parameter, std::vector<Target>& targets);
+  void find_sensor_biases();
+  void take_cells(const Target& target, const Where& where);
   void check_bounds(const CalibrationParameter& parameter, const std::vector<Target>& targets);
   void find_computed();
   void free_initial_outputs();
@@ -138,6 +156,8 @@ class PreparedProblem {
   void add_noise(const std::string& state, const Where& where, Duration noise_time,
                  const std::optional<Unit>& unit, FilterNumber number);
   void add_initial_sd(const InitialSd& given);
+  std::optional<SensorBias> find_sensor(const std::string& port, std::size_t parameter,
+                                        const char* what);
   void add_sensor_noise(const std::string& port, std::size_t parameter);
   std::optional<CellRef> find_state(const std::string& name, const Where& where);
   void read_periods(const std::vector<CalibrationPeriod>& periods, std::vector<PeriodData>& data);
@@ -148,6 +168,7 @@ class PreparedProblem {
   void warn_of_unused(const CalibrationPeriod& period, std::size_t measurement, long used);
 
   const CalibrationProblem& problem_;
+  EstimatedSeries series_;
   std::shared_ptr<const Plan> plan_;
   DataResolver resolver_;
   std::vector<PeriodData> periods_, validation_;
@@ -157,6 +178,7 @@ class PreparedProblem {
   std::map<int, std::string> taken_;  // by cell: the target that sets it
   std::vector<int> cells_;
   std::vector<double> deviations_;
+  std::vector<SensorBias> sensor_biases_;
   FilterSetup filter_;
   std::vector<CellRef> computed_;
   std::vector<int> freed_outputs_;

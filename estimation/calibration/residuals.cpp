@@ -49,11 +49,20 @@ struct DifferentiatedRun {
         sensitivities(simulation, objects, directions_at(prepared, period, parameters)),
         slopes(static_cast<Eigen::Index>(parameters.size())) {
     for (const PeriodRun::MeasuredMean& mean : run.means) means.emplace_back(mean.kept);
+    for (const SensorBias& bias : prepared.sensor_biases()) {
+      if (prepared.acts_in(static_cast<std::size_t>(bias.number.parameter), period)) {
+        biases.push_back(bias);
+      }
+    }
   }
 
   void begin() {
     run.begin();
     for (auto& mean : means) mean.clear();
+  }
+  void set_numbers(const PreparedProblem& prepared, int period,
+                   const std::vector<double>& parameters) {
+    run.set_numbers(prepared, period, parameters);
   }
   void initialize() { sensitivities.initialize(); }
   void step() {
@@ -71,6 +80,9 @@ struct DifferentiatedRun {
   void compare(const PeriodData& data, long row, const Use& use) {
     run.compare(data, row, [&](std::size_t m, double simulated) {
       differentiate(data, row, m);
+      for (const SensorBias& bias : biases) {
+        if (bias.measurement == m) slopes[bias.number.parameter] += bias.number.factor;
+      }
       use(m, simulated);
     });
   }
@@ -93,6 +105,7 @@ struct DifferentiatedRun {
   Sensitivities sensitivities;
   Eigen::VectorXd slopes;
   std::vector<IntervalMean<Eigen::VectorXd>> means;  // of those of the run
+  std::vector<SensorBias> biases;                    // that act in the period
 };
 
 struct SimulationResiduals::Runs {
@@ -124,7 +137,7 @@ Results measured_outputs(const PreparedProblem& prepared, const PeriodData& data
   }
   PeriodRun run(prepared, data);
   try {
-    set_numbers(prepared, period, run.simulation, parameters);
+    run.set_numbers(prepared, period, parameters);
     run.initialize();
     check_computed(prepared, run.simulation);
     for (long k = 0; k <= data.inputs.period.step_count(); ++k) {
@@ -145,7 +158,7 @@ std::vector<double> freed_row(const PreparedProblem& prepared,
   if (prepared.freed_outputs().empty()) return row;
   PeriodRun period(prepared, prepared.periods().front());
   try {
-    set_numbers(prepared, 0, period.simulation, parameters);
+    period.set_numbers(prepared, 0, parameters);
     period.initialize();
     check_computed(prepared, period.simulation);
   } catch (const SimulationError&) {

@@ -48,7 +48,8 @@ std::string reason_to_leave_out(const PreparedProblem& prepared, std::size_t num
                                   const auto& numbers = derived.value.used();
                                   return std::binary_search(numbers.begin(), numbers.end(), number);
                                 });
-  if (used || !parameter.targets.empty()) return "";
+  const bool corrects = !parameter.scale_of.empty() || !parameter.bias_of.empty();
+  if (used || corrects || !parameter.targets.empty()) return "";
   if (!parameter.process_noise_of.empty()) {
     return "it is the size of a disturbance, which acts in the Kalman filter and not in a "
            "simulation";

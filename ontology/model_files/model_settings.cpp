@@ -2,8 +2,11 @@
 #include "hearth/ontology/model_files/model_settings.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
+#include <string_view>
+#include <variant>
 
 #include "hearth/framework/base/error.hpp"
 
@@ -31,6 +34,30 @@ std::optional<ConfigSetting> config_value(const Field& field, const Quantity& va
     default:
       return std::nullopt;
   }
+}
+
+/// Returns the constant of that key in a series, or null.
+double* constant_in(SeriesSpec& spec, const std::string& key) {
+  std::size_t number = 0;
+  std::from_chars(key.data(), key.data() + key.size(), number);
+  if (std::to_string(number) != key) number = 0;
+  if (auto* weekly = std::get_if<WeeklyRules>(&spec.source)) {
+    if (key == kDefaultConstant) return &weekly->otherwise;
+    if (number == 0 || number > weekly->rules.size()) return nullptr;
+    return &weekly->rules[number - 1].value;
+  }
+  if (auto* table = std::get_if<TimeTable>(&spec.source)) {
+    if (number == 0 || number > table->values.size()) return nullptr;
+    return &table->values[number - 1];
+  }
+  return key.empty() ? std::get_if<double>(&spec.source) : nullptr;
+}
+
+/// Returns whether the configuration of that name is a series.
+bool is_series(const Endpoint& target, const Registry& registry, const Component& component) {
+  const ComponentType* type = registry.find(component.type);
+  const Field* field = type == nullptr ? nullptr : type->schema.find(Role::Config, target.port);
+  return field != nullptr && field->kind == ConfigKind::Series;
 }
 
 /// Sets a configuration value; returns false where the component has none of that name.
@@ -64,7 +91,27 @@ void apply_setting(const ModelSetting& setting, const Registry& registry, Simula
   }
   Component& component = model.component(target->component);
   if (target->key.empty() && set_config(*target, setting.value, registry, component)) return;
+  if (!target->key.empty() && is_series(*target, registry, component)) {
+    if (set_constant(setting.path, setting.value, model)) return;
+    throw ModelError("model.setting_invalid",
+                     {.component = target->component, .port = target->port},
+                     "the series has no constant '" + target->key + "'");
+  }
   model.set_parameter(setting.path, setting.value);
+}
+
+bool set_constant(const std::string& path, const Quantity& value, SimulationModel& model) {
+  const std::optional<Endpoint> target = parse_endpoint(path);
+  if (!target || model.find(target->component) == nullptr) return false;
+  auto& config = model.component(target->component).config;
+  const auto setting = config.find(target->port);
+  if (setting == config.end()) return false;
+  auto* spec = std::get_if<SeriesSpec>(&setting->second);
+  double* const constant = spec != nullptr ? constant_in(*spec, target->key) : nullptr;
+  if (constant == nullptr) return false;
+  const bool convertible = value.unit && spec->unit && value.unit->compatible(*spec->unit);
+  *constant = convertible ? convert(value.value, *value.unit, *spec->unit) : value.value;
+  return true;
 }
 
 }  // namespace hearth

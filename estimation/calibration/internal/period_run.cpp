@@ -31,8 +31,8 @@ void set_targets(const PreparedProblem& prepared, const std::vector<Target>& tar
 
 }  // namespace
 
-void set_numbers(const PreparedProblem& prepared, int period, Simulation<double>& simulation,
-                 const std::vector<double>& parameters) {
+void PeriodRun::set_numbers(const PreparedProblem& prepared, int period,
+                            const std::vector<double>& parameters) {
   simulation.reset();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (!prepared.acts_in(i, period)) continue;
@@ -40,6 +40,11 @@ void set_numbers(const PreparedProblem& prepared, int period, Simulation<double>
   }
   for (const DerivedTargets& derived : prepared.derived()) {
     set_targets(prepared, derived.targets, derived.value.value(parameters), simulation);
+  }
+  std::fill(sensor_biases.begin(), sensor_biases.end(), 0.0);
+  for (const SensorBias& bias : prepared.sensor_biases()) {
+    if (!prepared.acts_in(static_cast<std::size_t>(bias.number.parameter), period)) continue;
+    sensor_biases[bias.measurement] += bias.number.at(parameters);
   }
 }
 

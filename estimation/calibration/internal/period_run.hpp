@@ -16,7 +16,10 @@ namespace hearth {
 /// A simulation of one period, made once and used again.
 struct PeriodRun {
   PeriodRun(const PreparedProblem& prepared, const PeriodData& data)
-      : objects(prepared.plan(), data.inputs), simulation(objects), cells(prepared.cells()) {
+      : objects(prepared.plan(), data.inputs),
+        simulation(objects),
+        cells(prepared.cells()),
+        sensor_biases(cells.size(), 0.0) {
     simulation.free_initial_outputs(prepared.freed_outputs());
     std::vector<int> averaged;
     for (std::size_t m = 0; m < data.intervals.size(); ++m) {
@@ -33,6 +36,10 @@ struct PeriodRun {
   void begin() {
     for (MeasuredMean& mean : means) mean.interval.clear();
   }
+  /// Sets what the numbers of the estimator set in a period; SimulationError where the equations do
+  /// not hold.
+  void set_numbers(const PreparedProblem& prepared, int period,
+                   const std::vector<double>& parameters);
   void initialize() { simulation.initialize(); }
   void step() {
     simulation.step();
@@ -41,7 +48,8 @@ struct PeriodRun {
   void take_means() {
     for (std::size_t i = 0; i < means.size(); ++i) means[i].interval.push(simulation.mean(i));
   }
-  /// Hands over what each measured value of a row is compared with: the output there, or its mean.
+  /// Hands over what each measured value of a row is compared with: the output there, or its mean,
+  /// and the bias of its sensor.
   template <class Use>
   void compare(const PeriodData& data, long row, const Use& use) {
     const auto k = static_cast<std::size_t>(row);
@@ -50,8 +58,8 @@ struct PeriodRun {
       const bool averaged = mean != means.end() && mean->measurement == m;
       const auto own = averaged ? mean++ : mean;
       if (std::isnan(data.measured[m][k])) continue;
-      use(m, averaged ? own->interval.over(data.intervals[m][k]).value_or(NAN)
-                      : simulation.value(cells[m]));
+      use(m, sensor_biases[m] + (averaged ? own->interval.over(data.intervals[m][k]).value_or(NAN)
+                                          : simulation.value(cells[m])));
     }
   }
   /// Returns the number of a measurement that is averaged among the observed means.
@@ -61,13 +69,15 @@ struct PeriodRun {
                      [=](const MeasuredMean& mean) { return mean.measurement == measurement; }) -
         means.begin());
   }
-  /// Returns the measured outputs of a row; those that are averaged as means over the step.
+  /// Returns the measured outputs of a row as sensors show them; those that are averaged as means
+  /// over the step.
   std::vector<double> shown() const {
     std::vector<double> row;
     for (const int cell : cells) row.push_back(simulation.value(cell));
     for (std::size_t i = 0; i < means.size(); ++i) {
       if (simulation.row() > 0) row[means[i].measurement] = simulation.mean(i);
     }
+    for (std::size_t m = 0; m < row.size(); ++m) row[m] += sensor_biases[m];
     return row;
   }
 
@@ -79,14 +89,10 @@ struct PeriodRun {
 
   ConfigObjects<double> objects;
   Simulation<double> simulation;
-  const std::vector<int>& cells;    // by measurement
-  std::vector<MeasuredMean> means;  // of the measurements that are means
+  const std::vector<int>& cells;      // by measurement
+  std::vector<double> sensor_biases;  // by measurement, of the present numbers
+  std::vector<MeasuredMean> means;    // of the measurements that are means
 };
-
-/// Sets what the numbers of the estimator set in a period; SimulationError where the equations do
-/// not hold.
-void set_numbers(const PreparedProblem& prepared, int period, Simulation<double>& simulation,
-                 const std::vector<double>& parameters);
 
 /// SimulationError where a computed parameter lies outside its range.
 void check_computed(const PreparedProblem& prepared, const Simulation<double>& simulation);
@@ -101,7 +107,7 @@ std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const Peri
   int residual = 0;
   try {
     run.begin();
-    set_numbers(prepared, period, run.simulation, parameters);
+    run.set_numbers(prepared, period, parameters);
     run.initialize();
     check_computed(prepared, run.simulation);
     for (long k = 0; k < rows; ++k) {

@@ -89,10 +89,16 @@ void check_jacobian(const CalibrationProblem& problem, const Registry& registry)
 class EveryKind : public CalibrationFolder {
  public:
   EveryKind() {
-    write("model.hearth.json", R"({"hearth": 1, "name": "every kind",
+    write_model(R"([{"days": "Mon-Sun", "from": "01:00", "to": "03:00", "value": 60}])");
+    write_series("zero.csv", std::vector<double>(37, 0.0));
+  }
+
+  /// Writes the model with these rules for the supply temperature, of which the unit is degC.
+  void write_model(const std::string& rules) const {
+    write("model.hearth.json", R"({"hearth": 1, "name": "every kind", "site": {"timezone": "UTC"},
       "components": {
-        "supply": {"type": "Schedule", "config": {"value": {"default": 40,
-          "rules": [{"days": "Mon-Sun", "from": "01:00", "to": "03:00", "value": 60}]}}},
+        "supply": {"type": "Schedule", "config": {"value": {"default": 40, "unit": "degC",
+          "rules": )" + rules + R"(}}},
         "flow": {"type": "Schedule", "config": {"value": 0.02}},
         "out": {"type": "Schedule", "config": {"value": "5 degC"}},
         "one": {"type": "Schedule", "config": {"value": 1}},
@@ -108,7 +114,6 @@ class EveryKind : public CalibrationFolder {
         "out.scheduleValue -> room.outdoorTemperature",
         "one.scheduleValue -> splitter.u",
         "splitter.y[1] -> fast.u", "splitter.y[2] -> slow.u"]})");
-    write_series("zero.csv", std::vector<double>(37, 0.0));
   }
 
   static Json problem() {
@@ -149,6 +154,34 @@ TEST_CASE("the Jacobian agrees with differences for every kind of parameter") {
   problem["input_hold"] = "first";
   check_jacobian(folder.read(problem), test_components());
   problem["parameters"][6]["targets"] = {"splitter.share[2]"};
+  check_jacobian(folder.read(problem), test_components());
+}
+
+/// Constants of a schedule, one of which begins within a step, scale and bias of sources, biases of
+/// sensors, one of them of a mean.
+Json series_problem() {
+  Json problem = EveryKind::problem();
+  problem["parameters"] = Json::parse(R"([
+    {"name": "supply at night", "targets": ["supply.value[default]"], "initial": 41},
+    {"name": "supply", "targets": ["supply.value[1]"], "initial": "110 degF"},
+    {"name": "flow", "targets": ["flow.value"], "initial": 0.03},
+    {"name": "scale", "scale_of": ["out.scheduleValue"], "initial": 1.1},
+    {"name": "bias", "bias_of": ["out.scheduleValue"], "initial": "0.5 K"},
+    {"name": "sensor", "bias_of": ["room.indoorTemperature"], "initial": 0.2},
+    {"name": "meter", "bias_of": ["heater.Power"], "initial": "0.02 kW", "per_period": true},
+    {"name": "share", "targets": ["one.value", "splitter.share"], "initial": 0.7}])");
+  problem["measurements"][1]["stamp"] = "mean_before";
+  return problem;
+}
+
+TEST_CASE("the Jacobian agrees with differences for numbers of series and biases of sensors") {
+  EveryKind folder;
+  folder.write_model(R"([{"days": "Mon-Sun", "from": "01:05", "to": "03:00", "value": 60}])");
+  Json problem = series_problem();
+  SECTION("as sources deliver") {}
+  SECTION("held") { problem["input_hold"] = "zero"; }
+  SECTION("linear within a step") { problem["input_hold"] = "first"; }
+  SECTION("one component after the other") { problem["coupling"] = "gauss-seidel"; }
   check_jacobian(folder.read(problem), test_components());
 }
 
