@@ -213,6 +213,21 @@ void warn_of_innovations(const PreparedProblem& prepared, const CalibrationResul
   }
 }
 
+/// Notes how many values of each measurement a filter took for outliers.
+void note_outliers(const PreparedProblem& prepared, const CalibrationResult& result,
+                   Diagnostics& diagnostics) {
+  for (const CalibrationMeasurement& measurement : prepared.problem().measurements) {
+    const auto found = result.innovations.find(measurement.port);
+    if (found == result.innovations.end() || found->second.outliers == 0) continue;
+    diagnostics.note("calibration.outliers", measurement.where,
+                     std::to_string(found->second.outliers) + " of " +
+                         std::to_string(found->second.n) + " values of " + measurement.port +
+                         " lie more than " +
+                         number_text(prepared.problem().outlier_limit.value_or(INFINITY)) +
+                         " standard deviations from what the filter expects and count less");
+  }
+}
+
 /// Returns the parameters of a validation period: those found, and of those that every period has
 /// its own of the ones that fit its measurements best.
 std::vector<double> fitted_to(const PreparedProblem& prepared, const PeriodData& data,
@@ -464,6 +479,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
                      problem.solve.loss,
                      problem.solve.solver,
                      problem.error_model,
+                     problem.outlier_limit,
                      prepared.plan().options,
                      {},
                      problem.timezone,
@@ -486,6 +502,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   warn_of_other_ends(result, result.diagnostics);
   warn_of_noise(prepared, result, result.diagnostics);
   warn_of_innovations(prepared, result, result.diagnostics);
+  note_outliers(prepared, result, result.diagnostics);
   warn_of_fit(prepared, result, result.diagnostics);
   validate_result(prepared, result, result.diagnostics);
   if (found(result.summary)) {

@@ -125,6 +125,8 @@ struct CalibrationProblem {
   ErrorModel error_model = ErrorModel::Output;
   std::vector<ProcessNoise> process_noise{};  ///< that is known; of ErrorModel::Kalman
   std::vector<InitialSd> initial_sds{};       ///< 0 where none is given; of ErrorModel::Kalman
+  /// Standard deviations from which on measured values count less; of ErrorModel::Kalman.
+  std::optional<double> outlier_limit{};
   std::vector<FileColumn> files{};        ///< how data files are read, by name or pattern in `file`
   DataOptions data;                       ///< where files are found
   std::string timezone;                   ///< of the site, or what stands in for it
@@ -194,6 +196,7 @@ struct InnovationReport {
   int n = 0;
   double sd = 0.0;    ///< root of the mean square
   double rmse = 0.0;  ///< of the differences themselves, in the unit of the output
+  int outliers = 0;   ///< that count less, with `CalibrationProblem::outlier_limit`
   estimation::Whiteness whiteness;
 };
 
@@ -230,6 +233,7 @@ struct CalibrationSettings {
   estimation::Loss loss;
   estimation::Solver solver = estimation::Solver::Auto;
   ErrorModel error_model = ErrorModel::Output;
+  std::optional<double> outlier_limit{};
   CompileOptions compile;             ///< as chosen by file or model
   std::map<std::string, double> sds;  ///< of measurements, in the unit of the output
   std::string timezone;

@@ -497,6 +497,10 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
                     forms::with_schema(forms::list(initial_sd_record().form()),
                                        schema_parts::list_of(schema_parts::refer_to("initial_sd"))),
                     "How well initial values are known, of error_model kalman; default: exactly")
+          .optional("outlier_limit", problem(&CalibrationProblem::outlier_limit),
+                    forms::number({.min = 1.0, .max = 1e6}),
+                    "Of error_model kalman: standard deviations from what is expected beyond which "
+                    "a measured value counts less, such as 3; default: none does")
           .optional("data_dir", &Reader::read_data_dir, schema_parts::text(),
                     "Folder in which files are found by their name")
           .required("model", &Reader::read_model, schema_parts::text(),

@@ -108,6 +108,7 @@ void add_innovations(const std::map<std::string, InnovationReport>& reports, Jso
     const estimation::Whiteness& tests = report.whiteness;
     measurements[port]["innovations"] = {
         {"n", report.n},
+        {"outliers", report.outliers},
         {"sd", report.sd},
         {"rmse", report.rmse},
         {"white", tests.white()},
@@ -196,6 +197,7 @@ Json settings_json(const CalibrationResult& result) {
   Json json;
   json["step"] = std::chrono::duration<double>(settings.step).count();
   json["error_model"] = word_for(settings.error_model, kErrorModelWords);
+  if (settings.outlier_limit) json["outlier_limit"] = *settings.outlier_limit;
   json["input_hold"] = word_for(settings.input_hold, kInputHoldWords);
   json["coupling"] = settings.compile.coupling
                          ? Json(word_for(*settings.compile.coupling, kCouplingWords))
@@ -373,6 +375,7 @@ std::string calibration_result_schema() {
                                  {"correlated", map(number)}},
                                 {"white", "sd"});
   const Json innovations = record({{"n", whole},
+                                   {"outliers", whole},
                                    {"sd", number},
                                    {"rmse", number},
                                    {"white", flag},

@@ -22,7 +22,9 @@ class PeriodFilter {
         period_(period),
         run_(prepared, data),
         jets_(prepared.plan(), data.inputs),
-        filter_(run_.simulation, jets_, prepared.filter().noisy, prepared.filter().uncertain) {}
+        filter_(run_.simulation, jets_, prepared.filter().noisy, prepared.filter().uncertain) {
+    filter_.set_outlier_limit(prepared.problem().outlier_limit.value_or(INFINITY));
+  }
 
   /// Hands `use(measurement, row, innovation)` each compared value, and each row before its values
   /// are taken in to `see(row)`. SimulationError if the run cannot go on.
@@ -96,7 +98,7 @@ constexpr double kLogTwoPi = 1.8378770664093453;
 double objective(const std::vector<Innovation>& innovations) {
   double sum = 0.0;
   for (const Innovation& own : innovations) {
-    sum += kLogTwoPi + std::log(own.variance) + own.value * own.value / own.variance;
+    sum += kLogTwoPi + std::log(own.variance) + own.penalty();
   }
   return sum;
 }
@@ -149,6 +151,7 @@ std::map<std::string, InnovationReport> innovation_reports(const PreparedProblem
         series.push_back(own.normalised());
         squares += own.value * own.value;
         normalised += own.normalised() * own.normalised();
+        report.outliers += own.weight < 1.0 ? 1 : 0;
         ++report.n;
       }
       if (runs.size() > 1) series.insert(series.end(), 1, NAN);
@@ -379,10 +382,12 @@ bool FilterLikelihood::evaluate(const double* p, double* residuals, double* jaco
   const double half = std::sqrt(0.5);
   for (std::size_t i = 0; i < found.front().size(); ++i) {
     const Innovation& own = found.front()[i];
-    const double normalised = own.normalised();
-    residuals[3 * i] = normalised;
+    // An outlier has a root of its penalty in place of z, with the derivative of the penalty.
+    const double z = own.normalised();
+    residuals[3 * i] = std::copysign(std::sqrt(own.penalty()), z);
+    const double root_slope = own.weight < 1.0 ? own.weight * z / residuals[3 * i] : 1.0;
     residuals[3 * i + 1] = std::log(own.variance) + kLogTwoPi;
-    residuals[3 * i + 2] = half * (1.0 - normalised * normalised);
+    residuals[3 * i + 2] = half * (1.0 - own.weight * z * z);
     if (jacobian == nullptr) continue;
     for (std::size_t j = 0; j < count; ++j) {
       const Innovation& below = found[1 + 2 * j][i];
@@ -391,7 +396,7 @@ bool FilterLikelihood::evaluate(const double* p, double* residuals, double* jaco
       const double slope = width > 0.0 ? (above.value - below.value) / width : 0.0;
       const double growth =
           width > 0.0 ? (std::log(above.variance) - std::log(below.variance)) / width : 0.0;
-      jacobian[3 * i * count + j] = slope / std::sqrt(own.variance);
+      jacobian[3 * i * count + j] = root_slope * slope / std::sqrt(own.variance);
       jacobian[(3 * i + 1) * count + j] = 0.0;
       jacobian[(3 * i + 2) * count + j] = half * growth;
     }

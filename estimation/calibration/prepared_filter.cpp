@@ -180,6 +180,7 @@ void PreparedProblem::find_filter() {
       add_initial_sd(given);
     }
   }
+  if (problem_.outlier_limit && !kalman) refuse({}, "outlier_limit");
   if (!kalman || diagnostics_.has_errors()) return;
   if (filter_.noisy.empty()) {
     diagnostics_.error("calibration.process_noise_missing", {},

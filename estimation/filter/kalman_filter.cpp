@@ -172,14 +172,19 @@ Innovation KalmanFilter::correct_mean(std::size_t number, double measured, doubl
 /// the row of that number.
 Innovation KalmanFilter::correct(const Eigen::VectorXd& factors, double expected, double measured,
                                  double sd) {
-  const Innovation innovation{measured - expected, factors.squaredNorm() + sd * sd};
-  const double share = 1.0 / (innovation.variance + sd * std::sqrt(innovation.variance));
+  Innovation innovation{measured - expected, factors.squaredNorm() + sd * sd};
+  const double distance = std::abs(innovation.normalised());
+  if (distance > outlier_limit_) innovation.weight = outlier_limit_ / distance;
+  // An outlier has the sensor that makes the variance so much larger.
+  const double variance = innovation.variance / innovation.weight;
+  const double sensor = std::sqrt(sd * sd + (variance - innovation.variance));
+  const double share = 1.0 / (variance + sensor * std::sqrt(variance));
   simulation_.save_into(snapshot_);
   const auto reduce = [&](Eigen::Index row) {
     auto own = factor_.row(row).head(columns_);
     const double covariance = own.dot(factors);
     own -= share * covariance * factors.transpose();
-    return covariance / innovation.variance * innovation.value;
+    return covariance / variance * innovation.value;
   };
   for (const int cell : corrected_) {
     snapshot_.cells[static_cast<std::size_t>(cell)] += reduce(cell);

@@ -17,9 +17,18 @@ struct Innovation {
   double value = 0.0;     ///< measured - expected
   double variance = 0.0;  ///< of what was expected and of the sensor together
 
+  double weight = 1.0;  ///< with which the value was taken in; below 1: it is an outlier
+
   /// Returns the value in standard deviations: white noise of variance 1 if model and noise are
   /// right.
   double normalised() const { return value / std::sqrt(variance); }
+  /// Returns what the value adds to minus twice the log-likelihood beside the variance: its square
+  /// in standard deviations, of an outlier Huber's function of that, c(2|z| - c) with c = w|z|
+  /// (Huber, Robust Statistics, 1981, section 4.5).
+  double penalty() const {
+    const double square = value * value / variance;
+    return weight < 1.0 ? weight * (2.0 - weight) * square : square;
+  }
 };
 
 /// An extended Kalman filter over the steps of a simulation (Jazwinski, Stochastic Processes and
@@ -39,6 +48,10 @@ struct Innovation {
 /// Φ(s) q Φ(s)ᵀ, is that of the midpoint with Φ(-h/2) ≈ 1.5 - 0.5 Φ(h): the error is of second
 /// order in step over time constant, below 1 % up to a sixth.
 ///
+/// Outliers. With a limit c, a value that lies |z| > c standard deviations from what is expected is
+/// taken in as if the variance of the difference were |z|/c times as large: it moves the expected
+/// values by no more than one at c standard deviations would, and they stay more uncertain.
+///
 /// Refers to the simulation, which must outlive it.
 class KalmanFilter {
  public:
@@ -53,6 +66,9 @@ class KalmanFilter {
   void set_noise(std::span<const double> intensities) {
     intensities_.assign(intensities.begin(), intensities.end());
   }
+  /// Sets from how many standard deviations on a measured value counts less; infinity, which is
+  /// what a filter begins with: none does.
+  void set_outlier_limit(double limit) { outlier_limit_ = limit; }
   /// Computes row 0 with these standard deviations of the uncertain states; also again. The
   /// simulation has its parameters and initial values then.
   void initialize(std::span<const double> initial_sds);
@@ -93,6 +109,7 @@ class KalmanFilter {
   Snapshot<double> snapshot_;
   std::vector<int> corrected_;  // cells of a snapshot that vary
   std::vector<double> intensities_;
+  double outlier_limit_ = INFINITY;
   Matrix factor_;    // by number of the simulation, then means: P = D Dᵀ, noise, unit noise
   Matrix response_;  // of `memory_` to 1 of each noisy state over the last step
   Eigen::MatrixXd joined_;  // transposed rows of memory, which are factorised

@@ -8,11 +8,14 @@
 #include <random>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
+#include "hearth/estimation/calibration/likelihood.hpp"
+#include "hearth/estimation/calibration/prepared_problem.hpp"
 #include "hearth/tests/estimation/calibration/known_room.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 
@@ -355,6 +358,75 @@ TEST_CASE("a measurement that is a mean is compared with a mean by the filter") 
   CHECK(result.summary.status == estimation::Status::Converged);
   CHECK(result.innovations.at("room.temperature").n == 72);
   CHECK(result.summary.parameters[1] == Approx(DisturbedRoom::kResistance).epsilon(0.3));
+}
+
+/// Returns measured values of which ten are 5 K too high, and those without.
+std::pair<std::vector<double>, std::vector<double>> spoiled(std::uint64_t run) {
+  std::vector<double> rows = DisturbedRoom::draw(run);
+  std::vector<double> fine = rows;
+  for (std::size_t k = 30; k < rows.size(); k += rows.size() / 10) rows[k] += 5.0;
+  return {rows, fine};
+}
+
+TEST_CASE("with an outlier limit spoiled values change less of what a filter finds") {
+  const DisturbedRoom room;
+  const auto [rows, fine] = spoiled(2);
+  Json file = DisturbedRoom::problem();
+  room.write_series("measured.csv", fine);
+  const CalibrationResult clean = room.calibrate(file);
+  room.write_series("measured.csv", rows);
+  const CalibrationResult pulled = room.calibrate(file);
+  file["outlier_limit"] = 3;
+  const CalibrationResult robust = room.calibrate(file);
+  CHECK(robust.summary.status == estimation::Status::Converged);
+  const InnovationReport& report = robust.innovations.at("room.temperature");
+  CHECK(report.outliers >= 10);
+  CHECK(report.outliers <= 20);  // some follow an outlier, as 0.3 % of all do
+  CHECK(pulled.innovations.at("room.temperature").outliers == 0);
+  // Huber's function grows with the distance: ten values of 433 at 50 sd still enlarge the noise.
+  const auto sensor = [](const CalibrationResult& result) {
+    return result.settings.sds.at("room.temperature");
+  };
+  CAPTURE(sensor(clean), sensor(pulled), sensor(robust));
+  CHECK(sensor(pulled) > 5.0 * sensor(clean));
+  CHECK(sensor(robust) < 0.5 * sensor(pulled));
+  const Json result = Json::parse(write_calibration_result(robust));
+  CHECK(result["measurements"]["room.temperature"]["innovations"]["outliers"] == report.outliers);
+  CHECK(result["settings"]["outlier_limit"] == 3.0);
+}
+
+TEST_CASE("rows of a likelihood with outliers have its gradient") {
+  const DisturbedRoom room;
+  room.write_series("measured.csv", spoiled(2).first);
+  Json file = DisturbedRoom::problem();
+  file["outlier_limit"] = 3;
+  const CalibrationProblem problem = room.read(file, standard_components());
+  const PreparedProblem prepared(problem, standard_components());
+  FilterLikelihood likelihood(prepared, 1);
+  std::vector<double> point;
+  for (const auto& parameter : prepared.estimated()) point.push_back(parameter.initial);
+  const auto count = static_cast<std::size_t>(likelihood.residuals());
+  std::vector<double> rows(count), jacobian(count * point.size());
+  const auto objective = [&](const std::vector<double>& p) {
+    REQUIRE(likelihood.evaluate(p.data(), rows.data(), nullptr));
+    double sum = 0.0;
+    for (std::size_t i = 0; i < count; i += 3) sum += rows[i] * rows[i] + rows[i + 1];
+    return sum;
+  };
+  for (std::size_t j = 0; j < point.size(); ++j) {
+    std::vector<double> up = point, down = point;
+    const double shift = 1e-4 * point[j];
+    up[j] += shift;
+    down[j] -= shift;
+    const double difference = (objective(up) - objective(down)) / (2.0 * shift);
+    REQUIRE(likelihood.evaluate(point.data(), rows.data(), jacobian.data()));
+    double gradient = 0.0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i % 3 != 1) gradient += 2.0 * rows[i] * jacobian[i * point.size() + j];
+    }
+    INFO(prepared.parameters()[j].parameter.name);
+    CHECK(gradient == Approx(difference).epsilon(1e-3));  // differences of a smooth function
+  }
 }
 
 TEST_CASE("what a Kalman calibration lacks is named") {

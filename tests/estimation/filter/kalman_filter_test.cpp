@@ -180,6 +180,32 @@ TEST_CASE("what a filter corrects is what a run goes on from") {
   CHECK(house.simulation.value(house.wall) > wall + 0.5);
 }
 
+TEST_CASE("an outlier moves a filter as far as a value at the limit does") {
+  constexpr double kLimit = 3.0;
+  House house(std::chrono::seconds(600), 144);
+  KalmanFilter filter(house.simulation, house.jets, {house.wall}, {house.wall, house.room});
+  const double intensities[] = {kNoise}, sds[] = {2.0, 0.5};
+  filter.set_noise(intensities);
+  filter.set_outlier_limit(kLimit);
+  filter.initialize(sds);
+  const double variance = 0.25 + kSensor * kSensor;
+  const double at_limit = kLimit * std::sqrt(variance);
+  const Innovation innovation = filter.correct(house.measured, 31.0, kSensor);  // 21 is expected
+  const double weight = at_limit / 10.0;
+  CHECK(innovation.variance == Approx(variance));
+  CHECK(innovation.weight == Approx(weight));
+  // Huber: c (2 |z| - c)
+  CHECK(innovation.penalty() == Approx(kLimit * (20.0 / std::sqrt(variance) - kLimit)));
+  CHECK(house.simulation.value(house.measured) == Approx(21.0 + at_limit * 0.25 / variance));
+  // P - P²/S' with the variance S' = S/w
+  CHECK(filter.sd(house.measured) == Approx(std::sqrt(0.25 - 0.0625 * weight / variance)));
+  SECTION("and a value within the limit counts in full") {
+    filter.step();
+    const double expected = house.simulation.value(house.measured);
+    CHECK(filter.correct(house.measured, expected + 0.1, kSensor).weight == 1.0);
+  }
+}
+
 TEST_CASE("a filter without noise keeps what it knows") {
   House house(std::chrono::seconds(600), 144);
   KalmanFilter filter(house.simulation, house.jets, {}, {house.wall, house.room});
