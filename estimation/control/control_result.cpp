@@ -82,6 +82,8 @@ class ControlResultWriter {
       const ControlDecision& decision = problem_.decisions[d];
       Json json = {{"target", decision.target},
                    {"unit", result_.decision_units[d].symbol},
+                   {"min", number(in_unit(decision.min, result_.decision_units[d]))},
+                   {"max", number(in_unit(decision.max, result_.decision_units[d]))},
                    {"values", steps_of(result_.decided[d])}};
       if (!result_.baseline_decided[d].empty()) {
         json["baseline"] = steps_of(result_.baseline_decided[d]);
@@ -89,6 +91,11 @@ class ControlResultWriter {
       list.push_back(std::move(json));
     }
     return list;
+  }
+  /// A bound in the unit of its decision; a number without a unit is in that already.
+  static double in_unit(const Quantity& given, const Unit& own) {
+    const Unit& target = own.bare ? unit::one : own;
+    return given.unit ? convert(given.value, *given.unit, target) : given.value;
   }
   /// Numbers by step, without row 0.
   static Json steps_of(const std::vector<double>& rows) {
@@ -169,9 +176,13 @@ std::string control_result_schema() {
                                            {"baseline", violation},
                                            {"penalty", both}},
                                           {"output", "unit", "hard", "decided", "baseline"}))},
-              {"decisions",
-               list(record({{"target", text}, {"unit", text}, {"values", rows}, {"baseline", rows}},
-                           {"target", "unit", "values"}))},
+              {"decisions", list(record({{"target", text},
+                                         {"unit", text},
+                                         {"min", maybe},
+                                         {"max", maybe},
+                                         {"values", rows},
+                                         {"baseline", rows}},
+                                        {"target", "unit", "min", "max", "values"}))},
               {"start", text},
               {"step", value},
               {"outputs", list(record({{"output", text},

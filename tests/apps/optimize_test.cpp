@@ -49,6 +49,8 @@ TEST_CASE("optimize writes the result, and the model with the decisions, which d
   CHECK(outcome.said("power.y"));
   const json result = json::parse(shop.read("c.json"));
   CHECK(result["status"] == "solved");
+  CHECK(result["decisions"][0]["min"] == 0.0);
+  CHECK(result["decisions"][0]["max"] == 1.0);
   CHECK(shop.read("c.run.json").find("\"done\"") != std::string::npos);
   const Outcome run = run_hearth(shop, {"simulate", applied, "-o", (shop / "r.csv").string(),
                                         "--record", "air.temperature", "-q"});
