@@ -69,12 +69,13 @@ void describe(VerbLine& line, CompareOptions& options) {
 void describe(VerbLine& line, ReportOptions& options) {
   line.about(
       "Write one self-contained HTML page with the model, time series, calibration,\n"
-      "scenarios and data quality.",
+      "posterior, sensitivity, optimal control, scenarios and data quality.",
       {"hearth report results.csv -o report.html",
        "hearth report results.csv result.json out -o report.html"});
   ReportRequest& request = options.request;
   line.list("FILE", request.results, read_path, "FILE",
-            "Results of 'simulate', 'calibrate' or 'scenarios', import report of 'translate'")
+            "Results of 'simulate', 'calibrate', 'sample', 'sensitivity', 'optimize' or "
+            "'scenarios', import report of 'translate'")
       .required();
   line.option("-o,--output", request.output, read_output, "FILE", "HTML file to write").required();
   line.option("--model", request.model, read_path, "MODEL",

@@ -40,6 +40,21 @@ class ColumnLayer {
     }
   }
 
+  /** Fills what lies between two series of a uPlot whose points are bins, as `draw`. */
+  drawBand(chart, highIndex, lowIndex) {
+    const { data, series, scales } = chart;
+    const { width, height } = this.image;
+    const [times, high, low] = [data[0], data[highIndex], data[lowIndex]];
+    const x = pixelsOf(scales.x, width);
+    const y = pixelsOf({ min: scales.y.max, max: scales.y.min }, height);
+    const color = packedColor(series[highIndex].stroke(chart, highIndex), kBandAlpha);
+    for (let i = 0; i + 1 < times.length; i += 2) {
+      if (Number.isNaN(high[i]) || Number.isNaN(low[i])) continue;
+      const bin = { top: y(high[i + 1]), bottom: y(low[i]) };
+      this.fill(bin, x(times[i]), x(2 * times[i + 1] - times[i]), color);
+    }
+  }
+
   fill({ top, bottom }, left, right, color) {
     const { width, height } = this.image;
     const [first, end] = [Math.max(0, top), Math.min(height, bottom)];

@@ -7,7 +7,10 @@ class Legend {
     this.unit = plot.description.unit;
     this.measured = plot.signals.some((signal) => signal.measured);
     this.time = make('th', { scope: 'col', class: 'time', text: kNoCursor });
-    const columns = this.measured ? ['simulated', 'measured', 'residual'] : ['value'];
+    this.bands = Math.max(0, ...plot.signals.map((signal) => signal.bands.length));
+    const named = plot.signals.find((signal) => signal.bands.length === this.bands);
+    const columns = this.measured ? [plot.description.word, 'measured', 'residual'] : ['value'];
+    if (this.bands > 0) columns.push(...named.bands.map((band) => band.name));
     const head = make('tr', {}, this.time,
       ...columns.map((text) => make('th', { scope: 'col', class: 'n', text })));
     this.rows = plot.signals.map((signal, i) => this.row(signal, i));
@@ -16,7 +19,8 @@ class Legend {
   }
 
   row(signal, i) {
-    const swatch = make('i', { class: `s${i % 8}`, 'aria-hidden': 'true' });
+    const color = signal.limit ? 'measured dashed' : `s${i % 8}`;
+    const swatch = make('i', { class: color, 'aria-hidden': 'true' });
     const toggle = make('button', {
       type: 'button', 'aria-pressed': 'true', title: 'Show or hide',
       click: () => {
@@ -26,23 +30,30 @@ class Legend {
     }, swatch, signal.name);
     const cells = (this.measured ? ['values', 'measured', 'residual'] : ['values'])
       .map((kind) => ({ kind, cell: make('td', { class: 'n' }) }));
+    const bands = Array.from({ length: this.bands }, () => make('td', { class: 'n' }));
     const element = make('tr', {}, make('th', { scope: 'row' }, toggle),
-      ...cells.map(({ cell }) => cell));
-    return { element, cells, signal };
+      ...cells.map(({ cell }) => cell), ...bands);
+    return { element, cells, bands, signal };
   }
 
   /** Values of the row nearest to a time; none: empty cells. */
   show(time) {
     let shown = null;
-    for (const { cells, signal } of this.rows) {
+    for (const { cells, bands, signal } of this.rows) {
       const { start, step, rows } = signal.times;
-      const row = time == null ? -1 : Math.round((time - start) / step);
+      const place = time == null ? -1 : (time - start) / step;
+      const row = signal.steps ? Math.floor(place + 1e-6) : Math.round(place);
       const known = row >= 0 && row < rows;
       if (known) shown = start + row * step;
       for (const { kind, cell } of cells) {
         const values = signal[kind];
         cell.textContent = known && values ? withUnit(shownValue(signal, kind, row), signal.unit) : '';
       }
+      bands.forEach((cell, b) => {
+        const band = known && signal.bands[b];
+        cell.textContent = band
+          ? withUnit(`${numberText(band.low[row])} – ${numberText(band.high[row])}`, signal.unit) : '';
+      });
     }
     this.time.textContent = shown == null ? kNoCursor : this.plot.zone.text(shown);
   }
@@ -59,6 +70,6 @@ function shownValue(signal, kind, row) {
 const kNoCursor = 'at the cursor';
 
 function withUnit(value, unit) {
-  const text = numberText(value);
+  const text = typeof value === 'string' ? value : numberText(value);
   return unit && text !== '–' ? `${text} ${unit}` : text;
 }

@@ -19,16 +19,18 @@ function startGraph() {
   follow();
 }
 
+/** The plots of each part of the page share a bar of time. */
 function startPlots() {
-  const place = document.getElementById('time-bar');
-  if (!place || typeof uPlot === 'undefined' || typeof DecompressionStream === 'undefined') return;
+  if (typeof uPlot === 'undefined' || typeof DecompressionStream === 'undefined') return;
   const store = new Signals(content.series);
-  const step = Math.min(...content.series.times.map((times) => times.step));
-  const view = new View(store.extent(), step);
-  const zone = store.zone();
-  timeBar(place, view, zone);
-  for (const figure of document.querySelectorAll('figure.plot')) {
-    new Plot(figure, content.series.plots[Number(figure.dataset.plot)], store, view, zone);
+  for (const place of document.querySelectorAll('.time-bar')) {
+    const figures = [...place.closest('section').querySelectorAll('figure.plot')];
+    const plots = figures.map((figure) => content.series.plots[Number(figure.dataset.plot)]);
+    const step = Math.min(...store.timesOf(plots).map((times) => times.step));
+    const view = new View(store.extent(plots), step);
+    const zone = store.zone(plots);
+    timeBar(place, view, zone);
+    figures.forEach((figure, i) => new Plot(figure, plots[i], store, view, zone));
   }
   noteRounding();
 }
@@ -36,9 +38,10 @@ function startPlots() {
 function noteRounding() {
   const bits = Number(document.getElementById('signal-bits').textContent);
   if (bits >= 32) return;
-  const note = document.getElementById('signal-note');
-  note.hidden = false;
-  note.textContent = 'Plotted values are rounded to 5 significant digits to keep this file small.';
+  for (const note of document.querySelectorAll('.signal-note')) {
+    note.hidden = false;
+    note.textContent = 'Plotted values are rounded to 5 significant digits to keep this file small.';
+  }
 }
 
 function startTables() {

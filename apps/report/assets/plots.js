@@ -7,6 +7,9 @@ const kRestHeight = 110;
 const kPointsPerPixel = 3;  // at most: one and a half bins
 const kDashes = [[], [6, 3], [2, 2], [8, 3, 2, 3]];  // of signals 1-8, 9-16 ...
 
+const kLimitDash = [5, 3];
+const kBandAlpha = 0.2;
+
 const seriesColor = (i) => palette.series[i % palette.series.length];
 const seriesDash = (i) => kDashes[Math.floor(i / 8) % kDashes.length];
 
@@ -40,20 +43,35 @@ function plotData(curves, min, max, points) {
 
 /** Curves of a plot's two parts; `signal` is the position within the plot. */
 function curvesOf(signals) {
+  const bands = [];
   const main = [];
   const rest = [];
   const single = signals.length === 1;
   signals.forEach((signal, i) => {
-    const at = (kind, style) => ({ signal: i, kind, times: signal.times, levels: signal.levels[kind], ...style });
-    const color = () => seriesColor(i);
+    const at = (kind, style, levels = signal.levels[kind]) => (
+      { signal: i, kind, times: signal.times, levels, ...style });
+    const color = () => (signal.limit ? palette.measured : seriesColor(i));
+    for (const { low, high } of signal.levels.bands) {
+      const style = { stroke: color, width: 0 };
+      bands.push(at('high', style, high), at('low', style, low));
+    }
     if (signal.measured) {
       main.push(at('measured', { stroke: single ? () => palette.measured : color, width: 1,
         alpha: single ? 1 : 0.45 }));
       rest.push(at('residual', { stroke: color, width: 1, dash: seriesDash(i) }));
     }
-    main.push(at('values', { stroke: color, width: 1.5, dash: seriesDash(i) }));
+    main.push(at('values', { stroke: color, width: signal.limit ? 1 : 1.5, steps: signal.steps,
+      dash: signal.limit ? kLimitDash : seriesDash(i) }));
   });
-  return { main, rest };
+  return { main: [...bands, ...main], rest };
+}
+
+/** The areas between curves `high` and `low` that follow each other, as uPlot takes them. */
+function bandsOf(curves) {
+  return curves.flatMap((curve, i) => (curve.kind !== 'high' ? [] : [{
+    series: [i + 1, i + 2],
+    fill: () => `${curve.stroke()}${Math.round(255 * kBandAlpha).toString(16)}`,
+  }]));
 }
 
 class Plot {
@@ -94,7 +112,7 @@ class Plot {
     const { main, rest } = curvesOf(this.signals);
     this.charts = [this.makeChart(main, kPlotHeight, !rest.length)];
     if (rest.length) {
-      this.body.append(make('p', { class: 'note', text: 'Residual: simulated − measured' }));
+      this.body.append(make('p', { class: 'note', text: `Residual: ${this.description.word} − measured` }));
       this.charts.push(this.makeChart(rest, kRestHeight, true));
     }
     startGestures(this);
@@ -111,7 +129,7 @@ class Plot {
     const layer = new ColumnLayer();
     const options = {
       width: this.width(), height, pxAlign: false, legend: { show: false },
-      series: [{}, ...curves.map(curveOptions)],
+      series: [{}, ...curves.map(curveOptions)], bands: bandsOf(curves),
       scales: { x: { time: true, range: () => [this.view.min, this.view.max] }, y: { range: valueRange } },
       axes: [timeAxis(this.zone, hasTimes), valueAxis(height)],
       cursor: cursorOptions(this.view),
@@ -120,7 +138,7 @@ class Plot {
         setSelect: [(chart) => this.zoomToSelection(chart)],
         setCursor: [(chart) => this.cursorMoved(chart)],
         drawClear: [(chart) => { if (chart.binned) layer.begin(chart); }],
-        drawSeries: [(chart, i) => { if (chart.binned && i > 0) layer.draw(chart, i, curves[i - 1].width); }],
+        drawSeries: [(chart, i) => { if (chart.binned && i > 0) drawBinned(layer, chart, i, curves[i - 1]); }],
         draw: [(chart) => { if (chart.binned) layer.end(chart); }],
       },
     };
@@ -190,12 +208,19 @@ class Plot {
 }
 
 const linePaths = typeof uPlot === 'undefined' ? null : uPlot.paths.linear();
+const stepPaths = typeof uPlot === 'undefined' ? null : uPlot.paths.stepped({ align: 1 });
+
+function drawBinned(layer, chart, index, curve) {
+  if (curve.kind === 'high') layer.drawBand(chart, index, index + 1);
+  else if (curve.kind !== 'low') layer.draw(chart, index, curve.width);
+}
 
 function curveOptions(curve) {
   return {
     stroke: curve.stroke, width: curve.width, dash: curve.dash, alpha: curve.alpha ?? 1,
     points: { show: false },
-    paths: (chart, ...range) => (chart.binned ? null : linePaths(chart, ...range)),
+    paths: (chart, ...range) => (
+      chart.binned ? null : (curve.steps ? stepPaths : linePaths)(chart, ...range)),
   };
 }
 

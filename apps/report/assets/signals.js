@@ -54,34 +54,45 @@ class Signals {
     const values = (await readBlock(index, 'values')) || new Float32Array(0);
     const measured = await readBlock(index, 'measured');
     const residual = difference(values, measured);
+    const bands = await Promise.all(signal.bands.map(async (band, b) => ({
+      name: band.name,
+      low: await readBlock(index, `low${b}`),
+      high: await readBlock(index, `high${b}`),
+    })));
     return {
       name: signal.run ? `${signal.name} · ${signal.run}` : signal.name,
       unit: signal.unit,
       times: this.series.times[signal.times],
-      values, measured, residual,
+      steps: signal.steps,
+      limit: signal.limit,
+      values, measured, residual, bands,
       levels: {
         values: pyramid(values),
         measured: measured && pyramid(measured),
         residual: residual && pyramid(residual),
+        bands: bands.map(({ low, high }) => ({ low: pyramid(low), high: pyramid(high) })),
       },
     };
   }
 
-  /** First and last time of all plots. */
-  extent() {
+  timesOf(plots) {
+    return plots.flatMap((plot) => plot.signals)
+      .map((index) => this.series.times[this.series.signals[index].times]);
+  }
+
+  /** First and last time of plots. */
+  extent(plots) {
     let min = Infinity;
     let max = -Infinity;
-    for (const plot of this.series.plots) {
-      for (const index of plot.signals) {
-        const times = this.series.times[this.series.signals[index].times];
-        min = Math.min(min, times.start);
-        max = Math.max(max, times.start + times.step * Math.max(1, times.rows - 1));
-      }
+    for (const times of this.timesOf(plots)) {
+      min = Math.min(min, times.start);
+      max = Math.max(max, times.start + times.step * Math.max(1, times.rows - 1));
     }
     return { min, max };
   }
 
-  zone() {
-    return new Zone(this.series.times.length ? this.series.times[0].zone : 'UTC');
+  zone(plots) {
+    const [times] = this.timesOf(plots);
+    return new Zone(times ? times.zone : 'UTC');
   }
 }

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "hearth/apps/report/collect/collectors.hpp"
+#include "hearth/apps/report/collect/result_parts.hpp"
 #include "hearth/apps/report/content/agreement_rows.hpp"
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -14,20 +15,6 @@
 
 namespace hearth::apps {
 namespace {
-
-std::string titled(const std::string& title, const std::string& name) {
-  return name.empty() ? title : title + ": " + name;
-}
-
-ReportTable make_table(std::string title, std::vector<std::string> columns,
-                       std::vector<bool> numeric) {
-  ReportTable table;
-  table.title = std::move(title);
-  table.columns = std::move(columns);
-  table.numeric = std::move(numeric);
-  table.units.resize(table.columns.size());
-  return table;
-}
 
 std::string bound_text(const Json& parameter) {
   const std::string bound = text_member(parameter, "at_bound");
@@ -213,6 +200,67 @@ ReportTable autocorrelation_table(const Json& measurements, const std::string& n
   return table;
 }
 
+/// A stamp of a result in the zone of the calibration.
+std::string local_stamp(const Json& result, const std::string& text) {
+  const auto stamp = parse_time(text);
+  const std::string zone = text_member(member(result, "settings"), "timezone");
+  if (!stamp || !stamp->offset || zone.empty()) return text;
+  return format_time(stamp->instant(), Zone(zone));
+}
+
+/// The errors of each period of a list.
+void add_periods(const Json& result, const Json& periods, const std::string& word,
+                 ReportTable& table) {
+  int number = 0;
+  for (const Json& period : periods) {
+    const std::string name = fmt::format("{} {}", word, ++number);
+    for (const auto& [port, agreement] : member(period, "measurements").items()) {
+      std::vector<std::string> row{name, local_stamp(result, text_member(period, "start")),
+                                   local_stamp(result, text_member(period, "end")), port,
+                                   text_member(agreement, "unit")};
+      for (const char* key : {"n", "rmse", "bias", "mae"}) {
+        row.push_back(digits(member(agreement, key)));
+      }
+      table.cells.push_back(std::move(row));
+    }
+  }
+}
+
+ReportTable period_table(const std::string& title) {
+  return make_table(title,
+                    {"period", "start", "end", "measurement", "unit", "n", "rmse", "bias", "mae"},
+                    {false, false, false, false, false, true, true, true, true});
+}
+
+/// Errors of data that a fit to the others did not see.
+void add_folds(const Json& result, const char* key, const std::string& title,
+               const std::string& data, std::vector<ReportTable>& tables) {
+  const Json& validation = member(member(result, "cross_validation"), key);
+  const Json& folds = list_member(validation, "folds");
+  if (folds.empty()) return;
+  ReportTable errors = period_table(title);
+  errors.note = "Each fold is a stretch of time, predicted by a fit to " + data + ".";
+  add_periods(result, folds, "fold", errors);
+  for (const auto& [port, agreement] : member(validation, "measurements").items()) {
+    errors.cells.push_back({"all", "", "", port, text_member(agreement, "unit"),
+                            digits(member(agreement, "n")), digits(member(agreement, "rmse")),
+                            digits(member(agreement, "bias")), digits(member(agreement, "mae"))});
+  }
+  tables.push_back(std::move(errors));
+  ReportTable found = make_table(title + ", parameters", {"parameter"}, {false});
+  for (std::size_t f = 0; f < folds.size(); ++f) {
+    found.columns.push_back(fmt::format("fold {}", f + 1));
+    found.numeric.push_back(true);
+  }
+  found.units.resize(found.columns.size());
+  for (const auto& [key, first] : member(folds[0], "parameters").items()) {
+    std::vector<std::string> row{key};
+    for (const Json& fold : folds) row.push_back(digits(member(member(fold, "parameters"), key)));
+    found.cells.push_back(std::move(row));
+  }
+  if (!found.cells.empty()) tables.push_back(std::move(found));
+}
+
 void add_noise(const Json& measurements, const std::string& name,
                std::vector<ReportTable>& tables) {
   if (!measurements.is_object()) return;
@@ -220,13 +268,6 @@ void add_noise(const Json& measurements, const std::string& name,
        {noise_table(measurements, name), autocorrelation_table(measurements, name)}) {
     if (!table.cells.empty()) tables.push_back(std::move(table));
   }
-}
-
-/// Numbers of a list; NaN for null.
-std::vector<double> numbers(const Json& list) {
-  std::vector<double> values;
-  for (const Json& value : list) values.push_back(value.is_number() ? value.get<double>() : NAN);
-  return values;
 }
 
 }  // namespace
@@ -250,6 +291,15 @@ std::vector<ReportTable> calibration_agreement(const Json& result, const std::st
   add_agreement(member(result, "measurements"), titled("Calibration periods", name), tables);
   add_agreement(member(member(result, "validation"), "measurements"),
                 titled("Validation periods", name), tables);
+  ReportTable periods = period_table(titled("Errors of each period", name));
+  const Json& validation = list_member(member(result, "validation"), "periods");
+  add_periods(result, list_member(result, "periods"), "period", periods);
+  add_periods(result, validation, "validation", periods);
+  if (list_member(result, "periods").size() + validation.size() > 1) {
+    tables.push_back(std::move(periods));
+  }
+  add_folds(result, "folds", titled("Cross-validation", name), "the other data", tables);
+  add_folds(result, "rolling", titled("Rolling prediction", name), "the data before it", tables);
   add_noise(member(result, "measurements"), name, tables);
   return tables;
 }
@@ -271,8 +321,8 @@ std::vector<RunSeries> calibration_runs(const Json& result, const std::string& n
     std::vector<std::vector<double>> columns;
     for (const auto& [port, signal] : member(run, "signals").items()) {
       const Unit unit = parse_unit(text_member(signal, "unit")).value_or(Unit(unit::one));
-      std::vector<double> simulated = numbers(list_member(signal, "simulated"));
-      std::vector<double> measured = numbers(list_member(signal, "measured"));
+      std::vector<double> simulated = numbers_of(list_member(signal, "simulated"));
+      std::vector<double> measured = numbers_of(list_member(signal, "measured"));
       measured.resize(simulated.size(), NAN);
       std::vector<double> residuals;
       for (std::size_t k = 0; k < simulated.size(); ++k) {

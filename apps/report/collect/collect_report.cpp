@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/report/collect/collectors.hpp"
+#include "hearth/apps/report/collect/result_parts.hpp"
 #include "hearth/apps/report/inputs/calibrated_values.hpp"
 #include "hearth/apps/report/inputs/result_file.hpp"
 #include "hearth/apps/report/inputs/run_series.hpp"
@@ -60,6 +61,7 @@ class Collection {
     append(std::move(months), content_.kpis);
     append(balance_tables(results_), content_.kpis);
     content_.series = collect_series(runs_);
+    add_series(std::move(series_), content_.series);
     add_data();
     content_.provenance = provenance_tables(results_, paths_, diagnostics_);
     add_notes();
@@ -89,7 +91,79 @@ class Collection {
         return add_scenarios(result);
       case ResultKind::Import:
         return add_import(result);
+      case ResultKind::Posterior:
+        return add_posterior(result);
+      case ResultKind::Sensitivity:
+        return add_parts(result, sensitivity_parts(read(result), shown_name(result)),
+                         content_.sensitivity, content_.sensitivity_figures);
+      case ResultKind::Control: {
+        std::vector<ReportFigures> none;
+        return add_parts(result, control_parts(read(result), shown_name(result)), content_.control,
+                         none);
+      }
+      case ResultKind::Chains:
+        return;  // shown with its posterior
     }
+  }
+
+  static Json read(const ResultFile& result) {
+    return read_json(read_text_file(result.path), result.path.string());
+  }
+
+  void add_parts(const ResultFile& result, ResultParts parts, std::vector<ReportTable>& tables,
+                 std::vector<ReportFigures>& figures) {
+    append(std::move(parts.tables), tables);
+    append(std::move(parts.searches), content_.searches);
+    append(std::move(parts.figures), figures);
+    append(std::move(parts.facts), late_facts_);
+    require_zones(parts.series, result.path);
+    add_series(std::move(parts.series), series_);
+    model_of(result);
+  }
+
+  /// Throws if the zone that a result names is not known.
+  static void require_zones(const ReportSeries& series, const fs::path& path) {
+    for (const ReportTimes& times : series.times) {
+      static_cast<void>(Zone(times.zone, {.file = path.string()}));
+    }
+  }
+
+  void add_posterior(const ResultFile& result) {
+    const Json json = read(result);
+    const std::optional<ChainDraws> draws = draws_of(result, json);
+    if (!draws) {
+      diagnostics_.note("report.chains_missing", {.file = result.path.string()},
+                        "traces and densities are left out: sample with --chains-csv FILE, and "
+                        "leave FILE next to this result or name it, too");
+    }
+    add_parts(result, posterior_parts(json, draws, shown_name(result)), content_.posterior,
+              content_.posterior_figures);
+  }
+
+  /// Returns the draws of a posterior: those of a file among the results, else of the one that its
+  /// record names.
+  std::optional<ChainDraws> draws_of(const ResultFile& result, const Json& json) {
+    std::vector<fs::path> files;
+    for (const ResultFile& other : results_) {
+      if (other.kind == ResultKind::Chains) files.push_back(other.path);
+    }
+    if (result.record) {
+      const RunPlaces places(result);
+      for (const std::string& output : result.record->outputs) {
+        if (fs::path(output).extension() != ".csv") continue;
+        if (const auto path = places.find(output)) files.push_back(*path);
+      }
+    }
+    for (const fs::path& file : files) {
+      ChainDraws draws = read_chains(file);
+      const Json& parameters = member(json, "parameters");
+      const auto known = [&](const std::string& name) { return parameters.contains(name); };
+      if (draws.names.size() != parameters.size()) continue;
+      if (!std::all_of(draws.names.begin(), draws.names.end(), known)) continue;
+      chain_files_.push_back(file);
+      return draws;
+    }
+    return std::nullopt;
   }
 
   /// Finds the model of a result; the first one, that of a calibration before others, is drawn.
@@ -140,19 +214,23 @@ class Collection {
     const Json json = read_json(known_.text.empty() ? read_text_file(result.path) : known_.text,
                                 result.path.string());
     const std::string name = shown_name(result);
+    std::vector<RunSeries> runs = calibration_runs(json, name);
+    for (const RunSeries& run : runs) {
+      static_cast<void>(Zone(run.zone, {.file = result.path.string()}));  // throws if unknown
+    }
     append(calibration_tables(json, name), content_.calibration);
     append(calibration_agreement(json, name), content_.agreement);
+    append(estimate_figures(json, name), content_.calibration_figures);
     append(calibration_facts(json), late_facts_);
     const std::string failed = text_member(member(json, "validation"), "failed");
     if (!failed.empty()) {
       diagnostics_.warning("report.validation_failed", {.file = result.path.string()}, failed);
     }
     for (auto& [target, value] : calibrated_values(json)) calibrated_[target] = value;
-    std::vector<RunSeries> runs = calibration_runs(json, name);
-    for (const RunSeries& run : runs) {
-      static_cast<void>(Zone(run.zone, {.file = result.path.string()}));  // throws if unknown
-    }
     append(std::move(runs), runs_);
+    ResultParts residuals = residual_parts(json, name);
+    append(std::move(residuals.figures), content_.agreement_figures);
+    add_series(std::move(residuals.series), series_);
     model_of(result);
   }
 
@@ -251,6 +329,7 @@ class Collection {
         if (const auto path = places.find(input.path)) files.push_back(*path);
       }
     }
+    append(chain_files_, files);
     for (const KnownModel& known : models_) {
       files.push_back(known.model.file);
       append(named_files(known.model.viewed.plan->model, DataFiles(known.model.data)), files);
@@ -300,6 +379,9 @@ class Collection {
     };
     add(count(ResultKind::Run), "simulation", "simulations");
     add(count(ResultKind::Calibration), "calibration", "calibrations");
+    add(count(ResultKind::Posterior), "posterior", "posteriors");
+    add(count(ResultKind::Sensitivity), "sensitivity analysis", "sensitivity analyses");
+    add(count(ResultKind::Control), "plan", "plans");
     add(count(ResultKind::Scenarios), "set of scenarios", "sets of scenarios");
     add(count(ResultKind::Import), "import", "imports");
     return text;
@@ -318,6 +400,8 @@ class Collection {
   ReportContent content_;
   std::vector<KnownModel> models_;
   std::vector<RunSeries> runs_;
+  ReportSeries series_;  // of estimation and control
+  std::vector<fs::path> chain_files_;
   std::vector<RunKpis> kpis_;
   std::map<std::string, CalibratedValue> calibrated_;
   Diagnostics heard_;  // what the runs said

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/apps/report/content/report_figure.hpp"
 #include "hearth/framework/base/error.hpp"
 
 namespace hearth::apps {
@@ -57,18 +58,32 @@ struct ReportTimes {
   std::string zone;  ///< IANA name or offset for the axis
 };
 
-struct ReportSignal {
-  std::string name, unit;
-  std::string run;              ///< which run it belongs to, "" where there is one
-  int times = 0;                ///< position in `ReportSeries::times`
-  std::vector<float> values;    ///< NaN: none
-  std::vector<float> measured;  ///< same rows; empty: no measurement
+/// What lies around the values of a signal, in the same rows.
+struct ReportBand {
+  std::string name;
+  std::vector<float> low, high;
 };
 
-/// Signals of one quantity: one plot, all plots with linked cursors and zoom.
+struct ReportSignal {
+  std::string name, unit;
+  std::string run;                  ///< which run it belongs to, "" where there is one
+  int times = 0;                    ///< position in `ReportSeries::times`
+  std::vector<float> values;        ///< NaN: none
+  std::vector<float> measured;      ///< same rows; empty: no measurement
+  std::vector<ReportBand> bands{};  ///< the widest first
+  bool steps = false;               ///< a value holds until the next row
+  bool limit = false;               ///< bounds the others: drawn thin and dashed
+};
+
+/// The part of the page that a plot is in; plots of one part have linked cursors and zoom.
+enum class ReportPart { Series, Agreement, Posterior, Control };
+
+/// Signals of one quantity: one plot.
 struct ReportPlot {
   std::string title, unit;
   std::vector<int> signals;  ///< positions in `ReportSeries::signals`
+  ReportPart part = ReportPart::Series;
+  std::string value_word = "simulated";  ///< what is compared with the measured values
 };
 
 struct ReportSeries {
@@ -97,14 +112,22 @@ struct ReportContent {
   std::vector<ReportFact> facts;
   std::optional<ReportGraph> graph;
   ReportSeries series;
-  std::vector<ReportTable> agreement;          ///< measured against simulated
-  std::vector<ReportTable> calibration;        ///< parameters, starts, identifiability
-  std::vector<ReportTable> scenarios;          ///< comparison of runs
-  std::vector<ReportTable> kpis;               ///< KPIs, energy by end use, months
-  std::vector<ReportTable> data;               ///< quality of the data files
-  std::vector<ReportNote> notes;               ///< diagnostics
-  std::vector<ReportTable> provenance;         ///< versions, commands, files with hashes
-  std::vector<std::filesystem::path> files{};  ///< that the content was made from
+  std::vector<ReportTable> agreement;                ///< measured against simulated
+  std::vector<ReportTable> calibration;              ///< parameters, starts, identifiability
+  std::vector<ReportTable> posterior{};              ///< parameters, chains, coverage
+  std::vector<ReportTable> sensitivity{};            ///< effects by quantity, ranges, failures
+  std::vector<ReportTable> control{};                ///< cost, limits
+  std::vector<ReportTable> searches{};               ///< of optimal control
+  std::vector<ReportTable> scenarios;                ///< comparison of runs
+  std::vector<ReportTable> kpis;                     ///< KPIs, energy by end use, months
+  std::vector<ReportTable> data;                     ///< quality of the data files
+  std::vector<ReportNote> notes;                     ///< diagnostics
+  std::vector<ReportTable> provenance;               ///< versions, commands, files with hashes
+  std::vector<std::filesystem::path> files{};        ///< that the content was made from
+  std::vector<ReportFigures> agreement_figures{};    ///< residuals and innovations
+  std::vector<ReportFigures> calibration_figures{};  ///< estimates, correlation, profiles
+  std::vector<ReportFigures> posterior_figures{};    ///< intervals, chains, densities
+  std::vector<ReportFigures> sensitivity_figures{};  ///< effects and shares
 };
 
 /// Returns the content as JSON for the page's script: members by their names; numbers of signals as
@@ -118,6 +141,9 @@ std::string report_html(const ReportContent& content);
 /// Returns drawings of one plot of the series, for pages without scripts and for print.
 std::string plot_svg(const ReportSeries& series, const ReportPlot& plot);
 
+/// Returns a drawing of a chart; what it shows can be read from its points.
+std::string chart_svg(const ReportChart& chart, const std::string& title);
+
 /// Returns plots of signals that have one quantity and unit: those with measurements first, then
 /// temperatures, concentrations, powers, flows, positions and the rest; within one, what is
 /// measured first, then ports of the same name together. Runs of one signal share a plot.
@@ -125,7 +151,8 @@ std::vector<ReportPlot> plot_groups(const std::vector<ReportSignal>& signals);
 
 /// From what a report is made and where it goes.
 struct ReportRequest {
-  /// Of any mix: CSV of `simulate`, JSON of `calibrate`, folder of `scenarios`, import report.
+  /// Of any mix: CSV of `simulate`, JSON of `calibrate`, `sample`, `sensitivity` and `optimize`,
+  /// CSV of the chains of `sample`, folder of `scenarios`, import report.
   std::vector<std::filesystem::path> results;
   std::filesystem::path output;
   std::optional<std::filesystem::path> model{};     ///< instead of the one that the record names

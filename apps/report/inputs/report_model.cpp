@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/report/inputs/report_model.hpp"
 
+#include <set>
 #include <system_error>
 #include <utility>
 #include <variant>
@@ -17,6 +18,7 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/estimation/calibration/estimated_values.hpp"
+#include "hearth/estimation/control/control_problem.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -166,6 +168,19 @@ class ModelSearch {
     ReportedModel reported;
     reported.file = recorded_.model.file;
     Diagnostics heard;  // the run has said what there is to say of its model
+    if (result_.kind == ResultKind::Control && is_problem()) {
+      const ControlProblem problem =
+          read_control_problem(recorded_.model.file, standard_components(),
+                               {.data_dir = recorded_.model.data_dir,
+                                .timezone = recorded_.model.timezone,
+                                .weather = recorded_.model.weather},
+                               heard);
+      reported.data = problem.data;
+      reported.timezone = problem.timezone;
+      reported.viewed = compile_for_view(problem.model, problem.compile);
+      reported.engine = engine_words(reported.viewed.plan->options);
+      return reported;
+    }
     if (is_problem()) {
       CalibrationProblem problem = read_calibration(recorded_.model.file, standard_components(),
                                                     {.data_dir = recorded_.model.data_dir,
@@ -195,9 +210,11 @@ class ModelSearch {
     return reported;
   }
 
-  /// A calibration's command names the problem; `--model` a model.
+  /// Commands of estimation and control name the problem; `--model` a model.
   bool is_problem() const {
-    if (result_.kind != ResultKind::Calibration) return false;
+    const std::set kinds{ResultKind::Calibration, ResultKind::Posterior, ResultKind::Sensitivity,
+                         ResultKind::Control};
+    if (!kinds.contains(result_.kind)) return false;
     if (recorded_.model.file.extension() != ".json") return false;
     return !JsonDocument::read(recorded_.model.file).root().find("components");
   }

@@ -26,8 +26,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kExpected =
-    "expected results of 'hearth simulate' (CSV), the result of 'hearth calibrate' (JSON), a "
-    "folder of 'hearth scenarios' or an import report of 'hearth translate' (JSON)";
+    "expected results of 'hearth simulate' (CSV), the result of 'hearth calibrate', 'sample', "
+    "'sensitivity' or 'optimize' (JSON), a folder of 'hearth scenarios' or an import report of "
+    "'hearth translate' (JSON)";
 constexpr int kFoldersAbove = 4;
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& found) {
@@ -43,14 +44,15 @@ ResultKind json_kind(const fs::path& path, const std::string& text) {
   const Json json = read_json(text, path.string());
   if (!json.is_object()) refuse(path, "this JSON is no object");
   if (json.contains("objective") && json.contains("parameters")) return ResultKind::Calibration;
+  if (json.contains("chains") && json.contains("predictive")) return ResultKind::Posterior;
+  if (json.contains("quantities") && json.contains("method")) return ResultKind::Sensitivity;
+  if (json.contains("decisions") && json.contains("searches")) return ResultKind::Control;
   if (json.contains("coverage") && json.contains("items")) return ResultKind::Import;
   if (json.contains("components")) refuse(path, "this is a model, which --model takes");
   if (json.contains("command") && json.contains("status")) {
     refuse(path, "this is the record of a run; name the results next to it");
   }
-  if (json.contains("quantities") && json.contains("method")) {
-    refuse(path, "this is the result of 'hearth sensitivity', which a report does not show");
-  }
+  if (json.contains("decisions")) refuse(path, "this is a control problem, not its result");
   if (json.contains("periods")) refuse(path, "this is a calibration problem, not its result");
   refuse(path, "this JSON is no result of Hearth");
 }
@@ -71,6 +73,11 @@ bool is_run_csv(const std::string& text) {
   const std::string header = header_line(text);
   const std::string_view first = std::string_view(header).substr(0, header.find(','));
   return first != header && interval_of_title(first) && header.find('.') != std::string::npos;
+}
+
+/// The chains of `sample` begin with these columns.
+bool is_chains_csv(const std::string& text) {
+  return header_line(text).starts_with("chain,draw,log_posterior,");
 }
 
 /// Results in another format than CSV; a set of scenarios keeps its table as SQLite, too.
@@ -103,6 +110,7 @@ ResultFile kind_of(const fs::path& path) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
   if (is_json(text)) return {json_kind(path, text), path, folder, ""};
   if (is_run_csv(text)) return {ResultKind::Run, path, folder, ""};
+  if (is_chains_csv(text)) return {ResultKind::Chains, path, folder, ""};
   const std::string name = path.filename().string();
   const bool table = name == "results.csv" || name == "results.sqlite";
   if (table && fs::exists(folder / "results.sqlite")) {
@@ -138,7 +146,7 @@ std::string no_record(const fs::path& first, bool wrote_nothing) {
 }
 
 void read_record(ResultFile& result, Diagnostics& diagnostics) {
-  if (result.kind == ResultKind::Import) return;
+  if (result.kind == ResultKind::Import || result.kind == ResultKind::Chains) return;
   const std::vector<fs::path> places = record_places(result);
   Diagnostics damaged;
   bool wrote_nothing = false;
@@ -248,6 +256,14 @@ std::vector<ResultFile> find_results(const std::vector<fs::path>& paths, Diagnos
     }
   }
   if (wrong.has_errors()) throw InputError(wrong);
+  const auto has = [&results](ResultKind kind) {
+    return std::any_of(results.begin(), results.end(),
+                       [kind](const ResultFile& result) { return result.kind == kind; });
+  };
+  for (const ResultFile& result : results) {
+    if (result.kind != ResultKind::Chains || has(ResultKind::Posterior)) continue;
+    refuse(result.path, "these are the chains of 'hearth sample'; name its result (JSON) too");
+  }
   for (ResultFile& result : results) {
     read_record(result, diagnostics);
     permit_inputs(result);

@@ -17,6 +17,10 @@ enum class ResultKind {
   Calibration,  ///< JSON of `hearth calibrate`
   Scenarios,    ///< folder of `hearth scenarios`
   Import,       ///< import report of `hearth translate`
+  Posterior,    ///< JSON of `hearth sample`
+  Chains,       ///< CSV of the chains of `hearth sample`
+  Sensitivity,  ///< JSON of `hearth sensitivity`
+  Control,      ///< JSON of `hearth optimize`
 };
 
 /// Something a report is made of.

@@ -63,6 +63,10 @@ class Drawing {
       const ReportTimes& times = times_of(signal);
       values.add(signal.values);
       values.add(signal.measured);
+      for (const ReportBand& band : signal.bands) {
+        values.add(band.low);
+        values.add(band.high);
+      }
       rest.add(residuals(signal));
       begin_ = std::min(begin_, times.start);
       end_ = std::max(end_, times.start + times.step * static_cast<double>(times.rows - 1));
@@ -83,6 +87,7 @@ class Drawing {
         "{1:.0f}\" role=\"img\" aria-label=\"{2}\" font-size=\"11\" fill=\"#444\">\n",
         kWidth, height, markup_escaped(plot_.title));
     svg += axis(values_, 5) + (has_residuals_ ? axis(residuals_, 2) : "") + time_axis();
+    for (std::size_t i = 0; i < plot_.signals.size(); ++i) svg += bands(i);
     for (std::size_t i = 0; i < plot_.signals.size(); ++i) svg += curves(i);
     return svg + "</svg>\n";
   }
@@ -124,11 +129,25 @@ class Drawing {
     return svg;
   }
 
+  /// The areas between low and high, drawn before all curves.
+  std::string bands(std::size_t i) const {
+    const ReportSignal& signal = at(plot_.signals[i]);
+    std::string svg;
+    for (const ReportBand& band : signal.bands) {
+      svg += fmt::format("<path class=\"s{} band\" fill=\"{}\" fill-opacity=\"0.18\" d=\"{}\"/>\n",
+                         i % kColors.size(), kColors[i % kColors.size()],
+                         area(band, times_of(signal)));
+    }
+    return svg;
+  }
+
   std::string curves(std::size_t i) const {
     const ReportSignal& signal = at(plot_.signals[i]);
     const ReportTimes& times = times_of(signal);
-    const std::string color =
-        fmt::format("class=\"s{}\" stroke=\"{}\"", i % kColors.size(), kColors[i % kColors.size()]);
+    const std::string color = signal.limit
+                                  ? "class=\"measured dashed\" stroke=\"#555\""
+                                  : fmt::format("class=\"s{}\" stroke=\"{}\"", i % kColors.size(),
+                                                kColors[i % kColors.size()]);
     std::string svg;
     if (!signal.measured.empty()) {
       svg += fmt::format("<path {} stroke-width=\"0.9\" stroke-dasharray=\"1.5 1.5\" d=\"{}\"/>\n",
@@ -138,26 +157,60 @@ class Drawing {
                          curve(residuals(signal), times, residuals_));
     }
     return svg + fmt::format("<path {} stroke-width=\"1.2\" fill=\"none\" d=\"{}\"/>\n", color,
-                             curve(signal.values, times, values_));
+                             curve(signal.values, times, values_, signal.steps));
+  }
+
+  /// How many rows one column of the drawing shows.
+  static std::size_t rows_per_column(const std::vector<float>& values) {
+    return std::max<std::size_t>(1, (values.size() + kColumns - 1) / kColumns);
+  }
+
+  /// Lowest and highest value of a column.
+  static Extent extent_of(const std::vector<float>& values, std::size_t first, std::size_t count) {
+    const auto end = std::min(values.size(), first + count);
+    Extent extent;
+    extent.add({values.begin() + static_cast<std::ptrdiff_t>(first),
+                values.begin() + static_cast<std::ptrdiff_t>(end)});
+    return extent;
+  }
+
+  /// An area for each stretch without gaps: there along the high ends, back along the low ones.
+  std::string area(const ReportBand& band, const ReportTimes& times) const {
+    const std::size_t count = rows_per_column(band.low);
+    std::string path, back;
+    const auto close = [&] {
+      if (!back.empty()) path += back + "Z";
+      back.clear();
+    };
+    for (std::size_t first = 0; first < band.low.size(); first += count) {
+      const Extent low = extent_of(band.low, first, count);
+      const Extent high = extent_of(band.high, first, count);
+      if (low.low > low.high || high.low > high.high) {
+        close();
+        continue;
+      }
+      const double at = x(times.start + times.step * static_cast<double>(first));
+      path += fmt::format("{}{:.1f} {:.1f}", back.empty() ? 'M' : 'L', at, values_.y(high.high));
+      back = fmt::format("L{:.1f} {:.1f}", at, values_.y(low.low)) + back;
+    }
+    close();
+    return path;
   }
 
   /// A path through all values, or through lowest and highest of each column where they are many.
-  std::string curve(const std::vector<float>& values, const ReportTimes& times,
-                    const Panel& panel) const {
-    const std::size_t per_column =
-        std::max<std::size_t>(1, (values.size() + kColumns - 1) / kColumns);
+  std::string curve(const std::vector<float>& values, const ReportTimes& times, const Panel& panel,
+                    bool steps = false) const {
+    const std::size_t per_column = rows_per_column(values);
     std::string path;
     bool open = false;
     for (std::size_t first = 0; first < values.size(); first += per_column) {
-      const auto end = std::min(values.size(), first + per_column);
-      Extent extent;
-      extent.add({values.begin() + static_cast<std::ptrdiff_t>(first),
-                  values.begin() + static_cast<std::ptrdiff_t>(end)});
+      const Extent extent = extent_of(values, first, per_column);
       const double time = times.start + times.step * static_cast<double>(first);
       if (extent.low > extent.high) {
         open = false;
         continue;
       }
+      if (open && steps) path += fmt::format("H{:.1f}", x(time));
       path += fmt::format("{}{:.1f} {:.1f}", open ? 'L' : 'M', x(time), panel.y(extent.low));
       if (extent.high > extent.low) path += fmt::format("V{:.1f}", panel.y(extent.high));
       open = true;

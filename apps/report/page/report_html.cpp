@@ -5,6 +5,7 @@
 
 #include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/apps/report/page/html_text.hpp"
+#include "hearth/apps/report/page/report_figures.hpp"
 #include "hearth/apps/report/page/report_tables.hpp"
 #include "hearth/apps/report/page/signal_block.hpp"
 
@@ -90,11 +91,19 @@ std::string key_html(const ReportSeries& series, const ReportPlot& plot) {
   for (std::size_t i = 0; i < plot.signals.size(); ++i) {
     const ReportSignal& signal = series.signals.at(static_cast<std::size_t>(plot.signals[i]));
     measured = measured || !signal.measured.empty();
-    html += fmt::format("<li><i class=\"s{}\"></i>{}{}</li>\n", i % 8, markup_escaped(signal.name),
+    html += fmt::format("<li><i class=\"{}\"></i>{}{}</li>\n",
+                        signal.limit ? "measured dashed" : fmt::format("s{}", i % 8),
+                        markup_escaped(signal.name),
                         signal.run.empty() ? "" : " · " + markup_escaped(signal.run));
+    for (std::size_t b = 0; b < signal.bands.size(); ++b) {
+      html += fmt::format("<li><i class=\"s{} wide\"></i>{}</li>\n", i % 8,
+                          markup_escaped(signal.bands[b].name));
+    }
   }
-  if (measured)
-    html += "<li><i class=\"measured\"></i>measured; below: simulated − measured</li>\n";
+  if (measured) {
+    html += fmt::format("<li><i class=\"measured\"></i>measured; below: {} − measured</li>\n",
+                        markup_escaped(plot.value_word));
+  }
   return html + "</ul>\n";
 }
 
@@ -109,14 +118,17 @@ std::string plot_html(const ReportSeries& series, std::size_t index) {
       key_html(series, plot));
 }
 
-std::string series_html(const ReportSeries& series) {
-  if (series.plots.empty()) return "";
+/// The plots of one part, which share a bar of time.
+std::string plots_html(const ReportSeries& series, ReportPart part) {
   std::string html;
-  if (!series.note.empty())
-    html += fmt::format("<p class=\"note\">{}</p>", markup_escaped(series.note));
-  html += "<p class=\"note\" id=\"signal-note\" hidden></p>\n<div id=\"time-bar\" hidden></div>\n";
-  for (std::size_t i = 0; i < series.plots.size(); ++i) html += plot_html(series, i);
-  return html;
+  for (std::size_t i = 0; i < series.plots.size(); ++i) {
+    if (series.plots[i].part == part) html += plot_html(series, i);
+  }
+  if (html.empty()) return "";
+  html =
+      "<p class=\"note signal-note\" hidden></p>\n<div class=\"time-bar\" hidden></div>\n" + html;
+  if (part != ReportPart::Series || series.note.empty()) return html;
+  return fmt::format("<p class=\"note\">{}</p>", markup_escaped(series.note)) + html;
 }
 
 std::string tables_html(const std::vector<ReportTable>& tables, const std::string& kind) {
@@ -129,9 +141,21 @@ std::vector<Section> sections(const ReportContent& content) {
   std::vector<Section> all = {
       {"summary", "Summary", summary_html(content)},
       {"model", "Model", graph_html(content)},
-      {"series", "Time series", series_html(content.series)},
-      {"agreement", "Agreement", tables_html(content.agreement, "agreement")},
-      {"calibration", "Calibration", tables_html(content.calibration, "calibration")},
+      {"series", "Time series", plots_html(content.series, ReportPart::Series)},
+      {"agreement", "Agreement",
+       tables_html(content.agreement, "agreement") +
+           plots_html(content.series, ReportPart::Agreement) +
+           figures_html(content.agreement_figures)},
+      {"calibration", "Calibration",
+       figures_html(content.calibration_figures) + tables_html(content.calibration, "calibration")},
+      {"posterior", "Posterior",
+       figures_html(content.posterior_figures) + tables_html(content.posterior, "posterior") +
+           plots_html(content.series, ReportPart::Posterior)},
+      {"sensitivity", "Sensitivity",
+       figures_html(content.sensitivity_figures) + tables_html(content.sensitivity, "sensitivity")},
+      {"control", "Optimal control",
+       tables_html(content.control, "control") + plots_html(content.series, ReportPart::Control) +
+           tables_html(content.searches, "control")},
       {"scenarios", "Scenarios", tables_html(content.scenarios, "scenarios")},
       {"kpis", "KPIs", tables_html(content.kpis, "kpis")},
       {"data", "Data", tables_html(content.data, "data")},
@@ -179,14 +203,20 @@ ReportContent outline(const ReportContent& content) {
   result.series.times = content.series.times;
   result.series.plots = content.series.plots;
   for (const ReportSignal& signal : content.series.signals) {
-    result.series.signals.push_back(
-        {signal.name, unit_text(signal.unit), signal.run, signal.times, {}, {}});
+    ReportSignal& named = result.series.signals.emplace_back();
+    named.name = signal.name;
+    named.unit = unit_text(signal.unit);
+    named.run = signal.run;
+    named.times = signal.times;
+    for (const ReportBand& band : signal.bands) named.bands.push_back({band.name, {}, {}});
+    named.steps = signal.steps;
+    named.limit = signal.limit;
   }
   return result;
 }
 
-std::string signal_html(std::size_t index, const char* kind, const std::vector<float>& values,
-                        int bits) {
+std::string signal_html(std::size_t index, const std::string& kind,
+                        const std::vector<float>& values, int bits) {
   if (values.empty()) return "";
   return fmt::format(
       "<script type=\"text/plain\" data-signal=\"{}\" data-kind=\"{}\" data-rows=\"{}\">{}"
@@ -199,6 +229,11 @@ std::string signals_html(const ReportSeries& series, int bits) {
   for (std::size_t i = 0; i < series.signals.size(); ++i) {
     html += signal_html(i, "values", series.signals[i].values, bits);
     html += signal_html(i, "measured", series.signals[i].measured, bits);
+    for (std::size_t b = 0; b < series.signals[i].bands.size(); ++b) {
+      const ReportBand& band = series.signals[i].bands[b];
+      html += signal_html(i, fmt::format("low{}", b), band.low, bits);
+      html += signal_html(i, fmt::format("high{}", b), band.high, bits);
+    }
   }
   return html;
 }

@@ -77,17 +77,27 @@ Json times_json(const ReportTimes& times) {
   return {{"start", times.start}, {"step", times.step}, {"rows", times.rows}, {"zone", times.zone}};
 }
 
+Json band_json(const ReportBand& band) {
+  return {{"name", band.name}, {"low", packed(band.low)}, {"high", packed(band.high)}};
+}
+
 Json signal_json(const ReportSignal& signal) {
   return {{"name", signal.name},
           {"unit", signal.unit},
           {"run", signal.run},
           {"times", signal.times},
           {"values", packed(signal.values)},
-          {"measured", packed(signal.measured)}};
+          {"measured", packed(signal.measured)},
+          {"bands", list(signal.bands, band_json)},
+          {"steps", signal.steps},
+          {"limit", signal.limit}};
 }
 
 Json plot_json(const ReportPlot& plot) {
-  return {{"title", plot.title}, {"unit", plot.unit}, {"signals", plot.signals}};
+  return {{"title", plot.title},
+          {"unit", plot.unit},
+          {"signals", plot.signals},
+          {"word", plot.value_word}};
 }
 
 Json series_json(const ReportSeries& series) {
@@ -120,6 +130,10 @@ std::string report_json(const ReportContent& content) {
   json["series"] = series_json(content.series);
   json["agreement"] = list(content.agreement, table_json);
   json["calibration"] = list(content.calibration, table_json);
+  json["posterior"] = list(content.posterior, table_json);
+  json["sensitivity"] = list(content.sensitivity, table_json);
+  json["control"] = list(content.control, table_json);
+  json["searches"] = list(content.searches, table_json);
   json["scenarios"] = list(content.scenarios, table_json);
   json["kpis"] = list(content.kpis, table_json);
   json["data"] = list(content.data, table_json);

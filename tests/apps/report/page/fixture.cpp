@@ -261,6 +261,106 @@ ReportContent report_fixture(const FixtureSize& size) {
   return content;
 }
 
+namespace {
+
+/// A prediction with two bands, of so many rows that they are drawn as bins, and a plan of steps.
+void add_plots(ReportContent& content) {
+  ReportSeries& series = content.series;
+  series.times = {{kStart, 600.0, 8065, "Europe/Copenhagen"},
+                  {kStart, 3600.0, 25, "Europe/Copenhagen"}};
+  Noise noise;
+  ReportSignal prediction{"020B.indoorTemperature", "degC", "period 1", 0, {}, {}};
+  prediction.bands = {{"95 % of a measured value", {}, {}},
+                      {"95 % of the simulated value", {}, {}}};
+  for (long row = 0; row < 8065; ++row) {
+    const double value = 21.0 - 1.5 * std::cos(kTurn * static_cast<double>(row) / 144.0);
+    prediction.values.push_back(static_cast<float>(value));
+    prediction.measured.push_back(static_cast<float>(value + 0.3 * noise()));
+    for (std::size_t b = 0; b < 2; ++b) {
+      const double reach = b == 0 ? 0.6 : 0.2;
+      prediction.bands[b].low.push_back(static_cast<float>(value - reach));
+      prediction.bands[b].high.push_back(static_cast<float>(value + reach));
+    }
+  }
+  ReportSignal decided{"valve.inputSignal", "1", "decided", 1, {}, {}};
+  decided.steps = true;
+  for (int row = 0; row < 25; ++row) decided.values.push_back(row % 6 < 2 ? 0.75F : 0.25F);
+  ReportSignal bound{"upper bound", "1", "", 1, std::vector<float>(25, 1.0F), {}};
+  bound.limit = true;
+  series.signals = {std::move(prediction), std::move(decided), std::move(bound)};
+  series.plots = {{"Posterior prediction", "degC", {0}, ReportPart::Posterior, "mean"},
+                  {"Decision", "1", {1, 2}, ReportPart::Control, "value"}};
+}
+
+ReportChart chart_of(ReportCurve::Style style) {
+  ReportCurve curve{"curve", style};
+  Noise noise;
+  for (int i = 0; i < 20; ++i) {
+    curve.x.push_back(i);
+    curve.y.push_back(noise());
+    curve.upper.push_back(curve.y.back() + 0.3);
+    if (style == ReportCurve::Style::Points) {
+      curve.labels.push_back(fmt::format("parameter_{}", i));
+      curve.across.push_back({i - 0.4, i + 0.4});
+    }
+  }
+  if (style == ReportCurve::Style::Bins) {
+    for (double& value : curve.y) value = std::abs(value);
+    curve.x.push_back(20.0);
+  }
+  ReportChart chart;
+  chart.x = {"across", "K"};
+  chart.y = {"up", "J/K"};
+  chart.curves = {std::move(curve)};
+  chart.limits = {{"limit", ReportLimit::Along::X, 0.5},
+                  {"", ReportLimit::Along::Y, 5.0},
+                  {"line", ReportLimit::Along::Between, 0.0, {0.0, 19.0}, {0.0, 1.0}}};
+  return chart;
+}
+
+}  // namespace
+
+ReportContent estimation_fixture() {
+  ReportContent content;
+  content.title = "Estimation and control";
+  add_plots(content);
+  using Style = ReportCurve::Style;
+  ReportFigures charts{"Charts", "Of each style.", {}};
+  for (const Style style :
+       {Style::Line, Style::Dots, Style::Points, Style::Stems, Style::Bins, Style::Band}) {
+    charts.figures.push_back({"A chart", "", chart_of(style)});
+  }
+  content.agreement_figures = {std::move(charts)};
+  const std::string long_name = "VAV_Corridor_4100/" + std::string(40, 'x');
+  ReportEstimates estimates;
+  ReportMatrix matrix;
+  for (int i = 0; i < 12; ++i) {
+    ReportEstimate row;
+    row.name = i == 3 ? long_name : fmt::format("parameter_{}", i);
+    row.unit = "J/K";
+    row.value = 1e6 * (i + 1);
+    row.interval = ReportRange{0.8e6 * (i + 1), 1.3e6 * (i + 1)};
+    row.min = 1e5;
+    row.max = 1e8;
+    row.initial = 3e6;
+    row.logarithmic = i % 2 == 0;
+    estimates.rows.push_back(row);
+    matrix.names.push_back(row.name);
+    matrix.values.emplace_back();
+    for (int j = 0; j < 12; ++j) {
+      matrix.values.back().push_back(i == j ? 1.0 : std::cos(3.0 * i + 5.0 * j));
+    }
+  }
+  content.calibration_figures = {{"Estimates", "", {ReportFigure{"", "", estimates}}},
+                                 {"Correlation", "", {ReportFigure{"", "", matrix}}}};
+  ReportBars bars{{"first order", "total"}, {}};
+  for (const std::string& name : matrix.names) {
+    bars.rows.push_back({name, {{0.1, ReportRange{-0.05, 0.2}}, {0.4, ReportRange{0.3, 0.9}}}});
+  }
+  content.sensitivity_figures = {{"Shares", "", {ReportFigure{"objective", "", bars}}}};
+  return content;
+}
+
 ReportContent hostile_fixture() {
   ReportContent content;
   content.title = std::string(90, 'W');

@@ -16,6 +16,9 @@ struct FixtureSize {
 /// and JSON must escape, the same numbers each time.
 apps::ReportContent report_fixture(const FixtureSize& size = {});
 
+/// Returns a report of figures of each kind, with bands, steps and limits over time.
+apps::ReportContent estimation_fixture();
+
 /// Returns a report of names without a space, long ids, and numbers that are hard to sort.
 apps::ReportContent hostile_fixture();
 

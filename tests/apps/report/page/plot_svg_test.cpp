@@ -62,6 +62,21 @@ TEST_CASE("measured signals have their measurement and a residual below") {
   CHECK(count(svg, "class=\"s1\"") == 2);
 }
 
+TEST_CASE("a signal of steps is drawn as steps, a band behind the curve") {
+  ReportSeries series = ramp();
+  series.signals[0].steps = true;
+  series.signals[0].bands = {
+      {"band", {0.0F, 0.0F, 0.0F, 0.0F, 0.0F}, {4.0F, 4.0F, 4.0F, 4.0F, 4.0F}}};
+  const std::string svg = plot_svg(series, series.plots[0]);
+  CHECK(svg.find("d=\"M56.0 187.8H229.0L229.0 145.4H402.0L402.0 103.0H575.0") != std::string::npos);
+  const auto band = svg.find("M56.0 18.2L229.0 18.2L402.0 18.2L575.0 18.2L748.0 18.2L748.0 187.8");
+  CHECK(band < svg.find("M56.0 187.8H"));
+  series.signals[0].bands[0].low[2] = std::numeric_limits<float>::quiet_NaN();
+  CHECK(count(plot_svg(series, series.plots[0]), "Z") == 2);
+  series.signals[0].limit = true;
+  CHECK(count(plot_svg(series, series.plots[0]), "class=\"measured dashed\"") == 1);
+}
+
 TEST_CASE("a drawing of a year stays small") {
   const auto content = hearth::tests::report_fixture({.signals = 1});
   // Two numbers for each of 340 columns and three curves, about 20 characters a column.

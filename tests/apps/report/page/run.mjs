@@ -11,6 +11,9 @@ const year = join(pages, 'year.html');
 const kSections = ['summary', 'model', 'series', 'agreement', 'calibration', 'scenarios', 'kpis',
   'data', 'notes', 'provenance'];
 
+const estimation = join(pages, 'estimation.html');
+const kEstimation = ['agreement', 'calibration', 'posterior', 'sensitivity', 'control'];
+
 const plotReady = (page, n = 0) => page.locator(`figure.plot[data-plot="${n}"] .u-over`).first();
 const range = (page) => page.locator('.range').textContent();
 
@@ -45,7 +48,10 @@ const drawing = (page, plot, chart = 0) => page.evaluate(([n, c]) => {
 
 /** Runs in the page: texts whose contrast to what is behind them is below 4.5 (WCAG 2). */
 function weakTexts() {
-  const parse = (color) => color.match(/[\d.]+/g).map(Number);
+  const parse = (color) => {
+    const numbers = color.match(/[\d.]+/g).map(Number);
+    return color.startsWith('color(srgb') ? numbers.map((c, i) => (i < 3 ? 255 * c : c)) : numbers;
+  };
   const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
     .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
     .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
@@ -368,6 +374,69 @@ await withBrowser({}, async (context) => {
     await page.close();
   });
 
+  await test('figures of estimation have all marks, and texts that can be read in both themes', async (faults) => {
+    const page = await open(context, estimation, faults);
+    const sections = await page.locator('main > section').evaluateAll((all) => all.map((s) => s.id));
+    checkEqual(sections.join(), kEstimation.join(), 'sections');
+    checkEqual(await page.locator('.chart-drawing').count(), 6, 'charts');
+    checkEqual(await page.locator('.estimates li').count(), 12, 'estimates');
+    checkEqual(await page.locator('.heat tbody td').count(), 144, 'cells');
+    checkEqual(await page.locator('.bars-list .whisker').count(), 24, 'bars');
+    const place = await page.locator('.estimates li').first().evaluate((row) => {
+      const track = row.querySelector('.track').getBoundingClientRect();
+      const value = row.querySelector('.value').getBoundingClientRect();
+      return (value.left + 1 - track.left) / track.width;
+    });
+    check(Math.abs(place - 1 / 3) < 0.02, `1e6 between 1e5 and 1e8 at ${place}`);
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
+      checkEqual((await page.evaluate(weakTexts)).join('; '), '', theme);
+      for (const section of kEstimation) {
+        await page.locator(`#${section}`).evaluate((element) => element.scrollIntoView());
+        await page.waitForTimeout(300);
+        await page.screenshot({ path: join(screenshots, `${theme}-estimation-${section}.png`) });
+      }
+    }
+    await page.close();
+  });
+
+  await test('plots of two parts zoom by themselves, with bands and steps', async (faults) => {
+    const page = await open(context, estimation, faults);
+    for (const n of [0, 1]) {
+      await page.locator(`figure.plot[data-plot="${n}"]`).scrollIntoViewIfNeeded();
+      await plotReady(page, n).waitFor();
+    }
+    const ranges = () => page.locator('.range').allTextContents();
+    const [whole, other] = await ranges();
+    await page.locator('figure.plot[data-plot="0"]').scrollIntoViewIfNeeded();
+    const bins = await drawing(page, 0);
+    await page.locator('.legend button').first().click();
+    await settle(page);
+    check(await drawing(page, 0) !== bins, 'a hidden signal is still drawn');
+    await page.locator('.legend button').first().click();
+    await settle(page);
+    checkEqual(await drawing(page, 0), bins, 'the drawing after showing it again');
+    await drag(page, 0.5, 0.51);
+    const [zoomed, same] = await ranges();
+    check(zoomed !== whole, 'zoomed');
+    checkEqual(same, other, 'the other part');
+    const box = await plotReady(page, 0).boundingBox();
+    await page.mouse.move(box.x + 0.5 * box.width, box.y + 30);
+    await settle(page);
+    const cells = await page.locator('figure.plot[data-plot="0"] .legend td').allTextContents();
+    check(/^[\d.]+ – [\d.]+ °C$/.test(cells[3]), `a band at the cursor: ${cells}`);
+    await page.locator('#posterior').evaluate((element) => element.scrollIntoView());
+    await page.screenshot({ path: join(screenshots, 'light-estimation-zoomed.png') });
+    // A value holds until the next row, however near that is.
+    await page.locator('figure.plot[data-plot="1"]').scrollIntoViewIfNeeded();
+    const steps = await plotReady(page, 1).boundingBox();
+    await page.mouse.move(steps.x + 7.9 / 24 * steps.width, steps.y + 30);
+    await settle(page);
+    const held = await page.locator('figure.plot[data-plot="1"] .legend td').allTextContents();
+    checkEqual(held[0], '0.75', 'at 07:54');
+    await page.close();
+  });
+
   await test('runs with other times share a plot', async (faults) => {
     const page = await openSeries(context, faults);
     await page.locator('figure.plot[data-plot="4"]').scrollIntoViewIfNeeded();
@@ -448,6 +517,18 @@ await withBrowser({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2,
     await page.close();
   });
 
+  await test('figures of estimation fit a phone', async (faults) => {
+    const page = await open(context, estimation, faults);
+    for (const section of kEstimation) {
+      await page.locator(`#${section}`).evaluate((element) => element.scrollIntoView());
+      await page.waitForTimeout(300);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      check(width <= 360, `${section}: ${width} px`);
+      await page.screenshot({ path: join(screenshots, `phone-estimation-${section}.png`) });
+    }
+    await page.close();
+  });
+
   await test('a phone of 360 px shows everything without scrolling sideways', async (faults) => {
     const page = await open(context, year, faults);
     for (const section of kSections) {
@@ -470,6 +551,15 @@ await withBrowser({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2,
 });
 
 await withBrowser({ javaScriptEnabled: false }, async (context) => {
+  await test('without scripts figures and plots of estimation are there', async (faults) => {
+    const page = await open(context, estimation, faults);
+    checkEqual(await page.locator('.drawing:visible').count(), 2, 'plots');
+    checkEqual(await page.locator('.drawing .band').count(), 2, 'bands');
+    checkEqual(await page.locator('.chart-drawing:visible').count(), 6, 'charts');
+    checkEqual(await page.locator('.time-bar:visible').count(), 0, 'bars that do nothing');
+    await page.close();
+  });
+
   await test('without scripts the page shows everything', async (faults) => {
     const page = await open(context, year, faults);
     checkEqual(await page.locator('.drawing:visible').count(), 5, 'drawings');

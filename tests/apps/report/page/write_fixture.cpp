@@ -31,6 +31,7 @@ int main(int argc, char** argv) {
   write(folder / "large.html",
         hearth::apps::report_html(
             report_fixture({.components = 500, .signals = 1, .scenarios = 3000, .rows = 96})));
+  write(folder / "estimation.html", hearth::apps::report_html(hearth::tests::estimation_fixture()));
   write(folder / "hostile.html", hearth::apps::report_html(hearth::tests::hostile_fixture()));
   hearth::apps::ReportContent small;
   small.title = "Nothing but a fact";
