@@ -12,10 +12,13 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/estimation/bayes/sample.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/estimation/control/control_problem.hpp"
+#include "hearth/estimation/control/optimal_control.hpp"
 #include "hearth/estimation/kpis/kpi_settings.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/estimation/sensitivity/sensitivity.hpp"
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
 #include "hearth/ontology/model_files/model_schema.hpp"
 #include "hearth/ontology/translate/translation.hpp"
@@ -415,6 +418,18 @@ Target compared_result() {
                     json_tokens(calibration_result_schema())});
 }
 
+Target estimation_result() {
+  Tokens tokens = json_tokens(sample_result_schema());
+  for (const std::string& schema : {sensitivity_result_schema(), control_result_schema()}) {
+    const Tokens more = json_tokens(schema);
+    tokens.insert(tokens.end(), more.begin(), more.end());
+  }
+  return target_of({"estimation_result",
+                    "result.json",
+                    {{{"report", "result.json", "-o", "out/r.html"}}},
+                    std::move(tokens)});
+}
+
 Target import_report() {
   return target_of(
       {"import_report",
@@ -530,6 +545,7 @@ constexpr TargetKind kTargets[] = {
     {"run_record", run_record},
     {"calibration_result", calibration_result},
     {"compared_result", compared_result},
+    {"estimation_result", estimation_result},
     {"import_report", import_report},
     {"kpi_settings", kpi_settings},
     {"scenario_folder", scenario_folder},
