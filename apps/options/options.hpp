@@ -152,6 +152,7 @@ struct SensitivityOptions {
   ModelOptions model;  ///< `file` is the calibration file
   hearth::SensitivityOptions analysis;
   std::filesystem::path output;
+  std::optional<std::filesystem::path> report;  ///< page to write
   ProgressStyle progress = ProgressStyle::Auto;
 };
 
@@ -161,6 +162,7 @@ struct SampleOptions {
   std::optional<std::filesystem::path> chains_csv;  ///< where all draws go
   hearth::SampleOptions sampling;                   ///< without threads and callbacks
   int threads = 1;
+  std::optional<std::filesystem::path> report;  ///< page to write
   ProgressStyle progress = ProgressStyle::Auto;
 };
 
@@ -178,7 +180,8 @@ struct CompareOptions {
 struct OptimizeOptions {
   ModelOptions model;  ///< `file` is the control problem
   std::filesystem::path output;
-  std::optional<std::filesystem::path> apply;  ///< where the model with the decisions goes
+  std::optional<std::filesystem::path> apply;   ///< where the model with the decisions goes
+  std::optional<std::filesystem::path> report;  ///< page to write
   ProgressStyle progress = ProgressStyle::Auto;
 };
 

@@ -333,8 +333,7 @@ void describe(VerbLine& line, SensitivityOptions& options) {
   line.option("--seed", analysis.seed, read_seed, "N", "Seed of the random numbers (default: 1)");
   analysis.threads = all_threads();
   add_threads(line, analysis.threads);
-  line.choice("--progress", options.progress, kProgressStyles, "STYLE",
-              "Progress on stderr: {} (default: auto)");
+  add_report_and_progress(line, options.report, options.progress);
   line.check([&analysis](const VerbLine& words) { check_method(words, analysis); });
 }
 
@@ -384,7 +383,7 @@ void describe(VerbLine& line, SampleOptions& options) {
   add_sampling(line, options.sampling);
   options.threads = all_threads();
   add_threads(line, options.threads);
-  add_progress(line, options.progress);
+  add_report_and_progress(line, options.report, options.progress);
   line.check([&options](const VerbLine& words) { check_sampler(words, options); });
 }
 
@@ -417,7 +416,7 @@ void describe(VerbLine& line, OptimizeOptions& options) {
               "control_result.run.json");
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the decisions as schedules to this file");
-  add_progress(line, options.progress);
+  add_report_and_progress(line, options.report, options.progress);
 }
 
 void describe(VerbLine& line, ScenariosOptions& options) {

@@ -47,6 +47,13 @@ void write_report(const std::filesystem::path& page, KnownResult known, Session&
   write_page(content, page, session);
 }
 
+void write_report(const std::filesystem::path& page, ResultKind kind,
+                  const std::filesystem::path& result, const RunRecord& record, Session& session) {
+  KnownResult known;
+  known.file = {kind, result, result.parent_path(), "", record};
+  write_report(page, std::move(known), session);
+}
+
 /// What the command line names: folders with all below them, and files. Of the folder of a model,
 /// which may be somebody's home, only what the model names is permitted as well, once it is read.
 std::vector<std::filesystem::path> named_places(const ReportRequest& request) {

@@ -15,6 +15,10 @@ void require_result_file(const std::filesystem::path& results);
 /// file that it is made from, `file.write`.
 void write_report(const ReportRequest& request, Session& session);
 
+/// Writes the page of a result that the present command has just written, with its record.
+void write_report(const std::filesystem::path& page, ResultKind kind,
+                  const std::filesystem::path& result, const RunRecord& record, Session& session);
+
 /// Writes the page of a result that the present command has in memory.
 void write_report(const std::filesystem::path& page, KnownResult known, Session& session);
 

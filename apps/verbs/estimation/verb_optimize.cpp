@@ -11,6 +11,7 @@
 #include "hearth/apps/session/progress.hpp"
 #include "hearth/apps/session/recorded_work.hpp"
 #include "hearth/apps/session/run_journal.hpp"
+#include "hearth/apps/verbs/report_output.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/name_width.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
@@ -36,6 +37,7 @@ class OptimizeRun {
                             "build again");
     }
     catch_interrupts();
+    if (options_.report) require_result_file(options_.output);
     if (options_.apply) format_ = required_model_format(*options_.apply);
     while_reading(options_.model.file, [this] { read(); });
     begin_journal();
@@ -142,6 +144,10 @@ class OptimizeRun {
     say_result();
     const bool failed = !has_decisions();
     journal_.end(failed ? RunStatus::Failed : RunStatus::Done, session_.messages.all());
+    if (options_.report) {
+      write_report(*options_.report, ResultKind::Control, options_.output, journal_.record(),
+                   session_);
+    }
     if (failed) return kRunFailed;
     return solved ? kDone : kNotConverged;
   }

@@ -12,6 +12,7 @@
 #include "hearth/apps/session/progress.hpp"
 #include "hearth/apps/session/recorded_work.hpp"
 #include "hearth/apps/session/run_journal.hpp"
+#include "hearth/apps/verbs/report_output.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/name_width.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
@@ -37,6 +38,7 @@ class SampleRun {
         input_(options.model, session) {}
 
   int run() {
+    if (options_.report) require_result_file(options_.output);
     input_.begin(journal_, options_.threads, options_.sampling.seed);
     const int code = recorded_work(journal_, session_, [this] {
       draw();
@@ -97,6 +99,10 @@ class SampleRun {
     }
     say_result();
     journal_.end(RunStatus::Done, session_.messages.all());
+    if (options_.report) {
+      write_report(*options_.report, ResultKind::Posterior, options_.output, journal_.record(),
+                   session_);
+    }
     return kDone;
   }
 

@@ -10,6 +10,7 @@
 #include "hearth/apps/session/progress.hpp"
 #include "hearth/apps/session/recorded_work.hpp"
 #include "hearth/apps/session/run_journal.hpp"
+#include "hearth/apps/verbs/report_output.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/sensitivity_table.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
@@ -29,6 +30,7 @@ class SensitivityRun {
         input_(options.model, session) {}
 
   int run() {
+    if (options_.report) require_result_file(options_.output);
     input_.begin(journal_, options_.analysis.threads, options_.analysis.seed);
     const int code = recorded_work(journal_, session_, [this] {
       analyse();
@@ -72,6 +74,10 @@ class SensitivityRun {
                                       result_.failed_runs, result_.seconds,
                                       options_.output.string()));
     journal_.end(RunStatus::Done, session_.messages.all());
+    if (options_.report) {
+      write_report(*options_.report, ResultKind::Sensitivity, options_.output, journal_.record(),
+                   session_);
+    }
     return kDone;
   }
 

@@ -299,7 +299,9 @@ TEST_CASE("effects of parameters are drawn with the numbers of the file") {
   const RoomShop shop;
   const std::string file = problem(shop);
   const apps::ReportContent morris =
-      shop.collect({made(shop, "sensitivity", file, {"--trajectories", "4"})});
+      shop.collect({made(shop, "sensitivity", file,
+                         {"--trajectories", "4", "--report", (shop / "page.html").string()})});
+  CHECK(shop.read("page.html").find("Elementary effects (Morris)") != std::string::npos);
   const json screened = json::parse(shop.read("sensitivity.json"));
   const auto& group = group_of(morris.sensitivity_figures, "Elementary effects (Morris)");
   REQUIRE(group.figures.size() == screened["quantities"].size());
@@ -342,9 +344,11 @@ TEST_CASE("effects of parameters are drawn with the numbers of the file") {
 TEST_CASE("a posterior is drawn with its chains, densities and predictions") {
   const RoomShop shop;
   const std::string chains = (shop / "chains.csv").string();
-  const std::string file = made(shop, "sample", problem(shop),
-                                {"--sampler", "nuts", "--chains", "2", "--draws", "50", "--warmup",
-                                 "50", "--chains-csv", chains});
+  const std::string file =
+      made(shop, "sample", problem(shop),
+           {"--sampler", "nuts", "--chains", "2", "--draws", "50", "--warmup", "50", "--chains-csv",
+            chains, "--report", (shop / "page.html").string()});
+  CHECK(shop.read("page.html").find("Traces of the chains") != std::string::npos);
   const json result = json::parse(shop.read("sample.json"));
   const apps::ReportContent content = shop.collect({file});
 
@@ -437,11 +441,13 @@ TEST_CASE("a plan is drawn with its bounds, limits and prices") {
     "constraints": [{"output": "air.temperature", "min": "18 degC", "penalty": 1}],
     "receding_horizon": {"horizon": "PT4H", "every": "PT2H"}})");
   const std::string output = (shop / "plan.json").string();
-  const Outcome outcome = run_hearth(shop, {"optimize", file, "-o", output, "-q"});
+  const Outcome outcome = run_hearth(
+      shop, {"optimize", file, "-o", output, "-q", "--report", (shop / "plan.html").string()});
   INFO(outcome.err);
   if (outcome.code == kNotBuiltIn) return;
   REQUIRE(outcome.code == 0);
   const json result = json::parse(shop.read("plan.json"));
+  CHECK(shop.read("plan.html").find("Decision: power.in.u") != std::string::npos);
   const apps::ReportContent content = shop.collect({output});
 
   const auto held = [](const json& list) {  // to the end of the last step
