@@ -35,7 +35,7 @@ struct Fan {
     FanCurve curve;
   };
   struct Out {
-    T outlet, power;
+    T outlet, rise, power;
   };
 
   static constexpr Schema schema() {
@@ -63,6 +63,7 @@ struct Fan {
         .config(&Config::curve, "partLoadCurve", kFanCurveWords,
                 "c1 to c4, or a published curve instead of them")
         .out(&Out::outlet, "outletAirTemperature", unit::degC, "After the fan")
+        .out(&Out::rise, "temperatureRise", unit::K, "By the fan's heat; follows the flow alone")
         .out(&Out::power, "Power", unit::W, "Electricity");
   }
 
@@ -77,6 +78,7 @@ struct Fan {
     const PartLoad<T> curve = part_load_curve(c.curve, PartLoad<T>{p.c1, p.c2, p.c3, p.c4});
     const FanState<T> now = fan_state(curve, T(u.flow / p.nominal_flow), p.nominal_power,
                                       p.heat_share, T(p.nominal_flow * kAirHeatCapacity));
+    y.rise = now.rise;
     y.outlet = u.inlet + now.rise;
     y.power = now.power;
   }

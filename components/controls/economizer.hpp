@@ -7,42 +7,51 @@ namespace hearth {
 
 /// Economiser with a dry-bulb limit: opens the outdoor damper as far as mixed air needs it.
 ///
-///     u = u_min + f (u_free - u_min),   u_free = (θ_ret - θ_set) / (θ_ret - θ_out) in u_min..1
+///     u = u_min + f (u_free - u_min),   u_free = (θ_ret - θ_mix) / (θ_ret - θ_out) in u_min..1
+///     θ_mix = θ_set - Δθ
 ///
-/// u_free is the share of outdoor air that brings the mixture to its setpoint. f is 1 where the
-/// outdoor air is below the high limit and below the return air by at least a band, and falls
-/// linearly to 0 over that band: cooling with outdoor air ends there (ASHRAE 90.1, 6.5.1: fixed and
-/// differential dry bulb). A band of 0.5 K stands for the differential of the switch.
+/// Δθ is what a fan after the mixture heats it by: the mixture is wanted that much colder than the
+/// supply air, so that no coil has to remove the heat of the fan (EnergyPlus Engineering Reference,
+/// SetpointManager:MixedAir). u_free is the share of outdoor air that brings the mixture to θ_mix.
+/// f is 1 where the outdoor air is below the high limit and below the return air by at least a
+/// band, and falls linearly to 0 over that band: cooling with outdoor air ends there
+/// (ASHRAE 90.1, 6.5.1: fixed and differential dry bulb). A band of 0.5 K stands for the
+/// differential of the switch.
 template <class T>
 struct Economizer {
   struct In {
-    T outdoor, returned, setpoint;
+    T outdoor, returned, setpoint, rise;
   };
   struct Params {
     T minimum, limit, band;
   };
   struct Out {
-    T position;
+    T position, mixture;
   };
 
   static constexpr Schema schema() {
     return Schema("Economiser with a dry-bulb limit")
         .in(&In::outdoor, "outdoorTemperature", unit::degC, "Outdoor air")
         .in(&In::returned, "returnAirTemperature", unit::degC, "Return air")
-        .in(&In::setpoint, "mixedAirTemperatureSetpoint", unit::degC, "Wanted mixture", open(14.0))
+        .in(&In::setpoint, "mixedAirTemperatureSetpoint", unit::degC,
+            "Wanted mixture, or supply air if the rise by the fan is given", open(14.0))
+        .in(&In::rise, "fanTemperatureRise", unit::K, "By a fan after the mixture", open(0.0))
         .par(&Params::minimum, "minimumOutdoorAirShare", unit::one, share(0.2),
              "Least opening, for fresh air")
         .par(&Params::limit, "highLimitTemperature", unit::degC, air_temperature(24.0),
              "Outdoor air from which on it only freshens")
         .par(&Params::band, "limitBand", unit::K, {0.5, 0.01, 20.0},
              "Over which it goes back to the least opening")
-        .out(&Out::position, "damperPosition", unit::one, "Outdoor air as a share of supply air");
+        .out(&Out::position, "damperPosition", unit::one, "Outdoor air as a share of supply air")
+        .out(&Out::mixture, "mixedAirTemperatureTarget", unit::degC,
+             "Setpoint less the rise by the fan");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {
+    y.mixture = u.setpoint - u.rise;
     const T cooler = u.returned - u.outdoor;
     // Where outdoor air is not cooler by a band, f fades before the quotient could grow.
-    const T free = clamp(T((u.returned - u.setpoint) / max(cooler, p.band)), p.minimum, T(1.0));
+    const T free = clamp(T((u.returned - y.mixture) / max(cooler, p.band)), p.minimum, T(1.0));
     const T headroom = min(T(p.limit - u.outdoor), cooler);
     const T allowed = clamp(T(headroom / p.band), T(0.0), T(1.0));
     y.position = p.minimum + allowed * (free - p.minimum);

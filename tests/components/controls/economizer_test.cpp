@@ -14,9 +14,9 @@
 namespace hearth::test::economizer_test {
 namespace {
 
-double position(double outdoor, double returned, double setpoint) {
+double position(double outdoor, double returned, double setpoint, double rise = 0.0) {
   Economizer<double>::Out y;
-  Economizer<double>::outputs({outdoor, returned, setpoint}, {0.2, 24.0, 0.5}, y);
+  Economizer<double>::outputs({outdoor, returned, setpoint, rise}, {0.2, 24.0, 0.5}, y);
   return y.position;
 }
 
@@ -26,6 +26,14 @@ TEST_CASE("an economiser mixes to its setpoint where outdoor air can") {
   MixingBox<double>::Out y;
   MixingBox<double>::outputs({0.5, 0, 1, 1, 6, 0, 400, 22, 0, 400}, y);
   CHECK(y.mixed.temperature == 14.0);
+}
+
+TEST_CASE("an economiser mixes air that a fan heats up to the setpoint") {
+  // 14 degC after a fan of 2 K: (22 - 12) / (22 - 6) = 5/8
+  CHECK(position(6.0, 22.0, 14.0, 2.0) == 0.625);
+  Economizer<double>::Out y;
+  Economizer<double>::outputs({6.0, 22.0, 14.0, 2.0}, {0.2, 24.0, 0.5}, y);
+  CHECK(y.mixture == 12.0);
 }
 
 TEST_CASE("an economiser keeps its least opening in the cold and where nothing is to be cooled") {
@@ -49,7 +57,7 @@ TEST_CASE("an economiser ends at its high limit and where outdoor air is warmer 
 TEST_CASE("the derivatives of an economiser agree with differences and are finite") {
   const auto f = []<class T>(const std::vector<T>& x) {
     typename Economizer<T>::Out y;
-    Economizer<T>::outputs({x[0], x[1], x[2]}, {x[3], x[4], x[5]}, y);
+    Economizer<T>::outputs({x[0], x[1], x[2], T(1.0)}, {x[3], x[4], x[5]}, y);
     return std::vector<T>{y.position};
   };
   check_derivatives(f, {6.0, 22.0, 14.0, 0.2, 24.0, 0.5});
