@@ -115,6 +115,12 @@ TripleStore Reader::read() {
   if (status > SERD_FAILURE) feed_.reject_token("another token");
   feed_.finish();
   if (feed_.errors().has_errors()) throw InputError(feed_.errors());
+  if (const std::vector<int>& lines = feed_.skipped_lines(); !lines.empty()) {
+    diagnostics_.warning("turtle.literal_subject", feed_.where(lines.front()),
+                         std::to_string(lines.size()) +
+                             " statements have a literal as their subject, which RDF does not "
+                             "allow; they are skipped");
+  }
   return std::move(builder_).build();
 }
 

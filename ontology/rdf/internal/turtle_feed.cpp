@@ -44,6 +44,14 @@ bool can_be_object(TokenKind kind) {
   }
 }
 
+bool is_literal(TokenKind kind) {
+  return kind == TokenKind::String || kind == TokenKind::Number || kind == TokenKind::Boolean;
+}
+
+bool can_be_predicate(TokenKind kind) {
+  return kind == TokenKind::Iri || kind == TokenKind::PrefixedName || kind == TokenKind::A;
+}
+
 bool can_begin_statement(TokenKind kind) {
   switch (kind) {
     case TokenKind::String:
@@ -92,9 +100,43 @@ Token Feed::take_token() {
   return tokenizer_.next();
 }
 
+// Passes over `"text" a rdfs:Resource .`, as reasoners write it; false ends the text.
+bool Feed::skip_literal_statement(const Token& literal) {
+  Token token = take_token();
+  if (token.kind == TokenKind::TypeMark) {
+    take_token();
+    token = take_token();
+  } else if (token.kind == TokenKind::LanguageTag) {
+    token = take_token();
+  }
+  if (!can_be_predicate(token.kind)) {
+    check_first(literal);
+    return false;
+  }
+  while (token.kind != TokenKind::Dot || tokenizer_.open_bracket_line() != 0) {
+    if (token.kind == TokenKind::Bad) {
+      const Problem& problem = *tokenizer_.problem();
+      stop(problem.code, problem.line, problem.message);
+      return false;
+    }
+    if (token.kind == TokenKind::End) {
+      statement_line_ = literal.line;
+      report_unfinished();
+      return false;
+    }
+    token = take_token();
+  }
+  skipped_lines_.push_back(literal.line);
+  return true;
+}
+
 bool Feed::advance() {
   if (stopped_ || ended_) return false;
-  const Token token = take_token();
+  Token token = take_token();
+  while (statement_tokens_ == 0 && is_literal(token.kind)) {
+    if (!skip_literal_statement(token)) return false;
+    token = take_token();
+  }
   if (token.kind == TokenKind::Bad) {
     const Problem& problem = *tokenizer_.problem();
     stop(problem.code, problem.line, problem.message);

@@ -43,6 +43,8 @@ class Feed {
   std::string_view prefix_name(std::string_view given) const;
   Where where(int line) const { return {.file = file_, .line = line}; }
   const Diagnostics& errors() const { return errors_; }
+  /// Returns the lines of statements about a literal, which Serd does not get.
+  const std::vector<int>& skipped_lines() const { return skipped_lines_; }
 
  private:
   struct Object {
@@ -52,6 +54,7 @@ class Feed {
 
   bool advance();
   Token take_token();
+  bool skip_literal_statement(const Token& literal);
   void present(const Token& token);
   std::string_view renamed(const Token& token);
   bool accept(const Token& token);
@@ -67,6 +70,7 @@ class Feed {
   Tokenizer tokenizer_;
   std::string file_;
   Diagnostics errors_;
+  std::vector<int> skipped_lines_;
   bool stopped_ = false;
   bool ended_ = false;  // the last token has been handed out
 

@@ -242,6 +242,22 @@ TEST_CASE("a prefix declared again with another IRI draws a warning") {
   CHECK(diagnostics.items()[0].where.line == 4);
 }
 
+TEST_CASE("statements about literals are skipped with a warning") {
+  Diagnostics diagnostics;
+  const TripleStore store = read_turtle_text(
+      "@prefix ex: <urn:ex#> .\n"
+      "ex:s ex:p ex:o .\n"
+      "\"a.\"^^ex:t a ex:C ; ex:p [ ex:q 1 ], ( 2 \"x\"@en ) .\n"
+      "5 ex:p ex:o . true a ex:C . \"y\"@de a ex:C .\n"
+      "ex:t ex:p 'z' .\n",
+      "reasoned.ttl", diagnostics);
+  CHECK(store.size() == 2);
+  REQUIRE(diagnostics.items().size() == 1);
+  CHECK(diagnostics.items()[0].code == "turtle.literal_subject");
+  CHECK(diagnostics.items()[0].where.line == 3);
+  CHECK(diagnostics.items()[0].message.starts_with("4 statements"));
+}
+
 TEST_CASE("broken grammar is refused with what was found and expected") {
   check_refused({
       {"ex:s ex:p ex:o\n\nex:t ex:p ex:o .", "turtle.syntax", 4, "found 'ex:t', expected '.'"},
@@ -252,7 +268,9 @@ TEST_CASE("broken grammar is refused with what was found and expected") {
       {"ex:s _:p ex:o .", "turtle.syntax", 2, "expected a predicate"},
       {"ex:s ex:p a .", "turtle.syntax", 2, "found 'a', expected an object"},
       {"a ex:p ex:o .", "turtle.syntax", 2, "found 'a', expected a subject"},
-      {"\n5 ex:p ex:o .", "turtle.syntax", 3, "found '5', expected a subject"},
+      {"\n5 .", "turtle.syntax", 3, "found '5', expected a subject"},
+      {"\"x\"@en , ex:o .", "turtle.syntax", 2, "found '\"x\"', expected a subject"},
+      {"\"x\" ex:p ex:o", "turtle.truncated", 2, "is not finished"},
       {"[] .", "turtle.syntax", 2, "after '[]', expected a predicate"},
       {"( 1 ) .", "turtle.syntax", 2, "expected a predicate"},
       {"ex:s ex:p [ ex:o ] .", "turtle.syntax", 2, "found ']', expected an object"},
