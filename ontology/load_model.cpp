@@ -100,6 +100,12 @@ SimulationModel load_model(const TextFile& file, const Registry& registry,
   how.translate.data_dir = options.data_dir;
   Translation translation = translate_graph(store, registry, how);
   add_to(diagnostics, translation.report);
+  if (!translation.report.flows) {
+    throw InputError(
+        "import.nothing_flows", {.file = name},
+        "nothing flows in the model of this graph: no room, terminal or load takes air "
+        "or water; say in the graph what the equipment feeds");
+  }
   return std::move(translation.model);
 }
 

@@ -59,7 +59,7 @@ int run_verb(const TranslateOptions& options, Session& session) {
     session.out << to_text(translation.report);
   }
   session.messages.say(fmt::format("'{}' written", options.output.string()));
-  return kDone;
+  return translation.report.flows ? kDone : kInputInvalid;
 }
 
 }  // namespace hearth::apps

@@ -121,7 +121,7 @@ struct BoundVariable {
   std::vector<std::string> given;  ///< variables of the rule that it starts from
   Cardinality count;
   bool nearest = false;
-  std::string missing, add;
+  std::string missing, consequence, add;
   Where where;
 };
 

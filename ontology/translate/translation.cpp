@@ -22,6 +22,7 @@
 #include "hearth/ontology/translate/internal/instances/graph_names.hpp"
 #include "hearth/ontology/translate/internal/instances/instances.hpp"
 #include "hearth/ontology/translate/internal/model/model_builder.hpp"
+#include "hearth/ontology/translate/internal/model/model_summary.hpp"
 #include "hearth/ontology/translate/internal/model/values.hpp"
 #include "hearth/ontology/translate/report/import_report.hpp"
 #include "hearth/ontology/translate/understood_graph.hpp"
@@ -64,8 +65,8 @@ void report_notes(const std::vector<Mapping>& mappings, const GraphNames& names,
   }
 }
 
-[[noreturn]] void refuse_empty(const GraphNames& names, const Knowledge& knowledge,
-                               const ImportReport& report) {
+[[noreturn]] void refuse_empty(const std::vector<Mapping>& mappings, const GraphNames& names,
+                               const Knowledge& knowledge, const ImportReport& report) {
   const Where where{.file = names.graph().source()};
   const std::string classes = most_frequent_classes(names);
   std::string message =
@@ -76,8 +77,8 @@ void report_notes(const std::vector<Mapping>& mappings, const GraphNames& names,
                 report.inference.asserted)
           : fmt::format("{} triples read, but no node that a rule starts from; the graph holds {}",
                         report.inference.asserted, classes);
-  if (const std::string unknown = unknown_namespaces(names, knowledge); !unknown.empty()) {
-    message += "; no ontology knows classes of " + unknown;
+  if (const std::string unknown = unknown_classes(mappings, names, knowledge); !unknown.empty()) {
+    message += "; no ontology knows " + unknown;
   }
   for (const ImportItem& item : report.items) {
     if (item.severity != Severity::Error) continue;
@@ -124,6 +125,15 @@ void assume_period(RunDefaults& defaults, ImportReport& report) {
               .consequence = "change it under \"simulation\", or with --start, --end, --step"});
 }
 
+void report_no_flow(ImportReport& report) {
+  report.add(
+      {.severity = Severity::Error,
+       .code = "import.nothing_flows",
+       .message = "nothing flows in this model: no room, terminal or load takes air or water",
+       .nodes = {},
+       .consequence = "all flows are 0: say what the equipment feeds"});
+}
+
 void report_unused(const SideFile& side, ImportReport& report) {
   for (const std::string& name : side.unused()) {
     report.add({.code = "import.value_unused",
@@ -153,15 +163,16 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   const SideFile side =
       options.side_file ? SideFile(*options.side_file, names, rule_ids(all_mappings)) : SideFile();
   const Instances instances(mappings, names, report);
-  if (instances.all().empty()) refuse_empty(names, knowledge, report);
+  if (instances.all().empty()) refuse_empty(all_mappings, names, knowledge, report);
   ValueFinder values(instances, names, side, report);
   const BuildContext context{mappings, registry, names, instances, side, report};
   BuiltModel built = build_model(context, values);
   const std::set<int> modelled = built.instances();
-  if (modelled.empty()) refuse_empty(names, knowledge, report);
+  if (modelled.empty()) refuse_empty(all_mappings, names, knowledge, report);
   const std::set<TermId> points =
       add_points(built.model, context, {options.data_dir, options.model_folder});
   settle_boundaries(built, context);
+  report.rooms = count_rooms(built, registry);
   result.model = std::move(built.model);
   report_notes(mappings, names, report);
   report_coverage(mappings, names, knowledge, instances, modelled, points, report);
@@ -173,6 +184,8 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
     result.model.defaults.cycle_removal = CycleRemoval::StateEdges;
   }
   count(result.model, instances, modelled, names, report);
+  report.flows = anything_flows(result.model, registry);
+  if (!report.flows) report_no_flow(report);
   std::stable_sort(
       report.items.begin(), report.items.end(),
       [](const ImportItem& a, const ImportItem& b) { return a.severity > b.severity; });

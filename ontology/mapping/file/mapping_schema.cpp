@@ -115,6 +115,7 @@ Json bound_variable() {
   return object({{"find", ref("triples")},
                  {"count", either({text_like(kCount), {{"type", "integer"}, {"minimum", 1}}})},
                  {"missing", {{"type", "string"}}},
+                 {"consequence", {{"type", "string"}}},
                  {"add", {{"type", "string"}}},
                  {"pick", one_of_words({"most", "nearest"})}},
                 {"find"});

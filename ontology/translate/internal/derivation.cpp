@@ -31,20 +31,6 @@ struct NewTriple {
   }
 };
 
-void collect_properties(const PropertyPath& path, std::set<std::string>& properties) {
-  if (path.kind == PropertyPath::Kind::Property) properties.insert(path.iri);
-  for (const PropertyPath& part : path.parts) collect_properties(part, properties);
-}
-
-void collect_properties(const GraphPattern& pattern, std::set<std::string>& properties) {
-  for (const PatternStep& step : pattern.steps) {
-    collect_properties(step.path, properties);
-    for (const OwnTerm& term : step.object.terms) properties.insert(term.text);
-  }
-  for (const GraphPattern& inner : pattern.optional) collect_properties(inner, properties);
-  for (const GraphPattern& inner : pattern.without) collect_properties(inner, properties);
-}
-
 class Deriver {
  public:
   Deriver(TripleStore graph, const std::vector<Mapping>& mappings, ImportReport& report)
@@ -104,7 +90,7 @@ class Deriver {
     if (pending_.empty()) return false;
     std::set<std::string> used{derivation.relation};
     if (!derivation.relation.empty()) used.emplace(rdf::kType);  // rows name classes
-    collect_properties(derivation.pattern, used);
+    add_names(derivation.pattern, used);
     return std::any_of(pending_.begin(), pending_.end(),
                        [&](const NewTriple& triple) { return used.contains(*triple.property); });
   }
@@ -209,6 +195,20 @@ class Deriver {
 };
 
 }  // namespace
+
+void add_names(const PropertyPath& path, std::set<std::string>& names) {
+  if (path.kind == PropertyPath::Kind::Property) names.insert(path.iri);
+  for (const PropertyPath& part : path.parts) add_names(part, names);
+}
+
+void add_names(const GraphPattern& pattern, std::set<std::string>& names) {
+  for (const PatternStep& step : pattern.steps) {
+    add_names(step.path, names);
+    for (const OwnTerm& term : step.object.terms) names.insert(term.text);
+  }
+  for (const GraphPattern& inner : pattern.optional) add_names(inner, names);
+  for (const GraphPattern& inner : pattern.without) add_names(inner, names);
+}
 
 TripleStore with_derived(TripleStore graph, const std::vector<Mapping>& mappings,
                          ImportReport& report) {

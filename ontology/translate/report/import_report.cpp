@@ -60,6 +60,14 @@ Json item_json(const ImportItem& item) {
   return json;
 }
 
+/// `99 rooms: 97 served as drawn, 2 by invented air, 0 unconditioned`.
+std::string rooms_text(const ImportReport& report) {
+  if (!report.flows) return "nothing flows in this model: no room and no load takes air or water";
+  const RoomCounts& rooms = report.rooms;
+  return fmt::format("{} rooms: {} served as drawn, {} by invented air, {} unconditioned",
+                     rooms.total, rooms.as_drawn, rooms.by_invented_air, rooms.unconditioned);
+}
+
 template <class Counts>
 std::string counts_text(const Counts& counts) {
   std::string text;
@@ -113,7 +121,8 @@ void add_to(Diagnostics& diagnostics, const ImportReport& report) {
 std::string to_text(const ImportReport& report) {
   std::string mappings;
   for (const std::string& name : report.mappings) mappings += (mappings.empty() ? "" : ", ") + name;
-  std::string text = fmt::format("{} read with {}\n", report.graph, mappings);
+  std::string text = rooms_text(report) + "\n";
+  text += fmt::format("{} read with {}\n", report.graph, mappings);
   text += fmt::format("  {} triples, {} inferred\n", report.inference.asserted,
                       report.inference.inferred);
   if (!report.derived.empty()) {
@@ -143,6 +152,12 @@ std::string to_json_text(const ImportReport& report) {
       {"coverage",
        {{"equipment", {{"mapped", report.equipment.mapped}, {"total", report.equipment.total}}},
         {"points", {{"mapped", report.points.mapped}, {"total", report.points.total}}}}},
+      {"rooms",
+       {{"total", report.rooms.total},
+        {"asDrawn", report.rooms.as_drawn},
+        {"byInventedAir", report.rooms.by_invented_air},
+        {"unconditioned", report.rooms.unconditioned}}},
+      {"flows", report.flows},
       {"rules", report.rules},
       {"components", report.components},
       {"connections", report.connections},

@@ -47,6 +47,14 @@ struct Coverage {
   std::size_t mapped = 0, total = 0;
 };
 
+/// Rooms of a model by what conditions them.
+struct RoomCounts {
+  std::size_t total = 0;
+  std::size_t as_drawn = 0;         ///< by equipment of the graph
+  std::size_t by_invented_air = 0;  ///< by air that the graph does not hold
+  std::size_t unconditioned = 0;
+};
+
 /// What a translation understood, guessed, missed and left out.
 struct ImportReport {
   std::string graph;
@@ -54,6 +62,8 @@ struct ImportReport {
   Inference inference;
   std::map<std::string, std::size_t> derived;  ///< triples by derived property
   Coverage equipment, points;
+  RoomCounts rooms;
+  bool flows = true;  ///< false: neither air nor water flows anywhere in the model
   std::map<std::string, std::size_t> rules;       ///< instances by rule
   std::map<std::string, std::size_t> components;  ///< by type
   std::size_t connections = 0, measurements = 0;

@@ -192,7 +192,7 @@ BoundVariable read_bound_variable(const JsonNode& node, const std::vector<std::s
   bound.name = read_bound_name(node, context);
   if (!require_object(node, context.diagnostics)) return bound;
   Diagnostics& diagnostics = context.diagnostics;
-  check_keys(node, {"find", "count", "missing", "add", "pick"}, diagnostics);
+  check_keys(node, {"find", "count", "missing", "consequence", "add", "pick"}, diagnostics);
   if (const auto find = require_member(node, "find", diagnostics)) {
     bound.given = variables_used(*find, known, context);
     bound.find = read_find(*find, bound.given, bound.name, context);
@@ -206,6 +206,7 @@ BoundVariable read_bound_variable(const JsonNode& node, const std::vector<std::s
   bound.nearest = pick == Pick::Nearest;
   const auto text = [&](const JsonNode& n) { return read_string(n, diagnostics); };
   read_member(node, "missing", bound.missing, text);
+  read_member(node, "consequence", bound.consequence, text);
   read_member(node, "add", bound.add, text);
   return bound;
 }

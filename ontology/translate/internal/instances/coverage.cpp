@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/translate/internal/derivation.hpp"
 
 namespace hearth {
 namespace {
@@ -54,36 +55,81 @@ std::string class_names(TermId node, const GraphNames& names) {
   return text;
 }
 
-void collect_terms(const GraphPattern& pattern, std::set<std::string>& names) {
-  for (const PatternStep& step : pattern.steps) {
-    for (const OwnTerm& term : step.object.terms) names.insert(term.text);
-  }
-  for (const GraphPattern& inner : pattern.optional) collect_terms(inner, names);
-  for (const GraphPattern& inner : pattern.without) collect_terms(inner, names);
-}
-
-/// The nodes that mappings name: classes that no ontology knows, among them.
+/// The classes and properties that mappings name: those that no ontology knows, among them.
 std::set<std::string> named_terms(const std::vector<Mapping>& mappings) {
   std::set<std::string> names;
   for (const Mapping& mapping : mappings) {
     names.insert(mapping.equipment.begin(), mapping.equipment.end());
     names.insert(mapping.points.begin(), mapping.points.end());
+    for (const auto& path : {mapping.point_of, mapping.unit, mapping.timeseries}) {
+      if (path) add_names(*path, names);
+    }
     for (const Derivation& derivation : mapping.derive) {
-      collect_terms(derivation.pattern, names);
+      add_names(derivation.pattern, names);
+      names.insert(derivation.relation);
       for (const Derivation::Row& row : derivation.rows) {
         names.insert(row.from.begin(), row.from.end());
         names.insert(row.to.begin(), row.to.end());
       }
     }
     for (const Rule& rule : mapping.rules) {
-      collect_terms(rule.roots, names);
-      for (const BoundVariable& bound : rule.bind) collect_terms(bound.find, names);
+      add_names(rule.roots, names);
+      for (const BoundVariable& bound : rule.bind) add_names(bound.find, names);
       for (const PointRule& point : rule.points) {
+        add_names(point.find, names);
         names.insert(point.classes.begin(), point.classes.end());
       }
     }
   }
   return names;
+}
+
+std::string namespace_of(std::string_view iri) {
+  return std::string(iri.substr(0, iri.size() - local_name(iri).size()));
+}
+
+/// The namespaces of the classes that mappings count.
+std::set<std::string> namespaces_read(const std::vector<Mapping>& mappings) {
+  std::set<std::string> spaces;
+  for (const Mapping& mapping : mappings) {
+    for (const auto* classes : {&mapping.equipment, &mapping.points}) {
+      for (const std::string& iri : *classes) spaces.insert(namespace_of(iri));
+    }
+  }
+  return spaces;
+}
+
+/// Reports relations between nodes with a class that neither an ontology nor a mapping knows.
+void report_unknown_properties(const std::vector<Mapping>& mappings, const GraphNames& names,
+                               const Knowledge& knowledge, ImportReport& report) {
+  const TripleStore& graph = names.graph();
+  const TermId type = graph.find_iri(rdf::kType);
+  const std::set<std::string> named = named_terms(mappings);
+  const auto has_class = [&](TermId node) {
+    return !graph.match({.subject = node, .predicate = type}).empty();
+  };
+  std::map<TermId, std::vector<TermId>> unread;  // subjects, by property
+  for (const Triple& triple : graph.triples()) {
+    if (graph.line(triple) <= 0 || graph.term(triple.object).kind == TermKind::Literal) continue;
+    if (triple.predicate == type) continue;
+    const std::string_view iri = graph.term(triple.predicate).text;
+    if (is_general(iri) || knowledge.has_property(iri) || named.contains(std::string(iri))) {
+      continue;
+    }
+    if (has_class(triple.subject) && has_class(triple.object)) {
+      unread[triple.predicate].push_back(triple.subject);
+    }
+  }
+  for (const auto& [property, nodes] : unread) {
+    ImportItem item{
+        .code = "import.property_unknown",
+        .message = fmt::format("{} is no property of a known ontology", names.name(property)),
+        .consequence =
+            "these relations are not read: name what they mean under \"terms\" of a "
+            "mapping file"};
+    for (const TermId node : nodes) item.nodes.push_back(names.node(node));
+    report.add(std::move(item));
+  }
 }
 
 bool declared_in_graph(TermId type, const GraphNames& names) {
@@ -108,14 +154,17 @@ std::string most_frequent_classes(const GraphNames& names, std::size_t most) {
   return text;
 }
 
-std::string unknown_namespaces(const GraphNames& names, const Knowledge& knowledge) {
-  std::set<std::string> spaces;
+std::string unknown_classes(const std::vector<Mapping>& mappings, const GraphNames& names,
+                            const Knowledge& knowledge) {
+  const std::set<std::string> read = namespaces_read(mappings);
+  std::set<std::string> unknown;
   for (const auto& [type, nodes] : stated_nodes(names)) {
     const std::string_view iri = names.graph().term(type).text;
     if (knowledge.has_class(iri)) continue;
-    spaces.insert("<" + std::string(iri.substr(0, iri.size() - local_name(iri).size())) + ">");
+    const std::string space = namespace_of(iri);
+    unknown.insert(read.contains(space) ? names.name(type) : "classes of <" + space + ">");
   }
-  return fmt::format("{}", fmt::join(spaces, ", "));
+  return fmt::format("{}", fmt::join(unknown, ", "));
 }
 
 void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,
@@ -160,6 +209,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));
   }
+  report_unknown_properties(mappings, names, knowledge, report);
 }
 
 }  // namespace hearth

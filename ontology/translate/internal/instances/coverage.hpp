@@ -10,7 +10,7 @@ namespace hearth {
 
 /// Counts how much of a graph's equipment and points the instances stand for that are in the model,
 /// and reports what no rule took: `import.not_mapped` by class, `import.class_unknown` with the
-/// nearest known names.
+/// nearest known names, `import.property_unknown` for relations between nodes that nothing reads.
 void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,
                      const Knowledge& knowledge, const Instances& instances,
                      const std::set<int>& modelled, const std::set<TermId>& points,
@@ -20,7 +20,9 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
 /// ...`.
 std::string most_frequent_classes(const GraphNames& names, std::size_t most = 6);
 
-/// Returns the namespaces of classes that no ontology knows: `<urn:a#>, <urn:b#>`.
-std::string unknown_namespaces(const GraphNames& names, const Knowledge& knowledge);
+/// Returns what no ontology knows: classes of vocabularies that mappings read by their names, of
+/// others the namespaces: `brick:Luminaire, classes of <urn:b#>`.
+std::string unknown_classes(const std::vector<Mapping>& mappings, const GraphNames& names,
+                            const Knowledge& knowledge);
 
 }  // namespace hearth

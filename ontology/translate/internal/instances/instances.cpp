@@ -213,7 +213,9 @@ class InstanceFinder {
   }
 
   void miss(const Instance& instance, const BoundVariable& bound) {
-    missing_.push_back(missing_item(instance, bound, Severity::Warning, "simulated without it"));
+    missing_.push_back(
+        missing_item(instance, bound, Severity::Warning,
+                     bound.consequence.empty() ? "simulated without it" : bound.consequence));
   }
 
   ImportItem taken_item(const Instance& instance, TermId node) const {

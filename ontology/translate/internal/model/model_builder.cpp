@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
@@ -292,6 +293,22 @@ class Builder {
 
 }  // namespace
 
+namespace {
+
+/// The files that the configuration of a component names: `'a.csv', 'b.epw'`.
+std::string files_of(const Component& component) {
+  std::set<std::string> files;
+  for (const auto& [name, setting] : component.config) {
+    if (const auto* file = std::get_if<FileName>(&setting)) files.insert("'" + file->path + "'");
+    const auto* series = std::get_if<SeriesSpec>(&setting);
+    const auto* column = series == nullptr ? nullptr : std::get_if<FileColumn>(&series->source);
+    if (column != nullptr) files.insert("'" + column->file + "'");
+  }
+  return fmt::format("{}", fmt::join(files, ", "));
+}
+
+}  // namespace
+
 std::string part_id(const Instance& instance, const std::string& part) {
   return part.empty() ? instance.id : instance.id + "/" + part;
 }
@@ -320,10 +337,13 @@ void settle_boundaries(BuiltModel& built, const BuildContext& context) {
       built.model.remove_component(id);
       continue;
     }
-    ImportItem item{.code = "import.boundary",
+    const std::string files = files_of(built.model.component(id));
+    ImportItem item{.severity = files.empty() ? Severity::Warning : Severity::Note,
+                    .code = "import.boundary",
                     .message = fmt::format("{} is not in the graph: component '{}' stands for it",
                                            boundary->means, id),
-                    .consequence = "holds constants: edit its config in the model"};
+                    .consequence = files.empty() ? "holds constants: edit its config in the model"
+                                                 : "reads " + files};
     for (const int user : users.at(id)) {
       const Instance& instance = context.instances.all()[user];
       item.nodes.push_back(context.names.node(instance.root));

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/internal/model/model_summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/stepwise/simulation.hpp"
+
+namespace hearth {
+namespace {
+
+const Field* output_of(const SimulationModel& model, const Registry& registry,
+                       const std::string& id, const std::string& port) {
+  const Component* component = model.find(id);
+  const ComponentType* type = component == nullptr ? nullptr : registry.find(component->type);
+  return type == nullptr ? nullptr : type->schema.find(Role::Output, port);
+}
+
+/// The components that are rooms.
+std::set<std::string> rooms_of(const SimulationModel& model, const Registry& registry) {
+  std::set<std::string> rooms;
+  for (const auto& [id, component] : model.components()) {
+    if (output_of(model, registry, id, "indoorTemperature") != nullptr) rooms.insert(id);
+  }
+  return rooms;
+}
+
+bool is_in(const Unit& unit, const Unit& other) {
+  return std::string_view(unit.symbol) == other.symbol;
+}
+
+bool carries_air_or_heat(const Field* output) {
+  return output != nullptr && (is_in(output->unit, unit::kg_per_s) || is_in(output->unit, unit::W));
+}
+
+bool is_gain(const SimulationModel& model, const std::string& id) {
+  const Component* component = model.find(id);
+  return component != nullptr && (component->type == "InternalGain" || component->type == "Gain");
+}
+
+}  // namespace
+
+RoomCounts count_rooms(const BuiltModel& built, const Registry& registry) {
+  const SimulationModel& model = built.model;
+  const auto owner = [&](const std::string& id) {
+    const auto found = built.owners.find(id);
+    return found == built.owners.end() ? -1 : found->second;
+  };
+  const std::set<std::string> rooms = rooms_of(model, registry);
+  std::set<int> of_rooms, served, aired;
+  for (const std::string& room : rooms) of_rooms.insert(owner(room));
+  for (const Connection& connection : model.connections()) {
+    const int from = owner(connection.from.component);
+    const int to = owner(connection.to.component);
+    const Field* output =
+        output_of(model, registry, connection.from.component, connection.from.port);
+    if (!carries_air_or_heat(output) || is_gain(model, connection.from.component)) continue;
+    if (from == to) {
+      if (rooms.contains(connection.to.component)) aired.insert(to);
+    } else if (from >= 0 && to >= 0 && of_rooms.contains(from) != of_rooms.contains(to)) {
+      served.insert(of_rooms.contains(from) ? from : to);
+    }
+  }
+  RoomCounts counts;
+  for (const std::string& room : rooms) {
+    const int instance = owner(room);
+    ++counts.total;
+    if (served.contains(instance)) {
+      ++counts.as_drawn;
+    } else if (aired.contains(instance)) {
+      ++counts.by_invented_air;
+    } else {
+      ++counts.unconditioned;
+    }
+  }
+  return counts;
+}
+
+bool anything_flows(const SimulationModel& model, const Registry& registry) {
+  constexpr double kNothing = 1e-9;  // kg/s, below the trickle of any component
+  constexpr int kSteps = 6;
+  if (!rooms_of(model, registry).empty()) return true;
+  try {
+    const Plan plan = compile(model, registry);
+    DataResolver resolver;
+    RunRequest request;
+    request.timezone = "UTC";
+    request.period = {*model.defaults.start, *model.defaults.end, *model.defaults.step};
+    const RunInputs inputs = resolve_inputs(plan, request, &resolver);
+    const ConfigObjects<double> setup(plan, inputs);
+    Simulation<double> simulation(setup);
+    simulation.initialize();
+    for (int step = 0; step < kSteps; ++step) {
+      simulation.step();
+      for (std::size_t cell = 0; cell < plan.signals.size(); ++cell) {
+        if (!is_in(plan.signals[cell].unit, unit::kg_per_s)) continue;
+        if (std::abs(simulation.value(static_cast<int>(cell))) > kNothing) return true;
+      }
+    }
+    return false;
+  } catch (const InputError&) {
+    return true;
+  }
+}
+
+}  // namespace hearth

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/ontology/translate/internal/model/model_builder.hpp"
+#include "hearth/ontology/translate/report/import_report.hpp"
+
+namespace hearth {
+
+/// Counts the rooms of a model by what conditions them: equipment of the graph, air that the
+/// mapping made up for them alone, or nothing. A room is a component that gives an
+/// `indoorTemperature`.
+RoomCounts count_rooms(const BuiltModel& built, const Registry& registry);
+
+/// Runs a model without rooms for an hour and returns whether air or water flows anywhere in it. A
+/// model with rooms, or one that lacks data to run, counts as one in which something flows.
+bool anything_flows(const SimulationModel& model, const Registry& registry);
+
+}  // namespace hearth
