@@ -46,8 +46,8 @@ std::size_t rules(const Translation& result, std::initializer_list<const char*> 
 }
 
 std::size_t boxes(const Translation& result) {
-  return rules(result,
-               {"brick.vav", "brick.vav_reheat", "brick.vav_hot_water", "brick.fan_powered"});
+  return rules(result, {"brick.vav", "brick.vav_without_reheat", "brick.vav_hot_water",
+                        "brick.fan_powered", "brick.fan_powered_hot_water"});
 }
 
 /// How many connections reach this input of each zone's room.
@@ -81,7 +81,7 @@ TEST_CASE("132 zones with one supply each, 16 units and a chiller") {
   CHECK(boxes(*result) == 132);
   CHECK(rules(*result, {"brick.ahu"}) == 16);
   CHECK(rules(*result, {"brick.chiller"}) == 1);
-  CHECK(nodes_of(*result, "import.several_candidates").size() == 11);
+  CHECK(nodes_of(*result, "import.several_candidates").empty());
   for (const auto& [zone, count] : supplies(*result)) {
     INFO(zone);
     CHECK(count == 1);

@@ -61,8 +61,8 @@ TEST_CASE("a unit alone with a room is controlled by it and takes its air back")
   CHECK_FALSE(nodes_of(result, "import.namespace_read_as", "proposal-to-standard223").empty());
   CHECK(type_of(result, "hall/diffuser") == "VavTerminal");
   CHECK(connected(result, "hall/heating.inputSignal -> unit/meanDemand.u[hall]"));
-  CHECK(
-      connected(result, "unit/cooling.outletAirTemperature -> hall/diffuser.supplyAirTemperature"));
+  CHECK(connected(result,
+                  "unit/supply.airTemperatureOut[hall] -> hall/diffuser.supplyAirTemperature"));
   CHECK(connected(result, "hall/diffuser.airFlowRate -> unit/supply.airFlowRateOut[hall]"));
   CHECK(connected(result, "hall/space.indoorTemperature -> unit/return.airTemperatureIn[hall]"));
   CHECK(type_of(result, "unit/returnFan") == "Fan");
@@ -91,8 +91,8 @@ TEST_CASE("a sketch without connection points becomes rooms, heaters, units and 
 TEST_CASE("a dual-duct terminal takes air of both decks") {
   const Translation result = own("dual_duct");
   CHECK(result.report.rules.at("s223.hot_deck") == 1);
-  CHECK(connected(result, "hot/heating.outletAirTemperature -> box/hot.supplyAirTemperature"));
-  CHECK(connected(result, "cold/cooling.outletAirTemperature -> box/cold.supplyAirTemperature"));
+  CHECK(connected(result, "hot/supply.airTemperatureOut[box] -> box/hot.supplyAirTemperature"));
+  CHECK(connected(result, "cold/supply.airTemperatureOut[box] -> box/cold.supplyAirTemperature"));
   CHECK(connected(result, "hotDeckSetpoint.scheduleValue -> hot/heatTo.inputs[hotDeckSetpoint]"));
   CHECK(connected(result, "box/box.airFlowRateOut -> room/space.supplyAirFlowRate"));
   check_liveable(result);

@@ -118,4 +118,28 @@ inline Extremes run(const SimulationModel& model, int days = 1,
   return found;
 }
 
+/// Runs a model over its period, `days` times as long; the means of these outputs over its steps.
+inline std::vector<double> mean_signals(const SimulationModel& model, int days,
+                                        const std::vector<std::string>& names) {
+  const Plan plan = compile(model, standard_components());
+  DataResolver resolver;
+  RunRequest request;
+  request.timezone = "UTC";
+  const Instant start = *model.defaults.start;
+  request.period = {start, start + days * (*model.defaults.end - start), *model.defaults.step};
+  const RunInputs inputs = resolve_inputs(plan, request, &resolver);
+  const ConfigObjects<double> setup(plan, inputs);
+  Simulation<double> simulation(setup);
+  simulation.initialize();
+  std::vector<double> means(names.size(), 0.0);
+  const long rows = (request.period.end - request.period.start) / request.period.step;
+  for (long row = 0; row < rows; ++row) {
+    simulation.step();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      means[i] += simulation.value(plan.signal(names[i])) / static_cast<double>(rows);
+    }
+  }
+  return means;
+}
+
 }  // namespace hearth::test

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// Brick graphs whose structure was once read otherwise than drawn.
+#include <map>
+#include <string>
+
+#include "hearth/tests/ontology/translate/brick_support.hpp"
+
+namespace hearth::test::brick::brick_structure_test {
+namespace {
+
+using Counts = std::map<std::string, std::size_t>;
+
+const std::string kPrefixes =
+    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
+    "@prefix ref: <https://brickschema.org/schema/Brick/ref#> .\n"
+    "@prefix rec: <https://w3id.org/rec#> . @prefix bot: <https://w3id.org/bot#> .\n"
+    "@prefix s223: <http://data.ashrae.org/standard223#> .\n";
+
+Translation graph(const std::string& turtle) {
+  return translate_text(kPrefixes + turtle, "drawn.ttl");
+}
+
+const std::string kOffice =
+    "b:ahu a brick:AHU ; brick:feeds b:v1, b:v2 ; brick:hasPart b:sf, b:rf, b:cc .\n"
+    "b:sf a brick:Supply_Fan . b:rf a brick:Return_Fan . b:cc a brick:Cooling_Coil .\n"
+    "b:v1 a brick:VAV ; brick:feeds b:z1 . b:v2 a brick:VAV ; brick:feeds b:z2 .\n"
+    "b:z1 a brick:HVAC_Zone . b:z2 a brick:HVAC_Zone .\n";
+
+TEST_CASE("outdoor air that is cold enough removes the heat of the fan") {
+  for (const double outdoors : {2.0, 5.0, 10.0}) {
+    CAPTURE(outdoors);
+    const Translation result = graph(kOffice);
+    const auto means = mean_signals(under(result.model, outdoors), 1,
+                                    {"ahu/coil.coolingPower", "ahu/supplyFan.Power"});
+    CHECK(means[1] > 10.0);
+    // What is left comes from the first steps, before flows and temperatures agree.
+    CHECK(means[0] < 0.02 * means[1]);
+  }
+}
+
+TEST_CASE("the supply junction of a unit gives the temperature of its air") {
+  const Translation result = graph(kOffice);
+  const auto means =
+      mean_signals(result.model, 1, {"ahu/supply.airTemperatureOut[v1]", "v1/box.airFlowRate"});
+  CHECK(means[0] == Approx(16.0).margin(0.1));  // the setpoint; the first step begins at 20 degC
+}
+
+TEST_CASE("a power of a pump or coil is not compared with the fan's") {
+  const std::string series =
+      " a brick:Electric_Power_Sensor ; ref:hasExternalReference [ ref:hasTimeseriesId ";
+  const Translation result =
+      graph(kOffice + "b:cc brick:hasPoint b:a-pump . b:a-pump" + series + "\"pump\" ] .\n" +
+            "b:sf brick:hasPoint b:p-fan . b:p-fan" + series + "\"fan\" ] .\n" +
+            "b:rf brick:hasPoint b:p-return . b:p-return" + series + "\"return\" ] .\n");
+  const auto& measured = result.model.measurements;
+  REQUIRE(measured.contains("ahu/supplyFan.Power"));
+  CHECK(measured.at("ahu/supplyFan.Power").column.file == "fan.csv");
+  REQUIRE(measured.contains("ahu/returnFan.Power"));
+  CHECK(measured.at("ahu/returnFan.Power").column.file == "return.csv");
+  CHECK(measured.size() == 2);
+}
+
+TEST_CASE("a unit that is a rooftop unit and a heat pump is one unit, which heats its zone") {
+  const Translation result = graph(
+      "b:u a brick:RTU, brick:Packaged_Heat_Pump ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(result.report.rules == Counts{{"brick.ahu", 1}, {"brick.zone", 1}});
+  CHECK(type_of(result, "z/diffuser") == "VavTerminal");
+  CHECK(type_of(result, "z/box").empty());
+  CHECK(connected(result, "z/heating.inputSignal -> u/meanDemand.u[z]"));
+  CHECK(connected(result, "u/reset.scheduleValue -> u/coil.outletAirTemperatureSetpoint"));
+  CHECK(result.report.rooms.as_drawn == 1);
+  check_rooms(result, 1);
+}
+
+TEST_CASE("boxes without a coil on a unit that heats take their heat from the unit") {
+  const Translation result =
+      graph(kOffice + "b:ahu brick:hasPart b:hc . b:hc a brick:Heating_Coil .\n");
+  CHECK(result.report.rules ==
+        Counts{{"brick.ahu", 1}, {"brick.vav_without_reheat", 2}, {"brick.zone", 2}});
+  CHECK(connected(result, "v1/heating.inputSignal -> ahu/meanDemand.u[v1]"));
+  check_rooms(result, 2);
+}
+
+TEST_CASE("a box and the block of it that the file calls a box as well are one box") {
+  const Translation result = graph(
+      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . b:Block rdfs:subClassOf brick:VAV "
+      ".\n"
+      "b:ahu a brick:AHU ; brick:feeds b:inner .\n"
+      "b:outer a b:Block ; brick:hasPart b:inner . b:inner a brick:VAV ; brick:feeds b:z .\n"
+      "b:z a brick:HVAC_Zone .\n");
+  CHECK(result.report.rules == Counts{{"brick.ahu", 1}, {"brick.vav", 1}, {"brick.zone", 1}});
+  CHECK(connected(result, "outer/box.airFlowRate -> ahu/supply.airFlowRateOut[outer]"));
+  CHECK(connected(result, "outer/box.airFlowRate -> z/space.supplyAirFlowRate"));
+}
+
+TEST_CASE("an exhaust fan makes no fan-powered box") {
+  const std::string box =
+      "b:v a brick:VAV ; brick:feeds b:z ; brick:hasPart b:f . b:z a brick:HVAC_Zone .\n";
+  CHECK(type_of(graph(box + "b:f a brick:Exhaust_Fan .\n"), "v/box") == "VavReheatTerminal");
+  CHECK(type_of(graph(box + "b:f a brick:Fan .\n"), "v/box") == "FanPoweredTerminal");
+}
+
+std::string reheat_of(const Translation& result, const std::string& id) {
+  const auto& config = result.model.component(id).config;
+  const auto found = config.find("reheat");
+  return found == config.end() ? "electric" : std::get<Word>(found->second).text;
+}
+
+TEST_CASE("reheat is what any evidence says, and electric only where it is reported") {
+  const std::string box =
+      "b:v a brick:VAV ; brick:feeds b:z ; brick:hasPart b:c . b:z a brick:HVAC_Zone .\n"
+      "b:c a brick:Heating_Coil .\n";
+  for (const char* evidence : {"b:v brick:hasPoint b:p . b:p a brick:Valve_Position_Sensor .",
+                               "b:c brick:hasPoint b:p . b:p a brick:Valve_Command .",
+                               "b:c brick:isFedBy b:l . b:l a brick:Hot_Water_Loop .",
+                               "b:s a brick:Hot_Water_System ; brick:hasPart b:c .",
+                               "b:v brick:hasPart b:x . b:x a brick:Reheat_Valve ."}) {
+    CAPTURE(evidence);
+    const Translation result = graph(box + evidence + "\n");
+    CHECK(reheat_of(result, "v/box") == "hotWater");
+    CHECK(nodes_of(result, "import.required_missing", "does not say how it reheats").empty());
+  }
+  const Translation boiler = graph(box + "b:boiler a brick:Boiler .\n");
+  CHECK(reheat_of(boiler, "v/box") == "hotWater");
+  CHECK(nodes_of(boiler, "import.required_missing", "hot water is assumed").size() == 1);
+  const Translation nothing = graph(box);
+  CHECK(reheat_of(nothing, "v/box") == "electric");
+  CHECK(nodes_of(nothing, "import.required_missing", "an electric coil is assumed").size() == 1);
+  const Translation electric = graph(
+      box +
+      "b:c brick:hasPoint b:p . b:p a brick:Electric_Power_Sensor . b:boiler a brick:Boiler .\n");
+  CHECK(reheat_of(electric, "v/box") == "electric");
+  CHECK(nodes_of(electric, "import.required_missing", "does not say how it reheats").empty());
+  const Translation fan =
+      graph(box + "b:v brick:hasPart b:f, b:x . b:f a brick:Fan . b:x a brick:Reheat_Valve .\n");
+  CHECK(type_of(fan, "v/box") == "FanPoweredTerminal");
+  CHECK(reheat_of(fan, "v/box") == "hotWater");
+}
+
+TEST_CASE("radiant panels that hang on a chiller cool") {
+  const Translation result = graph(
+      "b:k a brick:Chiller ; brick:feeds b:p . b:p a brick:Radiant_Panel ; brick:feeds b:z .\n"
+      "b:z a brick:HVAC_Zone .\n");
+  CHECK(result.report.rules ==
+        Counts{{"brick.chiller", 1}, {"brick.cooling_panel", 1}, {"brick.zone", 1}});
+  const Extremes power = run(result.model, 32.0, 3, "SpaceHeater", "Power");
+  CHECK(power.highest < 1.0);
+  CHECK(power.lowest < -20.0);
+}
+
+TEST_CASE("units in parallel share what their boxes take") {
+  const Translation result = graph(
+      "b:a1 a brick:AHU ; brick:feeds b:v . b:a2 a brick:AHU ; brick:feeds b:v .\n"
+      "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(result, "import.several_candidates").empty());
+  const auto means = mean_signals(
+      result.model, 1, {"a1/supply.airFlowRateIn", "a2/supply.airFlowRateIn", "v/box.airFlowRate"});
+  CHECK(means[2] > 0.01);
+  CHECK(means[0] == Approx(means[2] / 2).epsilon(1e-9));
+  CHECK(means[1] == Approx(means[2] / 2).epsilon(1e-9));
+}
+
+TEST_CASE("units that feed fan coil units alone bring outdoor air") {
+  const std::string fcu =
+      "b:a a brick:AHU ; brick:feeds b:f . b:f a brick:FCU ; brick:feeds b:z . b:z a "
+      "brick:HVAC_Zone .\n";
+  CHECK(graph(fcu).report.rules.contains("brick.doas"));
+  // One that measures mixed air recirculates.
+  CHECK(graph(fcu + "b:a brick:hasPoint b:p . b:p a brick:Mixed_Air_Temperature_Sensor .\n")
+            .report.rules.contains("brick.ahu"));
+}
+
+TEST_CASE("untyped feeders and relations that nothing reads are reported") {
+  const Translation result = graph(
+      "b:x brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z ; b:inTheCareOf b:z . b:z a "
+      "brick:HVAC_Zone .\n");
+  CHECK(nodes_of(result, "import.class_missing", "feed others") == std::vector<std::string>{"b:x"});
+  CHECK(nodes_of(result, "import.property_unknown") == std::vector<std::string>{"b:v"});
+}
+
+TEST_CASE("rooms are brick zones with a sensor and spaces with equipment in them") {
+  const Translation zone = graph(
+      "b:z a brick:Zone ; brick:hasPoint b:t ; brick:hasPart b:r . b:r a brick:Space .\n"
+      "b:t a brick:Air_Temperature_Sensor .\n");
+  CHECK(zone.report.rules == Counts{{"brick.zone", 1}});
+  const Translation room = graph(
+      "b:r a rec:Room . b:c a brick:Cooling_Coil ; brick:hasLocation b:r .\n"
+      "b:s a brick:Ventilation_Air_System ; brick:hasLocation b:r .\n");
+  CHECK(room.report.rules == Counts{{"brick.fan_coil", 1}, {"brick.zone", 1}});
+  CHECK(connected(room, "c/unit.heatGain -> r/space.heatGain[c]"));
+  CHECK(room.report.rooms.as_drawn == 1);
+}
+
+TEST_CASE("parts and connections in words of ASHRAE 223P count between nodes of Brick") {
+  const Translation result = graph(
+      "b:v a brick:VAV ; s223:contains b:c . b:c a brick:Hot_Water_Coil ; s223:hasConnectionPoint "
+      "b:in .\n"
+      "b:in a s223:InletConnectionPoint . b:out a s223:OutletConnectionPoint .\n"
+      "b:boiler a brick:Boiler ; s223:hasConnectionPoint b:out . b:pipe s223:cnx b:out, b:in .\n");
+  CHECK(connected(result, "boiler/boiler.outletWaterTemperature -> v/box.supplyWaterTemperature"));
+}
+
+TEST_CASE("a model in which nothing flows says so") {
+  const Translation result = graph("b:a a brick:AHU . b:k a brick:Chiller ; brick:feeds b:a .\n");
+  CHECK_FALSE(result.report.flows);
+  CHECK(std::count_if(result.report.items.begin(), result.report.items.end(),
+                      [](const auto& item) { return item.code == "import.nothing_flows"; }) == 1);
+  CHECK(to_text(result.report).starts_with("nothing flows in this model"));
+  CHECK(graph(kOffice).report.flows);
+}
+
+TEST_CASE("the report begins with how rooms are served") {
+  const Translation result = graph(kOffice + "b:z3 a brick:HVAC_Zone .\n");
+  CHECK(to_text(result.report)
+            .starts_with("3 rooms: 2 served as drawn, 1 by invented air, 0 unconditioned\n"));
+}
+
+TEST_CASE("a graph of unknown classes names them, not their namespace") {
+  try {
+    graph("b:r a brick:Somewhere . b:x a b:Thing .\n");
+    FAIL("not refused");
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    CHECK(message.find("no ontology knows brick:Somewhere, classes of <urn:building#>") !=
+          std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace hearth::test::brick::brick_structure_test
