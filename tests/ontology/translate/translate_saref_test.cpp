@@ -304,6 +304,56 @@ TEST_CASE("the built-in mapping of SAREF has no faults") {
   CHECK(diagnostics.items().empty());
 }
 
+Translation text(const std::string& turtle) {
+  static const std::vector<Mapping> mappings = builtin_mapping("saref");
+  const std::string prefixes =
+      "@prefix s4bldg: <https://saref.etsi.org/saref4bldg/> . @prefix b: <urn:building#> .\n"
+      "@prefix fso: <https://w3id.org/fso#> . @prefix bot: <https://w3id.org/bot#> .\n"
+      "@prefix fpo: <https://w3id.org/fpo#> .\n"
+      "@prefix dog: <http://elite.polito.it/ontologies/dogont.owl#> .\n";
+  return translate(read_turtle_text(prefixes + turtle, "drawn.ttl"), mappings,
+                   standard_components(), {});
+}
+
+TEST_CASE("radiators of FPO in spaces of BOT hang on their heat exchanger or boiler") {
+  for (const char* plant : {"HeatExchanger", "Boiler"}) {
+    CAPTURE(plant);
+    const Translation result =
+        text(std::string("b:p a fpo:") + plant +
+             " ; fso:suppliesFluidTo b:pipe . b:pipe fso:suppliesFluidTo b:h .\n"
+             "b:h a fpo:SpaceHeater ; fpo:designPower 500 .\n"
+             "b:r a bot:Space ; bot:containsElement b:h . b:storey bot:hasSpace b:r .\n");
+    CHECK(result.report.rules.at("saref.space") == 1);
+    CHECK(parameter(result, "h", "Q_flow_nominal_sh") == 500.0);
+    CHECK(connected(result, "h/valve.waterFlowRate -> p/return.waterFlowRateIn[h]"));
+    CHECK(connected(result, "h.outletWaterTemperature -> p/return.waterTemperatureIn[h]"));
+    CHECK(connected(result, "h.Power -> r.heatGain[h]"));
+    CHECK(result.report.rooms.as_drawn == 1);
+    const Extremes room = run(under(result.model, 0.0), 3);
+    CHECK(room.lowest > 10.0);
+    CHECK(room.highest < 30.0);
+  }
+}
+
+TEST_CASE("a coil that stands in a room is a unit of the room, with the fans beside it") {
+  const Translation result = text(
+      "b:r a s4bldg:BuildingSpace . b:c a s4bldg:Coil ; s4bldg:isContainedIn b:r .\n"
+      "b:f a s4bldg:Fan ; s4bldg:isContainedIn b:r . b:s a s4bldg:Fan ; s4bldg:isContainedIn "
+      "b:c .\n");
+  CHECK(type_of(result, "c") == "FanCoilUnit");
+  CHECK(connected(result, "c.heatGain -> r.heatGain[c]"));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  const Extremes room = run(under(result.model, 32.0), 3);
+  CHECK(room.highest < 30.0);
+}
+
+TEST_CASE("a thermostatic valve in a space of BOT stands for its radiator") {
+  const Translation result =
+      text("b:r a bot:Space ; bot:containsElement b:v . b:v a dog:ThermostaticRadiatorValve .\n");
+  CHECK(type_of(result, "v") == "SpaceHeater");
+  CHECK(connected(result, "v.Power -> r.heatGain[v]"));
+}
+
 TEST_CASE("import reports of small SAREF graphs stay as they are") {
   for (const char* name : {"two_rooms", "hall", "bare_room", "old_names", "mixed_names",
                            "shared_damper", "plain_feeds", "circle", "sensors"}) {
