@@ -84,7 +84,7 @@ struct Case {
 
 const std::vector<Case> kCases = {
     {"hearth si", {"simulate"}},
-    {"hearth comp", {"completion", "components"}},
+    {"hearth comp", {"compare", "completion", "components"}},
     {"hearth graph -f ", {"dot", "json", "mermaid", "svg"}},
     {"hearth graph --format s", {"svg"}},
     {"hearth graph --for", {"--format"}},
