@@ -559,7 +559,7 @@ ParameterSetting* set_target(const std::string& target, const Quantity& value,
 
 namespace {
 
-/// Sets scale or bias of the source that corrects an output. The bias of a sensor is no part of a
+/// Sets scale or bias of the source that corrects an output. The bias of a sensor is not part of a
 /// model.
 void set_correction(Correction correction, const std::string& output, double number,
                     CalibrationParameter parameter, SimulationModel& model) {

@@ -7,6 +7,7 @@
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/measurement.hpp"
+#include "hearth/estimation/calibration/internal/estimated_series.hpp"
 #include "hearth/estimation/calibration/prepared_problem.hpp"
 
 namespace hearth {
@@ -115,7 +116,7 @@ void PreparedProblem::find_sensor_biases() {
   std::map<std::size_t, std::size_t> taken;  // parameter of the problem, by measurement
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     for (const std::string& port : parameters_[i].bias_of) {
-      if (!series_.parameter(Correction::Bias, port).empty()) continue;  // of a source
+      if (!series_->parameter(Correction::Bias, port).empty()) continue;  // of a source
       const auto found = find_sensor(port, i, "bias");
       if (!found) continue;
       sensor_biases_.push_back(*found);

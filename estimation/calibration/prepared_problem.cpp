@@ -11,6 +11,7 @@
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/doubtful_values.hpp"
 #include "hearth/data/sources/measurement.hpp"
+#include "hearth/estimation/calibration/internal/estimated_series.hpp"
 #include "hearth/estimation/calibration/interval_mean.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/component/cells.hpp"
@@ -212,8 +213,8 @@ Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found
 
 PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Registry& registry)
     : problem_(problem),
-      series_(estimated_series(problem, registry)),
-      plan_(compiled(problem, series_.model(), registry)),
+      series_(std::make_shared<const EstimatedSeries>(estimated_series(problem, registry))),
+      plan_(compiled(problem, series_->model(), registry)),
       resolver_(problem.data),
       parameters_(in_periods(problem)) {
   diagnostics_.append(plan_->diagnostics);
@@ -373,7 +374,7 @@ void PreparedProblem::take_cells(const Target& target, const Where& where) {
 
 std::optional<Target> PreparedProblem::find_target(const std::string& name,
                                                    std::optional<Unit>& unit, const Where& where) {
-  if (!is_state(name)) return parameter_target(name, series_.parameter(name), unit, where);
+  if (!is_state(name)) return parameter_target(name, series_->parameter(name), unit, where);
   Target target{name, plan_->initial(name), true, {}};
   return in_unit(std::move(target), unit, where);
 }
@@ -388,7 +389,7 @@ std::optional<Target> PreparedProblem::parameter_target(const std::string& name,
   const std::optional<Unit> own = unit_of_series(target.cells);
   if (own) target.cells.unit = *own;
   std::optional<Target> found = in_unit(std::move(target), unit, where);
-  if (!found || found->conversion.identity() || series_.has_unit(parameter)) return found;
+  if (!found || found->conversion.identity() || series_->has_unit(parameter)) return found;
   // A bare number of the series is written again as a bare number.
   diagnostics_.error("calibration.unit_mismatch", where,
                      name + " is a number of a series without a unit, in [" +
@@ -425,7 +426,7 @@ std::optional<Target> PreparedProblem::in_unit(Target target, std::optional<Unit
 void PreparedProblem::find_corrections(CalibrationParameter& parameter,
                                        std::vector<Target>& targets) {
   const auto find = [&](Correction correction, const std::string& output) {
-    const std::string own = series_.parameter(correction, output);
+    const std::string own = series_->parameter(correction, output);
     if (own.empty()) return;  // of a sensor
     const char* const word = correction == Correction::Scale ? "scale of " : "bias of ";
     std::optional<Target> target =
@@ -606,6 +607,10 @@ void PreparedProblem::require_values(const std::vector<PeriodData>& data) {
                            " has no measured value at the compared rows of any period; "
                            "check period and step, or give 'resample'");
   }
+}
+
+const std::vector<SeriesReplacement>& PreparedProblem::corrections() const {
+  return series_->corrections();
 }
 
 std::vector<estimation::Parameter> PreparedProblem::estimated() const {

@@ -10,11 +10,12 @@
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/estimation/calibration/expression.hpp"
-#include "hearth/estimation/calibration/internal/estimated_series.hpp"
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 
 namespace hearth {
+
+class EstimatedSeries;
 
 /// The measurements of one period at the rows of its run.
 struct PeriodData {
@@ -116,7 +117,7 @@ class PreparedProblem {
   /// Sensors that show what the output is and a number of the estimator.
   const std::vector<SensorBias>& sensor_biases() const { return sensor_biases_; }
   /// Sources in place of outputs whose scale or bias is estimated.
-  const std::vector<SeriesReplacement>& corrections() const { return series_.corrections(); }
+  const std::vector<SeriesReplacement>& corrections() const;
   /// Of ErrorModel::Kalman.
   const FilterSetup& filter() const { return filter_; }
   /// Parameters that are computed from others, whatever the estimator sets.
@@ -168,7 +169,7 @@ class PreparedProblem {
   void warn_of_unused(const CalibrationPeriod& period, std::size_t measurement, long used);
 
   const CalibrationProblem& problem_;
-  EstimatedSeries series_;
+  std::shared_ptr<const EstimatedSeries> series_;
   std::shared_ptr<const Plan> plan_;
   DataResolver resolver_;
   std::vector<PeriodData> periods_, validation_;

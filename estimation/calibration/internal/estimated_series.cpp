@@ -282,7 +282,7 @@ void EstimatedSeries::estimate_correction(Correction correction, const std::stri
   if (known != corrected_.end()) return;
   const std::optional<Endpoint> end = parse_endpoint(output);
   if (!end) refuse_series(output, "expected id.port");
-  plan();  // what is wrong with the model itself is no matter of the name
+  plan();  // errors of the model itself are ModelErrors
   Source source;
   try {
     plan().signal(output);

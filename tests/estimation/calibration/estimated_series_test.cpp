@@ -48,7 +48,7 @@ class WrongSensors : public CalibrationFolder {
     DataResolver resolver({.data_dir = folder().parent_path()});
     return run_signal(model, test_components(), kRoom, {.steps = kSteps, .resolver = &resolver});
   }
-  SimulationModel load(const std::string& name) const {
+  SimulationModel load(const std::filesystem::path& name) const {
     Diagnostics diagnostics;
     return load_model(folder().parent_path() / name, test_components(), {}, diagnostics);
   }
@@ -145,7 +145,7 @@ TEST_CASE("a run of the calibrated model is the run that was fitted") {
   }
 }
 
-TEST_CASE("the bias of a sensor is no part of the calibrated model, but of the result") {
+TEST_CASE("the bias of a sensor is in the result and not in the calibrated model") {
   const WrongSensors folder;
   const CalibrationResult result = folder.calibrate(WrongSensors::with_sensor());
   const SimulationModel model = calibrated_model(folder.read(WrongSensors::with_sensor()), result);
@@ -154,6 +154,43 @@ TEST_CASE("the bias of a sensor is no part of the calibrated model, but of the r
   CHECK(apart(shown, result.runs.front().results.values) < 1e-10);
   const Json file = Json::parse(write_calibration_result(result));
   CHECK(file["parameters"]["sensor"]["bias_of"] == Json({kRoom}));
+}
+
+TEST_CASE("outputs of a weather file are corrected as other columns of it would be") {
+  const WrongSensors folder;
+  std::string csv = "time,dryBulbTemperature [degF],globalHorizontalRadiation\n";
+  for (long k = 0; k <= kSteps; ++k) {
+    const Instant time = kStart + k * std::chrono::seconds(600);
+    csv += format_time(time, Zone::fixed(Duration(0))) + "," + std::to_string(30 + k % 20) + "," +
+           std::to_string(k % 70 * 5) + "\n";
+  }
+  folder.write("weather_file.csv", csv);
+  const auto model = [&folder](const std::string& columns) {
+    return folder.load(
+        folder
+            .write("weather.hearth.json", R"({"hearth": 1, "name": "room", "components": {
+        "room": {"type": "BuildingSpace", "parameters": {"f_air": 2}},
+        "weather": {"type": "Weather", "config": {"file": "weather_file.csv")" +
+                                              columns + R"(}}},
+      "connections": ["weather.outdoorTemperature -> room.outdoorTemperature",
+                      "weather.globalIrradiation -> room.globalIrradiation"]})")
+            .filename());
+  };
+  const std::vector<double> expected = folder.run(model(R"(,
+      "dryBulbTemperature": {"file": "weather_file.csv", "column": "dryBulbTemperature",
+                             "offset": 3.6},
+      "globalHorizontalRadiation": {"file": "weather_file.csv", "unit": "W/m2", "scale": 1.25,
+                                    "column": "globalHorizontalRadiation"})"));
+  EstimatedSeries series(model(""), test_components(), {});
+  series.estimate_correction(Correction::Bias, "weather.outdoorTemperature");
+  series.estimate_correction(Correction::Scale, "weather.globalIrradiation");
+  SimulationModel corrected = series.model();
+  CHECK(apart(folder.run(corrected), folder.run(model(""))) == 0.0);
+  corrected.set_parameter(series.parameter(Correction::Bias, "weather.outdoorTemperature"),
+                          {2.0, std::nullopt});  // K; 3.6 of the column, which is in degF
+  corrected.set_parameter(series.parameter(Correction::Scale, "weather.globalIrradiation"),
+                          {1.25, std::nullopt});
+  CHECK(apart(folder.run(corrected), expected) < 1e-10);  // rounding of conversions
 }
 
 TEST_CASE("a Kalman filter finds the bias of weather and of a sensor") {
