@@ -384,8 +384,9 @@ bool FilterLikelihood::evaluate(const double* p, double* residuals, double* jaco
     const Innovation& own = found.front()[i];
     // An outlier has a root of its penalty in place of z, with the derivative of the penalty.
     const double z = own.normalised();
-    residuals[3 * i] = std::copysign(std::sqrt(own.penalty()), z);
-    const double root_slope = own.weight < 1.0 ? own.weight * z / residuals[3 * i] : 1.0;
+    const bool outlier = own.weight < 1.0;
+    residuals[3 * i] = outlier ? std::copysign(std::sqrt(own.penalty()), z) : z;
+    const double root_slope = outlier ? own.weight * z / residuals[3 * i] : 1.0;
     residuals[3 * i + 1] = std::log(own.variance) + kLogTwoPi;
     residuals[3 * i + 2] = half * (1.0 - own.weight * z * z);
     if (jacobian == nullptr) continue;
