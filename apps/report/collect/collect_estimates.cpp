@@ -62,6 +62,10 @@ ReportFigure profile_figure(const std::string& name, const Json& profile, const 
   chart.curves = {std::move(curve)};
   const auto limit = number_member(profile, "limit");
   if (limit) chart.limits.push_back({"95 % limit", Along::X, *limit});
+  for (const char* side : {"lower", "upper"}) {
+    const auto end = number_member(member(profile, side), "value");
+    if (end) chart.limits.push_back({"", Along::Y, *end});
+  }
   ReportFigure figure{name, "", std::move(chart)};
   for (const char* side : {"lower", "upper"}) {
     const Json& end = member(profile, side);
@@ -87,7 +91,7 @@ std::vector<ReportFigures> estimate_figures(const Json& result, const std::strin
   if (correlation) {
     groups.push_back({titled("Correlation of the estimates", name), "", {*std::move(correlation)}});
   }
-  ReportFigures profiles{titled("Profiles of the likelihood", name),
+  ReportFigures profiles{titled("Profiles of the objective", name),
                          "How much worse the fit is if a parameter is held and the others are "
                          "fitted again. A parabola agrees with the interval of the linearised "
                          "problem.",

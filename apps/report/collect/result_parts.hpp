@@ -26,7 +26,7 @@ struct ResultParts {
 ResultParts residual_parts(const Json& result, const std::string& name);
 
 /// Returns the estimates of a calibration within their bounds, their correlation and, if the result
-/// has them, profiles of the likelihood.
+/// has them, profiles of the objective.
 std::vector<ReportFigures> estimate_figures(const Json& result, const std::string& name);
 
 /// All draws of the chains of `hearth sample`.

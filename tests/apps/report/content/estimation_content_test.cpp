@@ -282,11 +282,14 @@ TEST_CASE("profiles and folds of a calibration are shown if the file has them") 
   REQUIRE(row.other);
   CHECK(row.other->low == 1.2);
   CHECK(row.other->high == 9.0);
-  const auto& profiles = group_of(groups, "Profiles of the likelihood");
+  const auto& profiles = group_of(groups, "Profiles of the objective");
   const auto& chart = chart_of(profiles, "R");
   CHECK(chart.curves[0].x == std::vector<double>{1.2, 1.5, 2.0, 3.0});
   CHECK(chart.curves[0].y == std::vector<double>{3.84, 1.0, 0.0, 2.0});
+  REQUIRE(chart.limits.size() == 3);
   CHECK(chart.limits[0].at == 3.84);
+  CHECK(chart.limits[1].at == 1.2);
+  CHECK(chart.limits[2].at == 9.0);
   CHECK(profiles.figures[0].note == "The upper end is at its bound.");
   const auto tables = apps::calibration_agreement(result, "");
   const apps::ReportTable& folds = table_of(tables, "Cross-validation");
