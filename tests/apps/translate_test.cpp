@@ -89,6 +89,20 @@ TEST_CASE("a graph with nothing to simulate ends with 3 and what it holds instea
   CHECK_FALSE(shop.holds("building.hearth.json"));
 }
 
+TEST_CASE("a model in which nothing flows is written, and the exit code is 3") {
+  const Shop shop;
+  shop.write("building.ttl", R"(@prefix brick: <https://brickschema.org/schema/Brick#> .
+    <urn:a> a brick:AHU .)");
+  const Outcome outcome = shop.translate({});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.printed("nothing flows in this model"));
+  CHECK(outcome.printed("import.nothing_flows"));
+  CHECK(shop.holds("building.hearth.json"));
+  const Outcome run = run_hearth(shop, {"simulate", shop.graph, "-o", (shop / "o.csv").string()});
+  CHECK(run.code == 3);
+  CHECK(run.said("import.nothing_flows"));
+}
+
 TEST_CASE("a mapping file alone adds words and equipment") {
   const Workshop shop;
   const std::string example = std::string(HEARTH_SOURCE_DIR) + "/examples/brick_floor/";

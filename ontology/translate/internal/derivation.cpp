@@ -15,6 +15,7 @@
 #include "hearth/ontology/patterns/internal/matcher.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/translate/internal/instances/graph_names.hpp"
+#include "hearth/ontology/translate/internal/instances/named_iris.hpp"
 
 namespace hearth {
 namespace {
@@ -90,7 +91,7 @@ class Deriver {
     if (pending_.empty()) return false;
     std::set<std::string> used{derivation.relation};
     if (!derivation.relation.empty()) used.emplace(rdf::kType);  // rows name classes
-    add_names(derivation.pattern, used);
+    add_named_iris(derivation.pattern, used);
     return std::any_of(pending_.begin(), pending_.end(),
                        [&](const NewTriple& triple) { return used.contains(*triple.property); });
   }
@@ -195,20 +196,6 @@ class Deriver {
 };
 
 }  // namespace
-
-void add_names(const PropertyPath& path, std::set<std::string>& names) {
-  if (path.kind == PropertyPath::Kind::Property) names.insert(path.iri);
-  for (const PropertyPath& part : path.parts) add_names(part, names);
-}
-
-void add_names(const GraphPattern& pattern, std::set<std::string>& names) {
-  for (const PatternStep& step : pattern.steps) {
-    add_names(step.path, names);
-    for (const OwnTerm& term : step.object.terms) names.insert(term.text);
-  }
-  for (const GraphPattern& inner : pattern.optional) add_names(inner, names);
-  for (const GraphPattern& inner : pattern.without) add_names(inner, names);
-}
 
 TripleStore with_derived(TripleStore graph, const std::vector<Mapping>& mappings,
                          ImportReport& report) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <set>
-#include <string>
 #include <vector>
 
 #include "hearth/ontology/mapping/mapping.hpp"
@@ -16,9 +14,5 @@ namespace hearth {
 /// `import.medium_unknown` for triples that no row of a table fits.
 TripleStore with_derived(TripleStore graph, const std::vector<Mapping>& mappings,
                          ImportReport& report);
-
-/// Adds the IRIs that a path or a pattern names: properties and, of a pattern, objects.
-void add_names(const PropertyPath& path, std::set<std::string>& names);
-void add_names(const GraphPattern& pattern, std::set<std::string>& names);
 
 }  // namespace hearth

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Brick graphs whose structure was once read otherwise than drawn.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <string>
 
@@ -207,6 +210,27 @@ TEST_CASE("a model in which nothing flows says so") {
                       [](const auto& item) { return item.code == "import.nothing_flows"; }) == 1);
   CHECK(to_text(result.report).starts_with("nothing flows in this model"));
   CHECK(graph(kOffice).report.flows);
+}
+
+TEST_CASE("a boundary that reads a file is not said to hold constants") {
+  const TemporaryFolder folder("hearth_brick_boundary");
+  const std::filesystem::path file = folder.path / "mine.json";
+  std::ofstream(file) << R"({"hearthMapping": 1, "id": "brick", "boundaries": {"outdoor": {
+    "type": "OutdoorEnvironment", "means": "measured weather", "config": {
+      "outdoorTemperature": {"file": "w.csv", "column": "t", "unit": "degC"},
+      "globalIrradiation": "0 W/m2"}}}})";
+  MappingReader reader(standard_components());
+  reader.add_builtin("brick");
+  reader.add_file(file);
+  const Translation result = translate(read_turtle_text(kPrefixes + kOffice, "drawn.ttl"),
+                                       reader.read(), standard_components(), {});
+  const auto item = std::find_if(
+      result.report.items.begin(), result.report.items.end(), [](const ImportItem& candidate) {
+        return candidate.message.find("measured weather") != std::string::npos;
+      });
+  REQUIRE(item != result.report.items.end());
+  CHECK(item->severity == Severity::Note);
+  CHECK(item->consequence == "reads 'w.csv'");
 }
 
 TEST_CASE("the report begins with how rooms are served") {

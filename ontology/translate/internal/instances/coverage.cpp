@@ -10,7 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "hearth/ontology/rdf/vocabulary.hpp"
-#include "hearth/ontology/translate/internal/derivation.hpp"
+#include "hearth/ontology/translate/internal/instances/named_iris.hpp"
 
 namespace hearth {
 namespace {
@@ -62,10 +62,10 @@ std::set<std::string> named_terms(const std::vector<Mapping>& mappings) {
     names.insert(mapping.equipment.begin(), mapping.equipment.end());
     names.insert(mapping.points.begin(), mapping.points.end());
     for (const auto& path : {mapping.point_of, mapping.unit, mapping.timeseries}) {
-      if (path) add_names(*path, names);
+      if (path) add_named_iris(*path, names);
     }
     for (const Derivation& derivation : mapping.derive) {
-      add_names(derivation.pattern, names);
+      add_named_iris(derivation.pattern, names);
       names.insert(derivation.relation);
       for (const Derivation::Row& row : derivation.rows) {
         names.insert(row.from.begin(), row.from.end());
@@ -73,10 +73,10 @@ std::set<std::string> named_terms(const std::vector<Mapping>& mappings) {
       }
     }
     for (const Rule& rule : mapping.rules) {
-      add_names(rule.roots, names);
-      for (const BoundVariable& bound : rule.bind) add_names(bound.find, names);
+      add_named_iris(rule.roots, names);
+      for (const BoundVariable& bound : rule.bind) add_named_iris(bound.find, names);
       for (const PointRule& point : rule.points) {
-        add_names(point.find, names);
+        add_named_iris(point.find, names);
         names.insert(point.classes.begin(), point.classes.end());
       }
     }
