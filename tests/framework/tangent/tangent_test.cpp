@@ -295,6 +295,51 @@ void check_model(const SimulationModel& model, const Registry& registry,
   CHECK(compare_adjoint(models, 100) < kTolerance);
 }
 
+TEST_CASE("directions without a wanted cell in common share a column") {
+  SimulationModel model;
+  model.add_component(constant("out", 5.0, unit::degC));
+  for (const std::string id : {"a", "b", "c"}) {
+    model.add_component(instance(id, "BuildingSpace", {}));
+    model.add_component(instance(id + "_gain", "Gain", {{"gain", 0.1}}));
+    model.add_connection("out.scheduleValue -> " + id + ".outdoorTemperature");
+  }
+  model.add_component(constant("one", 1.0, unit::one));
+  model.add_connection("one.scheduleValue -> a_gain.u");
+  model.add_connection("one.scheduleValue -> b_gain.u");
+  // What b gives acts on c, too.
+  model.add_connection("b_gain.y -> c_gain.u");
+  const Models models(model, test_components(), {.steps = 5});
+  const auto cells_of = [&](const char* name) { return models.plan.parameter(name).cells.front(); };
+  std::vector<Direction> directions;
+  for (const std::string id : {"a", "b", "c"}) {
+    for (const char* name : {".C_air", ".C_wall", ".R_out", ".R_in"}) {
+      directions.push_back({{cells_of((id + name).c_str()), 1.0}});
+    }
+  }
+  directions.push_back({{cells_of("b_gain.shift"), 1.0}});
+  directions.push_back({{cells_of("c_gain.shift"), 1.0}});
+  std::vector<int> wanted;
+  for (const char* name : {"a.indoorTemperature", "b.indoorTemperature", "c_gain.y"}) {
+    wanted.push_back(models.plan.signal(name));
+  }
+  Simulation<double> simulation(models.numbers), alone(models.numbers);
+  Sensitivities all(simulation, models.jets, directions, wanted);
+  CHECK(all.columns() == Tangent::kGroup);  // 4 are needed, and two for the gains
+  CHECK(all.directions_of(wanted[1]) == std::vector<int>{4, 5, 6, 7});
+  CHECK(all.directions_of(wanted[2]) == std::vector<int>{12, 13});
+  CHECK(all.of(wanted[0], 4) == 0.0);
+  all.initialize();
+  for (int k = 0; k < 5; ++k) all.step();
+  for (std::size_t i = 0; i < directions.size(); ++i) {
+    Sensitivities one(alone, models.jets, {directions[i]});
+    one.initialize();
+    for (int k = 0; k < 5; ++k) one.step();
+    for (const int cell : wanted) CHECK(all.of(cell, static_cast<int>(i)) == one.of(cell, 0));
+  }
+  CHECK(all.of(wanted[0], 0) != 0.0);
+  CHECK(all.of(wanted[2], 12) != 0.0);
+}
+
 TEST_CASE("inputs that move within a step have their share in the tangent") {
   ListResolver resolver({{{{0.0, 5.0}, {5000.0, -5.0}, {9000.0, 3.0}}, Series::Shape::Linear}});
   SimulationModel model;
