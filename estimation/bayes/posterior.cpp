@@ -13,6 +13,7 @@ Posterior::Posterior(std::vector<Parameter> parameters, ResidualFunction& residu
       maps_(parameters_.begin(), parameters_.end()),
       residuals_(residuals),
       kinds_(residuals.kinds()),
+      pattern_(residuals.pattern()),
       constant_(constant),
       rows_(residuals.residuals()) {}
 
@@ -47,9 +48,10 @@ bool Posterior::evaluate(const Eigen::VectorXd& z, bool derivatives) {
     if (!std::isfinite(p)) return false;
   }
   if (derivatives) jacobian_.resize(rows_.size(), size());
-  if (!residuals_.evaluate(p_.data(), rows_.data(), derivatives ? jacobian_.data() : nullptr)) {
-    return false;
-  }
+  const bool evaluated =
+      derivatives ? evaluate_dense(residuals_, pattern_, p_, rows_.data(), jacobian_.data())
+                  : residuals_.evaluate(p_.data(), rows_.data(), nullptr);
+  if (!evaluated) return false;
   return rows_.allFinite() && (!derivatives || jacobian_.allFinite());
 }
 

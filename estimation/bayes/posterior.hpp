@@ -52,6 +52,7 @@ class Posterior final : public LogDensity {
   std::vector<Unconstrained> maps_;
   ResidualFunction& residuals_;
   std::vector<RowKind> kinds_;
+  std::optional<RowPattern> pattern_;
   double constant_;
   std::vector<double> p_;  // where rows and derivatives are
   Eigen::VectorXd rows_;

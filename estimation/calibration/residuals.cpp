@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <span>
 
 #include "hearth/estimation/calibration/internal/differences.hpp"
 #include "hearth/estimation/calibration/internal/period_run.hpp"
@@ -38,6 +39,30 @@ std::vector<Direction> directions_at(const PreparedProblem& prepared, int period
   return directions;
 }
 
+/// Calls `use(row, measurement)` for each residual of a period, in their order.
+template <class Use>
+void for_each_residual(const PeriodData& data, const Use& use) {
+  for (long row = data.first_row; row <= data.inputs.period.step_count(); ++row) {
+    for (std::size_t m = 0; m < data.measured.size(); ++m) {
+      if (!std::isnan(data.measured[m][static_cast<std::size_t>(row)])) use(row, m);
+    }
+  }
+}
+
+/// Returns the numbers that a measured value varies with: those that its output does, ascending,
+/// and the biases of its sensor.
+std::vector<int> with_biases(std::vector<int> numbers, const PreparedProblem& prepared, int period,
+                             std::size_t measurement) {
+  for (const SensorBias& bias : prepared.sensor_biases()) {
+    const int number = bias.number.parameter;
+    if (bias.measurement != measurement) continue;
+    if (!prepared.acts_in(static_cast<std::size_t>(number), period)) continue;
+    const auto place = std::lower_bound(numbers.begin(), numbers.end(), number);
+    if (place == numbers.end() || *place != number) numbers.insert(place, number);
+  }
+  return numbers;
+}
+
 }  // namespace
 
 /// The derivatives of a run with respect to all numbers of the estimator.
@@ -46,13 +71,26 @@ struct DifferentiatedRun {
                     const std::vector<double>& parameters)
       : run(prepared, data),
         objects(prepared.plan(), data.inputs),
-        sensitivities(simulation, objects, directions_at(prepared, period, parameters)),
-        slopes(static_cast<Eigen::Index>(parameters.size())) {
+        sensitivities(simulation, objects, directions_at(prepared, period, parameters),
+                      prepared.cells()) {
     for (const PeriodRun::MeasuredMean& mean : run.means) means.emplace_back(mean.kept);
+    for (std::size_t m = 0; m < run.cells.size(); ++m) add_row(prepared, period, m);
+  }
+
+  void add_row(const PreparedProblem& prepared, int period, std::size_t measurement) {
+    const std::vector<int>& own = sensitivities.directions_of(run.cells[measurement]);
+    const std::vector<int> all = with_biases(own, prepared, period, measurement);
+    const auto place_of = [&all](int number) {
+      return std::lower_bound(all.begin(), all.end(), number) - all.begin();
+    };
+    Row& row = rows.emplace_back();
+    row.slopes = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(all.size()));
+    for (const int number : own) row.places.push_back(place_of(number));
     for (const SensorBias& bias : prepared.sensor_biases()) {
-      if (prepared.acts_in(static_cast<std::size_t>(bias.number.parameter), period)) {
-        biases.push_back(bias);
-      }
+      const int number = bias.number.parameter;
+      if (bias.measurement != measurement) continue;
+      if (!prepared.acts_in(static_cast<std::size_t>(number), period)) continue;
+      row.biases.emplace_back(place_of(number), bias.number.factor);
     }
   }
 
@@ -69,43 +107,56 @@ struct DifferentiatedRun {
     sensitivities.step();
     run.take_means();
     for (std::size_t i = 0; i < means.size(); ++i) {
-      for (int j = 0; j < sensitivities.directions(); ++j) {
-        slopes[j] = sensitivities.of_mean(static_cast<int>(i), j);
-      }
+      sensitivities.read_mean(static_cast<int>(i), slopes_of(run.means[i].measurement));
       means[i].push(slopes);
     }
   }
-  /// As PeriodRun, with the derivatives of what is handed over in `slopes`.
+  /// As PeriodRun, with the derivatives of what is handed over in `rows`.
   template <class Use>
   void compare(const PeriodData& data, long row, const Use& use) {
     run.compare(data, row, [&](std::size_t m, double simulated) {
       differentiate(data, row, m);
-      for (const SensorBias& bias : biases) {
-        if (bias.measurement == m) slopes[bias.number.parameter] += bias.number.factor;
+      Row& own = rows[m];
+      own.slopes.setZero();
+      for (std::size_t k = 0; k < own.places.size(); ++k) {
+        own.slopes[own.places[k]] = slopes[static_cast<Eigen::Index>(k)];
       }
+      for (const auto& [place, factor] : own.biases) own.slopes[place] += factor;
       use(m, simulated);
     });
   }
   void differentiate(const PeriodData& data, long row, std::size_t m) {
     for (std::size_t i = 0; i < means.size(); ++i) {
       if (run.means[i].measurement != m) continue;
+      slopes_of(m);
       const double steps = data.intervals[m][static_cast<std::size_t>(row)];
       const auto mean = means[i].over(steps);
       if (mean) slopes = *mean;
       return;
     }
-    for (int j = 0; j < sensitivities.directions(); ++j) {
-      slopes[j] = sensitivities.of(run.cells[m], j);
-    }
+    sensitivities.read(run.cells[m], slopes_of(m));
   }
+  /// Returns `slopes` with a place for each derivative of a measurement.
+  std::span<double> slopes_of(std::size_t measurement) {
+    const auto count = sensitivities.directions_of(run.cells[measurement]).size();
+    slopes.resize(static_cast<Eigen::Index>(count));
+    return {slopes.data(), count};
+  }
+
+  /// The derivatives of a measured value by the numbers that it varies with.
+  struct Row {
+    Eigen::VectorXd slopes;
+    std::vector<Eigen::Index> places;                     // of those of the output
+    std::vector<std::pair<Eigen::Index, double>> biases;  // place and derivative
+  };
 
   PeriodRun run;
   Simulation<double>& simulation = run.simulation;
   ConfigObjects<Jet8> objects;
   Sensitivities sensitivities;
-  Eigen::VectorXd slopes;
+  Eigen::VectorXd slopes;                            // of an output
   std::vector<IntervalMean<Eigen::VectorXd>> means;  // of those of the run
-  std::vector<SensorBias> biases;                    // that act in the period
+  std::vector<Row> rows;                             // by measurement
 };
 
 struct SimulationResiduals::Runs {
@@ -125,6 +176,32 @@ SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared,
     runs_->values.push_back(own > 0 ? std::make_unique<PeriodRun>(prepared, data) : nullptr);
   }
   runs_->differentiated.resize(periods_.size());
+  pattern_ = find_pattern();
+}
+
+estimation::RowPattern SimulationResiduals::find_pattern() const {
+  std::vector<double> initial;
+  for (const auto& parameter : prepared_.parameters()) {
+    initial.push_back(parameter.parameter.initial);
+  }
+  std::vector<std::vector<int>> lists;
+  std::vector<int> list_of;
+  for (std::size_t d = 0; d < periods_.size(); ++d) {
+    const std::size_t first = lists.size();
+    std::vector<std::vector<int>> cells;
+    for (const Direction& direction : directions_at(prepared_, static_cast<int>(d), initial)) {
+      auto& own = cells.emplace_back();
+      for (const auto& [cell, weight] : direction) own.push_back(cell);
+    }
+    const Influence influence(prepared_.plan(), cells);
+    for (std::size_t m = 0; m < prepared_.cells().size(); ++m) {
+      lists.push_back(with_biases(influence.groups_of(prepared_.cells()[m]), prepared_,
+                                  static_cast<int>(d), m));
+    }
+    for_each_residual(periods_[d],
+                      [&](long, std::size_t m) { list_of.push_back(static_cast<int>(first + m)); });
+  }
+  return {parameters_, std::move(lists), std::move(list_of)};
 }
 
 SimulationResiduals::~SimulationResiduals() = default;
@@ -214,14 +291,14 @@ bool SimulationResiduals::run_derivatives(std::size_t period, const double* p, d
   }
   own->sensitivities.set_weights(directions_at(prepared_, number, parameters));
   const int first = first_residual_[period];
-  const auto fault =
-      run_period(prepared_, data, number, *own, parameters,
-                 [&](int i, std::size_t m, double measured, double simulated) {
-                   const double sd = prepared_.deviations()[m];
-                   residuals[first + i] = (simulated - measured) / sd;
-                   double* row = jacobian + static_cast<std::ptrdiff_t>(first + i) * parameters_;
-                   for (int j = 0; j < parameters_; ++j) row[j] = own->slopes[j] / sd;
-                 });
+  const auto fault = run_period(prepared_, data, number, *own, parameters,
+                                [&](int i, std::size_t m, double measured, double simulated) {
+                                  const double sd = prepared_.deviations()[m];
+                                  residuals[first + i] = (simulated - measured) / sd;
+                                  double* row = jacobian + pattern_.begin(first + i);
+                                  for (const double slope : own->rows[m].slopes)
+                                    *row++ = slope / sd;
+                                });
   return !fault || note_failure(*fault);
 }
 
@@ -229,21 +306,20 @@ bool SimulationResiduals::run_differences(const double* p, double* residuals, do
   std::vector<double> shifted(p, p + parameters_);
   std::vector<double> above(static_cast<std::size_t>(residuals_)),
       below(static_cast<std::size_t>(residuals_));
+  std::fill_n(jacobian, pattern_.size(), 0.0);
   for (int j = 0; j < parameters_; ++j) {
     const auto [low, high] = difference_step(prepared_.parameters()[j].parameter, p[j]);
-    if (!(high > low)) {  // bounds that leave no choice
-      for (int i = 0; i < residuals_; ++i) {
-        jacobian[static_cast<std::ptrdiff_t>(i) * parameters_ + j] = 0.0;
-      }
-      continue;
-    }
+    if (!(high > low)) continue;  // bounds that leave no choice
     shifted[j] = high;
     if (!run_values(shifted.data(), above.data())) return false;
     shifted[j] = low;
     if (!run_values(shifted.data(), below.data())) return false;
     shifted[j] = p[j];
     for (int i = 0; i < residuals_; ++i) {
-      jacobian[static_cast<std::ptrdiff_t>(i) * parameters_ + j] =
+      const std::vector<int>& own = pattern_.columns_of(i);
+      const auto place = std::lower_bound(own.begin(), own.end(), j);
+      if (place == own.end() || *place != j) continue;
+      jacobian[pattern_.begin(i) + static_cast<std::size_t>(place - own.begin())] =
           (above[i] - below[i]) / (high - low);
     }
   }
@@ -253,14 +329,9 @@ bool SimulationResiduals::run_differences(const double* p, double* residuals, do
 std::vector<estimation::ResidualPlace> SimulationResiduals::places() const {
   std::vector<estimation::ResidualPlace> places;
   for (std::size_t d = 0; d < periods_.size(); ++d) {
-    const PeriodData& data = periods_[d];
-    const long rows = data.inputs.period.step_count() + 1;
-    for (long k = data.first_row; k < rows; ++k) {
-      for (std::size_t m = 0; m < data.measured.size(); ++m) {
-        if (std::isnan(data.measured[m][k])) continue;
-        places.push_back({static_cast<int>(m), static_cast<int>(d), static_cast<double>(k)});
-      }
-    }
+    for_each_residual(periods_[d], [&](long row, std::size_t m) {
+      places.push_back({static_cast<int>(m), static_cast<int>(d), static_cast<double>(row)});
+    });
   }
   return places;
 }

@@ -46,6 +46,9 @@ class SimulationResiduals final : public estimation::ResidualFunction {
   ~SimulationResiduals() override;
 
   int residuals() const override { return residuals_; }
+  /// Of the parameters that a measured output can vary with, as the connections of the model have
+  /// it (`Influence`).
+  std::optional<estimation::RowPattern> pattern() const override { return pattern_; }
   bool evaluate(const double* p, double* residuals, double* jacobian) override;
   /// A series for each measurement, a stretch for each period, time in steps.
   std::vector<estimation::ResidualPlace> places() const override;
@@ -54,6 +57,7 @@ class SimulationResiduals final : public estimation::ResidualFunction {
 
  private:
   struct Runs;
+  estimation::RowPattern find_pattern() const;
   bool run_values(const double* p, double* residuals);
   /// Keeps why an evaluation failed; returns false.
   bool note_failure(const Diagnostic& fault);
@@ -66,6 +70,7 @@ class SimulationResiduals final : public estimation::ResidualFunction {
   int residuals_ = 0;
   int parameters_ = 0;
   std::vector<int> first_residual_;  // by period
+  estimation::RowPattern pattern_;
   std::unique_ptr<Runs> runs_;
   mutable std::mutex mutex_;
   std::string failure_;

@@ -24,59 +24,73 @@ using Eigen::VectorXd;
 /// Singular values below this share of the largest, of columns of unit length, count as zero.
 constexpr double kRankTolerance = 1e-7;
 
-/// The parameters that are not at a bound, in their coordinates.
+/// Parameters that are not at a bound, in their coordinates; the matrix is that of residuals and
+/// priors by coordinate.
+template <class Matrix>
 struct FreeSet {
   std::vector<std::size_t> indices;
   std::vector<Coordinate> coordinates;
-  MatrixXd jacobian;  // residuals and priors x free, by coordinate
+  Matrix jacobian;
   Index residuals = 0;
 
   auto of_residuals() const { return jacobian.topRows(residuals); }
 };
+using FreeRows = FreeSet<SparseRows>;  // of all parameters
+using FreePart = FreeSet<MatrixXd>;    // of a group
 
-FreeSet free_set(const std::vector<Parameter>& parameters, const Summary& summary,
-                 const Jacobian& jacobian) {
-  FreeSet free;
+FreeRows free_set(const std::vector<Parameter>& parameters, const Summary& summary,
+                  const Jacobian& jacobian) {
+  FreeRows free;
   Index priors = 0;
+  std::vector<Index> column_of(parameters.size(), -1);
+  std::vector<double> slopes(parameters.size(), 0.0);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (summary.at_bound[i] != Bound::None) continue;
+    column_of[i] = static_cast<Index>(free.indices.size());
     free.indices.push_back(i);
     free.coordinates.emplace_back(parameters[i]);
+    slopes[i] = free.coordinates.back().slope_at(summary.parameters[i]);
     if (parameters[i].prior) ++priors;
   }
-  const auto columns = static_cast<Index>(free.indices.size());
   free.residuals = jacobian.rows;
-  free.jacobian = MatrixXd::Zero(jacobian.rows + priors, columns);
-  const Eigen::Map<const RowMatrix> all(jacobian.values.data(), jacobian.rows, jacobian.columns);
-  Index prior_row = jacobian.rows;
-  for (Index column = 0; column < columns; ++column) {
-    const std::size_t i = free.indices[column];
-    const double slope = free.coordinates[column].slope_at(summary.parameters[i]);
-    if (jacobian.rows > 0) {
-      free.jacobian.col(column).head(jacobian.rows) = all.col(static_cast<Index>(i)) * slope;
-    }
-    if (parameters[i].prior) {
-      free.jacobian(prior_row++, column) = slope / parameters[i].prior->sd;
+  free.jacobian.resize(jacobian.rows + priors, static_cast<Index>(free.indices.size()));
+  free.jacobian.reserve(static_cast<Index>(jacobian.values.size()) + priors);
+  const RowPattern pattern = jacobian.layout();
+  const double* entry = jacobian.values.data();
+  for (int row = 0; row < jacobian.rows; ++row) {
+    free.jacobian.startVec(row);
+    for (const int parameter : pattern.columns_of(row)) {
+      const auto i = static_cast<std::size_t>(parameter);
+      const double value = *entry++;
+      if (column_of[i] < 0 || value == 0.0) continue;
+      free.jacobian.insertBack(row, column_of[i]) = value * slopes[i];
     }
   }
+  Index prior_row = jacobian.rows;
+  for (const std::size_t i : free.indices) {
+    if (!parameters[i].prior) continue;
+    free.jacobian.startVec(prior_row);
+    free.jacobian.insertBack(prior_row++, column_of[i]) = slopes[i] / parameters[i].prior->sd;
+  }
+  free.jacobian.finalize();
   return free;
 }
 
-/// Returns the parameters of a group with their rows.
-FreeSet part_of(const FreeSet& free, const ColumnGroup& group) {
-  FreeSet part;
+/// Returns the parameters of a group with their rows; `places` is scratch.
+FreePart part_of(const FreeRows& free, const ColumnGroup& group, std::vector<Index>& places) {
+  FreePart part;
   for (const Index column : group.columns) {
     part.indices.push_back(free.indices[static_cast<std::size_t>(column)]);
     part.coordinates.push_back(free.coordinates[static_cast<std::size_t>(column)]);
   }
-  part.jacobian = part_of(free.jacobian, group);
+  part.jacobian = part_of(free.jacobian, group, places);
   part.residuals =
       std::lower_bound(group.rows.begin(), group.rows.end(), free.residuals) - group.rows.begin();
   return part;
 }
 
 /// Returns the series of each row; nothing if rows have no places. Each prior is a series.
-std::vector<int> series_of(const FreeSet& free, const Jacobian& jacobian) {
+std::vector<int> series_of(const FreeRows& free, const Jacobian& jacobian) {
   std::vector<int> series;
   int count = 0;
   for (const ResidualPlace& place : jacobian.places) {
@@ -136,7 +150,7 @@ struct LossRows {
   VectorXd psi, slopes;
 };
 
-LossRows loss_rows(const FreeSet& free, const Jacobian& jacobian, const Loss& loss) {
+LossRows loss_rows(const FreeRows& free, const Jacobian& jacobian, const Loss& loss) {
   LossRows result{VectorXd::Zero(free.residuals), VectorXd::Ones(free.residuals)};
   if (jacobian.residuals.empty()) return result;
   for (Index i = 0; i < free.residuals; ++i) {
@@ -151,7 +165,7 @@ LossRows loss_rows(const FreeSet& free, const Jacobian& jacobian, const Loss& lo
 
 /// The estimate as J = U S Vᵀ, of scaled columns, shows it.
 struct Sandwich {
-  Sandwich(const FreeSet& free, const Factors& factors)
+  Sandwich(const FreePart& free, const Factors& factors)
       : side(factors.lengths.cwiseInverse().asDiagonal() *
              (factors.v.leftCols(factors.rank) *
               factors.singular.head(factors.rank).cwiseInverse().asDiagonal())),
@@ -182,12 +196,16 @@ struct Sandwich {
 
 /// Returns the inverse of the observed information in coordinates, with that of the priors; nothing
 /// if none is given or it is not positive definite.
-std::optional<MatrixXd> observed_covariance(const FreeSet& free, const Jacobian& jacobian,
+std::optional<MatrixXd> observed_covariance(const FreeRows& free, const Jacobian& jacobian,
                                             const Summary& summary) {
   if (jacobian.information.empty()) return std::nullopt;
   const auto n = static_cast<Index>(free.indices.size());
-  const auto priors = free.jacobian.bottomRows(free.jacobian.rows() - free.residuals);
-  MatrixXd information = priors.transpose() * priors;
+  MatrixXd information = MatrixXd::Zero(n, n);
+  for (Index row = free.residuals; row < free.jacobian.rows(); ++row) {
+    for (SparseRows::InnerIterator entry(free.jacobian, row); entry; ++entry) {
+      information(entry.col(), entry.col()) += entry.value() * entry.value();
+    }
+  }
   for (Index a = 0; a < n; ++a) {
     for (Index b = 0; b < n; ++b) {
       const std::size_t i = free.indices[static_cast<std::size_t>(a)];
@@ -218,7 +236,7 @@ struct ResidualScale {
 };
 
 /// Fills in C of a group; false if the loss is concave.
-bool fill_covariance(const FreeSet& free, const Factors& factors, const GroupRows& rows,
+bool fill_covariance(const FreePart& free, const Factors& factors, const GroupRows& rows,
                      const ResidualScale& scale, Inverse& inverse, Uncertainty& result) {
   if (factors.rank == 0) return true;
   const double least = scale.squared ? 1.0 : 0.0;
@@ -270,7 +288,7 @@ Squares squares_of(const Jacobian& jacobian, const Summary& summary) {
 }
 
 /// Returns the scale of all residuals; writes its sd.
-ResidualScale residual_scale(const FreeSet& free, const LossRows& rows, const Squares& squares,
+ResidualScale residual_scale(const FreeRows& free, const LossRows& rows, const Squares& squares,
                              const Jacobian& jacobian, const Loss& loss, Uncertainty& result) {
   ResidualScale scale{1.0, loss.kind == Loss::Kind::Squared};
   if (result.degrees_of_freedom > 0) {
@@ -292,7 +310,7 @@ double white_inflation(const LossRows& rows, const ResidualScale& scale) {
 }
 
 /// Returns the residuals of a group.
-GroupRows rows_of(const ColumnGroup& group, const FreeSet& part, const LossRows& rows,
+GroupRows rows_of(const ColumnGroup& group, const FreePart& part, const LossRows& rows,
                   const Jacobian& jacobian) {
   const std::vector<Index> residuals(group.rows.begin(), group.rows.begin() + part.residuals);
   GroupRows own{rows.psi(residuals), rows.slopes(residuals), {}};
@@ -326,7 +344,7 @@ ParameterUncertainty estimated(const Coordinate& coordinate, double value, doubl
   return result;
 }
 
-void fill_correlation(const FreeSet& free, const Inverse& inverse, const Summary& summary,
+void fill_correlation(const FreeRows& free, const Inverse& inverse, const Summary& summary,
                       Uncertainty& result) {
   const std::size_t n = result.parameters.size();
   result.correlation.assign(n * n, 0.0);
@@ -398,16 +416,17 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
   }
   result.correlation.assign(parameters.size() * parameters.size(), 0.0);
   result.covariance = result.correlation;
-  const FreeSet free = free_set(parameters, summary, jacobian);
+  const FreeRows free = free_set(parameters, summary, jacobian);
   if (free.indices.empty()) return result;
 
   const Squares squares = squares_of(jacobian, summary);
   const std::vector<ColumnGroup> groups = column_groups(free.jacobian, series_of(free, jacobian));
-  std::vector<FreeSet> parts;
+  std::vector<FreePart> parts;
   std::vector<Factors> factors;
+  std::vector<Index> places;
   int used = 0;
   for (const ColumnGroup& group : groups) {
-    const FreeSet& part = parts.emplace_back(part_of(free, group));
+    const FreePart& part = parts.emplace_back(part_of(free, group, places));
     const Factors& own = factors.emplace_back(part.jacobian);
     const bool priors = part.residuals < part.jacobian.rows();
     used += static_cast<int>(priors ? Factors(part.of_residuals()).rank : own.rank);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -13,23 +15,45 @@ namespace hearth::estimation {
 /// held.
 class HeldFunction final : public ResidualFunction {
  public:
-  /// `parameters` are all of them, physical; `free` are the places of those that vary.
+  /// `parameters` are all of them, physical; `free` are the places of those that vary, ascending.
   HeldFunction(ResidualFunction& function, std::vector<double> parameters,
                std::vector<std::size_t> free)
-      : function_(function), parameters_(std::move(parameters)), free_(std::move(free)) {}
+      : function_(function),
+        whole_pattern_(function.pattern()),
+        parameters_(std::move(parameters)),
+        free_(std::move(free)),
+        place_of_(parameters_.size(), -1) {
+    for (std::size_t i = 0; i < free_.size(); ++i) place_of_[free_[i]] = static_cast<int>(i);
+  }
 
   int residuals() const override { return function_.residuals(); }
+
+  std::optional<RowPattern> pattern() const override {
+    if (!whole_pattern_) return std::nullopt;
+    std::vector<std::vector<int>> lists;
+    std::vector<int> list_of;
+    std::map<const std::vector<int>*, int> known;
+    for (int row = 0; row < residuals(); ++row) {
+      const std::vector<int>& whole = whole_pattern_->columns_of(row);
+      const auto [list, is_new] = known.emplace(&whole, static_cast<int>(lists.size()));
+      if (is_new) lists.push_back(free_of(whole));
+      list_of.push_back(list->second);
+    }
+    return RowPattern(static_cast<int>(free_.size()), lists, list_of);
+  }
 
   bool evaluate(const double* p, double* residuals, double* jacobian) override {
     const std::vector<double> whole = with(p);
     if (jacobian == nullptr) return function_.evaluate(whole.data(), residuals, nullptr);
-    const auto rows = static_cast<std::size_t>(function_.residuals());
-    const std::size_t columns = parameters_.size();
-    derivatives_.resize(rows * columns);
+    const RowPattern layout = whole_pattern_.value_or(
+        RowPattern(function_.residuals(), static_cast<int>(parameters_.size())));
+    derivatives_.resize(layout.size());
     if (!function_.evaluate(whole.data(), residuals, derivatives_.data())) return false;
-    for (std::size_t row = 0; row < rows; ++row) {
-      for (std::size_t i = 0; i < free_.size(); ++i) {
-        jacobian[row * free_.size() + i] = derivatives_[row * columns + free_[i]];
+    const double* from = derivatives_.data();
+    for (int row = 0; row < function_.residuals(); ++row) {
+      for (const int parameter : layout.columns_of(row)) {
+        const double value = *from++;
+        if (place_of_[static_cast<std::size_t>(parameter)] >= 0) *jacobian++ = value;
       }
     }
     return true;
@@ -46,9 +70,20 @@ class HeldFunction final : public ResidualFunction {
   }
 
  private:
+  std::vector<int> free_of(const std::vector<int>& parameters) const {
+    std::vector<int> free;
+    for (const int parameter : parameters) {
+      const int place = place_of_[static_cast<std::size_t>(parameter)];
+      if (place >= 0) free.push_back(place);
+    }
+    return free;
+  }
+
   ResidualFunction& function_;
+  std::optional<RowPattern> whole_pattern_;
   std::vector<double> parameters_;
   std::vector<std::size_t> free_;
+  std::vector<int> place_of_;  // by parameter: among the free ones, -1 if it is held
   std::vector<double> derivatives_;
 };
 

@@ -26,19 +26,47 @@ double typical_change(const Parameter& parameter, double value) {
 }
 
 /// Returns the columns that matter; below 1e-10 of the strongest effect a parameter is dead.
-std::vector<std::size_t> live_columns(const MatrixXd& jacobian,
+std::vector<std::size_t> live_columns(const Jacobian& jacobian, const RowPattern& pattern,
                                       const std::vector<Parameter>& parameters,
                                       const std::vector<double>& values) {
   constexpr double kDead = 1e-10;
-  VectorXd effect = jacobian.colwise().norm();
+  VectorXd effect = VectorXd::Zero(jacobian.columns);
+  const double* entry = jacobian.values.data();
+  for (int row = 0; row < jacobian.rows; ++row) {
+    for (const int i : pattern.columns_of(row)) {
+      effect[i] += *entry * *entry;
+      ++entry;
+    }
+  }
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    effect[static_cast<Index>(i)] *= typical_change(parameters[i], values[i]);
+    const auto own = static_cast<Index>(i);
+    effect[own] = std::sqrt(effect[own]) * typical_change(parameters[i], values[i]);
   }
   std::vector<std::size_t> live;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (effect[static_cast<Index>(i)] > kDead * effect.maxCoeff()) live.push_back(i);
   }
   return live;
+}
+
+/// Returns some columns of a Jacobian, without zeros.
+SparseRows columns_of(const Jacobian& jacobian, const RowPattern& pattern,
+                      const std::vector<std::size_t>& columns) {
+  std::vector<Index> place(static_cast<std::size_t>(jacobian.columns), -1);
+  for (std::size_t k = 0; k < columns.size(); ++k) place[columns[k]] = static_cast<Index>(k);
+  SparseRows result(jacobian.rows, static_cast<Index>(columns.size()));
+  result.reserve(static_cast<Index>(jacobian.values.size()));
+  const double* entry = jacobian.values.data();
+  for (int row = 0; row < jacobian.rows; ++row) {
+    result.startVec(row);
+    for (const int i : pattern.columns_of(row)) {
+      const double value = *entry++;
+      const Index column = place[static_cast<std::size_t>(i)];
+      if (column >= 0 && value != 0.0) result.insertBack(row, column) = value;
+    }
+  }
+  result.finalize();
+  return result;
 }
 
 /// Rotates two columns of V to raise the variance of their squared entries (varimax, Kaiser 1958).
@@ -104,13 +132,14 @@ struct OwnDirections {
   std::vector<std::string> names;
 };
 
-void find_flat_directions(const MatrixXd& live, const std::vector<std::string>& names,
+void find_flat_directions(const SparseRows& live, const std::vector<std::string>& names,
                           Identifiability& result) {
   constexpr double kZero = 1e-10;
   std::vector<OwnDirections> parts;
+  std::vector<Index> places;
   double largest = 0.0;
   for (const ColumnGroup& group : column_groups(live)) {
-    OwnDirections& part = parts.emplace_back(part_of(live, group));
+    OwnDirections& part = parts.emplace_back(part_of(live, group, places));
     for (const Index column : group.columns) {
       part.names.push_back(names[static_cast<std::size_t>(column)]);
     }
@@ -155,15 +184,11 @@ Identifiability identifiability(const std::vector<Parameter>& parameters, const 
                                 const Jacobian& jacobian, const Uncertainty& uncertainty) {
   assert(jacobian.columns == static_cast<int>(parameters.size()));
   Identifiability result;
-  const MatrixXd all =
-      Eigen::Map<const RowMatrix>(jacobian.values.data(), jacobian.rows, jacobian.columns);
-  const std::vector<std::size_t> live = live_columns(all, parameters, summary.parameters);
+  const RowPattern pattern = jacobian.layout();
+  const std::vector<std::size_t> live =
+      live_columns(jacobian, pattern, parameters, summary.parameters);
   std::vector<std::string> names;
-  MatrixXd columns(all.rows(), static_cast<Index>(live.size()));
-  for (const std::size_t i : live) {
-    columns.col(static_cast<Index>(names.size())) = all.col(static_cast<Index>(i));
-    names.push_back(parameters[i].name);
-  }
+  for (const std::size_t i : live) names.push_back(parameters[i].name);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (std::find(live.begin(), live.end(), i) == live.end()) {
       result.dead.push_back(parameters[i].name);
@@ -172,7 +197,7 @@ Identifiability identifiability(const std::vector<Parameter>& parameters, const 
       result.at_bound.push_back({parameters[i].name, summary.at_bound[i]});
     }
   }
-  if (!live.empty()) find_flat_directions(columns, names, result);
+  if (!live.empty()) find_flat_directions(columns_of(jacobian, pattern, live), names, result);
   result.correlated = correlated_pairs(parameters, uncertainty);
   return result;
 }

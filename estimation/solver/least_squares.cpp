@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "hearth/estimation/solver/internal/coordinates.hpp"
@@ -68,27 +69,36 @@ class Solve {
       : parameters_(parameters),
         problem_(parameters, function, options),
         none_held_(parameters.size(), false),
-        rows_(static_cast<std::size_t>(problem_.rows())) {}
+        rows_(static_cast<std::size_t>(problem_.rows())),
+        ends_(problem_.groups().size()) {}
 
   Summary run();
 
  private:
+  using Flags = std::vector<bool>;
+  /// A parameter of each of some groups, and the bound it may lie on.
+  using Wave = std::vector<std::pair<std::size_t, double>>;
+
   bool begin();
   Minimum minimise();
   Minimum continue_with_ceres(Minimum reflective);
-  void improve(const std::vector<bool>& held);
-  bool try_at(std::size_t parameter, double value);
-  std::vector<bool> hold_at_bounds(const std::vector<double>& gradient);
-  bool wants_release(const std::vector<bool>& held, const std::vector<double>& gradient) const;
+  void improve(const Flags& held, const Flags& open);
+  void note_end(const Minimum& minimum, const Flags& open);
+  void try_at(const Wave& wave, Flags& held);
+  Flags hold_at_bounds(const std::vector<double>& gradient, const Flags& open);
+  bool wants_release(std::size_t g, const Flags& held, const std::vector<double>& gradient) const;
   void settle_on_bounds();
   void finish();
 
   const std::vector<Parameter>& parameters_;
   CoordinateProblem problem_;
-  const std::vector<bool> none_held_;
+  const Flags none_held_;
   std::vector<double> rows_;
-  std::vector<double> best_;  // physical
-  double best_cost_ = 0.0;    // F
+  std::vector<double> best_;         // physical
+  double best_cost_ = 0.0;           // F
+  std::vector<double> group_costs_;  // of the best point
+  std::vector<double> first_costs_;  // of the start
+  std::vector<GroupEnd> ends_;       // by group
   Summary summary_;
 };
 
@@ -102,6 +112,7 @@ bool Solve::begin() {
   if (!problem_.evaluate_here(rows_.data())) return false;
   const CoordinateProblem::Cost cost = problem_.cost(rows_.data());
   best_cost_ = cost.total;
+  first_costs_ = problem_.group_costs(rows_.data());
   summary_.objective_initial = cost.objective;
   summary_.prior_initial = cost.prior;
   summary_.cost_initial = cost.total;
@@ -117,98 +128,193 @@ Minimum Solve::minimise() {
   }
   if (solver == Solver::Ceres) return minimise_ceres(problem_);
   Minimum minimum = minimise_reflective(problem_);
-  const bool may_go_on = minimum.status == Status::Stopped && !problem_.exhausted();
-  if (solver == Solver::Trf || !may_go_on) return minimum;
+  if (solver == Solver::Trf) return minimum;
   return continue_with_ceres(std::move(minimum));
 }
 
-Minimum Solve::continue_with_ceres(Minimum reflective) {
-  problem_.set(problem_.physical(reflective.z.data()), problem_.held());
-  Minimum ceres = minimise_ceres(problem_);
-  if (ceres.status == Status::Interrupted) reflective.status = Status::Interrupted;
-  if (!(ceres.cost < reflective.cost)) return reflective;
-  summary_.method = "ceres";
-  return ceres;
+/// Goes on in each group that is stuck.
+Minimum Solve::continue_with_ceres(Minimum minimum) {
+  const Flags held = problem_.held();
+  for (GroupEnd& end : minimum.ends) {
+    const bool ended = minimum.status == Status::Interrupted || problem_.exhausted();
+    if (ended || !end.rejected) continue;
+    const ParameterGroup& group = problem_.groups()[end.group];
+    const std::vector<Eigen::Index> columns = group.columns;
+    Flags others(held.size(), true);
+    for (const std::size_t i : group.parameters) others[i] = held[i];
+    problem_.set(problem_.physical(minimum.z.data()), others);
+    const Minimum own = minimise_ceres(problem_);
+    problem_.set(problem_.physical(own.z.data()), held);
+    if (own.status == Status::Interrupted) minimum.status = end.status = Status::Interrupted;
+    if (!(own.cost < minimum.cost)) continue;
+    summary_.method = "ceres";
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      minimum.z[static_cast<std::size_t>(columns[k])] = own.z[k];
+    }
+    minimum.cost = own.cost;
+    end.status = own.status;
+    end.message = own.message;
+    if (own.status == Status::Converged) end.rejected.reset();
+  }
+  return minimum;
 }
 
-/// Minimises over the parameters that are not held, from the best point; keeps what is better.
-void Solve::improve(const std::vector<bool>& held) {
-  problem_.set(best_, held);
+/// Returns how much an end says about the whole: the least of all groups counts.
+int gravity(Status status) {
+  switch (status) {
+    case Status::Converged:
+      return 0;
+    case Status::Stopped:
+      return 1;
+    case Status::Failed:
+      return 2;
+    case Status::Interrupted:
+      break;
+  }
+  return 3;
+}
+
+/// Notes how the open groups ended, and the whole with them.
+void Solve::note_end(const Minimum& minimum, const Flags& open) {
+  if (minimum.ends.empty()) {
+    for (std::size_t g = 0; g < ends_.size(); ++g) {
+      if (!problem_.groups()[g].columns.empty()) ends_[g] = {g, minimum.status, minimum.message};
+    }
+  }
+  for (const GroupEnd& end : minimum.ends) ends_[end.group] = end;
+  for (std::size_t g = 0; g < ends_.size(); ++g) {
+    const bool all_held = open[g] && problem_.groups()[g].columns.empty();
+    if (all_held) ends_[g] = {g, Status::Converged, "nothing to minimise"};
+  }
+  const auto worse = [](const GroupEnd& a, const GroupEnd& b) {
+    return gravity(a.status) < gravity(b.status);
+  };
+  const auto worst = std::max_element(ends_.begin(), ends_.end(), worse);
+  summary_.status = worst == ends_.end() ? minimum.status : worst->status;
+  summary_.message = worst == ends_.end() ? minimum.message : worst->message;
+  if (summary_.status != Status::Stopped || ends_.size() == 1) return;
+  const auto count = std::count_if(ends_.begin(), ends_.end(), [&](const GroupEnd& end) {
+    return end.status == Status::Stopped;
+  });
+  summary_.message += " in " + std::to_string(count) + " of " + std::to_string(ends_.size()) +
+                      " independent groups of parameters";
+}
+
+/// Minimises over the parameters of open groups that are not held, from the best point; keeps what
+/// is better.
+void Solve::improve(const Flags& held, const Flags& open) {
+  Flags fixed = held;
+  for (std::size_t g = 0; g < open.size(); ++g) {
+    for (const std::size_t i : problem_.groups()[g].parameters) fixed[i] = fixed[i] || !open[g];
+  }
+  problem_.set(best_, fixed);
   const Minimum minimum = minimise();
   if (minimum.cost < best_cost_) {
     best_ = problem_.physical(minimum.z.data());
     best_cost_ = minimum.cost;
   }
+  const bool failed = minimum.status == Status::Failed && summary_.status != Status::Failed;
+  if (!failed) note_end(minimum, open);
   problem_.set(best_, held);
-  if (minimum.status == Status::Failed && summary_.status != Status::Failed) return;
-  summary_.status = minimum.status;
-  summary_.message = minimum.message;
 }
 
-/// Gives one parameter of the best point that value if F does not rise.
-bool Solve::try_at(std::size_t parameter, double value) {
-  if (best_[parameter] == value) return true;
-  if (problem_.exhausted()) return false;
+/// Gives parameters of different groups those values, each if the F of its group does not rise;
+/// marks those that have them.
+void Solve::try_at(const Wave& wave, Flags& held) {
   std::vector<double> trial = best_;
-  trial[parameter] = value;
+  Wave moved;
+  for (const auto& [parameter, value] : wave) {
+    held[parameter] = best_[parameter] == value;
+    if (held[parameter]) continue;
+    moved.emplace_back(parameter, value);
+    trial[parameter] = value;
+  }
+  if (moved.empty() || problem_.exhausted()) return;
   problem_.set(trial, none_held_);
-  if (!problem_.evaluate_here(rows_.data())) return false;
-  const double cost = problem_.cost(rows_.data()).total;
-  const double rounding =
-      1e-10 * problem_.size_of(best_cost_) + 1e-20 * problem_.size_of(summary_.cost_initial);
-  if (!(cost <= best_cost_ + rounding)) return false;
+  if (!problem_.evaluate_here(rows_.data())) {
+    if (moved.size() == 1) return;
+    const auto middle = moved.begin() + static_cast<std::ptrdiff_t>(moved.size() / 2);
+    try_at(Wave(moved.begin(), middle), held);
+    try_at(Wave(middle, moved.end()), held);
+    return;
+  }
+  std::vector<double> costs = problem_.group_costs(rows_.data());
+  Wave good;
+  for (const auto& [parameter, value] : moved) {
+    const std::size_t g = problem_.group_of(parameter);
+    const double rounding =
+        1e-10 * problem_.size_of(group_costs_[g], g) + 1e-20 * problem_.size_of(first_costs_[g], g);
+    if (costs[g] <= group_costs_[g] + rounding) good.emplace_back(parameter, value);
+  }
+  if (good.size() < moved.size()) return try_at(good, held);  // without the others
   best_ = std::move(trial);
-  best_cost_ = cost;
-  return true;
+  best_cost_ = problem_.cost(rows_.data()).total;
+  group_costs_ = std::move(costs);
+  for (const auto& [parameter, value] : good) held[parameter] = true;
 }
 
-std::vector<bool> Solve::hold_at_bounds(const std::vector<double>& gradient) {
+/// Holds parameters of open groups that were still approaching a bound, and do well on it.
+std::vector<bool> Solve::hold_at_bounds(const std::vector<double>& gradient, const Flags& open) {
   constexpr double kNear = 0.02;      // of the range: the method was still approaching
   constexpr double kTouching = 1e-9;  // a dead parameter that started there
-  std::vector<bool> held = none_held_;
-  for (std::size_t i = 0; i < best_.size(); ++i) {
-    const Coordinate& coordinate = problem_.coordinate_of(i);
-    const auto falls_to = [&](Bound bound, double slope) {
-      const double distance = coordinate.distance(best_[i], bound);
-      return distance <= (slope > 0.0 ? kNear : kTouching) && slope >= 0.0;
-    };
-    if (falls_to(Bound::Lower, gradient[i])) {
-      held[i] = try_at(i, parameters_[i].min);
-    } else if (falls_to(Bound::Upper, -gradient[i])) {
-      held[i] = try_at(i, parameters_[i].max);
+  Flags held = none_held_;
+  std::vector<Wave> waves;  // the first such parameter of every group, the second, ...
+  for (std::size_t g = 0; g < open.size(); ++g) {
+    std::size_t wave = 0;
+    if (!open[g]) continue;
+    for (const std::size_t i : problem_.groups()[g].parameters) {
+      const Coordinate& coordinate = problem_.coordinate_of(i);
+      const auto falls_to = [&](Bound bound, double slope) {
+        const double distance = coordinate.distance(best_[i], bound);
+        return distance <= (slope > 0.0 ? kNear : kTouching) && slope >= 0.0;
+      };
+      const bool lower = falls_to(Bound::Lower, gradient[i]);
+      if (!lower && !falls_to(Bound::Upper, -gradient[i])) continue;
+      if (wave == waves.size()) waves.emplace_back();
+      waves[wave++].emplace_back(i, lower ? parameters_[i].min : parameters_[i].max);
     }
   }
+  for (const Wave& wave : waves) try_at(wave, held);
   return held;
 }
 
-/// Returns whether F falls from a bound inwards by more than a rounding of F over a unit step.
-bool Solve::wants_release(const std::vector<bool>& held,
+/// Returns whether F of a group falls from a bound inwards by more than a rounding of F over a unit
+/// step.
+bool Solve::wants_release(std::size_t g, const Flags& held,
                           const std::vector<double>& gradient) const {
-  for (std::size_t i = 0; i < held.size(); ++i) {
-    if (!held[i]) continue;
+  const ParameterGroup& group = problem_.groups()[g];
+  return std::any_of(group.parameters.begin(), group.parameters.end(), [&](std::size_t i) {
     const double inwards = best_[i] == parameters_[i].min ? -gradient[i] : gradient[i];
-    if (inwards * problem_.coordinate_of(i).slope_at(best_[i]) >
-        1e-8 * problem_.size_of(best_cost_)) {
-      return true;
-    }
-  }
-  return false;
+    return held[i] && inwards * problem_.coordinate_of(i).slope_at(best_[i]) >
+                          1e-8 * problem_.size_of(group_costs_[g], g);
+  });
 }
 
 /// Puts on their bounds the parameters that were still approaching them; see `solve`.
 void Solve::settle_on_bounds() {
   constexpr int kRounds = 4;
+  const std::vector<ParameterGroup>& groups = problem_.groups();
   std::vector<double> gradient;
+  Flags open(groups.size(), true);
   for (int round = 0; round < kRounds && summary_.status != Status::Interrupted; ++round) {
     problem_.set(best_, none_held_);
-    if (problem_.exhausted() || !problem_.gradient_here(gradient)) return;
-    const std::vector<bool> held = hold_at_bounds(gradient);
+    if (problem_.exhausted() || !problem_.gradient_here(gradient, rows_.data())) return;
+    group_costs_ = problem_.group_costs(rows_.data());
+    const Flags held = hold_at_bounds(gradient, open);
     if (held == none_held_) return;
-    improve(held);
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      open[g] = std::any_of(groups[g].parameters.begin(), groups[g].parameters.end(),
+                            [&](std::size_t i) { return held[i]; });
+    }
+    improve(held, open);
     if (summary_.status == Status::Interrupted || problem_.exhausted()) return;
-    if (!problem_.gradient_here(gradient)) return;
-    if (!wants_release(held, gradient)) return;
-    improve(none_held_);
+    if (!problem_.gradient_here(gradient, rows_.data())) return;
+    group_costs_ = problem_.group_costs(rows_.data());
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      open[g] = open[g] && wants_release(g, held, gradient);
+    }
+    if (open == Flags(groups.size(), false)) return;
+    improve(none_held_, open);
   }
 }
 
@@ -225,11 +331,15 @@ void Solve::finish() {
     if (best_[i] == parameters_[i].max) summary_.at_bound[i] = Bound::Upper;
   }
   summary_.parameters = best_;
+  for (const GroupEnd& end : ends_) {
+    if (end.rejected) summary_.rejected_steps.push_back(*end.rejected);
+  }
 }
 
 Summary Solve::run() {
   if (begin()) {
-    improve(none_held_);
+    const Flags all_open(problem_.groups().size(), true);
+    improve(none_held_, all_open);
     settle_on_bounds();
     finish();
   }
@@ -265,8 +375,9 @@ Summary solve(const std::vector<Parameter>& parameters, ResidualFunction& functi
 std::optional<Jacobian> evaluate_jacobian(ResidualFunction& function,
                                           const std::vector<double>& parameters) {
   Jacobian jacobian{function.residuals(), static_cast<int>(parameters.size()), {}};
+  jacobian.pattern = function.pattern();
   jacobian.residuals.resize(static_cast<std::size_t>(jacobian.rows));
-  jacobian.values.resize(jacobian.residuals.size() * parameters.size());
+  jacobian.values.resize(jacobian.layout().size());
   if (!function.evaluate(parameters.data(), jacobian.residuals.data(), jacobian.values.data()) ||
       !all_finite(jacobian.values.data(), jacobian.values.size())) {
     return std::nullopt;
@@ -274,6 +385,20 @@ std::optional<Jacobian> evaluate_jacobian(ResidualFunction& function,
   jacobian.places = function.places();
   jacobian.kinds = function.kinds();
   return jacobian;
+}
+
+bool evaluate_dense(ResidualFunction& function, const std::optional<RowPattern>& pattern,
+                    const std::vector<double>& parameters, double* residuals, double* jacobian) {
+  if (!pattern) return function.evaluate(parameters.data(), residuals, jacobian);
+  std::vector<double> values(pattern->size());
+  if (!function.evaluate(parameters.data(), residuals, values.data())) return false;
+  std::fill_n(jacobian, static_cast<std::size_t>(pattern->rows()) * parameters.size(), 0.0);
+  const double* entry = values.data();
+  for (int row = 0; row < pattern->rows(); ++row) {
+    double* to = jacobian + static_cast<std::size_t>(row) * parameters.size();
+    for (const int column : pattern->columns_of(row)) to[column] = *entry++;
+  }
+  return true;
 }
 
 }  // namespace hearth::estimation

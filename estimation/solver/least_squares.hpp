@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/estimation/solver/row_pattern.hpp"
 #include "hearth/framework/base/error.hpp"
 
 /// Bounded nonlinear least squares: parameters p within [min, max] that minimise
@@ -76,10 +77,14 @@ class ResidualFunction {
   /// Returns the number of residuals; the same at all times.
   virtual int residuals() const = 0;
 
+  /// Returns which parameters each residual may depend on, whatever their values; none: all on all.
+  /// Parameters that have no residual in common are then fitted independently of each other.
+  virtual std::optional<RowPattern> pattern() const { return std::nullopt; }
+
   /// Writes the residuals at the physical parameters `p` and, unless `jacobian` is null, their
-  /// derivatives by the physical parameters (row-major, residuals x parameters). Both arrays belong
-  /// to the caller. Returns false where the model cannot be evaluated; numbers that are not finite
-  /// mean the same. The solver then shortens its step.
+  /// derivatives by the physical parameters, stored as `pattern` says (none: row-major, residuals x
+  /// parameters). Both arrays belong to the caller. Returns false where the model cannot be
+  /// evaluated; numbers that are not finite mean the same. The solver then shortens its step.
   virtual bool evaluate(const double* p, double* residuals, double* jacobian) = 0;
 
   /// Returns the places of all residuals, in a series and stretch by rising time; none: residuals
@@ -135,6 +140,11 @@ enum class Status {
 
 enum class Bound { None, Lower, Upper };
 
+/// A step along which derivatives promise that F falls, but it does not fall.
+struct RejectedStep {
+  std::vector<double> from, to;  ///< all parameters, physical
+};
+
 /// The result of a solve. Where it failed, the parameters are the start and the costs infinite.
 struct Summary {
   Status status = Status::Failed;
@@ -152,6 +162,8 @@ struct Summary {
   int iterations = 0;   ///< accepted steps
   int evaluations = 0;  ///< residuals alone
   int jacobians = 0;    ///< residuals with derivatives
+  /// The last steps of groups of parameters that found no decrease.
+  std::vector<RejectedStep> rejected_steps{};
 };
 
 /// What the interval of a parameter is made of, if it is not symmetric about the estimate.
@@ -161,11 +173,11 @@ struct IntervalShape {
   double degrees = 0.0;   ///< of freedom of Student's t
 };
 
-/// Derivatives of residuals by physical parameters, row-major, and the residuals themselves.
+/// Derivatives of residuals by physical parameters, and the residuals themselves.
 struct Jacobian {
   int rows = 0;
   int columns = 0;
-  std::vector<double> values;
+  std::vector<double> values;  ///< stored as `pattern` says; none: row-major
   std::vector<double> residuals{};
   std::vector<ResidualPlace> places{};  ///< of the residuals; none: they are independent
   std::vector<RowKind> kinds{};         ///< of the rows; none: all are residuals
@@ -174,12 +186,21 @@ struct Jacobian {
   std::vector<double> information{};
   /// Of the intervals of all parameters; none: as the standard deviations say.
   std::vector<IntervalShape> shapes{};
+  std::optional<RowPattern> pattern{};  ///< of `values`
+
+  /// Returns the pattern that `values` are stored by.
+  RowPattern layout() const { return pattern ? *pattern : RowPattern(rows, columns); }
 };
 
 /// Returns what is wrong with a set of parameters; nothing if they can be solved for.
 Diagnostics validate(const std::vector<Parameter>& parameters);
 
 /// Minimises F from the initial values. Throws InputError where `validate` finds errors.
+///
+/// Trf fits parameters that have no residual in common (`ResidualFunction::pattern`) side by side:
+/// each group of them takes and rejects its own steps and ends by itself, as alone, while one
+/// evaluation serves all. An iteration is a step of each group that has not ended; the whole has
+/// converged if all groups have.
 ///
 /// A method approaches bounds from inside. Afterwards every parameter within 2 % of a bound (of its
 /// range in the coordinate) whose cost falls towards it is put exactly on the bound if that does
@@ -190,5 +211,10 @@ Summary solve(const std::vector<Parameter>& parameters, ResidualFunction& functi
 /// Returns the Jacobian at physical parameters, or nothing where it cannot be evaluated.
 std::optional<Jacobian> evaluate_jacobian(ResidualFunction& function,
                                           const std::vector<double>& parameters);
+
+/// Evaluates residuals of a function with that pattern, and writes derivatives row-major, residuals
+/// x parameters.
+bool evaluate_dense(ResidualFunction& function, const std::optional<RowPattern>& pattern,
+                    const std::vector<double>& parameters, double* residuals, double* jacobian);
 
 }  // namespace hearth::estimation

@@ -88,9 +88,9 @@ ceres::Solver::Options solver_options(const SolveOptions& options) {
 /// A step that has become tiny does not prove that: where derivatives are useless, all steps fail.
 bool stationary(CoordinateProblem& problem, const std::vector<double>& z, double cost) {
   constexpr double kShare = 1e-2;
-  std::vector<double> gradient;
+  std::vector<double> gradient, rows(static_cast<std::size_t>(problem.rows()));
   problem.set(problem.physical(z.data()), problem.held());
-  if (!problem.gradient_here(gradient)) return false;
+  if (!problem.gradient_here(gradient, rows.data())) return false;
   for (int column = 0; column < problem.size(); ++column) {
     const auto i = static_cast<std::size_t>(column);
     const double slope = gradient[problem.free()[i]] * problem.coordinate(column).slope(z[i]);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
-#include <numeric>
 
 namespace hearth::estimation {
 namespace {
@@ -12,51 +11,13 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-/// Sets that are joined; the least member stands for a set.
-class Sets {
- public:
-  explicit Sets(Index count) : above_(static_cast<std::size_t>(count)) {
-    std::iota(above_.begin(), above_.end(), Index{0});
-  }
-  Index find(Index i) {
-    while (above(i) != i) i = above(i) = above(above(i));
-    return i;
-  }
-  void join(Index a, Index b) {
-    a = find(a);
-    b = find(b);
-    above(std::max(a, b)) = std::min(a, b);
-  }
-
- private:
-  Index& above(Index i) { return above_[static_cast<std::size_t>(i)]; }
-  std::vector<Index> above_;
-};
-
-}  // namespace
-
-std::vector<ColumnGroup> column_groups(const Eigen::Ref<const RowMatrix>& matrix,
-                                       const std::vector<int>& bonds) {
-  assert(bonds.empty() || static_cast<Index>(bonds.size()) == matrix.rows());
-  const Index n = matrix.cols();
-  if (n == 0) return {};
-  const int bond_count = bonds.empty() ? 0 : *std::max_element(bonds.begin(), bonds.end()) + 1;
-  Sets sets(n + bond_count);  // columns, then bonds
-  std::vector<Index> first(static_cast<std::size_t>(matrix.rows()), Index{-1});  // -1: zeros only
-  for (Index i = 0; i < matrix.rows(); ++i) {
-    Index& column = first[static_cast<std::size_t>(i)];
-    for (Index j = 0; j < n; ++j) {
-      if (matrix(i, j) == 0.0) continue;
-      if (column < 0) column = j;
-      sets.join(column, j);
-    }
-    if (column >= 0 && !bonds.empty()) {
-      sets.join(column, n + bonds[static_cast<std::size_t>(i)]);
-    }
-  }
+/// `first` holds a column of each row where it is not zero, -1 of rows of zeros; `sets` has joined
+/// columns, then bonds.
+std::vector<ColumnGroup> groups_of(Index columns, const std::vector<Index>& first,
+                                   const std::vector<int>& bonds, Sets& sets) {
   std::vector<ColumnGroup> groups;
-  std::vector<std::size_t> number(static_cast<std::size_t>(n + bond_count));
-  for (Index j = 0; j < n; ++j) {
+  std::vector<std::size_t> number(static_cast<std::size_t>(columns));
+  for (Index j = 0; j < columns; ++j) {
     const auto set = static_cast<std::size_t>(sets.find(j));
     if (static_cast<Index>(set) == j) {
       number[set] = groups.size();
@@ -64,16 +25,75 @@ std::vector<ColumnGroup> column_groups(const Eigen::Ref<const RowMatrix>& matrix
     }
     groups[number[set]].columns.push_back(j);
   }
-  for (Index i = 0; i < matrix.rows(); ++i) {
-    Index member = first[static_cast<std::size_t>(i)];
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    Index member = first[i];
     if (member < 0 && !bonds.empty()) {
-      const Index set = sets.find(n + bonds[static_cast<std::size_t>(i)]);
-      member = set < n ? set : 0;
+      const Index set = sets.find(columns + bonds[i]);
+      member = set < columns ? set : 0;
     }
     if (member < 0) member = 0;
-    groups[number[static_cast<std::size_t>(sets.find(member))]].rows.push_back(i);
+    groups[number[static_cast<std::size_t>(sets.find(member))]].rows.push_back(
+        static_cast<Index>(i));
   }
   return groups;
+}
+
+/// `for_each(i, use)` calls `use(j)` for each column j where row i is not zero, ascending.
+template <class ForEach>
+std::vector<ColumnGroup> groups_by(Index rows, Index columns, const std::vector<int>& bonds,
+                                   const ForEach& for_each) {
+  assert(bonds.empty() || static_cast<Index>(bonds.size()) == rows);
+  if (columns == 0) return {};
+  const int bond_count = bonds.empty() ? 0 : *std::max_element(bonds.begin(), bonds.end()) + 1;
+  Sets sets(columns + bond_count);
+  std::vector<Index> first(static_cast<std::size_t>(rows), Index{-1});
+  for (Index i = 0; i < rows; ++i) {
+    Index& column = first[static_cast<std::size_t>(i)];
+    for_each(i, [&](Index j) {
+      if (column < 0) column = j;
+      sets.join(column, j);
+    });
+    if (column >= 0 && !bonds.empty()) {
+      sets.join(column, columns + bonds[static_cast<std::size_t>(i)]);
+    }
+  }
+  return groups_of(columns, first, bonds, sets);
+}
+
+}  // namespace
+
+std::vector<ColumnGroup> column_groups(const Eigen::Ref<const RowMatrix>& matrix,
+                                       const std::vector<int>& bonds) {
+  return groups_by(matrix.rows(), matrix.cols(), bonds, [&](Index i, const auto& use) {
+    for (Index j = 0; j < matrix.cols(); ++j) {
+      if (matrix(i, j) != 0.0) use(j);
+    }
+  });
+}
+
+std::vector<ColumnGroup> column_groups(const SparseRows& matrix, const std::vector<int>& bonds) {
+  return groups_by(matrix.rows(), matrix.cols(), bonds, [&](Index i, const auto& use) {
+    for (SparseRows::InnerIterator entry(matrix, i); entry; ++entry) {
+      if (entry.value() != 0.0) use(entry.col());
+    }
+  });
+}
+
+MatrixXd part_of(const SparseRows& matrix, const ColumnGroup& group, std::vector<Index>& places) {
+  places.resize(static_cast<std::size_t>(matrix.cols()));
+  for (std::size_t k = 0; k < group.columns.size(); ++k) {
+    places[static_cast<std::size_t>(group.columns[k])] = static_cast<Index>(k);
+  }
+  MatrixXd part = MatrixXd::Zero(static_cast<Index>(group.rows.size()),
+                                 static_cast<Index>(group.columns.size()));
+  for (Index i = 0; i < part.rows(); ++i) {
+    for (SparseRows::InnerIterator entry(matrix, group.rows[static_cast<std::size_t>(i)]); entry;
+         ++entry) {
+      if (entry.value() != 0.0)
+        part(i, places[static_cast<std::size_t>(entry.col())]) = entry.value();
+    }
+  }
+  return part;
 }
 
 SingularValues singular_values(const MatrixXd& matrix) {

@@ -1,15 +1,42 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
 #include <vector>
 
 #include <Eigen/Dense>
+#include <Eigen/SparseCore>
 
 /// Least-squares problems that fall apart: rooms that do not act on each other have parameters and
 /// residuals of their own, and the work for each of them does not grow with their number.
 namespace hearth::estimation {
 
 using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor, Eigen::Index>;
+
+/// Sets of numbers that are joined; the least member stands for a set.
+class Sets {
+ public:
+  explicit Sets(Eigen::Index count) : above_(static_cast<std::size_t>(count)) {
+    std::iota(above_.begin(), above_.end(), Eigen::Index{0});
+  }
+  Eigen::Index find(Eigen::Index i) {
+    while (above(i) != i) i = above(i) = above(above(i));
+    return i;
+  }
+  void join(Eigen::Index a, Eigen::Index b) {
+    a = find(a);
+    b = find(b);
+    above(std::max(a, b)) = std::min(a, b);
+  }
+
+ private:
+  Eigen::Index& above(Eigen::Index i) { return above_[static_cast<std::size_t>(i)]; }
+  std::vector<Eigen::Index> above_;
+};
 
 /// Columns and the rows that are zero in all columns of other groups.
 struct ColumnGroup {
@@ -21,12 +48,18 @@ struct ColumnGroup {
 /// group; those that are zero in all columns belong to the first.
 std::vector<ColumnGroup> column_groups(const Eigen::Ref<const RowMatrix>& matrix,
                                        const std::vector<int>& bonds = {});
+/// The same of a matrix of which only some entries are stored.
+std::vector<ColumnGroup> column_groups(const SparseRows& matrix,
+                                       const std::vector<int>& bonds = {});
 
 /// Returns the entries of a group.
 template <class Matrix>
 Eigen::MatrixXd part_of(const Matrix& matrix, const ColumnGroup& group) {
   return matrix(group.rows, group.columns);
 }
+/// `places` is scratch with a number for each column of the matrix.
+Eigen::MatrixXd part_of(const SparseRows& matrix, const ColumnGroup& group,
+                        std::vector<Eigen::Index>& places);
 
 /// Singular values, falling, and vectors: of a square or tall matrix.
 struct SingularValues {

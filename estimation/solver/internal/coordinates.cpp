@@ -114,8 +114,75 @@ CoordinateProblem::CoordinateProblem(const std::vector<Parameter>& parameters,
     initial.push_back(parameters[i].initial);
     if (parameters[i].prior) priors_.push_back({i, *parameters[i].prior});
   }
-  full_jacobian_.resize(static_cast<std::size_t>(residuals_) * parameters.size());
+  const int count = static_cast<int>(parameters.size());
+  pattern_ = function.pattern().value_or(RowPattern(residuals_, count));
+  entries_.resize(pattern_.size());
+  physical_ = initial;
+  find_groups();
   set(initial, std::vector<bool>(parameters.size(), false));
+}
+
+/// Parameters with a residual in common are in one group.
+void CoordinateProblem::find_groups() {
+  using Eigen::Index;
+  const std::size_t count = physical_.size();
+  Sets sets(static_cast<Index>(count));
+  for (int row = 0; row < residuals_; ++row) {
+    const std::vector<int>& own = pattern_.columns_of(row);
+    if (row > 0 && &own == &pattern_.columns_of(row - 1)) continue;
+    for (const int parameter : own) sets.join(own.front(), parameter);
+  }
+  group_of_parameter_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto first = static_cast<std::size_t>(sets.find(static_cast<Index>(i)));
+    if (first == i) groups_.emplace_back();
+    group_of_parameter_[i] = first == i ? groups_.size() - 1 : group_of_parameter_[first];
+    groups_[group_of_parameter_[i]].parameters.push_back(i);
+  }
+  for (int row = 0; row < residuals_; ++row) {
+    const std::vector<int>& own = pattern_.columns_of(row);
+    add_row(own.empty() ? kNoGroup : static_cast<int>(group_of_parameter_[own.front()]));
+  }
+  for (const PriorRow& row : priors_) {
+    add_row(static_cast<int>(group_of_parameter_[row.parameter]));
+  }
+  least_sizes_.assign(groups_.size(), 0.0);
+  for (int row = 0; row < residuals_; ++row) {
+    if (kind_of(row) != RowKind::Value) continue;
+    add_to_groups(row, 1.0, least_sizes_);
+  }
+}
+
+void CoordinateProblem::add_row(int group) {
+  const auto row = static_cast<Eigen::Index>(group_of_row_.size());
+  group_of_row_.push_back(group);
+  if (group != kNoGroup) groups_[static_cast<std::size_t>(group)].rows.push_back(row);
+}
+
+/// Adds what a row gives to the sum of its group, or of all if no parameter changes it.
+void CoordinateProblem::add_to_groups(int row, double value, std::vector<double>& sums) const {
+  const int group = group_of_row_[static_cast<std::size_t>(row)];
+  if (group != kNoGroup) {
+    sums[static_cast<std::size_t>(group)] += value;
+  } else {
+    for (double& sum : sums) sum += value;
+  }
+}
+
+void CoordinateProblem::find_columns() {
+  column_of_.assign(physical_.size(), -1);
+  place_of_.assign(physical_.size(), -1);
+  for (std::size_t column = 0; column < free_.size(); ++column) {
+    column_of_[free_[column]] = static_cast<int>(column);
+  }
+  for (ParameterGroup& group : groups_) {
+    group.columns.clear();
+    for (const std::size_t parameter : group.parameters) {
+      if (column_of_[parameter] < 0) continue;
+      place_of_[parameter] = static_cast<int>(group.columns.size());
+      group.columns.push_back(column_of_[parameter]);
+    }
+  }
 }
 
 void CoordinateProblem::set(const std::vector<double>& physical, const std::vector<bool>& held) {
@@ -124,6 +191,7 @@ void CoordinateProblem::set(const std::vector<double>& physical, const std::vect
   for (std::size_t i = 0; i < held.size(); ++i) {
     if (!held[i]) free_.push_back(i);
   }
+  find_columns();
 }
 
 std::vector<bool> CoordinateProblem::held() const {
@@ -151,7 +219,7 @@ bool CoordinateProblem::residuals_at(const std::vector<double>& p, double* rows,
   if (!function_.evaluate(p.data(), rows, jacobian)) return false;
   const auto count = static_cast<std::size_t>(residuals_);
   if (!all_finite(rows, count)) return false;
-  if (jacobian != nullptr && !all_finite(jacobian, count * p.size())) return false;
+  if (jacobian != nullptr && !all_finite(jacobian, entries_.size())) return false;
   for (std::size_t k = 0; k < priors_.size(); ++k) {
     const auto& [parameter, prior] = priors_[k];
     rows[count + k] = (p[parameter] - prior.mean) / prior.sd;
@@ -163,69 +231,120 @@ bool CoordinateProblem::evaluate(const double* z, double* rows) {
   return residuals_at(physical(z), rows, nullptr);
 }
 
+std::vector<double> CoordinateProblem::slopes_at(const double* z) const {
+  std::vector<double> slopes(physical_.size(), 0.0);
+  for (std::size_t column = 0; column < free_.size(); ++column) {
+    slopes[free_[column]] = coordinates_[free_[column]].slope(z[column]);
+  }
+  return slopes;
+}
+
 bool CoordinateProblem::evaluate(const double* z, double* rows, double* jacobian) {
-  if (!residuals_at(physical(z), rows, full_jacobian_.data())) return false;
+  if (!residuals_at(physical(z), rows, entries_.data())) return false;
   const std::size_t columns = free_.size();
-  const auto count = static_cast<std::size_t>(residuals_);
-  std::vector<double> slopes(columns);
-  for (std::size_t column = 0; column < columns; ++column) {
-    slopes[column] = coordinates_[free_[column]].slope(z[column]);
-  }
-  for (std::size_t row = 0; row < count; ++row) {
-    const double* from = full_jacobian_.data() + row * physical_.size();
-    double* to = jacobian + row * columns;
-    for (std::size_t column = 0; column < columns; ++column) {
-      to[column] = from[free_[column]] * slopes[column];
+  const std::size_t count = static_cast<std::size_t>(this->rows()) * columns;
+  const std::vector<double> slopes = slopes_at(z);
+  std::fill_n(jacobian, count, 0.0);
+  const double* entry = entries_.data();
+  for (int row = 0; row < residuals_; ++row) {
+    double* to = jacobian + static_cast<std::size_t>(row) * columns;
+    for (const int parameter : pattern_.columns_of(row)) {
+      const double value = *entry++;
+      if (column_of_[parameter] >= 0) to[column_of_[parameter]] = value * slopes[parameter];
     }
   }
-  std::fill(jacobian + count * columns, jacobian + (count + priors_.size()) * columns, 0.0);
-  for (std::size_t column = 0; column < columns; ++column) {
-    for (std::size_t k = 0; k < priors_.size(); ++k) {
-      if (priors_[k].parameter != free_[column]) continue;
-      jacobian[(count + k) * columns + column] = slopes[column] / priors_[k].prior.sd;
-    }
+  for (std::size_t k = 0; k < priors_.size(); ++k) {
+    const auto& [parameter, prior] = priors_[k];
+    if (column_of_[parameter] < 0) continue;
+    const std::size_t row = static_cast<std::size_t>(residuals_) + k;
+    jacobian[row * columns + static_cast<std::size_t>(column_of_[parameter])] =
+        slopes[parameter] / prior.sd;
   }
-  return all_finite(jacobian, static_cast<std::size_t>(this->rows()) * columns);
+  return all_finite(jacobian, count);
+}
+
+bool CoordinateProblem::evaluate(const double* z, double* rows, std::vector<RowMatrix>& jacobian) {
+  if (!residuals_at(physical(z), rows, entries_.data())) return false;
+  const std::vector<double> slopes = slopes_at(z);
+  jacobian.resize(groups_.size());
+  bool finite = true;
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const ParameterGroup& group = groups_[g];
+    RowMatrix& own = jacobian[g];
+    own.setZero(static_cast<Eigen::Index>(group.rows.size()),
+                static_cast<Eigen::Index>(group.columns.size()));
+    if (own.size() == 0) continue;
+    double* to = own.data();
+    for (const Eigen::Index row : group.rows) {
+      if (row < residuals_) {
+        const double* entry = entries_.data() + pattern_.begin(static_cast<int>(row));
+        for (const int parameter : pattern_.columns_of(static_cast<int>(row))) {
+          const double value = *entry++;
+          if (place_of_[parameter] >= 0) to[place_of_[parameter]] = value * slopes[parameter];
+        }
+      } else {
+        const auto& [parameter, prior] = priors_[static_cast<std::size_t>(row - residuals_)];
+        if (place_of_[parameter] >= 0) to[place_of_[parameter]] = slopes[parameter] / prior.sd;
+      }
+      to += own.cols();
+    }
+    finite = finite && all_finite(own.data(), static_cast<std::size_t>(own.size()));
+  }
+  return finite;
+}
+
+/// Returns what a row of a residual gives to F.
+double CoordinateProblem::share_of(int row, double value) const {
+  switch (kind_of(row)) {
+    case RowKind::Squared:
+      return estimation::evaluate(options_.loss, value * value).value;
+    case RowKind::Value:
+      return value;
+    case RowKind::Slope:
+      break;
+  }
+  return 0.0;
 }
 
 CoordinateProblem::Cost CoordinateProblem::cost(const double* rows) const {
   Cost cost;
   for (int i = 0; i < residuals_; ++i) {
-    const RowKind kind = kinds_.empty() ? RowKind::Squared : kinds_[static_cast<std::size_t>(i)];
-    if (kind != RowKind::Squared) {
-      const double value = kind == RowKind::Value ? rows[i] : 0.0;
-      cost.objective += value;
-      cost.total += value;
-      continue;
-    }
-    const double squared = rows[i] * rows[i];
-    cost.objective += squared;
-    cost.total += estimation::evaluate(options_.loss, squared).value;
+    const double share = share_of(i, rows[i]);
+    cost.objective += kind_of(i) == RowKind::Squared ? rows[i] * rows[i] : share;
+    cost.total += share;
   }
   for (int i = residuals_; i < this->rows(); ++i) cost.prior += rows[i] * rows[i];
   cost.total += cost.prior;
   return cost;
 }
 
+std::vector<double> CoordinateProblem::group_costs(const double* rows) const {
+  std::vector<double> costs(groups_.size(), 0.0), priors(groups_.size(), 0.0);
+  for (int i = 0; i < residuals_; ++i) add_to_groups(i, share_of(i, rows[i]), costs);
+  for (int i = residuals_; i < this->rows(); ++i) add_to_groups(i, rows[i] * rows[i], priors);
+  for (std::size_t g = 0; g < costs.size(); ++g) costs[g] += priors[g];
+  return costs;
+}
+
 bool CoordinateProblem::evaluate_here(double* rows) {
   return residuals_at(physical_, rows, nullptr);
 }
 
-bool CoordinateProblem::gradient_here(std::vector<double>& gradient) {
-  std::vector<double> rows(static_cast<std::size_t>(this->rows()));
-  if (!residuals_at(physical_, rows.data(), full_jacobian_.data())) return false;
-  const std::size_t columns = physical_.size();
-  gradient.assign(columns, 0.0);
-  for (std::size_t row = 0; row < static_cast<std::size_t>(residuals_); ++row) {
-    const double loss = estimation::evaluate(options_.loss, rows[row] * rows[row]).first;
-    for (std::size_t i = 0; i < columns; ++i) {
-      gradient[i] += 2.0 * loss * rows[row] * full_jacobian_[row * columns + i];
+bool CoordinateProblem::gradient_here(std::vector<double>& gradient, double* rows) {
+  if (!residuals_at(physical_, rows, entries_.data())) return false;
+  gradient.assign(physical_.size(), 0.0);
+  const double* entry = entries_.data();
+  for (int row = 0; row < residuals_; ++row) {
+    const double residual = rows[row];
+    const double loss = estimation::evaluate(options_.loss, residual * residual).first;
+    for (const int parameter : pattern_.columns_of(row)) {
+      gradient[static_cast<std::size_t>(parameter)] += 2.0 * loss * residual * *entry++;
     }
   }
   for (const auto& [parameter, prior] : priors_) {
     gradient[parameter] += 2.0 * (physical_[parameter] - prior.mean) / (prior.sd * prior.sd);
   }
-  return all_finite(gradient.data(), columns);
+  return all_finite(gradient.data(), physical_.size());
 }
 
 bool CoordinateProblem::report(double cost) {

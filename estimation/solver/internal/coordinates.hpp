@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "hearth/estimation/solver/internal/column_groups.hpp"
 #include "hearth/estimation/solver/least_squares.hpp"
 
 namespace hearth::estimation {
@@ -54,6 +56,13 @@ struct LossValue {
 };
 LossValue evaluate(const Loss& loss, double squared_residual);
 
+/// Parameters and the rows that only they change, whatever their values: a fit by itself.
+struct ParameterGroup {
+  std::vector<std::size_t> parameters;  ///< rising, as the others
+  std::vector<Eigen::Index> rows;
+  std::vector<Eigen::Index> columns;  ///< of the free parameters
+};
+
 /// Least squares in coordinates, as the methods see it: rows are the residuals followed by one row
 /// per prior; columns are the free parameters. Counts evaluations and tells the caller's
 /// `progress`.
@@ -77,6 +86,14 @@ class CoordinateProblem {
   /// Returns what a share of F refers to: F itself, which is positive, or of a likelihood, which
   /// may be of any sign, at least 1 for each variable.
   double size_of(double cost) const { return std::max(std::abs(cost), least_size_); }
+  /// The same for the F of a group.
+  double size_of(double cost, std::size_t group) const {
+    return std::max(std::abs(cost), least_sizes_[group]);
+  }
+  /// Returns the groups, in the order of their first parameters; those whose parameters are all
+  /// held have no columns.
+  const std::vector<ParameterGroup>& groups() const { return groups_; }
+  std::size_t group_of(std::size_t parameter) const { return group_of_parameter_[parameter]; }
   const Coordinate& coordinate(int column) const { return coordinates_[free_[column]]; }
   double lower(int column) const { return coordinate(column).lower(); }
   double upper(int column) const { return coordinate(column).upper(); }
@@ -85,7 +102,11 @@ class CoordinateProblem {
   bool evaluate(const double* z, double* rows);
   /// Writes also d row / d z, row-major.
   bool evaluate(const double* z, double* rows, double* jacobian);
+  /// The same by groups: the rows and columns of each.
+  bool evaluate(const double* z, double* rows, std::vector<RowMatrix>& jacobian);
   Cost cost(const double* rows) const;
+  /// Returns F of each group: of its rows and those that no parameter changes.
+  std::vector<double> group_costs(const double* rows) const;
 
   /// Makes all parameters physical values; `held` are no columns from now on.
   void set(const std::vector<double>& physical, const std::vector<bool>& held);
@@ -95,8 +116,8 @@ class CoordinateProblem {
   std::vector<double> physical(const double* z) const;
   /// Writes the rows at all parameters as they were set, exactly.
   bool evaluate_here(double* rows);
-  /// Writes dF/dp of all parameters as they were set, held or not.
-  bool gradient_here(std::vector<double>& gradient);
+  /// Writes dF/dp of all parameters as they were set, held or not, and the rows.
+  bool gradient_here(std::vector<double>& gradient, double* rows);
   /// Returns the indices of the free parameters.
   const std::vector<std::size_t>& free() const { return free_; }
   /// Returns for every parameter whether it is held.
@@ -118,18 +139,35 @@ class CoordinateProblem {
     Prior prior;
   };
 
+  static constexpr int kNoGroup = -1;
+
   bool residuals_at(const std::vector<double>& p, double* rows, double* jacobian);
+  void find_groups();
+  void add_row(int group);
+  void add_to_groups(int row, double value, std::vector<double>& sums) const;
+  double share_of(int row, double value) const;
+  void find_columns();
+  std::vector<double> slopes_at(const double* z) const;
+  RowKind kind_of(int row) const {
+    return kinds_.empty() ? RowKind::Squared : kinds_[static_cast<std::size_t>(row)];
+  }
 
   ResidualFunction& function_;
   SolveOptions options_;
   int residuals_;
   std::vector<RowKind> kinds_;
   double least_size_ = 0.0;
+  RowPattern pattern_;
+  std::vector<ParameterGroup> groups_;
+  std::vector<std::size_t> group_of_parameter_;
+  std::vector<int> group_of_row_;
+  std::vector<double> least_sizes_;  // by group
   std::vector<Coordinate> coordinates_;
   std::vector<PriorRow> priors_;
   std::vector<double> physical_;
   std::vector<std::size_t> free_;
-  std::vector<double> full_jacobian_;  // residuals x all parameters, physical
+  std::vector<int> column_of_, place_of_;  // by parameter: among all columns, those of its group
+  std::vector<double> entries_;            // of the Jacobian by all parameters, physical
   int iterations_ = 0;
   int evaluations_ = 0;
   int jacobians_ = 0;
@@ -138,12 +176,21 @@ class CoordinateProblem {
 /// Returns whether all numbers of an array are finite.
 bool all_finite(const double* values, std::size_t count);
 
+/// How the fit of a group ended.
+struct GroupEnd {
+  std::size_t group = 0;
+  Status status = Status::Failed;
+  std::string message;
+  std::optional<RejectedStep> rejected{};  ///< if no decrease was found
+};
+
 /// Where a method ended, in the coordinates of the free parameters.
 struct Minimum {
   Status status = Status::Failed;
   std::string message;
   std::vector<double> z;
   double cost = std::numeric_limits<double>::infinity();  ///< F
+  std::vector<GroupEnd> ends{};  ///< of the groups with free parameters; none: all as this
 };
 
 }  // namespace hearth::estimation

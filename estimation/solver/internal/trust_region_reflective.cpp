@@ -1,197 +1,194 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <Eigen/Dense>
 
-#include "hearth/estimation/solver/internal/column_groups.hpp"
+#include "hearth/estimation/solver/internal/group_fit.hpp"
 #include "hearth/estimation/solver/internal/solvers.hpp"
-#include "hearth/estimation/solver/internal/trust_region_step.hpp"
 
 namespace hearth::estimation {
 namespace {
 
-using Eigen::Index;
-using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// Shares of F: a decrease that rounding hides, one that derivatives by differences may promise in
-// vain, and what is left of F when the residuals have fallen to rounding.
-constexpr double kNegligible = 1e-14;
-constexpr double kNoise = 1e-6;
-constexpr double kRounding = 1e-30;
-
-/// The factor on a row's derivatives under a loss: √(ρ' + 2 ρ'' r²) (Triggs et al. 2000), kept from
-/// vanishing in the tails, where the curvature is negative. Row times ρ'/factor leaves the gradient
-/// exact whatever the factor.
-double row_factor(const LossValue& loss, double squared) {
-  constexpr double kLeastCurvature = 0.1;  // of that of reweighted least squares
-  return std::sqrt(
-      std::max(loss.first + 2.0 * loss.second * squared, kLeastCurvature * loss.first));
-}
-
+/// The fits of all groups of parameters side by side: one evaluation serves a step of each, and one
+/// Jacobian all steps that lowered F.
 class Reflective {
  public:
   explicit Reflective(CoordinateProblem& problem);
   Minimum run();
 
  private:
-  enum class Outcome { Accepted, Converged, Stuck, Exhausted, Interrupted };
+  using Fits = std::vector<GroupFit*>;
+  enum class Round { Done, Exhausted, Interrupted };
 
-  void weigh_rows();
-  Linearisation linearise();
-  Outcome search(const Surroundings& at);
-  bool accept(const VectorXd& x, double cost);
-  void adapt_radius(double ratio, double length);
-  bool settled(const Surroundings& at) const;
-  /// What shares of F / 2 refer to.
-  double size() const { return 0.5 * problem_.size_of(2.0 * cost_); }
-  Minimum finish(Status status, std::string message) const;
+  Round round(const Fits& active);
+  bool search(const Fits& active);
+  void judge(const Fits& active, const Fits& trying);
+  bool take(const Fits& found);
+  VectorXd point(const Fits& at_trials) const;
+  Minimum finish(Status status, const std::string& message) const;
 
   CoordinateProblem& problem_;
-  const SolveOptions& options_;
-  Box box_;
-  VectorXd x_, rows_, trial_rows_;
-  RowMatrix jacobian_, trial_jacobian_;
-  double cost_ = 0.0;  // F / 2
-  double radius_ = 0.0;
-  double alpha_ = 0.0;
-  int small_decreases_ = 0;
+  std::vector<GroupFit> fits_;
+  VectorXd rows_;
+  std::vector<RowMatrix> jacobian_;
+  double cost_ = 0.0;          // F
+  std::vector<double> costs_;  // of each group
+  VectorXd seen_;              // the last point that was evaluated without derivatives, and F there
+  double seen_cost_ = 0.0;
 };
 
-Reflective::Reflective(CoordinateProblem& problem)
-    : problem_(problem), options_(problem.options()) {
-  const Index n = problem.size();
-  box_.lower.resize(n);
-  box_.upper.resize(n);
-  for (Index i = 0; i < n; ++i) {
-    box_.lower[i] = problem.lower(static_cast<int>(i));
-    box_.upper[i] = problem.upper(static_cast<int>(i));
-  }
-  const std::vector<double> start = problem.coordinates();
-  x_ = VectorXd::Map(start.data(), n);
-  move_inside(x_, box_, 1e-10);
-  rows_.resize(problem.rows());
-  trial_rows_.resize(problem.rows());
-  jacobian_.resize(problem.rows(), n);
-  trial_jacobian_.resize(problem.rows(), n);
+/// Returns the half of a list that begins it, and the other.
+template <class List>
+std::pair<List, List> halves(const List& list) {
+  const auto middle = list.begin() + static_cast<std::ptrdiff_t>(list.size() / 2);
+  return {List(list.begin(), middle), List(middle, list.end())};
 }
 
-Minimum Reflective::finish(Status status, std::string message) const {
-  return {status, std::move(message), std::vector<double>(x_.data(), x_.data() + x_.size()),
-          status == Status::Failed ? kInfinity : 2.0 * cost_};
-}
-
-void Reflective::weigh_rows() {
-  if (options_.loss.kind == Loss::Kind::Squared) return;
-  for (Index i = 0; i < problem_.residual_rows(); ++i) {
-    const double squared = rows_[i] * rows_[i];
-    const LossValue loss = evaluate(options_.loss, squared);
-    const double factor = row_factor(loss, squared);
-    rows_[i] *= loss.first / factor;
-    jacobian_.row(i) *= factor;
+Reflective::Reflective(CoordinateProblem& problem) : problem_(problem), rows_(problem.rows()) {
+  for (std::size_t g = 0; g < problem.groups().size(); ++g) {
+    if (!problem.groups()[g].columns.empty()) fits_.emplace_back(problem, g);
   }
 }
 
-Linearisation Reflective::linearise() {
-  weigh_rows();
-  Linearisation linear;
-  linear.gradient = jacobian_.transpose() * rows_;
-  for (ColumnGroup& group : column_groups(jacobian_)) {
-    const Eigen::HouseholderQR<MatrixXd> qr(part_of(jacobian_, group));
-    const Index k = std::min(qr.rows(), qr.cols());
-    const VectorXd rows = rows_(group.rows);
-    linear.parts.push_back({std::move(group.columns),
-                            qr.matrixQR().topRows(k).triangularView<Eigen::Upper>(),
-                            (qr.householderQ().transpose() * rows).head(k)});
+/// Returns all coordinates with some groups at their trials.
+VectorXd Reflective::point(const Fits& at_trials) const {
+  VectorXd z(problem_.size());
+  for (const GroupFit& fit : fits_) fit.write(fit.x(), z);
+  for (const GroupFit* fit : at_trials) fit->write(fit->trial(), z);
+  return z;
+}
+
+const char* message_of(GroupFit::State state) {
+  return state == GroupFit::State::Stuck           ? "no decrease found along a descent step"
+         : state == GroupFit::State::SmallGradient ? "gradient below gtol"
+                                                   : "decrease or step below ftol, xtol";
+}
+
+/// `status` and `message` are those of the groups that have not ended by themselves.
+Minimum Reflective::finish(Status status, const std::string& message) const {
+  const VectorXd z = point({});
+  Minimum minimum{status, message, std::vector<double>(z.data(), z.data() + z.size()),
+                  status == Status::Failed ? kInfinity : cost_};
+  for (const GroupFit& fit : fits_) {
+    GroupEnd& end = minimum.ends.emplace_back(GroupEnd{fit.group(), status, message});
+    if (!fit.ended()) continue;
+    const bool stuck = fit.state() == GroupFit::State::Stuck;
+    end.status = stuck ? Status::Stopped : Status::Converged;
+    end.message = message_of(fit.state());
+    if (!stuck) continue;
+    VectorXd rejected = z;
+    fit.write(fit.trial(), rejected);
+    end.rejected = RejectedStep{problem_.physical(z.data()), problem_.physical(rejected.data())};
   }
-  return linear;
+  return minimum;
 }
 
-bool Reflective::accept(const VectorXd& x, double cost) {
-  if (!problem_.evaluate(x.data(), trial_rows_.data(), trial_jacobian_.data())) return false;
-  x_ = x;
-  cost_ = cost;
-  rows_.swap(trial_rows_);
-  jacobian_.swap(trial_jacobian_);
-  return true;
+/// Judges the trials of some groups, beside those of active ones that were found before. If the
+/// model cannot be evaluated there, halves of them are tried, to find whose trials those are.
+void Reflective::judge(const Fits& active, const Fits& trying) {
+  if (problem_.exhausted()) return;
+  Fits at_trials = trying;
+  for (GroupFit* fit : active) {
+    if (fit->state() == GroupFit::State::Found) at_trials.push_back(fit);
+  }
+  const VectorXd z = point(at_trials);
+  if (problem_.evaluate(z.data(), rows_.data())) {
+    seen_ = z;
+    seen_cost_ = problem_.cost(rows_.data()).total;
+    const std::vector<double> costs = problem_.group_costs(rows_.data());
+    for (GroupFit* fit : trying) fit->judge(costs[fit->group()]);
+  } else if (trying.size() == 1) {
+    trying.front()->judge(kInfinity);
+  } else {
+    const auto [first, second] = halves(trying);
+    judge(active, first);
+    judge(active, second);
+  }
 }
 
-void Reflective::adapt_radius(double ratio, double length) {
-  if (ratio < 0.25) radius_ = 0.25 * length;
-  if (ratio > 0.75 && length > 0.95 * radius_) radius_ *= 2.0;
-}
-
-/// Returns whether the model sees nothing left to gain, or only in a minute step. Short steps and
-/// small decreases prove nothing where rejected steps have made the radius small.
-bool Reflective::settled(const Surroundings& at) const {
-  constexpr double kMinute = 1e-7;
-  double alpha = 0.0;
-  const VectorXd unit = trust_region_step(at.model, 1.0, alpha);
-  return -at.model.value(unit) <= kNoise * size() ||
-         at.unscaled(unit).cwiseAbs().maxCoeff() <= kMinute;
-}
-
-/// Tries steps of falling radius from x until one lowers F.
-Reflective::Outcome Reflective::search(const Surroundings& at) {
+/// Tries steps of falling radius of each group until one lowers its F or it ends; false if the
+/// evaluations are used up.
+bool Reflective::search(const Fits& active) {
   for (;;) {
-    const VectorXd newton = trust_region_step(at.model, radius_, alpha_);
-    const Candidate step = bounded_step(at, newton, radius_);
-    const double predicted = -step.value;
-    const bool nothing_left = alpha_ == 0.0 && !(-at.model.value(newton) > kNegligible * size());
-    if (nothing_left) return Outcome::Converged;
-    if (problem_.exhausted()) return Outcome::Exhausted;
-    VectorXd x = x_ + at.unscaled(step.scaled);
-    move_inside(x, box_, 0.0);
-    const bool short_step = (x - x_).cwiseAbs().maxCoeff() <= options_.xtol;
-
-    const bool evaluated = problem_.evaluate(x.data(), trial_rows_.data());
-    const double cost = evaluated ? 0.5 * problem_.cost(trial_rows_.data()).total : kInfinity;
-    const double decrease = cost_ - cost;
-    const double ratio = predicted > 0.0 ? decrease / predicted : 0.0;
-    const bool small = decrease <= options_.ftol * size() && ratio > 0.25;
-    if (decrease > 0.0 && accept(x, cost)) {
-      if (!problem_.report(2.0 * cost_)) return Outcome::Interrupted;
-      adapt_radius(ratio, step.scaled.norm());
-      small_decreases_ = small ? small_decreases_ + 1 : 0;
-      const bool done = small_decreases_ >= 2 || short_step;
-      return done && settled(at) ? Outcome::Converged : Outcome::Accepted;
+    Fits trying;
+    for (GroupFit* fit : active) {
+      if (fit->state() == GroupFit::State::Searching && fit->propose()) trying.push_back(fit);
     }
-    if (short_step || predicted <= kNegligible * size()) {
-      return settled(at) ? Outcome::Converged : Outcome::Stuck;
-    }
-    radius_ = 0.25 * step.scaled.norm();
+    if (trying.empty()) return true;
+    if (problem_.exhausted()) return false;
+    judge(active, trying);
   }
+}
+
+/// Moves groups to the trials that were found, in halves where derivatives fail. Where these were
+/// not all seen together, F has to fall too: groups may disturb each other without depending on
+/// each other, by events that divide the steps of all. Returns false where the caller asks for the
+/// end.
+bool Reflective::take(const Fits& found) {
+  if (found.empty()) return true;
+  const VectorXd z = point(found);
+  bool good = problem_.evaluate(z.data(), rows_.data(), jacobian_);
+  const bool seen = z.size() == seen_.size() && z == seen_;
+  std::vector<double> costs;
+  if (good) {
+    costs = problem_.group_costs(rows_.data());
+    double change = 0.0;
+    for (std::size_t g = 0; g < costs.size(); ++g) change += costs[g] - costs_[g];
+    good = seen || change < 0.0;
+  }
+  if (good) {
+    for (GroupFit* fit : found) {
+      fit->accept(rows_, jacobian_[fit->group()], seen ? fit->trial_cost() : costs[fit->group()]);
+    }
+    costs_ = std::move(costs);
+    cost_ = seen ? seen_cost_ : problem_.cost(rows_.data()).total;
+    return problem_.report(cost_);
+  }
+  if (found.size() == 1) {
+    found.front()->refuse();
+    return true;
+  }
+  const auto [first, second] = halves(found);
+  return take(first) && take(second);
+}
+
+/// Takes a step of each group.
+Reflective::Round Reflective::round(const Fits& active) {
+  const bool searched = search(active);
+  Fits found;
+  for (GroupFit* fit : active) {
+    if (fit->state() == GroupFit::State::Found) found.push_back(fit);
+  }
+  if (!take(found)) return Round::Interrupted;
+  return searched ? Round::Done : Round::Exhausted;
 }
 
 Minimum Reflective::run() {
-  if (!problem_.evaluate(x_.data(), rows_.data(), jacobian_.data())) {
+  const VectorXd start = point({});
+  if (!problem_.evaluate(start.data(), rows_.data(), jacobian_)) {
     return finish(Status::Failed, "the model cannot be evaluated at the start");
   }
-  cost_ = 0.5 * problem_.cost(rows_.data()).total;
-  const double exact = kRounding * size();
+  cost_ = problem_.cost(rows_.data()).total;
+  costs_ = problem_.group_costs(rows_.data());
+  for (GroupFit& fit : fits_) fit.begin(rows_, jacobian_[fit.group()], costs_[fit.group()]);
   for (;;) {
-    const Linearisation linear = linearise();
-    // A unit in a coordinate is a large step; groups of parameters take theirs independently.
-    if (radius_ == 0.0) radius_ = std::sqrt(static_cast<double>(linear.parts.size()));
-    const Scaling scaling = coleman_li(x_, linear.gradient, box_);
-    const double optimality = linear.gradient.cwiseProduct(scaling.v).cwiseAbs().maxCoeff();
-    if (optimality <= options_.gtol * size() || size() <= exact) {
-      return finish(Status::Converged, "gradient below gtol");
+    Fits active;
+    for (GroupFit& fit : fits_) {
+      if (!fit.ended()) fit.prepare();
+      if (!fit.ended()) active.push_back(&fit);
     }
-    const Model model(linear, scaling);
-    switch (search({x_, box_, scaling, model, std::max(0.995, 1.0 - optimality / size())})) {
-      case Outcome::Accepted:
+    if (active.empty()) return finish(Status::Converged, "");
+    switch (round(active)) {
+      case Round::Done:
         break;
-      case Outcome::Converged:
-        return finish(Status::Converged, "decrease or step below ftol, xtol");
-      case Outcome::Stuck:
-        return finish(Status::Stopped, "no decrease found along a descent step");
-      case Outcome::Exhausted:
+      case Round::Exhausted:
         return finish(Status::Stopped, "max_evaluations reached");
-      case Outcome::Interrupted:
+      case Round::Interrupted:
         return finish(Status::Interrupted, "interrupted");
     }
   }

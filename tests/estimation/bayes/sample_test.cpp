@@ -92,15 +92,13 @@ NormalPosterior normal_posterior(const CalibrationProblem& problem) {
   const auto parameters = prepared.estimated();
   std::vector<double> point;
   for (const auto& parameter : parameters) point.push_back(parameter.initial);
-  const auto jacobian = estimation::evaluate_jacobian(residuals, point);
-  REQUIRE(jacobian);
   std::vector<double> rows(static_cast<std::size_t>(residuals.residuals()));
-  REQUIRE(residuals.evaluate(point.data(), rows.data(), nullptr));
   const auto count = static_cast<Eigen::Index>(point.size());
-  const Eigen::Map<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>> slopes(
-      jacobian->values.data(), jacobian->rows, count);
+  Eigen::Matrix<double, -1, -1, Eigen::RowMajor> slopes(residuals.residuals(), count);
+  REQUIRE(estimation::evaluate_dense(residuals, residuals.pattern(), point, rows.data(),
+                                     slopes.data()));
   const Eigen::Map<const Eigen::VectorXd> at(point.data(), count);
-  const Eigen::Map<const Eigen::VectorXd> r(rows.data(), jacobian->rows);
+  const Eigen::Map<const Eigen::VectorXd> r(rows.data(), slopes.rows());
   Eigen::MatrixXd information = slopes.transpose() * slopes;
   Eigen::VectorXd weighted = slopes.transpose() * (slopes * at - r);
   for (Eigen::Index j = 0; j < count; ++j) {

@@ -39,7 +39,8 @@ Evaluated evaluate(const PreparedProblem& prepared, int threads) {
   Evaluated evaluated;
   evaluated.residuals.resize(static_cast<std::size_t>(residuals.residuals()));
   evaluated.jacobian.resize(evaluated.residuals.size() * p.size());
-  REQUIRE(residuals.evaluate(p.data(), evaluated.residuals.data(), evaluated.jacobian.data()));
+  REQUIRE(estimation::evaluate_dense(residuals, residuals.pattern(), p, evaluated.residuals.data(),
+                                     evaluated.jacobian.data()));
   return evaluated;
 }
 

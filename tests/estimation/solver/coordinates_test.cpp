@@ -118,7 +118,8 @@ TEST_CASE("rows hold residuals and priors with derivatives in the coordinate") {
   REQUIRE(problem.evaluate(z.data() + 1, rows.data(), jacobian.data()));
   CHECK(jacobian[0] == Approx(20.0));
   std::vector<double> gradient;
-  REQUIRE(problem.gradient_here(gradient));
+  std::vector<double> at_rows(static_cast<std::size_t>(problem.rows()));
+  REQUIRE(problem.gradient_here(gradient, at_rows.data()));
   CHECK(gradient[0] == Approx(2.0 * 6.0 * 3.0));
   CHECK(gradient[1] == Approx(2.0 * 6.0 * 2.0 + 2.0 * 4.0 / 0.5));
 }

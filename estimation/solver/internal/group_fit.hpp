@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include <Eigen/Dense>
+
+#include "hearth/estimation/solver/internal/coordinates.hpp"
+#include "hearth/estimation/solver/internal/trust_region_step.hpp"
+
+namespace hearth::estimation {
+
+/// The fit of one group of parameters by the trust-region reflective method. It proposes points and
+/// is told what F is there; F, the rows and the parameters are those of the group alone.
+class GroupFit {
+ public:
+  enum class State {
+    Searching,
+    Found,          ///< F is lower at the trial
+    SmallGradient,  ///< ended
+    SmallStep,      ///< ended
+    Stuck,          ///< ended: no decrease found along a descent step
+  };
+
+  /// At the present coordinates of the problem.
+  GroupFit(const CoordinateProblem& problem, std::size_t group);
+
+  std::size_t group() const { return group_; }
+  State state() const { return state_; }
+  bool ended() const { return state_ != State::Searching && state_ != State::Found; }
+  const Eigen::VectorXd& x() const { return x_; }
+  const Eigen::VectorXd& trial() const { return trial_; }
+  /// Writes a point of the group into all coordinates.
+  void write(const Eigen::VectorXd& point, Eigen::VectorXd& z) const { z(columns_) = point; }
+
+  /// Takes the rows of the problem and the derivatives of the group at x; the latter are swapped.
+  void begin(const Eigen::VectorXd& rows, RowMatrix& jacobian, double cost);
+  /// Makes the model around x, unless it is made; ends where the gradient is small.
+  void prepare();
+  /// Chooses the trial; false where there is nothing left to gain.
+  bool propose();
+  /// Takes F at the trial: infinite where the problem cannot be evaluated.
+  void judge(double cost);
+  /// F at the trial, as it was judged.
+  double trial_cost() const { return trial_cost_; }
+  /// Takes back a trial that was found.
+  void refuse();
+  /// Moves to the trial, with the rows, derivatives and F there.
+  void accept(const Eigen::VectorXd& rows, RowMatrix& jacobian, double cost);
+
+ private:
+  void take(const Eigen::VectorXd& rows, RowMatrix& jacobian);
+  void weigh_rows();
+  Linearisation linearise();
+  void adapt_radius(double ratio, double length);
+  bool settled() const;
+  Surroundings surroundings() const { return {x_, box_, scaling_, *model_, theta_}; }
+  /// What shares of F / 2 refer to.
+  double size() const { return 0.5 * problem_.size_of(2.0 * cost_, group_); }
+
+  const CoordinateProblem& problem_;
+  const SolveOptions& options_;
+  std::size_t group_;
+  std::vector<Eigen::Index> columns_, own_rows_;
+  Box box_;
+  Eigen::VectorXd x_, rows_;
+  RowMatrix jacobian_;
+  State state_ = State::Searching;
+  double cost_ = 0.0;  // F / 2
+  double exact_ = 0.0;
+  double radius_ = 0.0;
+  double alpha_ = 0.0;
+  int small_decreases_ = 0;
+  bool moved_ = false;  // since the model was made
+  // of the model around x
+  Scaling scaling_;
+  std::optional<Model> model_;
+  double theta_ = 0.0;
+  // of the trial
+  Candidate step_;
+  Eigen::VectorXd trial_;
+  double trial_cost_ = 0.0;  // F
+  bool short_step_ = false;
+};
+
+}  // namespace hearth::estimation
