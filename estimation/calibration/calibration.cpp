@@ -4,12 +4,14 @@
 #include <chrono>
 #include <cmath>
 #include <mutex>
+#include <set>
 
 #include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/estimation/calibration/internal/estimated_series.hpp"
 #include "hearth/estimation/calibration/internal/find_folds.hpp"
 #include "hearth/estimation/calibration/internal/find_profiles.hpp"
 #include "hearth/estimation/calibration/internal/fingerprint.hpp"
+#include "hearth/estimation/calibration/internal/objective_jump.hpp"
 #include "hearth/estimation/calibration/internal/period_fit.hpp"
 #include "hearth/estimation/calibration/likelihood.hpp"
 #include "hearth/estimation/calibration/residuals.hpp"
@@ -288,6 +290,20 @@ void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& resul
                           "estimate fewer parameters");
 }
 
+/// Names what keeps a search that stopped from going on.
+void warn_of_jumps(const PreparedProblem& prepared, const CalibrationResult& result,
+                   Diagnostics& diagnostics) {
+  constexpr std::size_t kMost = 3;
+  const bool stopped = result.summary.status == estimation::Status::Stopped;
+  if (!stopped || prepared.problem().error_model != ErrorModel::Output) return;
+  std::set<std::string> named;
+  for (const estimation::RejectedStep& step : result.summary.rejected_steps) {
+    if (named.size() == kMost) return;
+    const std::optional<Diagnostic> found = find_jump(prepared, step);
+    if (found && named.insert(found->where.component).second) diagnostics.add(*found);
+  }
+}
+
 CalibratedRun calibrated_run(const PreparedProblem& prepared, const PeriodPoint& point,
                              std::string name) {
   CalibratedRun run;
@@ -504,6 +520,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   warn_of_innovations(prepared, result, result.diagnostics);
   note_outliers(prepared, result, result.diagnostics);
   warn_of_fit(prepared, result, result.diagnostics);
+  warn_of_jumps(prepared, result, result.diagnostics);
   validate_result(prepared, result, result.diagnostics);
   if (found(result.summary)) {
     if (jacobian) {

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/calibration/internal/objective_jump.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/calibration/internal/period_run.hpp"
+#include "hearth/estimation/calibration/residuals.hpp"
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+/// Two sets of parameters, and the residuals there.
+struct Sides {
+  std::vector<double> low, high;
+  std::vector<double> at_low, at_high;
+};
+
+double distance(const std::vector<double>& a, const std::vector<double>& b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return std::sqrt(sum);
+}
+
+/// Halves a step towards where residuals change most, until its ends are neighbouring numbers.
+/// Returns nothing if the change has vanished on the way, as that of a continuous function does.
+std::optional<Sides> halve_to_jump(SimulationResiduals& residuals,
+                                   const estimation::RejectedStep& step) {
+  constexpr int kMost = 60;        // halvings: a step of 1 has then become a rounding of 1
+  constexpr double kLeft = 1e-3;   // of the change: what remains if it is a jump
+  constexpr double kNoise = 1e-9;  // of the residuals: what rounding may change
+  const auto count = static_cast<std::size_t>(residuals.residuals());
+  const auto evaluate = [&](const std::vector<double>& p, std::vector<double>& rows) {
+    rows.resize(count);
+    return residuals.evaluate(p.data(), rows.data(), nullptr);
+  };
+  Sides sides{step.from, step.to, {}, {}};
+  if (!evaluate(sides.low, sides.at_low) || !evaluate(sides.high, sides.at_high)) return {};
+  const double whole = distance(sides.at_low, sides.at_high);
+  for (int i = 0; i < kMost; ++i) {
+    std::vector<double> middle = sides.low, rows;
+    for (std::size_t j = 0; j < middle.size(); ++j) middle[j] += 0.5 * (sides.high[j] - middle[j]);
+    if (middle == sides.low || middle == sides.high || !evaluate(middle, rows)) break;
+    if (distance(rows, sides.at_low) > distance(rows, sides.at_high)) {
+      sides.high = std::move(middle);
+      sides.at_high = std::move(rows);
+    } else {
+      sides.low = std::move(middle);
+      sides.at_low = std::move(rows);
+    }
+  }
+  const double left = distance(sides.at_low, sides.at_high);
+  const double size = distance(sides.at_low, std::vector<double>(count, 0.0));
+  if (!(left > kLeft * whole && left > kNoise * (1.0 + size))) return {};
+  return sides;
+}
+
+/// A cell whose values on both sides differ.
+struct Difference {
+  int slot = 0;
+  int cell = 0;
+  double low = 0.0, high = 0.0;
+  Instant time{};
+};
+
+Counts counts_of(const Plan& plan, int slot) {
+  const auto s = static_cast<std::size_t>(slot);
+  return plan.instances[s].type->counts(plan.slots[s].sizes);
+}
+
+/// Compares two runs of one period row by row.
+class RunPair {
+ public:
+  RunPair(const PreparedProblem& prepared, const PeriodData& data, int period, const Sides& sides)
+      : plan_(prepared.plan()),
+        low_(prepared, data),
+        high_(prepared, data),
+        sizes_(static_cast<std::size_t>(plan_.snapshot_count), 0.0),
+        steps_(data.inputs.period.step_count()) {
+    low_.set_numbers(prepared, period, sides.low);
+    high_.set_numbers(prepared, period, sides.high);
+  }
+
+  /// Returns the first difference in time, and there in the order of the plan: that of a component
+  /// whose inputs agree, if there is one. SimulationError if a run cannot go on.
+  std::optional<Difference> first() {
+    low_.initialize();
+    high_.initialize();
+    for (long row = 0; row <= steps_; ++row) {
+      if (row > 0) {
+        low_.step();
+        high_.step();
+      }
+      if (auto found = in_row()) return found;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  /// Far more than the step or rounding explains, both of 1e-15 and less.
+  bool differs(int cell) const {
+    constexpr double kFar = 1e-7;
+    const double change = low_.simulation.value(cell) - high_.simulation.value(cell);
+    return std::abs(change) > kFar * sizes_[static_cast<std::size_t>(cell)];
+  }
+
+  std::optional<int> differing(int first, int count) const {
+    for (int cell = first; cell < first + count; ++cell) {
+      if (differs(cell)) return cell;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Difference> in_row() {
+    for (int cell = 0; cell < plan_.snapshot_count; ++cell) {
+      double& size = sizes_[static_cast<std::size_t>(cell)];
+      size = std::max(
+          {size, std::abs(low_.simulation.value(cell)), std::abs(high_.simulation.value(cell))});
+    }
+    std::optional<Difference> found;
+    for (int s = 0; s < static_cast<int>(plan_.slots.size()); ++s) {
+      const Slot& slot = plan_.slots[static_cast<std::size_t>(s)];
+      const Counts counts = counts_of(plan_, s);
+      std::optional<int> cell = differing(slot.out, counts.out);
+      if (!cell) cell = differing(slot.held, counts.held);
+      if (!cell) cell = differing(slot.state, counts.state);
+      if (!cell) continue;
+      const bool received =
+          std::any_of(plan_.in.begin() + slot.in, plan_.in.begin() + slot.in + counts.in,
+                      [&](int input) { return input < plan_.snapshot_count && differs(input); });
+      if (found && received) continue;
+      found = Difference{s, *cell, low_.simulation.value(*cell), high_.simulation.value(*cell),
+                         low_.simulation.time()};
+      if (!received) break;
+    }
+    return found;
+  }
+
+  const Plan& plan_;
+  PeriodRun low_, high_;
+  std::vector<double> sizes_;  // of the cells, the largest so far
+  long steps_;
+};
+
+/// Returns the slots that a slot reads from, in the order of its inputs.
+std::vector<int> sources_of(const Plan& plan, int slot) {
+  std::vector<int> copied_from(plan.cells.size(), -1);
+  for (const auto& own : plan.conversions) {
+    for (const Transfer& transfer : own) copied_from[transfer.to] = transfer.from;
+  }
+  for (const Transfer& transfer : plan.feedback) copied_from[transfer.to] = transfer.from;
+  std::vector<int> sources;
+  const Slot& reader = plan.slots[static_cast<std::size_t>(slot)];
+  for (int i = reader.in; i < reader.in + counts_of(plan, slot).in; ++i) {
+    int cell = plan.in[static_cast<std::size_t>(i)];
+    if (cell >= plan.signal_count && copied_from[cell] >= 0) cell = copied_from[cell];
+    for (int s = 0; s < static_cast<int>(plan.slots.size()); ++s) {
+      const int first = plan.slots[static_cast<std::size_t>(s)].out;
+      if (cell >= first && cell < first + counts_of(plan, s).out) sources.push_back(s);
+    }
+  }
+  return sources;
+}
+
+/// Returns the component that jumps, given one that differs first: itself if it can, else the
+/// nearest one before it whose events switch within a step. A row does not show these if they have
+/// switched back by its end.
+int origin_of(const Plan& plan, int slot) {
+  const Counts own = counts_of(plan, slot);
+  if (own.guard > 0 || own.held > 0) return slot;
+  std::vector<int> reached{slot};
+  for (std::size_t k = 0; k < reached.size(); ++k) {
+    if (counts_of(plan, reached[k]).guard > 0) return reached[k];
+    for (const int source : sources_of(plan, reached[k])) {
+      const bool known = std::find(reached.begin(), reached.end(), source) != reached.end();
+      if (!known) reached.push_back(source);
+    }
+  }
+  return slot;
+}
+
+/// Returns what to do about a component that jumps.
+std::string remedy_of(const Plan& plan, int slot) {
+  const PlannedInstance& instance = plan.instances[static_cast<std::size_t>(slot)];
+  const auto& config = plan.model.component(instance.id).config;
+  const auto setting = config.find("antiWindup");
+  const auto* word = setting == config.end() ? nullptr : std::get_if<Word>(&setting->second);
+  if (word != nullptr && word->text == "conditional") {
+    return "its integral rests for whole samples at a limit: give it \"antiWindup\": "
+           "\"continuous\"";
+  }
+  if (counts_of(plan, slot).guard > 0) {
+    return "it switches at a threshold: replace it by a control without switching, such as a "
+           "PidController, while parameters are estimated";
+  }
+  return "give it a law without switching, remove what switches with the parameters (two-position "
+         "controls, modes, schedules read at a time that depends on them), or fix the parameters "
+         "that move it";
+}
+
+std::string difference_text(const PreparedProblem& prepared, const Difference& found) {
+  const Plan& plan = prepared.plan();
+  const auto cell = static_cast<std::size_t>(found.cell);
+  std::string unit;
+  if (cell < plan.signals.size()) unit = std::string(" [") + plan.signals[cell].unit.symbol + "]";
+  const std::string& zone = prepared.problem().timezone;
+  const std::string time = format_time(found.time, zone.empty() ? Zone() : Zone(zone));
+  return "no step lowers the objective, because the model jumps: between two sets of parameters "
+         "that differ in their last digits only, " +
+         plan.snapshot_names()[cell] + " is " + number_text(found.low) + " or " +
+         number_text(found.high) + unit + " at " + time + ", before anything else differs";
+}
+
+}  // namespace
+
+std::optional<Diagnostic> find_jump(const PreparedProblem& prepared,
+                                    const estimation::RejectedStep& step) {
+  SimulationResiduals residuals(prepared, 1);
+  const auto sides = halve_to_jump(residuals, step);
+  if (!sides) return std::nullopt;
+  for (std::size_t d = 0; d < prepared.periods().size(); ++d) {
+    try {
+      RunPair pair(prepared, prepared.periods()[d], static_cast<int>(d), *sides);
+      const auto found = pair.first();
+      if (!found) continue;
+      const Plan& plan = prepared.plan();
+      const int origin = origin_of(plan, found->slot);
+      const int cell = origin == found->slot ? found->cell : plan.slots[origin].out;
+      const std::string name = plan.snapshot_names()[static_cast<std::size_t>(cell)];
+      std::string behind;
+      if (origin != found->slot) behind = ", behind " + name + " that switches within the step";
+      return Diagnostic{
+          Severity::Warning, "calibration.objective_jumps", Where::of_signal(name),
+          difference_text(prepared, *found) + behind + "; " + remedy_of(plan, origin)};
+    } catch (const SimulationError&) {
+      continue;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace hearth
