@@ -69,8 +69,8 @@ TEST_CASE("sensitivity ranks the parameters of a calibration and names dead ones
   CHECK(sobol.printed("ST"));
   CHECK(json::parse(shop.read("result.json"))["seed"] == 5);
   const Outcome report = run_hearth(shop, {"report", result, "-o", (shop / "page.html").string()});
-  CHECK(report.code == 3);
-  CHECK(report.said("hearth sensitivity"));
+  CHECK(report.code == 0);
+  CHECK(shop.read("page.html").find("Sobol") != std::string::npos);
 }
 
 TEST_CASE("sensitivity needs a range of each parameter and runs that go on") {
