@@ -196,6 +196,9 @@ int main(int count, char** words) {
     std::printf("%s: %zu parameters, %d iterations, %d evaluations, %d Jacobians, %.3f s: %s\n",
                 name, result.parameters.size(), result.summary.iterations, result.evaluations,
                 result.jacobians, seconds, result.summary.message.c_str());
+    for (const Diagnostic& item : result.diagnostics.items()) {
+      if (item.severity == Severity::Warning) std::printf("  %s\n", to_string(item).c_str());
+    }
   };
   show("one room", one.result(), pair.second);
   show("all rooms", many.result(), pair.first);
