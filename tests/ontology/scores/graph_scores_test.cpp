@@ -348,5 +348,46 @@ TEST_CASE("no unit of a reference graph cools away the heat of its fan in mild w
   }
 }
 
+/// Returns how far a signal goes up and down from one step to the next, without its trend.
+double swing(const std::vector<double>& values) {
+  double most = 0.0;
+  for (std::size_t k = 2; k < values.size(); ++k) {
+    most = std::max(most, std::abs(values[k] - 2.0 * values[k - 1] + values[k - 2]) / 4.0);
+  }
+  return most;
+}
+
+TEST_CASE("no air handling unit of a reference graph swings from step to step in the cold") {
+  constexpr double kOutdoors = -10.0;  // degC: heating coils work from nothing to half their power
+  constexpr double kMost = 0.01;       // of a valve: a controller at rest moves by less than 1e-3
+  constexpr int kMostRooms = 60;
+  constexpr long kLast = 18;  // steps
+  if (!shared_data("data/rdf/more")) return;
+  for (const Expected& expected : kGraphs) {
+    const auto path = shared_data(fmt::format("data/rdf/{}.ttl", expected.graph));
+    if (!path || expected.fails != nullptr) continue;
+    Diagnostics diagnostics;
+    const Translation result = translate_file(*path, standard_components(), {}, diagnostics);
+    const auto [cooling, fans] = unit_signals(result);
+    if (Built(result).rooms() > kMostRooms || fans.empty()) continue;
+    std::map<std::string, std::size_t> fan_of;  // by unit: place among the signals
+    for (const std::string& fan : fans) fan_of.emplace(instance_of(fan), fan_of.size());
+    std::vector<std::string> signals = fans;
+    for (const auto& [id, component] : result.model.components()) {
+      if (component.type == "PidController" && fan_of.contains(instance_of(id))) {
+        signals.push_back(id + ".inputSignal");
+      }
+    }
+    const auto rows = signal_rows(under(result.model, kOutdoors), 1, signals);
+    for (std::size_t i = fans.size(); i < signals.size(); ++i) {
+      if (rows.back()[fan_of.at(instance_of(signals[i]))] == 0.0) continue;  // it serves nothing
+      std::vector<double> last;
+      for (auto row = rows.end() - kLast; row != rows.end(); ++row) last.push_back((*row)[i]);
+      INFO(expected.graph << ": " << signals[i]);
+      CHECK(swing(last) <= kMost);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::graph_scores_test

@@ -84,11 +84,9 @@ struct Extremes {
   int signals = 0;
 };
 
-/// Runs a model over its period, `days` times as long; the output of all components of the type at
-/// every step.
-inline Extremes run(const SimulationModel& model, int days = 1,
-                    const std::string& type = "BuildingSpace",
-                    const std::string& output = "indoorTemperature") {
+/// Runs a model over its period, `days` times as long; these outputs after each of its steps.
+inline std::vector<std::vector<double>> signal_rows(const SimulationModel& model, int days,
+                                                    const std::vector<std::string>& names) {
   const Plan plan = compile(model, standard_components());
   DataResolver resolver;
   RunRequest request;
@@ -100,16 +98,29 @@ inline Extremes run(const SimulationModel& model, int days = 1,
   Simulation<double> simulation(setup);
   simulation.initialize();
   std::vector<int> cells;
+  for (const std::string& name : names) cells.push_back(plan.signal(name));
+  std::vector<std::vector<double>> rows;
+  for (long row = 0; row < request.period.step_count(); ++row) {
+    simulation.step();
+    std::vector<double>& values = rows.emplace_back();
+    for (const int cell : cells) values.push_back(simulation.value(cell));
+  }
+  return rows;
+}
+
+/// Runs a model over its period, `days` times as long; the output of all components of the type at
+/// every step.
+inline Extremes run(const SimulationModel& model, int days = 1,
+                    const std::string& type = "BuildingSpace",
+                    const std::string& output = "indoorTemperature") {
+  std::vector<std::string> names;
   for (const auto& [id, component] : model.components()) {
-    if (component.type == type) cells.push_back(plan.signal(id + "." + output));
+    if (component.type == type) names.push_back(id + "." + output);
   }
   Extremes found;
-  found.signals = static_cast<int>(cells.size());
-  const long rows = (request.period.end - request.period.start) / request.period.step;
-  for (long row = 0; row < rows; ++row) {
-    simulation.step();
-    for (const int cell : cells) {
-      const double value = simulation.value(cell);
+  found.signals = static_cast<int>(names.size());
+  for (const std::vector<double>& row : signal_rows(model, days, names)) {
+    for (const double value : row) {
       if (!std::isfinite(value)) FAIL("a signal is no number");
       found.lowest = std::min(found.lowest, value);
       found.highest = std::max(found.highest, value);
@@ -118,25 +129,14 @@ inline Extremes run(const SimulationModel& model, int days = 1,
   return found;
 }
 
-/// Runs a model over its period, `days` times as long; the means of these outputs over its steps.
+/// The means of these outputs over the steps of the same run.
 inline std::vector<double> mean_signals(const SimulationModel& model, int days,
                                         const std::vector<std::string>& names) {
-  const Plan plan = compile(model, standard_components());
-  DataResolver resolver;
-  RunRequest request;
-  request.timezone = "UTC";
-  const Instant start = *model.defaults.start;
-  request.period = {start, start + days * (*model.defaults.end - start), *model.defaults.step};
-  const RunInputs inputs = resolve_inputs(plan, request, &resolver);
-  const ConfigObjects<double> setup(plan, inputs);
-  Simulation<double> simulation(setup);
-  simulation.initialize();
+  const auto rows = signal_rows(model, days, names);
   std::vector<double> means(names.size(), 0.0);
-  const long rows = (request.period.end - request.period.start) / request.period.step;
-  for (long row = 0; row < rows; ++row) {
-    simulation.step();
+  for (const std::vector<double>& row : rows) {
     for (std::size_t i = 0; i < names.size(); ++i) {
-      means[i] += simulation.value(plan.signal(names[i])) / static_cast<double>(rows);
+      means[i] += row[i] / static_cast<double>(rows.size());
     }
   }
   return means;
