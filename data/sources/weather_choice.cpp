@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -24,6 +25,7 @@ class WeatherTaker {
       : file_(file), registry_(registry), files_(files), model_(model) {}
 
   void take() {
+    find_present_files();
     for (const auto& [id, unused] : model_.components()) give_name(model_.component(id));
     const bool named = taken_;
     const bool weather = is_weather(file_);
@@ -33,6 +35,7 @@ class WeatherTaker {
         weather ? give_columns(component) : give_file(component);
       }
       replace_columns(component);
+      if (component.type == kCorrected) replace_corrected(id, component, weather);
     }
     if (taken_) return;
     throw InputError("model.weather_unused", {.file = file_},
@@ -41,6 +44,46 @@ class WeatherTaker {
   }
 
  private:
+  /// Stands between a source of weather and its receivers, with a series of its own.
+  static constexpr const char* kCorrected = "CorrectedSeries";
+
+  /// Finds the files that the weather is read from now.
+  void find_present_files() {
+    for (const auto& [id, component] : model_.components()) {
+      const ComponentType* type = registry_.find(component.type);
+      for (const auto& [name, setting] : component.config) {
+        const auto* file = std::get_if<FileName>(&setting);
+        const bool of_columns =
+            type != nullptr &&
+            std::any_of(type->schema.begin(), type->schema.end(),
+                        [&n = name](const Field& field) { return field.file == n; });
+        if (file != nullptr && of_columns) present_.insert(file->path);
+        const auto* spec = std::get_if<SeriesSpec>(&setting);
+        const auto* column = spec ? std::get_if<FileColumn>(&spec->source) : nullptr;
+        if (column != nullptr && component.type == "OutdoorEnvironment") {
+          present_.insert(column->file);
+        }
+      }
+    }
+  }
+
+  void replace_corrected(const std::string& id, Component& component, bool weather) {
+    const auto known = component.config.find("series");
+    auto* spec =
+        known == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&known->second);
+    auto* column = spec ? std::get_if<FileColumn>(&spec->source) : nullptr;
+    if (column == nullptr || column->file == file_ || !present_.contains(column->file)) return;
+    if (weather) {
+      throw InputError("model.weather_corrected", {.file = file_, .component = id},
+                       fmt::format("'{}' corrects a column of '{}', which a weather file does not "
+                                   "have; name a file with the same columns, or give the component "
+                                   "its column of the new file",
+                                   id, column->file));
+    }
+    column->file = file_;
+    taken_ = true;
+  }
+
   /// Whether a file holds weather, by its ending or, where it is found, by its content.
   bool is_weather(const std::string& file) const {
     if (has_weather_ending(file)) return true;
@@ -109,6 +152,7 @@ class WeatherTaker {
   const Registry& registry_;
   const DataFiles& files_;
   SimulationModel& model_;
+  std::set<std::string> present_;  // files of the weather so far
   bool taken_ = false;
 };
 

@@ -208,8 +208,10 @@ void warn_of_innovations(const PreparedProblem& prepared, const CalibrationResul
     diagnostics.warning(
         "calibration.innovations_correlated", measurement.where,
         "the differences of " + measurement.port +
-            " from what the filter expects are not white noise (test of Ljung and Box: p = " +
-            number_text(std::round(tests.p * 1e4) / 1e4) +
+            " from what the filter expects are not white noise (" +
+            (tests.p < 0.05
+                 ? "test of Ljung and Box: p = " + number_text(std::round(tests.p * 1e4) / 1e4)
+                 : std::string("their cumulated periodogram leaves its 95 % band")) +
             "): the model or its noise lacks something, and the intervals are too narrow; try "
             "noise on other states, or another state");
   }

@@ -77,9 +77,21 @@ class FiguresReader {
   void read_scale(const JsonNode& root, CalibrationFigures& figures) {
     const JsonNode settings = *root.find("settings");
     if (!require_object(settings, diagnostics_)) return;
+    if (const auto limit = settings.find("outlier_limit")) {
+      figures.outlier_limit = read_number(*limit, diagnostics_, {.min = 0.0, .max = 1e12});
+      figures.maximum = false;
+    }
     const auto error_model = settings.find("error_model");
     if (error_model && error_model->is(JsonKind::String) && error_model->string() == "kalman")
       return;
+    const auto sds = settings.find("sd");
+    if (sds && require_object(*sds, diagnostics_)) {
+      for (const JsonNode sd : sds->members()) {
+        figures.sds.push_back(
+            read_number(sd, diagnostics_, {.min = 0.0, .max = 1e12}).value_or(0.0));
+      }
+      std::sort(figures.sds.begin(), figures.sds.end());
+    }
     const auto uncertainty = root.find("uncertainty");
     if (!uncertainty || !require_object(*uncertainty, diagnostics_)) return;
     figures.residual_sd = number(*uncertainty, "residual_sd", {.min = 0.0, .max = 1e12});
@@ -133,6 +145,12 @@ std::string criteria_text(const std::vector<CalibrationFigures>& models) {
     const double difference = std::abs(models[1].*criterion - models[0].*criterion);
     return number_text(std::round(10.0 * difference) / 10.0);
   };
+  const auto equal = [&](double CalibrationFigures::*criterion) {
+    return std::abs(models[1].*criterion - models[0].*criterion) < 0.05;
+  };
+  if (equal(&CalibrationFigures::aic) && equal(&CalibrationFigures::bic)) {
+    return "AIC and BIC are the same for both";
+  }
   const std::string aic =
       "AIC prefers '" + models[by_aic].file + "' by " + lead(&CalibrationFigures::aic);
   if (by_aic == by_bic) return aic + ", BIC too, by " + lead(&CalibrationFigures::bic);
@@ -161,8 +179,8 @@ std::string no_test(const std::vector<CalibrationFigures>& models) {
            ", so that there is no likelihood-ratio test";
   }
   if (!models[0].maximum || !models[1].maximum) {
-    return "a loss or a prior moved the parameters away from the largest likelihood, so that there "
-           "is no likelihood-ratio test";
+    return "a loss, an outlier limit or a prior moved the parameters away from the largest "
+           "likelihood, so that there is no likelihood-ratio test";
   }
   return "";
 }
@@ -179,6 +197,14 @@ ModelComparison compare_models(const CalibrationFigures& first, const Calibratio
                      "this calibration was made with other measured rows than '" + first.file +
                          "': likelihoods compare models of the same data only; calibrate both with "
                          "the same measurements, periods, warm-ups and step");
+  }
+  const bool stated = !first.sds.empty() && !second.sds.empty() && first.sds != second.sds;
+  if (stated || first.outlier_limit != second.outlier_limit) {
+    throw InputError("compare.likelihoods_differ", {.file = second.file},
+                     std::string("this calibration has another ") +
+                         (stated ? "'sd' of its measurements" : "'outlier_limit'") + " than '" +
+                         first.file +
+                         "': their likelihoods do not compare; calibrate both with the same");
   }
   ModelComparison comparison{{first, second}, std::nullopt, "", {}};
   const auto& models = comparison.models;

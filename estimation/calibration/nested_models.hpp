@@ -23,8 +23,11 @@ struct CalibrationFigures {
   /// Residuals over their stated sd, root of the mean square; 1 of a filter.
   double residual_sd = 1.0;
   bool converged = false;
-  bool white = true;    ///< no series of residuals contradicts white noise
-  bool maximum = true;  ///< of the likelihood: the loss is squared and no parameter has a prior
+  bool white = true;  ///< no series of residuals contradicts white noise
+  /// Of the likelihood: the loss is squared, outliers count in full and no parameter has a prior.
+  bool maximum = true;
+  std::vector<double> sds{};              ///< stated ones of output error, ascending
+  std::optional<double> outlier_limit{};  ///< of a filter
 };
 
 /// Reads the result of `write_calibration_result`. InputError with everything that is wrong:
@@ -54,7 +57,8 @@ struct ModelComparison {
 
 /// Compares two results: by a likelihood-ratio test (Wilks, Annals of Mathematical Statistics 9,
 /// 1938) if one has more parameters, which holds if that model contains the other one, and by AIC
-/// and BIC. InputError `compare.data_differ` if their data differ.
+/// and BIC. InputError `compare.data_differ` if their data differ, `compare.likelihoods_differ` if
+/// the stated sd of the measurements or the limits of outliers do.
 ModelComparison compare_models(const CalibrationFigures& first, const CalibrationFigures& second);
 
 }  // namespace hearth

@@ -159,6 +159,13 @@ void PreparedProblem::find_filter() {
       refuse(own.where, own.sd_of.empty() ? "process_noise_of" : "sd_of");
       continue;
     }
+    if (!(own.parameter.initial > 0.0)) {
+      diagnostics_.error("calibration.noise_initial", own.where,
+                         "the initial value of '" + own.parameter.name +
+                             "', a noise, is not above 0: it is varied by its logarithm and would "
+                             "stay there; give a guess, such as the size of the residuals");
+      continue;
+    }
     complete_bounds(own.parameter);
     for (const std::string& state : own.process_noise_of) {
       add_noise(state, own.where, own.noise_time, own.unit, {static_cast<int>(i), 1.0});

@@ -179,6 +179,42 @@ TEST_CASE("an option gives a model its weather, whatever it names") {
   CHECK(none.said("model.weather_unused"));
 }
 
+TEST_CASE("another weather file reaches inputs whose series is corrected") {
+  const Workshop shop;
+  const auto csv = [&shop](const char* name, const char* value) {
+    return shop.write(name, std::string("time,outdoor [degC]\n2023-03-21T00:00:00Z,") + value +
+                                "\n2023-03-23T00:00:00Z," + value + "\n");
+  };
+  csv("a.csv", "4");
+  const std::string other = csv("b.csv", "-6");
+  const std::string model = shop.write("m.hearth.json", R"({"hearth": 1, "site": {"timezone": "UTC"},
+    "components": {
+      "w": {"type": "OutdoorEnvironment",
+            "config": {"outdoorTemperature": {"file": "a.csv", "column": "outdoor"}}},
+      "corrected": {"type": "CorrectedSeries", "parameters": {"bias": 1},
+                    "config": {"series": {"file": "a.csv", "column": "outdoor"}}},
+      "other": {"type": "Schedule", "config": {"value": {"file": "a.csv", "column": "outdoor"}}},
+      "room": {"type": "ThermalNode", "initial": {"temperature": 20}}},
+    "connections": ["corrected.value -> room.adjacentTemperature[w]"]})");
+  const auto corrected = [&](const std::string& weather) {
+    const Outcome outcome =
+        run_hearth(shop, Words{"simulate", model, "--weather", weather, "-o",
+                               (shop / "r.csv").string(), "--record", "corrected.value"} +
+                             kSpringDay);
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+    return column(shop.read("r.csv"), "corrected.value")[12];
+  };
+  CHECK(corrected((shop / "a.csv").string()) == 5.0);
+  CHECK(corrected(other) == -5.0);
+  const Outcome refused =
+      run_hearth(shop, Words{"simulate", model, "--weather", shop.write("y.epw", epw_text()), "-o",
+                             (shop / "r.csv").string()} +
+                           kSpringDay);
+  CHECK(refused.code == 3);
+  CHECK(refused.said("model.weather_corrected"));
+}
+
 TEST_CASE("verbs that read a model take another weather file") {
   const Workshop shop;
   const std::string weather = shop.write("y.epw", epw_text());

@@ -453,6 +453,8 @@ TEST_CASE("what a Kalman calibration lacks is named") {
       {"calibration.filter_solver", R"([{"op": "add", "path": "/solver", "value": "ceres"}])"},
       {"calibration.noise_time_invalid",
        R"([{"op": "add", "path": "/parameters/2/noise_time", "value": 0}])"},
+      {"calibration.noise_initial",
+       R"([{"op": "replace", "path": "/parameters/2/initial", "value": 0}])"},
       {"calibration.sd_negative",
        R"([{"op": "replace", "path": "/initial_sd/0/sd", "value": -1}])"},
       {"calibration.target_duplicate",

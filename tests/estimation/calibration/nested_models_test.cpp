@@ -130,6 +130,31 @@ TEST_CASE("calibrations that did not converge are warned of") {
   CHECK(warned(results.compare(result(-100.0, 3), stopped), "compare.not_converged"));
 }
 
+TEST_CASE("likelihoods of other stated sds or limits of outliers are not compared") {
+  const Results results;
+  Json first = result(-100.0, 3), second = result(-90.0, 4);
+  first["settings"]["outlier_limit"] = 3.0;
+  CHECK(results.fault(first, second) == "compare.likelihoods_differ");
+  second["settings"]["outlier_limit"] = 3.0;
+  CHECK_FALSE(results.compare(first, second).test);  // Huber's sum is no likelihood
+
+  first = result(-100.0, 3), second = result(-90.0, 4);
+  for (Json* own : {&first, &second}) {
+    (*own)["settings"]["error_model"] = "output_error";
+    (*own)["uncertainty"] = {{"residual_sd", 1.0}};
+    (*own)["settings"]["sd"] = {{"room.temperature", 0.05}};
+  }
+  CHECK(results.compare(first, second).test);
+  second["settings"]["sd"]["room.temperature"] = 0.025;
+  CHECK(results.fault(first, second) == "compare.likelihoods_differ");
+}
+
+TEST_CASE("models of equal criteria are not ranked") {
+  const Results results;
+  const ModelComparison found = results.compare(result(-100.0, 3), result(-100.0, 3));
+  CHECK(found.conclusion.find("AIC and BIC are the same for both") != std::string::npos);
+}
+
 TEST_CASE("results of other data, and files that are no results, are refused") {
   const Results results;
   const Json good = result(-100.0, 3);
