@@ -187,7 +187,8 @@ TEST_CASE("another weather file reaches inputs whose series is corrected") {
   };
   csv("a.csv", "4");
   const std::string other = csv("b.csv", "-6");
-  const std::string model = shop.write("m.hearth.json", R"({"hearth": 1, "site": {"timezone": "UTC"},
+  const std::string model =
+      shop.write("m.hearth.json", R"({"hearth": 1, "site": {"timezone": "UTC"},
     "components": {
       "w": {"type": "OutdoorEnvironment",
             "config": {"outdoorTemperature": {"file": "a.csv", "column": "outdoor"}}},

@@ -428,7 +428,8 @@ await withBrowser({}, async (context) => {
     await page.locator('#posterior').evaluate((element) => element.scrollIntoView());
     await page.screenshot({ path: join(screenshots, 'light-estimation-zoomed.png') });
     // A value holds until the next row, however near that is.
-    await page.locator('figure.plot[data-plot="1"]').scrollIntoViewIfNeeded();
+    await page.locator('figure.plot[data-plot="1"]').evaluate((element) => element.scrollIntoView());
+    await settle(page);
     const steps = await plotReady(page, 1).boundingBox();
     await page.mouse.move(steps.x + 7.9 / 24 * steps.width, steps.y + 30);
     await settle(page);
