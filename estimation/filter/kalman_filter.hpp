@@ -22,9 +22,9 @@ struct Innovation {
   /// Returns the value in standard deviations: white noise of variance 1 if model and noise are
   /// right.
   double normalised() const { return value / std::sqrt(variance); }
-  /// Returns what the value adds to minus twice the log-likelihood beside the variance: its square
-  /// in standard deviations, of an outlier Huber's function of that, c(2|z| - c) with c = w|z|
-  /// (Huber, Robust Statistics, 1981, section 4.5).
+  /// Returns what the value adds to minus twice the log-likelihood apart from the variance: its
+  /// square in standard deviations, of an outlier Huber's function of that, c(2|z| - c) with c =
+  /// w|z| (Huber, Robust Statistics, 1981, section 4.5).
   double penalty() const {
     const double square = value * value / variance;
     return weight < 1.0 ? weight * (2.0 - weight) * square : square;
