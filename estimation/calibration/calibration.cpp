@@ -209,9 +209,9 @@ void warn_of_innovations(const PreparedProblem& prepared, const CalibrationResul
         "calibration.innovations_correlated", measurement.where,
         "the differences of " + measurement.port +
             " from what the filter expects are not white noise (" +
-            (tests.p < 0.05
-                 ? "test of Ljung and Box: p = " + number_text(std::round(tests.p * 1e4) / 1e4)
-                 : std::string("their cumulated periodogram leaves its 95 % band")) +
+            (tests.uncorrelated()
+                 ? std::string("their cumulated periodogram leaves its 95 % band")
+                 : "test of Ljung and Box: p = " + number_text(std::round(tests.p * 1e4) / 1e4)) +
             "): the model or its noise lacks something, and the intervals are too narrow; try "
             "noise on other states, or another state");
   }
@@ -573,10 +573,6 @@ ParameterSetting* set_target(const std::string& target, const Quantity& value,
   setting.source = "calibrated";
   return &setting;
 }
-
-}  // namespace
-
-namespace {
 
 /// Sets scale or bias of the source that corrects an output. The bias of a sensor is not part of a
 /// model.

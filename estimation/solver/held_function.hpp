@@ -20,6 +20,9 @@ class HeldFunction final : public ResidualFunction {
                std::vector<std::size_t> free)
       : function_(function),
         whole_pattern_(function.pattern()),
+        layout_(whole_pattern_
+                    ? *whole_pattern_
+                    : RowPattern(function.residuals(), static_cast<int>(parameters.size()))),
         parameters_(std::move(parameters)),
         free_(std::move(free)),
         place_of_(parameters_.size(), -1) {
@@ -45,13 +48,11 @@ class HeldFunction final : public ResidualFunction {
   bool evaluate(const double* p, double* residuals, double* jacobian) override {
     const std::vector<double> whole = with(p);
     if (jacobian == nullptr) return function_.evaluate(whole.data(), residuals, nullptr);
-    const RowPattern layout = whole_pattern_.value_or(
-        RowPattern(function_.residuals(), static_cast<int>(parameters_.size())));
-    derivatives_.resize(layout.size());
+    derivatives_.resize(layout_.size());
     if (!function_.evaluate(whole.data(), residuals, derivatives_.data())) return false;
     const double* from = derivatives_.data();
     for (int row = 0; row < function_.residuals(); ++row) {
-      for (const int parameter : layout.columns_of(row)) {
+      for (const int parameter : layout_.columns_of(row)) {
         const double value = *from++;
         if (place_of_[static_cast<std::size_t>(parameter)] >= 0) *jacobian++ = value;
       }
@@ -81,6 +82,7 @@ class HeldFunction final : public ResidualFunction {
 
   ResidualFunction& function_;
   std::optional<RowPattern> whole_pattern_;
+  RowPattern layout_;  // of the derivatives of all parameters
   std::vector<double> parameters_;
   std::vector<std::size_t> free_;
   std::vector<int> place_of_;  // by parameter: among the free ones, -1 if it is held

@@ -20,8 +20,10 @@ struct Whiteness {
   double periodogram_distance = 0.0;
   double periodogram_limit = 0.0;
 
-  /// Whether both tests accept white noise at 5 %.
-  bool white() const { return p >= 0.05 && periodogram_distance <= periodogram_limit; }
+  /// Whether the test of Ljung and Box accepts white noise at 5 %.
+  bool uncorrelated() const { return p >= 0.05; }
+  /// Whether both tests do.
+  bool white() const { return uncorrelated() && periodogram_distance <= periodogram_limit; }
 };
 
 /// Tests a series whose values follow each other at equal distances; NaN where one is missing.

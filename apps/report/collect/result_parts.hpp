@@ -51,7 +51,7 @@ ResultParts control_parts(const Json& result, const std::string& name);
 /// Adds signals and plots to those of a page.
 void add_series(ReportSeries from, ReportSeries& to);
 
-/// Returns a title with the name of a result, where it is not "".
+/// Returns a title with the name of a result if it is not empty.
 std::string titled(const std::string& title, const std::string& name);
 
 /// Returns a table without rows.

@@ -88,8 +88,8 @@ Minimum Reflective::finish(Status status, const std::string& message) const {
   return minimum;
 }
 
-/// Judges the trials of some groups, beside those of active ones that were found before. If the
-/// model cannot be evaluated there, halves of them are tried, to find whose trials those are.
+/// Judges the trials of some groups, together with those of active ones that were found before. If
+/// the model cannot be evaluated there, halves of them are tried, to find whose trials those are.
 void Reflective::judge(const Fits& active, const Fits& trying) {
   if (problem_.exhausted()) return;
   Fits at_trials = trying;
