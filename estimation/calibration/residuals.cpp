@@ -49,16 +49,24 @@ void for_each_residual(const PeriodData& data, const Use& use) {
   }
 }
 
+/// Returns the biases of the sensor of a measurement that act in a period.
+std::vector<FilterNumber> biases_of(const PreparedProblem& prepared, int period,
+                                    std::size_t measurement) {
+  std::vector<FilterNumber> biases;
+  for (const SensorBias& bias : prepared.sensor_biases()) {
+    if (bias.measurement != measurement) continue;
+    if (!prepared.acts_in(static_cast<std::size_t>(bias.number.parameter), period)) continue;
+    biases.push_back(bias.number);
+  }
+  return biases;
+}
+
 /// Returns the numbers that a measured value varies with: those that its output does, ascending,
 /// and the biases of its sensor.
-std::vector<int> with_biases(std::vector<int> numbers, const PreparedProblem& prepared, int period,
-                             std::size_t measurement) {
-  for (const SensorBias& bias : prepared.sensor_biases()) {
-    const int number = bias.number.parameter;
-    if (bias.measurement != measurement) continue;
-    if (!prepared.acts_in(static_cast<std::size_t>(number), period)) continue;
-    const auto place = std::lower_bound(numbers.begin(), numbers.end(), number);
-    if (place == numbers.end() || *place != number) numbers.insert(place, number);
+std::vector<int> with_biases(std::vector<int> numbers, const std::vector<FilterNumber>& biases) {
+  for (const FilterNumber& bias : biases) {
+    const auto place = std::lower_bound(numbers.begin(), numbers.end(), bias.parameter);
+    if (place == numbers.end() || *place != bias.parameter) numbers.insert(place, bias.parameter);
   }
   return numbers;
 }
@@ -79,18 +87,16 @@ struct DifferentiatedRun {
 
   void add_row(const PreparedProblem& prepared, int period, std::size_t measurement) {
     const std::vector<int>& own = sensitivities.directions_of(run.cells[measurement]);
-    const std::vector<int> all = with_biases(own, prepared, period, measurement);
+    const std::vector<FilterNumber> biases = biases_of(prepared, period, measurement);
+    const std::vector<int> all = with_biases(own, biases);
     const auto place_of = [&all](int number) {
       return std::lower_bound(all.begin(), all.end(), number) - all.begin();
     };
     Row& row = rows.emplace_back();
     row.slopes = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(all.size()));
     for (const int number : own) row.places.push_back(place_of(number));
-    for (const SensorBias& bias : prepared.sensor_biases()) {
-      const int number = bias.number.parameter;
-      if (bias.measurement != measurement) continue;
-      if (!prepared.acts_in(static_cast<std::size_t>(number), period)) continue;
-      row.biases.emplace_back(place_of(number), bias.number.factor);
+    for (const FilterNumber& bias : biases) {
+      row.biases.emplace_back(place_of(bias.parameter), bias.factor);
     }
   }
 
@@ -195,8 +201,8 @@ estimation::RowPattern SimulationResiduals::find_pattern() const {
     }
     const Influence influence(prepared_.plan(), cells);
     for (std::size_t m = 0; m < prepared_.cells().size(); ++m) {
-      lists.push_back(with_biases(influence.groups_of(prepared_.cells()[m]), prepared_,
-                                  static_cast<int>(d), m));
+      lists.push_back(with_biases(influence.groups_of(prepared_.cells()[m]),
+                                  biases_of(prepared_, static_cast<int>(d), m)));
     }
     for_each_residual(periods_[d],
                       [&](long, std::size_t m) { list_of.push_back(static_cast<int>(first + m)); });
