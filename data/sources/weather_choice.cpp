@@ -25,7 +25,6 @@ class WeatherTaker {
       : file_(file), registry_(registry), files_(files), model_(model) {}
 
   void take() {
-    find_present_files();
     for (const auto& [id, unused] : model_.components()) give_name(model_.component(id));
     const bool named = taken_;
     const bool weather = is_weather(file_);
@@ -35,7 +34,10 @@ class WeatherTaker {
         weather ? give_columns(component) : give_file(component);
       }
       replace_columns(component);
-      if (component.type == kCorrected) replace_corrected(id, component, weather);
+    }
+    for (const auto& [id, unused] : model_.components()) {
+      Component& component = model_.component(id);
+      if (component.type == "CorrectedSeries") replace_corrected(id, component, weather);
     }
     if (taken_) return;
     throw InputError("model.weather_unused", {.file = file_},
@@ -44,35 +46,14 @@ class WeatherTaker {
   }
 
  private:
-  /// Stands between a source of weather and its receivers, with a series of its own.
-  static constexpr const char* kCorrected = "CorrectedSeries";
-
-  /// Finds the files that the weather is read from now.
-  void find_present_files() {
-    for (const auto& [id, component] : model_.components()) {
-      const ComponentType* type = registry_.find(component.type);
-      for (const auto& [name, setting] : component.config) {
-        const auto* file = std::get_if<FileName>(&setting);
-        const bool of_columns =
-            type != nullptr &&
-            std::any_of(type->schema.begin(), type->schema.end(),
-                        [&n = name](const Field& field) { return field.file == n; });
-        if (file != nullptr && of_columns) present_.insert(file->path);
-        const auto* spec = std::get_if<SeriesSpec>(&setting);
-        const auto* column = spec ? std::get_if<FileColumn>(&spec->source) : nullptr;
-        if (column != nullptr && component.type == "OutdoorEnvironment") {
-          present_.insert(column->file);
-        }
-      }
-    }
-  }
-
+  /// Gives the new file to what stands between a source of weather and its receivers, with a series
+  /// of its own.
   void replace_corrected(const std::string& id, Component& component, bool weather) {
     const auto known = component.config.find("series");
     auto* spec =
         known == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&known->second);
     auto* column = spec ? std::get_if<FileColumn>(&spec->source) : nullptr;
-    if (column == nullptr || column->file == file_ || !present_.contains(column->file)) return;
+    if (column == nullptr || column->file == file_ || !replaced_.contains(column->file)) return;
     if (weather) {
       throw InputError("model.weather_corrected", {.file = file_, .component = id},
                        fmt::format("'{}' corrects a column of '{}', which a weather file does not "
@@ -103,7 +84,9 @@ class WeatherTaker {
       if (field.role != Role::Config || field.kind != ConfigKind::Series || field.file.empty()) {
         continue;
       }
-      component.config[std::string(field.file)] = FileName{file_, ""};
+      ConfigSetting& setting = component.config[std::string(field.file)];
+      if (const auto* old = std::get_if<FileName>(&setting)) replaced_.insert(old->path);
+      setting = FileName{file_, ""};
       taken_ = true;
     }
   }
@@ -114,7 +97,11 @@ class WeatherTaker {
           std::pair("globalIrradiation", "globalHorizontalRadiation")}) {
       SeriesSpec spec;
       if (const auto known = component.config.find(name); known != component.config.end()) {
-        if (const auto* old = std::get_if<SeriesSpec>(&known->second)) spec.sample = old->sample;
+        if (const auto* old = std::get_if<SeriesSpec>(&known->second)) {
+          spec.sample = old->sample;
+          const auto* column_of_old = std::get_if<FileColumn>(&old->source);
+          if (column_of_old != nullptr) replaced_.insert(column_of_old->file);
+        }
       }
       FileColumn from;
       from.file = file_;
@@ -133,6 +120,7 @@ class WeatherTaker {
       auto* spec = std::get_if<SeriesSpec>(&known->second);
       auto* column = spec ? std::get_if<FileColumn>(&spec->source) : nullptr;
       if (column == nullptr) continue;
+      replaced_.insert(column->file);
       column->file = file_;
       taken_ = true;
     }
@@ -152,7 +140,7 @@ class WeatherTaker {
   const Registry& registry_;
   const DataFiles& files_;
   SimulationModel& model_;
-  std::set<std::string> present_;  // files of the weather so far
+  std::set<std::string> replaced_;  // files of the weather so far
   bool taken_ = false;
 };
 
