@@ -6,6 +6,8 @@
 namespace hearth::estimation {
 namespace {
 
+constexpr double kSpread = 1e-5;  // relative, of the length of a difference
+
 /// Walkers and the density where they stand.
 class Ensemble {
  public:
@@ -19,8 +21,8 @@ class Ensemble {
   /// Moves every walker once.
   void sweep() {
     const int half = static_cast<int>(walkers_.rows()) / 2;
-    for (int i = 0; i < half; ++i) move(i, half + random_.below(half));
-    for (int i = 0; i < half; ++i) move(half + i, random_.below(half));
+    for (int i = 0; i < half; ++i) move(i, half, half);
+    for (int i = 0; i < half; ++i) move(half + i, 0, half);
   }
 
   const Eigen::MatrixXd& walkers() const { return walkers_; }
@@ -28,17 +30,43 @@ class Ensemble {
   long accepted(Eigen::Index walker) const { return accepted_[static_cast<std::size_t>(walker)]; }
 
  private:
-  void move(int walker, int other) {
+  void move(int walker, int first_other, int half) {
+    if (half > 1 && random_.uniform() < 0.8) {
+      differ(walker, first_other, half);
+    } else {
+      stretch(walker, first_other + random_.below(half));
+    }
+  }
+
+  void differ(int walker, int first_other, int half) {
+    const int one = random_.below(half);
+    const int step = 1 + random_.below(half - 1);
+    const int two = (one + step) % half;  // any but the first
+    const auto dimensions = static_cast<double>(walkers_.cols());
+    const double usual = 2.38 / std::sqrt(2.0 * dimensions);
+    const double length = random_.uniform() < 0.1 ? 1.0 : usual;
+    Eigen::VectorXd to = walkers_.row(walker).transpose();
+    to += length * (1.0 + kSpread * random_.normal()) *
+          (walkers_.row(first_other + one) - walkers_.row(first_other + two)).transpose();
+    choose(walker, to, 0.0);
+  }
+
+  void stretch(int walker, int other) {
     constexpr double kLongest = 2.0;
     const double root = ((kLongest - 1.0) * random_.uniform() + 1.0) / std::sqrt(kLongest);
-    const double stretch = root * root;  // from 1/2 to 2
+    const double length = root * root;  // from 1/2 to 2
     const Eigen::VectorXd from = walkers_.row(other).transpose();
-    const Eigen::VectorXd to = from + stretch * (walkers_.row(walker).transpose() - from);
-    const double value = density_.value(to);
     const auto dimensions = static_cast<double>(walkers_.cols());
+    choose(walker, from + length * (walkers_.row(walker).transpose() - from),
+           (dimensions - 1.0) * std::log(length));
+  }
+
+  /// Moves the walker with the probability that keeps the distribution; `gain` is the logarithm of
+  /// the move's own factor.
+  void choose(int walker, const Eigen::VectorXd& to, double gain) {
+    const double value = density_.value(to);
     const auto own = static_cast<std::size_t>(walker);
-    const double gain = (dimensions - 1.0) * std::log(stretch) + value - values_[own];
-    if (!(std::log(random_.uniform()) < gain)) return;
+    if (!(std::log(random_.uniform()) < gain + value - values_[own])) return;
     walkers_.row(walker) = to.transpose();
     values_[own] = value;
     ++accepted_[own];

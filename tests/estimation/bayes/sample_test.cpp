@@ -126,7 +126,7 @@ TEST_CASE("the posterior of a linear calibration is the normal one of theory") {
       // Four Monte Carlo errors of the mean, sd/√S; those of the sd are sd/√(2 S).
       CHECK(std::abs(found.mean - exact.mean[own]) < 4.0 * sd / std::sqrt(found.ess_bulk));
       CHECK(found.mean == Approx(exact.mean[own]).epsilon(0.02));
-      CHECK(found.sd == Approx(sd).epsilon(sampler == Sampler::Nuts ? 0.02 : 0.06));
+      CHECK(found.sd == Approx(sd).epsilon(0.02));
       CHECK(found.median == Approx(exact.mean[own]).margin(0.15 * sd));
       CHECK(found.ci95.low == Approx(exact.mean[own] - 1.96 * sd).margin(0.2 * sd));
       CHECK(found.ci95.high == Approx(exact.mean[own] + 1.96 * sd).margin(0.2 * sd));
@@ -265,16 +265,17 @@ TEST_CASE("a Kalman likelihood is sampled with the noise of states and sensors")
      "min": 1e-4, "max": 1},
     {"name": "sensor", "sd_of": ["room.indoorTemperature"], "initial": 0.1, "min": 0.01,
      "max": 1}])");
-  const SampleResult walkers = room.sample(file, {.chains = 2, .draws = 400, .warmup = 200});
+  const SampleResult walkers = room.sample(file, {.chains = 2, .draws = 1000, .warmup = 200});
   CHECK(walkers.settings.sampler == Sampler::Ensemble);  // derivatives are differences
   CHECK(walkers.settings.walkers == 8);
   const SampleResult paths =
-      room.sample(file, {.sampler = Sampler::Nuts, .chains = 1, .draws = 150, .warmup = 100});
+      room.sample(file, {.sampler = Sampler::Nuts, .chains = 2, .draws = 600, .warmup = 300});
   for (std::size_t i = 0; i < 3; ++i) {
     const PosteriorSummary& a = walkers.parameters[i].posterior;
     const PosteriorSummary& b = paths.parameters[i].posterior;
     CAPTURE(walkers.parameters[i].parameter.parameter.name, a.mean, a.sd, b.mean, b.sd);
-    // Some 100 effective draws in each: 10 % of an sd, 14 % for the difference; three of them.
+    // At least 200 effective draws in each: 7 % of a mean, in sd, and 10 % for the difference; four
+    // of them. The tails of R and of the disturbance are long, so that their sd needs more.
     CHECK(std::abs(a.mean - b.mean) < 0.43 * a.sd);
     CHECK(a.sd == Approx(b.sd).epsilon(0.4));
   }
