@@ -49,16 +49,40 @@ const JsonRecord<ControlDecision>& decision_record() {
   return record;
 }
 
-const JsonRecord<ControlCost>& cost_record() {
+/// A term of the objective as the file gives it.
+struct TermDraft {
+  ControlCost cost;
+  std::string kpi;
+};
+
+void check_term(TermDraft& draft, const JsonNode& node, JsonReading& reading) {
+  draft.cost.where = node.where();
+  const ControlCost& cost = draft.cost;
+  if (cost.output.empty() == draft.kpi.empty()) {
+    reading.diagnostics.error("control.term_kind", node.where(), "give either 'output' or 'kpi'");
+  } else if (!draft.kpi.empty() && (cost.price || cost.reference || cost.unit)) {
+    reading.diagnostics.error("control.term_kind", node.where(),
+                              "'price', 'reference' and 'unit' go with 'output'; prices of '" +
+                                  draft.kpi + "' are those of 'carriers' in 'kpi'");
+  }
+}
+
+const JsonRecord<TermDraft>& term_record() {
+  const auto given = [](auto ControlCost::*member) {
+    return [member](TermDraft & draft) -> auto& { return draft.cost.*member; };
+  };
   static const auto record =
-      JsonRecord<ControlCost>()
-          .required("output", &ControlCost::output, port())
-          .optional("price", &ControlCost::price, series(),
+      JsonRecord<TermDraft>()
+          .optional("output", given(&ControlCost::output), port())
+          .optional("kpi", &TermDraft::kpi, forms::name(),
+                    "A key performance indicator, in place of 'output'")
+          .optional("price", given(&ControlCost::price), series(),
                     "For each kWh of a power, else for each unit and hour; default: 1")
-          .optional("reference", &ControlCost::reference, series(),
+          .optional("reference", given(&ControlCost::reference), series(),
                     "The term is the square of the difference from it")
-          .optional("weight", &ControlCost::weight, forms::number(), "Default: 1")
-          .optional("unit", &ControlCost::unit, forms::unit(), "Of an output that has none");
+          .optional("weight", given(&ControlCost::weight), forms::number(), "Default: 1")
+          .optional("unit", given(&ControlCost::unit), forms::unit(), "Of an output that has none")
+          .then(check_term);
   return record;
 }
 
@@ -159,6 +183,7 @@ class ControlReader {
     JsonReading reading{diagnostics_};
     record().read(document_.root(), *this, reading);
     check_times();
+    if (!diagnostics_.has_errors()) add_terms();
     check_lists();
     if (diagnostics_.has_errors()) throw InputError(diagnostics_);
     problem_.data.timezone = problem_.timezone;
@@ -188,6 +213,35 @@ class ControlReader {
     problem_.model_file = file;
     load(file, node.where(), problem_.model);
     problem_.timezone = zone_of_problem(problem_.model, problem_.data, options_);
+  }
+
+  void read_kpi(const JsonNode& node, JsonReading&) {
+    try {
+      problem_.kpi_settings = read_kpi_settings(node, diagnostics_);
+    } catch (const Error& error) {
+      append_at(node.where(), error, diagnostics_);
+    }
+  }
+
+  /// Terms in the order of the file, those of KPIs with all that they are the sum of.
+  void add_terms() {
+    std::optional<Plan> plan;
+    Diagnostics notes;
+    for (TermDraft& draft : terms_) {
+      if (draft.kpi.empty()) {
+        problem_.costs.push_back(std::move(draft.cost));
+        continue;
+      }
+      try {
+        if (!plan) plan = compile(problem_.model, registry_, problem_.compile);
+        Diagnostics own;
+        add_kpi({draft.kpi, draft.cost.weight, draft.cost.where}, *plan, problem_, own);
+        if (notes.items().empty()) notes = std::move(own);
+      } catch (const Error& error) {
+        append_at(draft.cost.where, error, diagnostics_);
+      }
+    }
+    diagnostics_.append(notes);
   }
 
   void read_plant(const JsonNode& node, JsonReading& reading) {
@@ -240,7 +294,7 @@ class ControlReader {
   void check_lists() {
     if (diagnostics_.has_errors()) return;
     require_one(problem_.decisions.empty(), problem_.where, "decisions");
-    require_one(problem_.costs.empty(), problem_.where, "objective");
+    require_one(terms_.empty(), problem_.where, "objective");
     if (!problem_.plant) return;
     const ControlPlant& plant = *problem_.plant;
     require_one(plant.measured.empty(), plant.where, "measured");
@@ -291,6 +345,7 @@ class ControlReader {
   const CalibrationFileOptions& options_;
   Diagnostics& diagnostics_;
   ControlProblem problem_;
+  std::vector<TermDraft> terms_;
   bool has_start_ = false, has_end_ = false;
 };
 
@@ -324,8 +379,10 @@ const JsonRecord<ControlReader>& ControlReader::record() {
                     "Simulated before the start, without decisions")
           .required("decisions", problem(&ControlProblem::decisions),
                     list(decision_record().form(), "decision", 1), "What is decided")
-          .required("objective", problem(&ControlProblem::costs),
-                    list(cost_record().form(), "cost", 1), "Terms whose sum is minimised")
+          .required("objective", &Reader::terms_, list(term_record().form(), "term", 1),
+                    "Terms whose sum is minimised")
+          .optional("kpi", &Reader::read_kpi, kpi_settings_schema(),
+                    "Which signals mean what, for terms that are KPIs")
           .optional("constraints", problem(&ControlProblem::limits),
                     list(limit_record().form(), "limit", 0), "Bounds of outputs")
           .optional("receding_horizon", problem(&ControlProblem::receding),
@@ -360,7 +417,7 @@ std::string control_problem_schema() {
   nlohmann::ordered_json definitions = schema_parts::common_definitions();
   definitions["series"] = series_schema();
   definitions["decision"] = decision_record().schema();
-  definitions["cost"] = cost_record().schema();
+  definitions["term"] = term_record().schema();
   definitions["limit"] = limit_record().schema();
   definitions["plant_measurement"] = plant_measurement_record().schema();
   definitions["noise"] = process_noise_record().schema();

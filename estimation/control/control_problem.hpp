@@ -10,6 +10,7 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/estimation/kpis/kpi_settings.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/component/series.hpp"
 #include "hearth/framework/model/model.hpp"
@@ -39,6 +40,7 @@ struct ControlCost {
   std::optional<SeriesSpec> reference{};  ///< in the unit of the output
   double weight = 1.0;
   std::optional<Unit> unit{};  ///< of an output that is a bare number
+  std::string kpi{};           ///< that it is a part of; "": none
   Where where{};
 };
 
@@ -49,6 +51,14 @@ struct ControlLimit {
   bool at_end = false;  ///< only in the last row of the horizon
   /// What a violation of one unit costs in an hour; once, if `at_end`. None: there must be none.
   std::optional<double> penalty{};
+  std::string kpi{};  ///< that its penalties are a part of; "": none
+  Where where{};
+};
+
+/// A KPI as a term of the objective.
+struct ControlKpi {
+  std::string name;
+  double weight = 1.0;
   Where where{};
 };
 
@@ -88,6 +98,7 @@ struct ControlProblem {
   std::vector<ControlDecision> decisions;
   std::vector<ControlCost> costs;
   std::vector<ControlLimit> limits;
+  KpiSettings kpi_settings{};                 ///< for `add_kpi`
   std::optional<RecedingHorizon> receding{};  ///< none: all decisions at once, at the start
   std::optional<ControlPlant> plant{};        ///< none: the model itself
   double tolerance = 1e-5;                    ///< of the solver, relative
@@ -107,6 +118,11 @@ struct ControlProblem {
 ControlProblem read_control_problem(const std::filesystem::path& path, const Registry& registry,
                                     const CalibrationFileOptions& options,
                                     Diagnostics& diagnostics);
+
+/// Adds the terms and penalties that a KPI of the model is the sum of, with a weight; those of
+/// comfort as limits at the end of each step. InputError as `kpi_terms`, and
+/// `control.weight_not_positive` if a penalty would be none.
+void add_kpi(const ControlKpi& kpi, const Plan& plan, ControlProblem& problem, Diagnostics& notes);
 
 /// Returns the JSON Schema (2020-12) of control problems. It accepts every file that
 /// `read_control_problem` accepts.

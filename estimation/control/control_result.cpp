@@ -46,9 +46,11 @@ class ControlResultWriter {
   Json terms() const {
     Json list = Json::array();
     for (std::size_t i = 0; i < problem_.costs.size(); ++i) {
-      list.push_back({{"output", problem_.costs[i].output},
-                      {"decided", number(result_.outcome.costs[i])},
-                      {"baseline", number(result_.baseline.costs[i])}});
+      Json json = {{"output", problem_.costs[i].output},
+                   {"decided", number(result_.outcome.costs[i])},
+                   {"baseline", number(result_.baseline.costs[i])}};
+      if (!problem_.costs[i].kpi.empty()) json["kpi"] = problem_.costs[i].kpi;
+      list.push_back(std::move(json));
     }
     return list;
   }
@@ -67,6 +69,7 @@ class ControlResultWriter {
                    {"hard", !problem_.limits[i].penalty.has_value()},
                    {"decided", violation(result_.outcome.limits[i])},
                    {"baseline", violation(result_.baseline.limits[i])}};
+      if (!problem_.limits[i].kpi.empty()) json["kpi"] = problem_.limits[i].kpi;
       if (problem_.limits[i].penalty) {
         json["penalty"] = {{"decided", number(result_.outcome.penalties[i])},
                            {"baseline", number(result_.baseline.penalties[i])}};
@@ -163,47 +166,49 @@ std::string control_result_schema() {
   const Json violation =
       record({{"largest", value}, {"unit_hours", value}, {"at", text}}, {"largest", "unit_hours"});
   const Json status = {{"enum", {"solved", "stopped", "interrupted", "infeasible", "failed"}}};
-  Json schema =
-      record({{"status", status},
-              {"message", text},
-              {"objective", both},
-              {"terms", list(record({{"output", text}, {"decided", maybe}, {"baseline", maybe}},
-                                    {"output", "decided", "baseline"}))},
-              {"constraints", list(record({{"output", text},
-                                           {"unit", text},
-                                           {"hard", flag},
-                                           {"decided", violation},
-                                           {"baseline", violation},
-                                           {"penalty", both}},
-                                          {"output", "unit", "hard", "decided", "baseline"}))},
-              {"decisions", list(record({{"target", text},
-                                         {"unit", text},
-                                         {"min", maybe},
-                                         {"max", maybe},
-                                         {"values", rows},
-                                         {"baseline", rows}},
-                                        {"target", "unit", "min", "max", "values"}))},
-              {"start", text},
-              {"step", value},
-              {"outputs", list(record({{"output", text},
-                                       {"unit", text},
-                                       {"means", flag},
-                                       {"decided", rows},
-                                       {"baseline", rows},
-                                       {"price", rows},
-                                       {"min", rows},
-                                       {"max", rows}},
-                                      {"output", "unit", "means", "decided", "baseline"}))},
-              {"searches", list(record({{"time", text},
-                                        {"status", status},
-                                        {"iterations", whole},
-                                        {"objective", maybe},
-                                        {"seconds", value},
-                                        {"message", text}},
-                                       {"time", "status", "iterations", "objective", "seconds"}))},
-              {"seconds", value}},
-             {"status", "objective", "terms", "constraints", "decisions", "start", "step",
-              "outputs", "searches"});
+  Json schema = record(
+      {{"status", status},
+       {"message", text},
+       {"objective", both},
+       {"terms",
+        list(record({{"output", text}, {"kpi", text}, {"decided", maybe}, {"baseline", maybe}},
+                    {"output", "decided", "baseline"}))},
+       {"constraints", list(record({{"output", text},
+                                    {"kpi", text},
+                                    {"unit", text},
+                                    {"hard", flag},
+                                    {"decided", violation},
+                                    {"baseline", violation},
+                                    {"penalty", both}},
+                                   {"output", "unit", "hard", "decided", "baseline"}))},
+       {"decisions", list(record({{"target", text},
+                                  {"unit", text},
+                                  {"min", maybe},
+                                  {"max", maybe},
+                                  {"values", rows},
+                                  {"baseline", rows}},
+                                 {"target", "unit", "min", "max", "values"}))},
+       {"start", text},
+       {"step", value},
+       {"outputs", list(record({{"output", text},
+                                {"unit", text},
+                                {"means", flag},
+                                {"decided", rows},
+                                {"baseline", rows},
+                                {"price", rows},
+                                {"min", rows},
+                                {"max", rows}},
+                               {"output", "unit", "means", "decided", "baseline"}))},
+       {"searches", list(record({{"time", text},
+                                 {"status", status},
+                                 {"iterations", whole},
+                                 {"objective", maybe},
+                                 {"seconds", value},
+                                 {"message", text}},
+                                {"time", "status", "iterations", "objective", "seconds"}))},
+       {"seconds", value}},
+      {"status", "objective", "terms", "constraints", "decisions", "start", "step", "outputs",
+       "searches"});
   Json all = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
               {"title", "Hearth control result"}};
   all.update(schema);

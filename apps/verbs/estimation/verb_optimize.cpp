@@ -188,14 +188,20 @@ class OptimizeRun {
                        result_.searches.size() == 1 ? "" : "es");
   }
 
+  /// Returns the output of a term or limit, after the KPI that it is a part of.
+  template <class Part>
+  static std::string name_of(const Part& part) {
+    return part.kpi.empty() ? part.output : part.kpi + ": " + part.output;
+  }
+
   void say_result() {
     std::size_t width = 9;
-    for (const ControlCost& cost : problem_.costs) width = width_with(width, cost.output);
-    for (const ControlLimit& limit : problem_.limits) width = width_with(width, limit.output);
+    for (const ControlCost& cost : problem_.costs) width = width_with(width, name_of(cost));
+    for (const ControlLimit& limit : problem_.limits) width = width_with(width, name_of(limit));
     session_.messages.say(
         fmt::format("{:<{}} {:>12} {:>12}", "term", width, "decided", "as it is"));
     for (std::size_t i = 0; i < problem_.costs.size(); ++i) {
-      session_.messages.say(fmt::format("{:<{}} {:>12.6g} {:>12.6g}", problem_.costs[i].output,
+      session_.messages.say(fmt::format("{:<{}} {:>12.6g} {:>12.6g}", name_of(problem_.costs[i]),
                                         width, result_.outcome.costs[i],
                                         result_.baseline.costs[i]));
     }
@@ -207,7 +213,7 @@ class OptimizeRun {
       const std::string unit = difference_unit(result_.limit_units[i]);
       session_.messages.say(
           fmt::format("{:<{}} {:>12.4g} {:>12.4g} {} h, at most {:.3g} and {:.3g} {}",
-                      problem_.limits[i].output, width, result_.outcome.limits[i].unit_hours,
+                      name_of(problem_.limits[i]), width, result_.outcome.limits[i].unit_hours,
                       result_.baseline.limits[i].unit_hours, unit,
                       result_.outcome.limits[i].largest, result_.baseline.limits[i].largest, unit));
     }

@@ -11,6 +11,7 @@
 #include "hearth/estimation/control/control_window.hpp"
 #include "hearth/framework/run/run.hpp"
 #include "hearth/tests/estimation/control/controlled_room.hpp"
+#include "hearth/tests/estimation/kpis/kpi_bench.hpp"
 
 namespace hearth::test::optimal_control_test {
 namespace {
@@ -125,6 +126,105 @@ TEST_CASE("heat is bought where it is cheap, and the room is as warm as it has t
   }
   CHECK(dear < 0.5 * dear_before);
   CHECK(cheap > dear);
+}
+
+/// The settings by which the heater buys electricity and the air has a lower limit.
+Json heater_kpis(const Json& problem) {
+  return {{"floor_area", 50},
+          {"zones",
+           {{"air",
+             {{"temperature", "air.temperature"}, {"lower", problem["constraints"][0]["min"]}}}}},
+          {"energy",
+           {{{"signals", "power.y"},
+             {"unit", "W"},
+             {"carrier", "electricity"},
+             {"end_use", "heating"},
+             {"factor", 1.1}}}},
+          {"carriers",
+           {{"electricity", {{"price", problem["objective"][0]["price"]}, {"emission", 0.3}}}}}};
+}
+
+TEST_CASE("KPIs of the model are terms of the objective") {
+  const ControlledRoom folder;
+  const Json plain = folder.problem();
+  Json file = plain;
+  file["kpi"] = heater_kpis(plain);
+  // 1.1 kWh are bought for each of the heater, by 50 m2.
+  file["objective"] = {{{"kpi", "cost_tot"}, {"weight", 50 / 1.1}},
+                       {{"kpi", "tdis_tot"}, {"weight", 2}}};
+  file.erase("constraints");
+  const ControlProblem problem = folder.read(file);
+  REQUIRE(problem.costs.size() == 1);
+  REQUIRE(problem.limits.size() == 1);
+  CHECK(problem.costs[0].kpi == "cost_tot");
+  CHECK(problem.limits[0].kpi == "tdis_tot");
+  const ControlResult result = hearth::optimize(problem, standard_components());
+  const ControlResult same = folder.optimize(plain);
+  REQUIRE(result.status == ProgramStatus::Solved);
+  // Both within the tolerance of the solver, 1e-5 of a scaled program.
+  CHECK(result.outcome.objective == Approx(same.outcome.objective).epsilon(1e-4));
+  CHECK(result.baseline.costs[0] == Approx(same.baseline.costs[0]).epsilon(1e-12));
+  CHECK(write_control_result(problem, result).find("\"kpi\": \"cost_tot\"") != std::string::npos);
+
+  // The KPIs of the same rows: powers are means of steps.
+  Rows rows{{{"power.y", unit::W}, {"air.temperature", unit::degC}}, {}};
+  for (std::size_t k = 0; k < result.baseline.cost_outputs[0].size(); ++k) {
+    rows.rows.push_back(
+        {900.0 * static_cast<double>(k),
+         {result.baseline.cost_outputs[0][k], result.baseline.limit_outputs[0][k]}});
+  }
+  KpiMeter::Request request = steps_of(900);
+  request.origin = problem.start;
+  request.timezone = "UTC";
+  const Measured expected = measure(kpi_settings(file["kpi"].dump()), rows, request);
+  const auto baseline = [&](const std::string& kpi) {
+    Json own = file;
+    own["objective"] = {{{"kpi", kpi}}};
+    return folder.optimize(own).baseline.objective;
+  };
+  // KPIs take a joule as BOPTEST does, 8e-7 more than exact.
+  for (const char* kpi : {"ener_tot", "cost_tot", "emis_tot", "ener_heating"}) {
+    CAPTURE(kpi);
+    CHECK(baseline(kpi) == Approx(expected.value.at(kpi)).epsilon(1e-6));
+  }
+  // Here the limit has its new value at the row where it rises, each morning: a step more.
+  const double step_more = 2 * 0.25 * result.baseline.limits[0].largest;
+  CHECK(baseline("tdis_tot") == Approx(expected.value.at("tdis_tot")).margin(step_more));
+}
+
+TEST_CASE("KPIs that are no sum over time are refused as objectives") {
+  const ControlledRoom folder;
+  const auto code = [&](const Json& term, const auto& change) {
+    Json file = folder.problem();
+    file["kpi"] = heater_kpis(file);
+    file["objective"] = {term};
+    change(file["kpi"]);
+    const Diagnostics found = folder.faults(file);
+    for (const Diagnostic& item : found.items()) {
+      INFO(to_string(item));
+      const bool placed = item.where.pointer.rfind("/objective/0", 0) == 0;
+      CHECK((item.severity != Severity::Error || placed));
+    }
+    return code_of(found);
+  };
+  const auto as_it_is = [](Json&) {};
+  for (const char* kpi : {"pele_tot", "peak_electricity", "unmet_hours", "pmv_mean"}) {
+    CAPTURE(kpi);
+    CHECK(code({{"kpi", kpi}}, as_it_is) == "kpi.not_a_sum");
+  }
+  CHECK(code({{"kpi", "enr_tot"}}, as_it_is) == "kpi.unknown");
+  CHECK(code({{"kpi", "ener_gas"}}, as_it_is) == "kpi.no_input");
+  CHECK(code({{"kpi", "cost_tot"}}, [](Json& kpi) { kpi.erase("carriers"); }) == "kpi.no_input");
+  CHECK(code({{"kpi", "cost_tot"}}, [](Json& kpi) {
+          kpi["carriers"]["electricity"]["price"] = {{"signal", "setpoint.scheduleValue"}};
+        }) == "kpi.not_a_sum");
+  CHECK(code({{"kpi", "degree_hours_low"}}, [](Json& kpi) {
+          kpi["comfort"] = {{"occupied", 1}};
+        }) == "kpi.not_a_sum");
+  CHECK(code({{"kpi", "tdis_tot"}, {"weight", 0}}, as_it_is) == "control.weight_not_positive");
+  CHECK(code({{"kpi", "ener_tot"}, {"price", 2}}, as_it_is) == "control.term_kind");
+  CHECK(code({{"kpi", "ener_tot"}, {"output", "power.y"}}, as_it_is) == "control.term_kind");
+  CHECK(code({{"weight", 2}}, as_it_is) == "control.term_kind");
 }
 
 TEST_CASE("a hard limit holds at each row") {
