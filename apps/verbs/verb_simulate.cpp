@@ -85,8 +85,9 @@ class SimulateRun {
       return read_model(file, options_.model, diagnostics);
     });
     if (options_.parameters) {
-      apply_estimated_values(read_estimated_values(*options_.parameters), standard_components(),
-                             model);
+      const EstimatedValues estimated = read_estimated_values(*options_.parameters);
+      session_.messages.show(estimated.warnings);
+      apply_estimated_values(estimated, standard_components(), model);
     }
     plan_ = std::make_shared<const Plan>(compile(with_settings(model, options_.settings),
                                                  standard_components(), options_.model.compile));

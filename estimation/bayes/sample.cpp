@@ -250,6 +250,8 @@ class ProblemSampler {
     settings.error_model = problem_.error_model;
     settings.step = problem_.step;
     settings.timezone = problem_.timezone;
+    result_.fixed = problem_.fixed;
+    result_.simulation = stated_simulation(problem_);
   }
 
   CalibrationResult find_optimum() {

@@ -123,6 +123,8 @@ struct SampleResult {
   SampleSettings settings;
   std::vector<PosteriorParameter> parameters;
   std::vector<PosteriorExpression> expressions;
+  std::vector<FixedValue> fixed;                 ///< as in the problem
+  RunDefaults simulation;                        ///< `stated_simulation`
   std::vector<std::vector<double>> correlation;  ///< of the parameters
   std::vector<estimation::Draws> draws;          ///< by parameter, in its unit
   estimation::Draws log_posterior;               ///< by the parameters in their units

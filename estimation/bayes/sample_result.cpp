@@ -12,6 +12,7 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/bayes/sample.hpp"
 #include "hearth/estimation/calibration/calibration_words.hpp"
+#include "hearth/estimation/calibration/internal/stated_forms.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
@@ -226,6 +227,11 @@ const JsonRecord<SampleResult>& result_record() {
                             [](const PosteriorExpression& own) {
                               return own.expression.targets.front();
                             }))
+          .optional("fixed", &SampleResult::fixed,
+                    write_only<std::vector<FixedValue>>(fixed_schema(), fixed_json),
+                    "What the problem states in place of the model")
+          .optional("simulation", &SampleResult::simulation, stated_simulation_record().form(),
+                    "How the problem states that the model is simulated")
           .required("correlation", &SampleResult::correlation, matrix,
                     "A row for each parameter, in their order")
           .required("settings", &SampleResult::settings, settings_form())

@@ -487,6 +487,8 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
     result.jacobians += summary.jacobians;
   }
   result.parameters = prepared.parameters();
+  result.fixed = problem.fixed;
+  result.simulation = stated_simulation(problem);
   for (const CalibrationMeasurement& measurement : problem.measurements) {
     result.ports.push_back(measurement.port);
   }
@@ -590,6 +592,22 @@ void set_correction(Correction correction, const std::string& output, double num
 
 }  // namespace
 
+RunDefaults stated_simulation(const CalibrationProblem& problem) {
+  RunDefaults stated;
+  stated.input_hold = problem.input_hold;
+  stated.coupling = problem.compile.coupling;
+  stated.substeps = problem.compile.substeps;
+  stated.cycle_removal = problem.compile.cycle_removal;
+  return stated;
+}
+
+void take_simulation(const RunDefaults& stated, RunDefaults& defaults) {
+  if (stated.input_hold) defaults.input_hold = stated.input_hold;
+  if (stated.coupling) defaults.coupling = stated.coupling;
+  if (stated.substeps) defaults.substeps = stated.substeps;
+  if (stated.cycle_removal) defaults.cycle_removal = stated.cycle_removal;
+}
+
 SimulationModel calibrated_model(const CalibrationProblem& problem,
                                  const CalibrationResult& result) {
   SimulationModel model = problem.model;
@@ -599,12 +617,7 @@ SimulationModel calibrated_model(const CalibrationProblem& problem,
                                             measurement.sd_unit};
   }
   // A run of the model steps as the calibration did.
-  RunDefaults& defaults = model.defaults;
-  const CompileOptions& compile = problem.compile;
-  if (problem.input_hold) defaults.input_hold = problem.input_hold;
-  if (compile.coupling) defaults.coupling = compile.coupling;
-  if (compile.substeps) defaults.substeps = compile.substeps;
-  if (compile.cycle_removal) defaults.cycle_removal = compile.cycle_removal;
+  take_simulation(stated_simulation(problem), model.defaults);
   for (const auto& [output, value] : result.initial_outputs) {
     model.set_initial(output, {value, std::nullopt});
   }

@@ -111,11 +111,18 @@ struct CalibrationMeasurement {
   std::optional<Unit> sd_unit{};  ///< none: the unit of the file
 };
 
+/// A number of the model that the calibration file states in place of the model file's.
+struct FixedValue {
+  std::string path;  ///< `id.name` or, an initial value, `id@name`
+  Quantity value;
+  Where where{};
+};
+
 /// A calibration: a model, what may vary, what was measured, when.
 struct CalibrationProblem {
   std::string name;
-  SimulationModel model;               ///< with `fixed` applied
-  std::map<std::string, Where> fixed;  ///< place in the file of what `fixed` set, by `id.name`
+  SimulationModel model;            ///< with `fixed` applied
+  std::vector<FixedValue> fixed{};  ///< in the order of the file
   Duration step{};
   std::vector<CalibrationPeriod> periods;
   std::vector<CalibrationPeriod> validation;
@@ -153,6 +160,13 @@ struct CalibrationFileOptions {
 CalibrationProblem read_calibration(const std::filesystem::path& path, const Registry& registry,
                                     const CalibrationFileOptions& options,
                                     Diagnostics& diagnostics);
+
+/// Returns how the problem states that its model is simulated: input hold, coupling, substeps and
+/// cycle removal, each none if that is left to the model.
+RunDefaults stated_simulation(const CalibrationProblem& problem);
+
+/// Takes what is stated into the defaults of a model.
+void take_simulation(const RunDefaults& stated, RunDefaults& defaults);
 
 /// Returns messages about the model of a problem, those about a value of `fixed` with its place in
 /// the calibration file.
@@ -250,6 +264,8 @@ struct CalibrationResult {
   std::vector<StartResult> starts;               ///< the given one first
   std::vector<CalibrationParameter> parameters;  ///< as in the problem, with units filled in
   std::vector<ExpressionResult> expressions;     ///< as in the problem
+  std::vector<FixedValue> fixed;                 ///< as in the problem
+  RunDefaults simulation;                        ///< `stated_simulation`
   estimation::Uncertainty uncertainty;
   estimation::Identifiability identifiability;
   std::vector<std::string> ports;  ///< compared, in the order of the problem

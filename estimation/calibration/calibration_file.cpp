@@ -445,16 +445,14 @@ class CalibrationReader {
     for (const JsonNode node : fixed.members()) {
       const auto value = read_quantity(node, diagnostics_);
       if (!value) continue;
-      std::string path = node.key();
+      const std::string path = node.key();
       try {
-        if (const auto mark = path.find('@'); mark != std::string::npos) {
+        if (path.find('@') != std::string::npos) {
           problem_.model.set_initial(path, *value);
-          path[mark] = '.';
         } else {
           problem_.model.set_parameter(path, *value);
         }
-        const std::optional<Endpoint> end = parse_endpoint(path);
-        if (end) problem_.fixed[end->component + "." + end->port] = node.where();
+        problem_.fixed.push_back({path, *value, node.where()});
       } catch (const Error& error) {
         append_at(node.where(), error, diagnostics_);
       }

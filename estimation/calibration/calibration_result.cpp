@@ -11,6 +11,7 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/calibration_words.hpp"
 #include "hearth/estimation/calibration/internal/judgement_forms.hpp"
+#include "hearth/estimation/calibration/internal/stated_forms.hpp"
 #include "hearth/ontology/model_files/model_words.hpp"
 
 namespace hearth {
@@ -327,6 +328,9 @@ std::string write_calibration_result(const CalibrationResult& result) {
   for (const ExpressionResult& found : result.expressions) {
     json["expressions"][found.expression.targets.front()] = expression_json(found);
   }
+  if (!result.fixed.empty()) json["fixed"] = fixed_json(result.fixed);
+  const Json simulation = stated_simulation_record().write(result.simulation);
+  if (!simulation.empty()) json["simulation"] = simulation;
   if (result.summary.status != estimation::Status::Failed) {
     json["likelihood"] = likelihood_json(result);
     json["data"] = result.data;
@@ -438,6 +442,8 @@ std::string calibration_result_schema() {
               {"objective", map(maybe)},
               {"parameters", map(parameter)},
               {"expressions", map(expression)},
+              {"fixed", fixed_schema()},
+              {"simulation", stated_simulation_record().schema()},
               {"likelihood", map(number)},
               {"data", text},
               {"settings", {{"type", "object"}}},

@@ -7,6 +7,7 @@
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/estimation/calibration/internal/estimated_series.hpp"
+#include "hearth/estimation/calibration/internal/stated_forms.hpp"
 #include "hearth/framework/model/model.hpp"
 
 namespace hearth {
@@ -43,6 +44,33 @@ void read_entry(const JsonNode& entry, const std::set<std::string>& measured,
   };
   add_corrections("scale_of", Correction::Scale);
   add_corrections("bias_of", Correction::Bias);
+}
+
+/// Adds what the problem stated in place of its model.
+void read_stated(const JsonNode& root, EstimatedValues& estimated, Diagnostics& diagnostics) {
+  const auto fixed = root.find("fixed");
+  if (fixed && require_object(*fixed, diagnostics)) {
+    for (const JsonNode member : fixed->members()) {
+      const auto quantity = read_quantity(member, diagnostics);
+      if (quantity) estimated.values.push_back({{member.key(), *quantity}, member.where()});
+    }
+  }
+  if (const auto simulation = root.find("simulation")) {
+    JsonReading reading{diagnostics};
+    stated_simulation_record().read(*simulation, estimated.simulation, reading);
+  }
+}
+
+/// Warns of values that are no estimates.
+void check_status(const JsonNode& root, Diagnostics& warnings) {
+  const auto status = root.find("status");
+  const std::string word = status->string();
+  if (word == "converged" || word == "done") return;
+  const auto message = root.find("message");
+  const bool said = message && message->is(JsonKind::String) && !message->string().empty();
+  warnings.warning("calibration.not_converged", status->where(),
+                   "its search was " + word + (said ? " (" + message->string() + ")" : "") +
+                       ": the values may be far from the best ones; run it to its end");
 }
 
 bool is_result(const JsonNode& root) {
@@ -85,7 +113,7 @@ void apply_corrections(const std::vector<EstimatedValue>& values, const Registry
 
 }  // namespace
 
-std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& path) {
+EstimatedValues read_estimated_values(const std::filesystem::path& path) {
   const JsonDocument document = JsonDocument::read(path);
   const JsonNode root = document.root();
   const auto refuse = [&](const std::string& what) {
@@ -94,7 +122,8 @@ std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& p
                          "; name a file that 'hearth calibrate -o' or 'hearth sample -o' wrote, or "
                          "one of values by name, such as {\"room.C_air\": \"2e6 J/K\"}");
   };
-  std::vector<EstimatedValue> values;
+  EstimatedValues estimated;
+  std::vector<EstimatedValue>& values = estimated.values;
   Diagnostics diagnostics;
   if (!is_result(root)) {
     if (!is_list_of_values(root)) {
@@ -106,11 +135,13 @@ std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& p
       if (quantity) values.push_back({{member.key(), *quantity}, member.where()});
     }
     if (diagnostics.has_errors()) throw InputError(diagnostics);
-    return values;
+    return estimated;
   }
   if (root.find("status")->string() == "failed") {
     refuse("this calibration failed and found nothing");
   }
+  check_status(root, estimated.warnings);
+  read_stated(root, estimated, diagnostics);
   std::set<std::string> measured;
   const auto measurements = root.find("measurements");
   if (measurements && measurements->is(JsonKind::Object)) {
@@ -124,11 +155,13 @@ std::vector<EstimatedValue> read_estimated_values(const std::filesystem::path& p
     }
   }
   if (diagnostics.has_errors()) throw InputError(diagnostics);
-  return values;
+  return estimated;
 }
 
-Diagnostics apply_estimated_values(const std::vector<EstimatedValue>& values,
-                                   const Registry& registry, SimulationModel& model) {
+Diagnostics apply_estimated_values(const EstimatedValues& estimated, const Registry& registry,
+                                   SimulationModel& model) {
+  const std::vector<EstimatedValue>& values = estimated.values;
+  take_simulation(estimated.simulation, model.defaults);
   Diagnostics wrong;
   for (const EstimatedValue& value : values) {
     if (value.correction) continue;

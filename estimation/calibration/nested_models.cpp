@@ -49,6 +49,11 @@ class FiguresReader {
     const bool result = status && status->is(JsonKind::String) &&
                         root.find("parameters").has_value() && root.find("settings").has_value();
     if (result && likelihood) return;
+    if (root.find("chains")) {
+      throw InputError("calibration.no_result", {.file = path_.string()},
+                       "this is a posterior of 'hearth sample'; models are compared by the largest "
+                       "likelihood: name files that 'hearth calibrate -o' wrote");
+    }
     throw InputError("calibration.no_result", {.file = path_.string()},
                      result ? "this calibration failed and has no likelihood"
                             : "this is not the result of a calibration: it has no 'status', "

@@ -200,11 +200,17 @@ class Covered {
 Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found) {
   Diagnostics placed;
   for (Diagnostic item : found.items()) {
-    const auto place = problem.fixed.find(item.where.component + "." + item.where.port);
+    const auto place =
+        std::find_if(problem.fixed.begin(), problem.fixed.end(), [&item](const FixedValue& fixed) {
+          std::string path = fixed.path;
+          std::replace(path.begin(), path.end(), '@', '.');
+          const std::optional<Endpoint> end = parse_endpoint(path);
+          return end && end->component == item.where.component && end->port == item.where.port;
+        });
     if (item.severity == Severity::Error && place != problem.fixed.end()) {
-      item.where.file = place->second.file;
-      item.where.line = place->second.line;
-      item.where.pointer = place->second.pointer;
+      item.where.file = place->where.file;
+      item.where.line = place->where.line;
+      item.where.pointer = place->where.pointer;
     }
     placed.add(std::move(item));
   }

@@ -7,19 +7,21 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/estimation/calibration/estimated_values.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth::apps {
 
 int run_verb(const ApplyOptions& options, Session& session) {
   const ModelFormat format = required_model_format(options.output);
-  const std::vector<EstimatedValue> values = read_estimated_values(options.result);
+  const EstimatedValues estimated = read_estimated_values(options.result);
+  session.messages.show(estimated.warnings);
   SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
     return read_model(options.model, diagnostics);
   });
-  const Diagnostics found = apply_estimated_values(values, standard_components(), model);
+  const Diagnostics found = apply_estimated_values(estimated, standard_components(), model);
   write_model_file(options.output, format, std::move(model), options.model, found, session);
-  session.messages.say(fmt::format("{} number{} set; '{}' written", values.size(),
-                                   values.size() == 1 ? "" : "s", options.output.string()));
+  session.messages.say(fmt::format(
+      "{} set; '{}' written", counted(estimated.values.size(), "number"), options.output.string()));
   return kDone;
 }
 

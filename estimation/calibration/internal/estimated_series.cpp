@@ -118,6 +118,10 @@ std::string id_of_correction(const Endpoint& output) {
   return output.component + " " + output.port + " corrected";
 }
 
+constexpr const char* kBoth =
+    "constants of the series and its scale or bias are to be estimated, which do the same; leave "
+    "out one of them";
+
 [[noreturn]] void refuse_series(const std::string& output, const std::string& reason) {
   throw InputError("calibration.no_series", {},
                    fmt::format("'{}' cannot be corrected: {}", output, reason));
@@ -251,7 +255,13 @@ const std::string& EstimatedSeries::constants_of(const Endpoint& member) {
     used = true;
     replace_series(own, model_);
   }
-  if (!used) refuse("no output that is connected delivers it as it is");
+  if (!used) {
+    const bool corrected =
+        std::any_of(corrected_.begin(), corrected_.end(), [&member](const auto& known) {
+          return known.first.second.starts_with(member.component + ".");
+        });
+    refuse(corrected ? kBoth : "no output that is connected delivers it as it is");
+  }
   return schedules_[name] = schedule.id;
 }
 
@@ -303,7 +313,8 @@ void EstimatedSeries::estimate_correction(Correction correction, const std::stri
   const SeriesReplacement own = replacement(*end, component, "value");
   const bool is_new = model_.find(component.id) == nullptr;
   if (is_new && own.added.empty()) {
-    refuse_series(output, "no input receives it");
+    const bool constants = schedules_.count(end->component + "." + source.member) > 0;
+    refuse_series(output, constants ? kBoth : "no input receives it");
   }
   if (is_new) corrections_.push_back(own);
   replace_series(own, model_);

@@ -329,8 +329,10 @@ TEST_CASE("apply takes the means of a posterior") {
   const NoisyRoom room;
   const SampleResult result =
       room.sample(NoisyRoom::problem(), {.chains = 1, .draws = 50, .warmup = 50});
-  const auto values =
+  const EstimatedValues read =
       read_estimated_values(room.write("posterior.json", write_sample_result(result)));
+  CHECK(read.warnings.items().empty());
+  const std::vector<EstimatedValue>& values = read.values;
   REQUIRE(values.size() == 2);
   CHECK(values[0].setting.path == "room.C_air");
   CHECK(values[0].setting.value.value == result.parameters[0].posterior.mean);

@@ -145,6 +145,43 @@ TEST_CASE("a run of the calibrated model is the run that was fitted") {
   }
 }
 
+TEST_CASE("a result sets what its problem had fixed, and how its model was simulated") {
+  const WrongSensors folder;
+  Json problem = WrongSensors::problem();
+  problem["parameters"] =
+      Json::parse(R"([{"name": "night", "targets": ["heat.value[default]"], "initial": 150}])");
+  problem["fixed"] = {
+      {"room.C_air", "2 MJ/K"}, {"room.R_out", 0.004}, {"room@wallTemperature", 17}};
+  problem["input_hold"] = "first";
+  problem["coupling"] = "gauss-seidel";
+  problem["substeps"] = 2;
+  const CalibrationResult result = folder.calibrate(problem);
+  const auto file = folder.write("result.json", write_calibration_result(result));
+  const EstimatedValues read = read_estimated_values(file);
+  CHECK(read.warnings.items().empty());
+  SimulationModel applied = folder.load("model.hearth.json");
+  apply_estimated_values(read, test_components(), applied);
+  CHECK(applied.defaults.input_hold == InputHold::First);
+  CHECK(applied.defaults.coupling == Coupling::GaussSeidel);
+  CHECK(applied.defaults.substeps == 2);
+  CHECK(!applied.defaults.cycle_removal.has_value());
+  const SimulationModel model = calibrated_model(folder.read(problem), result);
+  CHECK(apart(folder.run(applied), folder.run(model)) == 0.0);
+}
+
+TEST_CASE("values of a search that had not converged are warned of") {
+  const WrongSensors folder;
+  Json problem = WrongSensors::problem();
+  problem["max_evaluations"] = 2;
+  const CalibrationResult result = folder.calibrate(problem);
+  REQUIRE(result.summary.status == estimation::Status::Stopped);
+  const auto file = folder.write("result.json", write_calibration_result(result));
+  const EstimatedValues read = read_estimated_values(file);
+  CHECK(read.values.size() == 4);
+  REQUIRE(read.warnings.items().size() == 1);
+  CHECK(read.warnings.items().front().code == "calibration.not_converged");
+}
+
 TEST_CASE("the bias of a sensor is in the result and not in the calibrated model") {
   const WrongSensors folder;
   const CalibrationResult result = folder.calibrate(WrongSensors::with_sensor());
@@ -243,6 +280,20 @@ TEST_CASE("what cannot be estimated of series and sensors is refused with a reme
   REQUIRE(faults.has_errors());
   CHECK(faults.items().front().code == fault.code);
   CHECK_THAT(faults.items().front().message, Catch::Contains(fault.message));
+}
+
+TEST_CASE("constants of a series and its scale are refused together, in either order") {
+  const WrongSensors folder;
+  const Json night = {{"name", "night"}, {"targets", {"heat.value[default]"}}, {"initial", 150}};
+  const Json scale = {{"name", "scale"}, {"scale_of", {"heat.scheduleValue"}}, {"initial", 1}};
+  for (const Json& parameters : {Json{night, scale}, Json{scale, night}}) {
+    Json problem = WrongSensors::problem();
+    problem["parameters"] = parameters;
+    const Diagnostics faults = folder.faults(problem);
+    REQUIRE(faults.has_errors());
+    CHECK_THAT(faults.items().front().message,
+               Catch::Contains("its scale or bias are to be estimated, which do the same"));
+  }
 }
 
 }  // namespace

@@ -167,6 +167,10 @@ TEST_CASE("results of other data, and files that are no results, are refused") {
   other.erase("likelihood");
   CHECK(results.fault(good, other) == "calibration.no_result");
   CHECK(results.fault(good, {{"room.C", 1}}) == "calibration.no_result");
+  CHECK(results.fault(good, {{"status", "done"},
+                             {"parameters", Json::object()},
+                             {"settings", Json::object()},
+                             {"chains", Json::array()}}) == "calibration.no_result");
   CHECK(results.fault(good, Json::array()) == "calibration.no_result");
   other = result(-90.0, 4);
   other["likelihood"]["aic"] = nullptr;
