@@ -72,6 +72,20 @@ const std::vector<std::string>& model_endings() {
   return endings;
 }
 
+void add_graph(VerbLine& line, TranslateOptions& options, const std::string& data_option) {
+  line.argument("GRAPH", options.graph, read_path, "Building graph (*.ttl)")
+      .required()
+      .files({".ttl"});
+  add_mappings(line, options.mappings);
+  line.option("--params", options.side_file, read_path, "FILE",
+              "Side file with parameter values for nodes of the graph (JSON)")
+      .files({".json"});
+  line.option(data_option, options.data_dir, read_input_folder, "DIR",
+              "Folder with the time series that the graph refers to");
+  add_weather(line, options.weather);
+  add_catalogue(line, options.catalogue);
+}
+
 void add_data_options(VerbLine& line, ModelOptions& model) {
   line.option("--data-dir", model.data_dir, read_input_folder, "DIR",
               "Look for data files in this folder, by file name");
@@ -148,19 +162,9 @@ void describe(VerbLine& line, TranslateOptions& options) {
       "report what was understood, assumed and missing.",
       {"hearth translate building.ttl -o building.hearth.json",
        "hearth translate building.ttl -o building.hearth.json --import-report import.json"});
-  line.argument("GRAPH", options.graph, read_path, "Building graph (*.ttl)")
-      .required()
-      .files({".ttl"});
   line.option("-o,--output", options.output, read_output, "FILE", "Model to write (*.hearth.json)")
       .required();
-  add_mappings(line, options.mappings);
-  line.option("--params", options.side_file, read_path, "FILE",
-              "Side file with parameter values for nodes of the graph (JSON)")
-      .files({".json"});
-  line.option("--data-dir", options.data_dir, read_input_folder, "DIR",
-              "Folder with the time series that the graph refers to");
-  add_weather(line, options.weather);
-  add_catalogue(line, options.catalogue);
+  add_graph(line, options, "--data-dir");
   line.option("--import-report", options.report, read_output, "FILE",
               "Also write the import report to this file (JSON)");
   line.flag("--json", options.json, true, "Print the import report as JSON on stdout");

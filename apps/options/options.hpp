@@ -146,6 +146,7 @@ struct CalibrateOptions {
   int threads = 1;
   ProgressStyle progress = ProgressStyle::Auto;
   std::optional<std::filesystem::path> report;  ///< page to write
+  bool brief = false;                           ///< says nothing of what it found
 };
 
 struct SensitivityOptions {
@@ -257,6 +258,14 @@ struct TranslateOptions {
   bool json = false;
 };
 
+struct TwinOptions {
+  TranslateOptions graph;  ///< `output` is the folder
+  double learned = 2.0 / 3.0;
+  std::optional<Duration> step{};
+  int threads = 1;
+  ProgressStyle progress = ProgressStyle::Auto;
+};
+
 struct ConvertOptions {
   ModelOptions model;
   std::filesystem::path output;
@@ -282,8 +291,8 @@ using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, SteadyOptions,
                  TrimOptions, LinearizeOptions, SensitivityOptions, CalibrateOptions, SampleOptions,
                  ApplyOptions, CompareOptions, OptimizeOptions, ScenariosOptions, MergeOptions,
-                 KpiOptions, ReportOptions, ComponentsOptions, TranslateOptions, ConvertOptions,
-                 QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
+                 KpiOptions, ReportOptions, ComponentsOptions, TranslateOptions, TwinOptions,
+                 ConvertOptions, QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
 
 /// A command line, understood.
 struct Invocation {

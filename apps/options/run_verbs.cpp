@@ -191,6 +191,12 @@ RollingRequest read_rolling(const std::string& option, const std::string& text) 
           {.pointer = option}};
 }
 
+double read_share(const std::string& option, const std::string& text) {
+  const double share = read_positive(option, text);
+  if (share < 1.0) return share;
+  refuse_value(option, text, "expected a number between 0 and 1");
+}
+
 void add_search(VerbLine& line, SearchOptions& search) {
   const std::string standard = " (default: set by the file, else ";
   line.choice("--solver", search.solver, kSolverWords, "SOLVER",
@@ -363,6 +369,25 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   options.threads = all_threads();
   add_threads(line, options.threads);
   add_report_and_progress(line, options.report, options.progress);
+}
+
+void describe(VerbLine& line, TwinOptions& options) {
+  line.about(
+      "Make the twin of a building: translate its graph, calibrate the zones to what was\n"
+      "measured in them, and judge the result by measurements kept back.",
+      {"hearth twin building.ttl --data trends --weather weather.epw -o twin"});
+  line.option("-o,--output", options.graph.output, read_path, "DIR",
+              "Folder to write: models, calibration, reports")
+      .required();
+  add_graph(line, options.graph, "--data,--data-dir");
+  line.option("--learn", options.learned, read_share, "SHARE",
+              "Share of the measured time to learn from; the rest is kept back (default: 0.67)");
+  line.option("--step", options.step, read_step, "STEP",
+              "Step of the simulations, in seconds or as an ISO 8601 duration (default: that of "
+              "the measurements, at most 15 minutes)");
+  options.threads = all_threads();
+  add_threads(line, options.threads);
+  add_progress(line, options.progress);
 }
 
 void describe(VerbLine& line, SampleOptions& options) {

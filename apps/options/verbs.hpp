@@ -49,6 +49,7 @@ void describe(VerbLine& line, KpiOptions& options);
 void describe(VerbLine& line, ReportOptions& options);
 void describe(VerbLine& line, ComponentsOptions& options);
 void describe(VerbLine& line, TranslateOptions& options);
+void describe(VerbLine& line, TwinOptions& options);
 void describe(VerbLine& line, ConvertOptions& options);
 void describe(VerbLine& line, QueryOptions& options);
 void describe(VerbLine& line, SchemaOptions& options);
@@ -59,6 +60,9 @@ void describe(VerbLine& line, CompletionOptions& options);
 
 /// The endings of files that hold a model.
 const std::vector<std::string>& model_endings();
+/// The graph of a building, and all options that concern making a model of it. `data_option` names
+/// the one for the folder of series.
+void add_graph(VerbLine& line, TranslateOptions& options, const std::string& data_option);
 /// Where a model finds its data files, and its time zone.
 void add_data_options(VerbLine& line, ModelOptions& model);
 /// `--weather`, a file in place of the model's.

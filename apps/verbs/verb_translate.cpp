@@ -26,9 +26,10 @@ void note_files(const TranslateOptions& options, const SimulationModel& model, C
 }
 
 /// Puts the weather into the model, named from the folder of the model.
-void take_weather(const TranslateOptions& options, SimulationModel& model) {
+void take_weather(const TranslateOptions& options, const std::filesystem::path& model_file,
+                  SimulationModel& model) {
   namespace fs = std::filesystem;
-  const fs::path folder = fs::absolute(options.output).parent_path().lexically_normal();
+  const fs::path folder = fs::absolute(model_file).parent_path().lexically_normal();
   const fs::path file = fs::absolute(*options.weather).lexically_normal();
   const fs::path name = file.lexically_relative(folder);
   const DataFiles files({.folders = {folder}, .data_dir = options.data_dir});
@@ -38,17 +39,23 @@ void take_weather(const TranslateOptions& options, SimulationModel& model) {
 
 }  // namespace
 
-int run_verb(const TranslateOptions& options, Session& session) {
+Translation translate_graph_file(const TranslateOptions& options,
+                                 const std::filesystem::path& model_file, Session& session) {
   GraphFileOptions how;
   how.mappings = options.mappings;
   how.catalogue = options.catalogue;
   how.translate.side_file = options.side_file;
   how.translate.data_dir = options.data_dir;
-  how.translate.model_folder = std::filesystem::absolute(options.output).parent_path();
+  how.translate.model_folder = std::filesystem::absolute(model_file).parent_path();
   Translation translation = with_messages(session, [&](Diagnostics& diagnostics) {
     return translate_file(options.graph, standard_components(), how, diagnostics);
   });
-  if (options.weather) take_weather(options, translation.model);
+  if (options.weather) take_weather(options, model_file, translation.model);
+  return translation;
+}
+
+int run_verb(const TranslateOptions& options, Session& session) {
+  const Translation translation = translate_graph_file(options, options.output, session);
   note_files(options, translation.model, session.files);
   const ModelFormat format = model_format(options.output).value_or(ModelFormat::Json);
   write_text_file(options.output, model_text(translation.model, format, session));

@@ -3,6 +3,7 @@
 
 #include "hearth/apps/options/options.hpp"
 #include "hearth/apps/session/session.hpp"
+#include "hearth/ontology/translate/translation.hpp"
 
 namespace hearth::apps {
 
@@ -25,12 +26,17 @@ int run_verb(const MergeOptions& options, Session& session);
 int run_verb(const ComponentsOptions& options, Session& session);
 int run_verb(const ConvertOptions& options, Session& session);
 int run_verb(const TranslateOptions& options, Session& session);
+int run_verb(const TwinOptions& options, Session& session);
 int run_verb(const QueryOptions& options, Session& session);
 int run_verb(const SchemaOptions& options, Session& session);
 int run_verb(const KpiOptions& options, Session& session);
 int run_verb(const ReportOptions& options, Session& session);
 int run_verb(const InitOptions& options, Session& session);
 int run_verb(const CompletionOptions& options, Session& session);
+
+/// Translates the graph for a model in this file, with the weather that is asked for.
+Translation translate_graph_file(const TranslateOptions& options,
+                                 const std::filesystem::path& model_file, Session& session);
 
 /// The part of `convert` that deals with sheets: writes empty ones, or the graph of a folder of
 /// them. Returns whether the options ask for that; refuses a workbook.

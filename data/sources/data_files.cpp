@@ -86,7 +86,9 @@ std::vector<fs::path> DataFiles::places(const std::string& file) const {
 std::optional<fs::path> DataFiles::find(const std::string& file) const {
   std::error_code ignored;
   for (const fs::path& place : places(file)) {
-    if (fs::exists(place, ignored)) return place.lexically_normal();
+    // The folder that the name leads out of may not be there yet.
+    const fs::path normal = place.lexically_normal();
+    if (fs::exists(place, ignored) || fs::exists(normal, ignored)) return normal;
   }
   return std::nullopt;
 }

@@ -112,18 +112,41 @@ class WeatherTaker {
     taken_ = true;
   }
 
-  /// Takes the columns that the component has from the new file.
+  /// Takes the columns that the component has from the new file, and those of its own names in
+  /// place of constants.
   void give_file(Component& component) {
-    for (const char* name : {"outdoorTemperature", "globalIrradiation"}) {
+    for (const auto& [name, own] : {std::pair("outdoorTemperature", unit::degC),
+                                    std::pair("globalIrradiation", unit::W_per_m2)}) {
       const auto known = component.config.find(name);
-      if (known == component.config.end()) continue;
-      auto* spec = std::get_if<SeriesSpec>(&known->second);
-      auto* column = spec ? std::get_if<FileColumn>(&spec->source) : nullptr;
-      if (column == nullptr) continue;
-      replaced_.insert(column->file);
-      column->file = file_;
-      taken_ = true;
+      auto* spec =
+          known == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&known->second);
+      if (spec == nullptr) continue;
+      if (auto* column = std::get_if<FileColumn>(&spec->source)) {
+        replaced_.insert(column->file);
+        column->file = file_;
+        taken_ = true;
+      } else if (has_column(name)) {
+        FileColumn column;
+        column.file = file_;
+        column.column = std::string(name);
+        column.unit = own;
+        column.resample = Resample::Linear;
+        spec->source = std::move(column);
+        spec->unit.reset();
+        taken_ = true;
+      }
     }
+  }
+
+  bool has_column(const std::string& name) {
+    const auto path = files_.find(file_);
+    if (!path) return false;
+    FileColumn column;
+    column.file = file_;
+    column.column = name;
+    Diagnostics ignored;
+    DataFiles files(files_.options());
+    return !files.lacks(*path, column, ignored);
   }
 
   void replace_columns(Component& component) {

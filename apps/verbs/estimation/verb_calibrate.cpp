@@ -119,8 +119,10 @@ class CalibrateRun {
                           result_.summary.message);
       session_.messages.show(diagnostics);
     }
-    say_result();
-    session_.out << judgement_text(result_);
+    if (!options_.brief) {
+      say_result();
+      session_.out << judgement_text(result_);
+    }
     journal_.end(RunStatus::Done, session_.messages.all());
     if (options_.report) write_report(*options_.report, known_result(), session_);
     return result_.summary.status == estimation::Status::Stopped ? kNotConverged : kDone;

@@ -126,7 +126,10 @@ class PointFinder {
       return std::nullopt;
     }
     if (!place_.model_folder.empty()) {
-      column->file = fs::path(column->file).lexically_proximate(place_.model_folder).string();
+      column->file = fs::absolute(column->file)
+                         .lexically_normal()
+                         .lexically_proximate(fs::absolute(place_.model_folder).lexically_normal())
+                         .string();
     }
     return column;
   }

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "hearth/apps/base/exit_code.hpp"
+#include "hearth/apps/models/model_output.hpp"
+#include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/apps/views/comparison.hpp"
+#include "hearth/apps/views/name_width.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/calibration/estimated_values.hpp"
+#include "hearth/estimation/twin/building_run.hpp"
+#include "hearth/estimation/twin/twin_problem.hpp"
+#include "hearth/framework/base/text.hpp"
+
+namespace hearth::apps {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr double kGoodRmse = 1.0;  // K, of what was kept back
+
+/// What became of one zone.
+struct ZoneResult {
+  const TwinZone* zone = nullptr;
+  std::optional<double> learned, kept_back;  ///< root-mean-square error, K
+  const char* grade() const {
+    if (!learned) return "guessed";
+    return kept_back && *kept_back <= kGoodRmse ? "calibrated" : "poor";
+  }
+};
+
+/// Makes the twin of one building in a folder.
+class TwinRun {
+ public:
+  TwinRun(const TwinOptions& options, Session& session)
+      : options_(options), session_(session), folder_(options.graph.output) {}
+
+  int run() {
+    if (fs::exists(folder_) && !fs::is_directory(folder_)) {
+      throw UsageError("usage.value", {.pointer = "--output"},
+                       "'" + folder_.string() + "' is a file; name a folder");
+    }
+    note_files();
+    const Translation translation =
+        translate_graph_file(options_.graph, file("model.hearth.json"), session_);
+    fs::create_directories(folder_);
+    write_text_file(file("model.hearth.json"),
+                    model_text(translation.model, ModelFormat::Json, session_));
+    write_text_file(file("import.json"), to_json_text(translation.report));
+    session_.messages.say(first_line(to_text(translation.report)));
+    const TwinProblem problem =
+        make_twin_problem(translation.model, standard_components(), request());
+    session_.messages.show(problem.notes);
+    int code = translation.report.flows ? kDone : kInputInvalid;
+    SimulationModel twin = translation.model;
+    if (problem.file.empty()) {
+      Diagnostics none;
+      none.warning("twin.no_zone", {.file = options_.graph.graph.string()},
+                   "no zone has a measured temperature: the twin is the translated model, and all "
+                   "of it is a guess");
+      session_.messages.show(none);
+    } else {
+      const int calibrated = calibrate(problem);
+      if (calibrated != kDone && calibrated != kNotConverged) return calibrated;
+      if (code == kDone) code = calibrated;
+      const EstimatedValues estimated = read_estimated_values(file("fit.json"));
+      apply_estimated_values(estimated, standard_components(), twin);
+    }
+    if (problem.end > problem.start) {  // a run of it is compared with all that was measured
+      twin.defaults.start = problem.start;
+      twin.defaults.end = problem.end;
+      twin.defaults.step = problem.step;
+    }
+    write_text_file(file("twin.hearth.json"), model_text(twin, ModelFormat::Json, session_));
+    judge_building(twin, problem);
+    judge(problem);
+    return code;
+  }
+
+ private:
+  fs::path file(const char* name) const { return folder_ / name; }
+  static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+  void note_files() {
+    for (const char* name : {"model.hearth.json", "import.json", "boundaries.hearth.json",
+                             "calibration.json", "twin.hearth.json", "twin.json"}) {
+      session_.files.add_output(file(name), "--output", "file of the twin");
+    }
+    session_.files.check();
+  }
+
+  /// Paths in files of the folder are from there.
+  std::string from_folder(const fs::path& path) const {
+    const fs::path name = fs::absolute(path).lexically_normal().lexically_relative(
+        fs::absolute(folder_).lexically_normal());
+    return (name.empty() ? fs::absolute(path) : name).generic_string();
+  }
+
+  DataOptions data() const {
+    DataOptions data;
+    data.folders = {folder_};
+    data.data_dir = options_.graph.data_dir;
+    return data;
+  }
+
+  TwinRequest request() const {
+    TwinRequest request;
+    request.data = data();
+    request.model_file = "boundaries.hearth.json";
+    if (options_.graph.data_dir) request.data_folder = from_folder(*options_.graph.data_dir);
+    request.learned = options_.learned;
+    request.step = options_.step;
+    if (fs::exists(file("fit.json"))) {
+      for (const EstimatedValue& value : read_estimated_values(file("fit.json")).values) {
+        request.earlier[value.setting.path] = value.setting.value.value;
+      }
+      session_.messages.say(
+          fmt::format("starts from the estimates in '{}'", file("fit.json").string()));
+    }
+    return request;
+  }
+
+  int calibrate(const TwinProblem& problem) {
+    write_text_file(file("boundaries.hearth.json"),
+                    model_text(problem.model, ModelFormat::Json, session_));
+    write_text_file(file("calibration.json"), problem.file + "\n");
+    CalibrateOptions options;
+    options.model.file = file("calibration.json");
+    options.output = file("fit.json");
+    options.report = file("report").replace_extension(".html");
+    options.threads = options_.threads;
+    options.progress = options_.progress;
+    options.brief = true;
+    Session calibration{session_.out, session_.messages, session_.words, session_.terminal,
+                        {},           session_.data};
+    calibration.files.add_input(options.model.file, "PROBLEM");
+    calibration.files.add_output(options.output, "--output");
+    calibration.files.add_output(*options.report, "--output", "report");
+    return run_verb(options, calibration);
+  }
+
+  /// Runs the twin with its own controls, which the calibration of its zones has left out.
+  void judge_building(const SimulationModel& twin, const TwinProblem& problem) {
+    if (!(problem.end > problem.start)) return;
+    agreements_ = with_messages(session_, [&](Diagnostics& diagnostics) {
+      return building_agreement(twin, standard_components(),
+                                {problem.start, problem.end, problem.step}, problem.learned_until,
+                                data(), diagnostics);
+    });
+  }
+
+  void judge(const TwinProblem& problem) {
+    Json fit;
+    if (!problem.file.empty()) {
+      std::ifstream stream(file("fit.json"));
+      fit = Json::parse(stream);
+    }
+    std::vector<ZoneResult> results;
+    for (const TwinZone& zone : problem.zones) {
+      ZoneResult result;
+      result.zone = &zone;
+      const std::string port = zone.id + ".indoorTemperature";
+      if (!zone.parameters.empty()) {
+        result.learned = rmse(fit, "/measurements", port);
+        result.kept_back = rmse(fit, "/validation/measurements", port);
+      }
+      results.push_back(result);
+    }
+    say(problem, results);
+    write_text_file(file("twin.json"), summary(problem, results, fit).dump(1) + "\n");
+    session_.messages.say(fmt::format("'{}' written", folder_.string()));
+  }
+
+  static std::optional<double> rmse(const Json& fit, const char* group, const std::string& port) {
+    const Json::json_pointer list(group);
+    if (!fit.contains(list) || !fit[list].contains(port)) return std::nullopt;
+    const Json& value = fit[list][port]["rmse"];
+    return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
+  }
+
+  static std::string kelvin(const std::optional<double>& value) {
+    return value ? fmt::format("{:.2f} K", *value) : "-";
+  }
+
+  void say(const TwinProblem& problem, const std::vector<ZoneResult>& results) {
+    if (problem.end > problem.start) {
+      const Zone utc = Zone::fixed(Duration{});
+      session_.messages.say(
+          fmt::format("learned from {} to {}, judged to {}", format_time(problem.start, utc),
+                      format_time(problem.learned_until, utc), format_time(problem.end, utc)));
+    }
+    std::size_t width = 4;
+    for (const ZoneResult& result : results) width = width_with(width, result.zone->id);
+    session_.out << fmt::format("{:<{}}  {:<10} {:>9} {:>9}\n", "zone", width, "grade", "learned",
+                                "kept back");
+    std::map<std::string, int> counts;
+    for (const ZoneResult& result : results) {
+      ++counts[result.grade()];
+      session_.out << fmt::format("{:<{}}  {:<10} {:>9} {:>9}\n", result.zone->id, width,
+                                  result.grade(), kelvin(result.learned), kelvin(result.kept_back));
+    }
+    session_.out << fmt::format("{}: {} calibrated, {} poor, {} guessed\n",
+                                counted(results.size(), "zone"), counts["calibrated"],
+                                counts["poor"], counts["guessed"]);
+    if (!agreements_.empty()) {
+      session_.out << agreement_text(agreements_, "with its own controls, kept back") << "\n";
+    }
+    for (const std::string& advice : advices(results)) session_.out << advice << "\n";
+  }
+
+  /// Returns which further measurements would help, the most useful ones first.
+  static std::vector<std::string> advices(const std::vector<ZoneResult>& results) {
+    std::vector<std::string> all;
+    std::vector<std::string> dark;
+    for (const ZoneResult& result : results) {
+      if (!result.zone->measured) dark.push_back(result.zone->id);
+    }
+    if (!dark.empty()) {
+      all.push_back(fmt::format("a thermometer in {} would replace guesses by estimates: {}",
+                                dark.size() == 1 ? "this zone" : "each of these zones",
+                                fmt::join(dark, ", ")));
+    }
+    for (const ZoneResult& result : results) {
+      if (!result.learned || result.zone->guessed_inputs.empty()) continue;
+      all.push_back(fmt::format("{}: measure {}, which the model guesses", result.zone->id,
+                                fmt::join(result.zone->guessed_inputs, ", ")));
+    }
+    return all;
+  }
+
+  /// Whether the measurements say more of a parameter than its prior does.
+  static bool is_determined(const Json& parameter) {
+    constexpr double kShare = 0.9;
+    return parameter["sd"].is_number() &&
+           parameter["sd"].get<double>() < kShare * parameter["prior"]["sd"].get<double>();
+  }
+
+  Json summary(const TwinProblem& problem, const std::vector<ZoneResult>& results,
+               const Json& fit) const {
+    const Zone utc = Zone::fixed(Duration{});
+    Json json;
+    json["hearth"] = 1;
+    json["model"] = "twin.hearth.json";
+    if (problem.end > problem.start) {
+      json["start"] = format_time(problem.start, utc);
+      json["learned_until"] = format_time(problem.learned_until, utc);
+      json["end"] = format_time(problem.end, utc);
+    }
+    json["zones"] = Json::object();
+    for (const ZoneResult& result : results) {
+      Json& own = json["zones"][result.zone->id];
+      own["grade"] = result.grade();
+      if (result.learned) own["rmse_learned"] = *result.learned;
+      if (result.kept_back) own["rmse_kept_back"] = *result.kept_back;
+      for (const std::string& path : result.zone->parameters) {
+        const Json& found = fit["parameters"][path];
+        own["parameters"][path] = {{"value", found["value"]},
+                                   {"sd", found["sd"]},
+                                   {"unit", found["unit"]},
+                                   {"guess", found["prior"]["mean"]},
+                                   {"determined", is_determined(found)}};
+      }
+      if (!result.zone->guessed_inputs.empty()) {
+        own["guessed_inputs"] = result.zone->guessed_inputs;
+      }
+    }
+    for (const auto& [port, found] : agreements_) {
+      Json& own = json["with_own_controls"][port];
+      own = {
+          {"n", found.n}, {"rmse", found.rmse}, {"bias", found.bias}, {"unit", found.unit.symbol}};
+      if (found.nmbe) own["nmbe"] = *found.nmbe;
+      if (found.cv_rmse) own["cv_rmse"] = *found.cv_rmse;
+    }
+    json["advice"] = advices(results);
+    return json;
+  }
+
+  const TwinOptions& options_;
+  Session& session_;
+  fs::path folder_;
+  Agreements agreements_;  // of the whole building
+};
+
+}  // namespace
+
+int run_verb(const TwinOptions& options, Session& session) {
+  return TwinRun(options, session).run();
+}
+
+}  // namespace hearth::apps

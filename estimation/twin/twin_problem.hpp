@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+
+namespace hearth {
+
+/// A zone of a building, and what is known of it.
+struct TwinZone {
+  std::string id;
+  bool measured = false;                ///< its temperature, at least in part of the time
+  std::vector<std::string> parameters;  ///< that are estimated, `id.name`
+  /// Inputs of air, water and heat that come from components which nothing measures, `id.port`.
+  std::vector<std::string> guessed_inputs;
+};
+
+/// How a twin is learned.
+struct TwinRequest {
+  DataOptions data;                         ///< where the measured series are
+  std::string model_file;                   ///< that the calibration file names
+  std::string data_folder;                  ///< that it names, from its own folder; "": none
+  double learned = 2.0 / 3.0;               ///< share of the time that is learned from
+  std::optional<Duration> step{};           ///< none: that of the measurements, at most 15 minutes
+  std::map<std::string, double> earlier{};  ///< estimates to start from, by name of the parameter
+};
+
+/// A calibration problem that was made of a model and its measurements.
+struct TwinProblem {
+  SimulationModel model;  ///< with measured boundaries
+  std::vector<TwinZone> zones;
+  std::string file;  ///< text of the calibration file; "": no zone is measured
+  Instant start{}, learned_until{}, end{};
+  Duration step{};
+  Diagnostics notes;
+};
+
+/// Makes the calibration problem of a building from what is measured: which parameters can be
+/// estimated, over which time, and what is kept back for validation.
+///
+/// Estimated are the heat capacities, resistances and apertures of each zone whose temperature is
+/// measured, and the nominal powers of the gains that heat it alone. What the model has now is the
+/// guess and the mean of a normal prior with the same standard deviation; bounds are a tenth and
+/// ten times the guess. InputError `twin.not_measured` if the model measures no output, and
+/// `twin.no_overlap` if the measured temperatures have no common time.
+TwinProblem make_twin_problem(const SimulationModel& model, const Registry& registry,
+                              const TwinRequest& request);
+
+}  // namespace hearth

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// The twin of a building of two zones, from its graph and from trends of a building that differs
+// from it in what a graph does not say.
+#include <cmath>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "hearth/tests/apps/command.hpp"
+
+namespace twin_test {
+
+using namespace hearth::test;
+using nlohmann::json;
+
+namespace {
+
+constexpr const char* kGraph = R"(
+@prefix brick: <https://brickschema.org/schema/Brick#> .
+@prefix ref: <https://brickschema.org/schema/Brick/ref#> .
+@prefix unit: <http://qudt.org/vocab/unit/> .
+@prefix ex: <urn:example#> .
+ex:ahu a brick:AHU ; brick:feeds ex:box1, ex:box2 .
+ex:box1 a brick:RVAV ; brick:feeds ex:north ; brick:hasPoint ex:flow, ex:discharge .
+ex:box2 a brick:RVAV ; brick:feeds ex:south .
+ex:north a brick:HVAC_Zone ; brick:hasPoint ex:thermometer .
+ex:south a brick:HVAC_Zone .
+ex:thermometer a brick:Zone_Air_Temperature_Sensor ; brick:hasUnit unit:DEG_C ;
+  ref:hasExternalReference [ ref:hasTimeseriesId "north_t" ] .
+ex:flow a brick:Discharge_Air_Flow_Sensor ; brick:hasUnit unit:KiloGM-PER-SEC ;
+  ref:hasExternalReference [ ref:hasTimeseriesId "flow" ] .
+ex:discharge a brick:Discharge_Air_Temperature_Sensor ; brick:hasUnit unit:DEG_C ;
+  ref:hasExternalReference [ ref:hasTimeseriesId "discharge" ] .
+)";
+
+/// The graph, weather, and trends of the building that is really there.
+struct Building : Workshop {
+  static constexpr double kResistance = 1.6, kGain = 0.7;  // of the truth, by those of the guess
+
+  Building() {
+    std::string text = "time,outdoorTemperature,globalIrradiation\n";
+    for (int hour = 0; hour <= 24 * 12; ++hour) {
+      const double day = 2.0 * M_PI * (hour % 24 - 15) / 24.0;
+      text += stamp(hour) + "," + std::to_string(2.0 + 5.0 * std::cos(day)) + ",0\n";
+    }
+    write("weather.csv", text);
+    const std::string truth = (*this / "truth.hearth.json").string();
+    REQUIRE(run_hearth(*this, {"translate", graph, "-o", truth, "--weather", weather}).code == 0);
+    json model = json::parse(read("truth.hearth.json"));
+    json& parts = model["components"];
+    scale(parts["north/space"]["parameters"]["R_out"], kResistance);
+    scale(parts["north/gains"]["parameters"]["nominalPower"], kGain);
+    parts["heatingSetpoint"]["config"]["value"] = {
+        {"default", 16},
+        {"unit", "degC"},
+        {"rules", {{{"days", "Mon-Fri"}, {"from", "06:00"}, {"to", "18:00"}, {"value", 21}}}}};
+    model["simulation"] = {{"start", "2024-01-08T00:00:00Z"},
+                           {"end", "2024-01-20T00:00:00Z"},
+                           {"step", 600},
+                           {"cycle_removal", model["simulation"]["cycle_removal"]}};
+    model.erase("measurements");
+    write("truth.hearth.json", model.dump());
+    const std::string results = (*this / "truth.csv").string();
+    REQUIRE(run_hearth(*this, {"simulate", truth, "-o", results, "--record",
+                               "north/space.indoorTemperature,box1/box.airFlowRate,"
+                               "box1/box.outletAirTemperature"})
+                .code == 0);
+    write_trends();
+  }
+
+  std::string graph = write("building.ttl", kGraph);
+  std::string weather = (*this / "weather.csv").string();
+  std::string folder = (*this / "twin").string();
+
+  Outcome twin(std::vector<std::string> more = {}) const {
+    std::vector<std::string> words = {"twin",      graph,   "--data", (*this / "trends").string(),
+                                      "--weather", weather, "-o",     folder};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_hearth(*this, words);
+  }
+
+ private:
+  static std::string stamp(int hour) {
+    char text[32];
+    std::snprintf(text, sizeof text, "2024-01-%02dT%02d:00:00Z", 8 + hour / 24, hour % 24);
+    return text;
+  }
+  static void scale(json& parameter, double factor) {
+    parameter["value"] = factor * parameter["value"].get<double>();
+  }
+
+  /// A file for each series, as building management systems export them.
+  void write_trends() {
+    std::istringstream rows(read("truth.csv"));
+    std::string line;
+    std::vector<std::string> names;
+    std::vector<std::string> texts;
+    while (std::getline(rows, line)) {
+      if (line.starts_with("#")) continue;
+      std::istringstream cells(line);
+      std::vector<std::string> row;
+      for (std::string cell; std::getline(cells, cell, ',');) row.push_back(cell);
+      if (names.empty()) {
+        names = row;
+        texts.assign(names.size(), "time,value\n");
+        continue;
+      }
+      for (std::size_t i = 1; i < row.size(); ++i) texts[i] += row[0] + "," + row[i] + "\n";
+    }
+    for (std::size_t i = 1; i < names.size(); ++i) {
+      const bool room = names[i].starts_with("north");
+      const bool flow = names[i].find("airFlowRate") != std::string::npos;
+      write(std::string("trends/") +
+                (room   ? "north_t"
+                 : flow ? "flow"
+                        : "discharge") +
+                ".csv",
+            texts[i]);
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("twin learns a zone from the graph and the trends of its building") {
+  const Building building;
+  const Outcome outcome = building.twin();
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK(outcome.printed("2 zones: 1 calibrated, 0 poor, 1 guessed"));
+  CHECK(outcome.printed("a thermometer in this zone would replace guesses by estimates: south"));
+  const json twin = json::parse(building.read("twin/twin.json"));
+  const json& north = twin["zones"]["north/space"];
+  CHECK(north["grade"] == "calibrated");
+  // The trends have no noise, and the same model made them.
+  CHECK(north["rmse_kept_back"].get<double>() < 0.05);
+  const auto ratio = [&north](const std::string& name) {
+    const json& found = north["parameters"][name];
+    CHECK(found["sd"].get<double>() > 0.0);
+    return found["value"].get<double>() / found["guess"].get<double>();
+  };
+  // The sensor's stated 0.3 K and the priors leave some of the guess in them.
+  CHECK(ratio("north/space.R_out") == Approx(Building::kResistance).epsilon(0.1));
+  CHECK(ratio("north/gains.nominalPower") == Approx(Building::kGain).epsilon(0.1));
+  CHECK(!twin["zones"]["south/space"].contains("parameters"));
+  for (const char* name : {"model.hearth.json", "import.json", "boundaries.hearth.json",
+                           "calibration.json", "fit.json", "twin.hearth.json", "report.html"}) {
+    CAPTURE(name);
+    CHECK(!building.read(std::string("twin/") + name).empty());
+  }
+  SECTION("and the twin runs over the measured time") {
+    const std::string model = (building / "twin/twin.hearth.json").string();
+    const Outcome run =
+        run_hearth(building, {"simulate", model, "-o", (building / "run.csv").string()});
+    INFO(run.err);
+    CHECK(run.code == 0);
+    CHECK(run.err.find("measurement_missing") == std::string::npos);
+  }
+  SECTION("and a second run starts from what the first one found") {
+    const Outcome again = building.twin();
+    INFO(again.err);
+    REQUIRE(again.code == 0);
+    CHECK(again.err.find("starts from the estimates") != std::string::npos);
+    const json second = json::parse(building.read("twin/twin.json"));
+    CHECK(
+        second["zones"]["north/space"]["parameters"]["north/space.R_out"]["value"].get<double>() ==
+        Approx(north["parameters"]["north/space.R_out"]["value"].get<double>()).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("a building without a thermometer has a twin that is a guess, and says so") {
+  const Building building;
+  std::string text = kGraph;
+  const std::string point = " ; brick:hasPoint ex:thermometer";
+  text.erase(text.find(point), point.size());
+  building.write("building.ttl", text);
+  const Outcome outcome = building.twin();
+  INFO(outcome.err);
+  CHECK(outcome.code == 0);
+  CHECK(outcome.err.find("twin.no_zone") != std::string::npos);
+  CHECK(outcome.printed("2 zones: 0 calibrated, 0 poor, 2 guessed"));
+}
+
+TEST_CASE("twin refuses a graph without series, and series too short to learn from") {
+  const Building building;
+  SECTION("no series") {
+    std::string text = kGraph;
+    for (std::size_t at; (at = text.find(" ; brick:hasUnit")) != std::string::npos;) {
+      text.replace(at, text.find(" .\n", at) - at, "");
+    }
+    building.write("building.ttl", text);
+    const Outcome outcome = building.twin();
+    CHECK(outcome.code == 3);
+    CHECK(outcome.err.find("twin.not_measured") != std::string::npos);
+  }
+  SECTION("short series") {
+    building.write("trends/north_t.csv",
+                   "time,value\n2024-01-08T00:00:00Z,20\n2024-01-08T01:00:00Z,20\n");
+    const Outcome outcome = building.twin();
+    CHECK(outcome.code == 3);
+    CHECK(outcome.err.find("twin.no_overlap") != std::string::npos);
+  }
+}
+
+}  // namespace twin_test
