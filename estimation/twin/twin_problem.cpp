@@ -13,6 +13,9 @@
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/twin/measured_boundaries.hpp"
+#include "hearth/framework/component/cells.hpp"
+#include "hearth/framework/model/config_object.hpp"
+#include "hearth/framework/model/resolved_model.hpp"
 #include "hearth/framework/plan/plan.hpp"
 
 namespace hearth {
@@ -26,6 +29,73 @@ constexpr Duration kLongestStep = std::chrono::minutes(15);
 constexpr Duration kShortestStep = std::chrono::minutes(1);
 constexpr Duration kWarmup = std::chrono::hours(120);
 constexpr double kWarmupShare = 0.1;  // of the time, at most
+
+/// Whether parameters of one component act in this model: those of a wall that leads nowhere do
+/// not. Found at numbers for inputs and states that tell all of them apart.
+class InfluenceProbe {
+ public:
+  InfluenceProbe(const Plan& plan, int slot)
+      : type_(*plan.instances[static_cast<std::size_t>(slot)].type),
+        instance_(plan.instances[static_cast<std::size_t>(slot)]),
+        slot_(plan.slots[static_cast<std::size_t>(slot)]),
+        counts_(type_.counts(slot_.sizes)),
+        config_(type_, config_of(plan)),
+        configs_(static_cast<std::size_t>(plan.config_count), nullptr),
+        cells_(plan.cells.size()),
+        scratch_(static_cast<std::size_t>(plan.scratch_count) + 1) {
+    for (std::size_t i = 0; i < plan.cells.size(); ++i) {
+      const double fraction = 0.6180339887498949 * static_cast<double>(i);
+      cells_.data()[i] = 1.0 + fraction - std::floor(fraction);
+    }
+    for (int i = 0; i < counts_.parameter; ++i) {
+      const int cell = slot_.parameter + i;
+      cells_.data()[cell] = plan.cells[static_cast<std::size_t>(cell)];
+    }
+    if (slot_.config >= 0) configs_[static_cast<std::size_t>(slot_.config)] = config_.get();
+    frame_.cells = cells_.data();
+    frame_.in = plan.in_initial.data();
+    frame_.configs = configs_.data();
+    frame_.scratch = scratch_.data();
+    before_ = rates();
+  }
+
+  bool acts(int parameter) {
+    if (!type_.traits.has_derivatives) return true;
+    double& value = cells_.data()[parameter];
+    const double kept = value;
+    value *= 1.25;
+    const bool different = rates() != before_;
+    value = kept;
+    return different;
+  }
+
+ private:
+  std::vector<ResolvedConfig> config_of(const Plan& plan) const {
+    ResolvedComponent wired;
+    wired.component = &plan.model.component(instance_.id);
+    wired.type = &type_;
+    wired.sizes = instance_.sizes;
+    return default_config(wired);
+  }
+
+  std::vector<double> rates() {
+    std::vector<double> rates(static_cast<std::size_t>(counts_.state), 0.0);
+    if (!type_.traits.has_derivatives) return rates;
+    type_.plain.prepare(slot_, cells_.data(), instance_.computed);
+    type_.plain.derivatives(slot_, frame_, rates.data());
+    return rates;
+  }
+
+  const ComponentType& type_;
+  const PlannedInstance& instance_;
+  const Slot& slot_;
+  Counts counts_;
+  ConfigObject<double> config_;
+  std::vector<const void*> configs_;
+  Cells<double> cells_;
+  std::vector<double> scratch_, before_;
+  Frame<double> frame_;
+};
 
 /// Finds what can be estimated in a model with measured boundaries.
 class TwinDraft {
@@ -68,11 +138,13 @@ class TwinDraft {
   std::vector<std::string> parameters_of(const PlannedInstance& instance,
                                          const Condition& condition) const {
     std::vector<std::string> found;
+    InfluenceProbe probe(*plan_, plan_->slot_of(instance.id));
     for (const Field& field : instance.type->schema) {
       const bool computed = ((instance.computed >> field.member) & 1U) != 0;
       if (field.role != Role::Parameter || field.many || computed || !condition(field)) continue;
       std::string path = instance.id + "." + std::string(field.name);
-      if (value_of(path) > 0.0) found.push_back(std::move(path));
+      const bool acts = probe.acts(plan_->parameter(path).cells.front());
+      if (value_of(path) > 0.0 && acts) found.push_back(std::move(path));
     }
     return found;
   }

@@ -146,6 +146,8 @@ TEST_CASE("twin learns a zone from the graph and the trends of its building") {
   CHECK(ratio("north/space.R_out") == Approx(Building::kResistance).epsilon(0.1));
   CHECK(ratio("north/gains.nominalPower") == Approx(Building::kGain).epsilon(0.1));
   CHECK(!twin["zones"]["south/space"].contains("parameters"));
+  // The zone has no wall to a boundary, whose parameters then do nothing.
+  CHECK(building.read("twin/calibration.json").find("R_boundary") == std::string::npos);
   for (const char* name : {"model.hearth.json", "import.json", "boundaries.hearth.json",
                            "calibration.json", "fit.json", "twin.hearth.json", "report.html"}) {
     CAPTURE(name);
