@@ -6,6 +6,7 @@
 
 #include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/reheat.hpp"
+#include "hearth/components/physics/water.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
@@ -19,22 +20,26 @@ inline constexpr std::array<std::string_view, 2> kFanArrangementWords{"parallel"
 ///     m_p = m_min + u_c (m_nom - m_min),   P_fan = e m_f
 ///     parallel:  m_i = m_f = min(2 u_h, 1) m_fan        series:  m_f = max(m_fan, m_p),  m_i = m_f
 ///     - m_p (m_p + m_i) c_a θ_mix = c_a (m_p θ_sup + m_i θ_room) + P_fan,   w and c mixed likewise
-///     θ_set = θ_mix + s max(θ_max - θ_mix, 0),   Q = min((m_p + m_i) c_a (θ_set - θ_mix), Q_max)
+///     θ_set = θ_mix + s max(min(θ_max, θ_w) - θ_mix, 0)
+///     Q = min((m_p + m_i) c_a (θ_set - θ_mix), Q_max)
 ///
 /// The fan of a parallel box moves room air only and follows the first half of the heating command,
 /// reheat s the second half; that of a series box moves all air and always runs, and s = u_h. e is
 /// the specific fan power, all of which heats the air (ASHRAE Handbook, HVAC Systems and Equipment,
-/// room air terminals; sequences after ASHRAE Guideline 36, 5.7 and 5.9). The room gives the
-/// induced air and receives all of it: connect `airFlowRate` to its supply and to its exhaust, and
-/// `primaryAirFlowRate` to the junctions of the air handling unit.
+/// room air terminals; sequences after ASHRAE Guideline 36, 5.7 and 5.9). With hot water θ_w, Q_max
+/// and the water that reheat takes are those of VavReheatTerminal; electric, θ_max alone limits.
+/// The room gives the induced air and receives all of it: connect `airFlowRate` to its supply and
+/// to its exhaust, and `primaryAirFlowRate` to the junctions of the air handling unit.
 template <class T>
 struct FanPoweredTerminal {
   struct In {
     T cooling, heating;
     AirState<T> supply, room;
+    T water_supply;
   };
   struct Params {
-    T minimum, nominal, fan_flow, specific_power, discharge_limit, reheat_power;
+    T minimum, nominal, fan_flow, specific_power, discharge_limit, reheat_power, water_excess,
+        water_drop;
   };
   struct Config {
     FanArrangement arrangement;
@@ -43,7 +48,7 @@ struct FanPoweredTerminal {
   struct Out {
     T flow, primary_flow, induced_flow;
     AirState<T> outlet;
-    T heat, power;
+    T heat, water_flow, water_outlet, power;
   };
 
   static constexpr Schema schema() {
@@ -52,6 +57,7 @@ struct FanPoweredTerminal {
         .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
         .in(&In::supply, air_state<"supplyAir", "Air from the duct">())
         .in(&In::room, air_state<"indoor", "Room air">())
+        .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Hot water", open(60.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
              "Least primary flow", computed<&FanPoweredTerminal::least_flow>())
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
@@ -64,6 +70,10 @@ struct FanPoweredTerminal {
              {32.0, -50.0, 100.0}, "Largest discharge temperature")
         .par(&Params::reheat_power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
              "Largest heat of the coil")
+        .par(&Params::water_excess, "nominalWaterExcess", unit::K, {40.0, 0.1, 200.0},
+             "Hot water above the air from which on the coil gives its nominal power")
+        .par(&Params::water_drop, "waterTemperatureDrop", unit::K, {20.0, 0.1, 200.0},
+             "Hot water, supply to return")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")
         .config(&Config::arrangement, "arrangement", kFanArrangementWords,
                 "How the fan lies to the primary air")
@@ -73,6 +83,8 @@ struct FanPoweredTerminal {
         .out(&Out::induced_flow, "inducedAirFlowRate", unit::kg_per_s, "Air from the room")
         .out(&Out::outlet, air_state<"outletAir", "Air to the room">())
         .out(&Out::heat, "heatingPower", unit::W, "Heat of the coil to the air")
+        .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s, "Hot water, 0 if electric")
+        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC, "Hot water, return")
         .out(&Out::power, "Power", unit::W, "Electricity of the fan, and of electric reheat");
   }
 
@@ -99,18 +111,27 @@ struct FanPoweredTerminal {
     y.outlet = sum / total;
 
     const T mixed = y.outlet.temperature;
-    const T setpoint = mixed + reheat * max(T(p.discharge_limit - mixed), T(0.0));
-    const AirStream<T> heated = heated_air(y.flow, mixed, setpoint, p.reheat_power);
+    const bool electric = c.reheat == Reheat::Electric;
+    const T warmest = electric ? p.discharge_limit : T(min(p.discharge_limit, u.water_supply));
+    const T setpoint = mixed + reheat * max(T(warmest - mixed), T(0.0));
+    const T excess = u.water_supply - mixed;
+    const T limit =
+        electric ? p.reheat_power : reheat_limit(p.reheat_power, p.water_excess, excess);
+    const T drop = reheat_drop(p.water_drop, excess);
+    const AirStream<T> heated = heated_air(y.flow, mixed, setpoint, limit);
     y.outlet.temperature = heated.outlet;
     y.heat = heated.power;
-    y.power = c.reheat == Reheat::Electric ? T(fan_power + heated.power) : fan_power;
+    y.power = electric ? T(fan_power + heated.power) : fan_power;
+    y.water_flow = electric ? T(0.0) : reheat_water(heated.power, drop);
+    y.water_outlet = electric ? u.water_supply : T(u.water_supply - drop);
   }
 
-  static void balance(const In& u, const Config& c, const Out& y, Ledger& ledger) {
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
     air_in(ledger, AirPorts{"supplyAir"}, y.primary_flow, u.supply);
     air_in(ledger, AirPorts{"indoor"}, y.induced_flow, u.room);
     air_out(ledger, AirPorts{"outletAir"}, y.flow, y.outlet);
-    ledger.outside(Conserved::Heat, "hot water", c.reheat == Reheat::Electric ? 0.0 : y.heat);
+    water_in(ledger, "supplyWaterTemperature", y.water_flow, u.water_supply);
+    water_out(ledger, "outletWaterTemperature", y.water_flow, y.water_outlet);
     ledger.outside(Conserved::Heat, "electricity", y.power);
     ledger.outside(Conserved::Electricity, "electricity", y.power);
   }

@@ -83,6 +83,11 @@ std::vector<Case> air() {
       {"SupplyFlowJunction", {{"airFlowRateOut[a]", 0.2}, {"airFlowRateOut[b]", 0.3}}},
       {"VavReheatTerminal", {{"heatingSignal", 0.7}, {"supplyAirTemperature", 15.0}}},
       {"VavTerminal", {{"damperPosition", 0.6}, {"supplyAirTemperature", 15.0}}},
+      {"WaterCoil",
+       {{"inletAirTemperature", 5.0},
+        {"outletAirTemperatureSetpoint", 18.0},
+        {"airFlowRate", 0.4},
+        {"supplyWaterTemperature", 60.0}}},
   };
 }
 

@@ -89,11 +89,13 @@ TEST_CASE("hot water neither warms air beyond itself nor comes back colder than 
 }
 
 FanPoweredTerminal<double>::Out powered(FanArrangement arrangement, double cooling, double heating,
-                                        double minimum = 0.05) {
+                                        double minimum = 0.05, Reheat kind = Reheat::Electric,
+                                        double water = 60.0) {
   FanPoweredTerminal<double>::Out y;
-  FanPoweredTerminal<double>::outputs({cooling, heating, 14.0, 0.006, 420.0, 22.0, 0.009, 800.0},
-                                      {minimum, 0.25, 0.15, 600.0, 32.0, 3000.0},
-                                      {.arrangement = arrangement, .reheat = Reheat::Electric}, y);
+  FanPoweredTerminal<double>::outputs(
+      {cooling, heating, 14.0, 0.006, 420.0, 22.0, 0.009, 800.0, water},
+      {minimum, 0.25, 0.15, 600.0, 32.0, 3000.0, 40.0, 20.0},
+      {.arrangement = arrangement, .reheat = kind}, y);
   return y;
 }
 
@@ -141,6 +143,28 @@ TEST_CASE("a fan-powered box keeps air, energy, water and CO2") {
   }
 }
 
+TEST_CASE("the hot water of a fan-powered box gives what the air takes, as far as it is warm") {
+  const auto box = [](double water) {
+    return powered(FanArrangement::Series, 0.0, 1.0, 0.05, Reheat::HotWater, water);
+  };
+  const double mixed = (0.05 * 14.0 + 0.10 * 22.0 + 90.0 / kC) / 0.15;
+  const auto warm = box(60.0);
+  CHECK(warm.outlet.temperature == Approx(32.0).epsilon(1e-14));
+  CHECK(warm.heat == Approx(0.15 * kC * (32.0 - mixed)).epsilon(1e-14));
+  CHECK(warm.power == Approx(90.0).epsilon(1e-14));
+  CHECK(warm.water_outlet == 40.0);
+  CHECK(warm.water_flow * kWaterHeatCapacity * 20.0 == Approx(warm.heat).epsilon(1e-14));
+  const auto tepid = box(30.0);  // colder than the largest discharge temperature
+  CHECK(tepid.outlet.temperature < 30.0);
+  CHECK(tepid.heat == Approx(3000.0 * (30.0 - mixed) / 40.0).epsilon(1e-13));
+  CHECK(tepid.water_outlet == Approx(mixed).epsilon(1e-14));
+  const auto cold = box(10.0);
+  CHECK(cold.heat == 0.0);
+  CHECK(cold.water_flow == 0.0);
+  CHECK(cold.outlet.temperature == Approx(mixed).epsilon(1e-14));
+  CHECK(powered(FanArrangement::Series, 0.0, 1.0).water_flow == 0.0);
+}
+
 TEST_CASE("a box at rest holds air of the duct") {
   const auto y = powered(FanArrangement::Parallel, 0.0, 0.0, 0.0);
   CHECK(y.flow == 0.0);
@@ -168,19 +192,21 @@ TEST_CASE("terminals and their derivatives are finite at their corners") {
     check_finite(f, {1.0, 1.0, 14, 14, 0.0, 0.25, 0.125, 3000});
   }
   for (const auto arrangement : {FanArrangement::Parallel, FanArrangement::Series}) {
-    const auto f = [arrangement]<class T>(const std::vector<T>& x) {
-      typename FanPoweredTerminal<T>::Out y;
-      FanPoweredTerminal<T>::outputs(
-          {x[0], x[1], x[2], T(0.006), T(420.0), x[3], T(0.009), T(800.0)},
-          {x[4], x[5], x[6], T(600.0), T(32.0), x[7]},
-          {.arrangement = arrangement, .reheat = Reheat::Electric}, y);
-      return std::vector<T>{
-          y.flow,       y.primary_flow, y.induced_flow, y.outlet.temperature, y.outlet.humidity,
-          y.outlet.co2, y.heat,         y.power};
-    };
-    check_finite(f, {0.0, 0.0, 14, 22, 0.0, 0.25, 0.0, 3000});
-    check_finite(f, {0.0, 1.0, 22, 22, 0.0, 0.0, 0.0, 0});
-    check_finite(f, {1.0, 0.5, 32, 32, 0.05, 0.25, 0.25, 3000});
+    for (const Reheat kind : {Reheat::Electric, Reheat::HotWater}) {
+      const auto f = [arrangement, kind]<class T>(const std::vector<T>& x) {
+        typename FanPoweredTerminal<T>::Out y;
+        FanPoweredTerminal<T>::outputs(
+            {x[0], x[1], x[2], T(0.006), T(420.0), x[3], T(0.009), T(800.0), x[8]},
+            {x[4], x[5], x[6], T(600.0), T(32.0), x[7], T(40.0), T(20.0)},
+            {.arrangement = arrangement, .reheat = kind}, y);
+        return std::vector<T>{
+            y.flow,       y.primary_flow, y.induced_flow, y.outlet.temperature, y.outlet.humidity,
+            y.outlet.co2, y.heat,         y.water_flow,   y.water_outlet,       y.power};
+      };
+      check_finite(f, {0.0, 0.0, 14, 22, 0.0, 0.25, 0.0, 3000, 60});
+      check_finite(f, {0.0, 1.0, 22, 22, 0.0, 0.0, 0.0, 0, 22});
+      check_finite(f, {1.0, 0.5, 32, 32, 0.05, 0.25, 0.25, 3000, 32});
+    }
   }
 }
 

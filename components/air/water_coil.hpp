@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "hearth/components/physics/air.hpp"
+#include "hearth/components/physics/reheat.hpp"
+#include "hearth/components/physics/water.hpp"
+#include "hearth/framework/component/component.hpp"
+
+namespace hearth {
+
+/// What a coil does to its air.
+enum class CoilDuty { Heating, Cooling };
+inline constexpr std::array<std::string_view, 2> kCoilDutyWords{"heating", "cooling"};
+
+/// Air coil that keeps a setpoint, as far as its water can, and takes the water for it.
+///
+///     heating:  θ_out = max(θ_in, min(θ_set, θ_w)),   Q = m c_a (θ_out - θ_in),   θ_r = θ_w - Δθ
+///     cooling:  θ_out = min(θ_in, max(θ_set, θ_w)),   Q = m c_a (θ_in - θ_out),   θ_r = θ_w + Δθ
+///     m_w = Q / (c Δθ),   Δθ = min(Δθ_n, max(|θ_w - θ_in|, 0.1 K))
+///
+/// A coil with valve and controller, both perfect: the water changes its temperature by Δθ_n, less
+/// where it would come back beyond the air that it treats. Dry and without a limit of power; air at
+/// rest or reversed takes none. HeatingCoil and CoolingCoil are sized and want a valve; Coil takes
+/// its heat from nowhere.
+template <class T>
+struct WaterCoil {
+  struct In {
+    T inlet, setpoint, flow, water_supply;
+  };
+  struct Params {
+    T water_change;
+  };
+  struct Config {
+    CoilDuty duty;
+  };
+  struct Out {
+    T outlet, heating, cooling, water_flow, water_outlet;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Air coil on water that keeps a setpoint")
+        .in(&In::inlet, "inletAirTemperature", unit::degC, "Before the coil")
+        .in(&In::setpoint, "outletAirTemperatureSetpoint", unit::degC, "Wanted after the coil")
+        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
+        .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Water into the coil")
+        .par(&Params::water_change, "waterTemperatureChange", unit::K, {20.0, 0.1, 200.0},
+             "Of the water, supply to return")
+        .config(&Config::duty, "duty", kCoilDutyWords, "What it does to the air")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC, "After the coil")
+        .out(&Out::heating, "heatingPower", unit::W, "Heat from the water to the air")
+        .out(&Out::cooling, "coolingPower", unit::W, "Heat from the air to the water")
+        .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s, "Water that it takes")
+        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC, "Water after the coil");
+  }
+
+  static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
+    // Cooling is heating with all temperatures below 0: what is warmer there is colder here.
+    const double sign = c.duty == CoilDuty::Heating ? 1.0 : -1.0;
+    const T excess = sign * (u.water_supply - u.inlet);
+    const T change = max(T(min(T(sign * (u.setpoint - u.inlet)), excess)), T(0.0));
+    const T drop = reheat_drop(p.water_change, excess);
+    const T power = max(u.flow, T(0.0)) * kAirHeatCapacity * change;
+    y.outlet = u.inlet + sign * change;
+    y.heating = c.duty == CoilDuty::Heating ? power : T(0.0);
+    y.cooling = c.duty == CoilDuty::Heating ? T(0.0) : power;
+    y.water_flow = reheat_water(power, drop);
+    y.water_outlet = u.water_supply - sign * drop;
+  }
+
+  static void balance(const In& u, const Out& y, Ledger& ledger) {
+    air_in(ledger, "inletAirTemperature", u.flow, u.inlet);
+    air_out(ledger, "outletAirTemperature", u.flow, y.outlet);
+    water_in(ledger, "supplyWaterTemperature", y.water_flow, u.water_supply);
+    water_out(ledger, "outletWaterTemperature", y.water_flow, y.water_outlet);
+  }
+};
+
+}  // namespace hearth
