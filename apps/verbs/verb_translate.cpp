@@ -65,6 +65,12 @@ int run_verb(const TranslateOptions& options, Session& session) {
   } else if (!session.messages.quiet()) {
     session.out << to_text(translation.report);
   }
+  if (!translation.report.flows && session.messages.quiet()) {
+    Diagnostics diagnostics;
+    diagnostics.error("import.nothing_flows", {.file = options.graph.string()},
+                      headline(translation.report));
+    session.messages.show(diagnostics);
+  }
   session.messages.say(fmt::format("'{}' written", options.output.string()));
   return translation.report.flows ? kDone : kInputInvalid;
 }

@@ -89,6 +89,16 @@ TEST_CASE("a graph with nothing to simulate ends with 3 and what it holds instea
   CHECK_FALSE(shop.holds("building.hearth.json"));
 }
 
+TEST_CASE("that nothing flows is said on stderr where the report is not printed") {
+  const Shop shop;
+  shop.write("building.ttl", R"(@prefix brick: <https://brickschema.org/schema/Brick#> .
+    <urn:b> a brick:Boiler ; brick:feeds <urn:p> . <urn:p> a brick:Pump .)");
+  const Outcome outcome = shop.translate({"-q"});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("import.nothing_flows"));
+  CHECK(outcome.said("nothing flows in this model: 1 brick.boiler, 1 brick.pump;"));
+}
+
 TEST_CASE("a model in which nothing flows is written, and the exit code is 3") {
   const Shop shop;
   shop.write("building.ttl", R"(@prefix brick: <https://brickschema.org/schema/Brick#> .

@@ -60,14 +60,6 @@ Json item_json(const ImportItem& item) {
   return json;
 }
 
-/// `99 rooms: 97 served as drawn, 2 by invented air, 0 unconditioned`.
-std::string rooms_text(const ImportReport& report) {
-  if (!report.flows) return "nothing flows in this model: no room and no load takes air or water";
-  const RoomCounts& rooms = report.rooms;
-  return fmt::format("{} rooms: {} served as drawn, {} by invented air, {} unconditioned",
-                     rooms.total, rooms.as_drawn, rooms.by_invented_air, rooms.unconditioned);
-}
-
 template <class Counts>
 std::string counts_text(const Counts& counts) {
   std::string text;
@@ -78,6 +70,20 @@ std::string counts_text(const Counts& counts) {
 }
 
 }  // namespace
+
+std::string headline(const ImportReport& report) {
+  if (!report.flows) {
+    return fmt::format(
+        "nothing flows in this model: {}; no room and no load takes their air or water",
+        counts_text(report.rules));
+  }
+  const RoomCounts& rooms = report.rooms;
+  if (rooms.total == 0) {
+    return fmt::format("no rooms: {}; what they serve is a boundary", counts_text(report.rules));
+  }
+  return fmt::format("{} rooms: {} served as drawn, {} by invented air, {} unconditioned",
+                     rooms.total, rooms.as_drawn, rooms.by_invented_air, rooms.unconditioned);
+}
 
 void ImportReport::add(ImportItem item) {
   const auto same = std::find_if(items.begin(), items.end(), [&item](const ImportItem& other) {
@@ -121,7 +127,7 @@ void add_to(Diagnostics& diagnostics, const ImportReport& report) {
 std::string to_text(const ImportReport& report) {
   std::string mappings;
   for (const std::string& name : report.mappings) mappings += (mappings.empty() ? "" : ", ") + name;
-  std::string text = rooms_text(report) + "\n";
+  std::string text = headline(report) + "\n";
   text += fmt::format("{} read with {}\n", report.graph, mappings);
   text += fmt::format("  {} triples, {} inferred\n", report.inference.asserted,
                       report.inference.inferred);

@@ -81,6 +81,10 @@ struct ImportReport {
 /// was left out.
 void add_to(Diagnostics& diagnostics, const ImportReport& report);
 
+/// Returns the line that the report begins with:
+/// `99 rooms: 97 served as drawn, 2 by invented air, 0 unconditioned`; what there is where there
+/// are no rooms, or where nothing flows.
+std::string headline(const ImportReport& report);
 /// Returns the report for people: coverage, counts, then findings with at most three nodes each.
 std::string to_text(const ImportReport& report);
 /// Returns the report for programs, with all nodes.

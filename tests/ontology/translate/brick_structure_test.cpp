@@ -17,7 +17,8 @@ const std::string kPrefixes =
     "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
     "@prefix ref: <https://brickschema.org/schema/Brick/ref#> .\n"
     "@prefix rec: <https://w3id.org/rec#> . @prefix bot: <https://w3id.org/bot#> .\n"
-    "@prefix s223: <http://data.ashrae.org/standard223#> .\n";
+    "@prefix s223: <http://data.ashrae.org/standard223#> .\n"
+    "@prefix unit: <http://qudt.org/vocab/unit/> .\n";
 
 Translation graph(const std::string& turtle) {
   return translate_text(kPrefixes + turtle, "drawn.ttl");
@@ -210,6 +211,31 @@ TEST_CASE("a model in which nothing flows says so") {
                       [](const auto& item) { return item.code == "import.nothing_flows"; }) == 1);
   CHECK(to_text(result.report).starts_with("nothing flows in this model"));
   CHECK(graph(kOffice).report.flows);
+}
+
+TEST_CASE("equipment without rooms is named at the head of the report") {
+  CHECK(headline(graph("b:v a brick:VAV .\n").report) ==
+        "no rooms: 1 brick.vav; what they serve is a boundary");
+  CHECK(
+      headline(graph("b:b a brick:Boiler ; brick:feeds b:p . b:p a brick:Pump .\n").report) ==
+      "nothing flows in this model: 1 brick.boiler, 1 brick.pump; no room and no load takes their "
+      "air or water");
+}
+
+TEST_CASE("areas that are not above 0 are not used, and those without a unit are announced") {
+  const auto zone = [](const std::string& area) {
+    return graph("b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone ; brick:area [ " +
+                 area + " ] .\n");
+  };
+  const Translation bare = zone("brick:value 42.0");
+  CHECK(parameter(bare, "z/space", "V") == Approx(3.0 * 42.0));
+  CHECK(nodes_of(bare, "import.unit_assumed", "floorArea") == std::vector<std::string>{"b:z"});
+  const Translation stated = zone("brick:value 42.0 ; brick:hasUnit unit:M2");
+  CHECK(parameter(stated, "z/space", "V") == Approx(3.0 * 42.0));
+  CHECK(nodes_of(stated, "import.unit_assumed", "floorArea").empty());
+  const Translation below = zone("brick:value -42.0 ; brick:hasUnit unit:M2");
+  CHECK(parameter(below, "z/space", "V") == Approx(3.0 * 30.0));
+  CHECK(nodes_of(below, "import.value_unfit", "above 0") == std::vector<std::string>{"b:z"});
 }
 
 TEST_CASE("a boundary that reads a file is not said to hold constants") {

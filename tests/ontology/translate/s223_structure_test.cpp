@@ -106,5 +106,68 @@ TEST_CASE("outdoor air that is cold enough removes the heat of the fan") {
   }
 }
 
+TEST_CASE(
+    "a terminal on two units takes half of its air from each, and its room gives it back so") {
+  const Translation result = graph(
+      "b:a1 a s223:AirHandlingUnit . b:a2 a s223:AirHandlingUnit .\n"
+      "b:t a s223:TerminalUnit ; s223:contains b:c . b:c a s223:ElectricResistanceElement .\n" +
+      kRoom + link("b:a1", "b:t", "Fluid-Air") + link("b:a2", "b:t", "Fluid-Air") +
+      link("b:t", "b:room", "Fluid-Air"));
+  for (const std::string unit : {"a1", "a2"}) {
+    CAPTURE(unit);
+    CHECK(connected(result, unit + "/supply.airTemperatureOut[t] -> t/airMean.u[" + unit + "]"));
+    CHECK(connected(result, "t/ductShare.value -> " + unit + "/supply.airFlowRateOut[t]"));
+    CHECK(connected(result, "room/upShare.value -> " + unit + "/return.airFlowRateIn[room]"));
+    CHECK(connected(result, unit + "/mixing.mixedAirCO2 -> room/supplyCO2.u[" + unit + "]"));
+    CHECK(parameter(result, unit + "/supplyFan", "nominalAirFlowRate") ==
+          Approx(parameter(result, "t/box", "nominalAirFlowRate") / 2.0));
+  }
+  CHECK(nodes_of(result, "import.several_candidates").empty());
+}
+
+TEST_CASE("boilers in parallel share the water and the load of what they heat") {
+  const auto radiator = [](int boilers) {
+    std::string text = "b:r a s223:Radiator ; s223:connectedTo b:room .\n" + kRoom;
+    for (int i = 1; i <= boilers; ++i) {
+      const std::string boiler = "b:b" + std::to_string(i);
+      text += boiler + " a s223:Boiler .\n" + link(boiler, "b:r", "Water-HotWater");
+    }
+    return graph(text);
+  };
+  const auto power = [](const Translation& result) {
+    return parameter(result, "b1/boiler", "nominalHeatingPower");
+  };
+  const Translation two = radiator(2);
+  CHECK(power(two) == Approx(power(radiator(1)) / 2.0));
+  CHECK(connected(two, "b2/boiler.outletWaterTemperature -> r/hotMean.u[b2]"));
+  CHECK(connected(two, "r/hotShare.value -> b1/return.waterFlowRateIn[r]"));
+}
+
+TEST_CASE("a unit of a room gives its heat, and no air besides that of an air handling unit") {
+  const std::string unit =
+      "b:f a s223:FanCoilUnit .\n" + kRoom + link("b:f", "b:room", "Fluid-Air");
+  const Translation alone = graph(unit);
+  CHECK(connected(alone, "f/unit.heatGain -> room/space.heatGain[f]"));
+  CHECK(type_of(alone, "f/fresh").empty());
+  const Translation fresh =
+      graph(unit + "b:ahu a s223:AirHandlingUnit .\n" + link("b:ahu", "b:f", "Fluid-Air"));
+  CHECK(connected(fresh, "f/unit.heatGain -> room/space.heatGain[f]"));
+  CHECK(connected(fresh, "f/fresh.airFlowRate -> room/space.supplyAirFlowRate"));
+}
+
+TEST_CASE("coils of a unit take the water that their plant gives") {
+  const Translation result = graph(
+      "b:ahu a s223:AirHandlingUnit ; s223:contains b:hc, b:cc .\n"
+      "b:hc a s223:HeatingCoil . b:cc a s223:CoolingCoil . b:boiler a s223:Boiler .\n"
+      "b:t a s223:TerminalUnit ; s223:contains b:d . b:d a s223:Damper .\n" +
+      kRoom + link("b:ahu", "b:t", "Fluid-Air") + link("b:t", "b:room", "Fluid-Air") +
+      link("b:boiler", "b:hc", "Water-HotWater"));
+  CHECK(type_of(result, "ahu/hotCoil") == "WaterCoil");
+  CHECK(type_of(result, "ahu/heating").empty());
+  CHECK(type_of(result, "ahu/cooling") == "Coil");  // no chiller
+  CHECK(connected(result,
+                  "ahu/hotCoil.outletWaterTemperature -> boiler/return.waterTemperatureIn[ahu]"));
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_structure_test

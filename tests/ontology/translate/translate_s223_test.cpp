@@ -81,7 +81,7 @@ TEST_CASE("a sketch without connection points becomes rooms, heaters, units and 
   // A zone without a domain space is a room, one for lighting is none.
   CHECK(type_of(result, "zone-3/space") == "BuildingSpace");
   CHECK(type_of(result, "dark/space").empty());
-  CHECK(connected(result, "ahu/hotWater.scheduleValue -> boiler/supply.waterFlowRateOut[ahu]"));
+  CHECK(connected(result, "ahu/hotCoil.waterFlowRate -> boiler/supply.waterFlowRateOut[ahu]"));
   // Rooms without mechanical air open their windows.
   CHECK(type_of(result, "space-1/airing") == "VavTerminal");
   CHECK(type_of(result, "zone-4/airing").empty());
@@ -106,8 +106,8 @@ TEST_CASE("fans of terminals lie in series or beside the primary air") {
   CHECK(arrangement("parallel/box") == "parallel");
   CHECK(arrangement("series/box") == "series");
   // What a fan takes from the room does not go back to the unit.
-  CHECK(connected(result, "series/taken.scheduleValue -> room-2/leaving.airFlowRateOut[series]"));
-  CHECK(connected(result, "room-2/leaving.airFlowRateIn -> ahu/return.airFlowRateIn[room-2]"));
+  CHECK(connected(result, "series/taken.scheduleValue -> room-2/leaving.u[series]"));
+  CHECK(connected(result, "room-2/leaving.y -> ahu/return.airFlowRateIn[room-2]"));
   CHECK(connected(result, "series/box.primaryAirFlowRate -> ahu/supply.airFlowRateOut[series]"));
   check_liveable(result);
 }

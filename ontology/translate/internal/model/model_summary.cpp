@@ -35,8 +35,10 @@ bool is_in(const Unit& unit, const Unit& other) {
   return std::string_view(unit.symbol) == other.symbol;
 }
 
+/// The unit of a Share is that of what it is a share of, a flow or heat.
 bool carries_air_or_heat(const Field* output) {
-  return output != nullptr && (is_in(output->unit, unit::kg_per_s) || is_in(output->unit, unit::W));
+  return output != nullptr && (is_in(output->unit, unit::kg_per_s) ||
+                               is_in(output->unit, unit::W) || output->unit.any != 0);
 }
 
 bool is_gain(const SimulationModel& model, const std::string& id) {

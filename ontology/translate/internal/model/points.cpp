@@ -82,13 +82,33 @@ class PointFinder {
     return points;
   }
 
+  /// Returns the output that is read in place of one of a part that is not there: what comes to the
+  /// input that is joined to it. Null if there is none.
+  const PortRef* let_through(const Instance& instance, const PortRef& output) const {
+    const Group& group = instance.rule->group;
+    const GroupPart* part = group.part(output.part);
+    if (part == nullptr || model_.find(part_id(instance, output.part)) != nullptr) return nullptr;
+    const auto input = part->bypass.find(output.port);
+    if (input == part->bypass.end()) return nullptr;
+    for (const Wire& wire : group.wires) {
+      if (wire.to.part != output.part || wire.to.port != input->second) continue;
+      if (instance.holds(wire.when)) return &wire.from.front();
+    }
+    return nullptr;
+  }
+
   /// Returns where the output really is: in a part of the instance that is there.
   std::optional<Endpoint> place_of(const Instance& instance, const PortRef& ref) const {
     PortRef inside = ref;
-    if (ref.part.empty()) {
-      const Group& group = instance.rule->group;
-      const auto output = group.outputs.find(ref.port);
-      if (output != group.outputs.end()) inside = output->second;
+    const Group& group = instance.rule->group;
+    const auto output = ref.part.empty() ? group.outputs.find(ref.port) : group.outputs.end();
+    if (output != group.outputs.end()) {
+      inside = output->second;
+      for (std::size_t passed = 0; passed < group.parts.size(); ++passed) {
+        const PortRef* source = let_through(instance, inside);
+        if (source == nullptr) break;
+        inside = *source;
+      }
     }
     const std::string id = part_id(instance, inside.part);
     const Component* component = model_.find(id);

@@ -86,6 +86,11 @@ std::string unit_words(std::string_view text) {
   return std::string(text);
 }
 
+/// Whether a unit is one of areas or volumes, which are more than nothing.
+bool is_extent(const std::optional<Unit>& unit) {
+  return unit && (unit->compatible(unit::m2) || unit->compatible(unit::m3));
+}
+
 const Quantity* plain(const ParameterSetting& setting) {
   return std::get_if<Quantity>(&setting.value);
 }
@@ -252,6 +257,13 @@ std::optional<double> ValueFinder::stated(const Instance& instance, const std::s
   if (!unit) unit = source.unit;
   if (!quantity.unit) quantity.unit = unit;
   if (source.density) quantity = as_mass(quantity, *source.density);
+  if (is_extent(unit) && quantity.value <= 0.0) {
+    report_not_positive(instance, name, quantity.value, unit);
+    return std::nullopt;
+  }
+  if (is_extent(unit) && !number->quantity.unit && number->unknown_unit.empty()) {
+    report_bare(instance, name, unit);
+  }
   const bool known = number->unknown_unit.empty();
   if (!known || (unit && !quantity.unit->compatible(*unit))) {
     report_unfit(instance, name, known ? quantity.unit->symbol : number->unknown_unit, unit,
@@ -333,6 +345,24 @@ void ValueFinder::report_unfit(const Instance& instance, const std::string& name
                                       instance.rule->id, given, source, wanted),
                .nodes = {names_.node(instance.root)},
                .consequence = "not used"});
+}
+
+void ValueFinder::report_not_positive(const Instance& instance, const std::string& name,
+                                      double value, const std::optional<Unit>& unit) {
+  report_.add({.code = "import.value_unfit",
+               .message = fmt::format("{} (rule {}) is {} {} in the graph, and must be above 0",
+                                      name, instance.rule->id, number_text(value), unit->symbol),
+               .nodes = {names_.node(instance.root)},
+               .consequence = "not used"});
+}
+
+void ValueFinder::report_bare(const Instance& instance, const std::string& name,
+                              const std::optional<Unit>& unit) {
+  report_.add({.code = "import.unit_assumed",
+               .message = fmt::format("{} (rule {}) has no unit in the graph; read as {}", name,
+                                      instance.rule->id, unit->symbol),
+               .nodes = {names_.node(instance.root)},
+               .consequence = "give its unit in the graph"});
 }
 
 void ValueFinder::report_guess(const Instance& instance, const std::string& name,

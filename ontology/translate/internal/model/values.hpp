@@ -66,6 +66,10 @@ class ValueFinder {
                                         const Mapping& mapping, int nth) const;
   void report_unfit(const Instance& instance, const std::string& name, const std::string& given,
                     const std::optional<Unit>& expected, const std::string& source);
+  void report_not_positive(const Instance& instance, const std::string& name, double value,
+                           const std::optional<Unit>& unit);
+  void report_bare(const Instance& instance, const std::string& name,
+                   const std::optional<Unit>& unit);
   void report_guess(const Instance& instance, const std::string& name, const ValueSource& source);
 
   const Instances& instances_;
