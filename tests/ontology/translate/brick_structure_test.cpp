@@ -71,7 +71,7 @@ TEST_CASE("a unit that is a rooftop unit and a heat pump is one unit, which heat
   CHECK(type_of(result, "z/diffuser") == "VavTerminal");
   CHECK(type_of(result, "z/box").empty());
   CHECK(connected(result, "z/heating.inputSignal -> u/meanDemand.u[z]"));
-  CHECK(connected(result, "u/reset.scheduleValue -> u/coil.outletAirTemperatureSetpoint"));
+  CHECK(connected(result, "u/reset.scheduleValue -> u/heatTo.x"));
   CHECK(result.report.rooms.as_drawn == 1);
   check_rooms(result, 1);
 }
@@ -211,6 +211,30 @@ TEST_CASE("a model in which nothing flows says so") {
                       [](const auto& item) { return item.code == "import.nothing_flows"; }) == 1);
   CHECK(to_text(result.report).starts_with("nothing flows in this model"));
   CHECK(graph(kOffice).report.flows);
+}
+
+TEST_CASE("tags of Haystack say what equipment is and what it belongs to") {
+  const auto entity = [](const std::string& name, const std::string& tags, const std::string& key,
+                         const std::string& other) {
+    std::string text = "b:" + name + " a ph:Entity ; ph:hasMarkerTag " + tags;
+    if (!key.empty())
+      text += " ; ph:hasRefTag [ ph:key \"" + key + "\"^^xsd:string ; ph:value b:" + other + " ]";
+    return text + " .\n";
+  };
+  const Translation result = graph(
+      "@prefix ph: <urn:project_haystack/> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n" +
+      entity("a", "\"equip\", \"ahu\"", "", "") + entity("v", "\"equip\", \"vav\"", "ahuRef", "a") +
+      entity("z", "\"equip\", \"zone\"", "equipRef", "a") +
+      entity("f", "\"point\", \"vav\", \"air\", \"flow\", \"sensor\"", "equipRef", "z") +
+      entity("y", "\"equip\", \"zone\"", "equipRef", "a") +
+      entity("boiler", "\"equip\", \"boiler\"", "", ""));
+  CHECK(
+      result.report.rules ==
+      Counts{{"brick.ahu", 1}, {"brick.boiler", 1}, {"brick.vav_hot_water", 2}, {"brick.zone", 2}});
+  CHECK(connected(result, "v/box.airFlowRate -> a/supply.airFlowRateOut[v]"));
+  // A zone with points of a box has one.
+  CHECK(connected(result, "f/box.airFlowRate -> z/space.supplyAirFlowRate"));
+  CHECK(result.report.rooms.as_drawn == 2);
 }
 
 TEST_CASE("equipment without rooms is named at the head of the report") {

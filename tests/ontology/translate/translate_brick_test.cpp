@@ -239,10 +239,13 @@ TEST_CASE("the series of a setpoint feeds all that keep it") {
       "  ref:hasTimeseriesId \"oat\" ] .\n",
       "b.ttl", options);
   CHECK(type_of(result, "ahu/p") == "TimeSeries");
-  for (const char* input : {"economizer.mixedAirTemperatureSetpoint", "heating.setpointValue",
-                            "coil.outletAirTemperatureSetpoint"}) {
+  for (const char* input : {"economizer.mixedAirTemperatureSetpoint", "heatTo.x", "coolTo.x"}) {
     CHECK(connected(result, std::string("ahu/p.value -> ahu/") + input));
   }
+  CHECK(connected(result, "ahu/heatTo.scheduleValue -> ahu/heating.setpointValue"));
+  // Hot water heats: the ideal coil cools only.
+  CHECK(connected(result, "ahu/coolTo.scheduleValue -> ahu/coilMost.inputs[coolTo]"));
+  CHECK(type_of(result, "ahu/coilLeast").empty());
   CHECK(connected(result, "ahu/o.value -> ahu/outdoors.value"));
   CHECK(connected(result, "ahu/outdoors.value -> ahu/mixing.outdoorTemperature"));
 }

@@ -93,7 +93,7 @@ TEST_CASE("a dual-duct terminal takes air of both decks") {
   CHECK(result.report.rules.at("s223.hot_deck") == 1);
   CHECK(connected(result, "hot/supply.airTemperatureOut[box] -> box/hot.supplyAirTemperature"));
   CHECK(connected(result, "cold/supply.airTemperatureOut[box] -> box/cold.supplyAirTemperature"));
-  CHECK(connected(result, "hotDeckSetpoint.scheduleValue -> hot/heatTo.inputs[hotDeckSetpoint]"));
+  CHECK(connected(result, "hotDeckSetpoint.scheduleValue -> hot/heatLimit.x"));
   CHECK(connected(result, "box/box.airFlowRateOut -> room/space.supplyAirFlowRate"));
   check_liveable(result);
 }

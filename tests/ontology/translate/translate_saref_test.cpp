@@ -347,6 +347,23 @@ TEST_CASE("a coil that stands in a room is a unit of the room, with the fans bes
   CHECK(room.highest < 30.0);
 }
 
+TEST_CASE("chilled beams of IFC and TSO share the spaces that they are in") {
+  const Translation result = text(
+      "@prefix tso: <https://w3id.org/tso#> . @prefix bot: <https://w3id.org/bot#> .\n"
+      "@prefix ifc: <https://standards.buildingsmart.org/IFC/DEV/IFC4/FINAL/OWL#> .\n"
+      "b:r1 a bot:Space . b:r2 a bot:Space .\n"
+      "b:c a ifc:IfcCooledBeam ; tso:locatedIn b:r1, b:r2 .\n"
+      "b:d a ifc:IfcCooledBeam ; tso:locatedIn b:r1, b:r2 .\n");
+  CHECK(result.report.rules.at("saref.room_beam") == 2);
+  CHECK(connected(result, "c.heatGain -> c/heatShare.value"));
+  CHECK(connected(result, "c/heatShare.value -> r2.heatGain[c]"));
+  CHECK(parameter(result, "c/heatShare", "share") == 0.5);
+  CHECK(parameter(result, "c", "nominalPowerRate") == 0.0);
+  CHECK(result.report.rooms.as_drawn == 2);
+  const Extremes rooms = run(under(result.model, 32.0), 3);
+  CHECK(rooms.highest < 30.0);
+}
+
 TEST_CASE("a thermostatic valve in a space of BOT stands for its radiator") {
   const Translation result =
       text("b:r a bot:Space ; bot:containsElement b:v . b:v a dog:ThermostaticRadiatorValve .\n");
