@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "hearth/framework/base/internal/qudt_unit.hpp"
+
 namespace hearth {
 namespace {
 
@@ -65,6 +67,7 @@ constexpr Unit kKilogramPerMinute{.kg = 1, .s = -1, .scale = 1.0 / 60.0, .symbol
 constexpr Unit kLitrePerMinute{.m = 3, .s = -1, .scale = 1e-3 / 60.0, .symbol = "l/min"};
 constexpr Unit kLitrePerHour{.m = 3, .s = -1, .scale = 1e-3 / 3600.0, .symbol = "l/h"};
 
+constexpr Unit kPerSquareMetre{.m = -2, .symbol = "1/m2"};
 constexpr Unit kWh_per_K{.kg = 1, .m = 2, .s = -2, .K = -1, .scale = 3.6e6, .symbol = "kWh/K"};
 constexpr Unit Wh_per_K{.kg = 1, .m = 2, .s = -2, .K = -1, .scale = 3600.0, .symbol = "Wh/K"};
 constexpr Unit kW_per_K{.kg = 1, .m = 2, .s = -3, .K = -1, .scale = 1e3, .symbol = "kW/K"};
@@ -170,6 +173,7 @@ constexpr std::array kUnits{unit::one,
                             kKilogramPerMinute,
                             kLitrePerMinute,
                             kLitrePerHour,
+                            kPerSquareMetre,
                             kWh_per_K,
                             Wh_per_K,
                             kW_per_K,
@@ -318,6 +322,7 @@ std::string plain(std::string_view symbol) {
   replace_all(text, "\u00b7", " ");     // middle dot
   replace_all(text, "^", "");
   replace_all(text, "http://qudt.org/vocab/unit/", "unit:");
+  replace_all(text, "https://qudt.org/vocab/unit/", "unit:");
   return text;
 }
 
@@ -331,7 +336,12 @@ std::optional<Unit> parse_unit(std::string_view symbol) {
   for (const auto& [spelling, candidate] : kSpellings) {
     if (text == spelling) return candidate;
   }
-  return std::nullopt;
+  if (!text.starts_with("unit:")) return std::nullopt;
+  std::optional<Unit> made = parse_qudt_unit(std::string_view(text).substr(5));
+  for (const Unit& candidate : kUnits) {
+    if (made && *made == candidate) made->symbol = candidate.symbol;
+  }
+  return made;
 }
 
 std::vector<std::string> unit_symbols() {

@@ -36,6 +36,41 @@ TEST_CASE("units are found by common spellings") {
   CHECK_FALSE(parse_unit("furlong"));
 }
 
+TEST_CASE("names of the QUDT vocabulary are made of prefixes, powers and PER") {
+  const auto in = [](const char* name, const Unit& target) {
+    const auto unit = parse_unit(std::string("http://qudt.org/vocab/unit/") + name);
+    REQUIRE(unit);
+    return convert(1.0, *unit, target);
+  };
+  // Definitions of NIST SP 811; 1e-12 for rounding in the products.
+  CHECK(in("FT2", unit::m2) == Approx(0.09290304).epsilon(1e-12));
+  CHECK(in("YD3", unit::m3) == Approx(0.764554857984).epsilon(1e-12));
+  CHECK(in("CentiM2", unit::m2) == Approx(1e-4).epsilon(1e-12));
+  CHECK(in("HA", unit::m2) == 1e4);
+  CHECK(in("KiloBTU_IT-PER-HR", unit::W) == Approx(293.07107).epsilon(1e-7));
+  CHECK(in("BTU_TH-PER-HR", unit::W) == Approx(0.2928751).epsilon(1e-6));
+  CHECK(in("TON_FG", unit::kW) == Approx(3.5168528).epsilon(1e-7));
+  CHECK(in("FT3-PER-MIN", unit::m3_per_s) == Approx(4.719474432e-4).epsilon(1e-9));
+  CHECK(in("FT3-PER-HR", unit::m3_per_h) == Approx(0.028316846592).epsilon(1e-12));
+  CHECK(in("GAL_US-PER-MIN", unit::l_per_s) == Approx(0.0630902).epsilon(1e-6));
+  CHECK(in("KiloW-HR-PER-M2", unit::kWh_per_m2) == Approx(1.0).epsilon(1e-12));
+  CHECK(in("GigaJ", unit::J) == 1e9);
+  CHECK(in("MegaW-HR", unit::kWh) == 1000.0);
+  CHECK(in("KiloV-A-HR", unit::kWh) == Approx(1.0).epsilon(1e-12));
+  CHECK(in("W-PER-M2-K", unit::W_per_m2K) == 1.0);
+  CHECK(in("BTU_IT-PER-HR-FT2-DEG_F", unit::W_per_m2K) == Approx(5.678263).epsilon(1e-6));
+  CHECK(in("M2-K-PER-W", unit::m2K_per_W) == 1.0);
+  CHECK(in("IN_H2O", unit::Pa) == Approx(249.08891).epsilon(1e-7));
+  CHECK(in("KiloLB_F-PER-IN2", unit::Pa) == Approx(6894757.293).epsilon(1e-9));
+  CHECK(in("RAD", unit::deg) == Approx(57.29577951).epsilon(1e-9));
+  CHECK(in("LB-PER-HR", unit::kg_per_h) == Approx(0.45359237).epsilon(1e-12));
+  CHECK_FALSE(parse_unit("unit:KiloFurlong"));
+  CHECK_FALSE(parse_unit("unit:W-PER"));
+  CHECK_FALSE(parse_unit("unit:LUX"));
+  CHECK_FALSE(parse_unit("unit:" + std::string(500, 'M')));
+  CHECK(std::string(parse_unit("unit:KiloW-HR")->symbol) == "kWh");
+}
+
 TEST_CASE("a quantity is a number and a known unit") {
   CHECK(parse_quantity("21.5 degC") == Quantity{21.5, unit::degC});
   CHECK(parse_quantity(" 1e-3 ") == Quantity{1e-3, std::nullopt});
