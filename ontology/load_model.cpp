@@ -32,6 +32,12 @@ bool is_xml(std::string_view content) {
                        path.filename().string() + " > " + turtle.string() + "'");
 }
 
+[[noreturn]] void refuse_side_file(const fs::path& side_file, const std::string& model) {
+  throw InputError("model.params_unused", {.file = side_file.string()},
+                   "sizes are for the nodes of a building's graph; '" + model +
+                       "' is a model: set its parameters with --set");
+}
+
 /// Refuses files of other kinds, which would be read as Turtle.
 void refuse_other_kinds(const TextFile& file) {
   std::string ending = lower_case(file.path.extension().string());
@@ -90,14 +96,20 @@ SimulationModel load_model(const TextFile& file, const Registry& registry,
   if (is_xml(content_of(file.text))) refuse_xml(file.path);
   const std::string name = file.path.string();
   if (is_json_model(file)) {
+    if (options.side_file) refuse_side_file(*options.side_file, name);
     return parse_model_json(file.text, name, registry, diagnostics, {.timezone = options.timezone});
   }
   refuse_other_kinds(file);
   const TripleStore store = read_turtle(file, diagnostics);
-  if (is_twin4build(store)) return read_twin4build(store, name, registry, diagnostics);
+  if (is_twin4build(store)) {
+    if (options.side_file) refuse_side_file(*options.side_file, name);
+    return read_twin4build(store, name, registry, diagnostics);
+  }
   GraphFileOptions how;
   how.translate.name = file.path.stem().string();
   how.translate.data_dir = options.data_dir;
+  how.translate.side_file = options.side_file;
+  how.translate.weather = options.weather;
   Translation translation = translate_graph(store, registry, how);
   add_to(diagnostics, translation.report);
   if (!translation.report.flows) {

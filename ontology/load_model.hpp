@@ -14,7 +14,9 @@ namespace hearth {
 
 struct LoadOptions {
   std::string timezone;  ///< of naive times in the model file where the site has no zone; "": none
-  std::optional<std::filesystem::path> data_dir{};  ///< where a building's graph finds its series
+  std::optional<std::filesystem::path> data_dir{};   ///< where a building's graph finds its series
+  std::optional<std::filesystem::path> side_file{};  ///< sizes and hours for a building's graph
+  std::optional<std::filesystem::path> weather{};    ///< of a building's graph
 };
 
 /// Reads the file of a model. InputError `input.file_missing`, `input.file_directory` and those of
@@ -31,7 +33,8 @@ bool is_json_model(const TextFile& file);
 ///
 /// Warnings go to `diagnostics`; everything wrong in the file is one InputError: with the readers'
 /// codes, `model.format_unsupported` (XML, with the command that converts it) or `model.empty`
-/// (nothing to simulate).
+/// (nothing to simulate). `model.params_unused` where a side file is given for what is no graph of
+/// a building.
 SimulationModel load_model(const TextFile& file, const Registry& registry,
                            const LoadOptions& options, Diagnostics& diagnostics);
 /// The same for a file that was not read yet.

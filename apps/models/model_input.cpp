@@ -36,9 +36,12 @@ SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics
 
 SimulationModel read_model(const TextFile& file, const ModelOptions& options,
                            Diagnostics& diagnostics, NamedFiles named) {
-  SimulationModel model =
-      load_model(file, standard_components(),
-                 {.timezone = options.timezone, .data_dir = options.data_dir}, diagnostics);
+  SimulationModel model = load_model(file, standard_components(),
+                                     {.timezone = options.timezone,
+                                      .data_dir = options.data_dir,
+                                      .side_file = options.side_file,
+                                      .weather = options.weather},
+                                     diagnostics);
   if (named == NamedFiles::OfTheModel) permit_named_files(options.file, model);
   const DataFiles files(data_options(options));
   if (options.weather) {

@@ -72,14 +72,19 @@ const std::vector<std::string>& model_endings() {
   return endings;
 }
 
+void add_side_file(VerbLine& line, std::optional<std::filesystem::path>& side_file) {
+  line.option("--params", side_file, read_path, "FILE",
+              "Sizes, hours and setpoints for nodes of a building's graph (JSON, or CSV with a row "
+              "per node)")
+      .files({".json", ".csv"});
+}
+
 void add_graph(VerbLine& line, TranslateOptions& options, const std::string& data_option) {
   line.argument("GRAPH", options.graph, read_path, "Building graph (*.ttl)")
       .required()
       .files({".ttl"});
   add_mappings(line, options.mappings);
-  line.option("--params", options.side_file, read_path, "FILE",
-              "Side file with parameter values for nodes of the graph (JSON)")
-      .files({".json"});
+  add_side_file(line, options.side_file);
   line.option(data_option, options.data_dir, read_input_folder, "DIR",
               "Folder with the time series that the graph refers to");
   add_weather(line, options.weather);
@@ -110,6 +115,7 @@ void add_model(VerbLine& line, ModelOptions& model) {
       .files(model_endings());
   add_data_options(line, model);
   add_weather(line, model.weather);
+  add_side_file(line, model.side_file);
   add_cycle_removal(line, model);
 }
 

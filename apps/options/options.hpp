@@ -30,7 +30,8 @@ struct ModelOptions {
   std::optional<std::filesystem::path> data_dir;
   std::string timezone;  ///< "" if not given
   CompileOptions compile;
-  std::optional<std::filesystem::path> weather{};  ///< in place of the model's weather
+  std::optional<std::filesystem::path> weather{};    ///< in place of the model's weather
+  std::optional<std::filesystem::path> side_file{};  ///< sizes and hours for a building's graph
 };
 
 struct CheckOptions {

@@ -9,7 +9,6 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/data_files.hpp"
-#include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/ontology/translate/translation.hpp"
 
@@ -25,18 +24,6 @@ void note_files(const TranslateOptions& options, const SimulationModel& model, C
   files.prepare();
 }
 
-/// Puts the weather into the model, named from the folder of the model.
-void take_weather(const TranslateOptions& options, const std::filesystem::path& model_file,
-                  SimulationModel& model) {
-  namespace fs = std::filesystem;
-  const fs::path folder = fs::absolute(model_file).parent_path().lexically_normal();
-  const fs::path file = fs::absolute(*options.weather).lexically_normal();
-  const fs::path name = file.lexically_relative(folder);
-  const DataFiles files({.folders = {folder}, .data_dir = options.data_dir});
-  hearth::take_weather((name.empty() ? file : name).generic_string(), standard_components(), files,
-                       model);
-}
-
 }  // namespace
 
 Translation translate_graph_file(const TranslateOptions& options,
@@ -46,12 +33,11 @@ Translation translate_graph_file(const TranslateOptions& options,
   how.catalogue = options.catalogue;
   how.translate.side_file = options.side_file;
   how.translate.data_dir = options.data_dir;
+  how.translate.weather = options.weather;
   how.translate.model_folder = std::filesystem::absolute(model_file).parent_path();
-  Translation translation = with_messages(session, [&](Diagnostics& diagnostics) {
+  return with_messages(session, [&](Diagnostics& diagnostics) {
     return translate_file(options.graph, standard_components(), how, diagnostics);
   });
-  if (options.weather) take_weather(options, model_file, translation.model);
-  return translation;
 }
 
 int run_verb(const TranslateOptions& options, Session& session) {

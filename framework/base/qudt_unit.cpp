@@ -9,6 +9,7 @@
 #include <string>
 
 namespace hearth {
+namespace qudt {
 namespace {
 
 constexpr std::size_t kLongestName = 60;  // the longest names of units in use have 40 letters
@@ -176,9 +177,10 @@ const char* kept(std::string_view name) {
 }
 
 }  // namespace
+}  // namespace qudt
 
 std::optional<Unit> parse_qudt_unit(std::string_view name) {
-  if (name.empty() || name.size() > kLongestName) return std::nullopt;
+  if (name.empty() || name.size() > qudt::kLongestName) return std::nullopt;
   if (name == "V-A") name = "VA";
   Unit unit;
   int sign = 1;
@@ -195,13 +197,13 @@ std::optional<Unit> parse_qudt_unit(std::string_view name) {
     // Volt times ampere, as in KiloV-A-HR.
     if (part.ends_with("V") && (rest == "A" || rest.starts_with("A-"))) {
       const std::string watts = std::string(part.substr(0, part.size() - 1)) + "W";
-      if (!multiply(unit, watts, sign)) return std::nullopt;
+      if (!qudt::multiply(unit, watts, sign)) return std::nullopt;
       rest = rest.size() > 2 ? rest.substr(2) : std::string_view();
       continue;
     }
-    if (!multiply(unit, part, sign)) return std::nullopt;
+    if (!qudt::multiply(unit, part, sign)) return std::nullopt;
   }
-  unit.symbol = kept(name);
+  unit.symbol = qudt::kept(name);
   return unit;
 }
 

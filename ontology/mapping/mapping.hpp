@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <limits>
 #include <map>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/model/model.hpp"
+#include "hearth/ontology/mapping/formula.hpp"
 #include "hearth/ontology/patterns/pattern.hpp"
 #include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/reasoning/namespaces.hpp"
@@ -46,11 +48,15 @@ struct ValueSource {
     bool sum = false;  ///< over all nodes of the variable, each once
   };
   std::vector<Path> from;
+  /// What a larger place states, less what those in it state that do, shared out over the others.
+  std::vector<Path> share;
   int nth = 1;                         ///< which number of a text
   std::string of;                      ///< another quantity
   std::string sum_variable, sum_name;  ///< `?x.name`
   std::string count_variable;
   std::string per_variable;  ///< what `of` or `sum` finds is divided by the number of its nodes
+  Formula formula;           ///< of other quantities, in SI units
+  bool archetype = false;    ///< what is usual for the kind of room or building goes before a guess
   double factor = 1.0;
   double power = 1.0;
   std::optional<double> min, max;
@@ -148,6 +154,8 @@ struct Rule {
   GraphPattern roots;  ///< `where` and `unless`; the root is variable 0
   std::vector<BoundVariable> bind;
   std::vector<std::string> models, absorbs;
+  /// Variables whose classes and names say what kind of room it is; empty: it is no room.
+  std::vector<std::string> rooms;
   Group group;  ///< with the rule's own config and initial values in its parts
   std::string name;
   ValueSources quantities, parameters;
@@ -156,9 +164,14 @@ struct Rule {
   Where where;
 };
 
+/// What boundaries may be for each room, from the side file or the kind of room.
+inline constexpr std::array<std::string_view, 3> kProfiles{"occupancy", "heatingSetpoint",
+                                                           "coolingSetpoint"};
+
 struct Boundary {
   Component component;
   std::string means;
+  std::string profile{};  ///< one for all rooms of a kind or use: `heatingSetpoint`, ...
   Where where;
 };
 
@@ -184,6 +197,16 @@ struct GraphNote {
   Where where;
 };
 
+/// What a graph says of the building as a whole.
+struct BuildingFacts {
+  GraphPattern find;
+  std::string node;                                            ///< variable of the building
+  std::map<std::string, std::vector<ValueSource::Path>> from;  ///< `type`, `year`, `latitude`, ...
+};
+/// The facts that a mapping may name.
+inline constexpr std::array<std::string_view, 5> kBuildingFacts{"type", "year", "latitude",
+                                                                "longitude", "timezone"};
+
 struct Mapping {
   std::string id, title;
   Prefixes prefixes;
@@ -193,6 +216,7 @@ struct Mapping {
   std::optional<PropertyPath> point_of, unit, timeseries;
   std::vector<Derivation> derive;
   std::vector<GraphNote> notes;
+  std::optional<BuildingFacts> building;
   std::map<std::string, Boundary> boundaries;
   std::vector<Rule> rules;  ///< by priority, then id
 };

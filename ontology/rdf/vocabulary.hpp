@@ -6,6 +6,7 @@
 /// IRIs of the W3C vocabularies that the graph code itself uses.
 namespace hearth::rdf {
 inline constexpr std::string_view kType = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
+inline constexpr std::string_view kLabel = "http://www.w3.org/2000/01/rdf-schema#label";
 inline constexpr std::string_view kFirst = "http://www.w3.org/1999/02/22-rdf-syntax-ns#first";
 inline constexpr std::string_view kRest = "http://www.w3.org/1999/02/22-rdf-syntax-ns#rest";
 inline constexpr std::string_view kNil = "http://www.w3.org/1999/02/22-rdf-syntax-ns#nil";

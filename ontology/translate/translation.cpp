@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/suggestions.hpp"
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
 #include "hearth/ontology/mapping/mapping.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
@@ -24,6 +26,9 @@
 #include "hearth/ontology/translate/internal/model/model_builder.hpp"
 #include "hearth/ontology/translate/internal/model/model_summary.hpp"
 #include "hearth/ontology/translate/internal/model/values.hpp"
+#include "hearth/ontology/translate/internal/rooms/profiles.hpp"
+#include "hearth/ontology/translate/internal/rooms/room_uses.hpp"
+#include "hearth/ontology/translate/internal/rooms/translation_weather.hpp"
 #include "hearth/ontology/translate/report/import_report.hpp"
 #include "hearth/ontology/translate/understood_graph.hpp"
 #include "hearth/ontology/twin4build/twin4build.hpp"
@@ -110,8 +115,25 @@ void count(const SimulationModel& model, const Instances& instances, const std::
   report.measurements = model.measurements.size();
 }
 
-/// A winter's day in steps of ten minutes: a model can be run as it comes.
-void assume_period(RunDefaults& defaults, ImportReport& report) {
+/// A day in steps of ten minutes, so that a model can be run as it comes: the first whole day of
+/// the weather, else a winter's day.
+void assume_period(RunDefaults& defaults, const TranslationWeather& weather, ImportReport& report) {
+  if (weather.start) {
+    defaults.start = weather.start;
+    defaults.end = *weather.start + Duration(std::chrono::days(1));
+    if (weather.end && *weather.end < *defaults.end) defaults.end = weather.end;
+    defaults.step = Duration(std::chrono::minutes(10));
+    defaults.offset = weather.offset;
+    report.add({.severity = Severity::Note,
+                .code = "import.period_assumed",
+                .message = fmt::format(
+                    "the graph says no period; the model is run over a day from "
+                    "{} in steps of 600 s",
+                    format_time(*defaults.start, Zone::fixed(weather.offset.value_or(Duration())))),
+                .nodes = {},
+                .consequence = "change it under \"simulation\", or with --start, --end, --step"});
+    return;
+  }
   constexpr std::chrono::sys_days kDay{std::chrono::January / 8 / 2024};  // a Monday
   defaults.start = Instant(kDay);
   defaults.end = Instant(kDay + std::chrono::days(1));
@@ -134,7 +156,37 @@ void report_no_flow(ImportReport& report) {
        .consequence = "all flows are 0: say what the equipment feeds"});
 }
 
-void report_unused(const SideFile& side, ImportReport& report) {
+/// Returns the names that values of the side file may have.
+std::vector<std::string> value_names(const std::vector<Mapping>& mappings) {
+  std::set<std::string> names{"kind",           "hours",     "orientation",
+                              "exposure",       "occupancy", "heatingSetback",
+                              "coolingSetback", "presence",  "presenceOutside"};
+  for (const std::string_view profile : kProfiles) names.emplace(profile);
+  const auto add = [&names](const ValueSources& sources, const std::string& before) {
+    for (const auto& [name, source] : sources) names.insert(before + name);
+  };
+  for (const Mapping& mapping : mappings) {
+    for (const Rule& rule : mapping.rules) {
+      add(rule.quantities, "");
+      add(rule.parameters, "");
+      add(rule.group.quantities, "");
+      for (const GroupPart& part : rule.group.parts) {
+        add(part.parameters, part.component.id.empty() ? "" : part.component.id + ".");
+      }
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
+void report_unused(const SideFile& side, const std::vector<Mapping>& mappings,
+                   ImportReport& report) {
+  for (const std::string& column : side.unused_columns()) {
+    report.add({.code = "import.column_unused",
+                .message = fmt::format("column '{}' of {}: no rule asks for it{}", column,
+                                       side.file(), expected_name(column, value_names(mappings))),
+                .nodes = {},
+                .consequence = "ignored"});
+  }
   for (const std::string& name : side.unused()) {
     report.add({.code = "import.value_unused",
                 .message = "the side file gives values that no rule asks for",
@@ -160,26 +212,33 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   }
   const GraphNames names(understood.graph, prefixes);
 
-  const SideFile side =
+  SideFile side =
       options.side_file ? SideFile(*options.side_file, names, rule_ids(all_mappings)) : SideFile();
+  const TranslationWeather weather = read_weather(options.weather, options.model_folder);
   const Instances instances(mappings, names, report);
   if (instances.all().empty()) refuse_empty(all_mappings, names, knowledge, report);
-  ValueFinder values(instances, names, side, report);
-  const BuildContext context{mappings, registry, names, instances, side, report};
+  const RoomUses uses(mappings, names, instances, side, weather.facts, report);
+  const RoomProfiles profiles(instances, side, uses, report);
+  ValueFinder values(instances, names, side, uses, report);
+  const BuildContext context{mappings, registry, names,        instances, side,
+                             uses,     profiles, weather.name, report};
   BuiltModel built = build_model(context, values);
   const std::set<int> modelled = built.instances();
   if (modelled.empty()) refuse_empty(all_mappings, names, knowledge, report);
   const std::set<TermId> points =
       add_points(built.model, context, {options.data_dir, options.model_folder});
+  values.report_archetypes();
+  take_weather(weather, registry, options.model_folder, built.model);
   settle_boundaries(built, context);
   report.rooms = count_rooms(built, registry);
   result.model = std::move(built.model);
   report_notes(mappings, names, report);
   report_coverage(mappings, names, knowledge, instances, modelled, points, report);
-  report_unused(side, report);
+  report_unused(side, all_mappings, report);
   result.model.name = options.name;
+  result.model.site = site_of(uses, weather, report);
   result.model.defaults = options.defaults;
-  if (!result.model.defaults.start) assume_period(result.model.defaults, report);
+  if (!result.model.defaults.start) assume_period(result.model.defaults, weather, report);
   if (!result.model.defaults.cycle_removal) {
     result.model.defaults.cycle_removal = CycleRemoval::StateEdges;
   }

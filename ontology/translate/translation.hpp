@@ -16,6 +16,7 @@
 namespace hearth {
 
 struct TranslateOptions {
+  std::optional<std::filesystem::path> weather{};  ///< EPW, TMY or CSV, for the outdoor environment
   std::optional<std::filesystem::path> side_file{};
   std::optional<std::filesystem::path> data_dir{};  ///< series are looked for here
   std::filesystem::path model_folder{};  ///< paths in the model are relative to it; "": as they are

@@ -74,8 +74,31 @@ TEST_CASE("translate takes sizes from a side file") {
     if (value["parameter"] == "zone/space.V") volume = value;
   }
   REQUIRE(volume.is_object());
-  CHECK(volume["value"] == 150.0);  // 3 m high
-  CHECK(volume["source"] == "3 x floorArea");
+  CHECK(volume["value"].get<double>() == Approx(137.0));  // 2.74 m high
+  CHECK(volume["source"] == "volume (floorArea * height)");
+}
+
+TEST_CASE("a graph is simulated with sizes of a table and weather of a file in one command") {
+  const Shop shop;
+  const std::string sizes =
+      shop.write("sizes.csv", "zone,floorArea [ft2],hours\nzone,1000,Mon-Sun 06:00-22:00\n");
+  const std::string weather = shop.write("y.epw", epw_text());
+  const std::string csv = (shop / "out.csv").string();
+  const Outcome outcome =
+      run_hearth(shop, {"simulate", shop.graph, "--params", sizes, "--weather", weather, "-o", csv,
+                        "--record", "outdoor.outdoorTemperature"});
+  CHECK(outcome.code == 0);
+  // From local midnight of 8 January: 1 + 0.8 degC and the hour in hundredths.
+  const std::string rows = shop.read("out.csv");
+  CHECK(rows.find("2024-01-08T00:10:00-07:00,1.8") != std::string::npos);
+  const std::string wrong = shop.write("wrong.csv", "zone,floorArea [m2]\nzoen,10\n");
+  const Outcome refused = run_hearth(shop, {"info", shop.graph, "--params", wrong});
+  CHECK(refused.code == 3);
+  CHECK(refused.said("import.node_unknown"));
+  REQUIRE(shop.translate({}).code == 0);
+  const Outcome model = run_hearth(shop, {"info", shop.model, "--params", sizes});
+  CHECK(model.code == 3);
+  CHECK(model.said("model.params_unused"));
 }
 
 TEST_CASE("a graph with nothing to simulate ends with 3 and what it holds instead") {

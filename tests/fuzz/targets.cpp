@@ -19,6 +19,7 @@ constexpr TargetKind kReaders[] = {
     {"weather_text", weather_text_target},
     {"translation", translation_target},
     {"side_file_text", side_file_text_target},
+    {"side_table_text", side_table_text_target},
 #ifdef HEARTH_WITH_FMI
     {"fmu_description", fmu_description_target, 8.0},
     {"fmu_archive", fmu_archive_target, 4.0},

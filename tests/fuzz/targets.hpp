@@ -33,6 +33,7 @@ Target model_text_target();
 Target translation_target();
 /// Values for the translation of one graph.
 Target side_file_text_target();
+Target side_table_text_target();
 
 #ifdef HEARTH_WITH_FMI
 /// Archives of FMUs.

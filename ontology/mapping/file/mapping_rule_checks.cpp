@@ -18,6 +18,7 @@ using Names = std::set<std::string>;
 void add_used(const ValueSources& sources, Names& names) {
   for (const auto& [name, source] : sources) {
     for (const ValueSource::Path& path : source.from) names.insert(path.variable);
+    for (const ValueSource::Path& path : source.share) names.insert(path.variable);
     names.insert(source.sum_variable);
     names.insert(source.count_variable);
     names.insert(source.per_variable);
@@ -38,6 +39,7 @@ void add_used(const std::vector<Wire>& wires, Names& names) {
 Names used_variables(const Rule& rule) {
   Names names{rule.models.begin(), rule.models.end()};
   names.insert(rule.absorbs.begin(), rule.absorbs.end());
+  names.insert(rule.rooms.begin(), rule.rooms.end());
   for (const BoundVariable& bound : rule.bind) names.insert(bound.given.begin(), bound.given.end());
   for (const PointRule& point : rule.points) names.insert(point.of);
   add_used(rule.quantities, names);
@@ -123,6 +125,7 @@ void check_points(const Rule& rule, const Mapping& mapping, const MappingScope& 
 void check_node_names(const Rule& rule, const MappingScope& scope, CheckContext& context) {
   for (const std::string& name : rule.models) check_variable(name, rule.where, scope, context);
   for (const std::string& name : rule.absorbs) check_variable(name, rule.where, scope, context);
+  for (const std::string& name : rule.rooms) check_variable(name, rule.where, scope, context);
   for (const GroupPart& part : rule.group.parts) {
     for (const auto& [name, source] : part.config) {
       for (const ValueSource::Path& path : source.from) {

@@ -66,6 +66,7 @@ Json component(const Registry& registry, Json more) {
 Json value_source() {
   const Json number = {{"type", "number"}};
   return object({{"from", one_or_list(text())},
+                 {"share", one_or_list(text())},
                  {"nth", {{"type", "integer"}, {"minimum", 1}}},
                  {"of", text()},
                  {"sum", text_like(R"(^\?[^ .]+\..+$)")},
@@ -78,6 +79,8 @@ Json value_source() {
                  {"max", ref("quantity")},
                  {"unit", ref("unit")},
                  {"density", number},
+                 {"formula", text()},
+                 {"archetype", {{"type", "boolean"}}},
                  {"value", Json::object()},
                  {"source", {{"type", "string"}}}});
 }
@@ -157,6 +160,7 @@ Json rule() {
                  {"bind", bind},
                  {"models", variables},
                  {"absorbs", variables},
+                 {"rooms", variables},
                  {"config", map_of(Json::object())},
                  {"initial", map_of(Json::object())},
                  {"quantities", ref("quantities")},
@@ -187,6 +191,17 @@ Json note() {
                 {"find", "node", "code", "message"});
 }
 
+Json building() {
+  return object({{"find", ref("triples")},
+                 {"node", text_like(kVariable)},
+                 {"type", one_or_list(text())},
+                 {"year", one_or_list(text())},
+                 {"latitude", one_or_list(text())},
+                 {"longitude", one_or_list(text())},
+                 {"timezone", one_or_list(text())}},
+                {"find", "node"});
+}
+
 Json definitions(const Registry& registry) {
   const Json quantity = {{"type", {"number", "string", "object"}}};
   return {{"triples", one_or_list(text())},
@@ -199,8 +214,11 @@ Json definitions(const Registry& registry) {
           {"part", component(registry, {{"parameters", ref("parameters")},
                                         {"when", text_like(kCondition)},
                                         {"bypass", map_of(text())}})},
-          {"boundary", component(registry, {{"parameters", map_of(Json::object())},
-                                            {"means", {{"type", "string"}}}})},
+          {"boundary",
+           component(registry, {{"parameters", map_of(Json::object())},
+                                {"profile",
+                                 one_of_words({"occupancy", "heatingSetpoint", "coolingSetpoint"})},
+                                {"means", {{"type", "string"}}}})},
           {"group", group()},
           {"rule", rule()},
           {"derivation", derivation()},
@@ -226,6 +244,7 @@ std::string mapping_schema(const Registry& registry) {
                         {"timeseries", text()},
                         {"derive", list_of(ref("derivation"))},
                         {"notes", list_of(ref("note"))},
+                        {"building", building()},
                         {"boundaries", map_of(ref("boundary"))},
                         {"groups", map_of(ref("group"))},
                         {"rules", list_of(ref("rule"))}},

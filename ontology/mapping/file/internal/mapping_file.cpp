@@ -10,6 +10,7 @@
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/ontology/mapping/internal/parts/mapping_values.hpp"
 #include "hearth/ontology/reasoning/knowledge.hpp"
 
 namespace hearth {
@@ -131,9 +132,34 @@ void read_boundaries(const MergedMapping& merged, Mapping& mapping, MappingConte
   }
 }
 
+BuildingFacts read_building(const JsonNode& node, MappingContext& context) {
+  BuildingFacts facts;
+  Diagnostics& diagnostics = context.diagnostics;
+  if (!require_object(node, diagnostics)) return facts;
+  std::vector<std::string_view> keys{"find", "node"};
+  keys.insert(keys.end(), kBuildingFacts.begin(), kBuildingFacts.end());
+  check_keys(node, keys, diagnostics);
+  if (const auto find = require_member(node, "find", diagnostics)) {
+    read_triples(*find, facts.find, context);
+  }
+  if (const auto variable = require_member(node, "node", diagnostics)) {
+    facts.node = read_variable(*variable, context).value_or("");
+    if (!facts.node.empty() && facts.find.variable(facts.node) < 0) {
+      diagnostics.error("mapping.variable_unbound", variable->where(),
+                        fmt::format("'?{}' is in no triple of 'find'", facts.node));
+    }
+  }
+  for (const std::string_view name : kBuildingFacts) {
+    const auto from = node.find(name);
+    if (from) facts.from.emplace(name, read_value_paths(*from, context));
+  }
+  return facts;
+}
+
 constexpr std::string_view kMark = "hearthMapping";
 constexpr double kVersion = 1.0;  // of the file format
-constexpr std::array<std::string_view, 4> kSingle{"title", "pointOf", "unit", "timeseries"};
+constexpr std::array<std::string_view, 5> kSingle{"title", "pointOf", "unit", "timeseries",
+                                                  "building"};
 constexpr std::array<std::string_view, 5> kLists{"digests", "equipment", "points", "derive",
                                                  "notes"};
 constexpr std::array<std::string_view, 5> kNamed{"prefixes", "namespaces", "terms", "boundaries",
@@ -240,6 +266,9 @@ DraftMapping read_mapping(const MergedMapping& merged, const Registry& registry,
     draft.mapping.notes.push_back(read_note(node, context));
   }
   read_boundaries(merged, draft.mapping, context);
+  if (const auto building = merged.find("building")) {
+    draft.mapping.building = read_building(*building, context);
+  }
   read_groups(merged, draft, context);
   for (const JsonNode& node : merged.rules) {
     draft.rules.push_back(read_rule(node, draft.groups, context));

@@ -202,13 +202,27 @@ void apply_settings(const JsonNode& rule, DraftGroup& draft, MappingContext& con
   if (const auto initial = rule.find("initial")) apply_initial(*initial, draft, context);
 }
 
+namespace {
+
+std::optional<std::string> read_profile(const JsonNode& node, MappingContext& context) {
+  const std::optional<std::string> name = read_name(node, context.diagnostics);
+  if (!name || std::find(kProfiles.begin(), kProfiles.end(), *name) != kProfiles.end()) return name;
+  wrong_choice(node, {kProfiles.begin(), kProfiles.end()}, context.diagnostics);
+  return std::nullopt;
+}
+
+}  // namespace
+
 Boundary read_boundary(const JsonNode& node, MappingContext& context) {
   Boundary boundary;
-  boundary.component = read_component_frame(node, context.registry, {"means"}, context.diagnostics);
+  boundary.component =
+      read_component_frame(node, context.registry, {"means", "profile"}, context.diagnostics);
   boundary.where = node.where();
   if (!node.is(JsonKind::Object)) return boundary;
   read_member(node, "means", boundary.means,
               [&](const JsonNode& n) { return read_string(n, context.diagnostics); });
+  read_member(node, "profile", boundary.profile,
+              [&](const JsonNode& n) { return read_profile(n, context); });
   if (const auto parameters = node.find("parameters");
       parameters && require_object(*parameters, context.diagnostics)) {
     for (const JsonNode member : parameters->members()) {

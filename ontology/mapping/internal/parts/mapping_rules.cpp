@@ -8,6 +8,7 @@
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/ontology/archetypes/archetypes.hpp"
 #include "hearth/ontology/mapping/internal/parts/mapping_values.hpp"
 
 namespace hearth {
@@ -94,6 +95,33 @@ void read_nodes(const JsonNode& node, Rule& rule, MappingContext& context) {
   rule.models = {rule.root};
   if (const auto models = node.find("models")) rule.models = read_variables(*models, context);
   if (const auto absorbs = node.find("absorbs")) rule.absorbs = read_variables(*absorbs, context);
+  if (const auto rooms = node.find("rooms")) rule.rooms = read_variables(*rooms, context);
+}
+
+bool says_only_where(const ValueSource& source) {
+  return !source.fixed && source.of.empty() && source.sum_variable.empty() &&
+         source.count_variable.empty() && source.formula.empty() && !source.archetype &&
+         !source.standard && source.factor == 1.0;
+}
+
+/// Adds the quantities that all rooms have. One of the rule or its group that says no more than
+/// where in the graph the number is, has the rest from here.
+void add_room_quantities(Rule& rule, MappingContext& context) {
+  const JsonNode shared = *archetypes_document().root().find("quantities");
+  for (const auto& [name, source] : read_value_sources(
+           shared, [](const std::string&) { return false; }, context)) {
+    ValueSources& own = rule.group.quantities.contains(name) && !rule.quantities.contains(name)
+                            ? rule.group.quantities
+                            : rule.quantities;
+    const auto [entry, added] = own.emplace(name, source);
+    if (added || !says_only_where(entry->second)) continue;
+    ValueSource merged = source;
+    merged.from = std::move(entry->second.from);
+    merged.share = std::move(entry->second.share);
+    merged.nth = entry->second.nth;
+    merged.where = entry->second.where;
+    entry->second = std::move(merged);
+  }
 }
 
 void read_values(const JsonNode& node, Rule& rule, MappingContext& context) {
@@ -105,6 +133,7 @@ void read_values(const JsonNode& node, Rule& rule, MappingContext& context) {
     rule.parameters =
         read_value_sources(*parameters, keys_of(rule.group, context.registry), context);
   }
+  if (!rule.rooms.empty()) add_room_quantities(rule, context);
 }
 
 }  // namespace
@@ -115,10 +144,11 @@ DraftRule read_rule(const JsonNode& node, const std::map<std::string, DraftGroup
   Rule& rule = draft.rule;
   Diagnostics& diagnostics = context.diagnostics;
   rule.where = node.where();
-  check_keys(node,
-             {"id", "priority", "root", "component", "where", "unless", "bind", "models", "absorbs",
-              "quantities", "parameters", "config", "initial", "connect", "points", "name"},
-             diagnostics);
+  check_keys(
+      node,
+      {"id", "priority", "root", "component", "where", "unless", "bind", "models", "absorbs",
+       "rooms", "quantities", "parameters", "config", "initial", "connect", "points", "name"},
+      diagnostics);
   read_member(node, "id", rule.id, [&](const JsonNode& n) { return read_name(n, diagnostics); });
   read_member(node, "name", rule.name,
               [&](const JsonNode& n) { return read_name(n, diagnostics); });

@@ -15,9 +15,9 @@ namespace hearth {
 namespace {
 
 /// Keys of an object that says where to look; the first of `value` makes it a fixed choice.
-constexpr std::array<std::string_view, 13> kSourceKeys{
-    "from",  "nth",    "of",  "sum", "per",  "count",  "default",
-    "power", "factor", "min", "max", "unit", "density"};
+constexpr std::array<std::string_view, 16> kSourceKeys{
+    "share", "from",   "nth", "of",  "sum",  "per",     "count",   "default",
+    "power", "factor", "min", "max", "unit", "density", "formula", "archetype"};
 
 bool has_any(const JsonNode& node) {
   return std::any_of(kSourceKeys.begin(), kSourceKeys.end(),
@@ -53,6 +53,13 @@ void read_sum(const JsonNode& node, ValueSource& source, MappingContext& context
   if (!parts) return malformed(node, "a variable and a name, \"?z.floorArea\"", context);
   source.sum_variable = parts->first;
   source.sum_name = parts->second;
+}
+
+Formula read_formula(const JsonNode& node, MappingContext& context) {
+  const std::optional<std::string> text = read_name(node, context.diagnostics);
+  const std::optional<Formula> formula = text ? Formula::parse(*text) : std::nullopt;
+  if (text && !formula) malformed(node, "a formula, \"floorArea * max(height, 2)\"", context);
+  return formula.value_or(Formula());
 }
 
 /// Reads a limit as a number of the source's unit.
@@ -101,8 +108,12 @@ ValueSource read_source(const JsonNode& node, MappingContext& context) {
   read_member(node, "unit", source.unit,
               [&](const JsonNode& n) { return read_unit(n, diagnostics); });
   if (const auto from = node.find("from")) source.from = read_value_paths(*from, context);
+  if (const auto share = node.find("share")) source.share = read_value_paths(*share, context);
   if (const auto sum = node.find("sum")) read_sum(*sum, source, context);
   read_member(node, "of", source.of, [&](const JsonNode& n) { return read_name(n, diagnostics); });
+  if (const auto formula = node.find("formula")) source.formula = read_formula(*formula, context);
+  read_member(node, "archetype", source.archetype,
+              [&](const JsonNode& n) { return read_flag(n, diagnostics); });
   const auto variable = [&](const JsonNode& n) { return read_variable(n, context); };
   read_member(node, "count", source.count_variable, variable);
   read_member(node, "per", source.per_variable, variable);

@@ -2,6 +2,8 @@
 #include "hearth/ontology/translate/internal/model/model_builder.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <cmath>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -23,6 +25,64 @@ const Field* parameter_field(const Registry& registry, const Component& componen
   return type == nullptr ? nullptr : type->schema.find(Role::Parameter, name);
 }
 
+/// What a boundary is for its users, where it is not the same for all.
+class ProfilePlan {
+ public:
+  struct Group {
+    RoomProfile profile;
+    std::set<int> rooms;
+    std::size_t users = 0;
+    std::string id;
+  };
+
+  void add(int user, const std::optional<RoomProfile>& profile, const RoomUses& uses) {
+    if (!profile) return;
+    auto group = std::find_if(groups_.begin(), groups_.end(), [&](const Group& other) {
+      return other.profile.series == profile->series;
+    });
+    if (group == groups_.end()) group = groups_.insert(groups_.end(), Group{*profile, {}, 0, ""});
+    ++group->users;
+    for (const int room : uses.rooms_of(user)) group->rooms.insert(room);
+    groups_of_[user] = static_cast<std::size_t>(group - groups_.begin());
+  }
+
+  /// Names the groups: the one with most users by the boundary, the others by their kind of room,
+  /// or by their room where it is alone.
+  void settle(const std::string& name, const BuildContext& context) {
+    const auto more = [](const Group& a, const Group& b) { return a.users < b.users; };
+    const auto first = std::max_element(groups_.begin(), groups_.end(), more);
+    if (first == groups_.end()) return;
+    main_ = static_cast<std::size_t>(first - groups_.begin());
+    std::set<std::string> taken{name};
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      Group& group = groups_[i];
+      std::string label = group.profile.label;
+      if (label == groups_[main_].profile.label && group.rooms.size() == 1) {
+        label = context.instances.all()[*group.rooms.begin()].id;
+      }
+      for (char& c : label) {
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-') c = '_';
+      }
+      group.id = i == main_ ? name : name + "_" + label;
+      for (int k = 2; i != main_ && !taken.insert(group.id).second; ++k) {
+        group.id = fmt::format("{}_{}_{}", name, label, k);
+      }
+    }
+  }
+
+  /// Returns the group of a user; one without rooms has what most have.
+  const Group* group_of(int user) const {
+    if (groups_.empty()) return nullptr;
+    const auto found = groups_of_.find(user);
+    return &groups_[found == groups_of_.end() ? main_ : found->second];
+  }
+
+ private:
+  std::vector<Group> groups_;
+  std::map<int, std::size_t> groups_of_;
+  std::size_t main_ = 0;
+};
+
 class Builder {
  public:
   Builder(const BuildContext& context, ValueFinder& values) : context_(context), values_(values) {}
@@ -30,12 +90,15 @@ class Builder {
   BuiltModel run() {
     const std::vector<Instance>& instances = context_.instances.all();
     for (std::size_t i = 0; i < instances.size(); ++i) add_parts(static_cast<int>(i));
-    const WiringPlan plan(context_.instances, context_.registry);
-    for (const PlannedWire& wire : plan.wires()) connect(wire);
+    const std::vector<PlannedWire> wires =
+        WiringPlan(context_.instances, context_.registry).wires();
+    plan_profiles(wires);
+    for (const PlannedWire& wire : wires) connect(wire);
     add_connections();
     report_second_sources();
     leave_out_incomplete();
-    return {std::move(model_), std::move(owners_), std::move(boundaries_)};
+    return {std::move(model_), std::move(owners_), std::move(boundaries_),
+            std::move(profile_texts_)};
   }
 
  private:
@@ -69,7 +132,7 @@ class Builder {
       if (parameter_field(context_.registry, component, own) != nullptr) names.insert(own);
     };
     for (const auto& [name, source] : instance.rule->parameters) add_own(name);
-    for (const std::string& name : context_.side.names_for(instance.root, instance.rule->id)) {
+    for (const std::string& name : context_.side.names_for(instance)) {
       add_own(name);
     }
     for (const std::string& name : names) set_parameter(number, prefix + name, name, component);
@@ -181,22 +244,106 @@ class Builder {
     return nullptr;
   }
 
+  /// Finds for each boundary that has a profile what it is for its users: rooms with one profile
+  /// share a component.
+  void plan_profiles(const std::vector<PlannedWire>& wires) {
+    std::set<PlannedEnd> fed;
+    for (const PlannedWire& wire : wires) {
+      if (!fed.insert(wire.to).second || wire.from.instance >= 0) continue;
+      const int user = wire.to.instance;
+      const Boundary* found = find_boundary(wire.from.part, *at(user).mapping);
+      if (found == nullptr || found->profile.empty()) continue;
+      profiles_[wire.from.part].add(user, room_profile(user, found->profile), context_.uses);
+    }
+    for (auto& [name, plan] : profiles_) plan.settle(name, context_);
+  }
+
+  /// Returns the profile that most of the rooms of an instance have, of equals the first.
+  std::optional<RoomProfile> room_profile(int user, const std::string& profile) {
+    std::vector<std::pair<RoomProfile, int>> found;
+    for (const int room : context_.uses.rooms_of(user)) {
+      std::optional<RoomProfile> own = context_.profiles.find(room, profile);
+      if (!own) continue;
+      const auto same = std::find_if(found.begin(), found.end(), [&](const auto& other) {
+        return other.first.series == own->series;
+      });
+      if (same != found.end()) {
+        ++same->second;
+      } else {
+        found.emplace_back(*std::move(own), 1);
+      }
+    }
+    const auto most =
+        std::max_element(found.begin(), found.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most == found.end()) return std::nullopt;
+    return most->first;
+  }
+
   /// Returns the id of a boundary's component, which is made when it is first needed.
   std::string boundary(const std::string& name, int user) {
-    const auto known = boundary_ids_.find(name);
+    const auto plan = profiles_.find(name);
+    const ProfilePlan::Group* group =
+        plan == profiles_.end() ? nullptr : plan->second.group_of(user);
+    const std::string wanted = group == nullptr ? name : group->id;
+    const auto known = boundary_ids_.find(wanted);
     if (known != boundary_ids_.end()) return known->second;
     const Boundary* found = find_boundary(name, *at(user).mapping);
     if (found == nullptr) return "";
     Component component = found->component;
-    component.id = name;
+    component.id = wanted;
     for (int i = 2; model_.find(component.id) != nullptr; ++i) {
-      component.id = fmt::format("{}_{}", name, i);
+      component.id = fmt::format("{}_{}", wanted, i);
     }
     component.where = {};
     const std::string id = component.id;
     boundaries_[id] = found;
+    if (group != nullptr) {
+      component.config.insert_or_assign("value", group->profile.series);
+      profile_texts_[id] = group->profile.source;
+    }
     model_.add_component(std::move(component));
-    return boundary_ids_[name] = id;
+    return boundary_ids_[wanted] = id;
+  }
+
+  /// Returns the sun on the side that a room faces in place of the sun on the horizontal.
+  Endpoint facade_sun(int room) {
+    const int azimuth = static_cast<int>(std::lround(*context_.uses.of(room)->azimuth));
+    const std::string id = fmt::format("facade_{}", azimuth);
+    if (model_.find(id) == nullptr) add_facade(id, azimuth);
+    return {id, "totalIrradiance", {}};
+  }
+
+  void add_facade(const std::string& id, int azimuth) {
+    constexpr const char* kSky = "facade_sky";
+    if (model_.find(kSky) == nullptr) {
+      Component sky;
+      sky.id = kSky;
+      sky.type = "Weather";
+      sky.config.emplace("file", FileName{context_.weather, ""});
+      model_.add_component(std::move(sky));
+    }
+    Component facade;
+    facade.id = id;
+    facade.type = "TiltedSurface";
+    ParameterSetting faces;
+    faces.value = Quantity{static_cast<double>(azimuth), unit::deg};
+    faces.source = "orientation of rooms";
+    facade.parameters.emplace("azimuth", std::move(faces));
+    model_.add_component(std::move(facade));
+    for (const char* port :
+         {"directNormalIrradiance", "diffuseHorizontalIrradiance", "solarZenith", "solarAzimuth"}) {
+      Connection connection;
+      connection.from = {kSky, port, {}};
+      connection.to = {id, port, {}};
+      connections_.push_back(std::move(connection));
+    }
+  }
+
+  bool is_sun(const Endpoint& from) const {
+    const Component* component = model_.find(from.component);
+    return component != nullptr && component->type == "OutdoorEnvironment" &&
+           from.port == "globalIrradiation";
   }
 
   std::string id_of(const PlannedEnd& end, int user) {
@@ -215,6 +362,9 @@ class Builder {
     connection.to = {part_id(at(wire.to.instance), wire.to.part), wire.to.port, wire.to.key};
     connection.cut = wire.cut;
     connection.loop = wire.loop;
+    if (is_sun(connection.from) && context_.uses.faces_sun(wire.to.instance)) {
+      connection.from = facade_sun(wire.to.instance);
+    }
     if (!connection.from.component.empty()) connections_.push_back(std::move(connection));
   }
 
@@ -289,6 +439,8 @@ class Builder {
   std::map<PlannedEnd, std::vector<PlannedEnd>> second_sources_;
   std::map<std::string, std::string> boundary_ids_;
   std::map<std::string, const Boundary*> boundaries_;  // component id -> boundary
+  std::map<std::string, ProfilePlan> profiles_;        // by name of the boundary
+  std::map<std::string, std::string> profile_texts_;   // component id -> what it holds
 };
 
 }  // namespace
@@ -344,6 +496,10 @@ void settle_boundaries(BuiltModel& built, const BuildContext& context) {
                                            boundary->means, id),
                     .consequence = files.empty() ? "holds constants: edit its config in the model"
                                                  : "reads " + files};
+    if (const auto profile = built.profiles.find(id); profile != built.profiles.end()) {
+      item.severity = Severity::Note;
+      item.consequence = "holds " + profile->second + ": give hours and setpoints with --params";
+    }
     for (const int user : users.at(id)) {
       const Instance& instance = context.instances.all()[user];
       item.nodes.push_back(context.names.node(instance.root));

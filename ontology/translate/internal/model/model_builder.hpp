@@ -10,6 +10,7 @@
 #include "hearth/ontology/translate/internal/instances/instances.hpp"
 #include "hearth/ontology/translate/internal/model/data_folder.hpp"
 #include "hearth/ontology/translate/internal/model/values.hpp"
+#include "hearth/ontology/translate/internal/rooms/profiles.hpp"
 
 namespace hearth {
 
@@ -20,6 +21,9 @@ struct BuildContext {
   const GraphNames& names;
   const Instances& instances;
   const SideFile& side;
+  const RoomUses& uses;
+  const RoomProfiles& profiles;
+  std::string weather;  ///< file with the sun, as the model names it; "" if there is none
   ImportReport& report;
 };
 
@@ -31,6 +35,7 @@ struct BuiltModel {
   SimulationModel model;
   std::map<std::string, int> owners;                    ///< component id -> instance
   std::map<std::string, const Boundary*> boundaries{};  ///< component id -> boundary
+  std::map<std::string, std::string> profiles{};        ///< component id -> what it holds
 
   /// Returns the instances that are in the model.
   std::set<int> instances() const;

@@ -7,37 +7,13 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
 
 namespace hearth {
 namespace {
-
-/// Returns the length of the number at the start of a text, 0 if there is none.
-std::size_t number_length(std::string_view text) {
-  std::size_t i = 0;
-  const auto digits = [&] {
-    const std::size_t start = i;
-    while (i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0) ++i;
-    return i - start;
-  };
-  if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
-  std::size_t mantissa = digits();
-  if (i + 1 < text.size() && text[i] == '.' &&
-      std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0) {
-    ++i;
-    mantissa += digits();
-  }
-  if (mantissa == 0) return 0;
-  const std::size_t end = i;
-  if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
-    ++i;
-    if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
-    if (digits() > 0) return i;
-  }
-  return end;
-}
 
 /// A value in the unit that a source counts in; bare numbers stay as they are.
 double in_unit(const Quantity& quantity, const std::optional<Unit>& unit) {
@@ -58,6 +34,12 @@ double si_number(const Quantity& quantity) {
   return quantity.value * quantity.unit->scale;
 }
 
+/// `3 m`, `0.4` for a number without a unit.
+std::string with_unit(double value, const std::optional<Unit>& unit) {
+  const bool plain = !unit || *unit == unit::one;
+  return plain ? number_text(value) : fmt::format("{} {}", number_text(value), unit->symbol);
+}
+
 /// A flow of volume as one of mass; other quantities as they are.
 Quantity as_mass(const Quantity& quantity, double density) {
   if (!quantity.unit || !quantity.unit->compatible(unit::m3_per_s)) return quantity;
@@ -71,19 +53,12 @@ std::string formula(const ValueSource& source, const std::string& what) {
   return text;
 }
 
-/// Returns the words after the only number of a text: `3 furlongs`; "" where they cannot be a unit.
-std::string unit_words(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  const std::size_t length = number_length(text);
-  text.remove_prefix(length);
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  const bool word = !text.empty() && (std::isalpha(static_cast<unsigned char>(text.front())) != 0 ||
-                                      static_cast<unsigned char>(text.front()) >= 0x80);
-  if (length == 0 || !word) return "";
-  for (std::size_t at = text.find(' '); at != std::string_view::npos; at = text.find(' ', at + 1)) {
-    if (number_length(text.substr(at + 1)) > 0) return "";  // `2 x 40 W`
-  }
-  return std::string(text);
+/// Whether a room has as much of something as its parts together.
+bool adds_up(const std::string& name) {
+  static const std::set<std::string> names{"floorArea",  "volume",        "numberOfPeople",
+                                           "windowArea", "facadeArea",    "roofArea",
+                                           "heatLoss",   "lightingPower", "equipmentPower"};
+  return names.contains(name);
 }
 
 /// Whether a unit is one of areas or volumes, which are more than nothing.
@@ -96,66 +71,6 @@ const Quantity* plain(const ParameterSetting& setting) {
 }
 
 }  // namespace
-
-std::optional<Quantity> number_in(std::string_view text, int nth) {
-  if (nth == 1) {
-    if (const std::optional<Quantity> whole = parse_quantity(text)) return whole;
-  }
-  int seen = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    // A sign right after a number or letter is a dash: `45/30-21`.
-    const bool sign = text[i] == '-' || text[i] == '+';
-    const bool dash = sign && i > 0 && std::isalnum(static_cast<unsigned char>(text[i - 1])) != 0;
-    const std::size_t length = dash ? 0 : number_length(text.substr(i));
-    if (length == 0) {
-      ++i;
-      continue;
-    }
-    if (++seen == nth) {
-      const std::optional<Quantity> number = parse_quantity(text.substr(i, length));
-      return number;
-    }
-    i += length;
-  }
-  return std::nullopt;
-}
-
-std::optional<Unit> stated_unit(const GraphNames& names, TermId node,
-                                const std::optional<PropertyPath>& path) {
-  if (!path) return std::nullopt;
-  for (const TermId end : path_ends(names.graph(), node, *path)) {
-    const Term term = names.graph().term(end);
-    const std::string text = term.kind == TermKind::Iri
-                                 ? "unit:" + std::string(local_name(term.text))
-                                 : std::string(term.text);
-    if (const std::optional<Unit> unit = parse_unit(text)) return unit;
-  }
-  return std::nullopt;
-}
-
-std::string unknown_unit(const GraphNames& names, TermId node,
-                         const std::optional<PropertyPath>& path) {
-  if (!path || stated_unit(names, node, path)) return "";
-  for (const TermId end : path_ends(names.graph(), node, *path)) {
-    if (names.graph().term(end).kind != TermKind::Blank) return names.name(end);
-  }
-  return "";
-}
-
-std::optional<StatedNumber> stated_number(const GraphNames& names, TermId owner, TermId literal,
-                                          int nth, const std::optional<PropertyPath>& unit) {
-  const Term term = names.graph().term(literal);
-  if (term.kind != TermKind::Literal) return std::nullopt;
-  const std::optional<Quantity> quantity = number_in(term.text, nth);
-  if (!quantity || !std::isfinite(quantity->value)) return std::nullopt;
-  StatedNumber number{*quantity, ""};
-  if (quantity->unit) return number;
-  if (nth == 1) number.unknown_unit = unit_words(term.text);
-  if (!number.unknown_unit.empty()) return number;
-  number.quantity.unit = stated_unit(names, owner, unit);
-  number.unknown_unit = unknown_unit(names, owner, unit);
-  return number;
-}
 
 const ValueSource* ValueFinder::source_of(const Instance& instance, const std::string& name) const {
   const Rule& rule = *instance.rule;
@@ -204,7 +119,16 @@ std::optional<FoundValue> ValueFinder::evaluate(int number, const std::string& n
     if (quantity == nullptr) return std::nullopt;
     return FoundValue{*quantity, "mapping " + instance.rule->id};
   }
+  if (std::optional<FoundValue> share = from_share(number, name, source, source.share.size())) {
+    return share;
+  }
   if (std::optional<FoundValue> other = from_others(number, source)) return other;
+  if (!source.formula.empty()) {
+    if (auto value = from_formula(number, source.formula, source.unit)) return value;
+  }
+  if (source.archetype) {
+    if (auto usual = from_archetype(number, name, source)) return usual;
+  }
   if (!source.standard) return std::nullopt;
   report_guess(instance, name, source);
   Quantity quantity = *source.standard;
@@ -214,44 +138,39 @@ std::optional<FoundValue> ValueFinder::evaluate(int number, const std::string& n
 
 std::optional<FoundValue> ValueFinder::from_side(const Instance& instance, const std::string& name,
                                                  const ValueSource* source) {
-  const ParameterSetting* setting = side_.find(instance.root, instance.rule->id, name);
-  if (setting == nullptr || plain(*setting) == nullptr) return std::nullopt;
-  Quantity quantity = *plain(*setting);
-  if (source == nullptr) return FoundValue{quantity, side_.file()};
-  std::optional<Unit> unit = source->unit;
-  if (!unit && source->standard) unit = source->standard->unit;
-  if (!quantity.unit) quantity.unit = unit;
-  if (source->density) quantity = as_mass(quantity, *source->density);
-  if (unit && !quantity.unit->compatible(*unit)) {
-    report_unfit(instance, name, quantity.unit->symbol, unit, side_.file());
+  const SideValue* given = side_.find(instance, name);
+  if (given == nullptr || given->quantity() == nullptr) return std::nullopt;
+  std::optional<Unit> unit;
+  if (source != nullptr) unit = source->unit;
+  if (!unit && source != nullptr && source->standard) unit = source->standard->unit;
+  const auto fitting = [&](const Quantity& value) -> std::optional<Quantity> {
+    Quantity quantity = value;
+    if (source == nullptr) return quantity;
+    if (!quantity.unit) quantity.unit = unit;
+    if (source->density) quantity = as_mass(quantity, *source->density);
+    if (!unit || quantity.unit->compatible(*unit)) return quantity;
+    report_unfit(instance, name, quantity.unit->symbol, unit, given->place);
     return std::nullopt;
+  };
+  const std::vector<const SideValue*> parts = side_.find_parts(instance, name);
+  if (parts.size() < 2 || !unit || !adds_up(name)) {
+    const std::optional<Quantity> quantity = fitting(*given->quantity());
+    if (!quantity) return std::nullopt;
+    return FoundValue{*quantity, given->place};
   }
-  return FoundValue{quantity, side_.file()};
-}
-
-std::optional<StatedNumber> ValueFinder::number_at(TermId node, const PropertyPath& path,
-                                                   const Mapping& mapping, int nth) const {
-  std::vector<TermId> owners{node};
-  PropertyPath last = path;
-  if (path.kind == PropertyPath::Kind::Sequence && path.parts.size() >= 2) {
-    PropertyPath before = path;
-    last = before.parts.back();
-    before.parts.pop_back();
-    if (before.parts.size() == 1) before = PropertyPath(before.parts.front());
-    owners = path_ends(names_.graph(), node, before);
+  double total = 0.0;
+  for (const SideValue* part : parts) {
+    const std::optional<Quantity> quantity =
+        part->quantity() == nullptr ? std::nullopt : fitting(*part->quantity());
+    if (quantity) total += in_unit(*quantity, unit);
   }
-  for (const TermId owner : owners) {
-    for (const TermId end : path_ends(names_.graph(), owner, last)) {
-      if (const auto number = stated_number(names_, owner, end, nth, mapping.unit)) return number;
-    }
-  }
-  return std::nullopt;
+  return FoundValue{{total, unit}, fmt::format("{}, sum of {} rooms", side_.file(), parts.size())};
 }
 
 std::optional<double> ValueFinder::stated(const Instance& instance, const std::string& name,
                                           const ValueSource& source, const ValueSource::Path& way,
                                           TermId node, std::optional<Unit>& unit) {
-  const auto number = number_at(node, way.path, *instance.mapping, source.nth);
+  const auto number = number_at(names_, node, way.path, *instance.mapping, source.nth);
   if (!number) return std::nullopt;
   Quantity quantity = number->quantity;
   if (!unit) unit = source.unit;
@@ -305,6 +224,9 @@ std::optional<FoundValue> ValueFinder::from_others(int number, const ValueSource
     if (!other) return std::nullopt;
     value = si_number(other->quantity);
     result.source = formula(source, source.of);
+    if (source.factor == 1.0 && source.power == 1.0) {
+      result.source += fmt::format(" ({})", other->source);
+    }
     result.guessed = other->guessed;
   } else if (!source.sum_variable.empty()) {
     bool any = false;
@@ -334,6 +256,128 @@ std::optional<FoundValue> ValueFinder::from_others(int number, const ValueSource
   if (!std::isfinite(value)) return std::nullopt;
   result.quantity = {limited(value, source), source.unit};
   return result;
+}
+
+std::optional<FoundValue> ValueFinder::from_formula(int number, const Formula& formula,
+                                                    const std::optional<Unit>& unit) {
+  bool guessed = false;
+  const std::optional<double> value =
+      formula.value([&](const std::string& name) -> std::optional<double> {
+        const std::optional<FoundValue> other = find(number, name);
+        if (!other) return std::nullopt;
+        guessed = guessed || other->guessed;
+        return si_number(other->quantity);
+      });
+  if (!value) return std::nullopt;
+  const double scale = unit ? unit->scale : 1.0;  // formulas are in SI units
+  return FoundValue{{*value / scale, unit}, formula.text(), guessed};
+}
+
+std::optional<FoundValue> ValueFinder::from_archetype(int number, const std::string& name,
+                                                      const ValueSource& source) {
+  const std::optional<UsualValue> usual = uses_.usual(number, name);
+  if (!usual) return std::nullopt;
+  FoundValue value;
+  if (!usual->value->formula.empty()) {
+    const auto made = from_formula(number, usual->value->formula, source.unit);
+    if (!made) return std::nullopt;
+    value = *made;
+  } else if (usual->value->quantity) {
+    value.quantity = *usual->value->quantity;
+  } else {
+    return std::nullopt;
+  }
+  if (!value.quantity.unit) value.quantity.unit = source.unit;
+  value.guessed = true;
+  value.source = fmt::format("{}: {}", usual->of, usual->value->source);
+  auto& [texts, nodes] = usual_[{usual->of, usual->value->source}];
+  const std::string number_and_unit = usual->value->formula.empty()
+                                          ? with_unit(value.quantity.value, value.quantity.unit)
+                                          : usual->value->formula.text();
+  texts.insert(fmt::format("{} {}", name, number_and_unit));
+  nodes.insert(instances_.all()[number].root);
+  return value;
+}
+
+void ValueFinder::report_archetypes() {
+  std::map<std::pair<std::string, std::set<TermId>>, std::vector<std::string>> items;
+  for (const auto& [key, found] : usual_) {
+    items[{key.first, found.second}].push_back(
+        fmt::format("{} ({})", fmt::join(found.first, ", "), key.second));
+  }
+  for (const auto& [key, texts] : items) {
+    ImportItem item{.severity = Severity::Note,
+                    .code = "import.value_usual",
+                    .message = fmt::format("{}: {}", key.first, fmt::join(texts, "; ")),
+                    .consequence = "usual values: give this building's own with --params"};
+    std::vector<TermId> nodes(key.second.begin(), key.second.end());
+    sort_by_name(nodes, names_);
+    for (const TermId node : nodes) item.nodes.push_back(names_.node(node));
+    report_.add(std::move(item));
+  }
+  usual_.clear();
+}
+
+const ValueFinder::Share& ValueFinder::share_of(TermId place, const std::string& name,
+                                                const ValueSource& source, std::size_t way,
+                                                double total) {
+  const auto [entry, first] = shares_.try_emplace({place, name, way});
+  if (!first) return entry->second;
+  Share& share = entry->second;
+  const std::string& variable = source.share[way].variable;
+  int without = 0, with = 0;
+  double known = 0.0;
+  for (int other = 0; other < static_cast<int>(instances_.all().size()); ++other) {
+    const Instance& instance = instances_.all()[other];
+    const ValueSource* own = source_of(instance, name);
+    if (own == nullptr || own->share.size() <= way) continue;
+    const std::vector<TermId>& places = instance.of(variable);
+    if (std::find(places.begin(), places.end(), place) == places.end()) continue;
+    std::optional<FoundValue> stated = from_side(instance, name, own);
+    if (!stated || !side_.overwrites()) {
+      if (auto graph = from_graph(instance, name, *own)) stated = std::move(graph);
+    }
+    if (!stated) stated = from_share(other, name, *own, way);
+    if (stated) known += in_unit(stated->quantity, source.unit);
+    ++(stated ? with : without);
+  }
+  const std::string unit = source.unit ? source.unit->symbol : "";
+  const double left = total - known;
+  share.fits = without > 0 && left > 0.0;
+  if (without == 0) return share;
+  if (!share.fits) {
+    report_.add({.code = "import.share_exceeded",
+                 .message = fmt::format("{} {} {} is no more than its parts state together: {} {}",
+                                        name, number_text(total), unit, number_text(known), unit),
+                 .nodes = {names_.node(place)},
+                 .consequence = "nothing is left to share out over the others"});
+    return share;
+  }
+  share.each = left / without;
+  report_.add({.severity = Severity::Note,
+               .code = "import.share",
+               .message = fmt::format(
+                   "{} {} {} shared out: {} {} for each of {} rooms without one ({} state theirs)",
+                   name, number_text(total), unit, number_text(share.each), unit, without, with),
+               .nodes = {names_.node(place)},
+               .consequence = "all alike: give sizes of rooms in the graph or with --params"});
+  return share;
+}
+
+std::optional<FoundValue> ValueFinder::from_share(int number, const std::string& name,
+                                                  const ValueSource& source, std::size_t ways) {
+  const Instance& instance = instances_.all()[number];
+  for (std::size_t way = 0; way < ways; ++way) {
+    for (const TermId place : instance.of(source.share[way].variable)) {
+      std::optional<Unit> unit = source.unit;
+      const auto total = stated(instance, name, source, source.share[way], place, unit);
+      if (!total) continue;
+      const Share& share = share_of(place, name, source, way, *total);
+      if (!share.fits) continue;
+      return FoundValue{{share.each, unit}, "share of " + names_.name(place), true};
+    }
+  }
+  return std::nullopt;
 }
 
 void ValueFinder::report_unfit(const Instance& instance, const std::string& name,

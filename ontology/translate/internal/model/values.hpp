@@ -3,12 +3,16 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "hearth/ontology/translate/internal/instances/instances.hpp"
-#include "hearth/ontology/translate/internal/model/side_file.hpp"
+#include "hearth/ontology/translate/internal/instances/stated_numbers.hpp"
+#include "hearth/ontology/translate/internal/rooms/room_uses.hpp"
+#include "hearth/ontology/translate/internal/rooms/side_file.hpp"
 
 namespace hearth {
 
@@ -19,32 +23,21 @@ struct FoundValue {
   bool guessed = false;  ///< nothing but a default, here or in what it is made of
 };
 
-/// Returns the n-th number in a text (1 is the first), with the unit that follows the text's only
-/// number; nothing if there is none: `45/30-21` holds 45, 30 and 21, `2.5 kW` holds 2.5 kW.
-std::optional<Quantity> number_in(std::string_view text, int nth);
-
-/// A number of the graph, with the unit that its text or its owner states.
-struct StatedNumber {
-  Quantity quantity;
-  std::string unknown_unit;  ///< stated, but none that is known: the number means nothing then
-};
-
-/// Returns the n-th number of a literal; `unit` leads from its owner to a unit.
-std::optional<StatedNumber> stated_number(const GraphNames& names, TermId owner, TermId literal,
-                                          int nth, const std::optional<PropertyPath>& unit);
-
 /// Finds the quantities and parameters of instances: in the graph, the side file, from other
 /// quantities or as defaults, in this order (the side file first where it overwrites).
 class ValueFinder {
  public:
   ValueFinder(const Instances& instances, const GraphNames& names, const SideFile& side,
-              ImportReport& report)
-      : instances_(instances), names_(names), side_(side), report_(report) {}
+              const RoomUses& uses, ImportReport& report)
+      : instances_(instances), names_(names), side_(side), uses_(uses), report_(report) {}
 
   /// Returns the value of a quantity, of a parameter (`part.name` in a group) of an instance, or
   /// nothing. Guesses are reported once. Throws InputError `mapping.value_depth` for a value that
   /// is made of others over too many instances, one after the other.
   std::optional<FoundValue> find(int instance, const std::string& name);
+
+  /// Reports what was taken from archetypes, by kind and source.
+  void report_archetypes();
 
  private:
   using Key = std::pair<int, std::string>;
@@ -62,8 +55,20 @@ class ValueFinder {
   std::optional<FoundValue> from_side(const Instance& instance, const std::string& name,
                                       const ValueSource* source);
   std::optional<FoundValue> from_others(int number, const ValueSource& source);
-  std::optional<StatedNumber> number_at(TermId node, const PropertyPath& path,
-                                        const Mapping& mapping, int nth) const;
+  std::optional<FoundValue> from_formula(int number, const Formula& formula,
+                                         const std::optional<Unit>& unit);
+  std::optional<FoundValue> from_archetype(int number, const std::string& name,
+                                           const ValueSource& source);
+  /// Returns an instance's share of what a place around it states: the first `ways` of the source
+  /// are looked at.
+  std::optional<FoundValue> from_share(int number, const std::string& name,
+                                       const ValueSource& source, std::size_t ways);
+  struct Share {
+    double each = 0.0;  ///< in the unit of the source
+    bool fits = false;
+  };
+  const Share& share_of(TermId place, const std::string& name, const ValueSource& source,
+                        std::size_t way, double total);
   void report_unfit(const Instance& instance, const std::string& name, const std::string& given,
                     const std::optional<Unit>& expected, const std::string& source);
   void report_not_positive(const Instance& instance, const std::string& name, double value,
@@ -75,19 +80,16 @@ class ValueFinder {
   const Instances& instances_;
   const GraphNames& names_;
   const SideFile& side_;
+  const RoomUses& uses_;
   ImportReport& report_;
+  std::map<std::tuple<TermId, std::string, std::size_t>, Share> shares_;
+  /// What was taken from archetypes: by kind and source, the values and nodes.
+  std::map<std::pair<std::string, std::string>, std::pair<std::set<std::string>, std::set<TermId>>>
+      usual_;
   std::map<Key, std::optional<FoundValue>> known_;
   int depth_ = 0;  // values that are being found, each for the one before
 
   static constexpr int kMostDepth = 1000;  // a real chain has dozens, the stack room for thousands
 };
-
-/// Returns the unit that a node states through a path: a QUDT IRI (`unit:DEG_C`) or a text.
-std::optional<Unit> stated_unit(const GraphNames& names, TermId node,
-                                const std::optional<PropertyPath>& path);
-
-/// Returns how a node states a unit that is not known, "" where it states none or a known one.
-std::string unknown_unit(const GraphNames& names, TermId node,
-                         const std::optional<PropertyPath>& path);
 
 }  // namespace hearth

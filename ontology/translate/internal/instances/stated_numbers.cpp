@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/internal/instances/stated_numbers.hpp"
+
+#include <cctype>
+#include <cmath>
+#include <vector>
+
+#include "hearth/ontology/patterns/internal/matcher.hpp"
+
+namespace hearth {
+namespace {
+
+/// Returns the length of the number at the start of a text, 0 if there is none.
+std::size_t number_length(std::string_view text) {
+  std::size_t i = 0;
+  const auto digits = [&] {
+    const std::size_t start = i;
+    while (i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0) ++i;
+    return i - start;
+  };
+  if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
+  std::size_t mantissa = digits();
+  if (i + 1 < text.size() && text[i] == '.' &&
+      std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0) {
+    ++i;
+    mantissa += digits();
+  }
+  if (mantissa == 0) return 0;
+  const std::size_t end = i;
+  if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
+    ++i;
+    if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
+    if (digits() > 0) return i;
+  }
+  return end;
+}
+
+/// Returns the words after the only number of a text: `3 furlongs`; "" where they cannot be a unit.
+std::string unit_words(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  const std::size_t length = number_length(text);
+  text.remove_prefix(length);
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  const bool word = !text.empty() && (std::isalpha(static_cast<unsigned char>(text.front())) != 0 ||
+                                      static_cast<unsigned char>(text.front()) >= 0x80);
+  if (length == 0 || !word) return "";
+  for (std::size_t at = text.find(' '); at != std::string_view::npos; at = text.find(' ', at + 1)) {
+    if (number_length(text.substr(at + 1)) > 0) return "";  // `2 x 40 W`
+  }
+  return std::string(text);
+}
+
+}  // namespace
+
+std::optional<Quantity> number_in(std::string_view text, int nth) {
+  if (nth == 1) {
+    if (const std::optional<Quantity> whole = parse_quantity(text)) return whole;
+  }
+  int seen = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    // A sign right after a number or letter is a dash: `45/30-21`.
+    const bool sign = text[i] == '-' || text[i] == '+';
+    const bool dash = sign && i > 0 && std::isalnum(static_cast<unsigned char>(text[i - 1])) != 0;
+    const std::size_t length = dash ? 0 : number_length(text.substr(i));
+    if (length == 0) {
+      ++i;
+      continue;
+    }
+    if (++seen == nth) {
+      const std::optional<Quantity> number = parse_quantity(text.substr(i, length));
+      return number;
+    }
+    i += length;
+  }
+  return std::nullopt;
+}
+
+std::optional<Unit> stated_unit(const GraphNames& names, TermId node,
+                                const std::optional<PropertyPath>& path) {
+  if (!path) return std::nullopt;
+  for (const TermId end : path_ends(names.graph(), node, *path)) {
+    const Term term = names.graph().term(end);
+    const std::string text = term.kind == TermKind::Iri
+                                 ? "unit:" + std::string(local_name(term.text))
+                                 : std::string(term.text);
+    if (const std::optional<Unit> unit = parse_unit(text)) return unit;
+  }
+  return std::nullopt;
+}
+
+std::string unknown_unit(const GraphNames& names, TermId node,
+                         const std::optional<PropertyPath>& path) {
+  if (!path || stated_unit(names, node, path)) return "";
+  for (const TermId end : path_ends(names.graph(), node, *path)) {
+    if (names.graph().term(end).kind != TermKind::Blank) return names.name(end);
+  }
+  return "";
+}
+
+std::optional<StatedNumber> stated_number(const GraphNames& names, TermId owner, TermId literal,
+                                          int nth, const std::optional<PropertyPath>& unit) {
+  const Term term = names.graph().term(literal);
+  if (term.kind != TermKind::Literal) return std::nullopt;
+  const std::optional<Quantity> quantity = number_in(term.text, nth);
+  if (!quantity || !std::isfinite(quantity->value)) return std::nullopt;
+  StatedNumber number{*quantity, ""};
+  if (quantity->unit) return number;
+  if (nth == 1) number.unknown_unit = unit_words(term.text);
+  if (!number.unknown_unit.empty()) return number;
+  number.quantity.unit = stated_unit(names, owner, unit);
+  number.unknown_unit = unknown_unit(names, owner, unit);
+  return number;
+}
+
+std::optional<StatedNumber> number_at(const GraphNames& names, TermId node,
+                                      const PropertyPath& path, const Mapping& mapping, int nth) {
+  std::vector<TermId> owners{node};
+  PropertyPath last = path;
+  if (path.kind == PropertyPath::Kind::Sequence && path.parts.size() >= 2) {
+    PropertyPath before = path;
+    last = before.parts.back();
+    before.parts.pop_back();
+    if (before.parts.size() == 1) before = PropertyPath(before.parts.front());
+    owners = path_ends(names.graph(), node, before);
+  }
+  for (const TermId owner : owners) {
+    for (const TermId end : path_ends(names.graph(), owner, last)) {
+      if (const auto number = stated_number(names, owner, end, nth, mapping.unit)) return number;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace hearth

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "hearth/ontology/translate/internal/rooms/room_uses.hpp"
+#include "hearth/ontology/translate/internal/rooms/side_file.hpp"
+
+namespace hearth {
+
+/// What a room's occupancy or setpoint is over time, and where that is from.
+struct RoomProfile {
+  SeriesSpec series;
+  std::string label;   ///< kind of room or node that it is of
+  std::string source;  ///< `21 degC Mon-Fri 07:00-18:00, else 17 degC (office: ...)`
+};
+
+/// Finds profiles (`kProfiles`) of rooms: series or numbers of the side file, else of their kind.
+class RoomProfiles {
+ public:
+  RoomProfiles(const Instances& instances, const SideFile& side, const RoomUses& uses,
+               ImportReport& report)
+      : instances_(instances), side_(side), uses_(uses), report_(report) {}
+
+  /// Returns a room's profile; nothing where neither the side file nor its kind has one.
+  std::optional<RoomProfile> find(int room, const std::string& profile) const;
+
+ private:
+  /// A setting of a room: the side file's, else the usual one.
+  struct Setting {
+    double value = 0.0;
+    bool given = false;
+    std::string source;
+  };
+  std::optional<Setting> number(int room, const std::string& name, const Unit& unit) const;
+  std::optional<std::pair<std::string, std::string>> hours(int room) const;
+
+  const Instances& instances_;
+  const SideFile& side_;
+  const RoomUses& uses_;
+  ImportReport& report_;
+};
+
+}  // namespace hearth

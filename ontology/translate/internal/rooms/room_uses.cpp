@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/internal/rooms/room_uses.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/ontology/patterns/internal/matcher.hpp"
+#include "hearth/ontology/rdf/prefixes.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/translate/internal/instances/stated_numbers.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr int kAssumedYear = 2000;
+constexpr int kEarliestYear = 1000, kLatestYear = 2200;
+constexpr const char* kAssumedClimate = "4";
+constexpr const char* kAssumedType = "office";
+
+bool in_europe(const Site& site, const WeatherFacts& weather) {
+  if (!site.timezone.empty()) return site.timezone.starts_with("Europe/");
+  const auto latitude = site.latitude ? site.latitude : weather.latitude;
+  const auto longitude = site.longitude ? site.longitude : weather.longitude;
+  return latitude && longitude && *latitude > 35.0 && *latitude < 72.0 && *longitude > -25.0 &&
+         *longitude < 40.0;
+}
+
+bool is_zone(const std::string& name) {
+  try {
+    const Zone zone(name);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+std::string climate_zone(const std::vector<double>& days) {
+  double cooling = 0.0, heating = 0.0;  // K d
+  for (const double mean : days) {
+    if (!std::isfinite(mean)) continue;
+    cooling += std::max(mean - 10.0, 0.0);
+    heating += std::max(18.3 - mean, 0.0);
+  }
+  if (cooling > 5000.0) return "1";
+  if (cooling > 3500.0) return "2";
+  if (heating <= 2000.0) return "3";
+  if (heating <= 3000.0) return "4";
+  if (heating <= 4000.0) return "5";
+  if (heating <= 5000.0) return "6";
+  return heating <= 7000.0 ? "7" : "8";
+}
+
+/// Fills a `RoomUses`.
+class UseFinder {
+ public:
+  UseFinder(RoomUses& result, const std::vector<Mapping>& mappings, const GraphNames& names,
+            SideFile& side, const WeatherFacts& weather, ImportReport& report)
+      : result_(result),
+        mappings_(mappings),
+        names_(names),
+        side_(side),
+        weather_(weather),
+        report_(report),
+        label_(names.graph().find_iri(rdf::kLabel)) {}
+
+  void run() {
+    const std::vector<Instance>& instances = result_.instances_.all();
+    for (int i = 0; i < static_cast<int>(instances.size()); ++i) {
+      if (!instances[i].rule->rooms.empty()) find_room(i, instances[i]);
+    }
+    if (result_.uses_.empty()) return;
+    find_site();
+    find_building();
+    for (auto& [number, use] : result_.uses_) complete(number, use);
+    report();
+  }
+
+ private:
+  struct Found {
+    const Archetype* archetype = nullptr;
+    std::string by;
+  };
+
+  std::vector<std::string> names_of(TermId node) const {
+    std::vector<std::string> names;
+    const Term term = names_.graph().term(node);
+    if (term.kind == TermKind::Iri) names.emplace_back(local_name(term.text));
+    if (label_ == kNoTerm) return names;
+    for (const Triple& triple : names_.graph().match({.subject = node, .predicate = label_})) {
+      names.emplace_back(names_.graph().term(triple.object).text);
+    }
+    return names;
+  }
+
+  /// Looks for words in the classes of nodes.
+  Found in_classes(const std::vector<TermId>& nodes, const std::vector<Archetype>& all) const {
+    for (const TermId node : nodes) {
+      for (const TermId type : names_.stated_classes(node)) {
+        const auto* found = archetype_in(local_name(names_.graph().term(type).text), all);
+        if (found != nullptr) return {found, "by class " + names_.name(type)};
+      }
+    }
+    return {};
+  }
+
+  Found in_names(const std::vector<TermId>& nodes, const std::vector<Archetype>& all) const {
+    for (const TermId node : nodes) {
+      for (const std::string& name : names_of(node)) {
+        if (const auto* found = archetype_in(name, all)) return {found, "by name"};
+      }
+    }
+    return {};
+  }
+
+  static std::vector<TermId> nodes_of(const Instance& instance) {
+    std::vector<TermId> nodes;
+    for (const std::string& variable : instance.rule->rooms) {
+      for (const TermId node : instance.of(variable)) {
+        if (std::find(nodes.begin(), nodes.end(), node) == nodes.end()) nodes.push_back(node);
+      }
+    }
+    return nodes;
+  }
+
+  void find_room(int number, const Instance& instance) {
+    RoomUse& use = result_.uses_[number];
+    const std::vector<TermId> nodes = nodes_of(instance);
+    Found kind;
+    if (const SideValue* given = side_.find(instance, "kind"); given && given->text()) {
+      kind = {archetypes().room(*given->text()), given->place};
+    }
+    if (kind.archetype == nullptr) kind = in_classes(nodes, archetypes().rooms);
+    if (kind.archetype == nullptr) kind = in_names(nodes, archetypes().rooms);
+    set_kind(instance, use, kind);
+    find_exposure(instance, nodes, use);
+  }
+
+  void set_kind(const Instance& instance, RoomUse& use, const Found& kind) {
+    use.kind = kind.archetype;
+    use.kind_by = kind.by;
+    if (use.kind != nullptr) side_.set_kind(instance.root, use.kind->name);
+  }
+
+  /// Returns where the graph says that a room or its windows face: the quantity `azimuth`.
+  std::optional<double> stated_azimuth(const Instance& instance) const {
+    const Rule& rule = *instance.rule;
+    for (const ValueSources* sources : {&rule.quantities, &rule.group.quantities}) {
+      const auto source = sources->find("azimuth");
+      if (source == sources->end()) continue;
+      for (const ValueSource::Path& way : source->second.from) {
+        for (const TermId node : instance.of(way.variable)) {
+          const auto number = number_at(names_, node, way.path, *instance.mapping, 1);
+          if (!number || !number->unknown_unit.empty()) continue;
+          const Unit unit = number->quantity.unit.value_or(unit::deg);
+          if (!unit.compatible(unit::deg)) continue;
+          const double angle = convert(number->quantity.value, unit, unit::deg);
+          return std::remainder(angle - 180.0, 360.0) + 180.0;  // from 0 to 360
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+  void find_exposure(const Instance& instance, const std::vector<TermId>& nodes, RoomUse& use) {
+    if (const SideValue* given = side_.find(instance, "orientation"); given && given->text()) {
+      use.azimuth = azimuth_of(*given->text());
+    }
+    if (const SideValue* given = side_.find(instance, "exposure"); given && given->text()) {
+      for (const Archetype& exposure : archetypes().exposures) {
+        if (exposure.name == *given->text()) use.exposure = &exposure;
+      }
+    }
+    if (!use.azimuth) use.azimuth = stated_azimuth(instance);
+    if (use.exposure == nullptr) use.exposure = in_names(nodes, archetypes().exposures).archetype;
+    const bool core = use.exposure != nullptr && use.exposure->name == "core";
+    if (use.azimuth || core) return;
+    const Archetype* faces = in_names(nodes, archetypes().orientations).archetype;
+    if (faces != nullptr) use.azimuth = faces->azimuth;
+  }
+
+  /// Returns the first text that the mappings find for a fact of the building; the nodes of all
+  /// buildings go to `nodes`.
+  std::string fact(const std::string& name, std::vector<TermId>& nodes) const {
+    for (const Mapping& mapping : mappings_) {
+      if (!mapping.building) continue;
+      const BuildingFacts& facts = *mapping.building;
+      const PatternMatcher matcher(names_.graph(), facts.find);
+      std::vector<TermId> found = values_of(matcher, {}, facts.find.variable(facts.node));
+      sort_by_name(found, names_);
+      nodes.insert(nodes.end(), found.begin(), found.end());
+      const auto from = facts.from.find(name);
+      if (from == facts.from.end()) continue;
+      for (const TermId node : found) {
+        for (const ValueSource::Path& way : from->second) {
+          for (const TermId end : path_ends(names_.graph(), node, way.path)) {
+            const Term term = names_.graph().term(end);
+            if (term.kind == TermKind::Blank) continue;
+            return std::string(term.kind == TermKind::Iri ? local_name(term.text) : term.text);
+          }
+        }
+      }
+    }
+    return "";
+  }
+
+  std::string fact(const std::string& name) const {
+    std::vector<TermId> ignored;
+    return fact(name, ignored);
+  }
+
+  std::optional<double> coordinate(const std::string& name, double most) {
+    const SideValue* given = side_.of_building(name);
+    if (given != nullptr && given->quantity() != nullptr) return given->quantity()->value;
+    const std::string text = fact(name);
+    const std::optional<Quantity> number = number_in(text, 1);
+    if (!number) return std::nullopt;
+    if (std::abs(number->value) <= most) return number->value;
+    report_.add({.code = "import.value_unfit",
+                 .message = fmt::format("{} {} does not fit: expected {} to {} degrees", name, text,
+                                        -most, most),
+                 .nodes = {},
+                 .consequence = "not used"});
+    return std::nullopt;
+  }
+
+  void find_site() {
+    Site& site = result_.site_;
+    site.latitude = coordinate("latitude", 90.0);
+    site.longitude = coordinate("longitude", 180.0);
+    if (!site.latitude || !site.longitude) site.latitude = site.longitude = std::nullopt;
+    const SideValue* given = side_.of_building("timezone");
+    site.timezone = given != nullptr && given->text() ? *given->text() : fact("timezone");
+    if (!site.timezone.empty() && !is_zone(site.timezone)) {
+      report_.add(
+          {.code = "import.value_unfit",
+           .message = fmt::format("'{}' is no time zone such as Europe/Rome", site.timezone),
+           .nodes = {},
+           .consequence = "not used"});
+      site.timezone.clear();
+    }
+  }
+
+  /// Returns the type of building whose rooms at least half of the rooms are.
+  const Archetype* type_of_rooms() const {
+    std::map<std::string, int> counts;
+    for (const auto& [number, use] : result_.uses_) {
+      if (use.kind != nullptr) ++counts[use.kind->name];
+    }
+    const Archetype* best = nullptr;
+    int most = 0;
+    for (const Archetype& type : archetypes().buildings) {
+      const auto count = counts.find(type.room);
+      if (count == counts.end() || count->second <= most) continue;
+      most = count->second;
+      best = &type;
+    }
+    return 2 * static_cast<std::size_t>(most) >= result_.uses_.size() ? best : nullptr;
+  }
+
+  Found building_type() {
+    if (const SideValue* given = side_.of_building("type"); given && given->text()) {
+      if (const auto* type = archetype_in(*given->text(), archetypes().buildings)) {
+        return {type, given->place};
+      }
+      report_.add({.code = "import.value_unfit",
+                   .message = fmt::format(
+                       "there is no type of building '{}'{}", *given->text(),
+                       expected_name(*given->text(), archetype_names(archetypes().buildings))),
+                   .nodes = {},
+                   .consequence = "not used"});
+    }
+    std::vector<TermId> nodes;
+    const std::string stated = fact("type", nodes);
+    if (const auto* type = archetype_in(stated, archetypes().buildings)) {
+      return {type, "the graph: " + stated};
+    }
+    Found found = in_classes(nodes, archetypes().buildings);
+    if (found.archetype == nullptr) found = in_names(nodes, archetypes().buildings);
+    if (found.archetype == nullptr) found = {type_of_rooms(), "by most of its rooms"};
+    return found.archetype != nullptr ? found
+                                      : Found{archetypes().building(kAssumedType), "assumed"};
+  }
+
+  void find_building() {
+    BuildingUse& building = result_.building_;
+    const Found type = building_type();
+    building.type = type.archetype;
+    const SideValue* given = side_.of_building("year");
+    std::string year_by = "assumed";
+    const std::string stated = fact("year");
+    const std::optional<Quantity> number = given != nullptr && given->quantity() != nullptr
+                                               ? std::optional(*given->quantity())
+                                               : number_in(stated, 1);
+    building.year = kAssumedYear;
+    if (number && number->value >= kEarliestYear && number->value <= kLatestYear) {
+      building.year = static_cast<int>(number->value);
+      year_by = given != nullptr ? given->place : "the graph";
+    }
+    building.region = in_europe(result_.site_, weather_) ? "europe" : "";
+    const SideValue* climate = side_.of_building("climate");
+    std::string climate_by = "the weather file";
+    building.climate = weather_.climate;
+    if (climate != nullptr && climate->text()) {
+      building.climate = climate->text()->substr(0, 1);
+      climate_by = climate->place;
+    }
+    if (building.climate.empty()) {
+      building.climate = kAssumedClimate;
+      climate_by = "assumed";
+    }
+    const bool assumed = type.by == "assumed" || year_by == "assumed" || climate_by == "assumed";
+    report_.add({.severity = assumed ? Severity::Warning : Severity::Note,
+                 .code = "import.building",
+                 .message = fmt::format(
+                     "envelope and form of: {} ({}), built in {} ({}), climate zone {} ({}){}",
+                     building.type->name, type.by, building.year, year_by, building.climate,
+                     climate_by, building.region.empty() ? "" : ", Europe"),
+                 .nodes = {},
+                 .add = assumed ? std::vector<std::string>{fmt::format(
+                                      "\"building\": {{\"type\": \"{}\", \"year\": {}}}",
+                                      building.type->name, building.year)}
+                                : std::vector<std::string>{},
+                 .consequence = "say in the side file what the building is"});
+  }
+
+  void complete(int number, RoomUse& use) {
+    if (use.kind != nullptr) return;
+    set_kind(result_.instances_.all()[number], use,
+             {archetypes().room(result_.building_.type->room),
+              "usual in a building of type " + result_.building_.type->name});
+  }
+
+  void report() {
+    for (const auto& [number, use] : result_.uses_) {
+      const GraphNode node = names_.node(result_.instances_.all()[number].root);
+      report_.add({.severity = Severity::Note,
+                   .code = "import.room_kind",
+                   .message = fmt::format("taken as {} ({})", use.kind->name, use.kind_by),
+                   .nodes = {node},
+                   .consequence = "use and hours of that kind: give \"kind\" with --params"});
+      if (use.exposure == nullptr && !use.azimuth) continue;
+      std::string where = use.exposure == nullptr ? "" : use.exposure->name;
+      if (use.azimuth) {
+        where += fmt::format("{}facing {} degrees from north", where.empty() ? "" : ", ",
+                             number_text(*use.azimuth));
+      }
+      report_.add({.severity = Severity::Note,
+                   .code = "import.room_exposure",
+                   .message = "taken as " + where,
+                   .nodes = {node},
+                   .consequence = "by its name or the side file: give \"orientation\" and "
+                                  "\"exposure\" with --params"});
+    }
+  }
+
+  RoomUses& result_;
+  const std::vector<Mapping>& mappings_;
+  const GraphNames& names_;
+  SideFile& side_;
+  const WeatherFacts& weather_;
+  ImportReport& report_;
+  TermId label_;
+};
+
+RoomUses::RoomUses(const std::vector<Mapping>& mappings, const GraphNames& names,
+                   const Instances& instances, SideFile& side, const WeatherFacts& weather,
+                   ImportReport& report)
+    : instances_(instances), sun_(weather.sun) {
+  UseFinder(*this, mappings, names, side, weather, report).run();
+}
+
+const RoomUse* RoomUses::of(int instance) const {
+  const auto found = uses_.find(instance);
+  return found == uses_.end() ? nullptr : &found->second;
+}
+
+bool RoomUses::faces_sun(int instance) const {
+  const RoomUse* use = of(instance);
+  return sun_ && use != nullptr && use->azimuth.has_value();
+}
+
+std::optional<UsualValue> RoomUses::usual(int instance, const std::string& name) const {
+  const RoomUse* use = of(instance);
+  if (use == nullptr || use->kind == nullptr || building_.type == nullptr) return std::nullopt;
+  const auto look = [&name](const ArchetypeValues& values,
+                            const std::string& of) -> std::optional<UsualValue> {
+    const auto value = values.find(name);
+    if (value == values.end()) return std::nullopt;
+    return UsualValue{&value->second, of};
+  };
+  if (name == "sunShare") {
+    const bool faces = faces_sun(instance);
+    const auto& value = archetypes().sun.at(faces ? "oriented" : "horizontal");
+    return UsualValue{&value, faces ? "sun on the facade" : "sun on the horizontal"};
+  }
+  if (use->exposure != nullptr) {
+    if (auto found = look(use->exposure->values, "exposure " + use->exposure->name)) return found;
+  }
+  if (auto found = look(use->kind->values, "kind of room " + use->kind->name)) return found;
+  if (auto found = look(building_.type->values, "building " + building_.type->name)) return found;
+  return look(archetypes().envelope(building_.year, building_.region, building_.climate),
+              "envelope");
+}
+
+std::vector<int> RoomUses::rooms_of(int instance) const {
+  if (of(instance) != nullptr) return {instance};
+  const Instance& user = instances_.all()[instance];
+  for (std::size_t i = 1; i < user.nodes.size(); ++i) {
+    std::set<int> rooms;
+    for (const TermId node : user.nodes[i]) {
+      const int model = instances_.model_of(node);
+      if (model >= 0 && of(model) != nullptr) rooms.insert(model);
+    }
+    if (!rooms.empty()) return {rooms.begin(), rooms.end()};
+  }
+  return {};
+}
+
+}  // namespace hearth

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/internal/rooms/translation_weather.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/weather_choice.hpp"
+#include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/text_file.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/data/weather/weather_file.hpp"
+
+namespace hearth {
+namespace {
+
+namespace fs = std::filesystem;
+
+// As far apart as the place of a weather file and that of a site may be.
+constexpr double kFar = 2.0;      // degrees of latitude, 220 km
+constexpr double kFarEast = 5.0;  // degrees of longitude, 20 min of the sun
+constexpr auto kLate = std::chrono::minutes(45);
+
+/// Whether a building is elsewhere than its weather.
+bool is_elsewhere(const Site& site, const WeatherFacts& facts) {
+  if (site.latitude && facts.latitude && facts.longitude) {
+    const double east = std::abs(*site.longitude - *facts.longitude);
+    if (std::abs(*site.latitude - *facts.latitude) > kFar) return true;
+    if (std::min(east, 360.0 - east) > kFarEast) return true;
+  }
+  if (site.timezone.empty() || !facts.offset) return false;
+  constexpr std::chrono::sys_days kDay{std::chrono::January / 8 / 2024};
+  const Duration late = Zone(site.timezone).standard_offset(Instant(kDay)) - *facts.offset;
+  return std::chrono::abs(late) >= kLate;
+}
+
+/// Returns how the model names a file: from the folder it will lie in, where that is known.
+std::string name_in_model(const fs::path& file, const fs::path& folder) {
+  const fs::path whole = fs::absolute(file).lexically_normal();
+  if (folder.empty()) return whole.generic_string();
+  const fs::path name = whole.lexically_relative(fs::absolute(folder).lexically_normal());
+  return (name.empty() ? whole : name).generic_string();
+}
+
+std::vector<double> means_of_days(const WeatherFile& file) {
+  std::vector<double> days;
+  const std::vector<double>& hours =
+      file.values[static_cast<std::size_t>(weather_column("dryBulbTemperature"))];
+  const auto per_day = static_cast<std::size_t>(file.per_day());
+  for (std::size_t begin = 0; begin + per_day <= hours.size(); begin += per_day) {
+    double sum = 0.0;
+    for (std::size_t i = begin; i < begin + per_day; ++i) sum += hours[i];
+    days.push_back(sum / static_cast<double>(per_day));
+  }
+  return days;
+}
+
+void read_year(const std::string& text, const fs::path& path, TranslationWeather& weather) {
+  const WeatherFile file = parse_weather(text, path);
+  weather.name = weather.file;
+  weather.facts.sun = true;
+  weather.facts.climate = climate_zone(means_of_days(file));
+  weather.facts.latitude = file.latitude;
+  weather.facts.longitude = file.longitude;
+  weather.facts.offset = file.offset;
+  if (!file.offset) return;
+  constexpr std::chrono::sys_days kDay{std::chrono::January / 8 / 2024};  // a Monday
+  weather.offset = file.offset;
+  weather.start = Instant(kDay) - *file.offset;
+}
+
+/// Finds the days of a CSV file; one whose stamps need a pattern is left to its reader.
+void read_days(const std::string& text, const fs::path& path, TranslationWeather& weather) {
+  const CsvTable table = CsvTable::parse(text, path.string());
+  if (table.rows() < 2) return;
+  const auto first = parse_time(table.cell(0, 0));
+  const auto last = parse_time(table.cell(table.rows() - 1, 0));
+  if (!first || !last) return;
+  const Zone zone = Zone::fixed(first->offset.value_or(Duration()));
+  const Instant begin = read_instant(table.cell(0, 0), zone, {.file = path.string()});
+  const Instant end = read_instant(table.cell(table.rows() - 1, 0), zone, {.file = path.string()});
+  const Duration offset = first->offset.value_or(Duration());
+  const auto midnight = std::chrono::ceil<std::chrono::days>(begin + offset);
+  const Instant day = Instant(midnight) - offset;
+  weather.start = day < end ? day : begin;
+  weather.end = end;
+  if (first->offset) weather.offset = offset;
+}
+
+}  // namespace
+
+TranslationWeather read_weather(const std::optional<fs::path>& file, const fs::path& folder) {
+  TranslationWeather weather;
+  if (!file) return weather;
+  weather.file = name_in_model(*file, folder);
+  const std::string text = read_text_file(*file);
+  if (is_weather_file(*file, text)) {
+    read_year(text, *file, weather);
+  } else {
+    read_days(text, *file, weather);
+  }
+  return weather;
+}
+
+void take_weather(const TranslationWeather& weather, const Registry& registry,
+                  const fs::path& folder, SimulationModel& model) {
+  if (weather.file.empty()) return;
+  const DataFiles files({.folders = {folder}});
+  bool taken = false;
+  for (const auto& [id, unused] : model.components()) {
+    Component& component = model.component(id);
+    if (component.type != "OutdoorEnvironment") continue;
+    SimulationModel alone;  // a component 'Weather' beside it would have the file to itself
+    alone.add_component(component);
+    hearth::take_weather(weather.file, registry, files, alone);
+    component.config = alone.component(id).config;
+    taken = true;
+  }
+  if (!taken) hearth::take_weather(weather.file, registry, files, model);
+}
+
+Site site_of(const RoomUses& uses, const TranslationWeather& weather, ImportReport& report) {
+  Site site = uses.site();
+  const WeatherFacts& facts = weather.facts;
+  if (!is_elsewhere(site, facts)) return site;
+  std::string here = site.timezone;
+  if (site.latitude)
+    here = fmt::format("{:.2f} N {:.2f} E {}", *site.latitude, *site.longitude, here);
+  report.add({.code = "import.weather_elsewhere",
+              .message = fmt::format("the building is at {}, the weather of '{}' elsewhere", here,
+                                     weather.file),
+              .nodes = {},
+              .consequence = "run at the place of the weather"});
+  site.latitude = site.longitude = std::nullopt;
+  site.timezone.clear();
+  return site;
+}
+
+}  // namespace hearth

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/ontology/translate/internal/rooms/room_uses.hpp"
+
+namespace hearth {
+
+/// The weather file that a graph is translated with.
+struct TranslationWeather {
+  std::string file;  ///< as the model names it, "" if there is none
+  std::string name;  ///< the same if it has the sun on walls, else ""
+  WeatherFacts facts;
+  std::optional<Instant> start, end;  ///< the first whole day, the last stamp
+  std::optional<Duration> offset;     ///< of local standard time from UTC
+};
+
+/// Reads a weather file, if there is one, that a model in `folder` names ("": by its whole path).
+/// Throws as `read_text_file` and `parse_weather`.
+TranslationWeather read_weather(const std::optional<std::filesystem::path>& file,
+                                const std::filesystem::path& folder);
+
+/// Lets all outdoor environments of a model read the file. InputError `model.weather_unused` where
+/// there is none.
+void take_weather(const TranslationWeather& weather, const Registry& registry,
+                  const std::filesystem::path& folder, SimulationModel& model);
+
+/// Returns the place of the building; that of the weather file counts where it lies elsewhere,
+/// which is reported.
+Site site_of(const RoomUses& uses, const TranslationWeather& weather, ImportReport& report);
+
+}  // namespace hearth
