@@ -302,6 +302,25 @@ constexpr std::pair<std::string_view, Unit> kSpellings[] = {
     {"unit:BTU_IT-PER-HR", kBtuPerHour},
     {"unit:TON_FG", kTon},
     {"unit:HP", kHorsepower},
+    // Names of QUDT 1.1.
+    {"unit:Degree", unit::deg},
+    {"unit:DegreeAngle", unit::deg},
+    {"unit:DegreeCelsius", unit::degC},
+    {"unit:DegreeFahrenheit", unit::degF},
+    {"unit:Kelvin", unit::kelvin},
+    {"unit:Percent", unit::percent},
+    {"unit:Meter", unit::m},
+    {"unit:SquareMeter", unit::m2},
+    {"unit:CubicMeter", unit::m3},
+    {"unit:Foot", kFoot},
+    {"unit:SquareFoot", kSquareFoot},
+    {"unit:CubicFoot", kCubicFoot},
+    {"unit:CubicFootPerMinute", kCfm},
+    {"unit:Watt", unit::W},
+    {"unit:Kilowatt", unit::kW},
+    {"unit:KilowattHour", unit::kWh},
+    {"unit:BTUPerHour", kBtuPerHour},
+    {"unit:Pascal", unit::Pa},
 };
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {

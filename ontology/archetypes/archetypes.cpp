@@ -60,7 +60,8 @@ class ArchetypeReader {
   ArchetypeValues values(const JsonNode& node) {
     ArchetypeValues all;
     for (const JsonNode member : node.members()) {
-      if (member.is(JsonKind::Object)) all[member.key()] = value(member);
+      const bool is_value = member.is(JsonKind::Object) && member.key() != "as";
+      if (is_value) all[member.key()] = value(member);
     }
     return all;
   }
@@ -73,6 +74,9 @@ class ArchetypeReader {
         archetype.phrases.push_back(plain_words(words.string()));
       }
       if (const auto room = node.find("room")) archetype.room = room->string();
+      if (const auto as = node.find("as")) {
+        for (const JsonNode kind : as->members()) archetype.as[kind.key()] = kind.string();
+      }
       if (const auto azimuth = node.find("azimuth")) archetype.azimuth = azimuth->number();
       archetype.values = values(node);
     }

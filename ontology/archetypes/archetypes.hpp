@@ -30,6 +30,7 @@ struct Archetype {
   std::string name;
   Phrases phrases;
   ArchetypeValues values;
+  std::map<std::string, std::string> as;  ///< of a building: what kinds of rooms are there instead
   std::string room;      ///< of a building: the kind of its rooms where nothing else says it
   double azimuth = 0.0;  ///< of an orientation, degrees clockwise from north
 };

@@ -64,6 +64,8 @@ TEST_CASE("names of the QUDT vocabulary are made of prefixes, powers and PER") {
   CHECK(in("KiloLB_F-PER-IN2", unit::Pa) == Approx(6894757.293).epsilon(1e-9));
   CHECK(in("RAD", unit::deg) == Approx(57.29577951).epsilon(1e-9));
   CHECK(in("LB-PER-HR", unit::kg_per_h) == Approx(0.45359237).epsilon(1e-12));
+  CHECK(parse_unit("unit:SquareFoot") == parse_unit("ft2"));
+  CHECK(parse_unit("unit:Degree") == unit::deg);
   CHECK_FALSE(parse_unit("unit:KiloFurlong"));
   CHECK_FALSE(parse_unit("unit:W-PER"));
   CHECK_FALSE(parse_unit("unit:LUX"));

@@ -304,6 +304,18 @@ TEST_CASE("a side file gives kinds of rooms their hours, and the building its ty
   CHECK(nodes_of(result, "import.value_unused").empty());
 }
 
+TEST_CASE("a kitchen is one of a dwelling in a house, and a pantry in an office") {
+  for (const auto& [type, kind] :
+       {std::pair("house", "dwelling"), std::pair("office", "break room"),
+        std::pair("hotel", "kitchen")}) {
+    const std::string graph =
+        office({"Kitchen_1"}) + "b:b1 a brick:Building ; rdfs:label \"" + type + "\" .\n";
+    const Translation result = translate_text(graph, "kitchen.ttl");
+    INFO(type);
+    CHECK(nodes_of(result, "import.room_kind", std::string("taken as ") + kind).size() == 1);
+  }
+}
+
 TEST_CASE("what is wrong in a table is told with line, column and remedy") {
   const Bench bench("hearth_rooms_wrong");
   const std::string graph = office({"zone_1", "zone_2"});

@@ -53,11 +53,12 @@ class ProfilePlan {
     const auto first = std::max_element(groups_.begin(), groups_.end(), more);
     if (first == groups_.end()) return;
     main_ = static_cast<std::size_t>(first - groups_.begin());
-    std::set<std::string> taken{name};
+    std::set<std::string> taken{name}, labels;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       Group& group = groups_[i];
       std::string label = group.profile.label;
-      if (label == groups_[main_].profile.label && group.rooms.size() == 1) {
+      const bool told = label != groups_[main_].profile.label && labels.insert(label).second;
+      if (!told && group.rooms.size() == 1) {
         label = context.instances.all()[*group.rooms.begin()].id;
       }
       for (char& c : label) {

@@ -357,8 +357,9 @@ const ValueFinder::Share& ValueFinder::share_of(TermId place, const std::string&
   report_.add({.severity = Severity::Note,
                .code = "import.share",
                .message = fmt::format(
-                   "{} {} {} shared out: {} {} for each of {} rooms without one ({} state theirs)",
-                   name, number_text(total), unit, number_text(share.each), unit, without, with),
+                   "{} {} {} shared out: {:.4g} {} for each of {} rooms without one ({} state "
+                   "theirs)",
+                   name, number_text(total), unit, share.each, unit, without, with),
                .nodes = {names_.node(place)},
                .consequence = "all alike: give sizes of rooms in the graph or with --params"});
   return share;

@@ -332,7 +332,16 @@ class UseFinder {
   }
 
   void complete(int number, RoomUse& use) {
-    if (use.kind != nullptr) return;
+    const Archetype& type = *result_.building_.type;
+    if (use.kind != nullptr) {
+      const auto as = type.as.find(use.kind->name);
+      if (as == type.as.end() || !use.kind_by.starts_with("by ")) return;
+      set_kind(
+          result_.instances_.all()[number], use,
+          {archetypes().room(as->second),
+           fmt::format("{} {}, in a building of type {}", use.kind->name, use.kind_by, type.name)});
+      return;
+    }
     set_kind(result_.instances_.all()[number], use,
              {archetypes().room(result_.building_.type->room),
               "usual in a building of type " + result_.building_.type->name});
