@@ -132,7 +132,7 @@ TEST_CASE("the documents name the keys of the files") {
           keys_of(schema["properties"]));
   };
   check_keys("### Decisions", control["$defs"]["decision"]);
-  check_keys("### Objective", control["$defs"]["cost"]);
+  check_keys("### Objective", control["$defs"]["term"]);
   check_keys("### Constraints", control["$defs"]["limit"]);
   check_keys("### Another plant", control["properties"]["plant"]);
   CHECK(keys_of_table(section("scenarios.md", "## The members"), "| key |") ==

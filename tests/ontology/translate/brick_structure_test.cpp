@@ -253,13 +253,13 @@ TEST_CASE("areas that are not above 0 are not used, and those without a unit are
                  area + " ] .\n");
   };
   const Translation bare = zone("brick:value 42.0");
-  CHECK(parameter(bare, "z/space", "V") == Approx(3.0 * 42.0));
+  CHECK(parameter(bare, "z/space", "V") == Approx(2.74 * 42.0));
   CHECK(nodes_of(bare, "import.unit_assumed", "floorArea") == std::vector<std::string>{"b:z"});
   const Translation stated = zone("brick:value 42.0 ; brick:hasUnit unit:M2");
-  CHECK(parameter(stated, "z/space", "V") == Approx(3.0 * 42.0));
+  CHECK(parameter(stated, "z/space", "V") == Approx(2.74 * 42.0));
   CHECK(nodes_of(stated, "import.unit_assumed", "floorArea").empty());
   const Translation below = zone("brick:value -42.0 ; brick:hasUnit unit:M2");
-  CHECK(parameter(below, "z/space", "V") == Approx(3.0 * 30.0));
+  CHECK(parameter(below, "z/space", "V") == Approx(2.74 * 30.0));
   CHECK(nodes_of(below, "import.value_unfit", "above 0") == std::vector<std::string>{"b:z"});
 }
 

@@ -94,7 +94,7 @@ std::optional<RoomProfile> RoomProfiles::find(int room, const std::string& profi
   if (!outside->given && profile == "coolingSetpoint") {
     outside->value = std::max(outside->value, inside->value);
   }
-  result.series.unit = names.unit;
+  if (!(names.unit == unit::one)) result.series.unit = names.unit;
   const std::optional<Hours> parsed = when ? parse_hours(when->first) : std::nullopt;
   if (!parsed || inside->value == outside->value) {
     result.series.source = inside->value;
