@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "hearth/estimation/calibration/internal/problem_model.hpp"
 #include "hearth/framework/run/run.hpp"
 
 namespace hearth {
@@ -16,8 +17,9 @@ std::map<std::string, Agreement> building_agreement(const SimulationModel& model
   DataResolver resolver(data);
   RunSettings settings;
   settings.period = period;
-  // Without a site civil time is that of the stamps in the files of a twin.
-  settings.timezone = model.site.timezone.empty() ? "UTC" : model.site.timezone;
+  settings.timezone = zone_of_problem(model, data, {});
+  // Without a site and a weather file civil time is that of the stamps in the calibration file.
+  if (settings.timezone.empty()) settings.timezone = "UTC";
   settings.resolver = &resolver;
   for (const auto& [port, measurement] : model.measurements) settings.record.push_back(port);
   const Results results = Run(model, registry, settings).to_end();

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/tests/apps/command.hpp"
+#include "hearth/tests/support/weather_texts.hpp"
 
 namespace twin_test {
 
@@ -171,6 +172,19 @@ TEST_CASE("twin learns a zone from the graph and the trends of its building") {
         second["zones"]["north/space"]["parameters"]["north/space.R_out"]["value"].get<double>() ==
         Approx(north["parameters"]["north/space.R_out"]["value"].get<double>()).epsilon(1e-3));
   }
+}
+
+TEST_CASE("a twin takes weather and its place from a weather file") {
+  const Building building;
+  building.write("y.epw", epw_text());
+  const std::string file = (building / "y.epw").string();
+  const Outcome outcome =
+      run_hearth(building, {"twin", building.graph, "--data", (building / "trends").string(),
+                            "--weather", file, "-o", building.folder});
+  INFO(outcome.err);
+  // Other weather than that of the trends: a bad fit at worst.
+  CHECK((outcome.code == 0 || outcome.code == 6));
+  CHECK(outcome.printed("with its own controls"));
 }
 
 TEST_CASE("a building without a thermometer has a twin that is a guess, and says so") {
