@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -40,9 +41,17 @@ class WeatherTaker {
       if (component.type == "CorrectedSeries") replace_corrected(id, component, weather);
     }
     if (taken_) return;
+    if (!files_.find(file_)) throw files_.missing_file(file_, {});
+    const auto& components = model_.components();
+    const bool environment = std::any_of(components.begin(), components.end(), [](const auto& own) {
+      return own.second.type == "OutdoorEnvironment";
+    });
     throw InputError("model.weather_unused", {.file = file_},
-                     "nothing in the model reads weather: add a component 'Weather' (or an "
-                     "'OutdoorEnvironment') and connect it");
+                     environment ? "the file has no column 'outdoorTemperature' or "
+                                   "'dryBulbTemperature' (degC), nor 'globalIrradiation' or "
+                                   "'globalHorizontalRadiation' (W/m2); name its columns so"
+                                 : "nothing in the model reads weather: add a component 'Weather' "
+                                   "(or an 'OutdoorEnvironment') and connect it");
   }
 
  private:
@@ -112,11 +121,12 @@ class WeatherTaker {
     taken_ = true;
   }
 
-  /// Takes the columns that the component has from the new file, and those of its own names in
-  /// place of constants.
+  /// Takes the columns that the component has from the new file, and those of its own names or of
+  /// weather in place of constants.
   void give_file(Component& component) {
-    for (const auto& [name, own] : {std::pair("outdoorTemperature", unit::degC),
-                                    std::pair("globalIrradiation", unit::W_per_m2)}) {
+    for (const auto& [name, of_weather, own] :
+         {std::tuple("outdoorTemperature", "dryBulbTemperature", unit::degC),
+          std::tuple("globalIrradiation", "globalHorizontalRadiation", unit::W_per_m2)}) {
       const auto known = component.config.find(name);
       auto* spec =
           known == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&known->second);
@@ -125,10 +135,10 @@ class WeatherTaker {
         replaced_.insert(column->file);
         column->file = file_;
         taken_ = true;
-      } else if (has_column(name)) {
+      } else if (const char* found = has_column(name) ? name : of_weather; has_column(found)) {
         FileColumn column;
         column.file = file_;
-        column.column = std::string(name);
+        column.column = std::string(found);
         column.unit = own;
         column.resample = Resample::Linear;
         spec->source = std::move(column);

@@ -187,6 +187,26 @@ TEST_CASE("a twin takes weather and its place from a weather file") {
   CHECK(outcome.printed("with its own controls"));
 }
 
+TEST_CASE("weather that no file or column gives is refused with what is expected") {
+  const Building building;
+  const auto said = [&](const std::string& text) {
+    const Outcome outcome = run_hearth(
+        building, {"translate", building.graph, "--weather", building.write("w.csv", text), "-o",
+                   (building / "m.hearth.json").string()});
+    return outcome.code == 0 ? "" : outcome.err;
+  };
+  CHECK(said("time,T\n2024-01-08T00:00:00Z,1\n").find("'dryBulbTemperature' (degC)") !=
+        std::string::npos);
+  CHECK(said("time,dryBulbTemperature [degC]\n2024-01-08T00:00:00Z,1\n2024-01-10T00:00:00Z,1\n") ==
+        "");
+  const Outcome missing = run_hearth(
+      building, {"translate", building.graph, "--weather", (building / "nosuch.csv").string(), "-o",
+                 (building / "m.hearth.json").string()});
+  CHECK(missing.code == 3);
+  CHECK(missing.said("nosuch.csv"));
+  CHECK(missing.said("does not exist"));
+}
+
 TEST_CASE("a building without a thermometer has a twin that is a guess, and says so") {
   const Building building;
   std::string text = kGraph;
