@@ -291,8 +291,8 @@ class TwinDraft {
     json["model"] = request_.model_file;
     if (!request_.data_folder.empty()) json["data_dir"] = request_.data_folder;
     json["step"] = seconds(step_);
-    json["periods"] = {period(problem_.start + warmup_, problem_.learned_until)};
-    json["validation"] = {period(problem_.learned_until, problem_.end)};
+    json["periods"] = Json::array({period(problem_.start + warmup_, problem_.learned_until)});
+    json["validation"] = Json::array({period(problem_.learned_until, problem_.end)});
     for (const TwinZone& zone : problem_.zones) {
       if (zone.parameters.empty()) continue;
       for (const std::string& path : zone.parameters) json["parameters"].push_back(parameter(path));

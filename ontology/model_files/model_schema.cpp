@@ -260,7 +260,7 @@ Json root(const Registry& registry) {
        {"files",
         described(file_rules_form().schema, "How data files are read, by name or pattern (*, ?)")}},
       {"hearth"});
-  schema["allOf"] = {known_types_only(registry)};
+  schema["allOf"] = Json::array({known_types_only(registry)});  // braces alone may copy it
   return schema;
 }
 
