@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "hearth/estimation/calibration/internal/problem_model.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/framework/run/run.hpp"
 
 namespace hearth {
@@ -17,16 +17,15 @@ std::map<std::string, Agreement> building_agreement(const SimulationModel& model
   DataResolver resolver(data);
   RunSettings settings;
   settings.period = period;
-  settings.timezone = zone_of_problem(model, data, {});
+  settings.timezone = completed_site(model, resolver).timezone;
   // Without a site and a weather file civil time is that of the stamps in the calibration file.
   if (settings.timezone.empty()) settings.timezone = "UTC";
   settings.resolver = &resolver;
   for (const auto& [port, measurement] : model.measurements) settings.record.push_back(port);
   const Results results = Run(model, registry, settings).to_end();
-  DataFiles files(data);
   MeanRows means;
   MeasuredRows measured =
-      read_measured_rows(results, model, settings.timezone, files, diagnostics, &means);
+      read_measured_rows(results, model, settings.timezone, resolver.files(), diagnostics, &means);
   const auto before = static_cast<std::size_t>((from - period.start) / period.step);
   std::map<std::string, Agreement> agreements;
   for (std::size_t i = 0; i < results.signals.size(); ++i) {

@@ -4,15 +4,17 @@
 #include <utility>
 
 #include "hearth/estimation/calibration/internal/estimated_series.hpp"
+#include "hearth/framework/plan/plan.hpp"
 
 namespace hearth {
 namespace {
 
-/// Whether a component compares what it is given with a set point.
-bool is_controller(const SimulationModel& model, const Registry& registry, const std::string& id) {
-  const Component* component = model.find(id);
-  const ComponentType* type = component != nullptr ? registry.find(component->type) : nullptr;
-  return type != nullptr && type->schema.find(Role::Input, "actualValue") != nullptr;
+/// Whether a connection brings a controller the value that it compares with its set point.
+bool is_controlled(const Plan& plan, const Connection& connection) {
+  constexpr const char* kControlled = "actualValue";
+  const auto slot = static_cast<std::size_t>(plan.slot_of(connection.to.component));
+  return connection.to.port == kControlled &&
+         plan.instances[slot].type->schema.find(Role::Input, kControlled) != nullptr;
 }
 
 Component measured_series(const SimulationModel& model, const std::string& output,
@@ -30,38 +32,18 @@ Component measured_series(const SimulationModel& model, const std::string& outpu
 
 }  // namespace
 
-SimulationModel with_measured_boundaries(const SimulationModel& model, const Registry& registry,
-                                         std::vector<std::string>& replaced) {
+SimulationModel with_measured_boundaries(const SimulationModel& model, const Registry& registry) {
+  const Plan plan = compile(model, registry, {.engine = Engine::Stepwise});
   SimulationModel result = model;
   for (const auto& [output, measurement] : model.measurements) {
     const std::optional<Endpoint> end = parse_endpoint(output);
     if (!end) continue;
-    SeriesReplacement own;
-    own.output = output;
-    own.component = measured_series(result, output, measurement);
-    for (const Connection& connection : result.connections()) {
-      const bool keyed = !end->key.empty() && connection.from.key != end->key;
-      if (connection.from.component != end->component || connection.from.port != end->port || keyed)
-        continue;
-      const bool controlled = connection.to.port == "actualValue" &&
-                              is_controller(result, registry, connection.to.component);
-      if (controlled || connection.to.component == end->component) continue;
-      own.removed.push_back(connection);
-      Connection added = connection;
-      added.from = {own.component.id, "value", ""};
-      const Component& receiver = result.component(connection.to.component);
-      const ComponentType* type = registry.find(receiver.type);
-      const Field* input =
-          type != nullptr ? type->schema.find(Role::Input, connection.to.port) : nullptr;
-      // An entry that has no key is called by its source.
-      if (input != nullptr && input->many && added.to.key.empty()) {
-        added.to.key = connection.from.component;
-      }
-      own.added.push_back(std::move(added));
-    }
-    if (own.added.empty()) continue;
-    replace_series(own, result);
-    replaced.push_back(output);
+    const SeriesReplacement measured = replacement_of(
+        result, plan, *end, measured_series(result, output, measurement), "value",
+        [&](const Connection& connection) {
+          return connection.to.component != end->component && !is_controlled(plan, connection);
+        });
+    if (!measured.added.empty()) replace_series(measured, result);
   }
   return result;
 }

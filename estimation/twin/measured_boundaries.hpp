@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
 
@@ -16,8 +13,7 @@ namespace hearth {
 /// For each measurement a TimeSeries of its column takes the place of the output, except where a
 /// controller takes it as the value it controls: the loop of a controller stays closed, since its
 /// command would otherwise drift from what the plant does with it. The output itself is still
-/// simulated and compared. `replaced` gets the outputs, `id.port`, whose place was taken.
-SimulationModel with_measured_boundaries(const SimulationModel& model, const Registry& registry,
-                                         std::vector<std::string>& replaced);
+/// simulated and compared. Throws as `compile`.
+SimulationModel with_measured_boundaries(const SimulationModel& model, const Registry& registry);
 
 }  // namespace hearth

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -13,9 +14,7 @@
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/twin/measured_boundaries.hpp"
-#include "hearth/framework/component/cells.hpp"
-#include "hearth/framework/model/config_object.hpp"
-#include "hearth/framework/model/resolved_model.hpp"
+#include "hearth/framework/plan/lone_instance.hpp"
 #include "hearth/framework/plan/plan.hpp"
 
 namespace hearth {
@@ -35,33 +34,20 @@ constexpr double kWarmupShare = 0.1;  // of the time, at most
 class InfluenceProbe {
  public:
   InfluenceProbe(const Plan& plan, int slot)
-      : type_(*plan.instances[static_cast<std::size_t>(slot)].type),
-        instance_(plan.instances[static_cast<std::size_t>(slot)]),
-        slot_(plan.slots[static_cast<std::size_t>(slot)]),
-        counts_(type_.counts(slot_.sizes)),
-        config_(type_, config_of(plan)),
-        configs_(static_cast<std::size_t>(plan.config_count), nullptr),
-        cells_(plan.cells.size()),
-        scratch_(static_cast<std::size_t>(plan.scratch_count) + 1) {
-    for (std::size_t i = 0; i < plan.cells.size(); ++i) {
-      const double fraction = 0.6180339887498949 * static_cast<double>(i);
-      cells_.data()[i] = 1.0 + fraction - std::floor(fraction);
+      : alone_(plan, slot, LoneInstance::config_of(plan, slot)),
+        computed_(plan.instances[static_cast<std::size_t>(slot)].computed) {
+    const int first = alone_.slot().parameter, last = first + alone_.counts().parameter;
+    for (int cell = 0; cell < static_cast<int>(plan.cells.size()); ++cell) {
+      if (cell >= first && cell < last) continue;
+      const double fraction = 0.6180339887498949 * cell;
+      alone_.cells()[cell] = 1.0 + fraction - std::floor(fraction);
     }
-    for (int i = 0; i < counts_.parameter; ++i) {
-      const int cell = slot_.parameter + i;
-      cells_.data()[cell] = plan.cells[static_cast<std::size_t>(cell)];
-    }
-    if (slot_.config >= 0) configs_[static_cast<std::size_t>(slot_.config)] = config_.get();
-    frame_.cells = cells_.data();
-    frame_.in = plan.in_initial.data();
-    frame_.configs = configs_.data();
-    frame_.scratch = scratch_.data();
     before_ = rates();
   }
 
   bool acts(int parameter) {
-    if (!type_.traits.has_derivatives) return true;
-    double& value = cells_.data()[parameter];
+    if (!alone_.type().traits.has_derivatives) return true;
+    double& value = alone_.cells()[parameter];
     const double kept = value;
     value *= 1.25;
     const bool different = rates() != before_;
@@ -70,39 +56,26 @@ class InfluenceProbe {
   }
 
  private:
-  std::vector<ResolvedConfig> config_of(const Plan& plan) const {
-    ResolvedComponent wired;
-    wired.component = &plan.model.component(instance_.id);
-    wired.type = &type_;
-    wired.sizes = instance_.sizes;
-    return default_config(wired);
-  }
-
   std::vector<double> rates() {
-    std::vector<double> rates(static_cast<std::size_t>(counts_.state), 0.0);
-    if (!type_.traits.has_derivatives) return rates;
-    type_.plain.prepare(slot_, cells_.data(), instance_.computed);
-    type_.plain.derivatives(slot_, frame_, rates.data());
+    const ComponentType& type = alone_.type();
+    std::vector<double> rates(static_cast<std::size_t>(alone_.counts().state), 0.0);
+    if (!type.traits.has_derivatives) return rates;
+    type.plain.prepare(alone_.slot(), alone_.cells(), computed_);
+    type.plain.derivatives(alone_.slot(), alone_.frame(), rates.data());
     return rates;
   }
 
-  const ComponentType& type_;
-  const PlannedInstance& instance_;
-  const Slot& slot_;
-  Counts counts_;
-  ConfigObject<double> config_;
-  std::vector<const void*> configs_;
-  Cells<double> cells_;
-  std::vector<double> scratch_, before_;
-  Frame<double> frame_;
+  LoneInstance alone_;
+  std::uint64_t computed_;
+  std::vector<double> before_;
 };
 
 /// Finds what can be estimated in a model with measured boundaries.
 class TwinDraft {
  public:
   TwinDraft(const SimulationModel& model, const Registry& registry, const TwinRequest& request)
-      : registry_(registry), request_(request) {
-    problem_.model = with_measured_boundaries(model, registry, replaced_);
+      : request_(request) {
+    problem_.model = with_measured_boundaries(model, registry);
     plan_.emplace(compile(problem_.model, registry, {.engine = Engine::Stepwise}));
   }
 
@@ -231,25 +204,25 @@ class TwinDraft {
       if (raw->interval > Duration{}) interval = std::min(interval, raw->interval);
     }
     if (!any) return;
-    step_ = request_.step.value_or(std::clamp(interval, kShortestStep, kLongestStep));
-    const auto rounded = [this](Instant time) {
-      return Instant(time.time_since_epoch() / step_ * step_);
+    const Duration step = request_.step.value_or(std::clamp(interval, kShortestStep, kLongestStep));
+    problem_.step = step;
+    const auto rounded = [step](Instant time) {
+      return Instant(time.time_since_epoch() / step * step);
     };
-    problem_.start = rounded(first + step_ - Duration(1));
+    problem_.start = rounded(first + step - Duration(1));
     problem_.end = rounded(last);
-    const long steps = (problem_.end - problem_.start) / step_;
+    const long steps = (problem_.end - problem_.start) / step;
     const long learned = std::lround(request_.learned * static_cast<double>(steps));
     if (steps < 20 || learned < 10 || steps - learned < 2) {
       throw InputError("twin.no_overlap", {},
                        fmt::format("the measured temperatures of the zones have {} steps of {} in "
                                    "common; give series of the same time, or leave out those that "
                                    "end early",
-                                   std::max(0L, steps), describe(step_)));
+                                   std::max(0L, steps), describe(step)));
     }
-    problem_.learned_until = problem_.start + learned * step_;
+    problem_.learned_until = problem_.start + learned * step;
     const auto most = static_cast<long>(kWarmupShare * static_cast<double>(learned));
-    warmup_ = std::min(most, static_cast<long>(kWarmup / step_)) * step_;
-    problem_.step = step_;
+    warmup_ = std::min(most, static_cast<long>(kWarmup / step)) * step;
   }
 
   std::shared_ptr<const RawSeries> series(DataFiles& files, const Measurement& measurement) {
@@ -290,7 +263,7 @@ class TwinDraft {
     json["hearth"] = 1;
     json["model"] = request_.model_file;
     if (!request_.data_folder.empty()) json["data_dir"] = request_.data_folder;
-    json["step"] = seconds(step_);
+    json["step"] = seconds(problem_.step);
     json["periods"] = Json::array({period(problem_.start + warmup_, problem_.learned_until)});
     json["validation"] = Json::array({period(problem_.learned_until, problem_.end)});
     for (const TwinZone& zone : problem_.zones) {
@@ -306,12 +279,10 @@ class TwinDraft {
     return json.dump(1);
   }
 
-  const Registry& registry_;
   const TwinRequest& request_;
-  std::vector<std::string> replaced_;
   TwinProblem problem_;
   std::optional<Plan> plan_;
-  Duration step_{}, warmup_{};
+  Duration warmup_{};
 };
 
 }  // namespace

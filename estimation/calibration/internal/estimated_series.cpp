@@ -8,9 +8,8 @@
 #include <fmt/format.h>
 
 #include "hearth/framework/base/suggestions.hpp"
-#include "hearth/framework/component/cells.hpp"
 #include "hearth/framework/model/cell_values.hpp"
-#include "hearth/framework/model/config_object.hpp"
+#include "hearth/framework/plan/lone_instance.hpp"
 #include "hearth/ontology/model_files/model_settings.hpp"
 
 namespace hearth {
@@ -67,8 +66,7 @@ std::optional<Constants> constants_in(const SeriesSpec& spec, std::string& reaso
 /// them apart.
 class SourceProbe {
  public:
-  SourceProbe(const Plan& plan, int slot)
-      : plan_(plan), instance_(plan.instances[slot]), slot_(plan.slots[slot]) {}
+  SourceProbe(const Plan& plan, int slot) : plan_(plan), slot_(slot) {}
 
   /// Returns the series of the configuration that an output cell delivers, or null.
   const Field* delivered(int cell) const {
@@ -79,39 +77,26 @@ class SourceProbe {
  private:
   /// Runs with a number for each series, and parameters moved by `shift`.
   const Field* match(int cell, double shift) const {
-    const ComponentType& type = *instance_.type;
-    ResolvedComponent wired;
-    wired.component = &plan_.model.component(instance_.id);
-    wired.type = &type;
-    wired.sizes = instance_.sizes;
-    std::vector<ResolvedConfig> values = default_config(wired);
+    std::vector<ResolvedConfig> values = LoneInstance::config_of(plan_, slot_);
+    const ComponentType& type = *plan_.instances[static_cast<std::size_t>(slot_)].type;
     const auto mark = [shift](int member) { return 1.0 + shift + 1.0 / (3.0 + member); };
     for (const Field& field : type.schema) {
       if (field.kind == ConfigKind::Series) values[field.member] = Series(mark(field.member));
     }
-    const ConfigObject<double> config(type, values);
-    std::vector<const void*> configs(static_cast<std::size_t>(plan_.config_count), nullptr);
-    configs[static_cast<std::size_t>(slot_.config)] = config.get();
-    Cells<double> cells(plan_.cells.size());
-    std::copy(plan_.cells.begin(), plan_.cells.end(), cells.data());
-    const Counts counts = type.counts(slot_.sizes);
-    for (int i = 0; i < counts.parameter; ++i) cells[slot_.parameter + i] += shift;
-    std::vector<double> scratch(static_cast<std::size_t>(plan_.scratch_count) + 1);
-    Frame<double> frame;
-    frame.cells = cells.data();
-    frame.in = plan_.in_initial.data();
-    frame.configs = configs.data();
-    frame.scratch = scratch.data();
-    type.plain.outputs(&slot_, 1, frame);
+    LoneInstance alone(plan_, slot_, values);
+    const Slot& slot = alone.slot();
+    for (int i = 0; i < alone.counts().parameter; ++i) alone.cells()[slot.parameter + i] += shift;
+    type.plain.outputs(&slot, 1, alone.frame());
     for (const Field& field : type.schema) {
-      if (field.kind == ConfigKind::Series && cells[cell] == mark(field.member)) return &field;
+      if (field.kind == ConfigKind::Series && alone.cells()[cell] == mark(field.member)) {
+        return &field;
+      }
     }
     return nullptr;
   }
 
   const Plan& plan_;
-  const PlannedInstance& instance_;
-  const Slot& slot_;
+  int slot_;
 };
 
 std::string id_of_correction(const Endpoint& output) {
@@ -136,6 +121,27 @@ bool names_unit(const SeriesSpec& spec) {
 
 std::string correction_parameter(Correction correction, const Endpoint& output) {
   return id_of_correction(output) + (correction == Correction::Scale ? ".scale" : ".bias");
+}
+
+SeriesReplacement replacement_of(const SimulationModel& model, const Plan& plan,
+                                 const Endpoint& output, Component component,
+                                 const std::string& port,
+                                 const std::function<bool(const Connection&)>& takes) {
+  SeriesReplacement result;
+  result.output = to_string(output);
+  result.component = std::move(component);
+  for (const Connection& connection : model.connections()) {
+    if (connection.from != output || (takes && !takes(connection))) continue;
+    result.removed.push_back(connection);
+    Connection own = connection;
+    own.from = {result.component.id, port, ""};
+    // An entry that has no key is called by its source.
+    const PlannedInstance& receiver = plan.instances[plan.slot_of(own.to.component)];
+    const Field* const input = receiver.type->schema.find(Role::Input, own.to.port);
+    if (input != nullptr && input->many && own.to.key.empty()) own.to.key = output.component;
+    result.added.push_back(std::move(own));
+  }
+  return result;
 }
 
 void replace_series(const SeriesReplacement& replacement, SimulationModel& model) {
@@ -194,22 +200,8 @@ EstimatedSeries::Source EstimatedSeries::source_of(const Endpoint& output) {
 
 SeriesReplacement EstimatedSeries::replacement(const Endpoint& output, Component component,
                                                const std::string& port) {
-  SeriesReplacement result;
-  result.output = to_string(output);
   component.where = model_.component(output.component).where;
-  result.component = std::move(component);
-  for (const Connection& connection : model_.connections()) {
-    if (connection.from != output) continue;
-    result.removed.push_back(connection);
-    Connection own = connection;
-    own.from = {result.component.id, port, ""};
-    // An entry that has no key is called by its source.
-    const PlannedInstance& receiver = plan().instances[plan().slot_of(own.to.component)];
-    const Field* const input = receiver.type->schema.find(Role::Input, own.to.port);
-    if (input != nullptr && input->many && own.to.key.empty()) own.to.key = output.component;
-    result.added.push_back(std::move(own));
-  }
-  return result;
+  return replacement_of(model_, plan(), output, std::move(component), port);
 }
 
 /// Returns the id of the ScheduleOfValues whose values are the constants of a series.

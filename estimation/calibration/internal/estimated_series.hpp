@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -13,6 +14,13 @@
 #include "hearth/framework/plan/plan.hpp"
 
 namespace hearth {
+
+/// Returns what puts a component's output `port` in the place of an output: with the receivers that
+/// `takes` accepts, or all. `plan` is that of the model before any replacement.
+SeriesReplacement replacement_of(const SimulationModel& model, const Plan& plan,
+                                 const Endpoint& output, Component component,
+                                 const std::string& port,
+                                 const std::function<bool(const Connection&)>& takes = {});
 
 /// Puts the source there; its component is added unless the model has it.
 void replace_series(const SeriesReplacement& replacement, SimulationModel& model);
