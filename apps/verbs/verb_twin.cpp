@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,6 +17,8 @@
 #include "hearth/apps/views/comparison.hpp"
 #include "hearth/apps/views/name_width.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/data/json/read_json.hpp"
+#include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/estimated_values.hpp"
@@ -103,13 +104,6 @@ class TwinRun {
     session_.files.check();
   }
 
-  /// Paths in files of the folder are from there.
-  std::string from_folder(const fs::path& path) const {
-    const fs::path name = fs::absolute(path).lexically_normal().lexically_relative(
-        fs::absolute(folder_).lexically_normal());
-    return (name.empty() ? fs::absolute(path) : name).generic_string();
-  }
-
   DataOptions data() const {
     DataOptions data;
     data.folders = {folder_};
@@ -121,7 +115,7 @@ class TwinRun {
     TwinRequest request;
     request.data = data();
     request.model_file = "boundaries.hearth.json";
-    if (options_.graph.data_dir) request.data_folder = from_folder(*options_.graph.data_dir);
+    if (options_.graph.data_dir) request.data_folder = name_from(folder_, *options_.graph.data_dir);
     request.learned = options_.learned;
     request.step = options_.step;
     if (fs::exists(file("fit.json"))) {
@@ -166,8 +160,7 @@ class TwinRun {
   void judge(const TwinProblem& problem) {
     Json fit;
     if (!problem.file.empty()) {
-      std::ifstream stream(file("fit.json"));
-      fit = Json::parse(stream);
+      fit = read_json(read_text_file(file("fit.json")), file("fit.json").string());
     }
     std::vector<ZoneResult> results;
     for (const TwinZone& zone : problem.zones) {

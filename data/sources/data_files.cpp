@@ -61,6 +61,12 @@ std::string base_name(const std::string& path) {
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
+std::string name_from(const fs::path& folder, const fs::path& file) {
+  const fs::path whole = fs::absolute(file).lexically_normal();
+  const fs::path name = whole.lexically_relative(fs::absolute(folder).lexically_normal());
+  return (name.empty() ? whole : name).generic_string();
+}
+
 DataFiles::DataFiles(DataOptions options) : options_(std::move(options)) {
   if (options_.folders.empty()) options_.folders.emplace_back(".");
 }

@@ -41,6 +41,10 @@ struct SeriesNeed {
 /// Returns the part after the last slash or backslash.
 std::string base_name(const std::string& path);
 
+/// Returns how a file in a folder names another one: from that folder, or by its whole path if
+/// that cannot be.
+std::string name_from(const std::filesystem::path& folder, const std::filesystem::path& file);
+
 /// The data files of a model: each is found, read and cut into series once, whatever uses it.
 ///
 /// Keys of what is kept are full paths and all rules of reading. May be used from several threads.

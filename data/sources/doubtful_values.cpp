@@ -253,6 +253,15 @@ Diagnostics sunlight_at_night(const RawSeries& raw, const FileColumn& column,
   return found;
 }
 
+bool far_apart(const KnownPlace& a, const KnownPlace& b) {
+  constexpr double kFar = 2.0, kFarEast = 5.0;  // degrees
+  const auto apart = [](const std::optional<double>& x, const std::optional<double>& y) {
+    return x && y ? std::abs(*x - *y) : 0.0;
+  };
+  const double east = apart(a.longitude, b.longitude);
+  return apart(a.latitude, b.latitude) > kFar || std::min(east, 360.0 - east) > kFarEast;
+}
+
 void check_longitude(double longitude, const Zone& zone, Instant when, const Where& where) {
   constexpr double kFurthest = 3.4;  // h
   const auto year = std::chrono::year_month_day(std::chrono::floor<std::chrono::days>(when)).year();

@@ -84,6 +84,17 @@ struct Location {
 Diagnostics sunlight_at_night(const RawSeries& raw, const FileColumn& column,
                               const Location& location, const Where& where);
 
+/// Coordinates as far as they are known, degrees north and east.
+struct KnownPlace {
+  std::optional<double> latitude{}, longitude{};
+};
+
+/// Returns whether two places are too far apart for the weather of one to be that of the other: by
+/// more than 2 degrees of latitude (220 km) or 5 of longitude (20 min of the sun).
+bool far_apart(const KnownPlace& a, const KnownPlace& b);
+/// From this difference of their clocks on two places are too far apart as well.
+inline constexpr Duration kClocksApart = std::chrono::minutes(45);
+
 /// Throws InputError `data.site_contradicts` if noon by the standard time of a zone is more than
 /// 3.4 h from noon by the sun at a longitude, degrees east: the largest distance on earth is 3 h,
 /// in the west of China.

@@ -257,17 +257,10 @@ Instant DataResolver::start_of_year(Instant time, const std::string& timezone) c
 }
 
 void DataResolver::check_place(const std::string& file, const Request& request) {
-  constexpr double kFar = 2.0;      // deg of latitude, 220 km
-  constexpr double kFarEast = 5.0;  // deg of longitude, 20 min of the sun
-  constexpr auto kLate = std::chrono::minutes(45);
   const std::optional<Place> place = files_.place(file);
   if (!place) return;
-  const auto apart = [](const std::optional<double>& a, const std::optional<double>& b) {
-    return a && b ? std::abs(*a - *b) : 0.0;
-  };
-  const double east = apart(place->longitude, request.longitude);
   bool elsewhere =
-      apart(place->latitude, request.latitude) > kFar || std::min(east, 360.0 - east) > kFarEast;
+      far_apart({place->latitude, place->longitude}, {request.latitude, request.longitude});
   std::string here, there = place->name.empty() ? "its place" : place->name;
   if (request.latitude && request.longitude) {
     here = fmt::format("{} N {} E", *request.latitude, *request.longitude);
@@ -278,7 +271,7 @@ void DataResolver::check_place(const std::string& file, const Request& request) 
   if (!place->timezone.empty() && !request.timezone.empty()) {
     const Duration late = standard_time(Zone(request.timezone, request.where), request.period) -
                           Zone(place->timezone, request.where).offset(request.period.start);
-    elsewhere = elsewhere || std::chrono::abs(late) >= kLate;
+    elsewhere = elsewhere || std::chrono::abs(late) >= kClocksApart;
     here += (here.empty() ? "" : " in ") + request.timezone;
     there += ", UTC" + place->timezone;
   }

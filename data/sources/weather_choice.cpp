@@ -2,9 +2,12 @@
 #include "hearth/data/sources/weather_choice.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <initializer_list>
+#include <optional>
 #include <set>
-#include <tuple>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -18,12 +21,21 @@
 namespace hearth {
 namespace {
 
+/// A series of an OutdoorEnvironment and the column of weather that it is.
+struct OutdoorColumn {
+  const char *name, *of_weather;
+  Unit unit;
+};
+constexpr std::array kOutdoorColumns{
+    OutdoorColumn{"outdoorTemperature", "dryBulbTemperature", unit::degC},
+    OutdoorColumn{"globalIrradiation", "globalHorizontalRadiation", unit::W_per_m2}};
+
 /// Gives a model another weather file.
 class WeatherTaker {
  public:
   WeatherTaker(const std::string& file, const Registry& registry, const DataFiles& files,
                SimulationModel& model)
-      : file_(file), registry_(registry), files_(files), model_(model) {}
+      : file_(file), registry_(registry), files_(files), model_(model), reading_(files.options()) {}
 
   void take() {
     for (const auto& [id, unused] : model_.components()) give_name(model_.component(id));
@@ -101,9 +113,7 @@ class WeatherTaker {
   }
 
   void give_columns(Component& component) {
-    for (const auto& [name, column] :
-         {std::pair("outdoorTemperature", "dryBulbTemperature"),
-          std::pair("globalIrradiation", "globalHorizontalRadiation")}) {
+    for (const auto& [name, column, unit] : kOutdoorColumns) {
       SeriesSpec spec;
       if (const auto known = component.config.find(name); known != component.config.end()) {
         if (const auto* old = std::get_if<SeriesSpec>(&known->second)) {
@@ -124,9 +134,7 @@ class WeatherTaker {
   /// Takes the columns that the component has from the new file, and those of its own names or of
   /// weather in place of constants.
   void give_file(Component& component) {
-    for (const auto& [name, of_weather, own] :
-         {std::tuple("outdoorTemperature", "dryBulbTemperature", unit::degC),
-          std::tuple("globalIrradiation", "globalHorizontalRadiation", unit::W_per_m2)}) {
+    for (const auto& [name, of_weather, own] : kOutdoorColumns) {
       const auto known = component.config.find(name);
       auto* spec =
           known == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&known->second);
@@ -135,10 +143,10 @@ class WeatherTaker {
         replaced_.insert(column->file);
         column->file = file_;
         taken_ = true;
-      } else if (const char* found = has_column(name) ? name : of_weather; has_column(found)) {
+      } else if (const auto found = first_column({name, of_weather})) {
         FileColumn column;
         column.file = file_;
-        column.column = std::string(found);
+        column.column = *found;
         column.unit = own;
         column.resample = Resample::Linear;
         spec->source = std::move(column);
@@ -148,15 +156,18 @@ class WeatherTaker {
     }
   }
 
-  bool has_column(const std::string& name) {
+  /// Returns the first of these columns that the new file has.
+  std::optional<std::string> first_column(std::initializer_list<const char*> names) {
     const auto path = files_.find(file_);
-    if (!path) return false;
-    FileColumn column;
-    column.file = file_;
-    column.column = name;
-    Diagnostics ignored;
-    DataFiles files(files_.options());
-    return !files.lacks(*path, column, ignored);
+    if (!path) return std::nullopt;
+    for (const char* name : names) {
+      FileColumn column;
+      column.file = file_;
+      column.column = std::string(name);
+      Diagnostics ignored;
+      if (!reading_.lacks(*path, column, ignored)) return name;
+    }
+    return std::nullopt;
   }
 
   void replace_columns(Component& component) {
@@ -173,6 +184,7 @@ class WeatherTaker {
   const Registry& registry_;
   const DataFiles& files_;
   SimulationModel& model_;
+  DataFiles reading_;               // of the new file, once
   std::set<std::string> replaced_;  // files of the weather so far
   bool taken_ = false;
 };

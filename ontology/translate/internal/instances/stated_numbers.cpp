@@ -5,6 +5,9 @@
 #include <cmath>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
 
 namespace hearth {
@@ -73,6 +76,11 @@ std::optional<Quantity> number_in(std::string_view text, int nth) {
     i += length;
   }
   return std::nullopt;
+}
+
+std::string with_unit(double value, const std::optional<Unit>& unit) {
+  const bool plain = !unit || *unit == unit::one;
+  return plain ? number_text(value) : fmt::format("{} {}", number_text(value), unit->symbol);
 }
 
 std::optional<Unit> stated_unit(const GraphNames& names, TermId node,

@@ -15,6 +15,9 @@ namespace hearth {
 /// number; nothing if there is none: `45/30-21` holds 45, 30 and 21, `2.5 kW` holds 2.5 kW.
 std::optional<Quantity> number_in(std::string_view text, int nth);
 
+/// Returns a number with its unit, `3 m`, and `0.4` for one without.
+std::string with_unit(double value, const std::optional<Unit>& unit);
+
 /// A number of the graph, with the unit that its text or its owner states.
 struct StatedNumber {
   Quantity quantity;

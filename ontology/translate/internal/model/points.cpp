@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/sources/data_files.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/ontology/mapping/internal/parts/mapping_groups.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
@@ -145,12 +146,7 @@ class PointFinder {
           point, "no measurement", fmt::format("# {}: {}", context_.names.name(point), id));
       return std::nullopt;
     }
-    if (!place_.model_folder.empty()) {
-      column->file = fs::absolute(column->file)
-                         .lexically_normal()
-                         .lexically_proximate(fs::absolute(place_.model_folder).lexically_normal())
-                         .string();
-    }
+    if (!place_.model_folder.empty()) column->file = name_from(place_.model_folder, column->file);
     return column;
   }
 

@@ -34,12 +34,6 @@ double si_number(const Quantity& quantity) {
   return quantity.value * quantity.unit->scale;
 }
 
-/// `3 m`, `0.4` for a number without a unit.
-std::string with_unit(double value, const std::optional<Unit>& unit) {
-  const bool plain = !unit || *unit == unit::one;
-  return plain ? number_text(value) : fmt::format("{} {}", number_text(value), unit->symbol);
-}
-
 /// A flow of volume as one of mass; other quantities as they are.
 Quantity as_mass(const Quantity& quantity, double density) {
   if (!quantity.unit || !quantity.unit->compatible(unit::m3_per_s)) return quantity;

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "hearth/framework/base/number_text.hpp"
+#include "hearth/ontology/translate/internal/instances/stated_numbers.hpp"
 #include "hearth/ontology/translate/internal/rooms/hours.hpp"
 
 namespace hearth {
@@ -23,11 +23,6 @@ ProfileNames names_of(const std::string& profile) {
   if (profile == "heatingSetpoint") return {"heatingSetpoint", "heatingSetback", unit::degC};
   if (profile == "coolingSetpoint") return {"coolingSetpoint", "coolingSetback", unit::degC};
   return {"presence", "presenceOutside", unit::one};
-}
-
-std::string with_unit(double value, const Unit& unit) {
-  return unit == unit::one ? number_text(value)
-                           : fmt::format("{} {}", number_text(value), unit.symbol);
 }
 
 }  // namespace

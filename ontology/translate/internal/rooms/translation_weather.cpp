@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/doubtful_values.hpp"
 #include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
@@ -21,30 +22,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As far apart as the place of a weather file and that of a site may be.
-constexpr double kFar = 2.0;      // degrees of latitude, 220 km
-constexpr double kFarEast = 5.0;  // degrees of longitude, 20 min of the sun
-constexpr auto kLate = std::chrono::minutes(45);
-
 /// Whether a building is elsewhere than its weather.
 bool is_elsewhere(const Site& site, const WeatherFacts& facts) {
-  if (site.latitude && facts.latitude && facts.longitude) {
-    const double east = std::abs(*site.longitude - *facts.longitude);
-    if (std::abs(*site.latitude - *facts.latitude) > kFar) return true;
-    if (std::min(east, 360.0 - east) > kFarEast) return true;
-  }
+  if (far_apart({site.latitude, site.longitude}, {facts.latitude, facts.longitude})) return true;
   if (site.timezone.empty() || !facts.offset) return false;
   constexpr std::chrono::sys_days kDay{std::chrono::January / 8 / 2024};
   const Duration late = Zone(site.timezone).standard_offset(Instant(kDay)) - *facts.offset;
-  return std::chrono::abs(late) >= kLate;
-}
-
-/// Returns how the model names a file: from the folder it will lie in, where that is known.
-std::string name_in_model(const fs::path& file, const fs::path& folder) {
-  const fs::path whole = fs::absolute(file).lexically_normal();
-  if (folder.empty()) return whole.generic_string();
-  const fs::path name = whole.lexically_relative(fs::absolute(folder).lexically_normal());
-  return (name.empty() ? whole : name).generic_string();
+  return std::chrono::abs(late) >= kClocksApart;
 }
 
 std::vector<double> means_of_days(const WeatherFile& file) {
@@ -97,7 +81,8 @@ void read_days(const std::string& text, const fs::path& path, TranslationWeather
 TranslationWeather read_weather(const std::optional<fs::path>& file, const fs::path& folder) {
   TranslationWeather weather;
   if (!file) return weather;
-  weather.file = name_in_model(*file, folder);
+  weather.file = folder.empty() ? fs::absolute(*file).lexically_normal().generic_string()
+                                : name_from(folder, *file);
   const std::string text = read_text_file(*file);
   if (is_weather_file(*file, text)) {
     read_year(text, *file, weather);
