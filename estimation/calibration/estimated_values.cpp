@@ -61,7 +61,7 @@ void read_stated(const JsonNode& root, EstimatedValues& estimated, Diagnostics& 
   }
 }
 
-/// Warns of values that are no estimates.
+/// Warns if the search had not ended, so that the values are not estimates.
 void check_status(const JsonNode& root, Diagnostics& warnings) {
   const auto status = root.find("status");
   const std::string word = status->string();

@@ -23,7 +23,7 @@ struct EstimatedValue {
 struct EstimatedValues {
   std::vector<EstimatedValue> values;  ///< what was fixed first
   RunDefaults simulation{};            ///< how the model was simulated, where that was stated
-  Diagnostics warnings{};              ///< that they are no estimates, as the search had not ended
+  Diagnostics warnings{};              ///< that the search had not ended
 };
 
 /// Reads from a result file (`write_calibration_result`; of `write_sample_result` the means of the

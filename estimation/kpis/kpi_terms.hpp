@@ -36,9 +36,10 @@ struct KpiTerms {
 /// Takes a KPI apart into integrals over time, as an objective needs it. Settings are completed
 /// from the model; `notes` holds what was assumed.
 ///
-/// InputError for a KPI that is none (`kpi.unknown`), lacks inputs (`kpi.no_input`), or is no sum
-/// of integrals of one signal and one series each: peaks, hours, votes, prices and limits that are
-/// outputs of the model, comfort while somebody is there (`kpi.not_a_sum`).
+/// InputError for a name that is not that of a KPI (`kpi.unknown`), and for a KPI that lacks inputs
+/// (`kpi.no_input`) or is not a sum of integrals of one signal and one series each: peaks, hours,
+/// votes, prices and limits that are outputs of the model, comfort while somebody is there
+/// (`kpi.not_a_sum`).
 KpiTerms kpi_terms(const std::string& name, const KpiSettings& settings, const Plan& plan,
                    Diagnostics& notes);
 
