@@ -106,30 +106,34 @@ std::string ModelPoint::time() const {
   return format_time(inputs.origin + since_origin, times_.zone);
 }
 
-Unit ModelPoint::unit(const std::string& name) const {
+NumberKind ModelPoint::kind(const std::string& name) const {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const auto of = [](const Unit& unit, bool boolean) {
+    return NumberKind{unit, {.value = 0.0, .min = -kInfinity, .max = kInfinity}, boolean};
+  };
   if (is_input(name)) {
     plan_->open_input(name);  // refuses what is none
     const auto at = name.find(".in.");
     const PlannedInstance& instance = plan_->instances[plan_->slot_of(name.substr(0, at))];
     const std::string port = name.substr(at + 4);
     const Field* field = instance.type->schema.find(Role::Input, port.substr(0, port.find('[')));
-    if (field->unit.any != 0) return instance.any.value_or(unit::one);
-    return field->unit;
+    const bool shared = field->unit.any != 0;
+    return of(shared ? instance.any.value_or(unit::one) : field->unit, field->boolean);
   }
-  if (is_state(name)) return plan_->initial(name).unit;
-  for (const Signal& signal : plan_->signals) {
-    if (signal.name == name) return signal.unit;
+  if (!is_state(name)) {
+    for (const Signal& signal : plan_->signals) {
+      if (signal.name == name) return of(signal.unit, false);
+    }
   }
-  return plan_->parameter(name).unit;
+  const CellRef cells = is_state(name) ? plan_->initial(name) : plan_->parameter(name);
+  return of(cells.unit, cells.boolean);
 }
 
 double ModelPoint::number(const std::string& option, const std::string& name,
                           const hearth::Quantity& value) const {
-  CellRef any;
-  any.unit = unit(name);
-  any.range.min = -std::numeric_limits<double>::infinity();
-  any.range.max = std::numeric_limits<double>::infinity();
-  return checked_number(any, value, {.pointer = option + " " + name});
+  const NumberCheck check = check_number(value, kind(name));
+  if (check.code.empty()) return check.value;
+  throw InputError(check.code, {.pointer = option + " " + name}, check.problem);
 }
 
 std::vector<std::string> ModelPoint::outputs(const std::vector<std::string>& patterns,

@@ -10,6 +10,7 @@
 #include "hearth/apps/models/run_times.hpp"
 #include "hearth/apps/session/session.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/framework/model/number_check.hpp"
 #include "hearth/framework/run/run.hpp"
 
 namespace hearth::apps {
@@ -25,7 +26,7 @@ class ModelPoint {
   /// Returns the time, as rows of results have it.
   std::string time() const;
   /// Returns the unit of a parameter, an open input, a state or an output.
-  Unit unit(const std::string& name) const;
+  Unit unit(const std::string& name) const { return kind(name).unit; }
   /// Returns a number in that unit; `option` is where it was given.
   double number(const std::string& option, const std::string& name,
                 const hearth::Quantity& value) const;
@@ -36,6 +37,7 @@ class ModelPoint {
   void write(const nlohmann::ordered_json& result) const;
 
  private:
+  NumberKind kind(const std::string& name) const;
   void open_inputs(SimulationModel& model, const std::vector<std::string>& inputs) const;
 
   const PointOptions& options_;

@@ -29,6 +29,12 @@ std::optional<hearth::Quantity> finite_quantity(std::string_view text) {
   return quantity;
 }
 
+std::optional<hearth::Quantity> quantity_or_boolean(std::string_view text) {
+  const std::string_view word = trimmed(text);
+  if (word == "true" || word == "false") return boolean_quantity(word == "true");
+  return finite_quantity(text);
+}
+
 /// Refuses the next option where the name of what is written was forgotten.
 void refuse_option_as_name(const std::string& option, const std::string& text) {
   if (!text.starts_with("--")) return;
@@ -81,8 +87,11 @@ ModelSetting read_setting(const std::string& option, const std::string& text) {
   if (path.find_first_of(".@") == std::string::npos) {
     refuse_value(option, text, "expected 'id.name=value': the name follows a dot");
   }
-  const auto value = finite_quantity(std::string_view(text).substr(equals + 1));
-  if (!value) refuse_value(option, text, "expected a number after '=', optionally with a unit");
+  const auto value = quantity_or_boolean(std::string_view(text).substr(equals + 1));
+  if (!value) {
+    refuse_value(option, text,
+                 "expected a number after '=', optionally with a unit, or true or false");
+  }
   return {path, *value};
 }
 

@@ -33,9 +33,19 @@ std::string experiment_text(const FmuInfo& info) {
   return fmt::format("{}", fmt::join(parts, " "));
 }
 
+std::string start_text(const FmuVariable& variable) {
+  if (variable.boolean) return *variable.start != 0.0 ? "true" : "false";
+  return number_text(*variable.start);
+}
+
+Json start_json(const FmuVariable& variable) {
+  if (variable.start && variable.boolean) return *variable.start != 0.0;
+  return number(variable.start);
+}
+
 std::string variable_line(const FmuVariable& variable) {
   std::string line = "  " + variable.port;
-  if (variable.start) line += " = " + number_text(*variable.start);
+  if (variable.start) line += " = " + start_text(variable);
   if (!variable.unit.empty()) line += " [" + variable.unit + "]";
   if (!variable.taken_as.empty() && variable.taken_as != variable.unit) {
     line += ", in Hearth [" + variable.taken_as + "]";
@@ -103,9 +113,9 @@ nlohmann::ordered_json fmu_json(const FmuInfo& info) {
     Json list = Json::array();
     for (const FmuVariable& variable : info.variables) {
       if (variable.role != role) continue;
-      Json one = {{"name", variable.port},           {"variable", variable.name},
-                  {"unit", variable.unit},           {"taken_as", variable.taken_as},
-                  {"start", number(variable.start)}, {"description", variable.description}};
+      Json one = {{"name", variable.port},         {"variable", variable.name},
+                  {"unit", variable.unit},         {"taken_as", variable.taken_as},
+                  {"start", start_json(variable)}, {"description", variable.description}};
       if (role == Role::Input) one["needed"] = variable.needed;
       list.push_back(std::move(one));
     }

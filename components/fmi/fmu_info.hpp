@@ -19,7 +19,8 @@ struct FmuVariable {
   std::string unit;         ///< as the FMU names it, "" if it has none
   std::string taken_as;     ///< the unit in Hearth
   std::optional<double> start{};
-  bool needed = false;  ///< an input that has to be connected
+  bool boolean = false;  ///< its numbers are 1 (true) and 0 (false)
+  bool needed = false;   ///< an input that has to be connected
   std::string description;
 };
 

@@ -190,6 +190,7 @@ nlohmann::ordered_json unit_json(const Unit& unit) {
 }
 
 nlohmann::ordered_json quantity_json(const Quantity& quantity) {
+  if (quantity.boolean) return quantity.value != 0.0;
   const nlohmann::ordered_json number = number_json(quantity.value);
   if (!quantity.unit) return number;
   return fmt::format("{} {}", quantity.value, unit_json(*quantity.unit).get<std::string>());

@@ -208,6 +208,11 @@ std::optional<Quantity> read_quantity(const JsonNode& node, Diagnostics& diagnos
   }
 }
 
+std::optional<Quantity> read_number_or_boolean(const JsonNode& node, Diagnostics& diagnostics) {
+  if (node.is(JsonKind::Boolean)) return boolean_quantity(node.boolean());
+  return read_quantity(node, diagnostics);
+}
+
 std::optional<Instant> read_instant(const JsonNode& node, const std::optional<Zone>& zone,
                                     Diagnostics& diagnostics) {
   if (!node.is(JsonKind::String)) {

@@ -71,6 +71,8 @@ std::optional<std::string> read_name(const JsonNode& node, Diagnostics& diagnost
 std::optional<Unit> read_unit(const JsonNode& node, Diagnostics& diagnostics);
 /// Reads a number, `"21.5 degC"` or `{"value": 70, "unit": "degF"}`.
 std::optional<Quantity> read_quantity(const JsonNode& node, Diagnostics& diagnostics);
+/// Reads a quantity, or true or false, for a number that may be a Boolean.
+std::optional<Quantity> read_number_or_boolean(const JsonNode& node, Diagnostics& diagnostics);
 
 /// Reads an ISO 8601 instant; a naive one is civil time of `zone`.
 std::optional<Instant> read_instant(const JsonNode& node, const std::optional<Zone>& zone,

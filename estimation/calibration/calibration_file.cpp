@@ -443,7 +443,7 @@ class CalibrationReader {
   void apply_fixed(const JsonNode& fixed, JsonReading&) {
     if (!require_object(fixed, diagnostics_) || !loaded_) return;
     for (const JsonNode node : fixed.members()) {
-      const auto value = read_quantity(node, diagnostics_);
+      const auto value = read_number_or_boolean(node, diagnostics_);
       if (!value) continue;
       const std::string path = node.key();
       try {
@@ -546,7 +546,8 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
           .optional("rolling", problem(&CalibrationProblem::rolling), rolling_form(),
                     "Stretches of time that are predicted one after the other")
           .optional("fixed", &Reader::apply_fixed,
-                    schema_parts::map_of(schema_parts::refer_to("quantity")),
+                    schema_parts::map_of(schema_parts::either(
+                        {schema_parts::refer_to("quantity"), schema_parts::flag()})),
                     "Set before the run, by id.name");
   return record;
 }

@@ -51,7 +51,7 @@ void read_stated(const JsonNode& root, EstimatedValues& estimated, Diagnostics& 
   const auto fixed = root.find("fixed");
   if (fixed && require_object(*fixed, diagnostics)) {
     for (const JsonNode member : fixed->members()) {
-      const auto quantity = read_quantity(member, diagnostics);
+      const auto quantity = read_number_or_boolean(member, diagnostics);
       if (quantity) estimated.values.push_back({{member.key(), *quantity}, member.where()});
     }
   }
@@ -131,7 +131,7 @@ EstimatedValues read_estimated_values(const std::filesystem::path& path) {
     }
     for (const JsonNode member : root.members()) {
       if (is_extension(member.key())) continue;
-      const auto quantity = read_quantity(member, diagnostics);
+      const auto quantity = read_number_or_boolean(member, diagnostics);
       if (quantity) values.push_back({{member.key(), *quantity}, member.where()});
     }
     if (diagnostics.has_errors()) throw InputError(diagnostics);

@@ -141,10 +141,16 @@ std::optional<double> difference_factor(const Unit& from, const Unit& to);
 struct Quantity {
   double value = 0.0;
   std::optional<Unit> unit;
+  bool boolean = false;  ///< written as true (the value is 1) or false (0)
   friend bool operator==(const Quantity&, const Quantity&) = default;
 };
 
 /// Reads `"21.5 degC"`, `"70 degF"` or `"0.4"`; nothing if it is not a number and a known unit.
 std::optional<Quantity> parse_quantity(std::string_view text);
+
+/// Returns true or false as a quantity.
+inline Quantity boolean_quantity(bool value) {
+  return {.value = value ? 1.0 : 0.0, .unit = std::nullopt, .boolean = true};
+}
 
 }  // namespace hearth

@@ -152,6 +152,7 @@ struct Field {
   bool single = false;           ///< a set of at most one entry
   bool passed_on = false;        ///< what enters here leaves at the outputs
   bool own_start = false;        ///< a held value that starts by itself and takes no initial value
+  bool boolean = false;          ///< a number that is 1 (true) or 0 (false)
   std::string_view factor{};     ///< of what is passed on: parameter or input that multiplies it
   bool has_default = false;      ///< the input may stay open, or the configuration may be left out
   std::string_view alternative;  ///< configuration that stands in for an open input

@@ -74,6 +74,7 @@ struct StepperPort {
   std::string doc{};
   bool open = false;      ///< the input or configuration may be left out and then has `range.value`
   bool settable = false;  ///< the output takes an initial value
+  bool boolean = false;   ///< its number is 1 (true) or 0 (false)
   ConfigKind kind = ConfigKind::File;     ///< of a configuration: File, Flag, Number or Choice
   std::vector<std::string_view> words{};  ///< of a choice or number; they must outlive the type
 };

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
 #include <map>
 #include <string>
 #include <vector>
 
-#include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/model/number_check.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
 
 namespace hearth {
@@ -18,31 +17,9 @@ struct EntryReader {
   Diagnostics& diagnostics;
 
   double read(const Quantity& quantity) {
-    double value = quantity.value;
-    if (quantity.unit && quantity.unit->compatible(unit)) {
-      value = convert(value, *quantity.unit, unit);
-    } else if (quantity.unit) {
-      diagnostics.error("model.unit_mismatch", where,
-                        std::string("given in [") + quantity.unit->symbol + "], expected [" +
-                            unit.symbol + "]" + hint(*quantity.unit));
-    }
-    if (!std::isfinite(value)) {
-      diagnostics.error("model.not_finite", where, "expected a finite number");
-    } else if (value < field.range.min || value > field.range.max) {
-      diagnostics.error("model.out_of_range", where,
-                        number_text(value) + " " + unit.symbol + " is outside " +
-                            number_text(field.range.min) + " to " + number_text(field.range.max));
-    } else if (below_absolute_zero(value, unit)) {
-      diagnostics.error("model.out_of_range", where,
-                        number_text(value) + " " + unit.symbol +
-                            " is below absolute zero; give a temperature that is possible");
-    }
-    return value;
-  }
-  std::string hint(const Unit& given) const {
-    return given == unit::K && unit.point
-               ? " (write 'kelvin' for a temperature, 'K' is a difference)"
-               : "";
+    const NumberCheck check = check_number(quantity, {unit, field.range, field.boolean});
+    if (!check.code.empty()) diagnostics.error(check.code, where, check.problem);
+    return check.value;
   }
 };
 

@@ -8,6 +8,7 @@
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/model/cell_values.hpp"
+#include "hearth/framework/model/number_check.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
 
 namespace hearth {
@@ -76,6 +77,7 @@ CellRef find_cells(const Plan& plan, std::string_view path, std::initializer_lis
     ref.member = field.member;
     ref.range = field.range;
     ref.unit = resolve_any(field.unit, instance.any);
+    ref.boolean = field.boolean;
     if (end.key.empty()) {
       for (int i = 0; i < count; ++i) ref.cells.push_back(first + i);
       return ref;
@@ -98,27 +100,9 @@ CellRef find_cells(const Plan& plan, std::string_view path, std::initializer_lis
 }  // namespace
 
 double checked_number(const CellRef& cells, const Quantity& quantity, const Where& where) {
-  if (quantity.unit && !quantity.unit->compatible(cells.unit)) {
-    throw InputError("model.unit_mismatch", where,
-                     std::string("given in [") + quantity.unit->symbol + "], expected [" +
-                         cells.unit.symbol + "]");
-  }
-  const double value =
-      quantity.unit ? convert(quantity.value, *quantity.unit, cells.unit) : quantity.value;
-  if (!std::isfinite(value)) {
-    throw InputError("model.not_finite", where, "expected a finite number");
-  }
-  if (value < cells.range.min || value > cells.range.max) {
-    throw InputError("model.out_of_range", where,
-                     number_text(value) + " " + cells.unit.symbol + " is outside " +
-                         number_text(cells.range.min) + " to " + number_text(cells.range.max));
-  }
-  if (below_absolute_zero(value, cells.unit)) {
-    throw InputError("model.out_of_range", where,
-                     number_text(value) + " " + cells.unit.symbol +
-                         " is below absolute zero; give a temperature that is possible");
-  }
-  return value;
+  const NumberCheck check = check_number(quantity, {cells.unit, cells.range, cells.boolean});
+  if (!check.code.empty()) throw InputError(check.code, where, check.problem);
+  return check.value;
 }
 
 CellRef Plan::parameter(std::string_view path) const {

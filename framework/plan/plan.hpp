@@ -93,10 +93,11 @@ struct CellRef {
   std::vector<int> cells;
   Unit unit;
   Range range;
+  bool boolean = false;  ///< 1 (true) or 0 (false)
 };
 
-/// Returns a quantity as a number in the unit of the cells. InputError `model.unit_mismatch`,
-/// `model.not_finite` or `model.out_of_range`, as compiling a model with it would report.
+/// Returns a quantity as a number in the unit of the cells. InputError as `check_number`, which
+/// compiling a model with it would report.
 double checked_number(const CellRef& cells, const Quantity& quantity, const Where& where);
 
 /// The immutable execution plan of a model: numbered cells, an input map, stages of equal types.

@@ -94,6 +94,7 @@ Field field_of(StepperPort& port, Storage& storage) {
   field.range = port.range;
   field.doc = storage.keep(std::move(port.doc));
   field.has_default = port.open;
+  field.boolean = port.boolean;
   if (port.role == Role::Config) field.kind = port.kind;
   field.words = storage.words.emplace_back(std::move(port.words));
   return field;

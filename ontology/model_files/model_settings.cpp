@@ -13,9 +13,10 @@
 namespace hearth {
 namespace {
 
-/// Returns a configuration value of the field's kind, or nothing if a number cannot be one.
+/// Returns a configuration value of the field's kind, or nothing if the value cannot be one.
 std::optional<ConfigSetting> config_value(const Field& field, const Quantity& value) {
   const bool whole = value.value == std::round(value.value) && !value.unit;
+  if (value.boolean && field.kind != ConfigKind::Flag) return std::nullopt;
   switch (field.kind) {
     case ConfigKind::Series: {
       SeriesSpec spec;
@@ -60,6 +61,21 @@ bool is_series(const Endpoint& target, const Registry& registry, const Component
   return field != nullptr && field->kind == ConfigKind::Series;
 }
 
+/// Returns what a configuration can be set to by one number.
+std::string setting_form(ConfigKind kind) {
+  switch (kind) {
+    case ConfigKind::Series:
+    case ConfigKind::Number:
+      return "a number";
+    case ConfigKind::Integer:
+      return "a whole number without a unit";
+    case ConfigKind::Flag:
+      return "true or false (1 or 0)";
+    default:
+      return "";
+  }
+}
+
 /// Sets a configuration value; returns false where the component has none of that name.
 bool set_config(const Endpoint& target, const Quantity& value, const Registry& registry,
                 Component& component) {
@@ -68,8 +84,11 @@ bool set_config(const Endpoint& target, const Quantity& value, const Registry& r
   if (field == nullptr) return false;
   const std::optional<ConfigSetting> setting = config_value(*field, value);
   if (!setting) {
+    const std::string form = setting_form(field->kind);
     throw ModelError("model.setting_invalid", {.component = target.component, .port = target.port},
-                     "this configuration cannot be set to that number");
+                     form.empty()
+                         ? "this configuration is not a number; change it in the model file"
+                         : "this configuration cannot be set to that value; expected " + form);
   }
   component.config[target.port] = *setting;
   return true;
@@ -92,10 +111,11 @@ void apply_setting(const ModelSetting& setting, const Registry& registry, Simula
   Component& component = model.component(target->component);
   if (target->key.empty() && set_config(*target, setting.value, registry, component)) return;
   if (!target->key.empty() && is_series(*target, registry, component)) {
-    if (set_constant(setting.path, setting.value, model)) return;
+    if (!setting.value.boolean && set_constant(setting.path, setting.value, model)) return;
     throw ModelError("model.setting_invalid",
                      {.component = target->component, .port = target->port},
-                     "the series has no constant '" + target->key + "'");
+                     setting.value.boolean ? "expected a number, not true or false"
+                                           : "the series has no constant '" + target->key + "'");
   }
   model.set_parameter(setting.path, setting.value);
 }

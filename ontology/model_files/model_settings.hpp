@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// One number of a model by its name.
+/// One number, or true or false, of a model by its name.
 struct ModelSetting {
   std::string path;  ///< `id.name`, `id.name[key]` or `id@name`
   Quantity value;

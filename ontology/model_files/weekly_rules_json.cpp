@@ -144,7 +144,8 @@ std::optional<Unit> first_unit(const RulesDraft& draft) {
 /// Returns the value in `unit`, which was `given` to the rules or is the first that one names.
 double converted(const PlacedValue& value, const std::optional<Unit>& unit, bool given,
                  Diagnostics& diagnostics) {
-  const auto& [number, own] = value.quantity;
+  const double number = value.quantity.value;
+  const std::optional<Unit>& own = value.quantity.unit;
   if (!unit || (!own && given)) return number;
   if (own && own->compatible(*unit)) return convert(number, *own, *unit);
   diagnostics.error("json.unit_mixed", value.where,

@@ -39,6 +39,7 @@ FmuInfo read_fmu_info(const std::filesystem::path& file) {
     if (port.role != Role::Output && (port.open || port.role == Role::Parameter)) {
       variable.start = port.range.value;
     }
+    variable.boolean = port.boolean;
     variable.needed = port.role == Role::Input && !port.open;
     variable.description = ports.descriptions[i];
     info.variables.push_back(std::move(variable));

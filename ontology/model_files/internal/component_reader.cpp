@@ -30,32 +30,40 @@ bool is_setting(const JsonNode& node) {
   return false;
 }
 
-/// Reads a quantity; a bare number is of `unit`.
-std::optional<Quantity> read_quantity_of(const JsonNode& node, const std::optional<Unit>& unit,
-                                         Diagnostics& diagnostics) {
-  std::optional<Quantity> quantity = read_quantity(node, diagnostics);
-  if (quantity && !quantity->unit) quantity->unit = unit;
-  return quantity;
-}
+/// Reads the numbers of a setting, each by a function such as `read_quantity`.
+struct NumbersReader {
+  ReadNumber read_number;
+  Diagnostics& diagnostics;
 
-Entries read_by_key(const JsonNode& node, const std::optional<Unit>& unit,
-                    Diagnostics& diagnostics) {
-  std::map<std::string, Quantity> entries;
-  for (const JsonNode member : node.members()) {
-    const std::optional<Quantity> quantity = read_quantity_of(member, unit, diagnostics);
-    if (quantity) entries.emplace(member.key(), *quantity);
+  std::optional<Quantity> number(const JsonNode& node) const {
+    return read_number(node, diagnostics);
   }
-  return entries;
-}
 
-/// Reads `value` and `unit` of a setting; the unit, for its limits, is put into `unit`.
-Entries read_entries(const JsonNode& node, std::optional<Unit>& unit, Diagnostics& diagnostics) {
-  read_member(node, "unit", unit, [&](const JsonNode& n) { return read_unit(n, diagnostics); });
-  const std::optional<JsonNode> value = require_member(node, "value", diagnostics);
-  if (!value) return {};
-  if (value->is(JsonKind::Object)) return read_by_key(*value, unit, diagnostics);
-  return read_quantity_of(*value, unit, diagnostics).value_or(Quantity{});
-}
+  /// A bare number is of `unit`.
+  std::optional<Quantity> number_of(const JsonNode& node, const std::optional<Unit>& unit) const {
+    std::optional<Quantity> quantity = number(node);
+    if (quantity && !quantity->unit && !quantity->boolean) quantity->unit = unit;
+    return quantity;
+  }
+
+  Entries by_key(const JsonNode& node, const std::optional<Unit>& unit) const {
+    std::map<std::string, Quantity> entries;
+    for (const JsonNode member : node.members()) {
+      const std::optional<Quantity> quantity = number_of(member, unit);
+      if (quantity) entries.emplace(member.key(), *quantity);
+    }
+    return entries;
+  }
+
+  /// Reads `value` and `unit` of a setting; the unit, for its limits, is put into `unit`.
+  Entries entries(const JsonNode& node, std::optional<Unit>& unit) const {
+    read_member(node, "unit", unit, [&](const JsonNode& n) { return read_unit(n, diagnostics); });
+    const std::optional<JsonNode> value = require_member(node, "value", diagnostics);
+    if (!value) return {};
+    if (value->is(JsonKind::Object)) return by_key(*value, unit);
+    return number_of(*value, unit).value_or(Quantity{});
+  }
+};
 
 std::optional<ConfigKind> config_kind(const Schema& schema, std::string_view name) {
   for (int i = 0; i < schema.set_count(); ++i) {
@@ -164,20 +172,22 @@ void read_by_name(const JsonNode& component, std::string_view key, Settings& set
 
 }  // namespace
 
-ParameterSetting read_parameter(const JsonNode& node, Diagnostics& diagnostics) {
+ParameterSetting read_parameter(const JsonNode& node, Diagnostics& diagnostics,
+                                ReadNumber read_number) {
+  const NumbersReader numbers{read_number, diagnostics};
   ParameterSetting setting;
   if (!node.is(JsonKind::Object)) {
-    setting.value = read_quantity(node, diagnostics).value_or(Quantity{});
+    setting.value = numbers.number(node).value_or(Quantity{});
     return setting;
   }
   if (!is_setting(node)) {
-    setting.value = read_by_key(node, std::nullopt, diagnostics);
+    setting.value = numbers.by_key(node, std::nullopt);
     return setting;
   }
   check_keys(node, {kSettingKeys.begin(), kSettingKeys.end()}, diagnostics);
   std::optional<Unit> unit;
-  setting.value = read_entries(node, unit, diagnostics);
-  const auto limit = [&](const JsonNode& n) { return read_quantity_of(n, unit, diagnostics); };
+  setting.value = numbers.entries(node, unit);
+  const auto limit = [&](const JsonNode& n) { return numbers.number_of(n, unit); };
   read_member(node, "min", setting.min, limit);
   read_member(node, "max", setting.max, limit);
   read_member(node, "source", setting.source,
@@ -186,11 +196,12 @@ ParameterSetting read_parameter(const JsonNode& node, Diagnostics& diagnostics) 
 }
 
 Entries read_initial(const JsonNode& node, Diagnostics& diagnostics) {
-  if (!node.is(JsonKind::Object)) return read_quantity(node, diagnostics).value_or(Quantity{});
-  if (!is_setting(node)) return read_by_key(node, std::nullopt, diagnostics);
+  const NumbersReader numbers{read_number_or_boolean, diagnostics};
+  if (!node.is(JsonKind::Object)) return numbers.number(node).value_or(Quantity{});
+  if (!is_setting(node)) return numbers.by_key(node, std::nullopt);
   check_keys(node, {"value", "unit"}, diagnostics);
   std::optional<Unit> unit;
-  return read_entries(node, unit, diagnostics);
+  return numbers.entries(node, unit);
 }
 
 std::optional<Table> read_table(const JsonNode& node, Diagnostics& diagnostics) {
@@ -264,7 +275,10 @@ Component read_component_frame(const JsonNode& node, const Registry& registry,
 Component read_component(const JsonNode& node, const Registry& registry, Diagnostics& diagnostics) {
   Component component = read_component_frame(node, registry, {}, diagnostics);
   if (node.is(JsonKind::Object)) {
-    read_by_name(node, "parameters", component.parameters, read_parameter, diagnostics);
+    const auto read = [](const JsonNode& member, Diagnostics& found) {
+      return read_parameter(member, found);
+    };
+    read_by_name(node, "parameters", component.parameters, read, diagnostics);
   }
   return component;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hearth/data/json/json_document.hpp"
+#include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
@@ -27,10 +28,14 @@ std::optional<ConfigSetting> read_config_setting(const JsonNode& node, std::stri
                                                  const ComponentType& type,
                                                  Diagnostics& diagnostics);
 
+/// Reads one number: `read_quantity`, or `read_number_or_boolean` where a Boolean is possible.
+using ReadNumber = std::optional<Quantity> (*)(const JsonNode&, Diagnostics&);
+
 /// Reads a parameter: a quantity, an object with a quantity for each key of an index set, or
 /// `{"value", "unit", "min", "max", "source"}` with either as `value`; `unit` is that of the bare
 /// numbers in it.
-ParameterSetting read_parameter(const JsonNode& node, Diagnostics& diagnostics);
+ParameterSetting read_parameter(const JsonNode& node, Diagnostics& diagnostics,
+                                ReadNumber read_number = read_number_or_boolean);
 
 /// Reads an initial value: like a parameter, without limits and source.
 Entries read_initial(const JsonNode& node, Diagnostics& diagnostics);

@@ -22,7 +22,7 @@ void set_value(const std::string& path, const JsonNode& node, SimulationModel& m
                const SetEntry& set_entry, Diagnostics& diagnostics) {
   const std::optional<Endpoint> target = parse_endpoint(path);
   if (!target || !target->key.empty()) {
-    if (const auto quantity = read_quantity(node, diagnostics)) set_entry(path, *quantity);
+    if (const auto quantity = read_number_or_boolean(node, diagnostics)) set_entry(path, *quantity);
     return;
   }
   Component& part = model.component(target->component);
@@ -159,7 +159,10 @@ void PartsReader::set_inside(const JsonNode& node) {
     const auto set_entry = [this](const std::string& entry, const Quantity& quantity) {
       model_.set_parameter(entry, quantity);
     };
-    set_value(path, value, model_, &Component::parameters, read_parameter, set_entry, diagnostics_);
+    const auto read = [](const JsonNode& number, Diagnostics& found) {
+      return read_parameter(number, found);
+    };
+    set_value(path, value, model_, &Component::parameters, read, set_entry, diagnostics_);
   });
   set_each(node, "initial", [this](const std::string& path, const JsonNode& value) {
     const auto set_entry = [this](const std::string& entry, const Quantity& quantity) {

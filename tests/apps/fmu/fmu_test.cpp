@@ -105,6 +105,42 @@ TEST_CASE("an FMU that ends the simulation ends it in order") {
   CHECK(run.said("3 steps in "));
 }
 
+TEST_CASE("Boolean parameters of an FMU take true and false wherever parameters are given") {
+  const Workshop shop;
+  const auto active = [&shop](const Json& parameters, std::vector<std::string> more) {
+    more.insert(more.begin(), {"simulate", model_of(shop, "kinds_fmi2", parameters), "-o",
+                               (shop / "o.csv").string(), "--record", "t.active"});
+    const Outcome run = run_hearth(shop, more);
+    INFO(run.err);
+    REQUIRE(run.code == 0);
+    const std::string rows = shop.read("o.csv");
+    return rows.substr(rows.rfind(',') + 1, 1);
+  };
+  CHECK(active({{"inverted", true}}, {}) == "1");
+  CHECK(active({{"inverted", {{"value", true}, {"source", "a drawing"}}}}, {}) == "1");
+  CHECK(active({{"inverted", 1}}, {}) == "1");
+  CHECK(active({{"inverted", true}}, {"--set", "t.inverted=false"}) == "0");
+  CHECK(active(Json::object(), {"--set", "t.inverted = true"}) == "1");
+  const std::string values = shop.write("values.json", R"({"t.inverted": true})");
+  CHECK(active(Json::object(), {"--parameters", values}) == "1");
+  CHECK(active({{"factor", 2}}, {}) == "0");
+}
+
+TEST_CASE("a value that a Boolean or a number of an FMU cannot be is refused by name") {
+  const Workshop shop;
+  const auto refused = [&shop](const Json& parameters, std::vector<std::string> more,
+                               const std::string& message) {
+    more.insert(more.begin(), {"check", model_of(shop, "kinds_fmi2", parameters)});
+    const Outcome run = run_hearth(shop, more);
+    INFO(run.err);
+    CHECK(run.code == 3);
+    CHECK(run.said(message));
+  };
+  refused({{"inverted", 0.5}}, {}, "t.inverted  found 0.5, expected true (1) or false (0)");
+  refused({{"inverted", 2}}, {}, "t.inverted  found 2, expected true (1) or false (0)");
+  refused({{"factor", true}}, {}, "t.factor  found true, expected a number");
+}
+
 TEST_CASE("an FMU, which has no derivatives, is controlled by differences") {
   const Workshop shop;
   const Json model = {

@@ -67,7 +67,7 @@ void LocalInstance::not_returned(std::string_view call, const CallEnd& end) {
 }
 
 void LocalInstance::refuse(const VariableGroup& group, std::size_t i, double value) const {
-  const std::string wanted = group.type == ValueType::Boolean ? "0 or 1"
+  const std::string wanted = group.type == ValueType::Boolean ? "true (1) or false (0)"
                              : group.type == ValueType::Float32
                                  ? "a number of single precision"
                                  : std::string("a whole number of type ") + to_string(group.type);

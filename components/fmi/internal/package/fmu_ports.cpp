@@ -116,6 +116,7 @@ class Maker {
     port.name = free_name(variable.name);
     port.unit = unit_for(variable);
     port.range = range_of(variable);
+    port.boolean = variable.type == ValueType::Boolean;
     const bool starts = variable.start && std::isfinite(*variable.start);
     port.open = role == Role::Input && starts;
     port.settable = role == Role::Output && variable.exact && starts;

@@ -366,9 +366,7 @@ void ChangeReader::read_settings(const JsonNode& node, ScenarioChange& change) {
   if (!require_object(node, diagnostics_)) return;
   for (const JsonNode member : node.members()) {
     if (is_extension(member.key())) continue;
-    if (member.is(JsonKind::Boolean)) {
-      change.settings.push_back({member.key(), {member.boolean() ? 1.0 : 0.0, std::nullopt}});
-    } else if (const auto quantity = read_quantity(member, diagnostics_)) {
+    if (const auto quantity = read_number_or_boolean(member, diagnostics_)) {
       change.settings.push_back({member.key(), *quantity});
     }
   }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/framework/model/number_check.hpp"
+
+#include <cmath>
+
+#include "hearth/framework/base/number_text.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr double kWhole = 1e-6;  // how far off a Boolean may be, as other whole numbers of FMUs
+
+std::string number_with_unit(double value, const Unit& unit) {
+  return number_text(value) + " " + unit.symbol;
+}
+
+bool is_boolean(double value) {
+  return std::abs(value) <= kWhole || std::abs(value - 1.0) <= kWhole;
+}
+
+std::string mismatch_text(const Unit& given, const Unit& expected) {
+  const bool difference = given == unit::K && expected.point;
+  return std::string("given in [") + given.symbol + "], expected [" + expected.symbol + "]" +
+         (difference ? " (write 'kelvin' for a temperature, 'K' is a difference)" : "");
+}
+
+}  // namespace
+
+NumberCheck check_number(const Quantity& quantity, const NumberKind& kind) {
+  NumberCheck check{quantity.value};
+  const auto refuse = [&check](const char* code, std::string problem) {
+    check.code = code;
+    check.problem = std::move(problem);
+    return check;
+  };
+  if (quantity.boolean && !kind.boolean) {
+    return refuse("model.boolean_unfit", std::string("found ") +
+                                             (quantity.value != 0.0 ? "true" : "false") +
+                                             ", expected a number in [" + kind.unit.symbol + "]");
+  }
+  if (quantity.unit && !quantity.unit->compatible(kind.unit)) {
+    return refuse("model.unit_mismatch", mismatch_text(*quantity.unit, kind.unit));
+  }
+  if (quantity.unit) check.value = convert(quantity.value, *quantity.unit, kind.unit);
+  if (!std::isfinite(check.value)) return refuse("model.not_finite", "expected a finite number");
+  if (kind.boolean && !is_boolean(check.value)) {
+    return refuse("model.boolean_unfit",
+                  "found " + number_text(check.value) + ", expected true (1) or false (0)");
+  }
+  if (check.value < kind.range.min || check.value > kind.range.max) {
+    return refuse("model.out_of_range", number_with_unit(check.value, kind.unit) + " is outside " +
+                                            number_text(kind.range.min) + " to " +
+                                            number_text(kind.range.max));
+  }
+  if (below_absolute_zero(check.value, kind.unit)) {
+    return refuse("model.out_of_range",
+                  number_with_unit(check.value, kind.unit) +
+                      " is below absolute zero; give a temperature that is possible");
+  }
+  return check;
+}
+
+}  // namespace hearth

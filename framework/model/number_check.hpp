@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/component/schema.hpp"
+
+namespace hearth {
+
+/// What a number may be: its unit, its range, and whether it is a Boolean.
+struct NumberKind {
+  Unit unit;
+  Range range;
+  bool boolean = false;  ///< 1 (true) or 0 (false)
+};
+
+/// A quantity as a number in the unit wanted, or the code and the text of what is wrong with it.
+struct NumberCheck {
+  double value = 0.0;
+  std::string code{};  ///< "" if nothing is wrong
+  std::string problem{};
+};
+
+/// Checks a quantity: `model.unit_mismatch`, `model.not_finite`, `model.out_of_range`, and
+/// `model.boolean_unfit` for true or false in place of a number and for other numbers than 1 and 0
+/// in place of a Boolean.
+NumberCheck check_number(const Quantity& quantity, const NumberKind& kind);
+
+}  // namespace hearth
