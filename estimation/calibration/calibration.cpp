@@ -470,7 +470,8 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   if (wrong.has_errors()) throw InputError(wrong);
   const std::vector<std::size_t> profiled = profiled_parameters(prepared);
   const std::vector<PlannedFold> folds = planned_folds(prepared);
-  const std::vector<PlannedFold> windows = planned_windows(prepared);
+  Diagnostics planned;
+  const std::vector<PlannedFold> windows = planned_windows(prepared, planned);
   const auto starts = estimation::start_points(prepared.estimated(), problem.starts, problem.seed);
   const auto summaries = StartRuns(prepared, options).run(starts);
 
@@ -519,6 +520,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
                           data.inputs.reports.end());
   }
   result.diagnostics = prepared.diagnostics();
+  result.diagnostics.append(planned);
   warn_of_other_ends(result, result.diagnostics);
   warn_of_noise(prepared, result, result.diagnostics);
   warn_of_innovations(prepared, result, result.diagnostics);

@@ -281,7 +281,7 @@ TEST_CASE("calibrate prints profiles, folds and windows that the command line as
   const json found = json::parse(shop.read("result.json"));
   CHECK(found["profiles"].size() == 2);
   CHECK(found["cross_validation"]["folds"]["folds"].size() == 3);
-  CHECK(found["cross_validation"]["rolling"]["folds"].size() == 3);
+  CHECK(found["cross_validation"]["rolling"]["folds"].size() == 2);
   const Outcome unknown = run_hearth(
       shop, {"calibrate", file, "-o", (shop / "result.json").string(), "--profile", "UB"});
   CHECK(unknown.code == 3);

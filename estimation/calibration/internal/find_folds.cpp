@@ -74,6 +74,35 @@ bool fits_any(const PreparedProblem& prepared, const PlannedFold& fold) {
   return any_measured(prepared, fold, [](const FoldRows& own, long row) { return own.fits(row); });
 }
 
+/// Returns whether less than a tenth of a stretch is left for a window, so that its errors are not
+/// those of a stretch: often the row at the end of a period alone.
+bool is_short_window(const PreparedProblem& prepared, const PlannedFold& window) {
+  constexpr long kShare = 10;
+  const CalibrationProblem& problem = prepared.problem();
+  long rows = 0;
+  for (const FoldRows& own : window) rows += own.last - own.first;
+  return kShare * rows < problem.rolling->next / problem.step;
+}
+
+/// Lets a window predict the rows of the one after it as well.
+void join(const PlannedFold& next, PlannedFold& window) {
+  for (std::size_t d = 0; d < window.size(); ++d) window[d].last = next[d].last;
+}
+
+/// Warns of the last window, which nothing before it can take in.
+void warn_of_short(const PreparedProblem& prepared, const std::vector<PlannedFold>& windows,
+                   Diagnostics& diagnostics) {
+  const RollingRequest& request = *prepared.problem().rolling;
+  long rows = 0;
+  for (const FoldRows& own : windows.back()) rows += own.last - own.first;
+  diagnostics.warning("calibration.rolling_short", request.where,
+                      "window " + std::to_string(windows.size()) + " predicts " +
+                          std::to_string(rows) + (rows == 1 ? " row" : " rows") + " of the " +
+                          std::to_string(request.next / prepared.problem().step) +
+                          " of a whole stretch, so that its errors mean little; change 'train' or "
+                          "'next' so that a whole stretch is left");
+}
+
 /// Returns a period with the measured values of some of its rows.
 template <class Keep>
 PeriodData with_rows(PeriodData data, const Keep& keeps) {
@@ -237,7 +266,8 @@ std::vector<PlannedFold> planned_folds(const PreparedProblem& prepared) {
   return folds;
 }
 
-std::vector<PlannedFold> planned_windows(const PreparedProblem& prepared) {
+std::vector<PlannedFold> planned_windows(const PreparedProblem& prepared,
+                                         Diagnostics& diagnostics) {
   const std::vector<PeriodData>& periods = prepared.periods();
   if (!prepared.problem().rolling) return {};
   const RollingRequest& request = *prepared.problem().rolling;
@@ -245,21 +275,29 @@ std::vector<PlannedFold> planned_windows(const PreparedProblem& prepared) {
   for (const PeriodData& data : periods) first = std::min(first, time_of(data, data.first_row));
   std::vector<PlannedFold> windows;
   Instant from = first + request.train;
+  Instant end = Instant::max();  // of the last window
   while (const auto row = next_row(periods, from)) {
     from += (*row - from) / request.next * request.next;  // over gaps between periods
     PlannedFold window;
     for (const PeriodData& data : periods) {
       window.push_back({row_at(data, from), row_at(data, from + request.next), row_at(data, from)});
     }
-    from += request.next;
+    const Instant begin = std::exchange(from, from + request.next);
     if (!predicts_any(prepared, window)) continue;
     if (!fits_any(prepared, window)) break;
+    const bool is_short = is_short_window(prepared, window);
+    if (is_short && begin == end) {
+      join(window, windows.back());
+      continue;
+    }
+    end = from;
     if (windows.size() == kMostFolds) {
       throw InputError("calibration.rolling_many", request.where,
                        "there are more than " + std::to_string(kMostFolds) +
                            " windows; make the stretch that each predicts longer");
     }
     windows.push_back(std::move(window));
+    if (is_short) warn_of_short(prepared, windows, diagnostics);
   }
   if (windows.empty()) {
     throw InputError("calibration.rolling_empty", request.where,

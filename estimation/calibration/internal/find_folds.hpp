@@ -27,9 +27,10 @@ using PlannedFold = std::vector<FoldRows>;
 std::vector<PlannedFold> planned_folds(const PreparedProblem& prepared);
 
 /// Returns the windows of the rolling validation that a problem asks for, without those that have
-/// no measured value to be predicted. InputError `calibration.rolling_empty` if none is left, or
-/// the first has nothing to be fitted to.
-std::vector<PlannedFold> planned_windows(const PreparedProblem& prepared);
+/// no measured value to be predicted. A rest of less than a tenth of a stretch belongs to the
+/// window before it; if there is none, `calibration.rolling_short` warns. InputError
+/// `calibration.rolling_empty` if no window is left, or the first has nothing to be fitted to.
+std::vector<PlannedFold> planned_windows(const PreparedProblem& prepared, Diagnostics& diagnostics);
 
 /// Fits each fold from `best` and compares it with the rows that it left out; folds are shared by
 /// threads. Returns nothing if the caller ends it.

@@ -280,6 +280,31 @@ TEST_CASE("a rolling validation fits what lies before and predicts what comes ne
   CHECK(json["rolling"]["folds"].size() == 3);
 }
 
+TEST_CASE("a rest that is too short for a window belongs to the one before it") {
+  const NoisyRoom room;
+  Json file = KnownRoom::problem();
+  file["rolling"] = {{"train", "PT11H"}, {"next", "PT6H"}};
+  const CalibrationResult result = room.calibrate(file);
+  // From 01:00 on, in rows of 10 minutes: that of 24:00 is left after 11 h and two stretches of 36.
+  REQUIRE(result.rolling.folds.size() == 2);
+  CHECK(result.rolling.folds[1].start == kStart + std::chrono::hours(18));
+  CHECK(result.rolling.folds[1].end == kStart + std::chrono::hours(24));
+  CHECK(result.rolling.folds[1].measurements.at(KnownRoom::kPort).n == 37);
+  CHECK(result.rolling.folds[1].fitted == 102);
+  CHECK(result.rolling.pooled.at(KnownRoom::kPort).n == 73);
+  CHECK_FALSE(warned(result.diagnostics, "calibration.rolling_short"));
+}
+
+TEST_CASE("a rest that is too short for a window is reported if no other window can take it in") {
+  const NoisyRoom room;
+  Json file = KnownRoom::problem();
+  file["rolling"] = {{"train", "PT23H"}, {"next", "PT6H"}};
+  const CalibrationResult result = room.calibrate(file);
+  REQUIRE(result.rolling.folds.size() == 1);
+  CHECK(result.rolling.folds[0].measurements.at(KnownRoom::kPort).n == 1);
+  CHECK(warned(result.diagnostics, "calibration.rolling_short"));
+}
+
 TEST_CASE("folds do not depend on the number of threads") {
   const NoisyRoom room;
   Json file = KnownRoom::problem();
