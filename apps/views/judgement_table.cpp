@@ -53,6 +53,11 @@ std::string profiles_text(const CalibrationResult& result) {
                         parameter.unit ? parameter.unit->symbol : "");
     remarks += open_text(name, "lower", own.lower) + open_text(name, "upper", own.upper);
   }
+  if (!result.profiles.front().at_minimum) {
+    remarks +=
+        "  The calibration is not at its minimum: the ends of these profiles are not confidence "
+        "limits.\n";
+  }
   return text + remarks;
 }
 

@@ -28,6 +28,7 @@ struct ParameterProfile {
   estimation::ProfileEnd lower, upper;
   std::vector<estimation::ProfilePoint> points;  ///< by value, the optimum among them
   int stopped = 0;                               ///< fits of the others that did not converge
+  bool at_minimum = true;  ///< it starts from a minimum, below which no profile went
 };
 
 }  // namespace hearth

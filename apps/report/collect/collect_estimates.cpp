@@ -97,8 +97,16 @@ std::vector<ReportFigures> estimate_figures(const Json& result, const std::strin
                          "problem.",
                          {}};
   const Json& parameters = member(result, "parameters");
+  bool at_minimum = true;
   for (const auto& [key, profile] : member(result, "profiles").items()) {
+    const Json& flag = member(profile, "at_minimum");
+    at_minimum = at_minimum && (!flag.is_boolean() || flag.get<bool>());
     profiles.figures.push_back(profile_figure(key, profile, member(parameters, key)));
+  }
+  if (!at_minimum) {
+    profiles.note +=
+        " The calibration is not at its minimum: the ends of these profiles are not confidence "
+        "limits.";
   }
   if (!profiles.figures.empty()) groups.push_back(std::move(profiles));
   return groups;

@@ -31,27 +31,46 @@ ParameterProfile profile_of(const estimation::Profiler& profiler, std::size_t pa
   return profile;
 }
 
-/// Warns if the calibration did not end at its minimum.
-void warn_of_lower(const PreparedProblem& prepared, const std::vector<ParameterProfile>& profiles,
-                   Diagnostics& diagnostics) {
+/// A point of a profile that lies below the calibration.
+struct LowerPoint {
+  std::size_t parameter = 0;
+  double value = 0.0;  // physical
+  double fall = 0.0;   // of F
+};
+
+/// Returns the lowest point below the calibration; nothing if none is.
+std::optional<LowerPoint> lowest_of(const std::vector<ParameterProfile>& profiles) {
   constexpr double kLower = -0.01;  // of the ratio: what an end moves by less than 0.2 %
-  const ParameterProfile* lowest = nullptr;
-  const estimation::ProfilePoint* at = nullptr;
+  std::optional<LowerPoint> lowest;
   for (const ParameterProfile& profile : profiles) {
     for (const estimation::ProfilePoint& point : profile.points) {
-      if (point.ratio * profile.scale >= (at ? at->ratio * lowest->scale : 0.0)) continue;
-      if (point.ratio >= kLower) continue;
-      lowest = &profile;
-      at = &point;
+      const double fall = -point.ratio * profile.scale;
+      if (point.ratio >= kLower || (lowest && fall <= lowest->fall)) continue;
+      lowest = LowerPoint{profile.parameter, point.value, fall};
     }
   }
-  if (at == nullptr) return;
+  return lowest;
+}
+
+/// Marks profiles that do not start from a minimum, and warns of them.
+void check_minimum(const PreparedProblem& prepared, const estimation::Summary& summary,
+                   std::vector<ParameterProfile>& profiles, Diagnostics& diagnostics) {
+  const std::optional<LowerPoint> lowest = lowest_of(profiles);
+  const bool converged = summary.status == estimation::Status::Converged;
+  for (ParameterProfile& profile : profiles) profile.at_minimum = converged && !lowest;
+  if (!converged) {
+    diagnostics.warning("calibration.profile_not_converged", prepared.problem().profile.where,
+                        "the calibration did not converge (" + summary.message +
+                            "): its profiles do not start from a minimum, and their ends are not "
+                            "confidence limits; let the search run to its end");
+  }
+  if (!lowest) return;
   const CalibrationParameter& own = prepared.parameters()[lowest->parameter];
   diagnostics.warning("calibration.profile_lower", own.where,
                       "the calibration did not end at its minimum: the profile of " +
                           own.parameter.name + " finds an objective that is lower by " +
-                          number_text(-at->ratio * lowest->scale) + " at " +
-                          number_text(at->value) +
+                          number_text(lowest->fall) + " at " + number_text(lowest->value) +
+                          (own.unit ? " " + std::string(own.unit->symbol) : "") +
                           "; start there, ask for more starts, or lower 'tolerance'");
 }
 
@@ -114,7 +133,7 @@ std::vector<ParameterProfile> find_profiles(const PreparedProblem& prepared,
     profiles.push_back(profile_of(profiler, parameters[i], summary, std::move(sides[2 * i]),
                                   std::move(sides[2 * i + 1])));
   }
-  warn_of_lower(prepared, profiles, diagnostics);
+  check_minimum(prepared, summary, profiles, diagnostics);
   return profiles;
 }
 

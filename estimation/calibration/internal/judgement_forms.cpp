@@ -175,6 +175,7 @@ JudgementJson profiles_json(const CalibrationResult& result) {
                                 {"limit", profile.limit},
                                 {"scale", profile.scale},
                                 {"stopped", profile.stopped},
+                                {"at_minimum", profile.at_minimum},
                                 {"points", points_json(result, profile)}};
   }
   return json;
@@ -203,6 +204,7 @@ JudgementJson profiles_schema() {
                                  {"limit", number},
                                  {"scale", number},
                                  {"stopped", {{"type", "integer"}}},
+                                 {"at_minimum", {{"type", "boolean"}}},
                                  {"points", points}}},
                                {"required", {"lower", "upper", "limit", "scale", "points"}}});
 }

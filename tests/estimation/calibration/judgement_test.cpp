@@ -133,7 +133,33 @@ TEST_CASE("profiles say if the calibration did not end at its minimum") {
   file["profile"] = "all";
   file["tolerance"] = 0.1;
   file["max_evaluations"] = 3;
-  CHECK(warned(room.calibrate(file).diagnostics, "calibration.profile_lower"));
+  const CalibrationResult result = room.calibrate(file);
+  CHECK(warned(result.diagnostics, "calibration.profile_lower"));
+  REQUIRE(result.profiles.size() == 2);
+  for (const ParameterProfile& profile : result.profiles) CHECK_FALSE(profile.at_minimum);
+  const Json json = Json::parse(write_calibration_result(result))["profiles"];
+  CHECK(json["R"]["at_minimum"] == false);
+  file = KnownRoom::problem();
+  file["profile"] = "R";
+  CHECK(room.calibrate(file).profiles.front().at_minimum);
+}
+
+TEST_CASE(
+    "profiles of a search that did not converge are marked, even if they find nothing lower") {
+  const NoisyRoom room;
+  Json file = KnownRoom::problem();
+  const CalibrationResult best = room.calibrate(file);
+  for (std::size_t i = 0; i < 2; ++i) {
+    file["parameters"][i]["initial"] = (1.0 + 1e-4) * best.summary.parameters[i];
+  }
+  file["profile"] = "R";
+  file["max_evaluations"] = 1;
+  const CalibrationResult result = room.calibrate(file);
+  REQUIRE(result.summary.status == estimation::Status::Stopped);
+  CHECK(warned(result.diagnostics, "calibration.profile_not_converged"));
+  CHECK_FALSE(warned(result.diagnostics, "calibration.profile_lower"));
+  REQUIRE(result.profiles.size() == 1);
+  CHECK_FALSE(result.profiles.front().at_minimum);
 }
 
 TEST_CASE("profiles name parameters of the calibration") {

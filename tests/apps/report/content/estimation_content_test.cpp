@@ -298,6 +298,18 @@ TEST_CASE("profiles and folds of a calibration are shown if the file has them") 
   CHECK(cell(table_of(tables, "Cross-validation, parameters"), "R", "fold 1") == "1.9");
 }
 
+TEST_CASE("profiles that do not start from a minimum are marked") {
+  const auto note = [](bool at_minimum) {
+    apps::Json result = apps::Json::parse(R"({"parameters": {"R": {"value": 2, "unit": "K/W"}},
+      "profiles": {"R": {"limit": 3.84, "points": {"value": [1, 3], "ratio": [4, 4]},
+        "lower": {"value": 1, "end": "crossed"}, "upper": {"value": 3, "end": "crossed"}}}})");
+    result["profiles"]["R"]["at_minimum"] = at_minimum;
+    return group_of(apps::estimate_figures(result, ""), "Profiles of the objective").note;
+  };
+  CHECK(note(true).find("not at its minimum") == std::string::npos);
+  CHECK(note(false).find("not at its minimum") != std::string::npos);
+}
+
 TEST_CASE("effects of parameters are drawn with the numbers of the file") {
   const RoomShop shop;
   const std::string file = problem(shop);
