@@ -169,7 +169,9 @@ Json uncertainty_json(const CalibrationResult& result) {
 
 /// The likelihood of the measurements, and the criteria that rest on it: that of the filter, or of
 /// independent normal residuals with the stated sd. They compare models of the same data; noise
-/// that lasts makes those of residuals too certain.
+/// that lasts makes those of residuals too certain. Parameters that end at a bound do not count: a
+/// likelihood-ratio test with as many degrees of freedom as parameters are free holds its level
+/// (Susko, Biometrika 100, 2013), and a noise that vanishes leaves the model without it.
 Json likelihood_json(const CalibrationResult& result) {
   constexpr double kTwoPi = 6.283185307179586;
   const bool of_residuals = result.settings.error_model == ErrorModel::Output;

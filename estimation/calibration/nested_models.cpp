@@ -126,7 +126,10 @@ class FiguresReader {
     const JsonNode parameters = *root.find("parameters");
     if (!require_object(parameters, diagnostics_)) return;
     for (const JsonNode own : parameters.members()) {
-      if (own.is(JsonKind::Object) && own.find("prior")) figures.maximum = false;
+      if (!own.is(JsonKind::Object)) continue;
+      if (own.find("prior")) figures.maximum = false;
+      const auto bound = own.find("at_bound");
+      if (bound && bound->is(JsonKind::String)) ++figures.at_bound;
     }
   }
 
@@ -180,7 +183,9 @@ void warn_of_models(const std::vector<CalibrationFigures>& models, Diagnostics& 
 /// Returns why there can be no test; "" if there can.
 std::string no_test(const std::vector<CalibrationFigures>& models) {
   if (models[0].parameters == models[1].parameters) {
+    const bool bounds = models[0].at_bound != models[1].at_bound;
     return "both models have " + parameters_text(models[0].parameters) +
+           (bounds ? " that are not at a bound" : "") +
            ", so that there is no likelihood-ratio test";
   }
   if (!models[0].maximum || !models[1].maximum) {

@@ -20,6 +20,7 @@ struct CalibrationFigures {
   double bic = 0.0;
   long rows = 0;
   long parameters = 0;  ///< estimated and not at a bound
+  long at_bound = 0;    ///< estimated and at a bound
   /// Residuals over their stated sd, root of the mean square; 1 of a filter.
   double residual_sd = 1.0;
   bool converged = false;

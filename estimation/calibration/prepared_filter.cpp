@@ -20,6 +20,7 @@ Unit difference_of(const Unit& unit) { return parse_unit(difference_unit(unit)).
 
 /// A standard deviation that is estimated is varied by its logarithm, and never reaches 0.
 void complete_bounds(estimation::Parameter& parameter) {
+  parameter.may_vanish = true;
   constexpr double kLeast = 1e-6;  // of the initial value
   if (!std::isfinite(parameter.min) && parameter.initial > 0.0) {
     parameter.min = kLeast * parameter.initial;

@@ -253,7 +253,8 @@ void Solve::try_at(const Wave& wave, Flags& held) {
   for (const auto& [parameter, value] : good) held[parameter] = true;
 }
 
-/// Holds parameters of open groups that were still approaching a bound, and do well on it.
+/// Holds parameters of open groups that were still approaching a bound, and do well on it; those
+/// that may vanish are tried on their lower bound from wherever they ended.
 std::vector<bool> Solve::hold_at_bounds(const std::vector<double>& gradient, const Flags& open) {
   constexpr double kNear = 0.02;      // of the range: the method was still approaching
   constexpr double kTouching = 1e-9;  // a dead parameter that started there
@@ -268,7 +269,7 @@ std::vector<bool> Solve::hold_at_bounds(const std::vector<double>& gradient, con
         const double distance = coordinate.distance(best_[i], bound);
         return distance <= (slope > 0.0 ? kNear : kTouching) && slope >= 0.0;
       };
-      const bool lower = falls_to(Bound::Lower, gradient[i]);
+      const bool lower = parameters_[i].may_vanish || falls_to(Bound::Lower, gradient[i]);
       if (!lower && !falls_to(Bound::Upper, -gradient[i])) continue;
       if (wave == waves.size()) waves.emplace_back();
       waves[wave++].emplace_back(i, lower ? parameters_[i].min : parameters_[i].max);

@@ -43,6 +43,9 @@ struct Parameter {
   double max = std::numeric_limits<double>::infinity();
   std::optional<Scale> scale;  ///< none: Log where min > 0, else Linear
   std::optional<Prior> prior;
+  /// A standard deviation that may be 0, of which the lower bound takes the place: F no longer
+  /// changes long before that, so that a search ends anywhere.
+  bool may_vanish = false;
 };
 
 /// Where a residual stands: those of one series in one stretch follow each other in time, and noise

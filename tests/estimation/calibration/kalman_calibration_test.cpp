@@ -198,8 +198,9 @@ class DisturbedRoom : public CalibrationFolder {
   }
   static double power(long row) { return row / 18 % 2 == 0 ? 1500.0 : 0.0; }
 
-  /// Draws measurements: the exact solution between rows, noise of the state and of the sensor.
-  static std::vector<double> draw(std::uint64_t seed) {
+  /// Draws measurements: the exact solution between rows, noise of the state, K in an hour, and of
+  /// the sensor.
+  static std::vector<double> draw(std::uint64_t seed, double disturbance = kDisturbance) {
     std::mt19937_64 bits(seed);
     const auto normal = [&bits] {
       double sum = -6.0;
@@ -208,7 +209,7 @@ class DisturbedRoom : public CalibrationFolder {
     };
     const double time = kCapacity * kResistance;
     const double kept = std::exp(-600.0 / time);
-    const double intensity = kDisturbance / 60.0;  // K/√s
+    const double intensity = disturbance / 60.0;  // K/√s
     const double spread = intensity * std::sqrt(0.5 * time * (1.0 - kept * kept));
     std::vector<double> rows;
     double room = 18.0;
@@ -245,6 +246,28 @@ class DisturbedRoom : public CalibrationFolder {
     return {};
   }
 };
+
+TEST_CASE("a noise that the data do not show ends at its bound and does not count") {
+  const DisturbedRoom room;
+  room.write_series("measured.csv", DisturbedRoom::draw(3, 0.0));
+  Json file = DisturbedRoom::problem();
+  file["initial_sd"][0]["sd"] = 0.0;  // the state is known exactly, too
+  const CalibrationResult with = room.calibrate(file);
+  CHECK(with.summary.status == estimation::Status::Converged);
+  CHECK(with.summary.at_bound[2] == estimation::Bound::Lower);
+  CHECK(with.summary.at_bound[3] == estimation::Bound::None);
+  CHECK(with.summary.parameters[3] == Approx(DisturbedRoom::kSensor).epsilon(0.1));
+  // Without that noise the same remains: the same likelihood and as many parameters.
+  Json known = file;
+  known["parameters"].erase(2);
+  known["process_noise"] = {{{"state", "room@temperature"}, {"sd", 1e-7}}};
+  const CalibrationResult without = room.calibrate(known);
+  const Json a = Json::parse(write_calibration_result(with))["likelihood"];
+  const Json b = Json::parse(write_calibration_result(without))["likelihood"];
+  CHECK(a["parameters"] == 3);
+  CHECK(b["parameters"] == 3);
+  CHECK(a["aic"].get<double>() == Approx(b["aic"].get<double>()).epsilon(1e-6));
+}
 
 TEST_CASE("intervals of a Kalman likelihood hold the truth in about 95 of 100 cases") {
   constexpr int kRuns = 60;

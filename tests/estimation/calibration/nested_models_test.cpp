@@ -55,6 +55,20 @@ bool warned(const ModelComparison& comparison, const std::string& code) {
                      [&](const Diagnostic& item) { return item.code == code; });
 }
 
+TEST_CASE("parameters at a bound, which do not count, are mentioned if there is no test") {
+  const Results results;
+  Json vanished = result(-100.0, 2);
+  vanished["parameters"] = {{"a", {{"at_bound", nullptr}}},
+                            {"b", {{"at_bound", nullptr}}},
+                            {"noise", {{"at_bound", "lower"}}}};
+  const ModelComparison found = results.compare(vanished, result(-100.0, 2));
+  CHECK(found.models[0].at_bound == 1);
+  CHECK_FALSE(found.test);
+  CHECK(found.conclusion.starts_with("both models have 2 parameters that are not at a bound, so"));
+  const ModelComparison plain = results.compare(result(-100.0, 2), result(-100.0, 2));
+  CHECK(plain.conclusion.starts_with("both models have 2 parameters, so"));
+}
+
 TEST_CASE("the likelihood ratio of nested models is compared with chi-squared") {
   const Results results;
   // 2 (-96.0925 + 100) = 7.815, which χ² with 3 degrees of freedom exceeds in 5 % (tables).

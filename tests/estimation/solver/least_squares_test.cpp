@@ -114,6 +114,37 @@ TEST_CASE("a start on a bound is left when the optimum is inside") {
   CHECK(summary.at_bound == std::vector<Bound>{Bound::None, Bound::None});
 }
 
+TEST_CASE("a standard deviation that vanishes ends on its lower bound") {
+  // F = (a - 1)² + (1e-6 s)² + 1: below s = 1 rounding hides what s does.
+  auto function = exact<2>(3, [](const auto* p, auto* r) {
+    r[0] = p[0] - 1.0;
+    r[1] = 1e-6 * p[1];
+    r[2] = 1.0 + 0.0 * p[0];
+  });
+  std::vector<Parameter> parameters{parameter("a", 0.0, -5.0, 5.0),
+                                    parameter("s", 1.0, 1e-6, kInfinity)};
+  CHECK(solve(parameters, function).at_bound[1] == Bound::None);
+  parameters[1].may_vanish = true;
+  const Summary found = solve(parameters, function);
+  CHECK(found.status == Status::Converged);
+  CHECK(found.at_bound[1] == Bound::Lower);
+  CHECK(found.parameters[1] == 1e-6);
+  CHECK(found.parameters[0] == Approx(1.0));
+}
+
+TEST_CASE("a standard deviation that the data show does not end on its lower bound") {
+  // F = (s - 2)² + 0.01 s²
+  auto function = exact<1>(2, [](const auto* p, auto* r) {
+    r[0] = p[0] - 2.0;
+    r[1] = 0.1 * p[0];
+  });
+  std::vector<Parameter> parameters{parameter("s", 1.0, 1e-6, kInfinity)};
+  parameters[0].may_vanish = true;
+  const Summary found = solve(parameters, function);
+  CHECK(found.at_bound[0] == Bound::None);
+  CHECK(found.parameters[0] == Approx(2.0 / 1.01));
+}
+
 TEST_CASE("a parameter without effect keeps its start, on a bound too") {
   auto function = exact<3>(1, [](const auto* p, auto* r) { r[0] = p[0] - 0.3 + 0.0 * p[1]; });
   const auto parameters = linear({0.8, 0.0, 0.4}, {0.0, 0.0, 0.0}, {1.0, 1.0, 1.0});
