@@ -48,6 +48,9 @@ ReportTable parameter_table(const Json& result, const std::string& name) {
                            known ? digits(interval[1]) : "", ""});
   }
   if (open) table.note = "Where there is no sd the data do not determine the parameter.";
+  if (table.cells.empty()) {
+    table.note = "No parameter was estimated: the model is compared with the data as it is.";
+  }
   return table;
 }
 
@@ -276,9 +279,10 @@ std::vector<ReportTable> calibration_tables(const Json& result, const std::strin
   std::vector<ReportTable> tables = {parameter_table(result, name)};
   const Json& starts = list_member(result, "starts");
   if (!starts.empty()) tables.push_back(start_table(result, name));
-  if (starts.size() > 1) tables.push_back(ends_table(result, name));
+  const bool estimates = !member(result, "parameters").empty();
+  if (starts.size() > 1 && estimates) tables.push_back(ends_table(result, name));
   const Json& found = member(result, "identifiability");
-  if (!found.is_object()) return tables;
+  if (!found.is_object() || !estimates) return tables;
   tables.push_back(weakness_table(found, name));
   if (!list_member(found, "singular_values").empty()) {
     tables.push_back(singular_table(found, name));

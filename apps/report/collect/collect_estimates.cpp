@@ -82,9 +82,12 @@ ReportFigure profile_figure(const std::string& name, const Json& profile, const 
 
 std::vector<ReportFigures> estimate_figures(const Json& result, const std::string& name) {
   std::vector<ReportFigures> groups;
-  groups.push_back({titled("Estimates within their bounds", name),
-                    "",
-                    {ReportFigure{"", "", estimates_of(result)}}});
+  ReportEstimates estimates = estimates_of(result);
+  if (!estimates.rows.empty()) {
+    groups.push_back({titled("Estimates within their bounds", name),
+                      "",
+                      {ReportFigure{"", "", std::move(estimates)}}});
+  }
   const Json& uncertainty = member(result, "uncertainty");
   auto correlation = correlation_figure(text_list(member(uncertainty, "parameters")),
                                         member(uncertainty, "correlation"));

@@ -84,6 +84,7 @@ std::string table_html(const ReportTable& table, const std::string& kind) {
   if (!table.title.empty()) html += fmt::format("<h3>{}</h3>\n", markup_escaped(table.title));
   if (!table.note.empty())
     html += fmt::format("<p class=\"note\">{}</p>\n", markup_escaped(table.note));
+  if (table.cells.empty()) return html + "</div>\n";  // the note says why
   html += fmt::format(
       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">"
       "<table>{}<tbody>\n",

@@ -310,6 +310,22 @@ TEST_CASE("profiles that do not start from a minimum are marked") {
   CHECK(note(false).find("not at its minimum") != std::string::npos);
 }
 
+TEST_CASE("a calibration without parameters has no empty tables and figures") {
+  const apps::Json result = apps::Json::parse(R"({"status": "converged", "parameters": {},
+    "starts": [{"initial": 2, "final": 2, "parameters": [], "best": true, "status": "converged"},
+               {"initial": 2, "final": 2, "parameters": [], "status": "converged"}],
+    "identifiability": {"flat": [], "correlated": [], "dead": [], "at_bound": [],
+                        "singular_values": []},
+    "uncertainty": {"parameters": [], "covariance": [], "correlation": []}})");
+  CHECK(apps::estimate_figures(result, "").empty());
+  const auto tables = apps::calibration_tables(result, "");
+  REQUIRE(tables.size() == 2);
+  CHECK(tables[0].note ==
+        "No parameter was estimated: the model is compared with the data as it "
+        "is.");
+  CHECK(tables[1].title == "Starts");
+}
+
 TEST_CASE("effects of parameters are drawn with the numbers of the file") {
   const RoomShop shop;
   const std::string file = problem(shop);
