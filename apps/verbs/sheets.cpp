@@ -65,7 +65,7 @@ void refuse_options(const ConvertOptions& options, bool is_folder) {
   }
   if (!is_folder && !options.name_space.empty()) {
     throw UsageError("usage.value", {.pointer = "--namespace"},
-                     fmt::format("'{}' is no folder of sheets, which alone take a namespace",
+                     fmt::format("'{}' is not a folder of sheets, which alone take a namespace",
                                  options.model.file.string()));
   }
 }

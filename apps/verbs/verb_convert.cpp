@@ -39,9 +39,10 @@ bool convert_weather(const ConvertOptions& options, Session& session) {
   }
   const std::string text = read_text_file(options.model.file);
   if (!is_weather_file(options.model.file, text)) {
-    throw UsageError("usage.value", {.pointer = "--output"},
-                     fmt::format("'{}' is no weather file: only those are converted to CSV",
-                                 options.model.file.string()));
+    throw UsageError(
+        "usage.value", {.pointer = "--output"},
+        fmt::format("'{}' is not a weather file: only weather files are converted to CSV",
+                    options.model.file.string()));
   }
   session.files.prepare();
   const Site site{.latitude = {}, .longitude = {}, .timezone = options.model.timezone};

@@ -16,7 +16,7 @@ nlohmann::ordered_json read_json(std::string_view text, const std::string& file)
   }
   nlohmann::ordered_json json = nlohmann::ordered_json::parse(text, nullptr, false, true);
   if (!json.is_discarded()) return json;
-  throw InputError("json.syntax", {.file = file}, "this is no valid JSON, or it was cut off");
+  throw InputError("json.syntax", {.file = file}, "this is not valid JSON, or it was cut off");
 }
 
 }  // namespace hearth

@@ -29,7 +29,7 @@ class EpwReader {
         read_header();
       } else {
         year_.error("data.weather_row", lines_.number(),
-                    fmt::format("'{}' is no year", std::string(cells_[0])));
+                    fmt::format("'{}' is not a year", std::string(cells_[0])));
       }
     }
     return year_.take();

@@ -101,7 +101,7 @@ void Interpolant::check() const {
     if (!std::isfinite(times_[i]) || !std::isfinite(values_[i])) {
       throw InputError("interpolant.not_finite", where,
                        "sample " + std::to_string(i) + " is (" + number_text(times_[i]) + ", " +
-                           number_text(values_[i]) + "); leave out what is no finite number");
+                           number_text(values_[i]) + "); leave out values that are not finite");
     }
     const bool behind = i > 0 && times_[i] < times_[i - 1];
     const bool thrice = i > 1 && times_[i] == times_[i - 2];

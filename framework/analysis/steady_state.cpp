@@ -217,7 +217,7 @@ double SteadyState::value(std::string_view name) const {
     names.push_back(entry.name);
   }
   throw InputError("analysis.unknown_missing", {.pointer = std::string(name)},
-                   "was no unknown of the search" + did_you_mean(name, names));
+                   "was not an unknown of the search" + did_you_mean(name, names));
 }
 
 double SteadyState::residual() const {

@@ -100,7 +100,7 @@ void SteadyStateEquations::add_states() {
     Kind kind;
     for (const std::string& name : *problem_.states) {
       if (!is_state_name(name)) {
-        refuse("analysis.unknown_invalid", name, "is no state; expected `id@name`");
+        refuse("analysis.unknown_invalid", name, "is not a state; expected `id@name`");
       }
       const CellRef ref = look_up(name, kind);
       cells.insert(cells.end(), ref.cells.begin(), ref.cells.end());

@@ -148,7 +148,7 @@ class SheetFile {
           (whole && (number.value != std::floor(number.value) || std::abs(number.value) > 1e15))) {
         diagnostics_.error(
             "sheet.not_a_number", cell.where,
-            fmt::format("'{}' is no {}number{}", text, whole ? "whole " : "",
+            fmt::format("'{}' is not a {}number{}", text, whole ? "whole " : "",
                         table_.decimal_comma() ? " (this file has decimal commas)"
                                                : "; units stand in the header: 'name [kW]'"));
         return;

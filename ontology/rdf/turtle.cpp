@@ -116,10 +116,13 @@ TripleStore Reader::read() {
   feed_.finish();
   if (feed_.errors().has_errors()) throw InputError(feed_.errors());
   if (const std::vector<int>& lines = feed_.skipped_lines(); !lines.empty()) {
+    const bool one = lines.size() == 1;
     diagnostics_.warning("turtle.literal_subject", feed_.where(lines.front()),
                          std::to_string(lines.size()) +
-                             " statements have a literal as their subject, which RDF does not "
-                             "allow; they are skipped");
+                             (one ? " statement has a literal as its subject, which RDF does not "
+                                    "allow, and is left out"
+                                  : " statements have a literal as their subject, which RDF does "
+                                    "not allow, and are left out"));
   }
   return std::move(builder_).build();
 }

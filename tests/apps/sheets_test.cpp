@@ -61,7 +61,7 @@ TEST_CASE("sheets become a graph only, and only they take a namespace") {
   const Outcome outcome =
       run_hearth(shop, {"convert", room, "-o", json, "--namespace", "http://example.org/x#"});
   CHECK(outcome.code == 2);
-  CHECK(outcome.said("no folder of sheets"));
+  CHECK(outcome.said("not a folder of sheets"));
 }
 
 TEST_CASE("a workbook is refused with the command that makes sheets of it") {

@@ -42,7 +42,7 @@ bool is_json(const std::string& text) {
 
 ResultKind json_kind(const fs::path& path, const std::string& text) {
   const Json json = read_json(text, path.string());
-  if (!json.is_object()) refuse(path, "this JSON is no object");
+  if (!json.is_object()) refuse(path, "this JSON is not an object");
   if (json.contains("objective") && json.contains("parameters")) return ResultKind::Calibration;
   if (json.contains("chains") && json.contains("predictive")) return ResultKind::Posterior;
   if (json.contains("quantities") && json.contains("method")) return ResultKind::Sensitivity;
@@ -54,7 +54,7 @@ ResultKind json_kind(const fs::path& path, const std::string& text) {
   }
   if (json.contains("decisions")) refuse(path, "this is a control problem, not its result");
   if (json.contains("periods")) refuse(path, "this is a calibration problem, not its result");
-  refuse(path, "this JSON is no result of Hearth");
+  refuse(path, "this JSON is not a result of Hearth");
 }
 
 /// Returns the text up to the end of the header, comments left out.

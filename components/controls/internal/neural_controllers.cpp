@@ -91,7 +91,7 @@ std::shared_ptr<const ComponentType> known_type(const fs::path& path, Kind kind)
   static std::mutex mutex;
   static std::map<std::pair<fs::path, Kind>, Known> known;
   if (!fs::is_regular_file(path)) {
-    throw InputError("file.missing", {.file = path.string()}, "is no file");
+    throw InputError("file.missing", {.file = path.string()}, "is not a file");
   }
   const fs::path canonical = fs::canonical(path);
   const fs::file_time_type changed = fs::last_write_time(canonical);

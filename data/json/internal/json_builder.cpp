@@ -201,7 +201,7 @@ void JsonBuilder::syntax_error(std::string_view parser_message) {
   }
   if (const std::string word = word_here(); !at_end && is_not_a_number(word)) {
     diagnostics_.error("json.number", place(),
-                       fmt::format("'{}' is no JSON value; expected a finite number", word));
+                       fmt::format("'{}' is not a JSON value; expected a finite number", word));
     return;
   }
   std::string message = fmt::format("column {}: {}", column(), readable(parser_message));

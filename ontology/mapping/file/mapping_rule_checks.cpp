@@ -94,7 +94,7 @@ void check_point_config(const PointRule& point, const Rule& rule, CheckContext& 
   if (field != nullptr && field->kind == ConfigKind::Series) return;
   context.diagnostics.error(
       "mapping.point_port", point.where,
-      fmt::format("'{}' of {} is no configuration that a series can be",
+      fmt::format("'{}' of {} is not a configuration that takes a series",
                   setting_name(point.config.part, point.config.port), rule.group.name));
 }
 

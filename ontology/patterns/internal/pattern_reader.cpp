@@ -160,7 +160,7 @@ std::string PatternReader::quoted_iri() {
   if (is_absolute_iri(out)) return out;
   if (!base.empty()) return resolve_iri(base, out);
   at_ = begin;
-  fail("<" + out + "> is no whole IRI; write it with its scheme (http:...)");
+  fail("<" + out + "> is not a complete IRI; write it with its scheme (http:...)");
 }
 
 std::string PatternReader::prefix_name() {
@@ -184,7 +184,7 @@ std::string PatternReader::prefixed_name() {
   const std::string prefix = prefix_name();
   if (prefix == "_") {
     at_ = begin;
-    fail("a blank node is no name here; use a variable");
+    fail("a blank node cannot stand here; use a variable");
   }
   const std::string local = local_part();
   if (const auto whole = prefixes.expand(prefix + ":")) return *whole + local;

@@ -264,7 +264,7 @@ const std::vector<Broken> kWires = {
     {R"("drives": "box.coolingSignal")", R"("drives": "box.airFlowRate")", "mapping.port_unknown",
      "is an output", R"({"find": ["?v site:observes ?p")"},
     {R"("drives": "box.coolingSignal")", R"("drives": "?z.heatGain")", "mapping.port_malformed",
-     "no port of this instance"},
+     "not a port of this instance"},
     {R"("point": "?p",)", "", "json.missing_key", "'point'", R"({"find": ["?v site:observes)"},
     {R"("drives": "setpoint", "unit": "degC",)", R"("drives": "setpoint",)", "mapping.point_value",
      "with a 'unit' beside it", R"("value": "site:number")"},

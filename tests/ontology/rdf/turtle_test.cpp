@@ -255,7 +255,11 @@ TEST_CASE("statements about literals are skipped with a warning") {
   REQUIRE(diagnostics.items().size() == 1);
   CHECK(diagnostics.items()[0].code == "turtle.literal_subject");
   CHECK(diagnostics.items()[0].where.line == 3);
-  CHECK(diagnostics.items()[0].message.starts_with("4 statements"));
+  CHECK(diagnostics.items()[0].message.starts_with("4 statements have"));
+  Diagnostics one;
+  read_turtle_text("5 <urn:p> <urn:o> . <urn:s> <urn:p> <urn:o> .", "one.ttl", one);
+  REQUIRE(one.items().size() == 1);
+  CHECK(one.items()[0].message.starts_with("1 statement has"));
 }
 
 TEST_CASE("broken grammar is refused with what was found and expected") {

@@ -329,13 +329,17 @@ TEST_CASE("what is wrong in a table is told with line, column and remedy") {
       ",20,,,\n"
       "zone_2,20,,,\n"
       "b:zone_2,30,,,\n");
-  CHECK(all.find("import.cell_invalid sizes.csv:2 column 'floorArea [m2]': 'much' is no number") !=
-        std::string::npos);
-  CHECK(all.find("sizes.csv:2 column 'hours': '8 to 5' is no hours; expected days and times") !=
-        std::string::npos);
+  CHECK(
+      all.find("import.cell_invalid sizes.csv:2 column 'floorArea [m2]': 'much' is not a number") !=
+      std::string::npos);
+  CHECK(
+      all.find(
+          "sizes.csv:2 column 'hours': cannot read the hours '8 to 5'; expected days and times") !=
+      std::string::npos);
   CHECK(all.find("sizes.csv:2 column 'kind': there is no kind of room 'ofice', did you mean "
                  "'office'?") != std::string::npos);
-  CHECK(all.find("sizes.csv:2 column 'orientation': 'up' is no orientation") != std::string::npos);
+  CHECK(all.find("sizes.csv:2 column 'orientation': cannot read the orientation 'up'") !=
+        std::string::npos);
   CHECK(all.find("import.node_unknown sizes.csv:3") != std::string::npos);
   CHECK(all.find("import.row_unnamed sizes.csv:4") != std::string::npos);
   CHECK(all.find("import.row_duplicate sizes.csv:6") != std::string::npos);

@@ -428,7 +428,7 @@ TEST_CASE("the report counts what was mapped and has a line for each finding") {
   CHECK(text.find("mapped 5 of 6 equipment nodes") != std::string::npos);
   CHECK(text.find("error  import.required_missing  test.box: blows into no room; left out") !=
         std::string::npos);
-  CHECK(text.find("t:Lamp is no class of a known ontology") != std::string::npos);
+  CHECK(text.find("t:Lamp is not a class of a known ontology") != std::string::npos);
 }
 
 constexpr const char* kOwnClass = R"({"hearthMapping": 1, "id": "test",

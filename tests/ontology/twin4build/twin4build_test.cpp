@@ -449,7 +449,7 @@ TEST_CASE("a connection that lacks an end is an error with its line") {
   check(connection + joined + "sim:2 s4syst:connectionPointOf sim:d .", "has no sim:inputPort",
         second + 1);
   check(point + joined + "sim:1 sim:outputPort \"p\" ; s4syst:connectsSystem sim:ghost .",
-        "'ghost', which is no component", second + 1);
+        "'ghost', which is not a component", second + 1);
   check(
       "sim:9 a s4syst:ConnectionPoint ; sim:inputPort \"damperPosition\" ; "
       "s4syst:connectionPointOf sim:d .",

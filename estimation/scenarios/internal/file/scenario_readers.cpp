@@ -355,10 +355,11 @@ void ChangeReader::check_operation(const JsonNode& node) {
     if (!member || std::find(known.begin(), known.end(), key) == known.end()) continue;
     const auto text = read_string(*member, diagnostics_);
     if (!text || is_pointer(*text)) continue;
-    diagnostics_.error("scenarios.pointer_invalid", member->where(),
-                       fmt::format("'{}' is no JSON pointer; expected '/components/...', with ~1 "
-                                   "for / and ~0 for ~",
-                                   *text));
+    diagnostics_.error(
+        "scenarios.pointer_invalid", member->where(),
+        fmt::format("'{}' is not a JSON pointer; expected '/components/...', with ~1 "
+                    "for / and ~0 for ~",
+                    *text));
   }
 }
 

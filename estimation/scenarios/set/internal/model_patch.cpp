@@ -118,7 +118,7 @@ std::string no_place(const Json& document, std::vector<std::string> keys) {
   if (parent.value->is_object()) return "";
   if (parent.value->is_array()) {
     if (last == "-" || array_index(last, parent.value->size() + 1)) return "";
-    return fmt::format("the array has {} elements: '{}' is no place in it; '-' is its end",
+    return fmt::format("the array has {} elements: '{}' is not a place in it; '-' is its end",
                        parent.value->size(), last);
   }
   return fmt::format("what should hold '{}' is {}", last, value_text(*parent.value));

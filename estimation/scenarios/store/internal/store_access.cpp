@@ -53,7 +53,8 @@ void require_database(const fs::path& path) {
   const ::ssize_t count = filled ? ::pread(file, head.data(), head.size(), 0) : 0;
   ::close(file);
   if (!filled || (count == 16 && std::string_view(head.data(), head.size()) == kMagic)) return;
-  throw InputError("data.sqlite_invalid", Where{.file = path.string()}, "it is no database");
+  throw InputError("data.sqlite_invalid", Where{.file = path.string()},
+                   "this is not an SQLite database; remove it, or give another folder");
 }
 
 InputError taken_over(const fs::path& path) {

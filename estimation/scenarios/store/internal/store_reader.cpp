@@ -112,7 +112,8 @@ void StoreReader::check_times(std::int64_t first, std::int64_t step, std::size_t
   if (counted && in_calendar(Instant(std::chrono::milliseconds(first)))) return;
   throw InputError(
       "data.sqlite_invalid", Where{.file = database_.path().string()},
-      fmt::format("a series begins at {} with steps of {} ms, which is no time", first, step));
+      fmt::format("a series begins at {} with steps of {} ms, which is not a possible time", first,
+                  step));
 }
 
 /// Throws if times do not rise, or a value is infinite: no run writes such samples.

@@ -51,7 +51,7 @@ std::string read_bound_name(const JsonNode& node, MappingContext& context) {
   const std::string& key = node.key();
   if (key.starts_with('?') && is_plain_name(key.substr(1))) return key.substr(1);
   context.diagnostics.error("mapping.variable_malformed", node.where(),
-                            fmt::format("'{}' is no variable; expected \"?{}\"", key, key));
+                            fmt::format("'{}' is not a variable; expected \"?{}\"", key, key));
   return key;
 }
 

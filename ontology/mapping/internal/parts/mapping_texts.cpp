@@ -123,7 +123,7 @@ std::optional<std::string> read_iri(std::string_view text, const Where& where,
   if (colon == std::string_view::npos || text.find_first_of(" <>\"") != std::string_view::npos) {
     context.diagnostics.error(
         "mapping.term_malformed", where,
-        fmt::format("'{}' is no name; expected \"prefix:Name\" or \"<IRI>\"", text));
+        fmt::format("'{}' is not a name; expected \"prefix:Name\" or \"<IRI>\"", text));
     return std::nullopt;
   }
   if (auto iri = context.prefixes.expand(text)) return iri;

@@ -186,8 +186,9 @@ std::optional<PortRef> read_end(const JsonNode& node, std::string_view text,
                                 MappingContext& context) {
   std::optional<PortRef> port = parse_port(text);
   if (!port) {
-    context.diagnostics.error("mapping.port_malformed", node.where(),
-                              fmt::format("'{}' is no port; expected {}", trimmed(text), kForms));
+    context.diagnostics.error(
+        "mapping.port_malformed", node.where(),
+        fmt::format("'{}' is not a port; expected {}", trimmed(text), kForms));
   }
   return port;
 }
@@ -293,7 +294,7 @@ std::optional<PortRef> read_own_port(const JsonNode& node, MappingContext& conte
   const std::optional<PortRef> port = read_end(node, *text, context);
   if (!port || port->kind == PortRef::Kind::Own) return port;
   context.diagnostics.error("mapping.port_malformed", node.where(),
-                            fmt::format("'{}' is no port of this instance; expected \"port\" or "
+                            fmt::format("'{}' is not a port of this instance; expected \"port\" or "
                                         "\"part.port\"",
                                         *text));
   return std::nullopt;

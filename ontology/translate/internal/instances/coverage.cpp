@@ -123,7 +123,7 @@ void report_unknown_properties(const std::vector<Mapping>& mappings, const Graph
   for (const auto& [property, nodes] : unread) {
     ImportItem item{
         .code = "import.property_unknown",
-        .message = fmt::format("{} is no property of a known ontology", names.name(property)),
+        .message = fmt::format("{} is not a property of a known ontology", names.name(property)),
         .consequence =
             "these relations are not read: name what they mean under \"terms\" of a "
             "mapping file"};
@@ -201,11 +201,12 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
       nearest += (nearest.empty() ? "" : ", ") + names.short_iri(other);
     }
     const bool in_mapping = named.contains(iri);
-    ImportItem item{.severity = in_mapping ? Severity::Note : Severity::Warning,
-                    .code = "import.class_unknown",
-                    .message = fmt::format("{} is no class of a known ontology{}", names.name(type),
-                                           nearest.empty() ? "" : " (nearest: " + nearest + ")"),
-                    .consequence = in_mapping ? "a rule knows it" : "no rule knows it"};
+    ImportItem item{
+        .severity = in_mapping ? Severity::Note : Severity::Warning,
+        .code = "import.class_unknown",
+        .message = fmt::format("{} is not a class of a known ontology{}", names.name(type),
+                               nearest.empty() ? "" : " (nearest: " + nearest + ")"),
+        .consequence = in_mapping ? "a rule knows it" : "no rule knows it"};
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));
   }

@@ -241,7 +241,8 @@ class UseFinder {
     if (!site.timezone.empty() && !is_zone(site.timezone)) {
       report_.add(
           {.code = "import.value_unfit",
-           .message = fmt::format("'{}' is no time zone such as Europe/Rome", site.timezone),
+           .message = fmt::format("'{}' is not a time zone; expected a name such as Europe/Rome",
+                                  site.timezone),
            .nodes = {},
            .consequence = "not used"});
       site.timezone.clear();

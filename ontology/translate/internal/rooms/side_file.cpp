@@ -97,11 +97,12 @@ std::string side_text_problem(SideKind kind, const std::string& text) {
                        expected_name(text, archetype_names(archetypes().rooms)));
   }
   if (kind == SideKind::Hours && !parse_hours(text)) {
-    return fmt::format("'{}' is no hours; expected {}", text, kHoursForm);
+    return fmt::format("cannot read the hours '{}'; expected {}", text, kHoursForm);
   }
   if (kind == SideKind::Orientation && !azimuth_of(text)) {
     return fmt::format(
-        "'{}' is no orientation; expected degrees from north (0 to 360) or a word such as south, "
+        "cannot read the orientation '{}'; expected degrees from north (0 to 360) or a word such "
+        "as south, "
         "north-east, SW",
         text);
   }

@@ -118,10 +118,10 @@ std::optional<SideValue> SideFile::TableReader::value_of(const CsvTable& table, 
   } else {
     const std::string example = column.unit ? column.unit->symbol : "a unit";
     error("import.cell_invalid", line,
-          fmt::format("column '{}': '{}' is no number{}; write a number, or a number with a known "
-                      "unit",
-                      column.header, cell,
-                      column.unit ? fmt::format(" of [{}]", example) : std::string()));
+          fmt::format(
+              "column '{}': '{}' is not a number{}; write a number, or a number with a known "
+              "unit",
+              column.header, cell, column.unit ? fmt::format(" of [{}]", example) : std::string()));
     return std::nullopt;
   }
   value.value = std::move(setting);

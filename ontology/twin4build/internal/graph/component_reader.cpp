@@ -106,7 +106,7 @@ const ClassTerm* ComponentReader::find_term() {
   }
   if (term == nullptr) {
     const std::string near = did_you_mean(name, class_names());
-    class_error(name, "sim:" + name + " is no class of Twin4Build" +
+    class_error(name, "sim:" + name + " is not a class of Twin4Build" +
                           (near.empty() ? "; leave the node out, or correct its class" : near));
     return nullptr;
   }

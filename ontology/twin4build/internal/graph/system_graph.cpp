@@ -205,7 +205,7 @@ std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::strin
   if (found == index_.end()) {
     report("t4b.connection_open", node, joint.line,
            what + " belongs to " + name(*joint.systems.begin()) +
-               ", which is no component; give it a class ('a sim:...System')" +
+               ", which is not a component; give it a class ('a sim:...System')" +
                did_you_mean(local_name(store_.term(*joint.systems.begin()).text), system_ids()));
     return std::nullopt;
   }

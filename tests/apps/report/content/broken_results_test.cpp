@@ -33,7 +33,7 @@ TEST_CASE("a file that is no result is named with what was expected") {
   CHECK(says(text, "notes.txt"));
   CHECK(says(text, "expected results of 'hearth simulate'"));
   CHECK(says(refusal(shop, shop.write("a.json", R"({"a": 1})")), "report.kind_unknown"));
-  CHECK(says(refusal(shop, shop.write("b.json", R"({"a": )")), "no valid JSON"));
+  CHECK(says(refusal(shop, shop.write("b.json", R"({"a": )")), "not valid JSON"));
   CHECK(says(refusal(shop, shop.write("c.csv", "time,t\n2024-01-15T00:00:00Z,20\n")),
              "report.kind_unknown"));
   CHECK(says(refusal(shop, shop.measured_room()), "--model"));
