@@ -68,18 +68,18 @@ void require_density(const PreparedProblem& prepared) {
                     "likely");
   }
   if (prepared.problem().solve.loss.kind != estimation::Loss::Kind::Squared) {
-    wrong.error("sample.loss", {},
+    wrong.error("sample.loss", prepared.problem().where,
                 "sampling needs the likelihood of normal errors, which the loss 'squared' stands "
                 "for; remove 'loss'");
   }
   if (wrong.has_errors()) throw InputError(wrong);
 }
 
-void require_settings(const SampleOptions& options, std::size_t parameters) {
+void require_settings(const SampleOptions& options, const PreparedProblem& prepared) {
   if (!options.walkers) return;
-  const int least = 2 * static_cast<int>(parameters);
+  const int least = 2 * static_cast<int>(prepared.parameters().size());
   if (*options.walkers >= least && *options.walkers % 2 == 0) return;
-  throw InputError("sample.walkers", {},
+  throw InputError("sample.walkers", prepared.problem().where,
                    "found " + std::to_string(*options.walkers) +
                        " walkers; give an even number of at least " + std::to_string(least) +
                        ", twice the number of parameters");
@@ -155,7 +155,7 @@ class ProblemSampler {
 
   SampleResult run() {
     require_density(prepared_);
-    require_settings(options_, prepared_.parameters().size());
+    require_settings(options_, prepared_);
     const CalibrationResult optimum = find_optimum();
     if (result_.interrupted) return std::move(result_);
     const std::optional<estimation::Laplace> near = approximate(optimum);
@@ -187,7 +187,7 @@ class ProblemSampler {
         " near its mode, which its gradient does not show: something in the model switches with "
         "the parameters, such as a controller with two positions; ";
     result_.diagnostics.warning(
-        "sample.rough", {},
+        "sample.rough", problem_.where,
         found + (wanted ? "paths of nuts become many and long, use --sampler ensemble, or replace "
                           "what switches"
                         : "'ensemble' is used, which needs no gradient but many draws; replace "
@@ -260,7 +260,7 @@ class ProblemSampler {
     search.progress = options_.search;
     CalibrationResult optimum = calibrate(problem_, registry_, search);
     if (optimum.summary.status == estimation::Status::Failed) {
-      throw SimulationError("calibration.failed", {}, optimum.summary.message);
+      throw SimulationError("calibration.failed", problem_.where, optimum.summary.message);
     }
     result_.interrupted = optimum.summary.status == estimation::Status::Interrupted;
     result_.reports = optimum.reports;
@@ -273,7 +273,7 @@ class ProblemSampler {
     Posterior& posterior = density.posterior;
     auto near = laplace(posterior, posterior.unconstrained(optimum.summary.parameters));
     if (!near) {
-      throw SimulationError("sample.no_start", {},
+      throw SimulationError("sample.no_start", problem_.where,
                             "the posterior cannot be evaluated near the optimum; run 'hearth "
                             "calibrate' first, and keep values that make no sense out by bounds");
     }
@@ -325,11 +325,11 @@ class ProblemSampler {
     }
     if (least == settings.draws) return;
     if (least == 0) {
-      throw SimulationError("sample.time_limit", {},
+      throw SimulationError("sample.time_limit", problem_.where,
                             "the time was over before the end of the warm-up, without a draw; "
                             "raise --time-limit, or lower --warmup and --draws");
     }
-    result_.diagnostics.warning("sample.time_limit", {},
+    result_.diagnostics.warning("sample.time_limit", problem_.where,
                                 "the time was over: chains have " + std::to_string(least) + " of " +
                                     std::to_string(settings.draws) +
                                     " draws; raise --time-limit for all of them");
@@ -467,7 +467,7 @@ class ProblemSampler {
       if (item.code != "calibration.residuals_correlated") result_.diagnostics.add(item);
     }
     if (optimum.summary.status == estimation::Status::Stopped) {
-      result_.diagnostics.warning("calibration.stopped", {}, optimum.summary.message);
+      result_.diagnostics.warning("calibration.stopped", problem_.where, optimum.summary.message);
     }
     const auto& noise = optimum.uncertainty.noise;
     for (std::size_t m = 0; m < noise.size(); ++m) {

@@ -154,7 +154,8 @@ bool ends_elsewhere(const estimation::Summary& start, const estimation::Summary&
   return above > 1e-3 * std::abs(best.cost_final) + 1e-12 * std::abs(best.cost_initial);
 }
 
-void warn_of_other_ends(const CalibrationResult& result, Diagnostics& diagnostics) {
+void warn_of_other_ends(const CalibrationProblem& problem, const CalibrationResult& result,
+                        Diagnostics& diagnostics) {
   std::string others;
   int count = 0;
   for (std::size_t s = 0; s < result.starts.size(); ++s) {
@@ -164,10 +165,11 @@ void warn_of_other_ends(const CalibrationResult& result, Diagnostics& diagnostic
     ++count;
   }
   if (count == 0 || result.summary.status == estimation::Status::Failed) return;
-  diagnostics.warning("calibration.ends_elsewhere", {},
+  diagnostics.warning("calibration.ends_elsewhere", problem.where,
                       std::to_string(count) + " of " + std::to_string(result.starts.size()) +
                           " starts end elsewhere than the best one: " + others +
-                          "; there are several minima, or the search stopped early");
+                          "; there are several minima, or the search stopped early: ask for "
+                          "more starts, narrow the bounds, or raise 'max_evaluations'");
 }
 
 std::string duration_text(double seconds) {
@@ -521,7 +523,7 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
   }
   result.diagnostics = prepared.diagnostics();
   result.diagnostics.append(planned);
-  warn_of_other_ends(result, result.diagnostics);
+  warn_of_other_ends(problem, result, result.diagnostics);
   warn_of_noise(prepared, result, result.diagnostics);
   warn_of_innovations(prepared, result, result.diagnostics);
   note_outliers(prepared, result, result.diagnostics);
@@ -534,8 +536,10 @@ CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& r
           find_profiles(prepared, profiled, result.summary, *jacobian, options, result.diagnostics);
     }
     const std::vector<double>& best = result.summary.parameters;
-    result.folds = find_folds(prepared, folds, best, options, result.diagnostics);
-    result.rolling = find_folds(prepared, windows, best, options, result.diagnostics);
+    result.folds =
+        find_folds(prepared, folds, problem.folds.where, best, options, result.diagnostics);
+    const Where rolling = problem.rolling ? problem.rolling->where : Where{};
+    result.rolling = find_folds(prepared, windows, rolling, best, options, result.diagnostics);
   }
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   result.seconds = taken.count();

@@ -147,6 +147,7 @@ struct CalibrationProblem {
   ProfileRequest profile{};
   FoldRequest folds{};
   std::optional<RollingRequest> rolling{};
+  Where where{};  ///< its file
 };
 
 /// What users may ask for beside the file.

@@ -113,7 +113,8 @@ class ParameterUnits {
     if (is_sd ? difference_factor(unit, own).has_value() : unit.compatible(own)) return true;
     reading_.diagnostics.error("calibration.unit_mismatch", node_.where(),
                                std::string("found a number in [") + unit.symbol +
-                                   "], expected one in [" + own.symbol + "]");
+                                   "], expected one in [" + own.symbol +
+                                   "]; correct the number or 'unit'");
     return false;
   }
 
@@ -275,6 +276,7 @@ class CalibrationReader {
 
   CalibrationProblem read() {
     problem_.name = path_.stem().string();
+    problem_.where = document_.root().where();
     JsonReading reading{diagnostics_};
     record().read(document_.root(), *this, reading);
     if (diagnostics_.has_errors()) {
@@ -338,14 +340,13 @@ class CalibrationReader {
     return Zone(problem_.timezone);
   }
 
-  void require_one(const JsonNode& list, const char* code,
-                   const char* message = "at least one is needed") {
+  void require_one(const JsonNode& list, const char* code, const char* message) {
     if (!list.is(JsonKind::Array) || list.size() > 0) return;
     diagnostics_.error(code, list.where(), message);
   }
 
   void read_periods(const JsonNode& node, JsonReading& reading) {
-    require_one(node, "calibration.no_period", "at least one period is needed");
+    require_one(node, "calibration.no_period", "give at least one period");
     problem_.periods = periods(node, reading);
   }
   void read_validation(const JsonNode& node, JsonReading& reading) {
@@ -361,15 +362,16 @@ class CalibrationReader {
   void check_period(const CalibrationPeriod& period) {
     if (period.end <= period.start) {
       diagnostics_.error("simulation.end_before_start", period.where,
-                         "the end lies before the start");
+                         "the end does not lie after the start; give a later 'end'");
     } else if (problem_.step.count() > 0 &&
                (period.end - period.start) % problem_.step != Duration::zero()) {
-      diagnostics_.error(
-          "simulation.end_off_grid", period.where,
-          "from start to end must be a whole number of steps of " + describe(problem_.step));
+      diagnostics_.error("simulation.end_off_grid", period.where,
+                         "from start to end must be a whole number of steps of " +
+                             describe(problem_.step) + "; move one of them, or change 'step'");
     } else if (period.start + period.warmup > period.end) {
-      diagnostics_.error("calibration.warmup_too_long", period.where,
-                         "no row is left to compare after the warm-up");
+      diagnostics_.error(
+          "calibration.warmup_too_long", period.where,
+          "no row is left to compare after the warm-up; shorten 'warmup', or lengthen the period");
     }
   }
 
@@ -387,7 +389,7 @@ class CalibrationReader {
   }
 
   void read_parameters(const JsonNode& node, JsonReading& reading) {
-    require_one(node, "calibration.no_parameter");
+    require_one(node, "calibration.no_parameter", "give at least one parameter to be estimated");
     auto parameters = forms::list(parameter_record().form()).read(node, reading);
     if (!parameters) return;
     std::set<std::string> names;
@@ -395,14 +397,16 @@ class CalibrationReader {
       CalibrationParameter& parameter = draft.given;
       if (!names.insert(parameter.parameter.name).second) {
         diagnostics_.error("calibration.parameter_duplicate", parameter.where,
-                           "'" + parameter.parameter.name + "' is given twice");
+                           "'" + parameter.parameter.name +
+                               "' is given twice; remove one, or give it another 'name'");
       }
       problem_.parameters.push_back(std::move(parameter));
     }
   }
 
   void read_measurements(const JsonNode& node, JsonReading& reading) {
-    require_one(node, "calibration.no_measurement");
+    require_one(node, "calibration.no_measurement",
+                "give at least one measured output to compare with");
     if (!require_array(node, diagnostics_)) return;
     for (const JsonNode element : node.elements()) read_one_measurement(element, reading);
   }

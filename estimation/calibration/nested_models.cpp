@@ -29,8 +29,9 @@ class FiguresReader {
     figures.converged = root.find("status")->string() == "converged";
     const auto data = root.find("data");
     if (!data) {
-      diagnostics_.error("compare.no_data", root.where(),
-                         "this result does not say what its data were; calibrate again");
+      diagnostics_.error(
+          "compare.no_data", root.where(),
+          "the key 'data', which identifies the measured rows, is missing; calibrate again");
     } else {
       figures.data = read_name(*data, diagnostics_).value_or("");
     }
@@ -54,11 +55,13 @@ class FiguresReader {
                        "this is a posterior of 'hearth sample'; models are compared by the largest "
                        "likelihood: name files that 'hearth calibrate -o' wrote");
     }
-    throw InputError("calibration.no_result", {.file = path_.string()},
-                     result ? "this calibration failed and has no likelihood"
-                            : "this is not the result of a calibration: it has no 'status', "
-                              "'parameters' and 'settings'; name files that 'hearth calibrate -o' "
-                              "wrote");
+    throw InputError(
+        "calibration.no_result", {.file = path_.string()},
+        result ? "this calibration failed and has no likelihood; correct its problem and calibrate "
+                 "again"
+               : "this is not the result of a calibration: it has no 'status', "
+                 "'parameters' and 'settings'; name files that 'hearth calibrate -o' "
+                 "wrote");
   }
 
   double number(const JsonNode& object, const char* key, NumberRange range = {}) {
@@ -169,7 +172,8 @@ void warn_of_models(const std::vector<CalibrationFigures>& models, Diagnostics& 
   for (const CalibrationFigures& own : models) {
     if (!own.converged) {
       warnings.warning("compare.not_converged", {.file = own.file},
-                       "this calibration did not converge: its likelihood may not be the largest");
+                       "this calibration did not converge: its likelihood may not be the largest; "
+                       "let its search run to its end");
     }
     if (!own.white) {
       warnings.warning("compare.residuals_correlated", {.file = own.file},

@@ -48,12 +48,12 @@ void PreparedProblem::add_noise(const std::string& state, const Where& where, Du
   if (!factor) {
     diagnostics_.error("calibration.unit_mismatch", where,
                        "noise of " + state + " is in [" + unit->symbol + "], expected [" +
-                           difference_unit(found->unit) + "]");
+                           difference_unit(found->unit) + "]; correct the unit");
     return;
   }
   if (noise_time.count() <= 0) {
     diagnostics_.error("calibration.noise_time_invalid", where,
-                       "the time in which noise acts must be longer than 0 s");
+                       "'noise_time' must be longer than 0 s; give a duration such as \"PT1H\"");
     return;
   }
   number.factor *= *factor / std::sqrt(seconds_of(noise_time));
@@ -61,8 +61,9 @@ void PreparedProblem::add_noise(const std::string& state, const Where& where, Du
     const bool integrates =
         cell >= plan_->first_state && cell < plan_->first_state + plan_->state_count;
     if (!integrates) {
-      diagnostics_.error("calibration.noise_of_held", where,
-                         state + " does not change continuously: noise can drive states only");
+      diagnostics_.error(
+          "calibration.noise_of_held", where,
+          state + " does not change continuously, and noise can drive states only; name a state");
       return;
     }
     if (std::find(filter_.noisy.begin(), filter_.noisy.end(), cell) != filter_.noisy.end()) {
@@ -82,7 +83,7 @@ void PreparedProblem::add_initial_sd(const InitialSd& given) {
   if (!factor) {
     diagnostics_.error("calibration.unit_mismatch", given.where,
                        "the sd of " + given.state + " is in [" + given.sd.unit->symbol +
-                           "], expected [" + difference_unit(found->unit) + "]");
+                           "], expected [" + difference_unit(found->unit) + "]; correct the unit");
     return;
   }
   filter_.uncertain_states.push_back(*found);
@@ -107,7 +108,7 @@ std::optional<SensorBias> PreparedProblem::find_sensor(const std::string& port,
     }
     diagnostics_.error("calibration.unit_mismatch", own.where,
                        std::string("the ") + what + " of " + port + " is in [" + own.unit->symbol +
-                           "], expected [" + difference_unit(unit) + "]");
+                           "], expected [" + difference_unit(unit) + "]; correct 'unit'");
   }
   return std::nullopt;
 }
@@ -189,16 +190,16 @@ void PreparedProblem::find_filter() {
       add_initial_sd(given);
     }
   }
-  if (problem_.outlier_limit && !kalman) refuse({}, "outlier_limit");
+  if (problem_.outlier_limit && !kalman) refuse(problem_.where, "outlier_limit");
   if (!kalman || diagnostics_.has_errors()) return;
   if (filter_.noisy.empty()) {
-    diagnostics_.error("calibration.process_noise_missing", {},
+    diagnostics_.error("calibration.process_noise_missing", problem_.where,
                        "a Kalman filter needs noise that drives a state: give 'process_noise', or "
                        "a parameter with 'process_noise_of'");
   }
   if (problem_.solve.solver == estimation::Solver::Ceres ||
       problem_.solve.loss.kind != estimation::Loss::Kind::Squared) {
-    diagnostics_.error("calibration.filter_solver", {},
+    diagnostics_.error("calibration.filter_solver", problem_.where,
                        "the likelihood of a Kalman filter is found by the solver 'trf' with the "
                        "loss 'squared'; remove 'solver' and 'loss'");
   }

@@ -254,14 +254,17 @@ void PreparedProblem::warn_of_overlaps() {
           std::max(periods[a].start + periods[a].warmup, periods[b].start + periods[b].warmup);
       if (from >= std::min(periods[a].end, periods[b].end)) continue;
       if (++warnings > kMostWarnings) {
-        diagnostics_.warning("calibration.periods_overlap", periods[b].where,
-                             "this and later periods overlap with others too, which is not listed");
+        diagnostics_.warning(
+            "calibration.periods_overlap", periods[b].where,
+            "this and later periods overlap with others too, which are not listed; let no two "
+            "periods overlap");
         return;
       }
-      diagnostics_.warning("calibration.periods_overlap", periods[b].where,
-                           "what is compared in this period overlaps with period " +
-                               std::to_string(a + 1) +
-                               ": measurements that count twice make the intervals too narrow");
+      diagnostics_.warning(
+          "calibration.periods_overlap", periods[b].where,
+          "what is compared in this period overlaps with period " + std::to_string(a + 1) +
+              ": measurements that count twice make the intervals too narrow; let no two "
+              "periods overlap");
     }
   }
 }
@@ -419,9 +422,9 @@ std::optional<Target> PreparedProblem::in_unit(Target target, std::optional<Unit
                                                const Where& where) {
   if (!unit) unit = target.cells.unit;
   if (!unit->compatible(target.cells.unit)) {
-    diagnostics_.error(
-        "calibration.unit_mismatch", where,
-        target.name + " is in [" + target.cells.unit.symbol + "], not in [" + unit->symbol + "]");
+    diagnostics_.error("calibration.unit_mismatch", where,
+                       target.name + " is in [" + target.cells.unit.symbol + "], not in [" +
+                           unit->symbol + "]; correct 'unit'");
     return std::nullopt;
   }
   target.conversion = conversion(*unit, target.cells.unit);
@@ -515,17 +518,17 @@ void PreparedProblem::find_measurements() {
       cells_.push_back(cell);
       const Unit given = measurement.column.unit.value_or(unit);
       if (!given.compatible(unit)) {
-        diagnostics_.error(
-            "calibration.unit_mismatch", measurement.where,
-            measurement.port + " is in [" + unit.symbol + "], not in [" + given.symbol + "]");
+        diagnostics_.error("calibration.unit_mismatch", measurement.where,
+                           measurement.port + " is in [" + unit.symbol + "], not in [" +
+                               given.symbol + "]; correct 'unit' of the measurement");
         continue;
       }
       const auto factor = difference_factor(measurement.sd_unit.value_or(given), unit);
       if (!factor) {
         diagnostics_.error("calibration.unit_mismatch", measurement.where,
                            "'sd' of " + measurement.port + " is in [" +
-                               measurement.sd_unit->symbol + "], expected one in [" + unit.symbol +
-                               "]");
+                               measurement.sd_unit->symbol + "], expected one in [" +
+                               difference_unit(unit) + "]; correct the unit of 'sd'");
         continue;
       }
       deviations_.push_back(measurement.sd * *factor);
@@ -592,8 +595,9 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
   }
   if (problem_.error_model == ErrorModel::Kalman) find_mean_begins(data, period.where);
   if (data.first_row >= rows) {
-    diagnostics_.error("calibration.warmup_too_long", period.where,
-                       "no row is left to compare after the warm-up");
+    diagnostics_.error(
+        "calibration.warmup_too_long", period.where,
+        "no row is left to compare after the warm-up; shorten 'warmup', or lengthen the period");
   }
   return data;
 }

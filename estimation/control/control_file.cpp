@@ -316,7 +316,7 @@ class ControlReader {
     if (!has_start_ || !has_end_) return;  // reported
     if (problem_.end <= problem_.start) {
       diagnostics_.error("simulation.end_before_start", problem_.where,
-                         "the end does not lie after the start");
+                         "the end does not lie after the start; give a later 'end'");
     } else {
       require_steps(problem_.end - problem_.start, problem_.where, "the time from start to end");
     }
@@ -335,8 +335,10 @@ class ControlReader {
     require_steps(receding.horizon, receding.where, "'horizon'");
     require_steps(receding.every, receding.where, "'every'");
     if (receding.every <= receding.horizon) return;
-    diagnostics_.error("control.horizon_short", receding.where,
-                       "'every' is longer than 'horizon': some time would have no decision");
+    diagnostics_.error(
+        "control.horizon_short", receding.where,
+        "'every' is longer than 'horizon', so that some time would have no decision; lengthen "
+        "'horizon', or shorten 'every'");
   }
 
   JsonDocument document_;

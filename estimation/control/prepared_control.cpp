@@ -19,6 +19,12 @@
 namespace hearth {
 namespace {
 
+/// Returns the unit after a number; "" for one without a unit.
+std::string unit_text(const Unit& unit) {
+  const bool none = unit.bare || std::string_view(unit.symbol) == "1";
+  return none ? "" : fmt::format(" [{}]", unit.symbol);
+}
+
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kWattsInKilowatt = 1000.0;
 
@@ -141,7 +147,7 @@ ControlSystem PreparedControl::make_system(const SimulationModel& model,
   } catch (const InputError& error) {
     Diagnostics found;
     for (Diagnostic item : error.diagnostics().items()) {
-      if (item.severity == Severity::Error) item.message += horizon_hint();
+      if (item.code == "data.outside") item.message += horizon_hint();
       found.add(std::move(item));
     }
     throw InputError(std::move(found));
@@ -228,9 +234,10 @@ double PreparedControl::quantity(const Quantity& given, const Unit& own, const W
   const Unit& unit = own.bare ? unit::one : own;  // 2 kW is no number for a port without a unit
   const auto factor = difference ? difference_factor(*given.unit, unit) : std::optional<double>();
   if (difference ? !factor : !given.unit->compatible(unit)) {
-    diagnostics_.error("control.unit_mismatch", where,
-                       fmt::format("given in [{}], expected [{}]", given.unit->symbol,
-                                   difference ? difference_unit(unit) : unit.symbol));
+    diagnostics_.error(
+        "control.unit_mismatch", where,
+        fmt::format("given in [{}], expected [{}]; correct the unit", given.unit->symbol,
+                    difference ? difference_unit(unit) : unit.symbol));
     return 0.0;
   }
   return difference ? given.value * *factor : convert(given.value, *given.unit, unit);
@@ -247,20 +254,24 @@ void PreparedControl::find_bounds() {
     if (decision.max_change) {
       own.max_change = quantity(*decision.max_change, unit, decision.where, true);
       if (!(*own.max_change >= 0.0)) {
-        diagnostics_.error("control.bounds_crossed", decision.where,
-                           fmt::format("'max_change' of '{}' is negative", decision.target));
+        diagnostics_.error(
+            "control.bounds_crossed", decision.where,
+            fmt::format("'max_change' of '{}' is negative; give 0 or more", decision.target));
       }
     }
     if (decision.initial) own.initial = quantity(*decision.initial, unit, decision.where, false);
     if (!(own.min <= own.max)) {
       diagnostics_.error("control.bounds_crossed", decision.where,
-                         fmt::format("'min' {} of '{}' lies above 'max' {}", number_text(own.min),
-                                     decision.target, number_text(own.max)));
+                         fmt::format("'min' {} of '{}' lies above 'max' {}{}; correct one of them",
+                                     number_text(own.min), decision.target, number_text(own.max),
+                                     unit_text(unit)));
     } else if (own.initial && (*own.initial < own.min || *own.initial > own.max)) {
       diagnostics_.error(
           "control.initial_outside", decision.where,
-          fmt::format("'initial' {} of '{}' lies outside {} to {}", number_text(*own.initial),
-                      decision.target, number_text(own.min), number_text(own.max)));
+          fmt::format("'initial' {} of '{}' lies outside {} to {}{}; move it, or widen 'min' and "
+                      "'max'",
+                      number_text(*own.initial), decision.target, number_text(own.min),
+                      number_text(own.max), unit_text(unit)));
     }
     bounds_.push_back(own);
   }
@@ -294,7 +305,7 @@ Series PreparedControl::series(const SeriesSpec& spec, const std::optional<Unit>
                                     report, found);
   for (Diagnostic item : found.items()) {
     if (item.where.file.empty()) item.where = where;
-    if (item.severity == Severity::Error) item.message += horizon_hint();
+    if (item.code == "data.outside") item.message += horizon_hint();
     diagnostics_.add(std::move(item));
   }
   return found.has_errors() ? Series(0.0) : result;
@@ -358,9 +369,10 @@ void PreparedControl::find_limits() {
       if (rows.min[k] <= rows.max[k]) continue;
       diagnostics_.error(
           "control.bounds_crossed", limit.where,
-          fmt::format("at {} 'min' {} of '{}' lies above 'max' {}",
-                      format_time(time(static_cast<long>(k)), Zone()), number_text(rows.min[k]),
-                      limit.output, number_text(rows.max[k])));
+          fmt::format("at {} 'min' {} of '{}' lies above 'max' {}{}; correct one of them",
+                      format_time(time(static_cast<long>(k)), problem_.zone()),
+                      number_text(rows.min[k]), limit.output, number_text(rows.max[k]),
+                      unit_text(limit_units_[i])));
       break;
     }
     limits_.push_back(std::move(rows));
@@ -388,7 +400,7 @@ void PreparedControl::find_filter() {
     if (!state) continue;
     if (noise.noise_time.count() <= 0) {
       diagnostics_.error("calibration.noise_time_invalid", noise.where,
-                         "the time in which noise acts must be longer than 0 s");
+                         "'noise_time' must be longer than 0 s; give a duration such as \"PT1H\"");
       continue;
     }
     const double sd = quantity(noise.sd, state->unit, noise.where, true);
@@ -396,7 +408,8 @@ void PreparedControl::find_filter() {
       if (cell < plan.first_state || cell >= plan.first_state + plan.state_count) {
         diagnostics_.error(
             "calibration.noise_of_held", noise.where,
-            noise.state + " does not change continuously: noise can drive states only");
+            noise.state +
+                " does not change continuously, and noise can drive states only; name a state");
         break;
       }
       noisy_.push_back(cell);

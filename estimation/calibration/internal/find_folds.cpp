@@ -308,8 +308,8 @@ std::vector<PlannedFold> planned_windows(const PreparedProblem& prepared,
 }
 
 CrossValidation find_folds(const PreparedProblem& prepared, const std::vector<PlannedFold>& plan,
-                           const std::vector<double>& best, const CalibrateOptions& options,
-                           Diagnostics& diagnostics) {
+                           const Where& where, const std::vector<double>& best,
+                           const CalibrateOptions& options, Diagnostics& diagnostics) {
   const auto count = static_cast<int>(plan.size());
   if (count == 0) return {};
   Judging judging(options.judging, count);
@@ -338,7 +338,7 @@ CrossValidation find_folds(const PreparedProblem& prepared, const std::vector<Pl
       if (own != fold.measurements.end()) missing[m] += own->second.missing;
     }
     if (!fold.measurements.empty()) continue;
-    diagnostics.warning("calibration.fold_failed", {},
+    diagnostics.warning("calibration.fold_failed", where,
                         "the model cannot be run over the rows left out in fold " +
                             std::to_string(result.folds.size()) + ": " + fold.message +
                             "; it has no figures, and the pooled ones do not count it");

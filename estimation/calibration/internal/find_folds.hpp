@@ -33,9 +33,9 @@ std::vector<PlannedFold> planned_folds(const PreparedProblem& prepared);
 std::vector<PlannedFold> planned_windows(const PreparedProblem& prepared, Diagnostics& diagnostics);
 
 /// Fits each fold from `best` and compares it with the rows that it left out; folds are shared by
-/// threads. Returns nothing if the caller ends it.
+/// threads. Returns nothing if the caller ends it. `where` is the request, for warnings.
 CrossValidation find_folds(const PreparedProblem& prepared, const std::vector<PlannedFold>& plan,
-                           const std::vector<double>& best, const CalibrateOptions& options,
-                           Diagnostics& diagnostics);
+                           const Where& where, const std::vector<double>& best,
+                           const CalibrateOptions& options, Diagnostics& diagnostics);
 
 }  // namespace hearth

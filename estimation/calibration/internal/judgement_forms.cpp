@@ -95,8 +95,10 @@ JsonForm<RollingRequest> rolling_form() {
           .then([](RollingRequest& request, const JsonNode& node, JsonReading& reading) {
             request.where = node.where();
             if (request.train > Duration::zero() && request.next > Duration::zero()) return;
-            reading.diagnostics.error("calibration.rolling_invalid", node.where(),
-                                      "'train' and 'next' must be longer than 0 s");
+            reading.diagnostics.error(
+                "calibration.rolling_invalid", node.where(),
+                "'train' and 'next' must be longer than 0 s; give durations such as "
+                "\"P7D\"");
           });
   return record.form();
 }

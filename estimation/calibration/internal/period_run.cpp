@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/calibration/internal/period_run.hpp"
 
+#include <string>
+#include <string_view>
+
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
 namespace {
 
-SimulationError outside_range(const PreparedProblem& prepared, const CellRef& cells, double value) {
+SimulationError outside_range(const PreparedProblem& prepared, const CellRef& cells,
+                              std::string_view name, double value) {
   return {"calibration.outside_range",
           {.component = prepared.plan().instances[cells.slot].id},
-          "the equations do not hold for a parameter of " + number_text(value) + " [" +
+          "the equations do not hold if " + std::string(name) + " is " + number_text(value) + " [" +
               cells.unit.symbol + "]; valid is " + number_text(cells.range.min) + " to " +
-              number_text(cells.range.max)};
+              number_text(cells.range.max) + ": give parameters bounds that keep it there"};
 }
 
 void set_targets(const PreparedProblem& prepared, const std::vector<Target>& targets, double number,
@@ -19,7 +23,7 @@ void set_targets(const PreparedProblem& prepared, const std::vector<Target>& tar
   for (const Target& target : targets) {
     const double value = target.value(number);
     if (!allows(target.cells.range, value)) {  // a parameter without bounds
-      throw outside_range(prepared, target.cells, value);
+      throw outside_range(prepared, target.cells, target.name, value);
     }
     if (target.state) {
       simulation.set_initial(target.cells, value);
@@ -51,7 +55,10 @@ void PeriodRun::set_numbers(const PreparedProblem& prepared, int period,
 void check_computed(const PreparedProblem& prepared, const Simulation<double>& simulation) {
   for (const CellRef& computed : prepared.computed()) {
     const double value = simulation.value(computed.cells.front());
-    if (!allows(computed.range, value)) throw outside_range(prepared, computed, value);
+    if (allows(computed.range, value)) continue;
+    const Schema& schema = prepared.plan().instances[computed.slot].type->schema;
+    throw outside_range(prepared, computed, schema.find(Role::Parameter, computed.member)->name,
+                        value);
   }
 }
 
