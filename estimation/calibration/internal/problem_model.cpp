@@ -34,7 +34,12 @@ std::optional<SimulationModel> load_problem_model(const fs::path& file, const Wh
     return std::nullopt;
   }
   try {
-    SimulationModel model = load_model(file, registry, {.timezone = options.timezone}, diagnostics);
+    SimulationModel model = load_model(file, registry,
+                                       {.timezone = options.timezone,
+                                        .data_dir = data.data_dir,
+                                        .side_file = {},
+                                        .weather = options.weather},
+                                       diagnostics);
     const DataFiles files(data);
     if (options.weather) {
       take_weather(fs::absolute(*options.weather).string(), registry, files, model);

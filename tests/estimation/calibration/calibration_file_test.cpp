@@ -6,8 +6,14 @@
 
 #include <catch2/catch.hpp>
 
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/estimation/calibration/prepared_problem.hpp"
+#include "hearth/ontology/load_model.hpp"
 #include "hearth/tests/estimation/calibration/known_room.hpp"
+#include "hearth/tests/support/graph_texts.hpp"
+#include "hearth/tests/support/weather_texts.hpp"
 
 namespace hearth::test::calibration_file_test {
 namespace {
@@ -309,6 +315,32 @@ TEST_CASE("units that do not fit a parameter or a measurement are refused") {
         }) == "calibration.unit_mismatch");
   CHECK(code([](Json& p) { p["measurements"][0]["sd"] = "2 W"; }) == "calibration.unit_mismatch");
   CHECK(code([](Json& p) { p["measurements"][0]["sd"] = "0 K"; }) == "json.type");
+}
+
+TEST_CASE("the model of a graph follows the weather of the calibration, as in a simulation") {
+  const KnownRoom folder;
+  const auto graph = folder.write("office.ttl", kOneZoneGraph);
+  // -20 degC all year, the coldest climate zone.
+  const auto cold = folder.write("cold.epw", epw_text([](const WeatherHour&) {
+                                   return WeatherValues{.dry_bulb = -20.0, .dew_point = -25.0};
+                                 }));
+  const Registry& registry = standard_components();
+  CalibrationFileOptions options;
+  options.weather = cold;
+  LoadOptions with_weather;
+  with_weather.weather = cold;
+  Diagnostics unused;
+  const auto simulated = [&](const LoadOptions& how) {
+    SimulationModel model = load_model(graph, registry, how, unused);
+    take_weather(cold.string(), registry, DataFiles({}), model);
+    return model;
+  };
+  Json problem = KnownRoom::problem();
+  problem["model"] = "office.ttl";
+  const CalibrationProblem read =
+      read_calibration(folder.write("graph.json", problem.dump()), registry, options, unused);
+  CHECK(read.model == simulated(with_weather));
+  CHECK_FALSE(read.model == simulated(LoadOptions()));
 }
 
 TEST_CASE("a bare sd is in the unit of the file, wherever that is named") {

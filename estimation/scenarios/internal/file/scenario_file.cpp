@@ -248,8 +248,12 @@ class ScenarioReader {
   bool load(ScenarioModel& model) {
     try {
       TextFile file = read_model_file(model.file);
-      SimulationModel content = load_model(
-          file, registry_, {.timezone = timezone_, .data_dir = model.data.data_dir}, diagnostics_);
+      SimulationModel content = load_model(file, registry_,
+                                           {.timezone = timezone_,
+                                            .data_dir = model.data.data_dir,
+                                            .side_file = {},
+                                            .weather = options_.weather},
+                                           diagnostics_);
       note_civil_times(file, model);
       const DataFiles files(model.data);
       if (options_.weather) {

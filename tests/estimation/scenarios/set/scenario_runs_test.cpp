@@ -7,9 +7,12 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/weather_choice.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/plan/plan.hpp"
+#include "hearth/ontology/load_model.hpp"
 #include "hearth/tests/estimation/scenarios/scenario_folder.hpp"
+#include "hearth/tests/support/graph_texts.hpp"
 #include "hearth/tests/support/weather_texts.hpp"
 
 namespace hearth::test::scenario_runs_test {
@@ -397,6 +400,33 @@ TEST_CASE("models of one file share its content and, where numbers alone differ,
   CHECK(one_case(0) != one_case(2));
   CHECK(one_case(0) != one_case(3));
   CHECK(scenario_settings(set, scenario_run(set, 1))[0].value == Quantity{3e6, std::nullopt});
+}
+
+TEST_CASE("the model of a graph follows the weather of the set, as in a simulation") {
+  const ScenarioFolder folder;
+  const auto graph = folder.write("office.ttl", kOneZoneGraph);
+  // -20 degC all year, the coldest climate zone.
+  const auto cold = folder.write("cold.epw", epw_text([](const WeatherHour&) {
+                                   return WeatherValues{.dry_bulb = -20.0, .dew_point = -25.0};
+                                 }));
+  ScenarioFileOptions options;
+  options.weather = cold;
+  LoadOptions with_weather;
+  with_weather.weather = cold;
+  Diagnostics unused;
+  const auto simulated = [&](const LoadOptions& how) {
+    SimulationModel model = load_model(graph, standard_components(), how, unused);
+    take_weather(cold.string(), standard_components(), DataFiles({}), model);
+    return model;
+  };
+  const Json file = {
+      {"hearth", 1},
+      {"base", "office.ttl"},
+      {"period",
+       {{"start", "2024-01-08T00:00:00Z"}, {"end", "2024-01-09T00:00:00Z"}, {"step", 600}}}};
+  const ScenarioSet set = folder.read(file, options);
+  CHECK(*set.models[0].model == simulated(with_weather));
+  CHECK_FALSE(*set.models[0].model == simulated(LoadOptions()));
 }
 
 }  // namespace hearth::test::scenario_runs_test
