@@ -239,6 +239,40 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
   free_initial_outputs();
   warn_of_overlaps();
+  warn_of_validation();
+  warn_of_fixed();
+}
+
+/// Warns of validation periods that hold rows which are fitted.
+void PreparedProblem::warn_of_validation() {
+  const auto begin = [](const CalibrationPeriod& period) { return period.start + period.warmup; };
+  for (const CalibrationPeriod& own : problem_.validation) {
+    for (std::size_t d = 0; d < problem_.periods.size(); ++d) {
+      const CalibrationPeriod& fitted = problem_.periods[d];
+      if (std::max(begin(own), begin(fitted)) >= std::min(own.end, fitted.end)) continue;
+      diagnostics_.warning("calibration.validation_fitted", own.where,
+                           "this validation period shares time with period " +
+                               std::to_string(d + 1) +
+                               ", which is fitted: its errors do not show how well the model "
+                               "predicts; choose other times");
+      break;
+    }
+  }
+}
+
+/// Warns of fixed numbers that are estimated, too.
+void PreparedProblem::warn_of_fixed() {
+  for (const FixedValue& fixed : problem_.fixed) {
+    const CellRef cells =
+        is_state(fixed.path) ? plan_->initial(fixed.path) : plan_->parameter(fixed.path);
+    const bool taken = std::all_of(cells.cells.begin(), cells.cells.end(),
+                                   [&](int cell) { return taken_.contains(cell); });
+    if (!taken) continue;
+    diagnostics_.warning("calibration.fixed_unused", fixed.where,
+                         "'" + fixed.path +
+                             "' is estimated, so that its fixed value does nothing; remove it here "
+                             "or from the parameters");
+  }
 }
 
 /// Rows that are compared twice count twice.

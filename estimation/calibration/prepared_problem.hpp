@@ -133,7 +133,7 @@ class PreparedProblem {
   bool acts_in(std::size_t parameter, int period) const {
     return parameters_[parameter].period < 0 || parameters_[parameter].period == period;
   }
-  Diagnostics& diagnostics() { return diagnostics_; }
+  const Diagnostics& diagnostics() const { return diagnostics_; }
 
  private:
   void find_targets();
@@ -166,6 +166,8 @@ class PreparedProblem {
   PeriodData read_period(const CalibrationPeriod& period);
   void find_mean_begins(PeriodData& data, const Where& where);
   void warn_of_overlaps();
+  void warn_of_validation();
+  void warn_of_fixed();
   void warn_of_unused(const CalibrationPeriod& period, std::size_t measurement, long used);
 
   const CalibrationProblem& problem_;

@@ -317,6 +317,27 @@ TEST_CASE("units that do not fit a parameter or a measurement are refused") {
   CHECK(code([](Json& p) { p["measurements"][0]["sd"] = "0 K"; }) == "json.type");
 }
 
+TEST_CASE("numbers that are fixed and estimated, and validation by what is fitted, are warned of") {
+  const KnownRoom room;
+  const auto warnings = [&](const std::function<void(Json&)>& change) {
+    Json problem = KnownRoom::problem();
+    change(problem);
+    std::vector<std::string> codes;
+    const PreparedProblem prepared(room.read(problem), test_components());
+    for (const Diagnostic& item : prepared.diagnostics().items()) {
+      if (item.severity == Severity::Warning) codes.push_back(item.code + item.where.pointer);
+    }
+    return codes;
+  };
+  CHECK(warnings([](Json&) {}).empty());
+  CHECK(warnings([](Json& p) {
+          p["fixed"] = {{"room.C_air", 3e6}};
+        }) == std::vector<std::string>{"calibration.fixed_unused/fixed/room.C_air"});
+  CHECK(warnings([](Json& p) { p["fixed"] = {{"room.C_wall", 3e6}}; }).empty());
+  CHECK(warnings([](Json& p) { p["validation"] = p["periods"]; }) ==
+        std::vector<std::string>{"calibration.validation_fitted/validation/0"});
+}
+
 TEST_CASE("the model of a graph follows the weather of the calibration, as in a simulation") {
   const KnownRoom folder;
   const auto graph = folder.write("office.ttl", kOneZoneGraph);
