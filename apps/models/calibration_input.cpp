@@ -28,7 +28,7 @@ CalibrationInput::CalibrationInput(const ModelOptions& options, Session& session
 void CalibrationInput::set_search(const SearchOptions& search) {
   estimation::SolveOptions& solve = problem_.solve;
   solve.solver = search.solver.value_or(solve.solver);
-  if (search.tolerance) solve.ftol = solve.xtol = solve.gtol = *search.tolerance;
+  if (search.tolerance) solve.set_tolerance(*search.tolerance);
   solve.max_evaluations = search.max_evaluations.value_or(solve.max_evaluations);
   if (search.time_limit) problem_.time_limit = search.time_limit;
   problem_.derivatives = search.derivatives.value_or(problem_.derivatives);

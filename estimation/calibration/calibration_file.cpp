@@ -302,9 +302,7 @@ class CalibrationReader {
 
   void read_tolerance(const JsonNode& node, JsonReading&) {
     const auto tolerance = read_number(node, diagnostics_, kTolerances);
-    if (!tolerance) return;
-    estimation::SolveOptions& own = problem_.solve;
-    own.ftol = own.xtol = own.gtol = *tolerance;
+    if (tolerance) problem_.solve.set_tolerance(*tolerance);
   }
 
   void read_time_limit(const JsonNode& node, JsonReading&) {

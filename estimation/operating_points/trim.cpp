@@ -53,7 +53,7 @@ int least_squares_search(SteadyStateEquations& equations, const Eigen::VectorXd&
   SolveOptions options;
   options.solver = Solver::Ceres;
   // The residuals go to 0: nothing short of rounding is an end.
-  options.ftol = options.xtol = options.gtol = 1e-15;
+  options.set_tolerance(1e-15);
   options.max_evaluations = equations.problem().most_iterations;
   Conditions conditions(equations, sizes);
   const Summary summary = solve(parameters, conditions, options);

@@ -132,6 +132,9 @@ struct SolveOptions {
   int max_evaluations = 1000;  ///< of the residuals; Jacobians are not counted
   /// Called after every accepted step with F; returning false ends the solve.
   std::function<bool(int iteration, double cost)> progress{};
+
+  /// Sets `ftol`, `xtol` and `gtol` to one number.
+  void set_tolerance(double tolerance) { ftol = xtol = gtol = tolerance; }
 };
 
 enum class Status {
