@@ -100,11 +100,10 @@ std::set<std::string> namespaces_read(const std::vector<Mapping>& mappings) {
 }
 
 /// Reports relations between nodes with a class that neither an ontology nor a mapping knows.
-void report_unknown_properties(const std::vector<Mapping>& mappings, const GraphNames& names,
+void report_unknown_properties(const std::set<std::string>& named, const GraphNames& names,
                                const Knowledge& knowledge, ImportReport& report) {
   const TripleStore& graph = names.graph();
   const TermId type = graph.find_iri(rdf::kType);
-  const std::set<std::string> named = named_terms(mappings);
   const auto has_class = [&](TermId node) {
     return !graph.match({.subject = node, .predicate = type}).empty();
   };
@@ -210,7 +209,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));
   }
-  report_unknown_properties(mappings, names, knowledge, report);
+  report_unknown_properties(named, names, knowledge, report);
 }
 
 }  // namespace hearth
