@@ -147,22 +147,13 @@ class RunPair {
   long steps_;
 };
 
-/// Returns the slots that a slot reads from, in the order of its inputs.
+/// Returns the slots that a slot reads from, in the order of connections.
 std::vector<int> sources_of(const Plan& plan, int slot) {
-  std::vector<int> copied_from(plan.cells.size(), -1);
-  for (const auto& own : plan.conversions) {
-    for (const Transfer& transfer : own) copied_from[transfer.to] = transfer.from;
-  }
-  for (const Transfer& transfer : plan.feedback) copied_from[transfer.to] = transfer.from;
+  const std::string& reader = plan.instances[static_cast<std::size_t>(slot)].id;
   std::vector<int> sources;
-  const Slot& reader = plan.slots[static_cast<std::size_t>(slot)];
-  for (int i = reader.in; i < reader.in + counts_of(plan, slot).in; ++i) {
-    int cell = plan.in[static_cast<std::size_t>(i)];
-    if (cell >= plan.signal_count && copied_from[cell] >= 0) cell = copied_from[cell];
-    for (int s = 0; s < static_cast<int>(plan.slots.size()); ++s) {
-      const int first = plan.slots[static_cast<std::size_t>(s)].out;
-      if (cell >= first && cell < first + counts_of(plan, s).out) sources.push_back(s);
-    }
+  for (const Connection& connection : plan.model.connections()) {
+    if (connection.to.component != reader) continue;
+    sources.push_back(plan.slot_of(connection.from.component));
   }
   return sources;
 }
