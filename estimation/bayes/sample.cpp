@@ -148,10 +148,7 @@ class ProblemSampler {
  public:
   ProblemSampler(const CalibrationProblem& problem, const Registry& registry,
                  const SampleOptions& options)
-      : problem_(without_validation(problem)),
-        registry_(registry),
-        options_(options),
-        prepared_(problem_, registry) {}
+      : problem_(without_validation(problem)), options_(options), prepared_(problem_, registry) {}
 
   SampleResult run() {
     require_density(prepared_);
@@ -258,7 +255,7 @@ class ProblemSampler {
     CalibrateOptions search;
     search.threads = options_.threads;
     search.progress = options_.search;
-    CalibrationResult optimum = calibrate(problem_, registry_, search);
+    CalibrationResult optimum = calibrate(prepared_, search);
     if (optimum.summary.status == estimation::Status::Failed) {
       throw SimulationError("calibration.failed", problem_.where, optimum.summary.message);
     }
@@ -503,7 +500,6 @@ class ProblemSampler {
   }
 
   CalibrationProblem problem_;
-  const Registry& registry_;
   const SampleOptions& options_;
   PreparedProblem prepared_;
   SampleResult result_;

@@ -467,7 +467,16 @@ bool found(const estimation::Summary& summary) {
 CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& registry,
                             const CalibrateOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
-  PreparedProblem prepared(problem, registry);
+  const PreparedProblem prepared(problem, registry);
+  CalibrationResult result = calibrate(prepared, options);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  result.seconds = taken.count();
+  return result;
+}
+
+CalibrationResult calibrate(const PreparedProblem& prepared, const CalibrateOptions& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  const CalibrationProblem& problem = prepared.problem();
   Diagnostics wrong = estimation::validate(prepared.estimated());
   if (wrong.has_errors()) throw InputError(wrong);
   const std::vector<std::size_t> profiled = profiled_parameters(prepared);

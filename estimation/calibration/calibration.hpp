@@ -303,10 +303,14 @@ struct CalibrateOptions {
   std::function<bool(int done, int total)> judging{};
 };
 
+class PreparedProblem;
+
 /// Estimates the parameters. ModelError and InputError where the problem is wrong; non-convergence
 /// is in the result. Bit-identical for any number of threads.
 CalibrationResult calibrate(const CalibrationProblem& problem, const Registry& registry,
                             const CalibrateOptions& options = {});
+/// The same of a problem that is prepared already.
+CalibrationResult calibrate(const PreparedProblem& prepared, const CalibrateOptions& options);
 
 /// Returns `converged`, `stopped`, `interrupted` or `failed`.
 const char* status_word(estimation::Status status);
