@@ -164,34 +164,32 @@ class ModelSearch {
     return found ? found : named;
   }
 
+  /// Shows the model of a problem as it is simulated.
+  template <class Problem>
+  static void view(const Problem& problem, ReportedModel& reported) {
+    reported.data = problem.data;
+    reported.timezone = problem.timezone;
+    reported.viewed = compile_for_view(problem.model, problem.compile);
+    reported.engine = engine_words(reported.viewed.plan->options);
+  }
+
   ReportedModel made() {
     ReportedModel reported;
     reported.file = recorded_.model.file;
     Diagnostics heard;  // the run has said what there is to say of its model
-    if (result_.kind == ResultKind::Control && is_problem()) {
-      const ControlProblem problem =
-          read_control_problem(recorded_.model.file, standard_components(),
-                               {.data_dir = recorded_.model.data_dir,
-                                .timezone = recorded_.model.timezone,
-                                .weather = recorded_.model.weather},
-                               heard);
-      reported.data = problem.data;
-      reported.timezone = problem.timezone;
-      reported.viewed = compile_for_view(problem.model, problem.compile);
-      reported.engine = engine_words(reported.viewed.plan->options);
-      return reported;
-    }
     if (is_problem()) {
-      CalibrationProblem problem = read_calibration(recorded_.model.file, standard_components(),
-                                                    {.data_dir = recorded_.model.data_dir,
-                                                     .timezone = recorded_.model.timezone,
-                                                     .weather = recorded_.model.weather},
-                                                    heard);
-      reported.data = problem.data;
-      reported.timezone = problem.timezone;
-      reported.viewed = compile_for_view(problem.model, problem.compile);
-      reported.engine = engine_words(reported.viewed.plan->options);
-      reported.measured = measured_columns(problem);
+      const CalibrationFileOptions how{.data_dir = recorded_.model.data_dir,
+                                       .timezone = recorded_.model.timezone,
+                                       .weather = recorded_.model.weather};
+      const fs::path& file = recorded_.model.file;
+      if (result_.kind == ResultKind::Control) {
+        view(read_control_problem(file, standard_components(), how, heard), reported);
+      } else {
+        const CalibrationProblem problem =
+            read_calibration(file, standard_components(), how, heard);
+        view(problem, reported);
+        reported.measured = measured_columns(problem);
+      }
       return reported;
     }
     const NamedFiles named = choice_.model ? NamedFiles::OfTheModel : NamedFiles::Confined;
