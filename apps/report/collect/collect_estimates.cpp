@@ -24,19 +24,11 @@ std::optional<ReportRange> profile_range(const Json& profile) {
 ReportEstimates estimates_of(const Json& result) {
   ReportEstimates estimates;
   for (const auto& [key, parameter] : member(result, "parameters").items()) {
-    const auto value = number_member(parameter, "value");
-    if (!value) continue;
-    ReportEstimate row;
-    row.name = key;
-    row.unit = text_member(parameter, "unit");
-    row.value = *value;
-    row.interval = range_of(member(parameter, "ci95"));
-    row.other = profile_range(member(member(result, "profiles"), key));
-    row.min = number_member(parameter, "min");
-    row.max = number_member(parameter, "max");
-    row.initial = number_member(parameter, "initial");
-    row.logarithmic = text_member(parameter, "scale") == "log";
-    estimates.rows.push_back(std::move(row));
+    auto row = estimate_of(key, parameter, "value", "initial");
+    if (!row) continue;
+    row->other = profile_range(member(member(result, "profiles"), key));
+    row->logarithmic = text_member(parameter, "scale") == "log";
+    estimates.rows.push_back(*std::move(row));
   }
   return estimates;
 }

@@ -24,21 +24,13 @@ constexpr double kEnough = 400.0;          // effective draws
 ReportFigure interval_figure(const Json& result) {
   ReportEstimates estimates{"mean", "optimum", "95 % of the prior", {}};
   for (const auto& [key, parameter] : member(result, "parameters").items()) {
-    const auto value = number_member(parameter, "mean");
-    if (!value) continue;
-    ReportEstimate row;
-    row.name = key;
-    row.unit = text_member(parameter, "unit");
-    row.value = *value;
-    row.interval = range_of(member(parameter, "ci95"));
-    row.min = number_member(parameter, "min");
-    row.max = number_member(parameter, "max");
-    row.initial = number_member(parameter, "optimum");
+    auto row = estimate_of(key, parameter, "mean", "optimum");
+    if (!row) continue;
     const auto mean = number_member(member(parameter, "prior"), "mean");
     const auto sd = number_member(member(parameter, "prior"), "sd");
     constexpr double kReach = 1.959963984540054;
-    if (mean && sd) row.other = ReportRange{*mean - kReach * *sd, *mean + kReach * *sd};
-    estimates.rows.push_back(std::move(row));
+    if (mean && sd) row->other = ReportRange{*mean - kReach * *sd, *mean + kReach * *sd};
+    estimates.rows.push_back(*std::move(row));
   }
   return {"", "", std::move(estimates)};
 }

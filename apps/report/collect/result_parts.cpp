@@ -50,6 +50,21 @@ std::optional<ReportRange> range_of(const Json& list) {
   return ReportRange{list[0].get<double>(), list[1].get<double>()};
 }
 
+std::optional<ReportEstimate> estimate_of(const std::string& name, const Json& parameter,
+                                          const char* value, const char* initial) {
+  const auto number = number_member(parameter, value);
+  if (!number) return std::nullopt;
+  ReportEstimate row;
+  row.name = name;
+  row.unit = text_member(parameter, "unit");
+  row.value = *number;
+  row.interval = range_of(member(parameter, "ci95"));
+  row.min = number_member(parameter, "min");
+  row.max = number_member(parameter, "max");
+  row.initial = number_member(parameter, initial);
+  return row;
+}
+
 std::optional<ReportFigure> correlation_figure(const std::vector<std::string>& names,
                                                const Json& matrix) {
   if (!matrix.is_array() || matrix.size() < 2 || matrix.size() != names.size()) return std::nullopt;

@@ -64,6 +64,11 @@ std::vector<double> numbers_of(const Json& list);
 /// Returns the two numbers of a list, if it has them.
 std::optional<ReportRange> range_of(const Json& list);
 
+/// Returns the estimate of an entry of `parameters`, whose value and start have those keys, with
+/// its interval and bounds; nothing if it has no value.
+std::optional<ReportEstimate> estimate_of(const std::string& name, const Json& parameter,
+                                          const char* value, const char* initial);
+
 /// Returns a matrix with names, unless it is empty.
 std::optional<ReportFigure> correlation_figure(const std::vector<std::string>& names,
                                                const Json& matrix);
