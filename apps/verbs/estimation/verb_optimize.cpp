@@ -8,10 +8,7 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/models/model_output.hpp"
-#include "hearth/apps/session/progress.hpp"
-#include "hearth/apps/session/recorded_work.hpp"
-#include "hearth/apps/session/run_journal.hpp"
-#include "hearth/apps/verbs/report_output.hpp"
+#include "hearth/apps/verbs/estimation/run_frame.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/name_width.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
@@ -28,7 +25,9 @@ namespace {
 class OptimizeRun {
  public:
   OptimizeRun(const OptimizeOptions& options, Session& session)
-      : options_(options), session_(session), journal_(options.output) {}
+      : options_(options),
+        session_(session),
+        frame_(ResultKind::Control, options.model.file, options.output, options.report, session) {}
 
   int run() {
     if (!has_nonlinear_solver()) {
@@ -37,11 +36,11 @@ class OptimizeRun {
                             "build again");
     }
     catch_interrupts();
-    if (options_.report) require_result_file(options_.output);
+    frame_.require_page();
     if (options_.apply) format_ = required_model_format(*options_.apply);
     while_reading(options_.model.file, [this] { read(); });
     begin_journal();
-    const int code = recorded_work(journal_, session_, [this] {
+    const int code = recorded_work(frame_.journal(), session_, [this] {
       solve();
       write();
     });
@@ -60,7 +59,8 @@ class OptimizeRun {
   }
 
   void begin_journal() {
-    RunRecord& record = journal_.record();
+    RunJournal& journal = frame_.journal();
+    RunRecord& record = journal.record();
     record.command = session_.words;
     record.inputs = inputs();
     CallFiles& files = session_.files;
@@ -70,9 +70,9 @@ class OptimizeRun {
       files.add_inputs(named_files(problem_.plant->model, DataFiles(problem_.data)),
                        "data of the plant");
     }
-    if (journal_.path()) files.add_output(*journal_.path(), "--output", kRecord);
+    if (journal.path()) files.add_output(*journal.path(), "--output", kRecord);
     files.prepare();
-    journal_.begin();
+    journal.begin();
   }
 
   /// The problem, the models and the data, each file once.
@@ -99,12 +99,11 @@ class OptimizeRun {
   }
 
   void solve() {
-    Progress progress(session_.messages.stream(), options_.progress,
-                      session_.terminal && !session_.messages.quiet());
+    Progress progress = frame_.progress(options_.progress);
     hearth::OptimizeOptions solve_options;
     solve_options.progress = [&](int search, int searches, int iteration, double objective) {
       progress.update_search(search, searches, iteration, objective);
-      journal_.go_on();
+      frame_.journal().go_on();
     };
     solve_options.stop = [] { return interrupted() != 0; };
     result_ = hearth::optimize(problem_, standard_components(), solve_options);
@@ -119,9 +118,8 @@ class OptimizeRun {
 
   void write() {
     if (result_.status == ProgramStatus::Interrupted) return;  // half a plan is none
-    journal_.hold();
-    write_text_file(options_.output, write_control_result(problem_, result_));
-    journal_.record().outputs.push_back(options_.output.string());
+    frame_.journal().hold();
+    frame_.write(write_control_result(problem_, result_));
     if (!options_.apply || !has_decisions()) return;
     const Registry& registry = standard_components();
     SimulationModel model = decided_model(problem_, result_, registry);
@@ -129,27 +127,20 @@ class OptimizeRun {
     ModelOptions source = options_.model;
     source.file = problem_.model_file;
     write_model_file(*options_.apply, *format_, std::move(model), source, found, session_);
-    journal_.record().outputs.push_back(options_.apply->string());
+    frame_.journal().record().outputs.push_back(options_.apply->string());
   }
 
   int finish() {
-    journal_.record().series = result_.reports;
-    journal_.record().inputs = inputs();
-    if (result_.status == ProgramStatus::Interrupted) {
-      return end_interrupted(journal_, session_, options_.model.file,
-                             "stopped early; nothing was written");
-    }
+    const int code =
+        frame_.finish({result_.reports, inputs(), result_.status == ProgramStatus::Interrupted,
+                       "stopped early; nothing was written"},
+                      [this] {
+                        say_searches();
+                        say_result();
+                        return has_decisions() ? RunStatus::Done : RunStatus::Failed;
+                      });
     const bool solved = result_.status == ProgramStatus::Solved;
-    say_searches();
-    say_result();
-    const bool failed = !has_decisions();
-    journal_.end(failed ? RunStatus::Failed : RunStatus::Done, session_.messages.all());
-    if (options_.report) {
-      write_report(*options_.report, ResultKind::Control, options_.output, journal_.record(),
-                   session_);
-    }
-    if (failed) return kRunFailed;
-    return solved ? kDone : kNotConverged;
+    return code == kDone && !solved ? kNotConverged : code;
   }
 
   void say(Severity severity, const char* code, const std::string& message) {
@@ -228,7 +219,7 @@ class OptimizeRun {
 
   const OptimizeOptions& options_;
   Session& session_;
-  RunJournal journal_;
+  RunFrame frame_;
   std::optional<ModelFormat> format_;
   ControlProblem problem_;
   ControlResult result_;

@@ -9,10 +9,7 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/models/calibration_input.hpp"
-#include "hearth/apps/session/progress.hpp"
-#include "hearth/apps/session/recorded_work.hpp"
-#include "hearth/apps/session/run_journal.hpp"
-#include "hearth/apps/verbs/report_output.hpp"
+#include "hearth/apps/verbs/estimation/run_frame.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/name_width.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
@@ -34,13 +31,13 @@ class SampleRun {
   SampleRun(const SampleOptions& options, Session& session)
       : options_(options),
         session_(session),
-        journal_(options.output),
+        frame_(ResultKind::Posterior, options.model.file, options.output, options.report, session),
         input_(options.model, session) {}
 
   int run() {
-    if (options_.report) require_result_file(options_.output);
-    input_.begin(journal_, options_.threads, options_.sampling.seed);
-    const int code = recorded_work(journal_, session_, [this] {
+    frame_.require_page();
+    input_.begin(frame_.journal(), options_.threads, options_.sampling.seed);
+    const int code = recorded_work(frame_.journal(), session_, [this] {
       draw();
       if (!result_.interrupted) write();
     });
@@ -49,8 +46,7 @@ class SampleRun {
 
  private:
   void draw() {
-    Progress progress(session_.messages.stream(), options_.progress,
-                      session_.terminal && !session_.messages.quiet());
+    Progress progress = frame_.progress(options_.progress);
     hearth::SampleOptions sampling = options_.sampling;
     sampling.threads = options_.threads;
     sampling.begin = [&](const SampleSettings& settings, double expected) {
@@ -59,13 +55,11 @@ class SampleRun {
     };
     sampling.search = [&](int start, int iteration, double objective) {
       progress.update_search(start, input_.problem().starts, iteration, objective);
-      journal_.go_on();
-      return interrupted() == 0;
+      return frame_.goes_on();
     };
     sampling.progress = [&](long done, long total) {
       progress.update(done, total);
-      journal_.go_on();
-      return interrupted() == 0;
+      return frame_.goes_on();
     };
     result_ = hearth::sample(input_.problem(), standard_components(), sampling);
     progress.clear();
@@ -82,28 +76,20 @@ class SampleRun {
 
   void write() {
     const std::string text = write_sample_result(result_);
-    journal_.hold();
+    frame_.journal().hold();
     if (options_.chains_csv) write_text_file(*options_.chains_csv, write_chains(result_));
-    write_text_file(options_.output, text);
-    auto& outputs = journal_.record().outputs;
-    outputs.push_back(options_.output.string());
-    if (options_.chains_csv) outputs.push_back(options_.chains_csv->string());
+    frame_.write(text);
+    if (!options_.chains_csv) return;
+    frame_.journal().record().outputs.push_back(options_.chains_csv->string());
   }
 
   int finish() {
-    journal_.record().series = result_.reports;
-    journal_.record().inputs = input_.files(result_.reports);
-    if (result_.interrupted) {
-      return end_interrupted(journal_, session_, options_.model.file,
-                             "stopped before the last draw; nothing was written");
-    }
-    say_result();
-    journal_.end(RunStatus::Done, session_.messages.all());
-    if (options_.report) {
-      write_report(*options_.report, ResultKind::Posterior, options_.output, journal_.record(),
-                   session_);
-    }
-    return kDone;
+    return frame_.finish({result_.reports, input_.files(result_.reports), result_.interrupted,
+                          "stopped before the last draw; nothing was written"},
+                         [this] {
+                           say_result();
+                           return RunStatus::Done;
+                         });
   }
 
   void say_result() {
@@ -164,7 +150,7 @@ class SampleRun {
 
   const SampleOptions& options_;
   Session& session_;
-  RunJournal journal_;
+  RunFrame frame_;
   CalibrationInput input_;
   SampleResult result_;
 };

@@ -7,10 +7,7 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/models/calibration_input.hpp"
-#include "hearth/apps/session/progress.hpp"
-#include "hearth/apps/session/recorded_work.hpp"
-#include "hearth/apps/session/run_journal.hpp"
-#include "hearth/apps/verbs/report_output.hpp"
+#include "hearth/apps/verbs/estimation/run_frame.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/sensitivity_table.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
@@ -26,13 +23,14 @@ class SensitivityRun {
   SensitivityRun(const SensitivityOptions& options, Session& session)
       : options_(options),
         session_(session),
-        journal_(options.output),
+        frame_(ResultKind::Sensitivity, options.model.file, options.output, options.report,
+               session),
         input_(options.model, session) {}
 
   int run() {
-    if (options_.report) require_result_file(options_.output);
-    input_.begin(journal_, options_.analysis.threads, options_.analysis.seed);
-    const int code = recorded_work(journal_, session_, [this] {
+    frame_.require_page();
+    input_.begin(frame_.journal(), options_.analysis.threads, options_.analysis.seed);
+    const int code = recorded_work(frame_.journal(), session_, [this] {
       analyse();
       if (!result_.interrupted) write();
     });
@@ -41,14 +39,12 @@ class SensitivityRun {
 
  private:
   void analyse() {
-    Progress progress(session_.messages.stream(), options_.progress,
-                      session_.terminal && !session_.messages.quiet());
+    Progress progress = frame_.progress(options_.progress);
     hearth::SensitivityOptions analysis = options_.analysis;
     analysis.progress = [&](const RunProgress& runs) {
       progress.update(runs);
-      journal_.record().progress = runs;
-      journal_.go_on();
-      return interrupted() == 0;
+      frame_.journal().record().progress = runs;
+      return frame_.goes_on();
     };
     result_ = analyse_sensitivity(input_.problem(), standard_components(), analysis);
     progress.clear();
@@ -57,33 +53,27 @@ class SensitivityRun {
 
   void write() {
     const std::string text = write_sensitivity_result(result_);
-    journal_.hold();
-    write_text_file(options_.output, text);
-    journal_.record().outputs.push_back(options_.output.string());
+    frame_.journal().hold();
+    frame_.write(text);
   }
 
   int finish() {
-    journal_.record().series = result_.reports;
-    journal_.record().inputs = input_.files(result_.reports);
-    if (result_.interrupted) {
-      return end_interrupted(journal_, session_, options_.model.file,
-                             "stopped early; nothing was written");
-    }
+    return frame_.finish({result_.reports, input_.files(result_.reports), result_.interrupted,
+                          "stopped early; nothing was written"},
+                         [this] { return say_result(); });
+  }
+
+  RunStatus say_result() {
     session_.out << sensitivity_text(result_);
     session_.messages.say(fmt::format("{} runs, {} failed, in {:.3g} s; '{}'", result_.runs,
                                       result_.failed_runs, result_.seconds,
                                       options_.output.string()));
-    journal_.end(RunStatus::Done, session_.messages.all());
-    if (options_.report) {
-      write_report(*options_.report, ResultKind::Sensitivity, options_.output, journal_.record(),
-                   session_);
-    }
-    return kDone;
+    return RunStatus::Done;
   }
 
   const SensitivityOptions& options_;
   Session& session_;
-  RunJournal journal_;
+  RunFrame frame_;
   CalibrationInput input_;
   SensitivityResult result_;
 };
