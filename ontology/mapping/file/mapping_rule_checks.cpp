@@ -138,12 +138,11 @@ void check_node_names(const Rule& rule, const MappingScope& scope, CheckContext&
 }
 
 /// What a component alone can be held to; the rest follows from its connections.
-constexpr std::array<std::string_view, 13> kSettled{
+constexpr std::array<std::string_view, 12> kSettled{
     "model.config_missing", "model.config_type",     "model.config_unknown",
     "model.choice_unknown", "model.initial_unknown", "model.parameter_unknown",
     "model.out_of_range",   "model.not_finite",      "model.unit_mismatch",
-    "model.points_invalid", "model.clock_unused",    "model.clock_invalid",
-    "model.boolean_unfit"};
+    "model.points_invalid", "model.clock_unused",    "model.clock_invalid"};
 
 std::vector<std::string> field_names(const Schema& schema, Role role) {
   std::vector<std::string> names;

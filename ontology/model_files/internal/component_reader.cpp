@@ -172,6 +172,10 @@ void read_by_name(const JsonNode& component, std::string_view key, Settings& set
 
 }  // namespace
 
+ReadNumber number_reader(const ComponentType* type) {
+  return type != nullptr && type->specialize ? read_number_or_boolean : read_quantity;
+}
+
 ParameterSetting read_parameter(const JsonNode& node, Diagnostics& diagnostics,
                                 ReadNumber read_number) {
   const NumbersReader numbers{read_number, diagnostics};
@@ -187,7 +191,8 @@ ParameterSetting read_parameter(const JsonNode& node, Diagnostics& diagnostics,
   check_keys(node, {kSettingKeys.begin(), kSettingKeys.end()}, diagnostics);
   std::optional<Unit> unit;
   setting.value = numbers.entries(node, unit);
-  const auto limit = [&](const JsonNode& n) { return numbers.number_of(n, unit); };
+  const NumbersReader limits{read_quantity, diagnostics};
+  const auto limit = [&](const JsonNode& n) { return limits.number_of(n, unit); };
   read_member(node, "min", setting.min, limit);
   read_member(node, "max", setting.max, limit);
   read_member(node, "source", setting.source,
@@ -195,8 +200,8 @@ ParameterSetting read_parameter(const JsonNode& node, Diagnostics& diagnostics,
   return setting;
 }
 
-Entries read_initial(const JsonNode& node, Diagnostics& diagnostics) {
-  const NumbersReader numbers{read_number_or_boolean, diagnostics};
+Entries read_initial(const JsonNode& node, Diagnostics& diagnostics, ReadNumber read_number) {
+  const NumbersReader numbers{read_number, diagnostics};
   if (!node.is(JsonKind::Object)) return numbers.number(node).value_or(Quantity{});
   if (!is_setting(node)) return numbers.by_key(node, std::nullopt);
   check_keys(node, {"value", "unit"}, diagnostics);
@@ -265,7 +270,10 @@ Component read_component_frame(const JsonNode& node, const Registry& registry,
               [&](const JsonNode& n) { return read_string(n, diagnostics); });
   const std::optional<JsonNode> config = node.find("config");
   if (config && type != nullptr) read_config(*config, *type, component, diagnostics);
-  read_by_name(node, "initial", component.initial, read_initial, diagnostics);
+  const auto read = [type](const JsonNode& member, Diagnostics& found) {
+    return read_initial(member, found, number_reader(type));
+  };
+  read_by_name(node, "initial", component.initial, read, diagnostics);
   JsonReading reading{diagnostics};
   read_member(node, "clock", component.clock,
               [&](const JsonNode& n) { return clock_record().read(n, reading); });
@@ -275,8 +283,9 @@ Component read_component_frame(const JsonNode& node, const Registry& registry,
 Component read_component(const JsonNode& node, const Registry& registry, Diagnostics& diagnostics) {
   Component component = read_component_frame(node, registry, {}, diagnostics);
   if (node.is(JsonKind::Object)) {
-    const auto read = [](const JsonNode& member, Diagnostics& found) {
-      return read_parameter(member, found);
+    const auto read = [type = registry.find(component.type)](const JsonNode& member,
+                                                             Diagnostics& found) {
+      return read_parameter(member, found, number_reader(type));
     };
     read_by_name(node, "parameters", component.parameters, read, diagnostics);
   }

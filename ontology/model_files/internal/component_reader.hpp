@@ -31,14 +31,19 @@ std::optional<ConfigSetting> read_config_setting(const JsonNode& node, std::stri
 /// Reads one number: `read_quantity`, or `read_number_or_boolean` where a Boolean is possible.
 using ReadNumber = std::optional<Quantity> (*)(const JsonNode&, Diagnostics&);
 
+/// Returns how numbers of components of a type (null: unknown) are read: those of a type whose file
+/// says what its parameters are may be Booleans.
+ReadNumber number_reader(const ComponentType* type);
+
 /// Reads a parameter: a quantity, an object with a quantity for each key of an index set, or
 /// `{"value", "unit", "min", "max", "source"}` with either as `value`; `unit` is that of the bare
 /// numbers in it.
 ParameterSetting read_parameter(const JsonNode& node, Diagnostics& diagnostics,
-                                ReadNumber read_number = read_number_or_boolean);
+                                ReadNumber read_number = read_quantity);
 
 /// Reads an initial value: like a parameter, without limits and source.
-Entries read_initial(const JsonNode& node, Diagnostics& diagnostics);
+Entries read_initial(const JsonNode& node, Diagnostics& diagnostics,
+                     ReadNumber read_number = read_quantity);
 
 /// Reads rows of numbers, `[[1, 2], [3, 4]]`, or `{"columns": 2, "rows": [...]}`.
 std::optional<Table> read_table(const JsonNode& node, Diagnostics& diagnostics);

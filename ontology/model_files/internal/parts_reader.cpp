@@ -17,17 +17,17 @@ namespace {
 
 /// Sets the value `name` of a part as a whole, or its entry of an index set by `set_entry`.
 template <class Value, class Read, class SetEntry>
-void set_value(const std::string& path, const JsonNode& node, SimulationModel& model,
-               std::map<std::string, Value> Component::*values, const Read& read,
-               const SetEntry& set_entry, Diagnostics& diagnostics) {
+void set_value(const std::string& path, const JsonNode& node, const Registry& registry,
+               SimulationModel& model, std::map<std::string, Value> Component::*values,
+               const Read& read, const SetEntry& set_entry, Diagnostics& diagnostics) {
   const std::optional<Endpoint> target = parse_endpoint(path);
   if (!target || !target->key.empty()) {
-    if (const auto quantity = read_number_or_boolean(node, diagnostics)) set_entry(path, *quantity);
+    if (const auto quantity = read_quantity(node, diagnostics)) set_entry(path, *quantity);
     return;
   }
   Component& part = model.component(target->component);
   const std::size_t before = diagnostics.items().size();
-  Value value = read(node, diagnostics);
+  Value value = read(node, diagnostics, number_reader(registry.find(part.type)));
   if (diagnostics.items().size() == before) {
     (part.*values).insert_or_assign(target->port, std::move(value));
   }
@@ -159,16 +159,15 @@ void PartsReader::set_inside(const JsonNode& node) {
     const auto set_entry = [this](const std::string& entry, const Quantity& quantity) {
       model_.set_parameter(entry, quantity);
     };
-    const auto read = [](const JsonNode& number, Diagnostics& found) {
-      return read_parameter(number, found);
-    };
-    set_value(path, value, model_, &Component::parameters, read, set_entry, diagnostics_);
+    set_value(path, value, registry_, model_, &Component::parameters, read_parameter, set_entry,
+              diagnostics_);
   });
   set_each(node, "initial", [this](const std::string& path, const JsonNode& value) {
     const auto set_entry = [this](const std::string& entry, const Quantity& quantity) {
       model_.set_initial(entry, quantity);
     };
-    set_value(path, value, model_, &Component::initial, read_initial, set_entry, diagnostics_);
+    set_value(path, value, registry_, model_, &Component::initial, read_initial, set_entry,
+              diagnostics_);
   });
 }
 

@@ -124,6 +124,13 @@ TEST_CASE("Boolean parameters of an FMU take true and false wherever parameters 
   const std::string values = shop.write("values.json", R"({"t.inverted": true})");
   CHECK(active(Json::object(), {"--parameters", values}) == "1");
   CHECK(active({{"factor", 2}}, {}) == "0");
+  // A model that is written keeps the word.
+  const std::string written = (shop / "written.hearth.json").string();
+  REQUIRE(run_hearth(shop,
+                     {"convert", model_of(shop, "kinds_fmi2", {{"inverted", true}}), "-o", written})
+              .code == 0);
+  CHECK(Json::parse(shop.read("written.hearth.json"))["components"]["t"]["parameters"] ==
+        Json{{"inverted", true}});
 }
 
 TEST_CASE("a value that a Boolean or a number of an FMU cannot be is refused by name") {
@@ -139,6 +146,8 @@ TEST_CASE("a value that a Boolean or a number of an FMU cannot be is refused by 
   refused({{"inverted", 0.5}}, {}, "t.inverted  found 0.5, expected true (1) or false (0)");
   refused({{"inverted", 2}}, {}, "t.inverted  found 2, expected true (1) or false (0)");
   refused({{"factor", true}}, {}, "t.factor  found true, expected a number");
+  refused({{"inverted", {{"value", true}, {"min", false}}}}, {},
+          "expected a number, \"21.5 degC\"");
 }
 
 TEST_CASE("an FMU, which has no derivatives, is controlled by differences") {

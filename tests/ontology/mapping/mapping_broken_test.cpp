@@ -252,7 +252,7 @@ const std::vector<Broken> kWires = {
     {R"("@outdoor.outdoorTemperature -> outdoorTemperature")",
      R"("@outdoor.outdoorTemperature -> heatGain")", "mapping.key_missing", "write 'heatGain[]'"},
     {R"("to": "?a.airFlowRateIn[]")", R"("to": "?a.airFlowRate In")", "mapping.port_malformed",
-     "is no port"},
+     "is not a port"},
     {R"("to": "?a.airFlowRateIn[]", "when": "?a")", R"("to": "?a.airFlowRateIn[]", "when": "?q")",
      "mapping.variable_unknown", "'?q'"},
     {R"("tap": "box.outletAirTemperature", "unit": "degC")",

@@ -470,7 +470,7 @@ TEST_CASE("of two prefixes for one namespace the report uses that of the mapping
       translated("@prefix a: <urn:test:> .\nb:lone a a:Room . b:odd a a:Wall .");
   const ImportItem* found = item(unknown, "import.class_unknown");
   REQUIRE(found != nullptr);
-  CHECK_THAT(found->message, Catch::StartsWith("t:Wall is no class"));
+  CHECK_THAT(found->message, Catch::StartsWith("t:Wall is not a class"));
   CHECK(found->severity == Severity::Warning);
 }
 

@@ -143,7 +143,7 @@ ValueSource read_value_source(const JsonNode& node, bool takes_keys, MappingCont
   ValueSource source;
   if (fixed) {
     source.fixed = true;
-    source.setting = read_parameter(node, context.diagnostics, read_quantity);
+    source.setting = read_parameter(node, context.diagnostics);
   } else {
     source = read_source(node, context);
   }

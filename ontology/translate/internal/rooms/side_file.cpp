@@ -243,7 +243,7 @@ class SideFile::Reader {
   bool read_value(const JsonNode& node, SideValue& value) {
     const SideKind kind = side_kind(node.key());
     if (kind == SideKind::Number || (kind == SideKind::Series && !node.is(JsonKind::Object))) {
-      value.value = read_parameter(node, diagnostics_, read_quantity);
+      value.value = read_parameter(node, diagnostics_);
       return true;
     }
     if (kind == SideKind::Series) {
