@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::string_view kQuantityForms =
     "a number, \"21.5 degC\" or {\"value\": 70, \"unit\": \"degF\"}";
+constexpr std::string_view kBooleanForms =
+    "true, false, a number, \"21.5 degC\" or {\"value\": 70, \"unit\": \"degF\"}";
 constexpr std::string_view kDurationForms =
     "seconds in whole milliseconds or an ISO 8601 duration such as \"PT20M\"";
 
@@ -54,12 +56,13 @@ std::optional<std::string_view> after_number(std::string_view text) {
   return text;
 }
 
-std::optional<Quantity> read_quantity_text(const JsonNode& node, Diagnostics& diagnostics) {
+std::optional<Quantity> read_quantity_text(const JsonNode& node, std::string_view forms,
+                                           Diagnostics& diagnostics) {
   if (const std::optional<Quantity> quantity = parse_quantity(node.string())) return quantity;
   if (const auto symbol = after_number(node.string()); symbol && !symbol->empty()) {
     unknown_unit(node, *symbol, diagnostics);
   } else {
-    wrong_type(node, kQuantityForms, diagnostics);
+    wrong_type(node, forms, diagnostics);
   }
   return std::nullopt;
 }
@@ -72,6 +75,22 @@ std::optional<Quantity> read_quantity_object(const JsonNode& node, Diagnostics& 
   const std::optional<Unit> unit = symbol ? read_unit(*symbol, diagnostics) : std::nullopt;
   if (!value || (symbol && !unit)) return std::nullopt;
   return Quantity{*value, unit};
+}
+
+/// `forms` are what the message of a wrong type expects.
+std::optional<Quantity> read_quantity_as(const JsonNode& node, std::string_view forms,
+                                         Diagnostics& diagnostics) {
+  switch (node.kind()) {
+    case JsonKind::Number:
+      return Quantity{node.number(), std::nullopt};
+    case JsonKind::String:
+      return read_quantity_text(node, forms, diagnostics);
+    case JsonKind::Object:
+      return read_quantity_object(node, diagnostics);
+    default:
+      wrong_type(node, forms, diagnostics);
+      return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -195,22 +214,12 @@ std::optional<Unit> read_unit(const JsonNode& node, Diagnostics& diagnostics) {
 }
 
 std::optional<Quantity> read_quantity(const JsonNode& node, Diagnostics& diagnostics) {
-  switch (node.kind()) {
-    case JsonKind::Number:
-      return Quantity{node.number(), std::nullopt};
-    case JsonKind::String:
-      return read_quantity_text(node, diagnostics);
-    case JsonKind::Object:
-      return read_quantity_object(node, diagnostics);
-    default:
-      wrong_type(node, kQuantityForms, diagnostics);
-      return std::nullopt;
-  }
+  return read_quantity_as(node, kQuantityForms, diagnostics);
 }
 
 std::optional<Quantity> read_number_or_boolean(const JsonNode& node, Diagnostics& diagnostics) {
   if (node.is(JsonKind::Boolean)) return boolean_quantity(node.boolean());
-  return read_quantity(node, diagnostics);
+  return read_quantity_as(node, kBooleanForms, diagnostics);
 }
 
 std::optional<Instant> read_instant(const JsonNode& node, const std::optional<Zone>& zone,

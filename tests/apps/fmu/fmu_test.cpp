@@ -145,6 +145,7 @@ TEST_CASE("a value that a Boolean or a number of an FMU cannot be is refused by 
   };
   refused({{"inverted", 0.5}}, {}, "t.inverted  found 0.5, expected true (1) or false (0)");
   refused({{"inverted", 2}}, {}, "t.inverted  found 2, expected true (1) or false (0)");
+  refused({{"inverted", "true"}}, {}, "found the string \"true\", expected true, false, a number");
   refused({{"factor", true}}, {}, "t.factor  found true, expected a number");
   refused({{"inverted", {{"value", true}, {"min", false}}}}, {},
           "expected a number, \"21.5 degC\"");
