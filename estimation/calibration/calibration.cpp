@@ -6,6 +6,7 @@
 #include <mutex>
 #include <set>
 
+#include "hearth/data/sources/resolver.hpp"
 #include "hearth/estimation/calibration/agreement.hpp"
 #include "hearth/estimation/calibration/internal/estimated_series.hpp"
 #include "hearth/estimation/calibration/internal/find_folds.hpp"
@@ -532,6 +533,7 @@ CalibrationResult calibrate(const PreparedProblem& prepared, const CalibrateOpti
   }
   result.diagnostics = prepared.diagnostics();
   result.diagnostics.append(planned);
+  result.diagnostics.append(held_values(result.reports));
   warn_of_other_ends(problem, result, result.diagnostics);
   warn_of_noise(prepared, result, result.diagnostics);
   warn_of_innovations(prepared, result, result.diagnostics);

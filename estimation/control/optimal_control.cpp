@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/sources/measurement.hpp"
+#include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/control/control_window.hpp"
 #include "hearth/estimation/control/controlled_model.hpp"
@@ -473,6 +474,7 @@ ControlResult optimize(const ControlProblem& problem, const Registry& registry,
   }
   result.reports = prepared.plant().inputs->reports;
   result.diagnostics = prepared.diagnostics();
+  result.diagnostics.append(held_values(result.reports));
   if (result.status != ProgramStatus::Interrupted) loop.warn_of_silent(result.diagnostics);
   result.seconds = seconds_since(began);
   return result;

@@ -686,6 +686,13 @@ TEST_CASE("a horizon beyond the data is refused with its end") {
   const Diagnostics found = folder.faults(file);
   REQUIRE(!found.items().empty());
   CHECK_THAT(to_string(found.items().front()), Catch::Contains("the last horizon ends at"));
+  // If the model holds its last value, a note counts the steps.
+  model["components"]["outdoors"]["config"]["value"]["outside"] = "hold";
+  folder.write("room.hearth.json", model.dump(1));
+  const ControlResult held = optimize(folder.read(file), standard_components());
+  const auto& items = held.diagnostics.items();
+  CHECK(std::any_of(items.begin(), items.end(),
+                    [](const Diagnostic& item) { return item.code == "data.held"; }));
 }
 
 TEST_CASE("a result and its problem satisfy their schemas in form") {
