@@ -50,7 +50,7 @@ ModelDescription described(const std::filesystem::path& path) {
 }
 
 constexpr bool kSanitized =
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     true;  // its functions have to come first, which a library's own names would
 #else
     false;
