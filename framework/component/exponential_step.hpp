@@ -186,6 +186,10 @@ class StateStep {
   /// A by differences of f at (x, s), with the shift max(1, |x|)/1024. States too far apart to act
   /// on one rate are shifted together.
   void linearise(double s) {
+    find_matrix(s);
+    if constexpr (N == 0) entries_.find(A_, n());
+  }
+  void find_matrix(double s) {
     const int apart = 2 * reach_ + 1;
     if (apart >= n()) return linearise_each(s);
     std::fill(A_, A_ + n() * n(), T(0.0));
@@ -230,8 +234,15 @@ class StateStep {
   }
 
   /// Whether one vector through the series costs less than the functions of a matrix: its parts
-  /// take n (2 reach + 1) for each term, a matrix n^3.
+  /// take n (2 reach + 1) for each term, or as much as A has entries, a matrix n^3.
   bool by_vector(double norm) const {
+    if (N == 0 && entries_.known() && std::isfinite(norm)) {
+      constexpr double kTerms = 18.0, kSeries = 12.0, kDoubling = 3.0;
+      const double count = static_cast<double>(n());
+      const double doublings = std::max(0.0, std::ceil(std::log2(2.0 * norm)));
+      return std::max(1.0, std::ceil(norm)) * kTerms * entries_.values() <=
+             count * count * count * (kSeries + kDoubling * doublings);
+    }
     const double width = static_cast<double>(std::min(n(), 2 * reach_ + 1));
     const double count = static_cast<double>(n());
     return std::max(1.0, std::ceil(norm)) * width <= count * count;
@@ -241,6 +252,8 @@ class StateStep {
   void multiply(double h, const T* x, T* y) {
     if constexpr (N > 0) {
       phi::apply(A_, N, h, x, y);
+    } else if (entries_.known()) {
+      entries_.apply(A_, n(), h, x, y);
     } else {
       phi::apply_band(A_, n(), reach_, h, x, y);
     }
@@ -367,6 +380,7 @@ class StateStep {
   T *slope_, *other_slope_, *next_, *term_, *other_, *increment_, *kept_, *passed_;
   T *power_, *next_power_;  // of the series of a vector
   T* A_;
+  phi::Entries<T> entries_;  // of A
   T* mean_ = nullptr;
   T* outputs_memory_;
   phi::Matrices<T> m_;

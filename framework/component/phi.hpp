@@ -2,7 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
 
 #include "hearth/framework/component/jet.hpp"
 
@@ -27,6 +31,71 @@ double norm(const T* A, int n, int reach, double h) {
   }
   return h * largest;
 }
+
+/// Adds a b to a sum. Products of Jets whose first factor is 0 with all its derivatives are left
+/// out: a comparison costs less than they do, and states of a zone depend on few others.
+template <class T>
+void add_product(const T& a, const T& b, T& sum) {
+  if constexpr (std::is_same_v<T, Jet8>) {
+    if (a.a == 0.0 && (a.v.array() == 0.0).all()) return;
+  }
+  sum += a * b;
+}
+
+/// The entries of a matrix that are not 0, derivatives included, where it is worth while to know
+/// them: in a room each wall acts on the air alone.
+template <class T>
+class Entries {
+ public:
+  static constexpr int kLeast = 5, kMost = 16;  ///< sizes of matrices
+
+  void find(const T* A, int n) {
+    values_ = 0;
+    known_ = n >= kLeast && n <= kMost;
+    if (!known_) return;
+    int count = 0;
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < n; ++j) {
+        const T& entry = A[i * n + j];
+        if (value_of(entry) != 0.0) ++values_;
+        if (!is_zero(entry)) columns_[static_cast<std::size_t>(count++)] = static_cast<Index>(j);
+      }
+      ends_[static_cast<std::size_t>(i)] = count;
+    }
+  }
+  bool known() const { return known_; }
+  /// Returns how many values are not 0.
+  int values() const { return values_; }
+
+  /// y = h A x
+  void apply(const T* A, int n, double h, const T* x, T* y) const {
+    int k = 0;
+    for (int i = 0; i < n; ++i) {
+      T sum(0.0);
+      for (; k < ends_[static_cast<std::size_t>(i)]; ++k) {
+        const int j = columns_[static_cast<std::size_t>(k)];
+        sum += A[i * n + j] * x[j];
+      }
+      y[i] = h * sum;
+    }
+  }
+
+ private:
+  using Index = std::uint8_t;
+
+  static bool is_zero(const T& entry) {
+    if constexpr (std::is_same_v<T, Jet8>) {
+      return entry.a == 0.0 && (entry.v.array() == 0.0).all();
+    } else {
+      return entry == 0.0;
+    }
+  }
+
+  bool known_ = false;
+  int values_ = 0;
+  std::array<Index, static_cast<std::size_t>(kMost* kMost)> columns_;
+  std::array<int, static_cast<std::size_t>(kMost)> ends_;
+};
 
 /// y = h A x
 template <class T>
@@ -77,7 +146,7 @@ void multiply(const T* A, const T* B, T* C, int n) {
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) {
       T sum = A[i * n] * B[j];
-      for (int k = 1; k < n; ++k) sum += A[i * n + k] * B[k * n + j];
+      for (int k = 1; k < n; ++k) add_product(A[i * n + k], B[k * n + j], sum);
       C[i * n + j] = sum;
     }
   }

@@ -209,14 +209,16 @@ Differences by_differences(const Models& models, const std::vector<Origin>& orig
 
 /// Loops are solved to 1e-11 and their derivatives on Jets to 1e-10 of 1 + |dz|; a difference of
 /// these sizes passes through the steps that follow.
+constexpr double kLoopRemainder = 1e-10;
 constexpr double kLoopTolerance = 1e-8;
 constexpr double kTolerance = 1e-10;
 
 /// The largest deviation of a table, relative to the largest derivative in the same direction of
 /// the same cell over all rows. What is left of a derivative that is 0 has the size of the rounding
-/// of the values that cancel, times the gains of the controllers it passes, and does not count.
+/// of the values that cancel, times the gains of the controllers it passes, or of the remainder at
+/// which the solution of a loop ends, and does not count.
 double deviation(const Table& a, const Table& b, std::size_t directions,
-                 const std::vector<double>& sizes) {
+                 const std::vector<double>& sizes, double remainder) {
   REQUIRE(a.size() == b.size());
   const std::size_t per_row = sizes.size() * directions;
   std::vector<double> largest(per_row, 0.0);
@@ -229,7 +231,8 @@ double deviation(const Table& a, const Table& b, std::size_t directions,
     if (std::isnan(difference)) return INFINITY;
     const double rounding =
         1e3 * std::numeric_limits<double>::epsilon() * (1.0 + sizes[i % per_row / directions]);
-    if (difference > rounding) worst = std::max(worst, difference / largest[i % per_row]);
+    if (difference > std::max(rounding, remainder))
+      worst = std::max(worst, difference / largest[i % per_row]);
   }
   return worst;
 }
@@ -259,8 +262,9 @@ std::vector<double> sizes_of(const Models& models) {
 
 double compare(const Models& models, std::size_t most) {
   const std::vector<Origin> origins = models.origins(most);
+  const double remainder = models.plan.loops.empty() ? 0.0 : kLoopRemainder;
   return deviation(by_sensitivities(models, origins), by_jets(models, origins), origins.size(),
-                   sizes_of(models));
+                   sizes_of(models), remainder);
 }
 
 /// Compares exact derivatives with differences, each by the size of the largest derivative in its
