@@ -126,8 +126,11 @@ FlatDirection describe(double ratio, const VectorXd& direction,
 /// Singular values and directions of parameters with measurements of their own.
 struct OwnDirections {
   explicit OwnDirections(const MatrixXd& live)
-      : svd(singular_values(
-            triangle_of(live * live.colwise().norm().cwiseInverse().asDiagonal()))) {}
+      : svd(singular_values(triangle_of(live * inverse_lengths(live).asDiagonal()))) {}
+  /// A vector of its own: as an expression it would be found anew for every entry.
+  static VectorXd inverse_lengths(const MatrixXd& columns) {
+    return columns.colwise().norm().cwiseInverse();
+  }
   SingularValues svd;
   std::vector<std::string> names;
 };
