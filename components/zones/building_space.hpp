@@ -12,16 +12,20 @@ namespace hearth {
 /// each neighbouring zone, and CO2.
 ///
 ///     C_air dθ/dt   = (θ_w - θ)/R_in + (θ_b - θ)/R_boundary + Σ (θ_p - θ)/R_int
-///                     + q_occ N + Σ Q + f_air I + c_a m_sup (θ_sup - θ) + c_a m_make (θ_out - θ)
+///                     + H_direct (θ_out - θ) + q_occ N + Σ Q + f_air I
+///                     + c_a m_sup (θ_sup - θ) + c_a m_make (θ_out - θ)
 ///     C_wall dθ_w/dt     = (θ_out - θ_w)/R_out + (θ - θ_w)/R_in + f_wall I
 ///     C_boundary dθ_b/dt = (θ - θ_b)/R_boundary + (θ_boundary - θ_b)/R_boundary
 ///     C_int dθ_p/dt      = (θ - θ_p)/R_int + (θ_neighbour - θ_p)/R_int
 ///     ρ V dc/dt          = (m_sup + m_make + m_inf)(c_out - c) + 10^6 g N
 ///
+/// H_direct is the loss of what stores no heat: windows, doors and leaks (as H_tr,w and H_ve of the
+/// simple hourly method of ISO 13790:2008). 0 leaves it out.
 /// m_make = max(m_exh - m_sup, 0) is outdoor air drawn in where more is exhausted than supplied; a
 /// surplus of supply leaves at room conditions, and so does supply that flows backwards. Without
-/// such a surplus or lack, and with its units of CO2, this is Twin4Build's room (v1.1.2,
-/// BuildingSpaceTorchSystem). Infiltration m_inf carries CO2 only: its heat is part of 1/R_out.
+/// such a surplus or lack, without H_direct and with its units of CO2, this is Twin4Build's room
+/// (v1.1.2, BuildingSpaceTorchSystem). Infiltration m_inf carries CO2 only: its heat is part of
+/// H_direct.
 /// Each room has a partition of its own to a neighbour, which takes no heat from it: steady fluxes
 /// are right, stored heat is counted in both rooms (docs/decisions/0003-air-and-co2-balance.md).
 /// Where balances have to close, couple two rooms by one PartitionWall (`indoorTemperature ->
@@ -37,7 +41,7 @@ struct BuildingSpace {
   struct Params {
     T air_capacity, wall_capacity, boundary_capacity;
     T outer_resistance, inner_resistance, boundary_resistance;
-    T wall_aperture, air_aperture, occupant_heat;
+    T direct_loss, wall_aperture, air_aperture, occupant_heat;
     T volume, occupant_co2, infiltration;
     Many<T> partition_capacity, partition_resistance;
   };
@@ -69,6 +73,8 @@ struct BuildingSpace {
         .par(&Params::inner_resistance, "R_in", unit::K_per_W, resistance(0.05), "Wall to room")
         .par(&Params::boundary_resistance, "R_boundary", unit::K_per_W, resistance(0.01),
              "Boundary wall to either side")
+        .par(&Params::direct_loss, "H_direct", unit::W_per_K, {0.0, 0.0, 1e6},
+             "Windows, doors and leaks: outdoors to room, nothing stored")
         .par(&Params::wall_aperture, "f_wall", unit::m2, {0.3, 0.0, 1e6},
              "Solar aperture of the wall")
         .par(&Params::air_aperture, "f_air", unit::m2, {0.1, 0.0, 1e6}, "Solar aperture of the air")
@@ -97,7 +103,9 @@ struct BuildingSpace {
     const T ventilation = kAirHeatCapacity * (supply * (u.supply_temperature - x.air) +
                                               makeup * (u.outdoor_temperature - x.air));
     const T from_wall = (x.wall - x.air) / p.inner_resistance;
-    T heat = from_wall + p.occupant_heat * u.people + p.air_aperture * u.irradiation + ventilation;
+    const T direct = p.direct_loss * (u.outdoor_temperature - x.air);
+    T heat = from_wall + direct + p.occupant_heat * u.people + p.air_aperture * u.irradiation +
+             ventilation;
     for (const T& gain : u.heat_gain) heat += gain;
 
     for (int i = 0; i < x.boundary.size(); ++i) {
@@ -138,7 +146,8 @@ struct BuildingSpace {
     ledger.outside(Conserved::Heat, "sun", (p.wall_aperture + p.air_aperture) * u.irradiation);
     ledger.outside(Conserved::Heat, "people", p.occupant_heat * u.people);
     ledger.outside(Conserved::Heat, "transmission",
-                   (u.outdoor_temperature - x.wall) / p.outer_resistance);
+                   (u.outdoor_temperature - x.wall) / p.outer_resistance +
+                       p.direct_loss * (u.outdoor_temperature - x.air));
     for (int i = 0; i < x.boundary.size(); ++i) {
       ledger.wall({"boundaryTemperature", i},
                   (u.boundary_temperature[i] - x.boundary[i]) / p.boundary_resistance);

@@ -55,6 +55,7 @@ struct Room {
             x[20],
             x[21],
             x[22],
+            x[33],
             x[23],
             x[24],
             x[25],
@@ -74,11 +75,12 @@ struct Room {
 };
 
 /// Outdoors 5 degC, supply 0.1 and exhaust 0.15 kg/s at 18 degC, 200 W/m2, 4 people, 420 ppm;
-/// 500 W; 15 degC beyond the boundary, neighbours 22 and 17 degC; room 21, wall 14, 800 ppm, ...
+/// 500 W; 15 degC beyond the boundary, neighbours 22 and 17 degC; room 21, wall 14, 800 ppm, ...;
+/// last the direct loss, 10 W/K.
 std::vector<double> unlike_values() {
-  return {5,    0.1, 0.15, 18,  200,  4,      420,   500, 15,  22,   17,
-          21,   14,  800,  19,  21.5, 20,     2e6,   3e6, 5e5, 0.05, 0.02,
-          0.01, 0.3, 0.1,  100, 100,  6.2e-6, 0.001, 1e5, 2e5, 0.01, 0.04};
+  return {5,   0.1, 0.15, 18,     200,   4,   420, 500,  15,   22,   17,   21,
+          14,  800, 19,   21.5,   20,    2e6, 3e6, 5e5,  0.05, 0.02, 0.01, 0.3,
+          0.1, 100, 100,  6.2e-6, 0.001, 1e5, 2e5, 0.01, 0.04, 10};
 }
 
 TEST_CASE("the slopes of a room are those worked out by hand") {
@@ -87,8 +89,9 @@ TEST_CASE("the slopes of a room are those worked out by hand") {
   // Sums of ten terms of one size: a few roundings of 1e-16 each.
   // Air: wall (14-21)/0.02 = -350, boundary (19-21)/0.01 = -200, partitions 0.5/0.01 = 50 and
   // -1/0.04 = -25, people 400, gain 500, sun 0.1 * 200 = 20, supply 1012 * 0.1 * (18-21) = -303.6,
-  // outdoor air drawn in 1012 * 0.05 * (5-21) = -809.6 W; sum -718.2 W over 2 MJ/K.
-  CHECK(slopes[0] == Approx(-718.2 / 2e6).epsilon(1e-13));
+  // outdoor air drawn in 1012 * 0.05 * (5-21) = -809.6 W, direct loss 10 * (5-21) = -160 W; sum
+  // -878.2 W over 2 MJ/K.
+  CHECK(slopes[0] == Approx(-878.2 / 2e6).epsilon(1e-13));
   // Wall: outdoors (5-14)/0.05 = -180, room 350, sun 0.3 * 200 = 60; sum 230 W over 3 MJ/K.
   CHECK(slopes[1] == Approx(230.0 / 3e6).epsilon(1e-13));
   // CO2: (0.15 + 0.001)(420 - 800) + 1e6 * 6.2e-6 * 4 = -57.38 + 24.8 over 120 kg.
@@ -109,9 +112,9 @@ TEST_CASE("heat that enters a room stays in it") {
     // Air enters with its own heat and leaves, as much as enters, with that of the room.
     const double make_up = std::max(v[2] - v[1], 0.0);
     const double air = 1012.0 * (v[1] * v[3] + make_up * v[0] - std::max(v[1], v[2]) * v[11]);
-    const double entered = (v[0] - v[12]) / v[20] + (v[23] + v[24]) * v[4] + v[25] * v[5] + v[7] +
-                           air + (v[8] - v[14]) / v[22] + (v[9] - v[15]) / v[31] +
-                           (v[10] - v[16]) / v[32];
+    const double entered =
+        (v[0] - v[12]) / v[20] + v[33] * (v[0] - v[11]) + (v[23] + v[24]) * v[4] + v[25] * v[5] +
+        v[7] + air + (v[8] - v[14]) / v[22] + (v[9] - v[15]) / v[31] + (v[10] - v[16]) / v[32];
     CHECK(stored == Approx(entered).epsilon(1e-12));  // W; terms of 1e4 W nearly cancel
   }
 }
@@ -124,6 +127,7 @@ SimulationModel room_model(const std::vector<double>& v) {
                          "f_wall", "f_air",  "Q_occ_gain", "V",     "G_occ", "m_inf"};
   for (std::size_t i = 0; i < 12; ++i) room.parameters[names[i]].value = Quantity{v[17 + i], {}};
   using Keyed = std::map<std::string, Quantity>;
+  room.parameters["H_direct"].value = Quantity{v[33], {}};
   room.parameters["C_int"].value = Keyed{{"a", {v[29], {}}}, {"b", {v[30], {}}}};
   room.parameters["R_int"].value = Keyed{{"a", {v[31], {}}}, {"b", {v[32], {}}}};
   const char* states[] = {"indoorTemperature", "wallTemperature", "indoorCO2",
@@ -166,9 +170,9 @@ Heat heat_of(const Bench<double>& bench, const std::vector<double>& v) {
   heat.stored = v[17] * air + v[18] * wall + v[19] * boundary + v[29] * a + v[30] * b;
   const double make_up = std::max(v[2] - v[1], 0.0);
   const double ventilation = 1012.0 * (v[1] * (v[3] - air) + make_up * (v[0] - air));
-  heat.entering = (v[0] - wall) / v[20] + (v[23] + v[24]) * v[4] + v[25] * v[5] + v[7] +
-                  ventilation + (v[8] - boundary) / v[22] + (v[9] - a) / v[31] +
-                  (v[10] - b) / v[32];
+  heat.entering = (v[0] - wall) / v[20] + v[33] * (v[0] - air) + (v[23] + v[24]) * v[4] +
+                  v[25] * v[5] + v[7] + ventilation + (v[8] - boundary) / v[22] +
+                  (v[9] - a) / v[31] + (v[10] - b) / v[32];
   return heat;
 }
 
