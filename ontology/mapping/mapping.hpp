@@ -156,7 +156,8 @@ struct Rule {
   std::vector<std::string> models, absorbs;
   /// Variables whose classes and names say what kind of room it is; empty: it is no room.
   std::vector<std::string> rooms;
-  Group group;  ///< with the rule's own config and initial values in its parts
+  std::string storey;  ///< variable of the storey that a room lies on; "": the rule names none
+  Group group;         ///< with the rule's own config and initial values in its parts
   std::string name;
   ValueSources quantities, parameters;
   std::vector<Wire> connect;

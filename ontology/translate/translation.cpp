@@ -231,6 +231,7 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   take_weather(weather, registry, options.model_folder, built.model);
   settle_boundaries(built, context);
   report.rooms = count_rooms(built, registry);
+  result.storeys = storeys_of(built, registry, instances, names);
   result.model = std::move(built.model);
   report_notes(mappings, names, report);
   report_coverage(mappings, names, knowledge, instances, modelled, points, report);

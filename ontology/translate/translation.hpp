@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +28,9 @@ struct TranslateOptions {
 struct Translation {
   SimulationModel model;
   ImportReport report;
+  /// The node of the storey that a room lies on, by id of the room's component. Without rooms
+  /// whose storey the graph does not say.
+  std::map<std::string, std::string> storeys{};
 };
 
 /// Turns a building's graph into a model by mapping files. The model is valid (`validate` finds no

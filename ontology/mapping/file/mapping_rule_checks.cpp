@@ -65,7 +65,8 @@ void check_unused(const Rule& rule, CheckContext& context) {
   const Names used = used_variables(rule);
   for (const BoundVariable& bound : rule.bind) {
     const bool named = rule.name.find("{" + bound.name + "}") != std::string::npos;
-    if (used.contains(bound.name) || named || says_something(bound)) continue;
+    const bool storey = rule.storey == bound.name;
+    if (used.contains(bound.name) || named || storey || says_something(bound)) continue;
     context.diagnostics.warning(
         "mapping.bind_unused", bound.where,
         fmt::format("nothing in the rule {} uses '?{}'; remove it, or name it in 'absorbs'",

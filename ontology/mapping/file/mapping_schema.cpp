@@ -161,6 +161,7 @@ Json rule() {
                  {"models", variables},
                  {"absorbs", variables},
                  {"rooms", variables},
+                 {"storey", text_like(kVariable)},
                  {"config", map_of(Json::object())},
                  {"initial", map_of(Json::object())},
                  {"quantities", ref("quantities")},

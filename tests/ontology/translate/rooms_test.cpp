@@ -245,6 +245,36 @@ TEST_CASE("each usual value is in the report with the table it is from") {
   CHECK(nodes_of(result, "import.value_usual", "wallU").size() == 1);
 }
 
+TEST_CASE("windows and leaks lose heat directly, walls and roofs through what stores it") {
+  const auto loss = [](const Translation& result, const std::string& room) {
+    return 1.0 / (parameter(result, room, "R_out") + parameter(result, room, "R_in"));
+  };
+  const Bench bench("hearth_rooms_loss");
+  const std::string head = "node,floorArea,height,facadeArea,windowArea,roofArea,wallU,windowU,";
+  const Translation result = bench.with_params(office({"z1", "z2"}), "loss.csv",
+                                               head +
+                                                   "roofU,infiltration,heatLoss\n"
+                                                   "z1,30,3,20,5,30,0.4,1.5,0.2,0.5,\n"
+                                                   "z2,30,3,20,5,30,0.4,1.5,0.2,0.5,70\n");
+  const double walls = 0.4 * 15.0 + 0.2 * 30.0;                    // W/K
+  const double direct = 1.5 * 5.0 + 0.5 / 3600.0 * 90.0 * 1206.0;  // W/K
+  CHECK(parameter(result, "z1/space", "H_direct") == Approx(direct));
+  CHECK(loss(result, "z1/space") == Approx(walls));
+  // A loss that is given as a whole is divided in the same proportion.
+  CHECK(parameter(result, "z2/space", "H_direct") == Approx(70.0 * direct / (walls + direct)));
+  CHECK(loss(result, "z2/space") == Approx(70.0 * walls / (walls + direct)));
+}
+
+TEST_CASE("a translation says on which storey a room lies") {
+  const Translation result =
+      translate_text(office({"z1", "z2", "z3"}) +
+                         "b:low a brick:Floor . b:high a brick:Floor .\n"
+                         "b:z1 brick:isPartOf b:low . b:z2 brick:isPartOf b:high .\n",
+                     "storeys.ttl");
+  using Storeys = std::map<std::string, std::string>;
+  CHECK(result.storeys == Storeys{{"z1/space", "b:low"}, {"z2/space", "b:high"}});
+}
+
 TEST_CASE("a table gives each node its sizes, hours and setpoints") {
   const Bench bench("hearth_rooms_table");
   const Translation result = bench.with_params(
@@ -442,7 +472,13 @@ TEST_CASE("windows, orientation, coordinates and time zone of the graph are used
   CHECK(result.model.site.timezone == "Europe/Berlin");
   CHECK(nodes_of(result, "import.room_exposure", "270 degrees").size() == 1);
   // 4 m2 of window; insulating glazing of 1995 to 2009 (0.42), half of the sun of the horizontal
-  CHECK(parameter(result, "z1/space", "f_wall") == Approx(0.5 * 4.0 * 0.42 * 0.5));
+  CHECK(parameter(result, "z1/space", "f_air") == Approx(0.5 * 4.0 * 0.42 * 0.5));
+  // The other half goes to the wall, and the sun on what is opaque: absorptance 0.6 by 0.04 m2 K/W
+  // by the transmittance of the wall, which is that from outdoors to the room.
+  const double opaque =
+      1.0 / (parameter(result, "z1/space", "R_out") + parameter(result, "z1/space", "R_in"));
+  CHECK(parameter(result, "z1/space", "f_wall") ==
+        Approx(0.5 * 4.0 * 0.42 * 0.5 + 0.6 * 0.04 * opaque));
 }
 
 TEST_CASE("with a weather file, rooms that face north and south have different curves") {
@@ -454,7 +490,8 @@ TEST_CASE("with a weather file, rooms that face north and south have different c
   CHECK(source_of(result, "South_Zone/space.globalIrradiation") == "facade_180.totalIrradiance");
   CHECK(source_of(result, "North_Zone/space.globalIrradiation") == "facade_0.totalIrradiance");
   CHECK(source_of(result, "Core_Zone/space.globalIrradiation") == "outdoor.globalIrradiation");
-  CHECK(parameter(result, "Core_Zone/space", "f_wall") == 0.0);
+  CHECK(parameter(result, "Core_Zone/space", "f_air") == 0.0);
+  CHECK(parameter(result, "Core_Zone/space", "H_direct") == 0.0);
   CHECK(nodes_of(result, "import.boundary", "weather").size() == 4);
   const std::vector<double> means =
       mean_signals(result.model, 1,

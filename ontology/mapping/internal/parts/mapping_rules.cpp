@@ -96,6 +96,8 @@ void read_nodes(const JsonNode& node, Rule& rule, MappingContext& context) {
   if (const auto models = node.find("models")) rule.models = read_variables(*models, context);
   if (const auto absorbs = node.find("absorbs")) rule.absorbs = read_variables(*absorbs, context);
   if (const auto rooms = node.find("rooms")) rule.rooms = read_variables(*rooms, context);
+  read_member(node, "storey", rule.storey,
+              [&](const JsonNode& n) { return read_variable(n, context); });
 }
 
 bool says_only_where(const ValueSource& source) {
@@ -144,11 +146,11 @@ DraftRule read_rule(const JsonNode& node, const std::map<std::string, DraftGroup
   Rule& rule = draft.rule;
   Diagnostics& diagnostics = context.diagnostics;
   rule.where = node.where();
-  check_keys(
-      node,
-      {"id", "priority", "root", "component", "where", "unless", "bind", "models", "absorbs",
-       "rooms", "quantities", "parameters", "config", "initial", "connect", "points", "name"},
-      diagnostics);
+  check_keys(node,
+             {"id", "priority", "root", "component", "where", "unless", "bind", "models", "absorbs",
+              "rooms", "storey", "quantities", "parameters", "config", "initial", "connect",
+              "points", "name"},
+             diagnostics);
   read_member(node, "id", rule.id, [&](const JsonNode& n) { return read_name(n, diagnostics); });
   read_member(node, "name", rule.name,
               [&](const JsonNode& n) { return read_name(n, diagnostics); });

@@ -84,6 +84,19 @@ RoomCounts count_rooms(const BuiltModel& built, const Registry& registry) {
   return counts;
 }
 
+std::map<std::string, std::string> storeys_of(const BuiltModel& built, const Registry& registry,
+                                              const Instances& instances, const GraphNames& names) {
+  std::map<std::string, std::string> storeys;
+  for (const std::string& room : rooms_of(built.model, registry)) {
+    const auto owner = built.owners.find(room);
+    if (owner == built.owners.end()) continue;
+    const Instance& instance = instances.all()[static_cast<std::size_t>(owner->second)];
+    const auto& nodes = instance.of(instance.rule->storey);
+    if (!nodes.empty()) storeys[room] = names.name(nodes.front());
+  }
+  return storeys;
+}
+
 bool anything_flows(const SimulationModel& model, const Registry& registry) {
   constexpr double kNothing = 1e-9;  // kg/s, below the trickle of any component
   constexpr int kSteps = 6;

@@ -12,6 +12,10 @@ namespace hearth {
 /// `indoorTemperature`.
 RoomCounts count_rooms(const BuiltModel& built, const Registry& registry);
 
+/// Returns the storeys of the rooms of a model, as `Translation` has them.
+std::map<std::string, std::string> storeys_of(const BuiltModel& built, const Registry& registry,
+                                              const Instances& instances, const GraphNames& names);
+
 /// Runs a model without rooms for an hour and returns whether air or water flows anywhere in it. A
 /// model with rooms, or one that lacks data to run, counts as one in which something flows.
 bool anything_flows(const SimulationModel& model, const Registry& registry);
