@@ -64,10 +64,10 @@ class TwinRun {
     write_text_file(file("import.json"), to_json_text(translation.report));
     session_.messages.say(first_line(to_text(translation.report)));
     const TwinProblem problem =
-        make_twin_problem(translation.model, standard_components(), request());
+        make_twin_problem(translation.model, standard_components(), request(translation));
     session_.messages.show(problem.notes);
     int code = translation.report.flows ? kDone : kInputInvalid;
-    SimulationModel twin = translation.model;
+    SimulationModel twin = problem.building;
     if (problem.file.empty()) {
       Diagnostics none;
       none.warning("twin.no_zone", {.file = options_.graph.graph.string()},
@@ -80,11 +80,6 @@ class TwinRun {
       if (code == kDone) code = calibrated;
       const EstimatedValues estimated = read_estimated_values(file("fit.json"));
       apply_estimated_values(estimated, standard_components(), twin);
-    }
-    if (problem.end > problem.start) {  // a run of it is compared with all that was measured
-      twin.defaults.start = problem.start;
-      twin.defaults.end = problem.end;
-      twin.defaults.step = problem.step;
     }
     write_text_file(file("twin.hearth.json"), model_text(twin, ModelFormat::Json, session_));
     judge_building(twin, problem);
@@ -111,8 +106,9 @@ class TwinRun {
     return data;
   }
 
-  TwinRequest request() const {
+  TwinRequest request(const Translation& translation) const {
     TwinRequest request;
+    request.storeys = translation.storeys;
     request.data = data();
     request.model_file = "boundaries.hearth.json";
     if (options_.graph.data_dir) request.data_folder = name_from(folder_, *options_.graph.data_dir);

@@ -12,9 +12,11 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/data/sources/measurement.hpp"
+#include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/twin/influence.hpp"
 #include "hearth/estimation/twin/measured_boundaries.hpp"
-#include "hearth/framework/plan/lone_instance.hpp"
+#include "hearth/estimation/twin/zone_details.hpp"
 #include "hearth/framework/plan/plan.hpp"
 
 namespace hearth {
@@ -22,73 +24,57 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kTemperature = "indoorTemperature";
 constexpr double kSensorSd = 0.3;  // K, of a thermometer and of where it hangs
 constexpr Duration kLongestStep = std::chrono::minutes(15);
 constexpr Duration kShortestStep = std::chrono::minutes(1);
 constexpr Duration kWarmup = std::chrono::hours(120);
+// The last percent of the objective moves predictions by thousandths of a kelvin and takes half of
+// the time.
+constexpr double kTolerance = 0.01;
 constexpr double kWarmupShare = 0.1;  // of the time, at most
 
-/// Whether parameters of one component act in this model: those of a wall that leads nowhere do
-/// not. Found at numbers for inputs and states that tell all of them apart.
-class InfluenceProbe {
- public:
-  InfluenceProbe(const Plan& plan, int slot)
-      : alone_(plan, slot, LoneInstance::config_of(plan, slot)),
-        computed_(plan.instances[static_cast<std::size_t>(slot)].computed) {
-    const int first = alone_.slot().parameter, last = first + alone_.counts().parameter;
-    for (int cell = 0; cell < static_cast<int>(plan.cells.size()); ++cell) {
-      if (cell >= first && cell < last) continue;
-      const double fraction = 0.6180339887498949 * cell;
-      alone_.cells()[cell] = 1.0 + fraction - std::floor(fraction);
-    }
-    before_ = rates();
-  }
-
-  bool acts(int parameter) {
-    if (!alone_.type().traits.has_derivatives) return true;
-    double& value = alone_.cells()[parameter];
-    const double kept = value;
-    value *= 1.25;
-    const bool different = rates() != before_;
-    value = kept;
-    return different;
-  }
-
- private:
-  std::vector<double> rates() {
-    const ComponentType& type = alone_.type();
-    std::vector<double> rates(static_cast<std::size_t>(alone_.counts().state), 0.0);
-    if (!type.traits.has_derivatives) return rates;
-    type.plain.prepare(alone_.slot(), alone_.cells(), computed_);
-    type.plain.derivatives(alone_.slot(), alone_.frame(), rates.data());
-    return rates;
-  }
-
-  LoneInstance alone_;
-  std::uint64_t computed_;
-  std::vector<double> before_;
+/// A parameter of the calibration, and what is known of it.
+struct Estimated {
+  std::string name;
+  std::vector<std::string> targets;
+  double guess = 0.0, sd = 0.0, min = 0.0, max = 0.0;
+  std::string unit, scale;
 };
 
 /// Finds what can be estimated in a model with measured boundaries.
 class TwinDraft {
  public:
   TwinDraft(const SimulationModel& model, const Registry& registry, const TwinRequest& request)
-      : request_(request) {
-    problem_.model = with_measured_boundaries(model, registry);
-    plan_.emplace(compile(problem_.model, registry, {.engine = Engine::Stepwise}));
-  }
+      : translated_(model), registry_(registry), request_(request) {}
 
   TwinProblem run() {
-    for (const PlannedInstance& instance : plan_->instances) {
-      if (instance.type->schema.find(Role::Output, kTemperature) != nullptr) add_zone(instance);
+    for (const auto& [id, component] : translated_.components()) {
+      const ComponentType* type = registry_.find(component.type);
+      if (type == nullptr || type->schema.find(Role::Output, kZoneTemperature) == nullptr) continue;
+      TwinZone zone;
+      zone.id = id;
+      zone.measured = is_measured(id);
+      problem_.zones.push_back(std::move(zone));
     }
-    std::sort(problem_.zones.begin(), problem_.zones.end(),
-              [](const TwinZone& a, const TwinZone& b) { return a.id < b.id; });
     find_time();
-    const bool any = std::any_of(problem_.zones.begin(), problem_.zones.end(),
-                                 [](const TwinZone& zone) { return !zone.parameters.empty(); });
-    if (any) problem_.file = write();
+    std::vector<std::string> measured;
+    for (const TwinZone& zone : problem_.zones) {
+      if (zone.measured) measured.push_back(zone.id);
+    }
+    details_ = with_zone_details(translated_, registry_, measured, request_.storeys);
+    for (const std::string& storey : details_.large_storeys) report_large(storey);
+    set_start();
+    problem_.building = details_.model;
+    problem_.model = with_measured_boundaries(details_.model, registry_);
+    if (!measured.empty()) {
+      problem_.model = acting_part(problem_.model, registry_, {measured.begin(), measured.end()});
+    }
+    plan_.emplace(compile(problem_.model, registry_, {.engine = Engine::Stepwise}));
+    for (TwinZone& zone : problem_.zones) {
+      if (zone.measured) find_parameters(zone);
+    }
+    for (const ZonePair& pair : details_.neighbours) find_partition(pair);
+    if (!parameters_.empty()) problem_.file = write();
     return std::move(problem_);
   }
 
@@ -106,6 +92,10 @@ class TwinDraft {
     return plan_->cells[static_cast<std::size_t>(plan_->parameter(path).cells.front())];
   }
 
+  bool is_measured(const std::string& zone) const {
+    return translated_.measurements.contains(zone + "." + kZoneTemperature);
+  }
+
   /// Returns the names of the parameters of one number, above 0, that a condition takes.
   template <class Condition>
   std::vector<std::string> parameters_of(const PlannedInstance& instance,
@@ -116,7 +106,7 @@ class TwinDraft {
       const bool computed = ((instance.computed >> field.member) & 1U) != 0;
       if (field.role != Role::Parameter || field.many || computed || !condition(field)) continue;
       std::string path = instance.id + "." + std::string(field.name);
-      const bool acts = probe.acts(plan_->parameter(path).cells.front());
+      const bool acts = probe.parameter_acts(plan_->parameter(path).cells.front());
       if (value_of(path) > 0.0 && acts) found.push_back(std::move(path));
     }
     return found;
@@ -150,26 +140,42 @@ class TwinDraft {
     return !source.source;
   }
 
-  void add_zone(const PlannedInstance& zone) {
-    TwinZone own;
-    own.id = zone.id;
-    own.measured = problem_.model.measurements.count(zone.id + "." + kTemperature) > 0;
-    const bool dark = is_dark(zone.id);
-    if (own.measured) {
-      own.parameters = parameters_of(zone, [dark](const Field& field) {
-        return is_envelope(field) || (is_aperture(field) && !dark);
-      });
+  /// Estimated over two orders of magnitude around its guess, which is the mean of its prior.
+  void estimate(TwinZone& zone, const std::string& path) {
+    const double guess = value_of(path);
+    zone.parameters.push_back(path);
+    parameters_.push_back({path,
+                           {path},
+                           guess,
+                           guess,
+                           guess / 10.0,
+                           guess * 10.0,
+                           std::string(plan_->parameter(path).unit.symbol),
+                           "log"});
+  }
+
+  void find_parameters(TwinZone& own) {
+    const PlannedInstance& zone = instance(own.id);
+    const bool dark = is_dark(own.id);
+    for (const std::string& path : parameters_of(zone, [dark](const Field& field) {
+           return is_envelope(field) || (is_aperture(field) && !dark);
+         })) {
+      estimate(own, path);
     }
+    estimate_start(own, *zone.type);
+    const auto use = details_.uses.find(own.id);
+    if (use != details_.uses.end()) estimate_use(own, use->second);
     for (const Connection& connection : problem_.model.connections()) {
-      if (connection.to.component != zone.id) continue;
+      if (connection.to.component != own.id) continue;
       const Field* input = zone.type->schema.find(Role::Input, connection.to.port);
       const PlannedInstance& source = instance(connection.from.component);
       if (input == nullptr || source.source) continue;
-      if (input->unit.compatible(unit::W) && is_own_gain(source, zone.id)) {
-        if (!own.measured) continue;
-        const auto gains = parameters_of(
-            source, [](const Field& field) { return field.unit.compatible(unit::W); });
-        own.parameters.insert(own.parameters.end(), gains.begin(), gains.end());
+      if (input->unit.compatible(unit::W) && is_own_gain(source, own.id)) {
+        if (use != details_.uses.end() && is_driven_by(source.id, use->second)) continue;
+        for (const std::string& path : parameters_of(
+                 source, [](const Field& field) { return field.unit.compatible(unit::W); })) {
+          estimate(own, path);
+        }
         continue;
       }
       const bool air = connection.to.port.rfind("supply", 0) == 0;
@@ -177,7 +183,91 @@ class TwinDraft {
         own.guessed_inputs.push_back(to_string(connection.from));
       }
     }
-    problem_.zones.push_back(std::move(own));
+  }
+
+  /// What the walls were at the start, nobody measured; the room was there before.
+  void estimate_start(TwinZone& zone, const ComponentType& type) {
+    constexpr double kSd = 2.0, kMost = 10.0;  // K
+    const auto first = first_values_.find(zone.id);
+    if (first == first_values_.end()) return;
+    for (const Field& field : type.schema) {
+      const bool wall = field.role == Role::State && !field.many &&
+                        field.unit.compatible(unit::degC) && field.name != kZoneTemperature;
+      if (!wall) continue;
+      const std::string path = zone.id + "@" + std::string(field.name);
+      zone.parameters.push_back(path);
+      parameters_.push_back({path,
+                             {path},
+                             first->second,
+                             kSd,
+                             first->second - kMost,
+                             first->second + kMost,
+                             std::string(unit::degC.symbol),
+                             "linear"});
+    }
+  }
+
+  bool is_driven_by(const std::string& id, const std::string& source) const {
+    const auto& connections = problem_.model.connections();
+    return std::any_of(connections.begin(), connections.end(), [&](const Connection& connection) {
+      return connection.to.component == id && connection.from.component == source;
+    });
+  }
+
+  /// The shares of people, lights and equipment that are there: as a rule below 1, but powers are
+  /// guesses too.
+  void estimate_use(TwinZone& zone, const std::string& schedule) {
+    constexpr double kSd = 0.5, kMost = 3.0;
+    const auto& spec = std::get<SeriesSpec>(problem_.model.component(schedule).config.at("value"));
+    const auto& rules = std::get<WeeklyRules>(spec.source);
+    const auto add = [&](const std::string& key, double guess) {
+      const std::string path = schedule + ".value[" + key + "]";
+      zone.parameters.push_back(path);
+      parameters_.push_back({path, {path}, guess, kSd, 0.0, kMost, "", "linear"});
+    };
+    add("default", rules.otherwise);
+    for (std::size_t i = 0; i < rules.rules.size(); ++i) {
+      add(std::to_string(i + 1), rules.rules[i].value);
+    }
+  }
+
+  /// Both zones see one resistance, so that what one gives in the long run the other takes.
+  void find_partition(const ZonePair& pair) {
+    const std::vector<std::string> targets = pair.resistances();
+    const double guess = value_of(targets.front());
+    for (TwinZone& zone : problem_.zones) {
+      if (zone.id == pair.first || zone.id == pair.second) {
+        zone.parameters.push_back(targets.front());
+      }
+    }
+    parameters_.push_back({targets.front(), targets, guess, guess, guess / 10.0, guess * 10.0,
+                           std::string(unit::K_per_W.symbol), "log"});
+  }
+
+  void report_large(const std::string& storey) {
+    problem_.notes.note(
+        "twin.large_storey", {},
+        fmt::format(
+            "{} more than {} zones with a thermometer; what they lose to each other is not "
+            "estimated, but taken as loss to outdoors",
+            storey.empty() ? "the graph names no storeys and has" : "storey '" + storey + "' has",
+            kMostNeighbours));
+  }
+
+  /// Zones and their walls begin at the first measured temperature.
+  void set_start() {
+    for (const TwinZone& zone : problem_.zones) {
+      const auto first = first_values_.find(zone.id);
+      if (!zone.measured || first == first_values_.end()) continue;
+      Component& component = details_.model.component(zone.id);
+      for (const Field& field : registry_.find(component.type)->schema) {
+        if (field.role != Role::State || !field.unit.compatible(unit::degC)) continue;
+        component.initial[std::string(field.name)] = Quantity{first->second, unit::degC};
+      }
+    }
+    details_.model.defaults.start = problem_.start;
+    details_.model.defaults.end = problem_.end;
+    details_.model.defaults.step = problem_.step;
   }
 
   /// Finds the time that all measured temperatures have in common.
@@ -186,9 +276,11 @@ class TwinDraft {
     Instant first = Instant::min(), last = Instant::max();
     Duration interval = kLongestStep;
     bool any = false;
+    std::map<std::string, std::shared_ptr<const RawSeries>> raws;
     for (TwinZone& zone : problem_.zones) {
       if (!zone.measured) continue;
-      const Measurement& measurement = problem_.model.measurements.at(zone.id + "." + kTemperature);
+      const Measurement& measurement =
+          translated_.measurements.at(zone.id + "." + kZoneTemperature);
       const auto raw = series(files, measurement);
       if (!raw || raw->times.size() < 2) {
         zone.measured = false;
@@ -199,6 +291,7 @@ class TwinDraft {
         continue;
       }
       any = true;
+      raws[zone.id] = raw;
       first = std::max(first, raw->times.front());
       last = std::min(last, raw->times.back());
       if (raw->interval > Duration{}) interval = std::min(interval, raw->interval);
@@ -220,9 +313,21 @@ class TwinDraft {
                                    "end early",
                                    std::max(0L, steps), describe(step)));
     }
+    for (const auto& [zone, raw] : raws) find_first_value(zone, *raw);
     problem_.learned_until = problem_.start + learned * step;
     const auto most = static_cast<long>(kWarmupShare * static_cast<double>(learned));
     warmup_ = std::min(most, static_cast<long>(kWarmup / step)) * step;
+  }
+
+  void find_first_value(const std::string& zone, const RawSeries& raw) {
+    const Measurement& measurement = translated_.measurements.at(zone + "." + kZoneTemperature);
+    const Conversion to_celsius =
+        file_conversion(measurement.column, raw.header_unit, unit::degC, measurement.where);
+    for (std::size_t i = 0; i < raw.times.size(); ++i) {
+      if (raw.times[i] < problem_.start || !std::isfinite(raw.values[i])) continue;
+      first_values_[zone] = to_celsius.factor * raw.values[i] + to_celsius.shift;
+      return;
+    }
   }
 
   std::shared_ptr<const RawSeries> series(DataFiles& files, const Measurement& measurement) {
@@ -233,7 +338,7 @@ class TwinDraft {
       return nullptr;
     }
     Diagnostics ignored;
-    const Site& site = problem_.model.site;
+    const Site& site = translated_.site;
     return files.series(*path, measurement.column, {.site = site}, ignored);
   }
 
@@ -245,17 +350,22 @@ class TwinDraft {
             {"warmup", seconds(from - problem_.start)}};
   }
 
-  Json parameter(const std::string& path) const {
-    const double guess = value_of(path);
-    const Unit& unit = plan_->parameter(path).unit;
-    const double least = guess / 10.0, most = guess * 10.0;
-    const auto known = request_.earlier.find(path);
+  Json parameter(const Estimated& estimated) const {
+    const auto known = request_.earlier.find(estimated.name);
     const double initial =
-        known == request_.earlier.end() ? guess : std::clamp(known->second, least, most);
-    return {{"name", path},       {"targets", {path}},
-            {"initial", initial}, {"min", least},
-            {"max", most},        {"unit", unit.symbol},
-            {"scale", "log"},     {"prior", {{"mean", guess}, {"sd", guess}}}};
+        std::clamp(known == request_.earlier.end() ? estimated.guess : known->second, estimated.min,
+                   estimated.max);
+    Json json = {{"name", estimated.name},
+                 {"targets", estimated.targets},
+                 {"initial", initial},
+                 {"min", estimated.min},
+                 {"max", estimated.max},
+                 {"scale", estimated.scale},
+                 {"prior", {{"mean", estimated.guess}, {"sd", estimated.sd}}}};
+    if (!estimated.unit.empty()) json["unit"] = estimated.unit;
+    // One start for the time that is learned from and the time kept back, which go on from it.
+    if (estimated.name.find('@') != std::string::npos) json["per_period"] = false;
+    return json;
   }
 
   std::string write() const {
@@ -264,14 +374,15 @@ class TwinDraft {
     json["model"] = request_.model_file;
     if (!request_.data_folder.empty()) json["data_dir"] = request_.data_folder;
     json["step"] = seconds(problem_.step);
+    json["tolerance"] = kTolerance;
     json["periods"] = Json::array({period(problem_.start + warmup_, problem_.learned_until)});
     json["validation"] = Json::array({period(problem_.learned_until, problem_.end)});
+    for (const Estimated& own : parameters_) json["parameters"].push_back(parameter(own));
     for (const TwinZone& zone : problem_.zones) {
       if (zone.parameters.empty()) continue;
-      for (const std::string& path : zone.parameters) json["parameters"].push_back(parameter(path));
-      const std::string port = zone.id + "." + kTemperature;
+      const std::string port = zone.id + "." + kZoneTemperature;
       Json measured = {{"port", port}};
-      if (!problem_.model.measurements.at(port).sd) {
+      if (!translated_.measurements.at(port).sd) {
         measured["sd"] = fmt::format("{} K", kSensorSd);
       }
       json["measurements"].push_back(std::move(measured));
@@ -279,8 +390,13 @@ class TwinDraft {
     return json.dump(1);
   }
 
+  const SimulationModel& translated_;
+  const Registry& registry_;
   const TwinRequest& request_;
   TwinProblem problem_;
+  DetailedModel details_;
+  std::vector<Estimated> parameters_;
+  std::map<std::string, double> first_values_;  // degC, at the start, by zone
   std::optional<Plan> plan_;
   Duration warmup_{};
 };

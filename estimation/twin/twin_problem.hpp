@@ -31,11 +31,14 @@ struct TwinRequest {
   double learned = 2.0 / 3.0;               ///< share of the time that is learned from
   std::optional<Duration> step{};           ///< none: that of the measurements, at most 15 minutes
   std::map<std::string, double> earlier{};  ///< estimates to start from, by name of the parameter
+  std::map<std::string, std::string> storeys{};  ///< of zones, as `Translation` has them
 };
 
 /// A calibration problem that was made of a model and its measurements.
 struct TwinProblem {
-  SimulationModel model;  ///< with measured boundaries
+  /// The building with what is estimated in it, to be run over the measured time.
+  SimulationModel building;
+  SimulationModel model;  ///< its measured zones with measured boundaries
   std::vector<TwinZone> zones;
   std::string file;  ///< text of the calibration file; "": no zone is measured
   Instant start{}, learned_until{}, end{};
@@ -47,10 +50,13 @@ struct TwinProblem {
 /// estimated, over which time, and what is kept back for validation.
 ///
 /// Estimated are the heat capacities, resistances and apertures of each zone whose temperature is
-/// measured, and the nominal powers of the gains that heat it alone. What the model has now is the
-/// guess and the mean of a normal prior with the same standard deviation; bounds are a tenth and
-/// ten times the guess. InputError `twin.not_measured` if the model measures no output, and
-/// `twin.no_overlap` if the measured temperatures have no common time.
+/// measured, its use by blocks of the day (`with_zone_details`), the nominal powers of gains that
+/// heat it alone and follow no schedule, and the resistances to its neighbours. What the model has
+/// now is the guess and the mean of a normal prior with the same standard deviation, bounds are a
+/// tenth and ten times the guess; uses have a standard deviation of 0.5 and lie between 0 and 3.
+/// Temperatures of zones and walls start at the first measured one; that of walls is estimated,
+/// with a standard deviation of 2 K. InputError `twin.not_measured` if the model measures no
+/// output, and `twin.no_overlap` if the measured temperatures have no common time.
 TwinProblem make_twin_problem(const SimulationModel& model, const Registry& registry,
                               const TwinRequest& request);
 

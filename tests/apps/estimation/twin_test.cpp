@@ -138,14 +138,36 @@ TEST_CASE("twin learns a zone from the graph and the trends of its building") {
   CHECK(north["grade"] == "calibrated");
   // The trends have no noise, and the same model made them.
   CHECK(north["rmse_kept_back"].get<double>() < 0.05);
-  const auto ratio = [&north](const std::string& name) {
-    const json& found = north["parameters"][name];
-    CHECK(found["sd"].get<double>() > 0.0);
-    return found["value"].get<double>() / found["guess"].get<double>();
+  const json parts = json::parse(building.read("twin/model.hearth.json"))["components"];
+  const auto guess = [&parts](const std::string& id, const char* name) {
+    return parts[id]["parameters"][name]["value"].get<double>();
   };
-  // The sensor's stated 0.3 K and the priors leave some of the guess in them.
-  CHECK(ratio("north/space.R_out") == Approx(Building::kResistance).epsilon(0.1));
-  CHECK(ratio("north/gains.nominalPower") == Approx(Building::kGain).epsilon(0.1));
+  const auto found = [&north](const std::string& name) {
+    return north["parameters"][name]["value"].get<double>();
+  };
+  const auto check = [&](const std::string& name, double truth) {
+    CAPTURE(name);
+    const double sd = north["parameters"][name]["sd"].get<double>();
+    CHECK(sd > 0.0);
+    CHECK(std::abs(found(name) - truth) < 2.0 * sd);
+  };
+  const double wall = guess("north/space", "R_out"), inner = guess("north/space", "R_in");
+  const double direct = guess("north/space", "H_direct");
+  check("north/space.R_out", Building::kResistance * wall);
+  check("north/space.H_direct", direct);
+  check("north/space@wallTemperature", 21.0);  // the room starts at 22 degC
+  // Which part of the loss is direct, the data hardly tell; they tell how much it is.
+  CHECK(found("north/space.H_direct") +
+            1.0 / (found("north/space.R_out") + found("north/space.R_in")) ==
+        Approx(direct + 1.0 / (Building::kResistance * wall + inner)).epsilon(0.15));
+  // Gains and people follow one use; the truth has less of the one.
+  const double gains = guess("north/gains", "nominalPower");
+  const double people = 100.0 * guess("north/people", "k");
+  const double share = (Building::kGain * gains + people) / (gains + people);
+  for (const char* block : {"3", "5"}) {  // from 9 to 12 and from 14 to 16 o'clock
+    const std::string name = std::string("north/use.value[") + block + "]";
+    check(name, share * north["parameters"][name]["guess"].get<double>());
+  }
   CHECK(!twin["zones"]["south/space"].contains("parameters"));
   // The zone has no wall to a boundary, whose parameters then do nothing.
   CHECK(building.read("twin/calibration.json").find("R_boundary") == std::string::npos);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+#include "hearth/framework/plan/lone_instance.hpp"
+#include "hearth/framework/plan/plan.hpp"
+
+namespace hearth {
+
+/// Finds what the rates of one instance depend on: at several points, at which all its inputs,
+/// states and parameters differ and are above 0, a number is changed and the rates are compared.
+/// The plan must outlive it.
+class InfluenceProbe {
+ public:
+  InfluenceProbe(const Plan& plan, int slot);
+
+  /// Whether the type has rates; all else counts as acting.
+  bool has_rates() const { return alone_.type().traits.has_derivatives; }
+  /// Returns whether a parameter in this cell acts: not that of a wall that leads nowhere.
+  bool parameter_acts(int cell);
+  /// Returns the input ports that act on a state, through other states too.
+  std::set<std::string> inputs_acting_on(const std::string& state);
+
+ private:
+  using Rates = std::vector<double>;
+
+  void number(int point);
+  Rates rates();
+  /// Returns which rates a change of this cell changes.
+  std::vector<bool> changed_by(int cell);
+
+  const Plan& plan_;
+  LoneInstance alone_;
+  const PlannedInstance& instance_;
+};
+
+/// Returns the part of a model that acts on the temperatures of zones: the zones, and from input to
+/// output all that feeds what acts on them.
+SimulationModel acting_part(const SimulationModel& model, const Registry& registry,
+                            const std::set<std::string>& zones);
+
+}  // namespace hearth

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/twin/zone_details.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "hearth/framework/base/unit.hpp"
+
+namespace hearth {
+namespace {
+
+constexpr const char* kNeighbour = "adjacentZoneTemperature";
+constexpr std::uint8_t kWorkingDays = 0x1f, kWeekend = 0x60;
+
+/// A part of the days of a kind in which the use of a zone is one number, in minutes of the day.
+struct Block {
+  std::uint8_t days;
+  int from, to;
+};
+constexpr int kHour = 60;
+constexpr std::array<Block, 11> kBlocks{{{kWorkingDays, 5 * kHour, 7 * kHour},
+                                         {kWorkingDays, 7 * kHour, 9 * kHour},
+                                         {kWorkingDays, 9 * kHour, 12 * kHour},
+                                         {kWorkingDays, 12 * kHour, 14 * kHour},
+                                         {kWorkingDays, 14 * kHour, 16 * kHour},
+                                         {kWorkingDays, 16 * kHour, 18 * kHour},
+                                         {kWorkingDays, 18 * kHour, 20 * kHour},
+                                         {kWorkingDays, 20 * kHour, 23 * kHour},
+                                         {kWeekend, 7 * kHour, 12 * kHour},
+                                         {kWeekend, 12 * kHour, 18 * kHour},
+                                         {kWeekend, 18 * kHour, 23 * kHour}}};
+
+double value_at(const WeeklyRules& rules, int day, int minute) {
+  for (const WeeklyRule& rule : rules.rules) {
+    const bool today = ((rule.days >> day) & 1U) != 0;
+    const int last = rule.to_minute + (rules.end_inclusive ? 1 : 0);
+    if (today && minute >= rule.from_minute && minute < last) return rule.value;
+  }
+  return rules.otherwise;
+}
+
+/// The mean of a week's rules over those minutes that a condition takes.
+template <class Condition>
+double mean_where(const WeeklyRules& rules, const Condition& takes) {
+  double sum = 0.0;
+  int count = 0;
+  for (int day = 0; day < 7; ++day) {
+    for (int minute = 0; minute < 24 * kHour; ++minute) {
+      if (!takes(day, minute)) continue;
+      sum += value_at(rules, day, minute);
+      ++count;
+    }
+  }
+  return sum / count;
+}
+
+bool is_in(const Block& block, int day, int minute) {
+  return ((block.days >> day) & 1U) != 0 && minute >= block.from && minute < block.to;
+}
+
+/// Returns the same use in blocks.
+WeeklyRules in_blocks(const WeeklyRules& rules) {
+  WeeklyRules blocks;
+  for (const Block& block : kBlocks) {
+    const double mean =
+        mean_where(rules, [&block](int day, int minute) { return is_in(block, day, minute); });
+    blocks.rules.push_back({block.days, block.from, block.to, mean});
+  }
+  blocks.otherwise = mean_where(rules, [](int day, int minute) {
+    return std::none_of(kBlocks.begin(), kBlocks.end(),
+                        [day, minute](const Block& block) { return is_in(block, day, minute); });
+  });
+  return blocks;
+}
+
+std::string folder_of(const std::string& id) { return id.substr(0, id.rfind('/')); }
+
+class Detailing {
+ public:
+  Detailing(const SimulationModel& model, const Registry& registry) : registry_(registry) {
+    result_.model = model;
+  }
+
+  void add_use(const std::string& zone) {
+    std::map<std::string, std::vector<Connection>> shared;  // by schedule: what it drives of a zone
+    for (const Connection& connection : result_.model.connections()) {
+      if (drives_use(connection, zone)) shared[connection.from.component].push_back(connection);
+    }
+    if (shared.empty()) return;
+    const auto& [schedule, connections] = *shared.begin();
+    Component own = result_.model.component(schedule);
+    own.id = free_id(folder_of(zone) + "/use");
+    own.iri = result_.model.component(zone).iri;
+    auto& spec = std::get<SeriesSpec>(own.config.at("value"));
+    const auto* rules = std::get_if<WeeklyRules>(&spec.source);
+    WeeklyRules constant;
+    if (rules == nullptr) constant.otherwise = std::get<double>(spec.source);
+    spec.source = in_blocks(rules == nullptr ? constant : *rules);
+    result_.uses[zone] = own.id;
+    const std::string id = own.id;
+    result_.model.add_component(std::move(own));
+    for (Connection connection : connections) {
+      result_.model.remove_connection(to_string(connection));
+      connection.from.component = id;
+      result_.model.add_connection(std::move(connection));
+    }
+  }
+
+  void add_partitions(const std::vector<std::string>& zones) {
+    for (std::size_t i = 0; i < zones.size(); ++i) {
+      for (std::size_t j = i + 1; j < zones.size(); ++j) add_partition(zones[i], zones[j]);
+    }
+  }
+
+  /// Whether a zone can have neighbours and has none.
+  bool takes_neighbours(const std::string& zone) const {
+    const ComponentType* type = type_of(zone);
+    if (type == nullptr || type->schema.find(Role::Input, kNeighbour) == nullptr ||
+        type->schema.find(Role::Parameter, "R_int") == nullptr) {
+      return false;
+    }
+    const auto& connections = result_.model.connections();
+    return std::none_of(connections.begin(), connections.end(), [&zone](const Connection& c) {
+      return c.to.component == zone && c.to.port == kNeighbour;
+    });
+  }
+
+  DetailedModel result_;
+
+ private:
+  const ComponentType* type_of(const std::string& id) const {
+    const Component* component = result_.model.find(id);
+    return component == nullptr ? nullptr : registry_.find(component->type);
+  }
+
+  /// Whether a schedule without a unit drives gains or people of this zone alone.
+  bool drives_use(const Connection& connection, const std::string& zone) const {
+    const Component& source = result_.model.component(connection.from.component);
+    const auto value = source.config.find("value");
+    if (source.type != "Schedule" || value == source.config.end()) return false;
+    const auto* spec = std::get_if<SeriesSpec>(&value->second);
+    if (spec == nullptr || (!std::holds_alternative<WeeklyRules>(spec->source) &&
+                            !std::holds_alternative<double>(spec->source))) {
+      return false;
+    }
+    const ComponentType* type = type_of(connection.to.component);
+    const Field* input =
+        type == nullptr ? nullptr : type->schema.find(Role::Input, connection.to.port);
+    if (input == nullptr || !input->unit.compatible(unit::one)) return false;
+    if (connection.to.component == zone) return true;
+    for (const Field& field : type->schema) {
+      if (field.role == Role::State || field.role == Role::Held) return false;
+    }
+    bool reaches = false;
+    for (const Connection& next : result_.model.connections()) {
+      if (next.from.component != connection.to.component) continue;
+      if (next.to.component != zone) return false;
+      reaches = true;
+    }
+    return reaches;
+  }
+
+  std::string free_id(std::string id) const {
+    while (result_.model.find(id) != nullptr) id += " again";
+    return id;
+  }
+
+  /// The volume that a model gives a zone, in m3.
+  std::optional<double> volume_of(const std::string& zone) const {
+    const Component& component = result_.model.component(zone);
+    const auto found = component.parameters.find("V");
+    if (found == component.parameters.end()) return std::nullopt;
+    const auto* quantity = std::get_if<Quantity>(&found->second.value);
+    if (quantity == nullptr) return std::nullopt;
+    return quantity->unit ? convert(quantity->value, *quantity->unit, unit::m3) : quantity->value;
+  }
+
+  void add_partition(const std::string& first, const std::string& second) {
+    constexpr double kConductance = 0.1;  // W/K for each m3 of the smaller zone
+    constexpr double kCapacity = 3300.0;  // J/K for each m3 of it
+    const std::optional<double> one = volume_of(first), other = volume_of(second);
+    if (!one || !other) return;
+    const double volume = std::min(*one, *other);
+    connect(first, second, volume * kConductance, volume * kCapacity);
+    connect(second, first, volume * kConductance, volume * kCapacity);
+    result_.neighbours.push_back({first, second});
+  }
+
+  void connect(const std::string& zone, const std::string& neighbour, double conductance,
+               double capacity) {
+    const std::string key = folder_of(neighbour);
+    result_.model.add_connection(
+        Connection{{neighbour, kZoneTemperature, ""}, {zone, kNeighbour, key}, CutPin::Prefer});
+    set(zone, "R_int", key, {0.5 / conductance, unit::K_per_W});
+    set(zone, "C_int", key, {capacity, unit::J_per_K});
+  }
+
+  void set(const std::string& zone, const char* name, const std::string& key, Quantity value) {
+    ParameterSetting& setting = result_.model.component(zone).parameters[name];
+    if (!std::holds_alternative<std::map<std::string, Quantity>>(setting.value)) {
+      setting.value = std::map<std::string, Quantity>();
+    }
+    std::get<std::map<std::string, Quantity>>(setting.value)[key] = value;
+  }
+
+  const Registry& registry_;
+};
+
+}  // namespace
+
+std::vector<std::string> ZonePair::resistances() const {
+  return {first + ".R_int[" + folder_of(second) + "]", second + ".R_int[" + folder_of(first) + "]"};
+}
+
+DetailedModel with_zone_details(const SimulationModel& model, const Registry& registry,
+                                const std::vector<std::string>& zones,
+                                const std::map<std::string, std::string>& storeys) {
+  Detailing detailing(model, registry);
+  std::map<std::string, std::vector<std::string>> by_storey;
+  for (const std::string& zone : zones) {
+    detailing.add_use(zone);
+    const auto storey = storeys.find(zone);
+    if (detailing.takes_neighbours(zone)) {
+      by_storey[storey == storeys.end() ? "" : storey->second].push_back(zone);
+    }
+  }
+  for (const auto& [storey, own] : by_storey) {
+    if (own.size() > static_cast<std::size_t>(kMostNeighbours)) {
+      detailing.result_.large_storeys.push_back(storey);
+    } else {
+      detailing.add_partitions(own);
+    }
+  }
+  return std::move(detailing.result_);
+}
+
+}  // namespace hearth

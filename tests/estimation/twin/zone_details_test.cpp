@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/twin/zone_details.hpp"
+
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+
+namespace hearth::test::zone_details_test {
+namespace {
+
+Component instance(const std::string& id, const std::string& type) {
+  Component component;
+  component.id = id;
+  component.type = type;
+  return component;
+}
+
+/// Rooms a and b with people and gains that follow one schedule: 0.1, on working days from 8 to 18
+/// o'clock 0.9.
+SimulationModel two_rooms() {
+  SimulationModel model;
+  Component schedule = instance("occupancy", "Schedule");
+  WeeklyRules rules;
+  rules.otherwise = 0.1;
+  rules.rules = {{0x1f, 8 * 60, 18 * 60, 0.9}};
+  schedule.config["value"] = SeriesSpec{rules, std::nullopt};
+  model.add_component(schedule);
+  Component outdoor = instance("outdoor", "OutdoorEnvironment");
+  outdoor.config["outdoorTemperature"] = SeriesSpec{5.0, unit::degC};
+  outdoor.config["globalIrradiation"] = SeriesSpec{0.0, std::nullopt};
+  model.add_component(outdoor);
+  for (const std::string room : {"a", "b"}) {
+    Component space = instance(room + "/space", "BuildingSpace");
+    space.parameters["V"].value = Quantity{room == "a" ? 90.0 : 60.0, unit::m3};
+    model.add_component(space);
+    model.add_component(instance(room + "/gains", "InternalGain"));
+    model.add_component(instance(room + "/people", "Gain"));
+    model.add_connection("occupancy.scheduleValue -> " + room + "/gains.inputSignal");
+    model.add_connection("occupancy.scheduleValue -> " + room + "/people.u");
+    model.add_connection(room + "/gains.heatGain -> " + room + "/space.heatGain[gains]");
+    model.add_connection(room + "/people.y -> " + room + "/space.numberOfPeople");
+    model.add_connection("outdoor.outdoorTemperature -> " + room + "/space.outdoorTemperature");
+  }
+  return model;
+}
+
+double number(const SimulationModel& model, const std::string& id, const std::string& name,
+              const std::string& key) {
+  const auto& value = model.component(id).parameters.at(name).value;
+  return std::get<std::map<std::string, Quantity>>(value).at(key).value;
+}
+
+}  // namespace
+
+TEST_CASE("a measured zone gets a use of its own, with the mean of the shared one in each block") {
+  const DetailedModel detailed =
+      with_zone_details(two_rooms(), standard_components(), {"a/space"}, {});
+  REQUIRE(detailed.uses.at("a/space") == "a/use");
+  const auto& spec = std::get<SeriesSpec>(detailed.model.component("a/use").config.at("value"));
+  const auto& rules = std::get<WeeklyRules>(spec.source);
+  CHECK(rules.otherwise == Approx(0.1));
+  REQUIRE(rules.rules.size() == 11);
+  CHECK(rules.rules[0].value == Approx(0.1));  // from 5 to 7 o'clock
+  CHECK(rules.rules[1].value == Approx(0.5));  // half of the time from 7 to 9 o'clock
+  CHECK(rules.rules[2].value == Approx(0.9));
+  CHECK(rules.rules[8].value == Approx(0.1));  // on weekends
+  std::string fed;
+  for (const Connection& connection : detailed.model.connections()) {
+    if (connection.from.port == "scheduleValue") fed += to_string(connection) + "\n";
+  }
+  CHECK(fed ==
+        "a/use.scheduleValue -> a/gains.inputSignal\n"
+        "a/use.scheduleValue -> a/people.u\n"
+        "occupancy.scheduleValue -> b/gains.inputSignal\n"
+        "occupancy.scheduleValue -> b/people.u\n");
+  CHECK(detailed.neighbours.empty());
+}
+
+TEST_CASE("a schedule of something else than use stays shared") {
+  SimulationModel model = two_rooms();
+  Component setpoint = instance("setpoint", "Schedule");
+  setpoint.config["value"] = SeriesSpec{WeeklyRules{21.0, {}, false}, unit::degC};
+  model.add_component(setpoint);
+  model.add_component(instance("a/heating", "PidController"));
+  model.add_connection("setpoint.scheduleValue -> a/heating.setpointValue");
+  model.add_connection("a/space.indoorTemperature -> a/heating.actualValue");
+  const DetailedModel detailed = with_zone_details(model, standard_components(), {"a/space"}, {});
+  CHECK(detailed.uses.size() == 1);
+  CHECK_NOTHROW(SimulationModel(detailed.model)
+                    .remove_connection("setpoint.scheduleValue -> a/heating.setpointValue"));
+}
+
+TEST_CASE("measured zones of one storey get a partition that both have with the same numbers") {
+  const std::vector<std::string> zones = {"a/space", "b/space"};
+  const DetailedModel detailed = with_zone_details(two_rooms(), standard_components(), zones, {});
+  REQUIRE(detailed.neighbours.size() == 1);
+  CHECK(detailed.neighbours[0].resistances() ==
+        std::vector<std::string>{"a/space.R_int[b]", "b/space.R_int[a]"});
+  // 20 m2 of floor of the smaller room at 0.3 W/(m2 K), half of the resistance to either side
+  CHECK(number(detailed.model, "a/space", "R_int", "b") == Approx(0.5 / 6.0));
+  CHECK(number(detailed.model, "b/space", "R_int", "a") == Approx(0.5 / 6.0));
+  CHECK(number(detailed.model, "a/space", "C_int", "b") ==
+        number(detailed.model, "b/space", "C_int", "a"));
+  CHECK(!validate(detailed.model, standard_components()).has_errors());
+  SECTION("not those of different storeys") {
+    CHECK(with_zone_details(two_rooms(), standard_components(), zones,
+                            {{"a/space", "low"}, {"b/space", "high"}})
+              .neighbours.empty());
+  }
+  SECTION("not one whose neighbours the model names") {
+    SimulationModel model = two_rooms();
+    model.add_connection("b/space.indoorTemperature -> a/space.adjacentZoneTemperature[b]");
+    CHECK(with_zone_details(model, standard_components(), zones, {}).neighbours.empty());
+  }
+}
+
+TEST_CASE("a storey with very many measured zones gets no partitions and is named") {
+  SimulationModel model;
+  std::vector<std::string> zones;
+  std::map<std::string, std::string> storeys;
+  for (int i = 0; i <= kMostNeighbours; ++i) {
+    Component space = instance("z" + std::to_string(i) + "/space", "BuildingSpace");
+    space.parameters["V"].value = Quantity{60.0, unit::m3};
+    storeys[space.id] = "ground";
+    zones.push_back(space.id);
+    model.add_component(space);
+  }
+  const DetailedModel detailed = with_zone_details(model, standard_components(), zones, storeys);
+  CHECK(detailed.neighbours.empty());
+  CHECK(detailed.large_storeys == std::vector<std::string>{"ground"});
+}
+
+}  // namespace hearth::test::zone_details_test
