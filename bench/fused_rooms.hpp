@@ -84,7 +84,7 @@ class FusedRooms {
   }
 
   static BuildingSpace<double>::Params space_parameters() {
-    return {1e6, 1e6, 1e6, 0.05, 0.05, 0.01, 0.3, 0.1, 100.0, 100.0, 6.2e-6, 0.001, {}, {}};
+    return {1e6, 1e6, 1e6, 0.05, 0.05, 0.01, 0.0, 0.3, 0.1, 100.0, 100.0, 6.2e-6, 0.001, {}, {}};
   }
   static SpaceHeater<double>::Params heater_parameters() {
     SpaceHeater<double>::Params p{1000.0, 60.0, 45.0, 21.0, 5e5, 0.0};
