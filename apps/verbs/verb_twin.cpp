@@ -262,6 +262,7 @@ class TwinRun {
                                    {"unit", found["unit"]},
                                    {"guess", found["prior"]["mean"]},
                                    {"determined", is_determined(found)}};
+        if (found["at_bound"].is_string()) own["parameters"][path]["at_bound"] = found["at_bound"];
       }
       if (!result.zone->guessed_inputs.empty()) {
         own["guessed_inputs"] = result.zone->guessed_inputs;

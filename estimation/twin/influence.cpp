@@ -12,26 +12,31 @@
 namespace hearth {
 namespace {
 
-constexpr int kPoints = 4;  // the order of two numbers, on which a limit depends, is both ways
+constexpr int kPoints = 4;  // small and wide, and with the order of two numbers, on which a limit
+                            // depends, both ways
 
 }  // namespace
 
 InfluenceProbe::InfluenceProbe(const Plan& plan, int slot)
     : plan_(plan),
       alone_(plan, slot, LoneInstance::config_of(plan, slot)),
-      instance_(plan.instances[static_cast<std::size_t>(slot)]) {}
+      instance_(plan.instances[static_cast<std::size_t>(slot)]) {
+  const Slot& own = alone_.slot();
+  for (int k = 0; k < own.in_count; ++k) {
+    numbered_.push_back(plan.in_initial[static_cast<std::size_t>(own.in + k)]);
+  }
+  for (int k = 0; k < alone_.counts().state; ++k) numbered_.push_back(own.state + k);
+  for (int k = 0; k < alone_.counts().held; ++k) numbered_.push_back(own.held + k);
+}
 
 void InfluenceProbe::number(int point) {
   constexpr double kGolden = 0.6180339887498949;
-  const int first = alone_.slot().parameter, last = first + alone_.counts().parameter;
-  for (int cell = 0; cell < static_cast<int>(plan_.cells.size()); ++cell) {
-    if (cell >= first && cell < last) {
-      alone_.cells()[cell] = plan_.cells[static_cast<std::size_t>(cell)];
-      continue;
-    }
-    const double place = kGolden * (cell + 1) * (point / 2 + 1);
+  const bool wide = point / 2 == 1;
+  for (const int cell : numbered_) {
+    const double place = kGolden * (cell + 1);
     const double fraction = place - std::floor(place);
-    alone_.cells()[cell] = 1.0 + (point % 2 == 0 ? fraction : 1.0 - fraction);
+    const double share = point % 2 == 0 ? fraction : 1.0 - fraction;
+    alone_.cells()[cell] = wide ? -20.0 + 80.0 * share : 1.0 + share;
   }
 }
 
@@ -49,8 +54,10 @@ std::vector<bool> InfluenceProbe::changed_by(int cell) {
     number(point);
     const Rates before = rates();
     double& value = alone_.cells()[cell];
+    const double kept = value;
     value = value == 0.0 ? 1.0 : 1.25 * value;
     const Rates after = rates();
+    value = kept;
     for (std::size_t i = 0; i < changed.size(); ++i) {
       if (after[i] != before[i]) changed[i] = true;
     }
@@ -116,6 +123,7 @@ SimulationModel acting_part(const SimulationModel& model, const Registry& regist
     feeding[connection.to.component].push_back(&connection);
   }
   for (const Connection& event : model.events()) feeding[event.to.component].push_back(&event);
+  std::set<const Connection*> dropped;
   for (const std::string& zone : zones) {
     const int slot = plan.slot_of(zone);
     const Schema& schema = plan.instances[static_cast<std::size_t>(slot)].type->schema;
@@ -123,7 +131,10 @@ SimulationModel acting_part(const SimulationModel& model, const Registry& regist
         InfluenceProbe(plan, slot).inputs_acting_on(kZoneTemperature);
     std::erase_if(feeding[zone], [&](const Connection* connection) {
       const Field* input = schema.find(Role::Input, connection->to.port);
-      return input != nullptr && input->has_default && !acting.contains(connection->to.port);
+      const bool idle =
+          input != nullptr && input->has_default && !acting.contains(connection->to.port);
+      if (idle) dropped.insert(connection);
+      return idle;
     });
   }
   std::set<std::string> needed(zones);
@@ -143,13 +154,12 @@ SimulationModel acting_part(const SimulationModel& model, const Registry& regist
       }
     }
   }
-  for (const std::string& id : needed) {
-    for (const Connection* connection : feeding[id]) {
-      const auto& events = model.events();
-      const bool event =
-          !events.empty() && connection >= &events.front() && connection <= &events.back();
-      event ? part.add_event(*connection) : part.add_connection(*connection);
-    }
+  for (const Connection& connection : model.connections()) {
+    const bool stays = needed.contains(connection.to.component) && !dropped.contains(&connection);
+    if (stays) part.add_connection(connection);
+  }
+  for (const Connection& event : model.events()) {
+    if (needed.contains(event.to.component)) part.add_event(event);
   }
   for (const auto& [output, measurement] : model.measurements) {
     const auto end = parse_endpoint(output);

@@ -13,8 +13,8 @@
 
 namespace hearth {
 
-/// Finds what the rates of one instance depend on: at several points, at which all its inputs,
-/// states and parameters differ and are above 0, a number is changed and the rates are compared.
+/// Finds what the rates of one instance depend on: at several points, at which all its inputs and
+/// states differ, from 1 to 2 and from -20 to 60, a number is changed and the rates are compared.
 /// The plan must outlive it.
 class InfluenceProbe {
  public:
@@ -38,6 +38,7 @@ class InfluenceProbe {
   const Plan& plan_;
   LoneInstance alone_;
   const PlannedInstance& instance_;
+  std::vector<int> numbered_;  // cells of inputs, states and held values
 };
 
 /// Returns the part of a model that acts on the temperatures of zones: the zones, and from input to

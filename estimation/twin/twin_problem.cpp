@@ -31,7 +31,8 @@ constexpr Duration kWarmup = std::chrono::hours(120);
 // The last percent of the objective moves predictions by thousandths of a kelvin and takes half of
 // the time.
 constexpr double kTolerance = 0.01;
-constexpr double kWarmupShare = 0.1;  // of the time, at most
+constexpr Duration kFirst = std::chrono::hours(1);  // in which the first temperature is found
+constexpr double kWarmupShare = 0.1;                // of the time, at most
 
 /// A parameter of the calibration, and what is known of it.
 struct Estimated {
@@ -164,14 +165,16 @@ class TwinDraft {
     }
     estimate_start(own, *zone.type);
     const auto use = details_.uses.find(own.id);
-    if (use != details_.uses.end()) estimate_use(own, use->second);
+    // Without heat of people or gains, the schedule acts on nothing and is not in the model.
+    const bool used = use != details_.uses.end() && problem_.model.find(use->second) != nullptr;
+    if (used) estimate_use(own, use->second);
     for (const Connection& connection : problem_.model.connections()) {
       if (connection.to.component != own.id) continue;
       const Field* input = zone.type->schema.find(Role::Input, connection.to.port);
       const PlannedInstance& source = instance(connection.from.component);
       if (input == nullptr || source.source) continue;
       if (input->unit.compatible(unit::W) && is_own_gain(source, own.id)) {
-        if (use != details_.uses.end() && is_driven_by(source.id, use->second)) continue;
+        if (used && is_driven_by(source.id, use->second)) continue;
         for (const std::string& path : parameters_of(
                  source, [](const Field& field) { return field.unit.compatible(unit::W); })) {
           estimate(own, path);
@@ -223,7 +226,8 @@ class TwinDraft {
     const auto add = [&](const std::string& key, double guess) {
       const std::string path = schedule + ".value[" + key + "]";
       zone.parameters.push_back(path);
-      parameters_.push_back({path, {path}, guess, kSd, 0.0, kMost, "", "linear"});
+      parameters_.push_back(
+          {path, {path}, guess, kSd, 0.0, std::max(kMost, 2.0 * guess), "", "linear"});
     };
     add("default", rules.otherwise);
     for (std::size_t i = 0; i < rules.rules.size(); ++i) {
@@ -282,7 +286,8 @@ class TwinDraft {
       const Measurement& measurement =
           translated_.measurements.at(zone.id + "." + kZoneTemperature);
       const auto raw = series(files, measurement);
-      if (!raw || raw->times.size() < 2) {
+      const auto known = raw ? known_times(*raw) : std::nullopt;
+      if (!known) {
         zone.measured = false;
         zone.parameters.clear();
         problem_.notes.warning("twin.no_data", measurement.where,
@@ -292,8 +297,8 @@ class TwinDraft {
       }
       any = true;
       raws[zone.id] = raw;
-      first = std::max(first, raw->times.front());
-      last = std::min(last, raw->times.back());
+      first = std::max(first, known->first);
+      last = std::min(last, known->second);
       if (raw->interval > Duration{}) interval = std::min(interval, raw->interval);
     }
     if (!any) return;
@@ -306,7 +311,14 @@ class TwinDraft {
     problem_.end = rounded(last);
     const long steps = (problem_.end - problem_.start) / step;
     const long learned = std::lround(request_.learned * static_cast<double>(steps));
-    if (steps < 20 || learned < 10 || steps - learned < 2) {
+    if (steps >= 20 && (learned < 10 || steps - learned < 2)) {
+      throw InputError(
+          "twin.share", {},
+          fmt::format("of {} steps of {}, {} are left to learn from and {} to judge by; "
+                      "at least 10 and 2 are needed: choose --learn between",
+                      steps, describe(step), learned, steps - learned));
+    }
+    if (steps < 20) {
       throw InputError("twin.no_overlap", {},
                        fmt::format("the measured temperatures of the zones have {} steps of {} in "
                                    "common; give series of the same time, or leave out those that "
@@ -323,11 +335,27 @@ class TwinDraft {
     const Measurement& measurement = translated_.measurements.at(zone + "." + kZoneTemperature);
     const Conversion to_celsius =
         file_conversion(measurement.column, raw.header_unit, unit::degC, measurement.where);
+    std::vector<double> early;
     for (std::size_t i = 0; i < raw.times.size(); ++i) {
       if (raw.times[i] < problem_.start || !std::isfinite(raw.values[i])) continue;
-      first_values_[zone] = to_celsius.factor * raw.values[i] + to_celsius.shift;
-      return;
+      if (!early.empty() && raw.times[i] > problem_.start + kFirst) break;
+      early.push_back(to_celsius.factor * raw.values[i] + to_celsius.shift);
     }
+    if (early.empty()) return;
+    const auto middle = early.begin() + static_cast<std::ptrdiff_t>(early.size() / 2);
+    std::nth_element(early.begin(), middle, early.end());
+    first_values_[zone] = *middle;
+  }
+
+  /// The times of the first and the last value; nothing if there are not two.
+  static std::optional<std::pair<Instant, Instant>> known_times(const RawSeries& raw) {
+    std::optional<std::pair<Instant, Instant>> known;
+    for (std::size_t i = 0; i < raw.times.size(); ++i) {
+      if (!std::isfinite(raw.values[i])) continue;
+      if (!known) known.emplace(raw.times[i], raw.times[i]);
+      known->second = raw.times[i];
+    }
+    return known && known->first < known->second ? known : std::nullopt;
   }
 
   std::shared_ptr<const RawSeries> series(DataFiles& files, const Measurement& measurement) {

@@ -56,7 +56,7 @@ struct TwinProblem {
 /// tenth and ten times the guess; uses have a standard deviation of 0.5 and lie between 0 and 3.
 /// Temperatures of zones and walls start at the first measured one; that of walls is estimated,
 /// with a standard deviation of 2 K. InputError `twin.not_measured` if the model measures no
-/// output, and `twin.no_overlap` if the measured temperatures have no common time.
+/// output, and `twin.no_overlap` or `twin.share` if the measured temperatures have no common time.
 TwinProblem make_twin_problem(const SimulationModel& model, const Registry& registry,
                               const TwinRequest& request);
 

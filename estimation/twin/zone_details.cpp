@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -46,16 +47,19 @@ double value_at(const WeeklyRules& rules, int day, int minute) {
 /// The mean of a week's rules over those minutes that a condition takes.
 template <class Condition>
 double mean_where(const WeeklyRules& rules, const Condition& takes) {
-  double sum = 0.0;
+  double sum = 0.0, least = INFINITY, most = -INFINITY;
   int count = 0;
   for (int day = 0; day < 7; ++day) {
     for (int minute = 0; minute < 24 * kHour; ++minute) {
       if (!takes(day, minute)) continue;
-      sum += value_at(rules, day, minute);
+      const double value = value_at(rules, day, minute);
+      least = std::min(least, value);
+      most = std::max(most, value);
+      sum += value;
       ++count;
     }
   }
-  return sum / count;
+  return least == most ? least : sum / count;  // without the rounding of a sum
 }
 
 bool is_in(const Block& block, int day, int minute) {

@@ -229,6 +229,32 @@ TEST_CASE("weather that no file or column gives is refused with what is expected
   CHECK(missing.said("does not exist"));
 }
 
+TEST_CASE("a thermometer without values makes no zone, and gaps at its ends shorten the time") {
+  const Building building;
+  const std::string text = building.read("trends/north_t.csv");
+  SECTION("no values") {
+    building.write("trends/north_t.csv",
+                   "time,value\n2024-01-08T00:00:00Z,\n2024-01-20T00:00:00Z,\n");
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK(outcome.err.find("twin.no_data") != std::string::npos);
+  }
+  SECTION("a day without values at the start") {
+    std::istringstream rows(text);
+    std::string line, changed;
+    for (int row = 0; std::getline(rows, line); ++row) {
+      const bool gap = row > 0 && row <= 144;  // of 10 min
+      changed += (gap ? line.substr(0, line.find(',') + 1) : line) + "\n";
+    }
+    building.write("trends/north_t.csv", changed);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK(outcome.err.find("learned from 2024-01-09T00:00:00") != std::string::npos);
+  }
+}
+
 TEST_CASE("a building without a thermometer has a twin that is a guess, and says so") {
   const Building building;
   std::string text = kGraph;
@@ -253,6 +279,11 @@ TEST_CASE("twin refuses a graph without series, and series too short to learn fr
     const Outcome outcome = building.twin();
     CHECK(outcome.code == 3);
     CHECK(outcome.err.find("twin.not_measured") != std::string::npos);
+  }
+  SECTION("a share that leaves nothing to judge by") {
+    const Outcome outcome = building.twin({"--learn", "0.9999"});
+    CHECK(outcome.code == 3);
+    CHECK(outcome.err.find("twin.share") != std::string::npos);
   }
   SECTION("short series") {
     building.write("trends/north_t.csv",
