@@ -42,8 +42,8 @@ void add_product(const T& a, const T& b, T& sum) {
   sum += a * b;
 }
 
-/// The entries of a matrix that are not 0, derivatives included, where it is worth while to know
-/// them: in a room each wall acts on the air alone.
+/// The entries of a matrix that are not 0, derivatives included. Matrices of the sizes below have
+/// many zeros: in a room each wall acts on the air alone.
 template <class T>
 class Entries {
  public:

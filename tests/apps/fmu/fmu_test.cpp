@@ -133,7 +133,7 @@ TEST_CASE("Boolean parameters of an FMU take true and false wherever parameters 
         Json{{"inverted", true}});
 }
 
-TEST_CASE("a value that a Boolean or a number of an FMU cannot be is refused by name") {
+TEST_CASE("a value that a Boolean or a number of an FMU cannot hold is refused with the variable") {
   const Workshop shop;
   const auto refused = [&shop](const Json& parameters, std::vector<std::string> more,
                                const std::string& message) {
