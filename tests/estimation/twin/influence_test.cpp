@@ -7,16 +7,10 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
+#include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::influence_test {
 namespace {
-
-Component instance(const std::string& id, const std::string& type) {
-  Component component;
-  component.id = id;
-  component.type = type;
-  return component;
-}
 
 /// A room with supply air that brings carbon dioxide of another room, whose people follow a
 /// schedule.

@@ -6,16 +6,10 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
+#include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::zone_details_test {
 namespace {
-
-Component instance(const std::string& id, const std::string& type) {
-  Component component;
-  component.id = id;
-  component.type = type;
-  return component;
-}
 
 /// Rooms a and b with people and gains that follow one schedule: 0.1, on working days from 8 to 18
 /// o'clock 0.9.
