@@ -9,7 +9,7 @@
 
 #include "hearth/bench/timing.hpp"
 #include "hearth/framework/base/error.hpp"
-#include "hearth/ontology/patterns/query.hpp"
+#include "hearth/ontology/queries/query.hpp"
 #include "hearth/ontology/rdf/turtle.hpp"
 
 namespace hearth::bench {

@@ -12,6 +12,7 @@ find_package(SQLite3 REQUIRED)
 find_package(Boost 1.74 REQUIRED)  # headers only
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(serd REQUIRED IMPORTED_TARGET serd-0)
+pkg_check_modules(pcre2 REQUIRED IMPORTED_TARGET libpcre2-8)
 
 # FMUs as components; without it the type Fmu says what is missing.
 option(HEARTH_WITH_FMI "Build the component type Fmu (pugixml, libzip)" ON)

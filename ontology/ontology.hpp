@@ -12,7 +12,7 @@
 ///    `TripleStore`, which is immutable; a `TermId` is valid for its own store only.
 /// 3. `translate_graph` (translate/translation.hpp) infers what the ontologies imply, finds the
 ///    patterns of the `Mapping`s (`read_mappings`) and returns a `Translation`: the model, and a
-///    report of what the graph lacks. `query` and `run_query` (patterns/query.hpp) ask a graph
+///    report of what the graph lacks. `query` and `run_query` (queries/query.hpp) ask a graph
 ///    directly; `read_twin4build` (twin4build/twin4build.hpp) reads a simulation graph.
 /// 4. `write_model_json` (model_files/model_json.hpp), `write_twin4build` and `write_turtle`
 ///    (rdf/turtle_writer.hpp) write models and graphs back to text.
@@ -23,7 +23,7 @@
 #include "hearth/ontology/model_files/component_reference.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 #include "hearth/ontology/model_files/model_schema.hpp"
-#include "hearth/ontology/patterns/query.hpp"
+#include "hearth/ontology/queries/query.hpp"
 #include "hearth/ontology/rdf/turtle_writer.hpp"
 #include "hearth/ontology/reasoning/graph_file.hpp"
 #include "hearth/ontology/translate/translation.hpp"

@@ -205,24 +205,33 @@ void describe(VerbLine& line, ConvertOptions& options) {
 }
 
 void describe(VerbLine& line, QueryOptions& options) {
-  line.about("Query a building graph with triple patterns or SPARQL SELECT, and print a table.",
+  line.about("Query a building graph with triple patterns or SPARQL, and print the answers.",
              {"hearth query building.ttl '?v a brick:VAV . ?v brick:feeds ?zone'",
-              "hearth query building.ttl --file query.rq --csv"});
+              "hearth query building.ttl 'SELECT ?c (COUNT(?x) AS ?n) { ?x a ?c } GROUP BY ?c'",
+              "hearth query building.ttl --file query.rq --csv",
+              "hearth query building.ttl --write-graph inferred.ttl"});
   line.argument("GRAPH", options.graph, read_path, "Building graph (*.ttl)")
       .required()
       .files({".ttl"});
   line.argument("QUERY", options.query, read_text,
-                "Triple patterns '?v a brick:VAV . ?v brick:feeds ?z', or SELECT ...");
+                "Triple patterns '?v a brick:VAV . ?v brick:feeds ?z', or SELECT, ASK, CONSTRUCT");
   line.option("--file", options.file, read_path, "FILE", "Read the query from this file");
   add_mappings(line, options.mappings);
   add_catalogue(line, options.catalogue);
   line.flag("--no-inference", options.infer, false,
             "Match only the triples in the file, without inferred ones");
+  line.flag("--labels", options.labels, true, "Add a column with the labels of a column's nodes");
   line.flag("--json", options.format, TableFormat::Json, "Print SPARQL results as JSON on stdout");
   line.flag("--csv", options.format, TableFormat::Csv, "Print CSV with full IRIs on stdout")
       .not_with("--json");
+  line.option(
+      "--write-graph", options.write_graph, read_output, "FILE",
+      "Write the graph that is queried, with what follows from it, as Turtle; without QUERY "
+      "nothing else is done");
   line.check([](const VerbLine& words) {
-    if (words.given("QUERY") == words.given("--file")) {
+    const bool both = words.given("QUERY") && words.given("--file");
+    const bool none = !words.given("QUERY") && !words.given("--file");
+    if (both || (none && !words.given("--write-graph"))) {
       words.refuse("expected either QUERY or --file FILE");
     }
   });

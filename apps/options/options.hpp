@@ -280,10 +280,12 @@ enum class TableFormat { Text, Json, Csv };
 
 struct QueryOptions {
   std::filesystem::path graph;
-  std::string query;  ///< "": read from `file`
+  std::string query;  ///< "": read from `file`, or none
   std::optional<std::filesystem::path> file;
   TableFormat format = TableFormat::Text;
   bool infer = true;
+  bool labels = false;  ///< as columns of their own
+  std::optional<std::filesystem::path> write_graph{};
   std::vector<std::filesystem::path> mappings{};  ///< in addition to the built-in ones
   std::optional<std::filesystem::path> catalogue{};
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <ostream>
-#include <set>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -18,8 +17,9 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/text.hpp"
-#include "hearth/ontology/patterns/query.hpp"
+#include "hearth/ontology/queries/query.hpp"
 #include "hearth/ontology/rdf/prefixes.hpp"
+#include "hearth/ontology/rdf/turtle_writer.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/reasoning/graph_file.hpp"
 #include "hearth/ontology/translate/translation.hpp"
@@ -49,9 +49,9 @@ bool is_plain(const Term& term) {
 }
 
 /// A term as in Turtle, on one line.
-std::string short_text(const TripleStore& graph, TermId id, const Prefixes& prefixes) {
+std::string short_text(const QueryResult& result, TermId id, const Prefixes& prefixes) {
   if (id == kNoTerm) return "-";
-  const Term term = graph.term(id);
+  const Term term = result.term(id);
   switch (term.kind) {
     case TermKind::Iri:
       return prefixes.shorten(term.text);
@@ -85,9 +85,9 @@ Json json_of(const Term& term) {
   return json;
 }
 
-void append_csv(const TripleStore& graph, TermId id, std::string& row) {
+void append_csv(const QueryResult& result, TermId id, std::string& row) {
   if (id == kNoTerm) return;
-  const Term term = graph.term(id);
+  const Term term = result.term(id);
   const std::string text(term.text);
   append_csv_cell(row, term.kind == TermKind::Blank ? "_:" + text : text);
 }
@@ -95,10 +95,9 @@ void append_csv(const TripleStore& graph, TermId id, std::string& row) {
 /// Writes the answers in columns; names are short where a prefix is known. Texts longer than
 /// columns get are written as they are: all lines filled up to one long text would take far more
 /// than the graph.
-void write_table(const TripleStore& graph, const QueryResult& result, const Prefixes& prefixes,
-                 std::ostream& out) {
+void write_table(const QueryResult& result, const Prefixes& prefixes, std::ostream& out) {
   constexpr std::size_t kWidest = 60;  // characters
-  const auto cell = [&](TermId id) { return printable(short_text(graph, id, prefixes)); };
+  const auto cell = [&](TermId id) { return printable(short_text(result, id, prefixes)); };
   std::vector<std::size_t> widths;
   for (const std::string& column : result.columns) {
     widths.push_back(width("?" + printable(column)));
@@ -125,14 +124,14 @@ void write_table(const TripleStore& graph, const QueryResult& result, const Pref
 }
 
 /// Writes the answers in the W3C's "SPARQL 1.1 Query Results JSON Format", one line for each.
-void write_json(const TripleStore& graph, const QueryResult& result, std::ostream& out) {
+void write_json(const QueryResult& result, std::ostream& out) {
   out << R"({"head": {"vars": )" << to_shown_line(result.columns)
       << R"(}, "results": {"bindings": [)";
   const char* separator = "\n";
   for (const std::vector<TermId>& row : result.rows) {
     Json binding = Json::object();
     for (std::size_t k = 0; k < row.size(); ++k) {
-      if (row[k] != kNoTerm) binding[result.columns[k]] = json_of(graph.term(row[k]));
+      if (row[k] != kNoTerm) binding[result.columns[k]] = json_of(result.term(row[k]));
     }
     out << separator << to_shown_line(binding);
     separator = ",\n";
@@ -141,7 +140,7 @@ void write_json(const TripleStore& graph, const QueryResult& result, std::ostrea
 }
 
 /// Writes the answers as CSV: whole IRIs, texts of literals, nothing where nothing is bound.
-void write_csv(const TripleStore& graph, const QueryResult& result, std::ostream& out) {
+void write_csv(const QueryResult& result, std::ostream& out) {
   for (std::size_t k = 0; k < result.columns.size(); ++k) {
     out << (k == 0 ? "" : ",") << result.columns[k];
   }
@@ -150,7 +149,7 @@ void write_csv(const TripleStore& graph, const QueryResult& result, std::ostream
     std::string text;
     for (std::size_t k = 0; k < row.size(); ++k) {
       if (k > 0) text += ',';
-      append_csv(graph, row[k], text);
+      append_csv(result, row[k], text);
     }
     out << text << '\n';
   }
@@ -175,8 +174,11 @@ ReadGraph read_question_graph(const QueryOptions& options, Diagnostics& diagnost
       understood_graph(read.graph, mappings, knowledge_of(mappings), report);
   read.graph = std::move(understood.graph);
   // `hearth:` is what the mapping in use derives; of several, the first one's.
-  const Mapping& first = understood.mappings.front();
-  read.prefixes.set("hearth", *first.prefixes.expand("hearth:"));
+  const std::string derived = *understood.mappings.front().prefixes.expand("hearth:");
+  TripleStoreBuilder named(std::move(read.graph));
+  named.prefix("hearth", derived);
+  read.graph = std::move(named).build();
+  read.prefixes.set("hearth", derived);
   // A renamed namespace goes by the prefix that the file gave the old one.
   for (const NamespacePrefix& declared : read.graph.prefixes()) {
     read.prefixes.set(declared.name, declared.iri);
@@ -185,29 +187,6 @@ ReadGraph read_question_graph(const QueryOptions& options, Diagnostics& diagnost
                 [](const ImportItem& item) { return item.code != "import.namespace_read_as"; });
   add_to(diagnostics, report);
   return read;
-}
-
-using Names = std::set<std::string>;
-
-void add_names(const PropertyPath& path, Names& names) {
-  if (path.kind == PropertyPath::Kind::Property) names.insert(path.iri);
-  for (const PropertyPath& part : path.parts) add_names(part, names);
-}
-
-void add_names(const PatternTerm& place, Names& names) {
-  for (const OwnTerm& term : place.terms) {
-    if (term.kind == TermKind::Iri) names.insert(term.text);
-  }
-}
-
-void add_names(const GraphPattern& pattern, Names& names) {
-  for (const PatternStep& step : pattern.steps) {
-    add_names(step.subject, names);
-    add_names(step.object, names);
-    if (step.property < 0) add_names(step.path, names);
-  }
-  for (const GraphPattern& inner : pattern.optional) add_names(inner, names);
-  for (const GraphPattern& inner : pattern.without) add_names(inner, names);
 }
 
 /// The short names of the graph that share the namespace of an IRI.
@@ -224,13 +203,11 @@ std::vector<std::string> neighbours(const TripleStore& graph, const std::string&
 }
 
 /// Says which names of a query the graph does not hold: the usual reason for no answers.
-void warn_of_unknown_names(const TripleStore& graph, const GraphPattern& pattern,
-                           const Prefixes& prefixes, Diagnostics& diagnostics) {
+void warn_of_unknown_names(const TripleStore& graph, const Query& query, const Prefixes& prefixes,
+                           Diagnostics& diagnostics) {
   constexpr std::size_t kMost = 1000;       // names that are shown
   constexpr std::size_t kMostNearest = 50;  // for which the whole graph is looked through
-  Names names;
-  add_names(pattern, names);
-  for (const std::string& iri : names) {
+  for (const std::string& iri : query.names()) {
     const std::size_t found = diagnostics.items().size();
     if (found == kMost) return;
     if (graph.find_iri(iri) != kNoTerm) continue;
@@ -242,14 +219,107 @@ void warn_of_unknown_names(const TripleStore& graph, const GraphPattern& pattern
   }
 }
 
-void write(const QueryResult& result, const TripleStore& graph, const Prefixes& prefixes,
-           TableFormat format, std::ostream& out) {
+void write_answers(const QueryResult& result, const Prefixes& prefixes, TableFormat format,
+                   std::ostream& out) {
   if (format == TableFormat::Json) {
-    write_json(graph, result, out);
+    write_json(result, out);
   } else if (format == TableFormat::Csv) {
-    write_csv(graph, result, out);
+    write_csv(result, out);
   } else {
-    write_table(graph, result, prefixes, out);
+    write_table(result, prefixes, out);
+  }
+}
+
+/// Returns the label of a node, the one without a language first, then English, then any.
+TermId label_of(const TripleStore& graph, TermId node) {
+  constexpr std::string_view kPreferred = "http://www.w3.org/2004/02/skos/core#prefLabel";
+  const auto rank = [&graph](TermId label) {
+    const std::string_view language = graph.term(label).language;
+    return language.empty() ? 0 : language.starts_with("en") ? 1 : 2;
+  };
+  for (const std::string_view property : {rdf::kLabel, kPreferred}) {
+    TermId best = kNoTerm;
+    for (const Triple& t : graph.match({node, graph.find_iri(property), kAnyTerm})) {
+      if (graph.term(t.object).kind != TermKind::Literal) continue;
+      if (best == kNoTerm || rank(t.object) < rank(best)) best = t.object;
+    }
+    if (best != kNoTerm) return best;
+  }
+  return kNoTerm;
+}
+
+/// Adds a column of labels after each column whose nodes have any.
+void add_labels(const TripleStore& graph, QueryResult& result) {
+  for (std::size_t k = result.columns.size(); k-- > 0;) {
+    std::vector<TermId> labels;
+    bool any = false;
+    for (const std::vector<TermId>& row : result.rows) {
+      const bool in_graph = row[k] < graph.term_count();
+      labels.push_back(in_graph ? label_of(graph, row[k]) : kNoTerm);
+      any = any || labels.back() != kNoTerm;
+    }
+    if (!any) continue;
+    const auto place = static_cast<std::ptrdiff_t>(k) + 1;
+    result.columns.insert(result.columns.begin() + place, result.columns[k] + "_label");
+    for (std::size_t row = 0; row < labels.size(); ++row) {
+      result.rows[row].insert(result.rows[row].begin() + place, labels[row]);
+    }
+  }
+}
+
+/// Writes yes or no; as JSON in the W3C's form.
+void write_truth(bool yes, TableFormat format, std::ostream& out) {
+  const char* word = yes ? "true" : "false";
+  if (format == TableFormat::Json) {
+    out << R"({"head": {}, "boolean": )" << word << "}\n";
+  } else {
+    out << word << '\n';
+  }
+}
+
+/// A graph has one form.
+void refuse_format(TableFormat format, const std::string& source) {
+  if (format == TableFormat::Text) return;
+  const std::string flag = format == TableFormat::Json ? "--json" : "--csv";
+  throw InputError(
+      "query.format", {source},
+      "CONSTRUCT makes a graph, which is written as Turtle; leave out " + flag + " or use SELECT");
+}
+
+/// Writes the graph with what follows from it.
+void write_graph(const TripleStore& graph, const QueryOptions& options, Session& session) {
+  if (options.catalogue) session.files.add_input_folder(*options.catalogue, "--catalog");
+  session.files.prepare();
+  write_text_file(*options.write_graph, write_turtle(graph));
+  session.messages.say(fmt::format("'{}' written: {}", options.write_graph->string(),
+                                   counted(graph.size(), "triple")));
+}
+
+/// Reads the query, solves it and writes what it found.
+void answer(const TripleStore& graph, const Prefixes& prefixes, const QueryOptions& options,
+            Session& session) {
+  const std::string text = options.file ? read_text_file(*options.file) : options.query;
+  const std::string source = options.file ? options.file->string() : "query";
+  const Query query = parse_query(text, prefixes, source);
+  if (query.form() == Query::Form::Construct) refuse_format(options.format, source);
+  QueryResult result = run_query(graph, query);
+  if (options.labels) add_labels(graph, result);
+  Diagnostics diagnostics;
+  warn_of_unknown_names(graph, query, prefixes, diagnostics);
+  session.messages.show(diagnostics);
+  std::ostream& out = options.format == TableFormat::Csv ? session.data : session.out;
+  switch (query.form()) {
+    case Query::Form::Ask:
+      write_truth(result.yes, options.format, out);
+      break;
+    case Query::Form::Construct:
+      out << write_turtle(result.made);
+      session.messages.say(counted(result.made.size(), "triple"));
+      break;
+    case Query::Form::Select:
+      write_answers(result, prefixes, options.format, out);
+      session.messages.say(counted(result.rows.size(), "answer"));
+      break;
   }
 }
 
@@ -259,16 +329,8 @@ int run_verb(const QueryOptions& options, Session& session) {
   const auto [graph, prefixes] = with_messages(session, [&options](Diagnostics& diagnostics) {
     return read_question_graph(options, diagnostics);
   });
-  const std::string text = options.file ? read_text_file(*options.file) : options.query;
-  const std::string source = options.file ? options.file->string() : "query";
-  const Query query = parse_query(text, prefixes, source);
-  const QueryResult result = run_query(graph, query);
-  Diagnostics diagnostics;
-  warn_of_unknown_names(graph, query.pattern, prefixes, diagnostics);
-  session.messages.show(diagnostics);
-  std::ostream& out = options.format == TableFormat::Csv ? session.data : session.out;
-  write(result, graph, prefixes, options.format, out);
-  session.messages.say(counted(result.rows.size(), "answer"));
+  if (options.write_graph) write_graph(graph, options, session);
+  if (!options.query.empty() || options.file) answer(graph, prefixes, options, session);
   return kDone;
 }
 

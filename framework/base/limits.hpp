@@ -15,7 +15,8 @@ enum class WorkLimit {
   Components,          ///< of a model, after composites are expanded
   PatchBytes,          ///< that the operations of a patch add to a model
   GraphSteps,          ///< triples that a query or a pattern of a mapping looks at
-  QueryRows,           ///< answers of a query
+  QueryRows,           ///< answers of a query, and rows that it keeps on the way
+  QueryBytes,          ///< of the texts that a query makes
   SunIntervals,        ///< of all series of a run
   FileBytes,           ///< of a file
   UnpackedBytes,       ///< of a file that was compressed
@@ -49,6 +50,8 @@ inline constexpr std::array kLimits{
               64'000'000},
     LimitKind{WorkLimit::GraphSteps, "graph-steps", "triples that are looked at", 50'000'000},
     LimitKind{WorkLimit::QueryRows, "query-rows", "answers", 1'000'000},
+    LimitKind{WorkLimit::QueryBytes, "query-bytes", "bytes of texts that a query makes",
+              256'000'000},
     LimitKind{WorkLimit::SunIntervals, "sun-intervals",
               "positions of the sun in the series of a run", 5'000'000},
     LimitKind{WorkLimit::FileBytes, "file-bytes", "bytes of a file", 4'000'000'000},

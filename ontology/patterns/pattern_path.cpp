@@ -12,14 +12,14 @@ namespace {
 constexpr int kMostNested = 50;
 constexpr std::size_t kMostParts = 500;  // each is a call within a call when a path is walked
 
-using Kind = PropertyPath::Kind;
+using PathKind = PropertyPath::Kind;
 
-PropertyPath joined(Kind kind, std::vector<PropertyPath> parts) {
+PropertyPath joined(PathKind kind, std::vector<PropertyPath> parts) {
   if (parts.size() == 1) return std::move(parts.front());
   return {kind, {}, std::move(parts)};
 }
 
-PropertyPath wrapped(Kind kind, PropertyPath path) {
+PropertyPath wrapped(PathKind kind, PropertyPath path) {
   PropertyPath out{kind, {}, {}};
   out.parts.push_back(std::move(path));
   return out;
@@ -37,7 +37,7 @@ PropertyPath PatternReader::either(int depth) {
   do {
     parts.push_back(sequence(depth));
   } while (take("|"));
-  return joined(Kind::Either, std::move(parts));
+  return joined(PathKind::Either, std::move(parts));
 }
 
 PropertyPath PatternReader::sequence(int depth) {
@@ -45,19 +45,20 @@ PropertyPath PatternReader::sequence(int depth) {
   do {
     parts.push_back(element(depth));
   } while (take("/"));
-  return joined(Kind::Sequence, std::move(parts));
+  return joined(PathKind::Sequence, std::move(parts));
 }
 
 // `^` binds less than `+`, `*` and `?`.
 PropertyPath PatternReader::element(int depth) {
   if (depth > kMostNested) fail("a path has more than 50 operators in one another");
   if (++parts_ > kMostParts) fail("a path has more than " + std::to_string(kMostParts) + " parts");
-  if (take("^")) return wrapped(Kind::Inverse, element(depth + 1));
+  if (take("^")) return wrapped(PathKind::Inverse, element(depth + 1));
   PropertyPath out = primary(depth);
   if (peek() == '?' && !has_variable() && take("?"))
-    return wrapped(Kind::NoneOrOne, std::move(out));
-  if (take("*")) return wrapped(Kind::NoneOrMore, std::move(out));
-  if (peek() == '+' && !has_number() && take("+")) return wrapped(Kind::OneOrMore, std::move(out));
+    return wrapped(PathKind::NoneOrOne, std::move(out));
+  if (take("*")) return wrapped(PathKind::NoneOrMore, std::move(out));
+  if (peek() == '+' && !has_number() && take("+"))
+    return wrapped(PathKind::OneOrMore, std::move(out));
   return out;
 }
 
@@ -69,8 +70,9 @@ PropertyPath PatternReader::primary(int depth) {
   }
   if (peek() == '!')
     fail("a path of all properties but some (!p) is not supported", "query.unsupported");
-  if (peek_word() == "a" && take_word("a")) return {Kind::Property, std::string(rdf::kType), {}};
-  return {Kind::Property, iri(), {}};
+  if (peek_word() == "a" && take_word("a"))
+    return {PathKind::Property, std::string(rdf::kType), {}};
+  return {PathKind::Property, iri(), {}};
 }
 
 }  // namespace hearth

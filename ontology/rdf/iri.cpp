@@ -96,6 +96,13 @@ std::string merged_path(const Parts& base, std::string_view path) {
 
 }  // namespace
 
+bool is_iri_text(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) > 0x20 &&
+           std::string_view("<>\"{}|^`\\").find(c) == std::string_view::npos;
+  });
+}
+
 bool is_absolute_iri(std::string_view reference) {
   if (reference.empty() || !is_letter(reference.front())) return false;
   for (const char c : reference) {

@@ -15,6 +15,7 @@ inline constexpr std::string_view kLangString =
 }  // namespace hearth::rdf
 
 namespace hearth::xsd {
+inline constexpr std::string_view kNamespace = "http://www.w3.org/2001/XMLSchema#";
 inline constexpr std::string_view kString = "http://www.w3.org/2001/XMLSchema#string";
 inline constexpr std::string_view kBoolean = "http://www.w3.org/2001/XMLSchema#boolean";
 inline constexpr std::string_view kInteger = "http://www.w3.org/2001/XMLSchema#integer";

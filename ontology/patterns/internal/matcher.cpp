@@ -43,6 +43,8 @@ class Search {
         return !differ(group.different[index]) || next();
       case GroupAction::Kind::Without:
         return has_solution(group.without[index]) || next();
+      case GroupAction::Kind::Check:
+        return !group.checks[index].holds(binding_) || next();
       case GroupAction::Kind::Optional:
         break;
     }
@@ -221,20 +223,29 @@ Where place_of(const GraphPattern& pattern, const TripleStore& graph) {
 }  // namespace
 
 struct PatternMatcher::Plan {
-  Plan(const TripleStore& searched, const GraphPattern& pattern)
+  Plan(const TripleStore& searched, const GraphPattern& pattern, std::vector<PatternCheck> checks,
+       GraphWork* shared)
       : graph(searched),
         variable_count(pattern.variables.size()),
-        work(place_of(pattern, searched)),
-        group(searched, pattern, variable_count, work) {}
+        own_work(place_of(pattern, searched)),
+        work(shared == nullptr ? own_work : *shared),
+        group(searched, pattern, variable_count, work) {
+    group.checks = std::move(checks);
+  }
 
   const TripleStore& graph;
   std::size_t variable_count;
-  GraphWork work;
+  GraphWork own_work;
+  GraphWork& work;
   PatternGroup group;
 };
 
 PatternMatcher::PatternMatcher(const TripleStore& graph, const GraphPattern& pattern)
-    : plan_(std::make_unique<Plan>(graph, pattern)) {}
+    : plan_(std::make_unique<Plan>(graph, pattern, std::vector<PatternCheck>(), nullptr)) {}
+
+PatternMatcher::PatternMatcher(const TripleStore& graph, const GraphPattern& pattern,
+                               std::vector<PatternCheck> checks, GraphWork& work)
+    : plan_(std::make_unique<Plan>(graph, pattern, std::move(checks), &work)) {}
 
 PatternMatcher::~PatternMatcher() = default;
 PatternMatcher::PatternMatcher(PatternMatcher&&) noexcept = default;

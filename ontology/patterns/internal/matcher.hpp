@@ -14,12 +14,24 @@ namespace hearth {
 /// The node of each variable, by number; kNoTerm where it is not bound.
 using Binding = std::vector<TermId>;
 
+class GraphWork;
+
+/// A condition on a solution that is not a matter of triples.
+struct PatternCheck {
+  std::vector<int>
+      variables;  ///< it is looked at as soon as those that the pattern binds are bound
+  std::function<bool(const Binding&)> holds;
+};
+
 /// Finds the solutions of a pattern in a graph by index nested loops: the steps are ordered by what
 /// is bound and by counts of the index, for each set of variables given at the start. The graph
 /// outlives the matcher. Not for several threads at once.
 class PatternMatcher {
  public:
   PatternMatcher(const TripleStore& graph, const GraphPattern& pattern);
+  /// Only finds what fulfils the checks, and counts what it looks at in `work`, which outlives it.
+  PatternMatcher(const TripleStore& graph, const GraphPattern& pattern,
+                 std::vector<PatternCheck> checks, GraphWork& work);
   ~PatternMatcher();
   PatternMatcher(PatternMatcher&&) noexcept;
 

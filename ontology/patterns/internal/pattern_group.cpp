@@ -153,13 +153,16 @@ void PatternGroup::add_checks(const Marks& known, bool all, std::vector<GroupAct
     add(GroupAction::Kind::Different, k, is_marked(known, a) && is_marked(known, b));
   }
   for (std::size_t k = 0; k < without.size(); ++k) {
-    add(GroupAction::Kind::Without, k, is_ready(without[k], known));
+    add(GroupAction::Kind::Without, k, is_ready(without[k].variables_, known));
+  }
+  for (std::size_t k = 0; k < checks.size(); ++k) {
+    add(GroupAction::Kind::Check, k, is_ready(checks[k].variables, known));
   }
 }
 
-// Whether all is known that a negative group shares with what this one binds.
-bool PatternGroup::is_ready(const PatternGroup& group, const Marks& known) const {
-  return std::all_of(group.variables_.begin(), group.variables_.end(), [&](int variable) {
+// Whether all is known of these variables that this group binds.
+bool PatternGroup::is_ready(const std::vector<int>& variables, const Marks& known) const {
+  return std::all_of(variables.begin(), variables.end(), [&](int variable) {
     return is_marked(known, variable) || !is_marked(binds_, variable);
   });
 }

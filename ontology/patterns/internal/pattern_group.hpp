@@ -42,7 +42,7 @@ struct GroupStep {
 
 /// What is done for a solution, one after the other.
 struct GroupAction {
-  enum class Kind { Step, Different, Without, Optional };
+  enum class Kind { Step, Different, Without, Check, Optional };
   Kind kind;
   std::size_t index;
 };
@@ -62,6 +62,7 @@ class PatternGroup {
   std::vector<std::pair<int, int>> different;
   std::vector<PatternGroup> optional;
   std::vector<PatternGroup> without;
+  std::vector<PatternCheck> checks;
 
  private:
   using Marks = std::vector<bool>;  // by variable
@@ -74,7 +75,7 @@ class PatternGroup {
   bool fits(const Order& order, const Binding& binding) const;
   std::vector<GroupAction> choose(Marks known) const;
   void add_checks(const Marks& known, bool all, std::vector<GroupAction>& done) const;
-  bool is_ready(const PatternGroup& group, const Marks& known) const;
+  bool is_ready(const std::vector<int>& variables, const Marks& known) const;
   std::size_t cheapest(const std::vector<std::size_t>& open, const Marks& known) const;
   double cost(const GroupStep& step, const Marks& known) const;
   double triple_cost(const GroupStep& step, const Marks& known) const;

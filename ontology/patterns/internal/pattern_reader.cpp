@@ -9,6 +9,7 @@
 
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/ontology/patterns/internal/unicode.hpp"
 #include "hearth/ontology/rdf/iri.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 
@@ -25,26 +26,7 @@ bool is_name(char c) {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-bool belongs_to_iri(char c) {
-  return static_cast<unsigned char>(c) > 0x20 &&
-         std::string_view("<>\"{}|^`\\").find(c) == std::string_view::npos;
-}
-
-void append_utf8(std::string& out, std::uint32_t code) {
-  const auto byte = [&out](std::uint32_t value) { out.push_back(static_cast<char>(value)); };
-  if (code < 0x80) return byte(code);
-  if (code < 0x800) {
-    byte(0xC0U | (code >> 6U));
-  } else if (code < 0x10000) {
-    byte(0xE0U | (code >> 12U));
-    byte(0x80U | ((code >> 6U) & 0x3FU));
-  } else {
-    byte(0xF0U | (code >> 18U));
-    byte(0x80U | ((code >> 12U) & 0x3FU));
-    byte(0x80U | ((code >> 6U) & 0x3FU));
-  }
-  byte(0x80U | (code & 0x3FU));
-}
+bool belongs_to_iri(char c) { return is_iri_text({&c, 1}); }
 
 }  // namespace
 
@@ -157,6 +139,10 @@ std::string PatternReader::quoted_iri() {
   }
   if (at_ == text_.size() || text_[at_] != '>') fail("'>' is missing after an IRI");
   ++at_;
+  if (!is_iri_text(out)) {
+    at_ = begin;
+    fail("an escape in <...> stands for a character that no IRI has");
+  }
   if (is_absolute_iri(out)) return out;
   if (!base.empty()) return resolve_iri(base, out);
   at_ = begin;

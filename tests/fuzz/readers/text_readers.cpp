@@ -13,7 +13,7 @@
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 #include "hearth/ontology/patterns/pattern.hpp"
-#include "hearth/ontology/patterns/query.hpp"
+#include "hearth/ontology/queries/query.hpp"
 #include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/ontology/rdf/turtle_writer.hpp"
 #include "hearth/tests/fuzz/commands/recipes.hpp"
@@ -116,6 +116,13 @@ bool read_any_query(std::string_view text) {
         const QueryResult result = run_query(graph, query);
         for (const auto& row : result.rows) {
           expect(row.size() == result.columns.size(), "a row of another width");
+          for (const TermId id : row) {
+            if (id != kNoTerm) (void)result.term(id);
+          }
+        }
+        if (!result.made.empty()) {
+          const TripleStore again = read_turtle_text(write_turtle(result.made), "made.ttl");
+          expect(again.size() == result.made.size(), "a made graph reads back differently");
         }
       },
       "text.rq");
@@ -299,7 +306,32 @@ Target query_target() {
                       "FILTER NOT EXISTS { ",
                       "MINUS { ",
                       "FILTER(?a != ?b)",
-                      "UNION",
+                      "UNION { ",
+                      "ASK { ",
+                      "CONSTRUCT { ",
+                      "BIND(",
+                      " AS ?c)",
+                      "VALUES (?a ?b) { (UNDEF 1) }",
+                      "FILTER(",
+                      "FILTER EXISTS { ",
+                      "(COUNT(DISTINCT ?a) AS ?n)",
+                      "(GROUP_CONCAT(?b; SEPARATOR=\"\") AS ?t)",
+                      "GROUP BY ?a ",
+                      "HAVING(SUM(?b) > 1)",
+                      "regex(STR(?a), \"(a+)+$\", \"i\")",
+                      "REPLACE(STR(?a), \"b\", \"$0$0\")",
+                      "COALESCE(",
+                      "IF(",
+                      " IN (1, ?b)",
+                      " && ",
+                      " || ",
+                      "!",
+                      " <= ",
+                      " / ",
+                      "-",
+                      "1e999",
+                      "99999999999999999999999999999999999999",
+                      "{ SELECT ?a { ",
                       "ORDER BY ",
                       "DESC(?a)",
                       "LIMIT 1",

@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/ontology/patterns/query.hpp"
+#include "hearth/ontology/queries/query.hpp"
 #include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/tests/support/shared_data.hpp"
 

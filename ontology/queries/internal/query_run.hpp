@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "hearth/ontology/queries/internal/expression_values.hpp"
+#include "hearth/ontology/queries/internal/query_parts.hpp"
+#include "hearth/ontology/queries/internal/query_terms.hpp"
+#include "hearth/ontology/queries/internal/solution_table.hpp"
+
+namespace hearth {
+
+struct PlannedElement;
+
+/// A group for one graph. Its elements are solved one after the other, each for the solutions so
+/// far, which is what SPARQL's join of independent solutions gives unless the group looks at
+/// variables of outside that its own triples do not bind; then it is solved by itself.
+struct PlannedGroup {
+  const QueryGroup* group = nullptr;
+  bool follows = true;  ///< solved for the solutions so far
+  std::vector<PlannedElement> elements{};
+  std::vector<const Expression*> first{};  ///< filters that no element matters for
+  std::optional<SolutionTable> table{};    ///< of a group that is solved by itself, once it is
+};
+
+struct PlannedSelect {
+  const SelectParts* parts;
+  PlannedGroup where;
+};
+
+struct PlannedElement {
+  const GroupElement* element = nullptr;
+  std::unique_ptr<PatternMatcher> matcher{};  ///< of Triples; it looks at the filters, too
+  std::vector<PlannedGroup> groups{};
+  std::vector<const Expression*> joined{};   ///< of Optional: filters of both sides together
+  std::vector<const Expression*> filters{};  ///< that are looked at after it
+  std::unique_ptr<PlannedSelect> select{};
+  std::optional<SolutionTable> table{};  ///< of Values and Select
+};
+
+/// Solves one query on one graph by the algebra of SPARQL 1.1 (section 18).
+class QueryRun {
+ public:
+  /// A row of answers, by column.
+  using Row = std::vector<TermId>;
+
+  QueryRun(const TripleStore& graph, const QueryParts& parts, QueryTerms& terms);
+
+  /// Returns the answers of the query's SELECT.
+  std::vector<Row> answers();
+
+ private:
+  using Found = FunctionRef<bool(const Binding&)>;
+  /// What EXISTS gives its group: terms that stand for variables everywhere in it.
+  struct Scope {
+    const Binding& given;
+    bool is_whole_query;  ///< nothing is given: what is solved by itself is solved once
+  };
+  struct Answer;
+  struct Group;
+
+  PlannedGroup plan(const QueryGroup& group, const VariableSet& before, bool with_filters);
+  PlannedElement plan(const GroupElement& element, const VariableSet& before,
+                      std::vector<const Expression*> filters);
+  std::unique_ptr<PlannedSelect> plan(const SelectParts& select);
+  void plan_exists(const Expression& expression);
+  std::unique_ptr<PatternMatcher> matcher(const GroupElement& element,
+                                          const std::vector<const Expression*>& filters);
+
+  bool solve(PlannedGroup& group, const Binding& row, const Scope& scope, Found found);
+  bool solve(PlannedGroup& group, std::size_t at, const Binding& row, const Scope& scope,
+             Found found);
+  bool joined(PlannedGroup& group, const Binding& row, const Scope& scope, Found found);
+  bool optional(PlannedElement& element, const Binding& row, const Scope& scope, Found found);
+  bool is_taken_away(PlannedElement& element, const Binding& row, const Scope& scope);
+  bool bind(const PlannedElement& element, const Binding& row, Found found);
+  bool pass(const std::vector<const Expression*>& filters, const Binding& row);
+  SolutionTable& table_of(PlannedGroup& group, const Scope& scope,
+                          std::optional<SolutionTable>& scratch);
+  SolutionTable& table_of(PlannedElement& element, const Scope& scope,
+                          std::optional<SolutionTable>& scratch);
+  bool exists(const QueryGroup& group, const Binding& row);
+
+  std::vector<Row> select(PlannedSelect& select, const Scope& scope);
+  std::vector<Answer> found_answers(PlannedSelect& select, const Scope& scope);
+  std::vector<Answer> grouped_answers(PlannedSelect& select, const Scope& scope);
+  Answer answer(const SelectParts& select, Binding solution);
+  void sort(std::vector<Answer>& answers, const SelectParts& select) const;
+  void keep(std::int64_t rows, std::size_t width);
+
+  const TripleStore& graph_;
+  const QueryParts& parts_;
+  QueryTerms& terms_;
+  GraphWork work_;
+  QueryBytes bytes_;
+  ExpressionValues values_;
+  std::map<const QueryGroup*, PlannedGroup> exists_;
+  Binding nothing_;
+  std::int64_t kept_ = 0;
+};
+
+}  // namespace hearth
