@@ -151,15 +151,32 @@ void describe(VerbLine& line, InfoOptions& options) {
 void describe(VerbLine& line, GraphOptions& options) {
   line.about(
       "Draw the component graph of a model: execution levels from left to right, removed "
-      "connections marked.",
+      "connections marked; or the graph of a building with what became of each node.",
       {"hearth graph model.hearth.json -f svg -o model.svg",
-       "hearth graph model.hearth.json -f mermaid"});
+       "hearth graph model.hearth.json -f mermaid",
+       "hearth graph building.ttl --building -f svg -o building.svg"});
   add_model(line, options.model);
   add_engine(line, options.model.compile.engine, kEngineOfModel);
   line.choice("-f,--format", options.format, kGraphFormats, "FORMAT",
               "Output format: {} (default: dot)");
   line.option("-o,--output", options.output, read_output_or_stdout, "FILE",
               "File to write (default: stdout)");
+  line.flag("--building", options.building, true,
+            "Draw the nodes of a building's graph and what became of each in the model");
+  line.flag("--points", options.points, true, "With --building: draw points, too");
+  line.option("--most", options.most, read_count, "N",
+              "With --building: of more nodes than this, put those that are alike together "
+              "(default: 150)");
+  add_mappings(line, options.mappings);
+  add_catalogue(line, options.catalogue);
+  line.check([](const VerbLine& words) {
+    if (words.given("--building")) return;
+    for (const char* name : {"--points", "--most", "--mapping", "--catalog"}) {
+      if (words.given(name)) {
+        words.refuse(std::string(name) + " is about the graph of a building: add --building");
+      }
+    }
+  });
 }
 
 void describe(VerbLine& line, TranslateOptions& options) {

@@ -54,6 +54,11 @@ struct GraphOptions {
   ModelOptions model;
   GraphFormat format = GraphFormat::Dot;
   std::optional<std::filesystem::path> output;  ///< none: stdout
+  bool building = false;                        ///< the nodes of a building's graph
+  bool points = false;                          ///< of a building, as nodes
+  long most = 150;  ///< nodes of a building before some are put together
+  std::vector<std::filesystem::path> mappings{};  ///< of a building, as with translate
+  std::optional<std::filesystem::path> catalogue{};
 };
 
 enum class ProgressStyle {

@@ -17,7 +17,8 @@ constexpr const char* kRemoved =
 constexpr double kBend = 28.0;      // px, how far a line that goes back swings out
 constexpr std::size_t kLanes = 12;  // below the boxes, for lines that go back
 constexpr double kLaneGap = 6.0;
-constexpr double kLegendHeight = 30.0;
+constexpr const char* kMinor = "stroke=\"#bbbbbb\"";
+constexpr double kLegendHeight = 30.0;  // of a line
 constexpr double kLegendWidth = 460.0;
 
 std::string arrow_head(const char* id, const char* color) {
@@ -33,8 +34,9 @@ class Drawing {
   explicit Drawing(const GraphView& graph)
       : graph_(graph),
         layout_(lay_out(graph)),
-        width_(std::max(layout_.width, kLegendWidth)),
-        height_(layout_.height + lanes_height(graph) + kLegendHeight) {}
+        width_(std::max({layout_.width, kLegendWidth, remarks_width(graph)})),
+        height_(layout_.height + lanes_height(graph) +
+                kLegendHeight * static_cast<double>(legend_count(graph))) {}
 
   std::string text() const {
     std::string svg = fmt::format(
@@ -52,6 +54,19 @@ class Drawing {
   }
 
  private:
+  /// A line for connections, or for each look, and for each remark.
+  static std::size_t legend_count(const GraphView& graph) {
+    return graph.remarks.size() + graph.looks.size();
+  }
+
+  static double remarks_width(const GraphView& graph) {
+    double width = 0.0;
+    for (const std::string& remark : graph.remarks) {
+      width = std::max(width, 6.6 * character_count(remark) + 32.0);
+    }
+    return width;
+  }
+
   static double lanes_height(const GraphView& graph) {
     const auto back = std::count_if(graph.edges.begin(), graph.edges.end(),
                                     [](const GraphEdge& edge) { return edge.removed; });
@@ -62,9 +77,10 @@ class Drawing {
     std::string text;
     for (std::size_t level = 0; level < layout_.levels.size(); ++level) {
       const GraphColumn& column = layout_.levels[level];
+      if (graph_.column_word.empty()) break;
       text += fmt::format(
-          "<text x=\"{:.1f}\" y=\"20\" text-anchor=\"middle\" fill=\"#666666\">level {}</text>\n",
-          column.x + 0.5 * column.width, level);
+          "<text x=\"{:.1f}\" y=\"20\" text-anchor=\"middle\" fill=\"#666666\">{} {}</text>\n",
+          column.x + 0.5 * column.width, graph_.column_word, level);
     }
     return text;
   }
@@ -91,7 +107,10 @@ class Drawing {
 
   std::string edge_text(const GraphEdge& edge, std::size_t back_number) const {
     return fmt::format("<path d=\"{}\" fill=\"none\" {}><title>{} -&gt; {}: {}</title></path>\n",
-                       line(edge, back_number), edge.removed ? kRemoved : kPlain,
+                       line(edge, back_number),
+                       edge.removed ? kRemoved
+                       : edge.minor ? kMinor
+                                    : kPlain,
                        markup_escaped(graph_.nodes[edge.from].id),
                        markup_escaped(graph_.nodes[edge.to].id),
                        markup_escaped(fmt::format("{}", fmt::join(edge.ports, ", "))));
@@ -110,25 +129,48 @@ class Drawing {
   std::string box_text(std::size_t n) const {
     const GraphBox& box = layout_.boxes[n];
     const double middle = box.x + 0.5 * box.width;
+    const std::string& note = graph_.nodes[n].note;
     return fmt::format(
-        "<g><rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"4\" "
-        "fill=\"#f4f6f8\" stroke=\"#333333\"/><text x=\"{:.1f}\" y=\"{:.1f}\" "
+        "<g>{}<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"4\" "
+        "fill=\"{}\" stroke=\"#333333\"/><text x=\"{:.1f}\" y=\"{:.1f}\" "
         "text-anchor=\"middle\">{}</text><text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" "
         "fill=\"#666666\" font-size=\"9\">{}</text></g>\n",
-        box.x, box.y, box.width, kBoxHeight, middle, box.y + 15.0,
+        note.empty() ? "" : fmt::format("<title>{}</title>", markup_escaped(note)), box.x, box.y,
+        box.width, kBoxHeight, graph_.looks[graph_.nodes[n].look].fill, middle, box.y + 15.0,
         markup_escaped(graph_.nodes[n].id), middle, box.y + 28.0,
         markup_escaped(graph_.nodes[n].type));
   }
 
   std::string legend() const {
-    const double y = height_ - 14.0;
-    const auto entry = [y](double x, const char* line, const char* words) {
-      return fmt::format(
-          "<path d=\"M{:.0f} {:.0f}h36\" fill=\"none\" {}/>"
-          "<text x=\"{:.0f}\" y=\"{:.0f}\" fill=\"#666666\">{}</text>\n",
-          x, y, line, x + 42.0, y + 4.0, words);
-    };
-    return entry(16.0, kPlain, kConnectionWords) + entry(160.0, kRemoved, kRemovedWords);
+    const double line = kLegendHeight;
+    double y = height_ - line * static_cast<double>(legend_count(graph_)) + 16.0;
+    std::string text;
+    if (graph_.looks.size() == 1) {
+      text += line_entry(16.0, y, kPlain, kConnectionWords);
+      text += line_entry(160.0, y, kRemoved, kRemovedWords);
+      y += line;
+    } else {
+      for (const GraphLook& look : graph_.looks) {
+        text += fmt::format(
+            "<rect x=\"16\" y=\"{:.0f}\" width=\"36\" height=\"14\" rx=\"3\" fill=\"{}\" "
+            "stroke=\"#333333\"/><text x=\"58\" y=\"{:.0f}\" fill=\"#666666\">{}</text>\n",
+            y - 7.0, look.fill, y + 4.0, markup_escaped(look.words));
+        y += line;
+      }
+    }
+    for (const std::string& remark : graph_.remarks) {
+      text += fmt::format("<text x=\"16\" y=\"{:.0f}\" fill=\"#666666\">{}</text>\n", y + 4.0,
+                          markup_escaped(remark));
+      y += line;
+    }
+    return text;
+  }
+
+  static std::string line_entry(double x, double y, const char* line, const char* words) {
+    return fmt::format(
+        "<path d=\"M{:.0f} {:.0f}h36\" fill=\"none\" {}/>"
+        "<text x=\"{:.0f}\" y=\"{:.0f}\" fill=\"#666666\">{}</text>\n",
+        x, y, line, x + 42.0, y + 4.0, words);
   }
 
   const GraphView& graph_;

@@ -66,7 +66,35 @@ std::vector<std::vector<int>> nodes_by_level(const GraphView& graph) {
   return levels;
 }
 
+/// The colours of nodes and a box that explains each.
+std::string mermaid_looks(const GraphView& graph) {
+  std::string text;
+  for (std::size_t look = 0; look < graph.looks.size(); ++look) {
+    text += fmt::format("  classDef look{} fill:{},color:#000\n", look, graph.looks[look].fill);
+    text += fmt::format("  legend{0}[\"{1}\"]:::look{0}\n", look,
+                        mermaid_text(graph.looks[look].words));
+    std::vector<std::string> nodes;
+    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+      if (graph.nodes[n].look == static_cast<int>(look)) nodes.push_back(fmt::format("n{}", n));
+    }
+    if (!nodes.empty()) text += fmt::format("  class {} look{}\n", fmt::join(nodes, ","), look);
+  }
+  return text;
+}
+
+/// Whether nodes are told apart by their looks; a model's are not.
+bool has_looks(const GraphView& graph) { return graph.looks.size() > 1; }
+
 }  // namespace
+
+std::vector<std::string> legend_lines(const GraphView& graph) {
+  std::vector<std::string> lines;
+  if (!has_looks(graph)) {
+    lines.push_back(fmt::format("solid: {}; dashed: {}", kConnectionWords, kRemovedWords));
+  }
+  for (const std::string& remark : graph.remarks) lines.push_back(remark);
+  return lines;
+}
 
 GraphView graph_view(const Plan& plan) {
   GraphView graph;
@@ -102,15 +130,23 @@ GraphView graph_view(const Plan& plan) {
 
 std::string graph_dot(const GraphView& graph) {
   std::string text = fmt::format("digraph {} {{\n  rankdir=LR;\n", dot_text(graph.name));
-  text += fmt::format(
-      "  label=\"solid: {}; dashed: {}\"; labelloc=b; fontname=\"sans-serif\"; "
-      "fontsize=9;\n",
-      kConnectionWords, kRemovedWords);
+  std::vector<std::string> legend = legend_lines(graph);
+  if (has_looks(graph)) {
+    for (const GraphLook& look : graph.looks) legend.push_back(look.fill + ": " + look.words);
+  }
+  text += fmt::format("  label={}; labelloc=b; fontname=\"sans-serif\"; fontsize=9;\n",
+                      dot_text(fmt::format("{}", fmt::join(legend, "\n"))));
   text += "  node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=10];\n";
   text += "  edge [fontname=\"sans-serif\", fontsize=8];\n";
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const GraphNode& node = graph.nodes[n];
-    text += fmt::format("  n{} [label={}];\n", n, dot_text(node.id + "\n" + node.type));
+    text += fmt::format("  n{} [label={}", n, dot_text(node.id + "\n" + node.type));
+    if (has_looks(graph)) {
+      text +=
+          fmt::format(", style=\"rounded,filled\", fillcolor=\"{}\"", graph.looks[node.look].fill);
+    }
+    if (!node.note.empty()) text += ", tooltip=" + dot_text(node.note);
+    text += "];\n";
   }
   for (const std::vector<int>& level : nodes_by_level(graph)) {
     text += "  {rank=same;";
@@ -121,6 +157,7 @@ std::string graph_dot(const GraphView& graph) {
     text += fmt::format("  n{} -> n{} [label={}", edge.from, edge.to,
                         dot_text(fmt::format("{}", fmt::join(edge.ports, "\n"))));
     if (edge.removed) text += ", style=dashed, color=red, fontcolor=red, constraint=false";
+    if (edge.minor) text += ", color=gray, fontcolor=gray";
     text += "];\n";
   }
   return text + "}\n";
@@ -130,7 +167,9 @@ std::string graph_mermaid(const GraphView& graph) {
   std::string text = "flowchart LR\n";
   const auto levels = nodes_by_level(graph);
   for (std::size_t level = 0; level < levels.size(); ++level) {
-    text += fmt::format("  subgraph level{} [\"level {}\"]\n", level, level);
+    text += graph.column_word.empty()
+                ? fmt::format("  subgraph level{} [\" \"]\n", level)
+                : fmt::format("  subgraph level{} [\"{} {}\"]\n", level, graph.column_word, level);
     for (const int n : levels[level]) {
       const GraphNode& node = graph.nodes[n];
       text += fmt::format("    n{}[\"{}<br/>{}\"]\n", n, mermaid_text(node.id),
@@ -147,8 +186,16 @@ std::string graph_mermaid(const GraphView& graph) {
                         fmt::join(labels, "<br/>"), edge.to);
     if (edge.removed) removed.push_back(e);
   }
-  text += fmt::format("  legend[\"solid: {}<br/>dashed: {}\"]\n", kConnectionWords, kRemovedWords);
-  text += "  style legend fill:none,stroke:none\n";
+  std::vector<std::string> legend;
+  if (!has_looks(graph)) {
+    legend = {fmt::format("solid: {}", kConnectionWords), fmt::format("dashed: {}", kRemovedWords)};
+  }
+  for (const std::string& remark : graph.remarks) legend.push_back(mermaid_text(remark));
+  if (!legend.empty()) {
+    text += fmt::format("  legend[\"{}\"]\n", fmt::join(legend, "<br/>"));
+    text += "  style legend fill:none,stroke:none\n";
+  }
+  if (has_looks(graph)) text += mermaid_looks(graph);
   if (!removed.empty()) {
     text += fmt::format("  linkStyle {} stroke:red\n", fmt::join(removed, ","));
   }

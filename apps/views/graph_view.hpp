@@ -8,12 +8,20 @@
 
 namespace hearth::apps {
 
-/// A component in a drawing.
+/// A component in a drawing, or a node of a building's graph.
 struct GraphNode {
   std::string id;
   std::string type;
   std::string iri;
   int level = 0;
+  int look = 0;        ///< of `GraphView::looks`
+  std::string note{};  ///< shown by the pointer
+};
+
+/// How some nodes are drawn, and what that means.
+struct GraphLook {
+  std::string fill;  ///< `#rrggbb`
+  std::string words;
 };
 
 /// Connections between two components that are drawn as one line.
@@ -23,6 +31,7 @@ struct GraphEdge {
   bool removed = false;
   Carrier carrier = Carrier::Algebraic;  ///< of removed ones
   std::vector<std::string> ports;        ///< `output -> input`, or the name where both are equal
+  bool minor = false;                    ///< nothing flows: drawn in grey
 };
 
 /// The component graph of a plan: nodes by id, edges by their nodes.
@@ -31,6 +40,9 @@ struct GraphView {
   std::vector<GraphNode> nodes;
   std::vector<GraphEdge> edges;
   int levels = 0;
+  std::string column_word = "level";  ///< the heading of a column; "": none
+  std::vector<GraphLook> looks{{"#f4f6f8", ""}};
+  std::vector<std::string> remarks{};  ///< what is not drawn
 };
 
 GraphView graph_view(const Plan& plan);
@@ -38,6 +50,10 @@ GraphView graph_view(const Plan& plan);
 // The legend of every drawing.
 inline constexpr const char* kConnectionWords = "connection";
 inline constexpr const char* kRemovedWords = "removed to open a cycle: hands on the step before";
+
+/// Returns what a drawing explains below it: its lines if there are no looks with words, else its
+/// looks, then remarks.
+std::vector<std::string> legend_lines(const GraphView& graph);
 
 // Names may hold anything: each format is valid whatever they hold.
 

@@ -25,6 +25,7 @@
 #include "hearth/ontology/translate/internal/instances/instances.hpp"
 #include "hearth/ontology/translate/internal/model/model_builder.hpp"
 #include "hearth/ontology/translate/internal/model/model_summary.hpp"
+#include "hearth/ontology/translate/internal/model/node_fates.hpp"
 #include "hearth/ontology/translate/internal/model/values.hpp"
 #include "hearth/ontology/translate/internal/rooms/profiles.hpp"
 #include "hearth/ontology/translate/internal/rooms/room_uses.hpp"
@@ -225,16 +226,21 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   BuiltModel built = build_model(context, values);
   const std::set<int> modelled = built.instances();
   if (modelled.empty()) refuse_empty(all_mappings, names, knowledge, report);
-  const std::set<TermId> points =
+  const std::map<TermId, PointUse> points =
       add_points(built.model, context, {options.data_dir, options.model_folder});
   values.report_archetypes();
   take_weather(weather, registry, options.model_folder, built.model);
   settle_boundaries(built, context);
+  const std::vector<BoundaryUse> boundaries = boundary_uses(built);
+  const std::map<int, InstanceParts> parts = parts_by_instance(built, registry);
   report.rooms = count_rooms(built, registry);
   result.storeys = storeys_of(built, registry, instances, names);
   result.model = std::move(built.model);
   report_notes(mappings, names, report);
-  report_coverage(mappings, names, knowledge, instances, modelled, points, report);
+  std::set<TermId> known_points;
+  for (const auto& [point, use] : points) known_points.insert(point);
+  report_coverage(mappings, names, knowledge, instances, modelled, known_points, report);
+  add_node_fates(context, parts, points, boundaries);
   report_unused(side, all_mappings, report);
   result.model.name = options.name;
   result.model.site = site_of(uses, weather, report);

@@ -256,6 +256,9 @@ class Collection {
     const Json json = read_json(read_text_file(result.path), result.path.string());
     append(import_notes(json, paths_), import_notes_);
     append(import_facts(json), late_facts_);
+    if (std::optional<ReportBuilding> building = import_building(json, paths_)) {
+      content_.buildings.push_back(std::move(*building));
+    }
   }
 
   /// The model that is drawn: a calibration's, with what it found, else the first.

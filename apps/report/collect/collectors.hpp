@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -97,6 +98,9 @@ std::vector<ReportNote> report_notes(const Diagnostics& diagnostics, const PathT
 
 /// Returns what an import report of `hearth translate` found.
 std::vector<ReportNote> import_notes(const Json& report, const PathText& paths);
+/// Returns the graph of an import report as a drawing, and a table of its nodes with what became of
+/// them; nothing if the report has no nodes.
+std::optional<ReportBuilding> import_building(const Json& report, const PathText& paths);
 /// Returns how much of a graph was understood.
 std::vector<ReportFact> import_facts(const Json& report);
 

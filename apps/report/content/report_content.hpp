@@ -50,6 +50,22 @@ struct ReportGraph {
   std::string svg;  ///< drawing for pages without scripts or dagre
 };
 
+/// A table: the first row of `cells` belongs to the first scenario and so on. Numbers as texts of
+/// full precision; "" where there is none.
+struct ReportTable {
+  std::string title, note;
+  std::vector<std::string> columns, units;
+  std::vector<bool> numeric;
+  std::vector<std::vector<std::string>> cells;
+};
+
+/// The graph of a building that a model is of, and what became of its nodes.
+struct ReportBuilding {
+  std::string graph;  ///< its file
+  std::string svg;
+  ReportTable nodes;
+};
+
 /// Equal steps of time that several signals share.
 struct ReportTimes {
   double start = 0.0;  ///< Unix time, s
@@ -93,15 +109,6 @@ struct ReportSeries {
   std::string note;  ///< where rows were left out to keep the file small
 };
 
-/// A table: the first row of `cells` belongs to the first scenario and so on. Numbers as texts of
-/// full precision; "" where there is none.
-struct ReportTable {
-  std::string title, note;
-  std::vector<std::string> columns, units;
-  std::vector<bool> numeric;
-  std::vector<std::vector<std::string>> cells;
-};
-
 struct ReportNote {
   std::string severity, code, place, message;
 };
@@ -123,6 +130,7 @@ struct ReportContent {
   std::vector<ReportTable> data;                     ///< quality of the data files
   std::vector<ReportNote> notes;                     ///< diagnostics
   std::vector<ReportTable> provenance;               ///< versions, commands, files with hashes
+  std::vector<ReportBuilding> buildings{};           ///< of import reports
   std::vector<std::filesystem::path> files{};        ///< that the content was made from
   std::vector<ReportFigures> agreement_figures{};    ///< residuals and innovations
   std::vector<ReportFigures> calibration_figures{};  ///< estimates, correlation, profiles

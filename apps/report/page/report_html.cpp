@@ -85,6 +85,19 @@ std::string graph_html(const ReportContent& content) {
                     graph.nodes.size(), components_html(graph));
 }
 
+std::string buildings_html(const ReportContent& content) {
+  std::string html;
+  for (const ReportBuilding& building : content.buildings) {
+    html += fmt::format("<h3>Graph {}</h3>\n<figure class=\"scroll\">{}</figure>\n",
+                        markup_escaped(building.graph),
+                        image_html(building.svg, "Nodes of the graph " + building.graph +
+                                                     " and what became of them"));
+    html += fmt::format("<details><summary>All {} nodes</summary>\n{}</details>\n",
+                        building.nodes.cells.size(), table_html(building.nodes, "building"));
+  }
+  return html;
+}
+
 std::string key_html(const ReportSeries& series, const ReportPlot& plot) {
   std::string html = "<ul class=\"key static\">\n";
   bool measured = false;
@@ -140,7 +153,7 @@ std::string tables_html(const std::vector<ReportTable>& tables, const std::strin
 std::vector<Section> sections(const ReportContent& content) {
   std::vector<Section> all = {
       {"summary", "Summary", summary_html(content)},
-      {"model", "Model", graph_html(content)},
+      {"model", "Model", graph_html(content) + buildings_html(content)},
       {"series", "Time series", plots_html(content.series, ReportPart::Series)},
       {"agreement", "Agreement",
        tables_html(content.agreement, "agreement") +

@@ -2,6 +2,7 @@
 #include "hearth/ontology/translate/report/import_report.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -60,6 +61,32 @@ Json item_json(const ImportItem& item) {
   return json;
 }
 
+Json import_node_json(const ImportNode& node) {
+  Json json = {{"name", node.node.name}};
+  if (!node.node.iri.empty()) json["iri"] = node.node.iri;
+  if (node.node.line > 0) json["line"] = node.node.line;
+  if (!node.label.empty()) json["label"] = node.label;
+  if (!node.type.empty()) json["class"] = node.type;
+  json["kind"] = to_string(node.kind);
+  json["became"] = to_string(node.fate);
+  if (!node.model_id.empty()) json["id"] = node.model_id;
+  if (!node.components.empty()) json["components"] = node.components;
+  if (!node.code.empty()) json["code"] = node.code;
+  if (!node.reason.empty()) json["reason"] = node.reason;
+  return json;
+}
+
+void add_graph(const ImportReport& report, Json& json) {
+  json["nodes"] = Json::array();
+  json["relations"] = Json::array();
+  for (const ImportNode& node : report.nodes) json["nodes"].push_back(import_node_json(node));
+  for (const ImportRelation& relation : report.relations) {
+    json["relations"].push_back({{"from", report.nodes[relation.from].node.name},
+                                 {"to", report.nodes[relation.to].node.name},
+                                 {"relation", relation.word}});
+  }
+}
+
 template <class Counts>
 std::string counts_text(const Counts& counts) {
   std::string text;
@@ -70,6 +97,17 @@ std::string counts_text(const Counts& counts) {
 }
 
 }  // namespace
+
+std::string_view to_string(ImportNode::Kind kind) {
+  constexpr std::array<std::string_view, 4> kWords = {"equipment", "space", "point", "boundary"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
+std::string_view to_string(ImportNode::Fate fate) {
+  constexpr std::array<std::string_view, 5> kWords = {"component", "part", "measurement", "source",
+                                                      "left out"};
+  return kWords[static_cast<std::size_t>(fate)];
+}
 
 std::string headline(const ImportReport& report) {
   if (!report.flows) {
@@ -184,6 +222,13 @@ std::string to_json_text(const ImportReport& report) {
                               {"unit", value.unit},
                               {"source", value.source}});
   }
+  add_graph(report, json);
+  return to_pretty_text(json);
+}
+
+std::string graph_json_text(const ImportReport& report) {
+  Json json = {{"graph", report.graph}, {"headline", headline(report)}};
+  add_graph(report, json);
   return to_pretty_text(json);
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hearth/framework/base/error.hpp"
@@ -43,6 +44,35 @@ struct ImportedValue {
   std::string unit, source;
 };
 
+/// A node of the graph, or a boundary that the graph lacks, and what became of it in the model.
+struct ImportNode {
+  enum class Kind { Equipment, Space, Point, Boundary };
+  enum class Fate {
+    Component,    ///< one or more components of its own
+    Part,         ///< stands in a component of another node
+    Measurement,  ///< an output of the model is compared with its series
+    Source,       ///< feeds an input, or is a setting
+    LeftOut
+  };
+  GraphNode node;     ///< of a boundary the id of its component, without IRI
+  std::string label;  ///< rdfs:label, "" if it has none
+  std::string type;   ///< the classes that the file gives it: `brick:VAV`
+  Kind kind = Kind::Equipment;
+  Fate fate = Fate::LeftOut;
+  std::string model_id{};  ///< of what stands for it: `VAV_1` of components `VAV_1/box`, ...
+  std::vector<std::string> components{};  ///< ids, none of a part; of a measurement `id.port`
+  std::string code, reason;               ///< why it was left out
+};
+
+/// A relation between two of them, from what feeds or holds the other.
+struct ImportRelation {
+  int from = 0, to = 0;  ///< positions
+  std::string word;      ///< `feeds`, `has part`, `has point`, `is in`, or the property
+};
+
+std::string_view to_string(ImportNode::Kind kind);
+std::string_view to_string(ImportNode::Fate fate);
+
 struct Coverage {
   std::size_t mapped = 0, total = 0;
 };
@@ -70,6 +100,8 @@ struct ImportReport {
   std::vector<ImportItem> items;  ///< errors first
   std::vector<ImportChoice> choices;
   std::vector<ImportedValue> values;
+  std::vector<ImportNode> nodes{};  ///< by name; points after the others, boundaries last
+  std::vector<ImportRelation> relations{};
 
   /// Adds a finding; one with the same code and message gets the nodes and lines.
   void add(ImportItem item);
@@ -89,5 +121,7 @@ std::string headline(const ImportReport& report);
 std::string to_text(const ImportReport& report);
 /// Returns the report for programs, with all nodes.
 std::string to_json_text(const ImportReport& report);
+/// Returns its nodes and relations alone, as the report for programs has them.
+std::string graph_json_text(const ImportReport& report);
 
 }  // namespace hearth

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include <catch2/catch.hpp>
 
@@ -311,6 +312,54 @@ TEST_CASE("the rule of the higher priority takes the node and the report says wh
   REQUIRE(big != choices.end());
   CHECK(big->rule == "test.big");
   CHECK(big->lost == std::vector<std::string>{"test.box"});
+}
+
+/// What became of a node, in one line: `component room: room/space`.
+std::string fate(const Translation& result, const std::string& name) {
+  for (const ImportNode& node : result.report.nodes) {
+    if (node.node.name != name) continue;
+    std::string text = std::string(to_string(node.kind)) + " " + std::string(to_string(node.fate));
+    if (!node.model_id.empty()) text += " " + node.model_id;
+    for (const std::string& id : node.components) text += ": " + id;
+    return node.code.empty() ? text + node.reason : text + " " + node.code + ": " + node.reason;
+  }
+  return "unknown";
+}
+
+TEST_CASE("the report says of every node what became of it, and how nodes are related") {
+  const Translation result = translated(R"(
+    b:room a t:Room ; t:hasPoint b:temperature, b:other . b:box a t:Box ; t:blows b:room .
+    b:lost a t:Box . b:unit a t:Unit ; t:feeds b:box .
+    b:temperature a t:Temperature, t:Point ; t:series "s1" ; t:unit "degC" .
+    b:other a t:Point . b:spare a t:Unit2 .
+    b:room <http://www.w3.org/2000/01/rdf-schema#label> "Room 1" .)");
+  CHECK(fate(result, "b:room") == "space component room: room/space");
+  CHECK(fate(result, "b:box") == "equipment component box: box");
+  CHECK(fate(result, "b:temperature") == "point measurement: room/space.indoorTemperature");
+  CHECK(fate(result, "b:other") == "point left outno rule reads points of this class here");
+  CHECK(fate(result, "b:lost") ==
+        "equipment left out import.required_missing: test.box: blows into no room");
+  CHECK(fate(result, "outdoors") == "boundary component outdoors: outdoors import.boundary: ");
+  CHECK(fate(result, "b:spare") == "unknown");  // neither equipment nor a point to the mapping
+
+  const auto& nodes = result.report.nodes;
+  CHECK(std::is_sorted(nodes.begin(), nodes.end(), [](const auto& a, const auto& b) {
+    return a.kind == ImportNode::Kind::Boundary ? false : b.kind == ImportNode::Kind::Boundary;
+  }));
+  std::set<std::string> relations;
+  for (const ImportRelation& relation : result.report.relations) {
+    relations.insert(nodes[relation.from].node.name + " " + relation.word + " " +
+                     nodes[relation.to].node.name);
+  }
+  CHECK(relations.contains("b:unit feeds b:box"));
+  CHECK(relations.contains("b:box feeds b:room"));
+  CHECK(relations.contains("b:room has point b:temperature"));
+  CHECK(relations.contains("outdoors feeds b:room"));
+  const auto room = std::find_if(nodes.begin(), nodes.end(),
+                                 [](const ImportNode& node) { return node.node.name == "b:room"; });
+  REQUIRE(room != nodes.end());
+  CHECK(room->label == "Room 1");
+  CHECK(room->type == "t:Room");
 }
 
 TEST_CASE("two rules of one priority on one node are an error that names both") {
@@ -746,6 +795,21 @@ TEST_CASE("an import report as JSON has all that it holds") {
   report.add({Severity::Note, "import.period_assumed", "no period", {}, {}, ""});
   report.choices = {{"hall", "test.room", {"b:hall", "urn:b:hall", 7}, {"test.box"}}};
   report.values = {{"hall.V", 0.1, "m3", "volume"}};
+  report.nodes = {{.node = {"b:hall", "urn:b:hall", 7},
+                   .label = "Hall",
+                   .type = "t:Room",
+                   .kind = ImportNode::Kind::Space,
+                   .fate = ImportNode::Fate::Component,
+                   .model_id = "hall",
+                   .components = {"hall"},
+                   .code = {},
+                   .reason = {}},
+                  {.node = {"b:fan", "", 0},
+                   .label = {},
+                   .type = "t:Fan",
+                   .code = "import.not_mapped",
+                   .reason = "no rule takes t:Fan"}};
+  report.relations = {{1, 0, "feeds"}};
   CHECK(to_json_text(report) == R"({
   "hearth": 1,
   "graph": "hall.ttl",
@@ -800,6 +864,30 @@ TEST_CASE("an import report as JSON has all that it holds") {
   ],
   "values": [
     {"parameter": "hall.V", "value": 0.1, "unit": "m3", "source": "volume"}
+  ],
+  "nodes": [
+    {
+      "name": "b:hall",
+      "iri": "urn:b:hall",
+      "line": 7,
+      "label": "Hall",
+      "class": "t:Room",
+      "kind": "space",
+      "became": "component",
+      "id": "hall",
+      "components": ["hall"]
+    },
+    {
+      "name": "b:fan",
+      "class": "t:Fan",
+      "kind": "equipment",
+      "became": "left out",
+      "code": "import.not_mapped",
+      "reason": "no rule takes t:Fan"
+    }
+  ],
+  "relations": [
+    {"from": "b:fan", "to": "b:hall", "relation": "feeds"}
   ]
 }
 )");

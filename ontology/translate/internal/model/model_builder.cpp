@@ -476,7 +476,7 @@ BuiltModel build_model(const BuildContext& context, ValueFinder& values) {
   return Builder(context, values).run();
 }
 
-void settle_boundaries(BuiltModel& built, const BuildContext& context) {
+std::vector<BoundaryUse> boundary_uses(const BuiltModel& built) {
   std::map<std::string, std::set<int>> users;
   for (const Connection& connection : built.model.connections()) {
     const auto owner = built.owners.find(connection.to.component);
@@ -485,11 +485,21 @@ void settle_boundaries(BuiltModel& built, const BuildContext& context) {
     }
     users[connection.from.component].insert(owner->second);
   }
+  std::vector<BoundaryUse> out;
+  for (const auto& [id, instances] : users) {
+    out.push_back({id, built.boundaries.at(id), {instances.begin(), instances.end()}});
+  }
+  return out;
+}
+
+void settle_boundaries(BuiltModel& built, const BuildContext& context) {
+  const std::vector<BoundaryUse> uses = boundary_uses(built);
+  std::set<std::string> used;
+  for (const BoundaryUse& use : uses) used.insert(use.id);
   for (const auto& [id, boundary] : built.boundaries) {
-    if (!users.contains(id)) {
-      built.model.remove_component(id);
-      continue;
-    }
+    if (!used.contains(id)) built.model.remove_component(id);
+  }
+  for (const auto& [id, boundary, users] : uses) {
     const std::string files = files_of(built.model.component(id));
     ImportItem item{.severity = files.empty() ? Severity::Warning : Severity::Note,
                     .code = "import.boundary",
@@ -501,7 +511,7 @@ void settle_boundaries(BuiltModel& built, const BuildContext& context) {
       item.severity = Severity::Note;
       item.consequence = "holds " + profile->second + ": give hours and setpoints with --params";
     }
-    for (const int user : users.at(id)) {
+    for (const int user : users) {
       const Instance& instance = context.instances.all()[user];
       item.nodes.push_back(context.names.node(instance.root));
     }

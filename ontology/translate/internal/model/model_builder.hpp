@@ -45,6 +45,16 @@ struct BuiltModel {
 /// a source that it must have is left out and reported, with what then lacks one.
 BuiltModel build_model(const BuildContext& context, ValueFinder& values);
 
+/// A boundary of a model and the instances that it feeds.
+struct BoundaryUse {
+  std::string id;
+  const Boundary* boundary = nullptr;
+  std::vector<int> users;
+};
+
+/// Returns the boundaries that feed instances.
+std::vector<BoundaryUse> boundary_uses(const BuiltModel& built);
+
 /// Reports the boundaries with the nodes of the instances that they feed; removes those that feed
 /// none.
 void settle_boundaries(BuiltModel& built, const BuildContext& context);
@@ -55,10 +65,16 @@ struct SeriesPlace {
   std::filesystem::path model_folder;             ///< paths are relative to it; "": as they are
 };
 
+/// What a point is in the model: left out, unless it is an output's measurement or feeds something.
+struct PointUse {
+  ImportNode::Fate fate = ImportNode::Fate::LeftOut;
+  std::string place{};  ///< `id.port`, or the id of a component
+};
+
 /// Gives the model a measurement for every point that a rule taps and that has a time series, and
 /// a source for every point that drives an input and whose series is in the data folder. Returns
 /// the points that rules know.
-std::set<TermId> add_points(SimulationModel& model, const BuildContext& context,
-                            const SeriesPlace& place);
+std::map<TermId, PointUse> add_points(SimulationModel& model, const BuildContext& context,
+                                      const SeriesPlace& place);
 
 }  // namespace hearth

@@ -22,15 +22,6 @@ const Field* output_of(const SimulationModel& model, const Registry& registry,
   return type == nullptr ? nullptr : type->schema.find(Role::Output, port);
 }
 
-/// The components that are rooms.
-std::set<std::string> rooms_of(const SimulationModel& model, const Registry& registry) {
-  std::set<std::string> rooms;
-  for (const auto& [id, component] : model.components()) {
-    if (output_of(model, registry, id, "indoorTemperature") != nullptr) rooms.insert(id);
-  }
-  return rooms;
-}
-
 bool is_in(const Unit& unit, const Unit& other) {
   return std::string_view(unit.symbol) == other.symbol;
 }
@@ -47,6 +38,14 @@ bool is_gain(const SimulationModel& model, const std::string& id) {
 }
 
 }  // namespace
+
+std::set<std::string> rooms_of(const SimulationModel& model, const Registry& registry) {
+  std::set<std::string> rooms;
+  for (const auto& [id, component] : model.components()) {
+    if (output_of(model, registry, id, "indoorTemperature") != nullptr) rooms.insert(id);
+  }
+  return rooms;
+}
 
 RoomCounts count_rooms(const BuiltModel& built, const Registry& registry) {
   const SimulationModel& model = built.model;

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
+#include <set>
+#include <string>
+
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/ontology/translate/internal/model/model_builder.hpp"
 #include "hearth/ontology/translate/report/import_report.hpp"
 
 namespace hearth {
 
+/// Returns the ids of the components that are rooms: that give an `indoorTemperature`.
+std::set<std::string> rooms_of(const SimulationModel& model, const Registry& registry);
+
 /// Counts the rooms of a model by what conditions them: equipment of the graph, air that the
-/// mapping made up for them alone, or nothing. A room is a component that gives an
-/// `indoorTemperature`.
+/// mapping made up for them alone, or nothing.
 RoomCounts count_rooms(const BuiltModel& built, const Registry& registry);
 
 /// Returns the storeys of the rooms of a model, as `Translation` has them.

@@ -35,7 +35,7 @@ class PointFinder {
     if (place.data_dir) folder_ = DataFolder(*place.data_dir);
   }
 
-  std::set<TermId> run() {
+  std::map<TermId, PointUse> run() {
     for (const Instance& instance : context_.instances.all()) {
       for (const PointRule& rule : instance.rule->points) look(instance, rule);
     }
@@ -47,7 +47,7 @@ class PointFinder {
   void look(const Instance& instance, const PointRule& rule) {
     for (const TermId node : instance.of(rule.of)) {
       for (const TermId point : points_of(instance, rule, node)) {
-        known_.insert(point);
+        known_.try_emplace(point);
         if (!rule.config.port.empty()) {
           configure(instance, rule, point);
         } else if (rule.tap.port.empty()) {
@@ -224,6 +224,7 @@ class PointFinder {
     std::optional<FileColumn> column = column_of(instance, point);
     if (!column || !set_unit(instance, rule, point, *field, *column)) return;
     model_.measurements[port] = Measurement{*column, std::nullopt, {}};
+    known_[point] = {ImportNode::Fate::Measurement, port};
   }
 
   void drive(const Instance& instance, const PointRule& rule, TermId point) {
@@ -242,6 +243,7 @@ class PointFinder {
     const bool done = (place_.data_dir && drive_by_series(instance, rule, point, first, field)) ||
                       (rule.value && drive_by_number(instance, rule, point, first));
     if (!done) return;
+    known_[point] = {ImportNode::Fate::Source, fed_.at(first).component};
     if (ends.size() == 1) return;
     const Endpoint source = fed_.at(first);
     for (std::size_t i = 1; i < ends.size(); ++i) connect_instead(source, ends[i]);
@@ -342,6 +344,7 @@ class PointFinder {
     SeriesSpec spec;
     spec.source = *column;
     model_.component(id).config.insert_or_assign(rule.config.port, spec);
+    known_[point] = {ImportNode::Fate::Source, id};
     context_.report.withdraw_guess(setting_name(rule.config.part, rule.config.port),
                                    context_.names.node(instance.root));
   }
@@ -382,14 +385,14 @@ class PointFinder {
   const BuildContext& context_;
   const SeriesPlace& place_;
   DataFolder folder_;
-  std::set<TermId> known_;
+  std::map<TermId, PointUse> known_;
   std::map<Endpoint, Endpoint> fed_;  // input to the output that feeds it now
 };
 
 }  // namespace
 
-std::set<TermId> add_points(SimulationModel& model, const BuildContext& context,
-                            const SeriesPlace& place) {
+std::map<TermId, PointUse> add_points(SimulationModel& model, const BuildContext& context,
+                                      const SeriesPlace& place) {
   return PointFinder(model, context, place).run();
 }
 

@@ -71,6 +71,33 @@ TEST_CASE("findings of an import are notes, its coverage is a fact") {
   CHECK(last.message == "a guess; it may be off");
 }
 
+TEST_CASE("the graph of an import is drawn and listed with what became of its nodes") {
+  const RoomShop shop;
+  const std::string report = shop.write("import.json", R"({"hearth": 1, "graph": "b.ttl",
+    "coverage": {}, "items": [], "nodes": [
+      {"name": "b:VAV", "iri": "urn:b:VAV", "class": "brick:VAV", "kind": "equipment",
+       "became": "component", "id": "VAV", "components": ["VAV/box", "VAV/coil"]},
+      {"name": "b:zone", "label": "Zone <1>", "kind": "space", "became": "component", "id": "zone"},
+      {"name": "b:lost", "kind": "equipment", "became": "left out", "code": "import.not_mapped",
+       "reason": "no rule takes it"}, 7],
+    "relations": [{"from": "b:VAV", "to": "b:zone", "relation": "feeds"},
+                  {"from": "b:VAV", "to": "b:nowhere", "relation": "feeds"}]})");
+  const apps::ReportContent content =
+      shop.collect({shop.run(shop.measured_room(), "week"), report});
+  REQUIRE(content.buildings.size() == 1);
+  const apps::ReportBuilding& building = content.buildings.front();
+  CHECK(building.graph == "b.ttl");
+  CHECK(building.svg.find("brick:VAV: component VAV") != std::string::npos);
+  CHECK(building.svg.find("Zone &lt;1&gt;") != std::string::npos);
+  REQUIRE(building.nodes.cells.size() == 3);
+  CHECK(building.nodes.cells[0][5] == "VAV/box, VAV/coil");
+  CHECK(building.nodes.cells[2][4] == "left out");
+  CHECK(building.nodes.cells[2][6] == "import.not_mapped: no rule takes it");
+  const std::string page = apps::report_html(content);
+  CHECK(page.find("<h3>Graph b.ttl</h3>") != std::string::npos);
+  CHECK(page.find("All 3 nodes") != std::string::npos);
+}
+
 TEST_CASE("an import is shown with the model it has made") {
   const RoomShop shop;
   apps::ReportRequest request;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "hearth/ontology/translate/internal/model/model_builder.hpp"
+
+namespace hearth {
+
+/// What an instance is in the model.
+struct InstanceParts {
+  std::vector<std::string> components;  ///< ids
+  bool is_room = false;
+};
+
+/// Returns the instances that are in the model.
+std::map<int, InstanceParts> parts_by_instance(const BuiltModel& built, const Registry& registry);
+
+/// Adds to the report what became of each piece of equipment, space and point of the graph, why the
+/// others were left out (the first finding that names them), and how they are related. To be called
+/// when all findings are there.
+void add_node_fates(const BuildContext& context, const std::map<int, InstanceParts>& parts,
+                    const std::map<TermId, PointUse>& points,
+                    const std::vector<BoundaryUse>& boundaries);
+
+}  // namespace hearth
