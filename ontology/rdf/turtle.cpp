@@ -84,6 +84,7 @@ class Reader {
     }
   }
 
+  void warn_of_mended(const std::string& code, const Feed::Mended& mended);
   void set_base(const SerdNode& iri);
   void declare_prefix(std::string_view name, const SerdNode& iri);
   bool expand(const SerdNode& node);
@@ -124,7 +125,27 @@ TripleStore Reader::read() {
                                   : " statements have a literal as their subject, which RDF does "
                                     "not allow, and are left out"));
   }
+  for (const auto& [code, mended] : feed_.mended()) warn_of_mended(code, mended);
   return std::move(builder_).build();
+}
+
+// Says what was read although it is not Turtle, and how.
+void Reader::warn_of_mended(const std::string& code, const Feed::Mended& mended) {
+  constexpr std::size_t kMostLines = 5;
+  std::string message = mended.read.empty() ? "a '.' after a directive of SPARQL is passed over"
+                                            : mended.found +
+                                                  " is not as Turtle has it; it is read "
+                                                  "as '" +
+                                                  mended.read + "'";
+  if (mended.lines.size() > 1) {
+    message += ", and " + std::to_string(mended.lines.size() - 1) + " more, in line";
+    message += mended.lines.size() > 2 ? "s " : " ";
+    for (std::size_t k = 1; k < mended.lines.size() && k <= kMostLines; ++k) {
+      message += (k > 1 ? ", " : "") + std::to_string(mended.lines[k]);
+    }
+    if (mended.lines.size() > kMostLines + 1) message += ", ...";
+  }
+  diagnostics_.warning(code, feed_.where(mended.lines.front()), std::move(message));
 }
 
 SerdStatus Reader::on_base(void* self, const SerdNode* iri) {

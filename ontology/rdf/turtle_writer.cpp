@@ -99,7 +99,8 @@ std::string Writer::iri(TermId id) {
   std::string written = names_.iri(text);
   if (written.front() == '<') {
     turtle::Tokenizer tokenizer(written);
-    if (tokenizer.next().text.size() != written.size() || text.find('\\') != text.npos) {
+    const turtle::Token read = tokenizer.next();
+    if (read.mended || read.text.size() != written.size() || text.find('\\') != text.npos) {
       throw InputError("turtle.bad_iri", Where{.pointer = std::string(text)},
                        written + " holds a character that no IRI has; expected it %-encoded");
     }

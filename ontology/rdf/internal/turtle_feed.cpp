@@ -133,6 +133,10 @@ bool Feed::skip_literal_statement(const Token& literal) {
 bool Feed::advance() {
   if (stopped_ || ended_) return false;
   Token token = take_token();
+  if (std::exchange(dot_may_follow_, false) && token.kind == TokenKind::Dot) {
+    note_mended(token, "");
+    token = take_token();
+  }
   while (statement_tokens_ == 0 && is_literal(token.kind)) {
     if (!skip_literal_statement(token)) return false;
     token = take_token();
@@ -171,6 +175,11 @@ void Feed::present(const Token& token) {
 
 // Returns the token in a form that Serd reads rightly.
 std::string_view Feed::renamed(const Token& token) {
+  if (token.mended) {
+    renamed_ = mended_text(token);
+    note_mended(token, renamed_);
+    return renamed_;
+  }
   if (token.kind == TokenKind::BlankLabel) {
     return renamed_.assign(kLabelStart).append(token.text.substr(2));
   }
@@ -182,6 +191,18 @@ std::string_view Feed::renamed(const Token& token) {
   if (added) odd_prefixes_.emplace_back(prefix);
   renamed_.assign(kNumberedStart).append(std::to_string(place->second)) += kNumberedEnd;
   return renamed_.append(token.text.substr(colon));
+}
+
+void Feed::note_mended(const Token& token, const std::string& read) {
+  const char* code = token.kind == TokenKind::Iri           ? "turtle.iri_encoded"
+                     : token.kind == TokenKind::LanguageTag ? "turtle.language_mended"
+                                                            : "turtle.directive_mended";
+  Mended& mended = mended_[code];
+  if (mended.lines.empty()) {
+    mended.found = shown(token);
+    mended.read = read;
+  }
+  mended.lines.push_back(token.line);
 }
 
 std::string_view Feed::prefix_name(std::string_view given) const {
@@ -206,8 +227,9 @@ bool Feed::accept(const Token& token) {
     end_statement(token);
   }
   // The two directives of SPARQL end without a dot.
-  if (statement_kind_ == TokenKind::SparqlPrefix && statement_tokens_ == 3) statement_tokens_ = 0;
-  if (statement_kind_ == TokenKind::SparqlBase && statement_tokens_ == 2) statement_tokens_ = 0;
+  dot_may_follow_ = (statement_kind_ == TokenKind::SparqlPrefix && statement_tokens_ == 3) ||
+                    (statement_kind_ == TokenKind::SparqlBase && statement_tokens_ == 2);
+  if (dot_may_follow_) statement_tokens_ = 0;
   return !stopped_;
 }
 

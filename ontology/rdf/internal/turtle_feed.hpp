@@ -46,6 +46,14 @@ class Feed {
   /// Returns the lines of statements about a literal, which Serd does not get.
   const std::vector<int>& skipped_lines() const { return skipped_lines_; }
 
+  /// What was mended in one way.
+  struct Mended {
+    std::vector<int> lines;
+    std::string found, read;  // the first
+  };
+  /// Returns what was mended, by the code of its warning.
+  const std::map<std::string, Mended>& mended() const { return mended_; }
+
  private:
   struct Object {
     int line = 0;
@@ -57,6 +65,7 @@ class Feed {
   bool skip_literal_statement(const Token& literal);
   void present(const Token& token);
   std::string_view renamed(const Token& token);
+  void note_mended(const Token& token, const std::string& read);
   bool accept(const Token& token);
   void check_first(const Token& token);
   bool has_last_prefix(const Token& token) const;
@@ -71,6 +80,8 @@ class Feed {
   std::string file_;
   Diagnostics errors_;
   std::vector<int> skipped_lines_;
+  std::map<std::string, Mended> mended_;
+  bool dot_may_follow_ = false;  // a directive of SPARQL has just ended, which needs none
   bool stopped_ = false;
   bool ended_ = false;  // the last token has been handed out
 

@@ -41,6 +41,8 @@ constexpr bool is(char c, Class wanted) {
 
 constexpr std::string_view kReservedEscapes = "_~.-!$&'()*+,;=/?#@%";
 
+constexpr std::string_view kMendedInIri = " {}|^`";
+
 bool equal_ignoring_case(std::string_view text, std::string_view lower) {
   return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
     return (is_letter(static_cast<unsigned char>(a)) ? (a | 0x20) : a) == b;
@@ -109,9 +111,10 @@ bool Tokenizer::fail(std::string code, int line, std::string message) {
 }
 
 Token Tokenizer::token(TokenKind kind) {
-  if (problem_) return {TokenKind::Bad, {}, problem_->line};
+  if (problem_) return {TokenKind::Bad, {}, problem_->line, false};
   previous_ = kind;
-  return {kind, std::string_view(start_, static_cast<std::size_t>(at_ - start_)), start_line_};
+  return {kind, std::string_view(start_, static_cast<std::size_t>(at_ - start_)), start_line_,
+          std::exchange(mended_, false)};
 }
 
 Token Tokenizer::single(TokenKind kind) {
@@ -214,6 +217,9 @@ Token Tokenizer::iri() {
       return single(TokenKind::Iri);
     } else if (*at_ == '\\') {
       if (!skip_escape(true)) return token(TokenKind::Bad);
+    } else if (kMendedInIri.find(*at_) != kMendedInIri.npos) {
+      mended_ = true;
+      ++at_;
     } else if ((static_cast<unsigned char>(*at_) < 0x80 && *at_ != '\0') || !skip_character()) {
       return bad_iri_character();
     }
@@ -369,8 +375,11 @@ Token Tokenizer::at_word() {
   ++at_;
   while (at_ < end_ && is_letter(static_cast<unsigned char>(*at_))) ++at_;
   const std::string_view text(start_, static_cast<std::size_t>(at_ - start_));
-  if (text == "@prefix") return token(TokenKind::PrefixDirective);
-  if (text == "@base") return token(TokenKind::BaseDirective);
+  const bool is_prefix = equal_ignoring_case(text, "@prefix");
+  if (is_prefix || equal_ignoring_case(text, "@base")) {
+    mended_ = text != (is_prefix ? "@prefix" : "@base");
+    return token(is_prefix ? TokenKind::PrefixDirective : TokenKind::BaseDirective);
+  }
   syntax("'" + std::string(text) +
          "' is neither a directive (@prefix, @base) nor the language of a string");
   return token(TokenKind::Bad);
@@ -379,7 +388,7 @@ Token Tokenizer::at_word() {
 // Between a string and its language there may be blanks.
 Token Tokenizer::language_tag() {
   const auto skip_part = [this](bool digits) {
-    const char* part = ++at_;  // over '@' or '-'
+    const char* part = ++at_;  // over '@', '-' or '_'
     while (at_ < end_ && (is_letter(static_cast<unsigned char>(*at_)) ||
                           (digits && is_digit(static_cast<unsigned char>(*at_))))) {
       ++at_;
@@ -387,7 +396,10 @@ Token Tokenizer::language_tag() {
     return at_ > part || syntax("expected a language such as @en or @en-GB");
   };
   bool complete = skip_part(false);
-  while (complete && at_ < end_ && *at_ == '-') complete = skip_part(true);
+  while (complete && at_ < end_ && (*at_ == '-' || *at_ == '_')) {
+    mended_ = mended_ || *at_ == '_';
+    complete = skip_part(true);
+  }
   return token(TokenKind::LanguageTag);
 }
 
@@ -461,6 +473,24 @@ Token Tokenizer::end() {
              line_text(line_) + ")");
   }
   return token(TokenKind::End);
+}
+
+std::string mended_text(const Token& token) {
+  std::string out;
+  for (const char c : token.text) {
+    if (token.kind == TokenKind::Iri && kMendedInIri.find(c) != kMendedInIri.npos) {
+      constexpr std::string_view kHex = "0123456789ABCDEF";
+      const auto byte = static_cast<unsigned char>(c);
+      out += {'%', kHex[byte >> 4U], kHex[byte & 0xFU]};
+    } else if (token.kind == TokenKind::LanguageTag && c == '_') {
+      out += '-';
+    } else if (token.kind == TokenKind::PrefixDirective || token.kind == TokenKind::BaseDirective) {
+      out += is_letter(static_cast<unsigned char>(c)) ? static_cast<char>(c | 0x20) : c;
+    } else {
+      out += c;
+    }
+  }
+  return out;
 }
 
 std::string shown(const Token& token) {

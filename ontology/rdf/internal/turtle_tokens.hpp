@@ -38,7 +38,8 @@ enum class TokenKind {
 struct Token {
   TokenKind kind = TokenKind::End;
   std::string_view text;
-  int line = 0;  // of its first character
+  int line = 0;         // of its first character
+  bool mended = false;  // it is not as the grammar has it, but what it means is plain
 };
 
 /// What is wrong, without the file's name.
@@ -53,7 +54,9 @@ inline constexpr std::size_t kMaxDepth = 256;
 
 /// Splits text into the tokens of the Turtle 1.1 grammar (section 6.5) and checks all that a single
 /// token can have wrong: UTF-8, escapes, characters of IRIs and names, open strings, brackets that
-/// do not match.
+/// do not match. What tools write wrongly and cannot be misunderstood gives tokens that are
+/// `mended`: IRIs with a space or one of {}|^`, language tags with `_`, directives in capital
+/// letters.
 class Tokenizer {
  public:
   /// The text must outlive the tokenizer; a byte order mark is skipped.
@@ -112,9 +115,14 @@ class Tokenizer {
   int start_line_ = 1;
   int line_ = 1;
   TokenKind previous_ = TokenKind::Dot;
+  bool mended_ = false;  // of the current token
   std::vector<Open> open_;
   std::optional<Problem> problem_;
 };
+
+/// Returns a mended token as the grammar has it: `<urn:a%20b>` for `<urn:a b>`, `@en-US` for
+/// `@en_US`.
+std::string mended_text(const Token& token);
 
 /// Returns a token as a message shows it: quoted, cut to 40 characters.
 std::string shown(const Token& token);

@@ -48,10 +48,20 @@ class Suite {
 
   TripleStore read(const std::string& file) const {
     Diagnostics diagnostics;
-    return read_turtle_text(read_text_file(folder_ / file), file, diagnostics, kBase + file);
+    return read(file, diagnostics);
+  }
+  /// Reads a file and returns whether there is a warning.
+  bool warns(const std::string& file) const {
+    Diagnostics diagnostics;
+    read(file, diagnostics);
+    return !diagnostics.items().empty();
   }
 
  private:
+  TripleStore read(const std::string& file, Diagnostics& diagnostics) const {
+    return read_turtle_text(read_text_file(folder_ / file), file, diagnostics, kBase + file);
+  }
+
   std::string file(TermId test, const std::string& property) const {
     const TermId predicate = manifest_.find_iri(kManifest + property);
     const auto found = manifest_.match({.subject = test, .predicate = predicate});
@@ -110,18 +120,24 @@ TEST_CASE("files of the W3C's negative syntax tests are refused with a line") {
   CHECK(cases.size() == 94);
   const auto check = [&](const Case& entry) -> std::string {
     try {
-      suite.read(entry.action);
+      if (suite.warns(entry.action)) return "was accepted with a warning";
     } catch (const InputError& error) {
       const Diagnostic& first = error.diagnostics().items().front();
       return first.where.line > 0 && first.where.file == entry.action ? "" : "no place given";
     }
     return "was accepted";
   };
-  // Literals as subjects are skipped with a warning: reasoners write them.
+  // What tools write: literals as subjects, spaces and braces in IRIs, directives of SPARQL with a
+  // dot or with `@`.
+  const std::string warned = ".ttl: was accepted with a warning";
   CHECK(failures(suite, cases, check) ==
-        std::vector<std::string>{"turtle-syntax-bad-struct-04.ttl: was accepted",
-                                 "turtle-syntax-bad-kw-04.ttl: was accepted",
-                                 "turtle-syntax-bad-struct-14.ttl: was accepted"});
+        std::vector<std::string>{"turtle-syntax-bad-uri-01" + warned,
+                                 "turtle-syntax-bad-uri-escape-04" + warned,
+                                 "turtle-syntax-bad-base-02" + warned,
+                                 "turtle-syntax-bad-base-03" + warned,
+                                 "turtle-syntax-bad-struct-04" + warned,
+                                 "turtle-syntax-bad-kw-04" + warned,
+                                 "turtle-syntax-bad-struct-14" + warned});
 }
 
 TEST_CASE("all files of the W3C's evaluation tests give their triples, and are written alike") {
