@@ -89,7 +89,8 @@ class QueryRun {
   std::vector<Row> select(PlannedSelect& select, const Scope& scope);
   std::vector<Answer> found_answers(PlannedSelect& select, const Scope& scope);
   std::vector<Answer> grouped_answers(PlannedSelect& select, const Scope& scope);
-  Answer answer(const SelectParts& select, Binding solution);
+  void extend(const SelectParts& select, Binding& solution);
+  Answer answer(const SelectParts& select, const Binding& solution);
   void sort(std::vector<Answer>& answers, const SelectParts& select) const;
   void keep(std::int64_t rows, std::size_t width);
 

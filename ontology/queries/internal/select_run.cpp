@@ -34,12 +34,17 @@ std::vector<QueryRun::Row> QueryRun::answers() {
   return select(*planned, {nothing_, true});
 }
 
-QueryRun::Answer QueryRun::answer(const SelectParts& select, Binding solution) {
+// Binds the columns that are expressions; one may use those before it.
+void QueryRun::extend(const SelectParts& select, Binding& solution) {
+  for (const SelectParts::Column& column : select.columns) {
+    if (!column.expression) continue;
+    solution[column.variable] = values_.id(values_.value(*column.expression, solution));
+  }
+}
+
+QueryRun::Answer QueryRun::answer(const SelectParts& select, const Binding& solution) {
   Answer out;
   for (const SelectParts::Column& column : select.columns) {
-    if (column.expression) {
-      solution[column.variable] = values_.id(values_.value(*column.expression, solution));
-    }
     out.row.push_back(solution[column.variable]);
   }
   for (const SelectParts::Order& order : select.order) {
@@ -62,7 +67,9 @@ std::vector<QueryRun::Answer> QueryRun::found_answers(PlannedSelect& select, con
   if (most == 0) return answers;
   std::set<std::pair<Row, std::vector<TermId>>> seen;
   solve(select.where, scope.given, scope, [&](const Binding& solution) {
-    Answer found = answer(parts, solution);
+    Binding extended = solution;
+    extend(parts, extended);
+    Answer found = answer(parts, extended);
     if (parts.distinct && !seen.insert({found.row, found.keys}).second) return true;
     keep(1, found.row.size() + found.keys.size());
     answers.push_back(std::move(found));
@@ -111,10 +118,11 @@ std::vector<QueryRun::Answer> QueryRun::grouped_answers(PlannedSelect& select, c
       const Aggregate& aggregate = parts.aggregates[k];
       solution[aggregate.variable] = values_.id(group.aggregates[k].result(aggregate));
     }
+    extend(parts, solution);  // before HAVING, which may then use the names of columns
     const bool kept =
         std::all_of(parts.having.begin(), parts.having.end(),
                     [&](const Expression& having) { return values_.holds(having, solution); });
-    if (kept) answers.push_back(answer(parts, std::move(solution)));
+    if (kept) answers.push_back(answer(parts, solution));
   }
   return answers;
 }

@@ -131,13 +131,11 @@ TEST_CASE("files of the W3C's negative syntax tests are refused with a line") {
   // dot or with `@`.
   const std::string warned = ".ttl: was accepted with a warning";
   CHECK(failures(suite, cases, check) ==
-        std::vector<std::string>{"turtle-syntax-bad-uri-01" + warned,
-                                 "turtle-syntax-bad-uri-escape-04" + warned,
-                                 "turtle-syntax-bad-base-02" + warned,
-                                 "turtle-syntax-bad-base-03" + warned,
-                                 "turtle-syntax-bad-struct-04" + warned,
-                                 "turtle-syntax-bad-kw-04" + warned,
-                                 "turtle-syntax-bad-struct-14" + warned});
+        std::vector<std::string>{
+            "turtle-syntax-bad-uri-01" + warned, "turtle-syntax-bad-uri-escape-04" + warned,
+            "turtle-syntax-bad-base-02" + warned, "turtle-syntax-bad-base-03" + warned,
+            "turtle-syntax-bad-struct-04" + warned, "turtle-syntax-bad-kw-04" + warned,
+            "turtle-syntax-bad-struct-14" + warned});
 }
 
 TEST_CASE("all files of the W3C's evaluation tests give their triples, and are written alike") {
