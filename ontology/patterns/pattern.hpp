@@ -41,12 +41,11 @@ struct PatternStep {
   int property = -1;  ///< a variable in place of the path, by number; -1: `path`
 };
 
-/// A basic graph pattern with property paths: what must hold, what may, and what must not.
+/// A basic graph pattern with property paths: what must hold, and what must not.
 struct GraphPattern {
   std::vector<std::string> variables;  ///< names without `?`, by number; those inside too
   std::vector<PatternStep> steps;
   std::vector<std::pair<int, int>> different;  ///< variables that are not the same node
-  std::vector<GraphPattern> optional;          ///< bind their variables where they hold
   std::vector<GraphPattern> without;           ///< of each there is no solution
   Where where{};                               ///< of the text of its first triple, or its file
 

@@ -44,11 +44,9 @@ class Search {
       case GroupAction::Kind::Without:
         return has_solution(group.without[index]) || next();
       case GroupAction::Kind::Check:
-        return !group.checks[index].holds(binding_) || next();
-      case GroupAction::Kind::Optional:
         break;
     }
-    return optional(group.optional[index], next);
+    return !group.checks[index].holds(binding_) || next();
   }
 
   // As in SPARQL, a variable that is not bound is not known to differ.
@@ -60,15 +58,6 @@ class Search {
 
   bool has_solution(PatternGroup& inner) {
     return !group(inner, [] { return false; });
-  }
-
-  bool optional(PatternGroup& inner, Next next) {
-    bool any = false;
-    const bool more = group(inner, [&] {
-      any = true;
-      return next();
-    });
-    return any ? more : next();
   }
 
   bool step(const GroupStep& step, Next next) {

@@ -78,13 +78,6 @@ PatternGroup::PatternGroup(const TripleStore& graph, const GraphPattern& pattern
     use(a);
     use(b);
   }
-  for (const GraphPattern& inner : pattern.optional) {
-    optional.emplace_back(graph, inner, variable_count, work);
-    for (std::size_t k = 0; k < variable_count; ++k) {
-      if (optional.back().binds_[k]) binds_[k] = true;
-    }
-    for (const int variable : optional.back().variables_) use(variable);
-  }
   for (const GraphPattern& inner : pattern.without) {
     without.emplace_back(graph, inner, variable_count, work);
     for (const int variable : without.back().variables_) use(variable);
@@ -132,9 +125,6 @@ std::vector<GroupAction> PatternGroup::choose(Marks known) const {
     mark(steps[open[next]], known);
     open.erase(open.begin() + static_cast<std::ptrdiff_t>(next));
     add_checks(known, false, done);
-  }
-  for (std::size_t k = 0; k < optional.size(); ++k) {
-    done.push_back({GroupAction::Kind::Optional, k});
   }
   add_checks(known, true, done);
   return done;

@@ -42,7 +42,7 @@ struct GroupStep {
 
 /// What is done for a solution, one after the other.
 struct GroupAction {
-  enum class Kind { Step, Different, Without, Check, Optional };
+  enum class Kind { Step, Different, Without, Check };
   Kind kind;
   std::size_t index;
 };
@@ -60,7 +60,6 @@ class PatternGroup {
 
   std::vector<GroupStep> steps;
   std::vector<std::pair<int, int>> different;
-  std::vector<PatternGroup> optional;
   std::vector<PatternGroup> without;
   std::vector<PatternCheck> checks;
 
@@ -82,7 +81,7 @@ class PatternGroup {
 
   const TripleStore* graph_;
   std::vector<int> variables_;  // of this group and those inside
-  Marks binds_;                 // variables of steps and of optional groups
+  Marks binds_;                 // variables of steps
   std::deque<Order> orders_;    // a deque: references stay valid
 };
 

@@ -115,15 +115,6 @@ class Naive {
   Solutions solve(const GraphPattern& group, const Binding& given) const {
     Solutions found;
     assign(group, open_variables(group, given), given, found);
-    for (const GraphPattern& inner : group.optional) {
-      Solutions extended;
-      for (const Binding& binding : found) {
-        const Solutions more = solve(inner, binding);
-        extended.insert(extended.end(), more.begin(), more.end());
-        if (more.empty()) extended.push_back(binding);
-      }
-      found = std::move(extended);
-    }
     std::erase_if(found, [&](const Binding& binding) { return !is_kept(group, binding); });
     return found;
   }
@@ -227,7 +218,6 @@ class Generator {
     for (int k = 0; k < steps; ++k) out.steps.push_back(step());
     if (below(4) == 0) out.different.emplace_back(below(kVariables), below(kVariables));
     if (depth == 2) return out;
-    for (int k = below(6); k > 4 - depth; --k) out.optional.push_back(pattern(depth + 1));
     for (int k = below(6); k > 4 - depth; --k) out.without.push_back(pattern(depth + 1));
     return out;
   }

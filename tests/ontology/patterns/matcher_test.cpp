@@ -44,17 +44,6 @@ GraphPattern pattern_of(const std::vector<std::string>& triples,
   return pattern;
 }
 
-GraphPattern with_optional(GraphPattern pattern, const std::vector<std::string>& triples) {
-  GraphPattern group;
-  group.variables = pattern.variables;
-  Diagnostics diagnostics;
-  add_triples(group, triples, example_prefixes(), {}, diagnostics);
-  REQUIRE(diagnostics.empty());
-  pattern.variables = group.variables;
-  pattern.optional.push_back(std::move(group));
-  return pattern;
-}
-
 std::string name(const TripleStore& graph, TermId id) {
   return id == kNoTerm ? "-" : std::string(local_name(graph.term(id).text));
 }
@@ -168,15 +157,6 @@ TEST_CASE_METHOD(Building, "negative groups take solutions away") {
         Rows{"v2 z2 -"});
   CHECK(find({"?v a ex:VAV"}, {{"?v ex:feeds+/ex:number 2"}}) == Rows{"v1", "v2", "v3"});
   CHECK(find({"?v a ex:VAV"}, {{"?v (ex:feeds|ex:hasPart)+/ex:number 2"}}) == Rows{"v1", "v3"});
-}
-
-TEST_CASE_METHOD(Building, "optional groups bind what they find and take nothing away") {
-  const GraphPattern pattern = with_optional(pattern_of({"?v a ex:VAV"}), {"?v ex:hasPart ?c"});
-  CHECK(sorted(solutions(graph, pattern)) == Rows{"v1 coil", "v2 -", "v3 -"});
-  GraphPattern kept = with_optional(pattern, {"?v ex:feeds ?c"});  // coil is not fed
-  CHECK(sorted(solutions(graph, kept)) == Rows{"v1 coil", "v2 z1", "v2 z2", "v3 -"});
-  kept.different = {{0, 1}};
-  CHECK(sorted(solutions(graph, kept)) == Rows{"v1 coil", "v2 z1", "v2 z2"});
 }
 
 TEST_CASE_METHOD(Building, "given nodes restrict the solutions, inside groups too") {

@@ -20,7 +20,6 @@ inline void add_named_iris(const GraphPattern& pattern, std::set<std::string>& i
     add_named_iris(step.path, iris);
     for (const OwnTerm& term : step.object.terms) iris.insert(term.text);
   }
-  for (const GraphPattern& inner : pattern.optional) add_named_iris(inner, iris);
   for (const GraphPattern& inner : pattern.without) add_named_iris(inner, iris);
 }
 
