@@ -163,9 +163,9 @@ void describe(VerbLine& line, GraphOptions& options) {
               "File to write (default: stdout)");
   line.flag("--building", options.building, true,
             "Draw the nodes of a building's graph and what became of each in the model");
-  line.flag("--points", options.points, true, "With --building: draw points, too");
+  line.flag("--points", options.points, true, "Of a building: draw points, too");
   line.option("--most", options.most, read_count, "N",
-              "With --building: of more nodes than this, put those that are alike together "
+              "Of a building with more nodes than this: put those that are alike together "
               "(default: 150)");
   add_mappings(line, options.mappings);
   add_catalogue(line, options.catalogue);

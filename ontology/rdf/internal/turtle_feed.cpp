@@ -216,6 +216,15 @@ std::string_view Feed::prefix_name(std::string_view given) const {
 bool Feed::accept(const Token& token) {
   ++statement_tokens_;
   if (statement_tokens_ == 1) check_first(token);
+  const bool names_namespace =
+      is_prefix_directive(statement_kind_) || is_base_directive(statement_kind_);
+  if (token.mended && token.kind == TokenKind::Iri && names_namespace) {
+    stop("turtle.syntax", token.line,
+         shown(token) +
+             " holds a character that no IRI has, and all its names with it; expected "
+             "'>' or %-encoding");
+    return false;
+  }
   const bool named = statement_tokens_ == 2 && is_prefix_directive(statement_kind_);
   if (token.kind == TokenKind::PrefixedName && named) {
     prefixes_.emplace(token.text.substr(0, token.text.find(':')));
