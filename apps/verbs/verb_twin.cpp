@@ -38,11 +38,28 @@ constexpr double kGoodRmse = 1.0;  // K, of what was kept back
 struct ZoneResult {
   const TwinZone* zone = nullptr;
   std::optional<double> learned, kept_back;  ///< root-mean-square error, K
+  /// Parameters that ended at a bound other than 0, which is nothing unusual.
+  std::vector<std::string> at_bounds{};
+
   const char* grade() const {
     if (!learned) return "guessed";
+    if (!zone->doubts.empty()) return "not judged";
     return kept_back && *kept_back <= kGoodRmse ? "calibrated" : "poor";
   }
 };
+
+/// Returns what is to be known of a zone, for its row: why it is not judged, and its parameters at
+/// bounds.
+std::string remarks(const ZoneResult& result) {
+  std::vector<std::string> all = result.zone->doubts;
+  std::vector<std::string> names;
+  for (const std::string& path : result.at_bounds) {
+    const bool own = path.starts_with(result.zone->id + ".");
+    names.push_back(own ? path.substr(result.zone->id.size() + 1) : path);
+  }
+  if (!names.empty()) all.push_back(fmt::format("at bounds: {}", fmt::join(names, ", ")));
+  return fmt::format("{}", fmt::join(all, "; "));
+}
 
 /// Makes the twin of one building in a folder.
 class TwinRun {
@@ -167,6 +184,11 @@ class TwinRun {
         result.learned = rmse(fit, "/measurements", port);
         result.kept_back = rmse(fit, "/validation/measurements", port);
       }
+      for (const std::string& path : zone.parameters) {
+        const Json& found = fit["parameters"][path];
+        const bool natural = found["at_bound"] == "min" && found["min"] == 0.0;
+        if (found["at_bound"].is_string() && !natural) result.at_bounds.push_back(path);
+      }
       results.push_back(result);
     }
     say(problem, results);
@@ -178,7 +200,8 @@ class TwinRun {
     const Json::json_pointer list(group);
     if (!fit.contains(list) || !fit[list].contains(port)) return std::nullopt;
     const Json& value = fit[list][port]["rmse"];
-    return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
+    return value.is_number() && fit[list][port]["n"] != 0 ? std::optional(value.get<double>())
+                                                          : std::nullopt;
   }
 
   static std::string kelvin(const std::optional<double>& value) {
@@ -187,10 +210,10 @@ class TwinRun {
 
   void say(const TwinProblem& problem, const std::vector<ZoneResult>& results) {
     if (problem.end > problem.start) {
-      const Zone utc = Zone::fixed(Duration{});
-      session_.messages.say(
-          fmt::format("learned from {} to {}, judged to {}", format_time(problem.start, utc),
-                      format_time(problem.learned_until, utc), format_time(problem.end, utc)));
+      session_.messages.say(fmt::format("learned from {} to {}, judged to {}",
+                                        format_time(problem.start, problem.civil_time),
+                                        format_time(problem.learned_until, problem.civil_time),
+                                        format_time(problem.end, problem.civil_time)));
     }
     std::size_t width = 4;
     for (const ZoneResult& result : results) width = width_with(width, result.zone->id);
@@ -199,12 +222,16 @@ class TwinRun {
     std::map<std::string, int> counts;
     for (const ZoneResult& result : results) {
       ++counts[result.grade()];
-      session_.out << fmt::format("{:<{}}  {:<10} {:>9} {:>9}\n", result.zone->id, width,
-                                  result.grade(), kelvin(result.learned), kelvin(result.kept_back));
+      const std::string remark = remarks(result);
+      session_.out << fmt::format("{:<{}}  {:<10} {:>9} {:>9}{}\n", result.zone->id, width,
+                                  result.grade(), kelvin(result.learned), kelvin(result.kept_back),
+                                  remark.empty() ? "" : "  " + remark);
     }
-    session_.out << fmt::format("{}: {} calibrated, {} poor, {} guessed\n",
-                                counted(results.size(), "zone"), counts["calibrated"],
-                                counts["poor"], counts["guessed"]);
+    const int unjudged = counts["not judged"];
+    session_.out << fmt::format(
+        "{}: {} calibrated, {} poor, {}{} guessed\n", counted(results.size(), "zone"),
+        counts["calibrated"], counts["poor"],
+        unjudged == 0 ? "" : fmt::format("{} not judged, ", unjudged), counts["guessed"]);
     if (!agreements_.empty()) {
       session_.out << agreement_text(agreements_, "with its own controls, kept back") << "\n";
     }
@@ -224,6 +251,13 @@ class TwinRun {
                                 fmt::join(dark, ", ")));
     }
     for (const ZoneResult& result : results) {
+      if (result.at_bounds.empty()) continue;
+      all.push_back(
+          fmt::format("{}: {} ended at bounds, far from the guess: give the area of the "
+                      "zone with --params, or measure more of what drives it",
+                      result.zone->id, fmt::join(result.at_bounds, ", ")));
+    }
+    for (const ZoneResult& result : results) {
       if (!result.learned || result.zone->guessed_inputs.empty()) continue;
       all.push_back(fmt::format("{}: measure {}, which the model guesses", result.zone->id,
                                 fmt::join(result.zone->guessed_inputs, ", ")));
@@ -240,14 +274,13 @@ class TwinRun {
 
   Json summary(const TwinProblem& problem, const std::vector<ZoneResult>& results,
                const Json& fit) const {
-    const Zone utc = Zone::fixed(Duration{});
     Json json;
     json["hearth"] = 1;
     json["model"] = "twin.hearth.json";
     if (problem.end > problem.start) {
-      json["start"] = format_time(problem.start, utc);
-      json["learned_until"] = format_time(problem.learned_until, utc);
-      json["end"] = format_time(problem.end, utc);
+      json["start"] = format_time(problem.start, problem.civil_time);
+      json["learned_until"] = format_time(problem.learned_until, problem.civil_time);
+      json["end"] = format_time(problem.end, problem.civil_time);
     }
     json["zones"] = Json::object();
     for (const ZoneResult& result : results) {
@@ -255,6 +288,12 @@ class TwinRun {
       own["grade"] = result.grade();
       if (result.learned) own["rmse_learned"] = *result.learned;
       if (result.kept_back) own["rmse_kept_back"] = *result.kept_back;
+      if (result.zone->measured) {
+        own["days_learned"] = result.zone->days_learned;
+        own["days_kept_back"] = result.zone->days_kept_back;
+      }
+      if (!result.zone->doubts.empty()) own["doubts"] = result.zone->doubts;
+      if (!result.at_bounds.empty()) own["at_bounds"] = result.at_bounds;
       for (const std::string& path : result.zone->parameters) {
         const Json& found = fit["parameters"][path];
         own["parameters"][path] = {{"value", found["value"]},

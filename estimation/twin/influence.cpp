@@ -115,9 +115,8 @@ std::set<std::string> InfluenceProbe::inputs_acting_on(const std::string& state)
   return acting;
 }
 
-SimulationModel acting_part(const SimulationModel& model, const Registry& registry,
+SimulationModel acting_part(const SimulationModel& model, const Plan& plan,
                             const std::set<std::string>& zones) {
-  const Plan plan = compile(model, registry, {.engine = Engine::Stepwise});
   std::map<std::string, std::vector<const Connection*>> feeding;  // by what is fed
   for (const Connection& connection : model.connections()) {
     feeding[connection.to.component].push_back(&connection);

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
 #include "hearth/framework/plan/lone_instance.hpp"
 #include "hearth/framework/plan/plan.hpp"
@@ -42,8 +41,8 @@ class InfluenceProbe {
 };
 
 /// Returns the part of a model that acts on the temperatures of zones: the zones, and from input to
-/// output all that feeds what acts on them.
-SimulationModel acting_part(const SimulationModel& model, const Registry& registry,
+/// output all that feeds what acts on them. `plan` is that of the model.
+SimulationModel acting_part(const SimulationModel& model, const Plan& plan,
                             const std::set<std::string>& zones);
 
 }  // namespace hearth

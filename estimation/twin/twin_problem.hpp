@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/time/time_zone.hpp"
+#include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/component/registry.hpp"
@@ -17,10 +19,16 @@ namespace hearth {
 /// A zone of a building, and what is known of it.
 struct TwinZone {
   std::string id;
-  bool measured = false;                ///< its temperature, at least in part of the time
-  std::vector<std::string> parameters;  ///< that are estimated, `id.name`
+  bool measured = false;                  ///< its temperature, at least in part of the time
+  bool fitted = false;                    ///< there is enough to learn from
+  std::vector<std::string> parameters{};  ///< that are estimated, `id.name`
   /// Inputs of air, water and heat that come from components which nothing measures, `id.port`.
-  std::vector<std::string> guessed_inputs;
+  std::vector<std::string> guessed_inputs{};
+  /// Times at which it is not compared, since what drives it is not known.
+  std::vector<Stretch> excluded{};
+  /// Quarters of days with values that count, in days.
+  double days_learned = 0.0, days_kept_back = 0.0;
+  std::vector<std::string> doubts{};  ///< why its errors prove too little; empty: they count
 };
 
 /// How a twin is learned.
@@ -43,6 +51,7 @@ struct TwinProblem {
   std::string file;  ///< text of the calibration file; "": no zone is measured
   Instant start{}, learned_until{}, end{};
   Duration step{};
+  Zone civil_time{};  ///< of schedules
   Diagnostics notes;
 };
 

@@ -43,7 +43,9 @@ SimulationModel rooms() {
 }  // namespace
 
 TEST_CASE("the part that acts on a temperature leaves out what brings carbon dioxide alone") {
-  const SimulationModel part = acting_part(rooms(), standard_components(), {"room"});
+  const SimulationModel model = rooms();
+  const Plan plan = compile(model, standard_components(), {});
+  const SimulationModel part = acting_part(model, plan, {"room"});
   std::set<std::string> ids;
   for (const auto& [id, component] : part.components()) ids.insert(id);
   // Exhaust acts only where it is more than the supply.
