@@ -73,8 +73,10 @@ class TwinRun {
                        "'" + folder_.string() + "' is a file; name a folder");
     }
     note_files();
-    const Translation translation =
+    Translation translation =
         translate_graph_file(options_.graph, file("model.hearth.json"), session_);
+    // The option counts before the site.
+    if (!options_.timezone.empty()) translation.model.site.timezone = options_.timezone;
     fs::create_directories(folder_);
     write_text_file(file("model.hearth.json"),
                     model_text(translation.model, ModelFormat::Json, session_));
@@ -210,6 +212,10 @@ class TwinRun {
 
   void say(const TwinProblem& problem, const std::vector<ZoneResult>& results) {
     if (problem.end > problem.start) {
+      session_.messages.say(fmt::format("civil time is {}{}", problem.civil_time.name(),
+                                        problem.civil_time_of.empty()
+                                            ? ", as neither the site nor --timezone says otherwise"
+                                            : ", that of " + problem.civil_time_of));
       session_.messages.say(fmt::format("learned from {} to {}, judged to {}",
                                         format_time(problem.start, problem.civil_time),
                                         format_time(problem.learned_until, problem.civil_time),

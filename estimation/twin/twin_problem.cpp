@@ -68,6 +68,9 @@ class TwinDraft {
     problem_.building = details_.model;
     for (SimulationModel* model : {&problem_.building, &problem_.model}) {
       set_start(*model);
+      if (problem_.civil_time_of == "the stamps of the data") {
+        model->site.timezone = problem_.civil_time.name();
+      }
       if (!measured.empty()) time_.take_between_stamps(*model);
     }
     for (TwinZone& zone : problem_.zones) {

@@ -51,7 +51,8 @@ struct TwinProblem {
   std::string file;  ///< text of the calibration file; "": no zone is measured
   Instant start{}, learned_until{}, end{};
   Duration step{};
-  Zone civil_time{};  ///< of schedules
+  Zone civil_time{};            ///< of schedules
+  std::string civil_time_of{};  ///< what says so: `the site`, ...; "": nothing
   Diagnostics notes;
 };
 

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/twin/zone_details.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
 
 namespace hearth {
 namespace {
@@ -80,7 +80,7 @@ struct Evidence {
 }  // namespace
 
 TwinTime::TwinTime(const SimulationModel& model, const TwinRequest& request, TwinProblem& problem)
-    : model_(model), request_(request), problem_(problem), files_(request.data) {}
+    : model_(model), request_(request), problem_(problem), resolver_(request.data) {}
 
 std::string TwinTime::text(Instant time) const { return format_time(time, problem_.civil_time); }
 
@@ -128,9 +128,36 @@ void TwinTime::read_thermometers() {
     spans.push_back(known->span);
     if (raw->interval > Duration{}) interval = std::min(interval, raw->interval);
   }
-  if (spans.empty()) return;
-  common_ = common_time(spans);
+  if (!spans.empty()) common_ = common_time(spans);
+  find_civil_time();
   problem_.step = request_.step.value_or(std::clamp(interval, kShortestStep, kLongestStep));
+}
+
+void TwinTime::find_civil_time() {
+  const Site site = completed_site(model_, resolver_);
+  if (!site.timezone.empty()) {
+    problem_.civil_time = Zone(site.timezone);
+    problem_.civil_time_of = "the site";
+    return;
+  }
+  std::set<std::string> found;
+  for (const auto& [zone, own] : thermometers_) found.insert(own.raw->civil_time);
+  if (found.empty()) return;
+  if (found.size() > 1 || found.contains("")) {
+    problem_.notes.warning("twin.civil_time", {},
+                           "the stamps of the series do not agree on one offset from UTC, so that "
+                           "civil time is UTC; give --timezone ZONE");
+    return;
+  }
+  const Zone zone(*found.begin());
+  const double hours = seconds(zone.standard_offset(common_.start)) / 3600.0;
+  constexpr double kFurthest = 3.4;  // h, of civil time from the sun, as `data.site_contradicts`
+  if (site.longitude &&
+      std::abs(std::remainder(hours - *site.longitude / 15.0, 24.0)) > kFurthest) {
+    return;
+  }
+  problem_.civil_time = zone;
+  problem_.civil_time_of = "the stamps of the data";
 }
 
 std::vector<TwinTime::Driving> TwinTime::driving_series(const MeasuredBoundaries& boundaries) {

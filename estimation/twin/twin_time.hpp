@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "hearth/data/sources/data_files.hpp"
+#include "hearth/data/sources/resolver.hpp"
 #include "hearth/estimation/twin/known_times.hpp"
 #include "hearth/estimation/twin/measured_boundaries.hpp"
 #include "hearth/estimation/twin/twin_problem.hpp"
@@ -24,7 +24,8 @@ class TwinTime {
   /// Refers to its arguments. `model` has the measurements.
   TwinTime(const SimulationModel& model, const TwinRequest& request, TwinProblem& problem);
 
-  /// Finds which zones have a thermometer with values, and the time that serves most of them.
+  /// Finds which zones have a thermometer with values, the time that serves most of them, and what
+  /// civil time is: that of the site, else that of the stamps.
   void read_thermometers();
   /// Returns the measured outputs whose series would cost too much of that time as boundaries of
   /// the problem's model, and reports them.
@@ -60,6 +61,7 @@ class TwinTime {
   };
 
   std::vector<Driving> driving_series(const MeasuredBoundaries& boundaries);
+  void find_civil_time();
   std::shared_ptr<const RawSeries> read(const FileColumn& column, const Where& where);
   bool is_unfit(const Driving& driving, const Stretch& time, std::string& why) const;
   void report_hole(const Driving& driving);
@@ -72,7 +74,8 @@ class TwinTime {
   const SimulationModel& model_;
   const TwinRequest& request_;
   TwinProblem& problem_;
-  DataFiles files_;
+  DataResolver resolver_;
+  DataFiles& files_ = resolver_.files();
   std::map<std::string, Thermometer> thermometers_;  // by zone
   Stretch common_;                                   // of the thermometers
   std::vector<Driving> driving_;

@@ -319,6 +319,44 @@ TEST_CASE("rows in a hole of what drives a zone are neither learned from nor jud
         2.0);
 }
 
+TEST_CASE("civil time is that of the option, the site, or the stamps of the data") {
+  const Building building;
+  const auto zone_of_model = [&] {
+    const json model = json::parse(building.read("twin/twin.hearth.json"));
+    return model.contains("site") ? model["site"].value("timezone", "") : "";
+  };
+  SECTION("stamps in UTC") {
+    const Outcome outcome = building.twin();
+    CHECK(outcome.said("civil time is UTC"));
+  }
+  std::string text = building.read("trends/north_t.csv");
+  for (std::size_t at; (at = text.find("+00:00")) != std::string::npos;) {
+    text.replace(at, 6, "-05:00");
+  }
+  building.write("trends/north_t.csv", text);
+  SECTION("stamps with an offset") {
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.said("civil time is -05:00, that of the stamps of the data"));
+    CHECK(outcome.said("learned from 2024-01-08T00:00:00-05:00"));
+    CHECK(zone_of_model() == "-05:00");
+  }
+  SECTION("an option") {
+    const Outcome outcome = building.twin({"--timezone", "America/Denver"});
+    INFO(outcome.err);
+    CHECK(outcome.said("civil time is America/Denver, that of the site"));
+    CHECK(zone_of_model() == "America/Denver");
+  }
+  SECTION("stamps that do not agree") {
+    text.replace(text.find("-05:00"), 6, "+01:00");
+    building.write("trends/north_t.csv", text);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.said("twin.civil_time"));
+    CHECK(outcome.said("civil time is UTC"));
+  }
+}
+
 TEST_CASE("a zone without weather is not judged") {
   const Building building;
   const Outcome outcome = run_hearth(
@@ -337,8 +375,8 @@ TEST_CASE("values between the steps are compared, at a long step too") {
   const Building building;
   SECTION("stamps with seconds") {
     std::string text = building.read("trends/north_t.csv");
-    for (std::size_t at = 0; (at = text.find("0:00Z", at)) != std::string::npos; at += 5) {
-      text.replace(at, 5, "0:07Z");
+    for (std::size_t at; (at = text.find(":00+00:00")) != std::string::npos;) {
+      text.replace(at, 9, ":07Z");
     }
     building.write("trends/north_t.csv", text);
     const Outcome outcome = building.twin();
