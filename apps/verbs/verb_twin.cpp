@@ -52,6 +52,8 @@ struct ZoneResult {
 /// bounds.
 std::string remarks(const ZoneResult& result) {
   std::vector<std::string> all = result.zone->doubts;
+  const std::string& missing = result.zone->missing_series;
+  if (!missing.empty()) all.push_back(fmt::format("no series '{}'", missing));
   std::vector<std::string> names;
   for (const std::string& path : result.at_bounds) {
     const bool own = path.starts_with(result.zone->id + ".");
@@ -75,6 +77,7 @@ class TwinRun {
     note_files();
     Translation translation =
         translate_graph_file(options_.graph, file("model.hearth.json"), session_);
+    missing_series_ = translation.missing_series;
     // The option counts before the site.
     if (!options_.timezone.empty()) translation.model.site.timezone = options_.timezone;
     fs::create_directories(folder_);
@@ -128,6 +131,7 @@ class TwinRun {
   TwinRequest request(const Translation& translation) const {
     TwinRequest request;
     request.storeys = translation.storeys;
+    request.missing_series = translation.missing_series;
     request.data = data();
     request.model_file = "boundaries.hearth.json";
     if (options_.graph.data_dir) request.data_folder = name_from(folder_, *options_.graph.data_dir);
@@ -245,11 +249,12 @@ class TwinRun {
   }
 
   /// Returns which further measurements would help, the most useful ones first.
-  static std::vector<std::string> advices(const std::vector<ZoneResult>& results) {
+  std::vector<std::string> advices(const std::vector<ZoneResult>& results) const {
     std::vector<std::string> all;
     std::vector<std::string> dark;
     for (const ZoneResult& result : results) {
-      if (!result.zone->measured) dark.push_back(result.zone->id);
+      const TwinZone& zone = *result.zone;
+      if (!zone.measured && zone.missing_series.empty()) dark.push_back(zone.id);
     }
     if (!dark.empty()) {
       all.push_back(fmt::format("a thermometer in {} would replace guesses by estimates: {}",
@@ -265,8 +270,16 @@ class TwinRun {
     }
     for (const ZoneResult& result : results) {
       if (!result.learned || result.zone->guessed_inputs.empty()) continue;
+      std::vector<std::string> names;
+      for (const std::string& input : result.zone->guessed_inputs) {
+        const auto missing = missing_series_.find(input);
+        names.push_back(
+            missing == missing_series_.end()
+                ? input
+                : fmt::format("{} (its series '{}' is missing)", input, missing->second));
+      }
       all.push_back(fmt::format("{}: measure {}, which the model guesses", result.zone->id,
-                                fmt::join(result.zone->guessed_inputs, ", ")));
+                                fmt::join(names, ", ")));
     }
     return all;
   }
@@ -300,6 +313,8 @@ class TwinRun {
       }
       if (!result.zone->doubts.empty()) own["doubts"] = result.zone->doubts;
       if (!result.at_bounds.empty()) own["at_bounds"] = result.at_bounds;
+      const std::string& missing = result.zone->missing_series;
+      if (!missing.empty()) own["missing_series"] = missing;
       for (const std::string& path : result.zone->parameters) {
         const Json& found = fit["parameters"][path];
         own["parameters"][path] = {{"value", found["value"]},
@@ -327,7 +342,8 @@ class TwinRun {
   const TwinOptions& options_;
   Session& session_;
   fs::path folder_;
-  Agreements agreements_;  // of the whole building
+  Agreements agreements_;                              // of the whole building
+  std::map<std::string, std::string> missing_series_;  // id, by output
 };
 
 }  // namespace

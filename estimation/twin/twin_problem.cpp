@@ -52,6 +52,7 @@ class TwinDraft {
       problem_.zones.push_back({.id = id});
     }
     time_.read_thermometers();
+    report_missing();
     std::vector<std::string> measured;
     for (const TwinZone& zone : problem_.zones) {
       if (zone.measured) measured.push_back(zone.id);
@@ -92,6 +93,20 @@ class TwinDraft {
 
   double value_of(const std::string& path) const {
     return plan_->cells[static_cast<std::size_t>(plan_->parameter(path).cells.front())];
+  }
+
+  /// Names the thermometers whose series the data folder lacks.
+  void report_missing() {
+    for (TwinZone& zone : problem_.zones) {
+      const auto missing = request_.missing_series.find(zone.id + "." + kZoneTemperature);
+      if (zone.measured || missing == request_.missing_series.end()) continue;
+      zone.missing_series = missing->second;
+      problem_.notes.warning(
+          "twin.series_missing", {},
+          fmt::format("'{}' has a thermometer with the series '{}', which '{}' lacks; the zone is "
+                      "not calibrated: give a column or a file of that name",
+                      zone.id, missing->second, request_.data.data_dir.value_or("").string()));
+    }
   }
 
   /// Makes the model with measured boundaries, of what acts on the zones, and its plan.
@@ -373,15 +388,40 @@ class TwinDraft {
   TwinTime time_;
 };
 
+[[noreturn]] void refuse_unmeasured(const TwinRequest& request) {
+  if (!request.missing_series.empty()) {
+    std::set<std::string> ids;
+    for (const auto& [output, id] : request.missing_series) ids.insert(id);
+    throw InputError(
+        "twin.series_missing", {},
+        fmt::format("'{}' has none of the series that the graph names: {}; give columns or files "
+                    "of these names",
+                    request.data.data_dir.value_or("").string(), fmt::join(ids, ", ")));
+  }
+  throw InputError("twin.not_measured", {},
+                   "the graph names no measured series; give its sensors time-series ids and "
+                   "--data the folder with their files");
+}
+
+/// Without a data folder, files may lie in the folder of the model.
+void require_files(const SimulationModel& model, const TwinRequest& request) {
+  const DataFiles files(request.data);
+  const bool any = std::any_of(
+      model.measurements.begin(), model.measurements.end(),
+      [&files](const auto& own) { return files.find(own.second.column.file).has_value(); });
+  if (any) return;
+  throw InputError("twin.no_data_folder", {},
+                   fmt::format("the graph names {} measured series, but no folder with their files "
+                               "is given: give --data DIR",
+                               model.measurements.size()));
+}
+
 }  // namespace
 
 TwinProblem make_twin_problem(const SimulationModel& model, const Registry& registry,
                               const TwinRequest& request) {
-  if (model.measurements.empty()) {
-    throw InputError("twin.not_measured", {},
-                     "the graph names no measured series; give its sensors time-series ids and "
-                     "--data the folder with their files");
-  }
+  if (model.measurements.empty()) refuse_unmeasured(request);
+  if (!request.data.data_dir) require_files(model, request);
   return TwinDraft(model, registry, request).run();
 }
 

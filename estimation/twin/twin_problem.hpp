@@ -28,6 +28,7 @@ struct TwinZone {
   std::vector<Stretch> excluded{};
   /// Quarters of days with values that count, in days.
   double days_learned = 0.0, days_kept_back = 0.0;
+  std::string missing_series{};       ///< id of that of its thermometer, which is not there
   std::vector<std::string> doubts{};  ///< why its errors prove too little; empty: they count
 };
 
@@ -39,7 +40,8 @@ struct TwinRequest {
   double learned = 2.0 / 3.0;               ///< share of the time that is learned from
   std::optional<Duration> step{};           ///< none: that of the measurements, at most 15 minutes
   std::map<std::string, double> earlier{};  ///< estimates to start from, by name of the parameter
-  std::map<std::string, std::string> storeys{};  ///< of zones, as `Translation` has them
+  std::map<std::string, std::string> storeys{};         ///< of zones, as `Translation` has them
+  std::map<std::string, std::string> missing_series{};  ///< as `Translation` has them
 };
 
 /// A calibration problem that was made of a model and its measurements.
@@ -65,8 +67,9 @@ struct TwinProblem {
 /// now is the guess and the mean of a normal prior with the same standard deviation, bounds are a
 /// tenth and ten times the guess; uses have a standard deviation of 0.5 and lie between 0 and 3.
 /// Temperatures of zones and walls start at the first measured one; that of walls is estimated,
-/// with a standard deviation of 2 K. InputError `twin.not_measured` if the model measures no
-/// output, and `twin.no_overlap` or `twin.share` if the measured temperatures have no common time.
+/// with a standard deviation of 2 K. InputError `twin.not_measured` or `twin.series_missing` if the
+/// model measures no output, `twin.no_data_folder` if none of the files is there, and
+/// `twin.no_overlap` or `twin.share` if the measured temperatures have no common time.
 TwinProblem make_twin_problem(const SimulationModel& model, const Registry& registry,
                               const TwinRequest& request);
 

@@ -225,16 +225,16 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   BuiltModel built = build_model(context, values);
   const std::set<int> modelled = built.instances();
   if (modelled.empty()) refuse_empty(all_mappings, names, knowledge, report);
-  const std::set<TermId> points =
-      add_points(built.model, context, {options.data_dir, options.model_folder});
+  FoundPoints points = add_points(built.model, context, {options.data_dir, options.model_folder});
   values.report_archetypes();
   take_weather(weather, registry, options.model_folder, built.model);
   settle_boundaries(built, context);
   report.rooms = count_rooms(built, registry);
+  result.missing_series = std::move(points.missing);
   result.storeys = storeys_of(built, registry, instances, names);
   result.model = std::move(built.model);
   report_notes(mappings, names, report);
-  report_coverage(mappings, names, knowledge, instances, modelled, points, report);
+  report_coverage(mappings, names, knowledge, instances, modelled, points.known, report);
   report_unused(side, all_mappings, report);
   result.model.name = options.name;
   result.model.site = site_of(uses, weather, report);

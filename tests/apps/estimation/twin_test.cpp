@@ -2,6 +2,7 @@
 // The twin of a building of two zones, from its graph and from trends of a building that differs
 // from it in what a graph does not say.
 #include <cmath>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -357,6 +358,20 @@ TEST_CASE("civil time is that of the option, the site, or the stamps of the data
   }
 }
 
+TEST_CASE("a series that the graph names and the folder lacks is named for its zone") {
+  const Building building;
+  std::filesystem::remove(building / "trends/north_t.csv");
+  const Outcome outcome = building.twin();
+  INFO(outcome.err);
+  CHECK(outcome.code == 0);
+  CHECK(outcome.said("twin.series_missing"));
+  CHECK(outcome.said("'north/space' has a thermometer with the series 'north_t'"));
+  CHECK(outcome.printed("no series 'north_t'"));
+  CHECK(outcome.printed("a thermometer in this zone would replace guesses by estimates: south"));
+  CHECK(json::parse(building.read("twin/twin.json"))["zones"]["north/space"]["missing_series"] ==
+        "north_t");
+}
+
 TEST_CASE("a zone without weather is not judged") {
   const Building building;
   const Outcome outcome = run_hearth(
@@ -417,6 +432,23 @@ TEST_CASE("twin refuses a graph without series, and series too short to learn fr
     const Outcome outcome = building.twin();
     CHECK(outcome.code == 3);
     CHECK(outcome.err.find("twin.not_measured") != std::string::npos);
+  }
+  SECTION("no folder") {
+    const Outcome outcome = run_hearth(
+        building, {"twin", building.graph, "--weather", building.weather, "-o", building.folder});
+    CHECK(outcome.code == 3);
+    CHECK(outcome.said("twin.no_data_folder"));
+    CHECK(outcome.said("give --data DIR"));
+    CHECK_FALSE(outcome.said("data.file_missing"));
+  }
+  SECTION("a folder without any of the series") {
+    building.write("empty/other.csv", "time,x\n");
+    const std::string folder = (building / "empty").string();
+    const Outcome outcome =
+        run_hearth(building, {"twin", building.graph, "--data", folder, "-o", building.folder});
+    CHECK(outcome.code == 3);
+    CHECK(outcome.said("twin.series_missing"));
+    CHECK(outcome.said("discharge, flow, north_t"));
   }
   SECTION("a share that leaves nothing to judge by") {
     const Outcome outcome = building.twin({"--learn", "0.9999"});

@@ -35,19 +35,19 @@ class PointFinder {
     if (place.data_dir) folder_ = DataFolder(*place.data_dir);
   }
 
-  std::set<TermId> run() {
+  FoundPoints run() {
     for (const Instance& instance : context_.instances.all()) {
       for (const PointRule& rule : instance.rule->points) look(instance, rule);
     }
     rewire();
-    return std::move(known_);
+    return std::move(found_);
   }
 
  private:
   void look(const Instance& instance, const PointRule& rule) {
     for (const TermId node : instance.of(rule.of)) {
       for (const TermId point : points_of(instance, rule, node)) {
-        known_.insert(point);
+        found_.known.insert(point);
         if (!rule.config.port.empty()) {
           configure(instance, rule, point);
         } else if (rule.tap.port.empty()) {
@@ -222,7 +222,10 @@ class PointFinder {
       return;
     }
     std::optional<FileColumn> column = column_of(instance, point);
+    const std::string id = series_id(instance, point);
+    if (!column && !id.empty()) found_.missing.emplace(port, id);
     if (!column || !set_unit(instance, rule, point, *field, *column)) return;
+    found_.missing.erase(port);
     model_.measurements[port] = Measurement{*column, std::nullopt, {}};
   }
 
@@ -382,14 +385,14 @@ class PointFinder {
   const BuildContext& context_;
   const SeriesPlace& place_;
   DataFolder folder_;
-  std::set<TermId> known_;
+  FoundPoints found_;
   std::map<Endpoint, Endpoint> fed_;  // input to the output that feeds it now
 };
 
 }  // namespace
 
-std::set<TermId> add_points(SimulationModel& model, const BuildContext& context,
-                            const SeriesPlace& place) {
+FoundPoints add_points(SimulationModel& model, const BuildContext& context,
+                       const SeriesPlace& place) {
   return PointFinder(model, context, place).run();
 }
 
