@@ -88,6 +88,7 @@ class TwinRun {
     const TwinProblem problem =
         make_twin_problem(translation.model, standard_components(), request(translation));
     session_.messages.show(problem.notes);
+    remove_earlier(!problem.file.empty());
     int code = translation.report.flows ? kDone : kInputInvalid;
     SimulationModel twin = problem.building;
     if (problem.file.empty()) {
@@ -137,14 +138,35 @@ class TwinRun {
     if (options_.graph.data_dir) request.data_folder = name_from(folder_, *options_.graph.data_dir);
     request.learned = options_.learned;
     request.step = options_.step;
-    if (fs::exists(file("fit.json"))) {
+    read_earlier(request);
+    return request;
+  }
+
+  /// Takes the estimates of a run before; those whose names the problem lacks do nothing.
+  void read_earlier(TwinRequest& request) const {
+    if (!fs::exists(file("fit.json"))) return;
+    try {
       for (const EstimatedValue& value : read_estimated_values(file("fit.json")).values) {
         request.earlier[value.setting.path] = value.setting.value.value;
       }
       session_.messages.say(
           fmt::format("starts from the estimates in '{}'", file("fit.json").string()));
+    } catch (const Error& error) {
+      Diagnostics found;
+      found.warning("twin.fit_unread", {.file = file("fit.json").string()},
+                    "this is no whole result of a run before, and is replaced: " +
+                        error.diagnostics().items().front().message);
+      session_.messages.show(found);
     }
-    return request;
+  }
+
+  /// Removes what a run before wrote, so that it does not pass for a part of this one.
+  void remove_earlier(bool fitted) const {
+    for (const char* name : {"boundaries.hearth.json", "calibration.json", "report.html",
+                             "twin.hearth.json", "twin.json"}) {
+      fs::remove(file(name));
+    }
+    if (!fitted) fs::remove(file("fit.json"));
   }
 
   int calibrate(const TwinProblem& problem) {

@@ -372,6 +372,42 @@ TEST_CASE("a series that the graph names and the folder lacks is named for its z
         "north_t");
 }
 
+TEST_CASE("a run is not disturbed by what an earlier one left in its folder") {
+  const Building building;
+  SECTION("a result that was cut") {
+    building.write("twin/fit.json", R"({"status": "converged", "parameters": {"north/sp)");
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK(outcome.said("twin.fit_unread"));
+    CHECK(json::parse(building.read("twin/fit.json"))["status"] == "converged");
+  }
+  SECTION("a result of another building, and of a run that found more") {
+    building.write("twin/fit.json", R"({"status": "converged", "parameters": {
+      "north/space.R_out": {"value": 0.03, "unit": "K/W", "targets": ["north/space.R_out"]},
+      "west/space.R_out": {"value": 0.1, "unit": "K/W", "targets": ["west/space.R_out"]}}})");
+    building.write("twin/report.html", "old");
+    building.write("trends/north_t.csv",
+                   "time,value\n2024-01-08T00:00:00Z,\n2024-01-20T00:00:00Z,\n");
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    for (const char* name : {"fit.json", "report.html", "calibration.json"}) {
+      CAPTURE(name);
+      CHECK_FALSE(std::filesystem::exists(building / (std::string("twin/") + name)));
+    }
+  }
+  SECTION("names that match") {
+    building.write("twin/fit.json", R"({"status": "converged", "parameters": {
+      "north/space.R_out": {"value": 0.03, "unit": "K/W", "targets": ["north/space.R_out"]},
+      "west/space.R_out": {"value": 0.1, "unit": "K/W", "targets": ["west/space.R_out"]}}})");
+    REQUIRE(building.twin().code == 0);
+    for (const json& own : json::parse(building.read("twin/calibration.json"))["parameters"]) {
+      if (own["name"] == "north/space.R_out") CHECK(own["initial"] == 0.03);
+    }
+  }
+}
+
 TEST_CASE("a zone without weather is not judged") {
   const Building building;
   const Outcome outcome = run_hearth(
