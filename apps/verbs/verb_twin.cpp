@@ -147,7 +147,9 @@ class TwinRun {
     if (!fs::exists(file("fit.json"))) return;
     try {
       for (const EstimatedValue& value : read_estimated_values(file("fit.json")).values) {
-        request.earlier[value.setting.path] = value.setting.value.value;
+        // A scale is named after the output that it is of.
+        const std::string kind = value.correction ? "scale of " : "";
+        request.earlier[kind + value.setting.path] = value.setting.value.value;
       }
       session_.messages.say(
           fmt::format("starts from the estimates in '{}'", file("fit.json").string()));

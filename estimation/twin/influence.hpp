@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
 #include "hearth/framework/plan/lone_instance.hpp"
 #include "hearth/framework/plan/plan.hpp"
@@ -39,6 +40,11 @@ class InfluenceProbe {
   const PlannedInstance& instance_;
   std::vector<int> numbered_;  // cells of inputs, states and held values
 };
+
+/// Whether a component remembers nothing and all that it gives goes to one component, which gets
+/// some. To be asked of a whole building: in a part of it, others seem to get nothing.
+bool feeds_alone(const SimulationModel& model, const Registry& registry,
+                 const std::string& component, const std::string& fed);
 
 /// Returns the part of a model that acts on the temperatures of zones: the zones, and from input to
 /// output all that feeds what acts on them. `plan` is that of the model.

@@ -34,7 +34,11 @@ struct Estimated {
   std::vector<std::string> targets;
   double guess = 0.0, sd = 0.0, min = 0.0, max = 0.0;
   std::string unit, scale;
+  std::string scale_of{};  ///< output of a source, in the place of targets
 };
+
+/// Before the output, the name of a parameter that scales it.
+const std::string kScaleOf = "scale of ";
 
 /// Finds what can be estimated in a model with measured boundaries.
 class TwinDraft {
@@ -58,7 +62,7 @@ class TwinDraft {
       if (zone.measured) measured.push_back(zone.id);
     }
     details_ = with_zone_details(translated_, registry_, measured, request_.storeys);
-    for (const std::string& storey : details_.large_storeys) report_large(storey);
+    report_lost_partitions();
     find_boundaries({measured.begin(), measured.end()});
     time_.divide();
     for (TwinZone& zone : problem_.zones) {
@@ -176,15 +180,8 @@ class TwinDraft {
     return plan_->instances[static_cast<std::size_t>(plan_->slot_of(id))];
   }
 
-  /// Whether a component has no state and reaches this zone alone.
   bool is_own_gain(const PlannedInstance& source, const std::string& zone) const {
-    for (const Field& field : source.type->schema) {
-      if (field.role == Role::State || field.role == Role::Held) return false;
-    }
-    for (const Connection& connection : problem_.model.connections()) {
-      if (connection.from.component == source.id && connection.to.component != zone) return false;
-    }
-    return !source.source;
+    return !source.source && feeds_alone(details_.model, registry_, source.id, zone);
   }
 
   /// Estimated over two orders of magnitude around its guess, which is the mean of its prior.
@@ -198,7 +195,8 @@ class TwinDraft {
                            guess / 10.0,
                            guess * 10.0,
                            std::string(plan_->parameter(path).unit.symbol),
-                           "log"});
+                           "log",
+                           {}});
   }
 
   void find_parameters(TwinZone& own) {
@@ -209,29 +207,124 @@ class TwinDraft {
          })) {
       estimate(own, path);
     }
+    for (const Field& field : zone.type->schema) {
+      if (is_zero(zone, field) &&
+          (field.unit.compatible(unit::W_per_K) || (is_aperture(field) && !dark))) {
+        estimate_from_zero(own, field);
+      }
+    }
     estimate_start(own, *zone.type);
-    const auto use = details_.uses.find(own.id);
-    // Without heat of people or gains, the schedule acts on nothing and is not in the model.
-    const bool used = use != details_.uses.end() && problem_.model.find(use->second) != nullptr;
-    if (used) estimate_use(own, use->second);
+    const std::vector<std::string> uses = uses_of(own.id);
+    for (const std::string& use : uses) estimate_use(own, use);
+    std::set<std::string> seen;
     for (const Connection& connection : problem_.model.connections()) {
       if (connection.to.component != own.id) continue;
       const Field* input = zone.type->schema.find(Role::Input, connection.to.port);
+      if (input == nullptr) continue;
       const PlannedInstance& source = instance(connection.from.component);
-      if (input == nullptr || source.source) continue;
-      if (input->unit.compatible(unit::W) && is_own_gain(source, own.id)) {
-        if (used && is_driven_by(source.id, use->second)) continue;
-        for (const std::string& path : parameters_of(
-                 source, [](const Field& field) { return field.unit.compatible(unit::W); })) {
-          estimate(own, path);
-        }
+      if (source.source) {
+        if (input->unit.compatible(unit::one)) estimate_share(own, connection);
+        continue;
+      }
+      const bool heat = input->unit.compatible(unit::W);
+      if ((heat || input->unit.compatible(unit::one)) && is_own_gain(source, own.id)) {
+        const bool varied = std::any_of(uses.begin(), uses.end(), [&](const std::string& use) {
+          return is_driven_by(source.id, use);
+        });
+        if (!varied && seen.insert(source.id).second) estimate_gain(own, source, heat);
         continue;
       }
       const bool air = connection.to.port.rfind("supply", 0) == 0;
-      if (air || input->unit.compatible(unit::W)) {
-        own.guessed_inputs.push_back(to_string(connection.from));
-      }
+      if (air || heat) own.guessed_inputs.push_back(to_string(connection.from));
     }
+  }
+
+  /// Returns the schedules of a zone. Without heat of people or gains, a schedule acts on nothing
+  /// and is not in the model.
+  std::vector<std::string> uses_of(const std::string& zone) const {
+    const auto found = details_.uses.find(zone);
+    if (found == details_.uses.end()) return {};
+    std::vector<std::string> uses = found->second;
+    std::erase_if(uses,
+                  [this](const std::string& id) { return problem_.model.find(id) == nullptr; });
+    return uses;
+  }
+
+  /// Estimates how large a gain is that follows what was measured: its power, or how many people.
+  void estimate_gain(TwinZone& own, const PlannedInstance& source, bool heat) {
+    const Unit& unit = heat ? unit::W : unit::one;
+    for (const std::string& path : parameters_of(
+             source, [&unit](const Field& field) { return field.unit.compatible(unit); })) {
+      estimate(own, path);
+    }
+  }
+
+  /// Estimates what share of a measured series, such as that of people, reaches a zone alone.
+  void estimate_share(TwinZone& own, const Connection& connection) {
+    constexpr double kSd = 0.5, kMost = 3.0;
+    const Component& source = problem_.model.component(connection.from.component);
+    const auto value = source.config.find(connection.from.port);
+    const auto* spec =
+        value == source.config.end() ? nullptr : std::get_if<SeriesSpec>(&value->second);
+    if (spec == nullptr || !std::holds_alternative<FileColumn>(spec->source) ||
+        !feeds_alone(details_.model, registry_, source.id, own.id)) {
+      return;
+    }
+    const std::string output = to_string(connection.from);
+    const std::string name = kScaleOf + output;
+    own.parameters.push_back(name);
+    parameters_.push_back({.name = name,
+                           .targets = {},
+                           .guess = 1.0,
+                           .sd = kSd,
+                           .min = 0.0,
+                           .max = kMost,
+                           .unit = "",
+                           .scale = "linear",
+                           .scale_of = output});
+  }
+
+  /// Whether a number of a zone is 0 by its guess, and need not be.
+  bool is_zero(const PlannedInstance& zone, const Field& field) const {
+    const bool computed = ((zone.computed >> field.member) & 1U) != 0;
+    if (field.role != Role::Parameter || field.many || computed) return false;
+    const std::string path = zone.id + "." + std::string(field.name);
+    if (value_of(path) != 0.0) return false;
+    return InfluenceProbe(*plan_, plan_->slot_of(zone.id))
+        .parameter_acts(plan_->parameter(path).cells.front());
+  }
+
+  /// Estimates a loss or an aperture upwards from 0. What other zones have for each m3 is the
+  /// standard deviation; if none has any, 0.3 W/K for each m2 of a floor 3 m high.
+  void estimate_from_zero(TwinZone& own, const Field& field) {
+    constexpr double kConductance = 0.1;  // W/(m3 K)
+    const std::string name(field.name);
+    const auto number = [this](const std::string& id, const std::string& parameter) {
+      const auto& type = *instance(id).type;
+      const bool known = type.schema.find(Role::Parameter, parameter) != nullptr;
+      return known ? value_of(id + "." + parameter) : 0.0;
+    };
+    const double volume = number(own.id, "V");
+    double sum = 0.0, volumes = 0.0;
+    for (const TwinZone& zone : problem_.zones) {
+      if (!(number(zone.id, name) > 0.0)) continue;
+      sum += number(zone.id, name);
+      volumes += number(zone.id, "V");
+    }
+    double each = volumes > 0.0 ? sum / volumes : 0.0;
+    if (each == 0.0 && field.unit.compatible(unit::W_per_K)) each = kConductance;
+    const double scale = volume * each;
+    if (!(scale > 0.0)) return;
+    const std::string path = own.id + "." + name;
+    own.parameters.push_back(path);
+    parameters_.push_back({.name = path,
+                           .targets = {path},
+                           .guess = 0.0,
+                           .sd = scale,
+                           .min = 0.0,
+                           .max = 10.0 * scale,
+                           .unit = std::string(plan_->parameter(path).unit.symbol),
+                           .scale = "linear"});
   }
 
   /// What the walls were at the start, nobody measured; the room was there before.
@@ -252,7 +345,8 @@ class TwinDraft {
                              *first - kMost,
                              *first + kMost,
                              std::string(unit::degC.symbol),
-                             "linear"});
+                             "linear",
+                             {}});
     }
   }
 
@@ -273,7 +367,7 @@ class TwinDraft {
       const std::string path = schedule + ".value[" + key + "]";
       zone.parameters.push_back(path);
       parameters_.push_back(
-          {path, {path}, guess, kSd, 0.0, std::max(kMost, 2.0 * guess), "", "linear"});
+          {path, {path}, guess, kSd, 0.0, std::max(kMost, 2.0 * guess), "", "linear", {}});
     };
     add("default", rules.otherwise);
     for (std::size_t i = 0; i < rules.rules.size(); ++i) {
@@ -293,18 +387,45 @@ class TwinDraft {
       }
     }
     if (!fitted) return;
-    parameters_.push_back({targets.front(), targets, guess, guess, guess / 10.0, guess * 10.0,
-                           std::string(unit::K_per_W.symbol), "log"});
+    parameters_.push_back({targets.front(),
+                           targets,
+                           guess,
+                           guess,
+                           guess / 10.0,
+                           guess * 10.0,
+                           std::string(unit::K_per_W.symbol),
+                           "log",
+                           {}});
   }
 
-  void report_large(const std::string& storey) {
-    problem_.notes.note(
-        "twin.large_storey", {},
-        fmt::format(
-            "{} more than {} zones with a thermometer; what they lose to each other is not "
-            "estimated, but taken as loss to outdoors",
-            storey.empty() ? "the graph names no storeys and has" : "storey '" + storey + "' has",
-            kMostNeighbours));
+  /// Says which partitions the model lacks: what zones lose to each other is then taken for a loss
+  /// to outdoors.
+  void report_lost_partitions() {
+    constexpr const char* kLost = "what they lose to each other is taken for a loss to outdoors";
+    for (const std::string& storey : details_.large_storeys) {
+      problem_.notes.warning(
+          "twin.large_storey", {},
+          fmt::format(
+              "{} more than {} zones with a thermometer, between which there are no "
+              "partitions: {}; state smaller parts as storeys in the graph",
+              storey.empty() ? "the graph names no storeys and has" : "storey '" + storey + "' has",
+              kMostNeighbours, kLost));
+    }
+    if (!details_.without_storey.empty()) {
+      problem_.notes.warning(
+          "twin.no_storey", {},
+          fmt::format("the graph names no storey of {}, but those of other zones; there are no "
+                      "partitions between the ones and the others, and {}: state the storey of "
+                      "each zone in the graph",
+                      fmt::join(details_.without_storey, ", "), kLost));
+    }
+    if (!details_.without_volume.empty()) {
+      problem_.notes.warning(
+          "twin.no_volume", {},
+          fmt::format("{} have no volume, and hence no partitions to the zones of their storey: "
+                      "{}; give their area in the graph or with --params",
+                      fmt::join(details_.without_volume, ", "), kLost));
+    }
   }
 
   /// Zones and their walls begin at the first measured temperature.
@@ -338,13 +459,15 @@ class TwinDraft {
     const double initial =
         std::clamp(known == request_.earlier.end() ? estimated.guess : known->second, estimated.min,
                    estimated.max);
-    Json json = {{"name", estimated.name},
-                 {"targets", estimated.targets},
-                 {"initial", initial},
-                 {"min", estimated.min},
-                 {"max", estimated.max},
-                 {"scale", estimated.scale},
-                 {"prior", {{"mean", estimated.guess}, {"sd", estimated.sd}}}};
+    Json json = {
+        {"name", estimated.name},   {"initial", initial},
+        {"min", estimated.min},     {"max", estimated.max},
+        {"scale", estimated.scale}, {"prior", {{"mean", estimated.guess}, {"sd", estimated.sd}}}};
+    if (estimated.scale_of.empty()) {
+      json["targets"] = estimated.targets;
+    } else {
+      json["scale_of"] = {estimated.scale_of};
+    }
     if (!estimated.unit.empty()) json["unit"] = estimated.unit;
     // One start for the time that is learned from and the time kept back, which go on from it.
     if (estimated.name.find('@') != std::string::npos) json["per_period"] = false;
