@@ -112,6 +112,7 @@ class TwinRun {
 
  private:
   fs::path file(const char* name) const { return folder_ / name; }
+  fs::path report_file() const { return file("report").replace_extension(".html"); }
   static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
   void note_files() {
@@ -164,10 +165,11 @@ class TwinRun {
 
   /// Removes what a run before wrote, so that it does not pass for a part of this one.
   void remove_earlier(bool fitted) const {
-    for (const char* name : {"boundaries.hearth.json", "calibration.json", "report.html",
-                             "twin.hearth.json", "twin.json"}) {
+    for (const char* name :
+         {"boundaries.hearth.json", "calibration.json", "twin.hearth.json", "twin.json"}) {
       fs::remove(file(name));
     }
+    fs::remove(report_file());
     if (!fitted) fs::remove(file("fit.json"));
   }
 
@@ -178,7 +180,7 @@ class TwinRun {
     CalibrateOptions options;
     options.model.file = file("calibration.json");
     options.output = file("fit.json");
-    options.report = file("report").replace_extension(".html");
+    options.report = report_file();
     options.threads = options_.threads;
     options.progress = options_.progress;
     options.brief = true;
