@@ -66,10 +66,12 @@ struct TwinProblem {
 /// heat it alone and follow no schedule, and the resistances to its neighbours. What the model has
 /// now is the guess and the mean of a normal prior with the same standard deviation, bounds are a
 /// tenth and ten times the guess; uses have a standard deviation of 0.5 and lie between 0 and 3.
-/// Temperatures of zones and walls start at the first measured one; that of walls is estimated,
-/// with a standard deviation of 2 K. InputError `twin.not_measured` or `twin.series_missing` if the
-/// model measures no output, `twin.no_data_folder` if none of the files is there, and
-/// `twin.no_overlap` or `twin.share` if the measured temperatures have no common time.
+/// Losses and apertures of 0 are estimated upwards, with the standard deviation that other zones
+/// have for each m3. Temperatures of zones and walls start at the first measured one; that of walls
+/// is estimated, with a standard deviation of 2 K. InputError `twin.not_measured` or
+/// `twin.series_missing` if the model measures no output, `twin.no_data_folder` if none of the
+/// files is there, and `twin.no_overlap` or `twin.share` if the measured temperatures have no
+/// common time.
 TwinProblem make_twin_problem(const SimulationModel& model, const Registry& registry,
                               const TwinRequest& request);
 
